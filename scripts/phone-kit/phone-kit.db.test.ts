@@ -129,6 +129,13 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect(await kit.item(id, viewer)).toBeNull();
   });
 
+  test('APP-08: the nearest stores are told for a place of as many decimals as a phone has', async () => {
+    const storeId = await aStore(world.db, { latitude: 54.35, longitude: 18.65 });
+    const { kit } = await started();
+    const near = { latitude: 54.35000000000017, longitude: 18.65000000000051 };
+    await expect.poll(async () => (await kit.stores({ near, limit: 1 })).value.items.map(({ _id }) => _id)).toEqual([storeId]);
+  });
+
   test('receipts are kept until the server has them, over a closed app, once each', async () => {
     const { phone, kit, deviceId } = await started();
     const id = await sentTo(deviceId);

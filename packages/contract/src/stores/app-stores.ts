@@ -22,9 +22,10 @@ const Lasting = AppStore.omit({ distanceKm: true, openNow: true, opensAt: true, 
 /** The part of a store that stays as it is until somebody edits it; the rest is of the moment, and of where who asks is. */
 export const lastingPart = (store: z.infer<typeof Lasting>): z.infer<typeof Lasting> => Lasting.parse(store);
 
+/** Degrees with as many decimals as a store's own may have: phones give about 14. */
 const Near = z
   .string()
-  .regex(/^-?\d{1,3}(\.\d{1,10})?,-?\d{1,3}(\.\d{1,10})?$/, code('invalid'))
+  .regex(/^-?\d{1,3}(\.\d{1,20})?,-?\d{1,3}(\.\d{1,20})?$/, code('invalid'))
   .transform((text): [latitude: number, longitude: number] => {
     const [latitude, longitude] = text.split(',').map(Number);
     return [latitude ?? NaN, longitude ?? NaN];

@@ -137,6 +137,9 @@ test('APP-08: the nearest come first, those as near by their ids, each with its 
   // Half of the way around the earth is as far as anything can be.
   expect(near.map(({ distanceKm }) => Math.round(distanceKm ?? -1))).toEqual([0, 0, 253, 485, 20_015]);
   expect(await list({ near: '50.06,19.94', limit: '3' })).toEqual(near.slice(0, 3));
+  // As an iPhone says where it is, and no further.
+  expect((await list({ near: '50.06000000000017,19.94000000000051' })).map(({ _id }) => _id)).toEqual(near.map(({ _id }) => _id));
+  expect((await world.phone(appStoreRoutes.list, { query: { near: `50.${'1'.repeat(21)},19.94` } })).status).toBe(400);
   expect((await list()).map((store) => 'distanceKm' in store)).toEqual(times(5, () => false));
   await node.close();
 });
