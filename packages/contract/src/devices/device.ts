@@ -24,7 +24,8 @@ const Segments = z
   .transform((names) => [...new Set(names)]);
 /** Whose phone it is, as the app says. */
 export const UserId = foreignId(200);
-const Locale = z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}$/, code('invalid'));
+/** A language tag as systems say it: with extensions (`pl-PL-u-mu-celsius`), and iOS with keywords behind an @ (`en_PL@rg=plzzzz`). */
+const Locale = atMost(z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8}){0,10}(@[A-Za-z0-9=;_-]{1,100})?$/, code('invalid')), 150);
 
 export const RegisterDevice = z.object({
   installId: foreignId(200),

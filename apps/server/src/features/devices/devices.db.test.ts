@@ -58,6 +58,12 @@ describe('registration', () => {
     const row = await world.db.selectFrom('device').selectAll().where('id', '=', device.deviceId).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(device.deviceSecret);
   });
+  test.each(['pl-PL-u-mu-celsius', 'en_PL@rg=plzzzz', 'sr_Latn_RS@calendar=gregorian;currency=EUR', 'zh-Hant-TW-x-a-b-c', 'de-1901'])(
+    'APP-01: a phone registers in the language that its system says: %s',
+    async (locale) => {
+      expect(await me((await register({ locale })).deviceSecret)).toMatchObject({ locale });
+    },
+  );
   test('a known installation needs its secret: 409 without, 200 with', async () => {
     const device = await register();
     const again = (token?: string) =>
@@ -92,6 +98,11 @@ describe('registration', () => {
     [{ push: { kind: 'token', value: 'x y' } }, 'push.value'],
     [{ segments: ['a\0'] }, 'segments.0'],
     [{ locale: '<script>' }, 'locale'],
+    [{ locale: 'pl-' }, 'locale'],
+    [{ locale: `pl${'-ab'.repeat(11)}` }, 'locale'],
+    [{ locale: 'pl_PL@rg=<script>' }, 'locale'],
+    [{ locale: `pl_PL@${'a'.repeat(101)}` }, 'locale'],
+    [{ locale: `pl${'-abcdefgh'.repeat(10)}@${'a'.repeat(60)}` }, 'locale'],
   ])('P01: %j is 422', async (more, field) => {
     expect((await world.phone(`POST ${app}/devices`, { body: facts(more) })).body).toMatchObject({
       error: { code: 'invalid', fields: { [field]: expect.anything() } },
