@@ -61,12 +61,13 @@ export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
   });
 
   handle(deviceRoutes.becomeTester, async ({ actor, request, reply, body }) => {
-    const guess = limits.guess(actor, request, reply);
-    if (testerCode && sameText(body.code, testerCode)) await markTester(db, actor.seq);
-    else if (!(await becomeInvited(db, actor.seq, hashSecret(body.code)))) {
-      guess.wasWrong();
-      throw new Problem('wrong_tester_code', 'The code is wrong');
-    }
+    const isConfigured = testerCode !== undefined && sameText(body.code, testerCode);
+    const isRight = await limits.guess(
+      { actor, request, reply },
+      () => isConfigured || becomeInvited(db, actor.seq, hashSecret(body.code)),
+    );
+    if (!isRight) throw new Problem('wrong_tester_code', 'The code is wrong');
+    if (isConfigured) await markTester(db, actor.seq);
     return undefined;
   });
 

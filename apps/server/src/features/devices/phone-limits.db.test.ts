@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deviceRoutes } from '@endcap/contract/devices';
+import { deviceRoutes, testPhoneRoutes } from '@endcap/contract/devices';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
@@ -106,6 +106,31 @@ describe('D-14: who calls', () => {
     expect((await tell(other, 'tester-code', '10.3.0.1')).status).toBe(204);
     later(3_600_000);
     expect((await tell(third, 'tester-code', '10.2.0.1')).status).toBe(204);
+  });
+  test('D-14: of guesses side by side as many are looked at as of those one after the other; a right one costs nothing', async () => {
+    world = await freshWorld({ TRUSTED_PROXIES: '127.0.0.1' });
+    const admin = await world.tokenOf('admin');
+    const tell = (token: string, code: string, from: string) =>
+      world.phone(`POST ${app}/devices/me/tester`, { token, body: { code }, headers: via(from) });
+    const phone = await aPhone();
+    const atOnce = (ask: (n: number) => Promise<{ status: number }>) => Promise.all(Array.from({ length: 40 }, (_, n) => ask(n)));
+    // Right ones, then as many wrong ones as if there had been none.
+    for (let n = 0; n < 12; n += 1) {
+      const { code } = (await world.staff(testPhoneRoutes.invite, { token: admin })).body;
+      expect((await tell(phone, code, '10.0.0.1')).status).toBe(204);
+    }
+    const ofOne = await atOnce((n) => tell(phone, `guess-${n}`, '10.0.0.1'));
+    expect(ofOne.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(403), ...Array(30).fill(429)]);
+    const phones = await Promise.all(Array.from({ length: 40 }, () => aPhone()));
+    const ofMany = await atOnce((n) => tell(phones[n] ?? '', `guess-${n}`, '10.2.0.1'));
+    expect(ofMany.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(403), ...Array(30).fill(429)]);
+    // Of the configured code it is known at once.
+    const right = await atOnce((n) => tell(phones[n] ?? '', 'tester-code', '10.4.0.1'));
+    expect(right.map(({ status }) => status)).toEqual(Array(40).fill(204));
+    // Whoever was refused for the sake of the address has lost none of its own.
+    const refused = phones[ofMany.findIndex(({ status }) => status === 429)] ?? '';
+    const left = await atOnce((n) => tell(refused, `guess-${n}`, `10.3.0.${n}`));
+    expect(left.filter(({ status }) => status === 403)).toHaveLength(10);
   });
   test('distinct anonymous questions for the feed run out, one that was answered is answered again', async () => {
     world = await freshWorld({ APP_FEED_LIMIT: '5' });

@@ -28,6 +28,29 @@ const onceARequest = (ask: Identify): Identify => {
 };
 const isUnknown = (error: unknown): boolean => error instanceof Problem && error.code === 'unauthenticated';
 
+type Call = { actor: DeviceActor; request: FastifyRequest; reply: FastifyReply };
+/**
+ * Whether a tester code is right; ten wrong ones an hour, of a device and of an address. One that has to be looked up counts as wrong
+ * until that is known: guesses side by side are no more than those one after the other.
+ */
+const createGuess = (now: () => Date) => {
+  const wrongCodes = createLimit({ max: WRONG_TESTER_CODES, windowMs: HOUR_MS, now });
+  return async ({ actor, request, reply }: Call, isRight: () => true | Promise<boolean>): Promise<boolean> => {
+    const keys = [actor.id, addressOf(request)];
+    for (const key of keys) refuseUntil(wrongCodes.usedUp(key), reply);
+    const said = isRight();
+    if (said === true) return true;
+    const borrowed = keys.map((key) => wrongCodes.borrow(key));
+    let isWrong = false;
+    try {
+      isWrong = !(await said);
+      return !isWrong;
+    } finally {
+      if (!isWrong) for (const giveBack of borrowed) giveBack();
+    }
+  };
+};
+
 /** What phones may do how often (D-14): who says who it is counts as a device everywhere, everybody else by address. */
 export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
   const perMinute = (max: number) => createLimit({ max, windowMs: MINUTE_MS, now });
@@ -36,7 +59,6 @@ export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
   const registrationsOfAll = perMinute(most.registrationsOfAll);
   const questions = perMinute(most.questions);
   const unknownSecrets = perMinute(most.unknownSecrets);
-  const wrongCodes = createLimit({ max: WRONG_TESTER_CODES, windowMs: HOUR_MS, now });
   const identify = onceARequest(ask);
 
   const deviceOf = async (request: FastifyRequest, reply: FastifyReply): Promise<DeviceActor | null> => {
@@ -76,12 +98,7 @@ export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
     addPhone: (request: FastifyRequest, reply: FastifyReply): void => {
       if (countedAsDevices.has(request)) refuseUntil(registered(addressOf(request)), reply);
     },
-    /** Ten wrong tester codes an hour, of a device and of an address. */
-    guess: (actor: DeviceActor, request: FastifyRequest, reply: FastifyReply) => {
-      const keys = [actor.id, addressOf(request)];
-      for (const key of keys) refuseUntil(wrongCodes.usedUp(key), reply);
-      return { wasWrong: () => void keys.map((key) => wrongCodes.take(key)) };
-    },
+    guess: createGuess(now),
   };
 };
 export type PhoneLimits = ReturnType<typeof createPhoneLimits>;

@@ -19,16 +19,28 @@ export const createLimit = ({ max, windowMs, now }: Rate) => {
     return taken.get(key) ?? 0;
   };
   const waitSeconds = (): number => Math.max(1, Math.ceil((endsAt - now().getTime()) / 1000));
+  const take = (key: string): number | null => {
+    const before = at(key);
+    if (before >= max) return waitSeconds();
+    if (before === 0 && taken.size >= KEYS_AT_MOST) taken.delete(taken.keys().next().value ?? '');
+    taken.set(key, before + 1);
+    return null;
+  };
   return {
     /** Seconds to wait when nothing is left for a key, else null. */
     usedUp: (key: string): number | null => (at(key) >= max ? waitSeconds() : null),
     /** Takes one; seconds to wait when there was none left. */
-    take: (key: string): number | null => {
-      const before = at(key);
-      if (before >= max) return waitSeconds();
-      if (before === 0 && taken.size >= KEYS_AT_MOST) taken.delete(taken.keys().next().value ?? '');
-      taken.set(key, before + 1);
-      return null;
+    take,
+    /** Takes one of those that are left, and answers with what gives it back, unless another window has begun. */
+    borrow: (key: string): (() => void) => {
+      take(key);
+      const of = endsAt;
+      return () => {
+        if (of !== endsAt) return;
+        const left = (taken.get(key) ?? 1) - 1;
+        if (left > 0) taken.set(key, left);
+        else taken.delete(key);
+      };
     },
   };
 };
