@@ -10,6 +10,18 @@ test('D-14: a limit counts each key for itself, says how long to wait, and begin
   at = 60_000;
   expect([limit.usedUp('a'), limit.take('a')]).toEqual([null, null]);
 });
+test('D-14, F65: a clock that is set back begins a window anew instead of standing still', () => {
+  let at = 7_200_000;
+  const limit = createLimit({ max: 1, windowMs: 60_000, now: () => new Date(at) });
+  expect([limit.take('a'), limit.take('a')]).toEqual([null, 60]);
+  at = 0;
+  expect([limit.take('a'), limit.usedUp('a')]).toEqual([null, 60]);
+  // As a clock is corrected by a little: no window is the longer for it than one.
+  at = 59_999;
+  expect(limit.take('a')).toBe(1);
+  at = 60_000;
+  expect(limit.take('a')).toBe(null);
+});
 test.each([
   ['10.1.2.3', '10.1.2.3'],
   ['::ffff:10.1.2.3', '10.1.2.3'],

@@ -12,7 +12,8 @@ export const createLimit = ({ max, windowMs, now }: Rate) => {
   let endsAt = 0;
   const at = (key: string): number => {
     const instant = now().getTime();
-    if (instant >= endsAt) {
+    // Clocks are set back too.
+    if (instant >= endsAt || instant < endsAt - windowMs) {
       taken.clear();
       endsAt = instant + windowMs;
     }
