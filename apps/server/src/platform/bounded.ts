@@ -43,6 +43,10 @@ export const createBounded = <V>(most: number, forgotten: (value: V) => void = (
     },
     /** It is not worth keeping any more. */
     forget,
+    /** None of it is. */
+    forgetAll: (): void => {
+      for (const one of all.values()) forget(one);
+    },
     bytes: (): number => total,
   };
 };

@@ -28,7 +28,12 @@ const endOf = ({ clickable, storeDependent }: Part, isLast: boolean): Piece =>
 
 /** Answers of a state to questions, decided by `decide()`. Each is kept until what its customers may see changes, or time changes it. */
 export const createFeedAnswers = (state: FeedState) => {
-  const questions = createBounded<Question>(QUESTIONS_BYTES, ({ made }) => made?.answer.forget());
+  const letGo = (question: Question): void => {
+    question.made?.answer.forget();
+    // Whoever would answer it again still knows the question.
+    question.made = null;
+  };
+  const questions = createBounded<Question>(QUESTIONS_BYTES, letGo);
 
   const make = (query: FeedQuery, at: number): Made => {
     const place = state.place(query.storeId);
@@ -59,10 +64,13 @@ export const createFeedAnswers = (state: FeedState) => {
       question.used = true;
       // Clocks are set back too.
       if (made && at >= made.at && (made.until === null || at < made.until) && !isOutdated(made, query)) return made;
-      made?.answer.forget();
-      value.made = make(query, at);
-      questions.weigh(question, OWN_BYTES + key.length + value.made.pieces * PIECE_BYTES);
-      return value.made;
+      letGo(value);
+      const next = make(query, at);
+      if (question.isKept) {
+        value.made = next;
+        questions.weigh(question, OWN_BYTES + key.length + next.pieces * PIECE_BYTES);
+      }
+      return next;
     },
     item: (id: string, query: FeedQuery, at: number): AppContent | null => {
       const item = state.items.get(id);

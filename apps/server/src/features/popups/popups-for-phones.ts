@@ -1,4 +1,5 @@
 import type { AppPopup } from '@endcap/contract/popups';
+import { createBounded } from '../../platform/bounded.ts';
 import { packedAnswer, Piece, type Prepared } from '../../platform/http/packed-answer.ts';
 import type { Asked } from '../../platform/http/prepared-reply.ts';
 import type { Database } from '../../tables.ts';
@@ -7,7 +8,8 @@ import { type ShowablePopup, showablePopups } from './popup.repository.ts';
 import { showingsOf } from './showing.repository.ts';
 import { isForVersion } from './shown-to.ts';
 
-const VERSIONS_AT_MOST = 500;
+/** Answers are few and short; made-up versions take no more. What one weighs beside its key and its text. */
+const [ANSWERS_BYTES, OWN_BYTES] = [4e6, 900];
 
 /** Popups as a device of that version gets them that has shown none yet. */
 export const popupsForVersion = (popups: readonly ShowablePopup[], appVersion: string): AppPopup[] =>
@@ -16,22 +18,25 @@ export const popupsForVersion = (popups: readonly ShowablePopup[], appVersion: s
 /** What phones are shown of popups (POPUP-EDIT-15, APP-06). */
 export const createPopups = ({ db, changes }: { db: Database; changes: AppChanges }) => {
   let popups: ShowablePopup[] = [];
-  const prepared = new Map<string, Prepared>();
+  const prepared = createBounded<Prepared>(ANSWERS_BYTES, ({ answer }) => answer.forget());
   changes.keep(async (trx, rows) => {
     if (rows !== 'all' && !rows.popup) return () => {};
     const next = await showablePopups(trx);
     return () => {
       popups = next;
-      prepared.clear();
+      prepared.forgetAll();
     };
   });
   const matching = (appVersion: string): AppPopup[] => popupsForVersion(popups, appVersion);
   const answer = (appVersion: string): Prepared => {
     const known = prepared.get(appVersion);
-    if (known) return known;
-    const made = { answer: packedAnswer([new Piece(JSON.stringify({ items: matching(appVersion) }))]), until: null };
-    if (prepared.size >= VERSIONS_AT_MOST) prepared.clear();
-    prepared.set(appVersion, made);
+    if (known) {
+      known.used = true;
+      return known.value;
+    }
+    const text = new Piece(JSON.stringify({ items: matching(appVersion) }));
+    const made = { answer: packedAnswer([text]), until: null };
+    prepared.set(appVersion, made, OWN_BYTES + appVersion.length + text.plain.length);
     return made;
   };
   return {

@@ -7,6 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { portOf } from '../../../test/port-of.ts';
 import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { packedBytes } from '../../platform/http/packed-answer.ts';
+import { createAppChanges } from '../app-changes/index.ts';
+import { createPopups } from './popups-for-phones.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -154,6 +157,25 @@ describe('APP-06: popups on phones', () => {
     expect([again.status, again.body]).toEqual([304, '']);
     const own = await world.phone('GET /app/v1/popups?appVersion=3.4.0', { token: await aPhone() });
     expect(own.headers['cache-control']).toBe('no-store');
+  });
+  test('17.4: what is kept of answers has a bound in bytes, whatever versions are asked for, and goes with the next save', async () => {
+    const text = 'x'.repeat(4_000);
+    for (let n = 0; n < 3; n += 1) await create({ text });
+    const changes = createAppChanges({ db: world.db, onError: () => {} });
+    const popups = createPopups({ db: world.db, changes });
+    const ask = async (n: number) => (await popups.forVersion(`3.${n}.0`)).prepared;
+    const before = packedBytes();
+    const first = await ask(0);
+    first.answer.packed({ br: false, gzip: false });
+    expect([await ask(0), packedBytes() > before]).toEqual([first, true]);
+    await create();
+    await changes.lookNow();
+    await ask(0);
+    expect(packedBytes()).toBeLessThanOrEqual(before);
+    const early = await ask(1);
+    for (let n = 2; n < 450; n += 1) await ask(n);
+    expect(await ask(1)).not.toBe(early);
+    expect(await ask(449)).toBe(await ask(449));
   });
   test('over a real connection: the answer for everybody is never given to a phone that says who it is, nor the other way round', async () => {
     const { _id } = await create({ repeat: 2 });

@@ -14,9 +14,9 @@ export type KeptQuestion = {
   again: () => Prepared | null;
   cacheControl: (prepared: Prepared) => string;
 };
-/** What stands before an answer as long as it says the same of time, and before a body of some length. */
+/** What stands before an answer of that tag as long as it says the same of time, and before a body of some length. It holds no answer: those are kept elsewhere. */
 type Heads = {
-  of: Prepared;
+  etag: string;
   lasts: string;
   unchanged: string[];
   before: { encoding: string | null; length: number; head: string[] } | null;
@@ -38,10 +38,11 @@ const flat = (headers: Headers): string[] =>
 
 const headsOf = (held: Held, of: Prepared): Heads => {
   const lasts = held.cacheControl(of);
-  if (held.heads?.of === of && held.heads.lasts === lasts) return held.heads;
+  const { etag } = of.answer;
+  if (held.heads?.etag === etag && held.heads.lasts === lasts) return held.heads;
   const { 'content-type': _, ...rest } = held.headers;
-  const unchanged = flat({ ...rest, etag: of.answer.etag, 'cache-control': lasts });
-  held.heads = { of, lasts, unchanged, before: null };
+  const unchanged = flat({ ...rest, etag, 'cache-control': lasts });
+  held.heads = { etag, lasts, unchanged, before: null };
   return held.heads;
 };
 const headBefore = ({ headers }: Held, heads: Heads, { encoding, length }: Packed): string[] => {

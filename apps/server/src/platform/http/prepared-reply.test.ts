@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { createServer as createHttpServer } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
 import { Problem, route } from '@endcap/contract/core';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { portOf } from '../../../test/port-of.ts';
-import { createAnswersAgain } from './answers-again.ts';
+import { createAnswersAgain, type KeptQuestion } from './answers-again.ts';
 import { routesOf } from './handle.ts';
-import { bytesOf, packedAnswer, packedBytes, Piece } from './packed-answer.ts';
+import { bytesOf, type PackedAnswer, packedAnswer, packedBytes, Piece } from './packed-answer.ts';
 import { createPreparedReply } from './prepared-reply.ts';
 import { createServer } from './server.ts';
 
@@ -82,4 +85,36 @@ test('issue 17.4: a part of an answer keeps its own bytes alone, not the pool th
   const { plain } = new Piece('{"title":"Żurek"}');
   expect(plain.toString()).toBe('{"title":"Żurek"}');
   expect(plain.buffer.byteLength).toBe(plain.length);
+});
+
+test('17.4: what a kept question says before its answer holds no answer that was let go of', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const again = createAnswersAgain();
+  let answer: PackedAnswer | null = packedAnswer([new Piece('{}')]);
+  const known = new WeakRef(answer);
+  const question: KeptQuestion = {
+    headers: {},
+    accepted: { br: false, gzip: false },
+    onlyUnknown: false,
+    again: () => answer && { answer, until: null },
+    cacheControl: () => 'public, max-age=30',
+  };
+  const server = createHttpServer((request, response) => {
+    if (again.answer(request, response)) return;
+    again.keep(request, question);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  for (let n = 0; n < 3; n += 1) await (await fetch(`http://127.0.0.1:${portOf(server)}/`)).text();
+  expect(again.answered[200]).toBe(2);
+  answer.forget();
+  answer = null;
+  await expect
+    .poll(() => {
+      collect();
+      return known.deref() === undefined;
+    })
+    .toBe(true);
+  server.close();
 });
