@@ -136,6 +136,39 @@ describe('KIT-01: the phone kit against the app API', () => {
     await expect.poll(async () => (await kit.stores({ near, limit: 1 })).value.items.map(({ _id }) => _id)).toEqual([storeId]);
   });
 
+  test('an answer is told where there is no room for its copy; older copies make room, and questions by place have none', async () => {
+    const kept = new Map<string, string>();
+    const copies = (): string => kept.get('endcap.copies') ?? '';
+    let room = Number.POSITIVE_INFINITY;
+    const storage: PhoneStorage = {
+      getItem: async (key) => kept.get(key) ?? null,
+      setItem: async (key, value) => {
+        if (value.length > room) throw new DOMException('the quota has been exceeded', 'QuotaExceededError');
+        kept.set(key, value);
+      },
+      removeItem: async (key) => void kept.delete(key),
+    };
+    const phone = aPhone({ storage });
+    const kit = phone.open();
+    const version = (n: number) => ({ appVersion: `3.${n}.0` });
+    for (let n = 0; n < 8; n += 1) await kit.feed(version(n));
+    // As full as it is.
+    room = copies().length;
+    expect(await kit.feed(version(8))).toMatchObject({ isOld: false });
+    room = 0;
+    const unkept = await kit.settings();
+    expect(unkept.isOld).toBe(false);
+    expect(await kit.feed(version(8))).toMatchObject({ isOld: false });
+    room = Number.POSITIVE_INFINITY;
+    const before = copies();
+    expect(await kit.stores({ near: { latitude: 54.35, longitude: 18.65 } })).toMatchObject({ isOld: false });
+    expect(copies()).toBe(before);
+    phone.connection = 'none';
+    for (const n of [8, 7, 6]) expect(await kit.feed(version(n))).toMatchObject({ isOld: true });
+    for (const none of [kit.feed(version(0)), kit.settings(), kit.stores({ near: { latitude: 54.35, longitude: 18.65 } })])
+      await expect(none).rejects.toBeInstanceOf(NoAnswer);
+  });
+
   test('receipts are kept until the server has them, over a closed app, once each', async () => {
     const { phone, kit, deviceId } = await started();
     const id = await sentTo(deviceId);

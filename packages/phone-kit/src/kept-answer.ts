@@ -12,9 +12,20 @@ const KEPT_AT_MOST = 24;
 /** Reads with an ETag and a copy for when there is no connection (KIT-01). Throws `NoAnswer` where there is neither. */
 export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
   const copies = keptValue<Copy[]>(storage, 'endcap.copies');
-  const keep = (copy: Copy): Promise<unknown> =>
-    copies.change((before) => [copy, ...(before ?? []).filter(({ path }) => path !== copy.path)].slice(0, KEPT_AT_MOST));
+  /** A storage that is full takes fewer copies, or none: what was answered is worth more than its copy. */
+  const keep = async (copy: Copy, most = KEPT_AT_MOST): Promise<void> => {
+    try {
+      await copies.change((before) => [copy, ...(before ?? []).filter(({ path }) => path !== copy.path)].slice(0, most));
+    } catch {
+      if (most > 1) await keep(copy, Math.floor(most / 2));
+    }
+  };
   return {
+    /** An answer that no copy is kept of: the same is hardly asked again. */
+    readOnce: async <Value>(ask: (asked: Asked) => Promise<Answer>): Promise<Kept<Value>> => {
+      const { body } = await ask({});
+      return { value: body as Value, at: now().toISOString(), isOld: false };
+    },
     read: async <Value>(path: string, ask: (asked: Asked) => Promise<Answer>): Promise<Kept<Value>> => {
       const copy = (await copies.read())?.find((one) => one.path === path);
       try {

@@ -37,6 +37,7 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
   const messages = createMessages(storage);
   const ofPhone = <Value>(path: string): Promise<Kept<Value>> => answers.read<Value>(path, (asked) => callAsPhone(path, asked));
   const ofAnybody = <Value>(path: string): Promise<Kept<Value>> => answers.read<Value>(path, (asked) => call(path, asked));
+  const ofAnybodyOnce = <Value>(path: string): Promise<Kept<Value>> => answers.readOnce<Value>((asked) => call(path, asked));
   return {
     start,
     change,
@@ -50,7 +51,7 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
       await forget();
       await Promise.all([answers.forget(), reports.forget(), messages.forget()]);
     },
-    ...createReads({ ofPhone, ofAnybody, takenBack: messages.takenBack }),
+    ...createReads({ ofPhone, ofAnybody, ofAnybodyOnce, takenBack: messages.takenBack }),
     ...createPushes(messages, reports),
     popups: async (appVersion: string): Promise<AppPopup[]> => {
       const path = `/popups?${new URLSearchParams({ appVersion })}`;

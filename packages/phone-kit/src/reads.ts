@@ -13,12 +13,14 @@ type Read = <Value>(path: string) => Promise<Kept<Value>>;
 type Options = {
   ofPhone: Read;
   ofAnybody: Read;
+  /** Without a copy. */
+  ofAnybodyOnce: Read;
   /** Ids of messages that were taken back from this phone. */
   takenBack: () => Promise<ReadonlySet<string>>;
 };
 
 /** What an app shows and may show from a copy (KIT-01). */
-export const createReads = ({ ofPhone, ofAnybody, takenBack }: Options) => ({
+export const createReads = ({ ofPhone, ofAnybody, ofAnybodyOnce, takenBack }: Options) => ({
   me: (): Promise<Kept<Device>> => ofPhone('/devices/me'),
   feed: (viewer: AppViewer, tab?: Tab): Promise<Kept<Reply<typeof appContentRoutes.feed>>> => {
     const query = viewerQuery(viewer);
@@ -32,13 +34,14 @@ export const createReads = ({ ofPhone, ofAnybody, takenBack }: Options) => ({
       throw error;
     }),
   settings: (): Promise<Kept<AppSettings>> => ofAnybody('/settings'),
+  /** By distance from `near`: of those no copy is kept, as each place is another one. */
   stores: ({ near, limit }: { near?: { latitude: number; longitude: number }; limit?: number } = {}): Promise<
     Kept<{ items: AppStore[] }>
   > => {
     const query = new URLSearchParams();
     if (near) query.set('near', `${near.latitude},${near.longitude}`);
     if (limit) query.set('limit', String(limit));
-    return ofAnybody(`/stores?${query}`);
+    return (near ? ofAnybodyOnce : ofAnybody)(`/stores?${query}`);
   },
   /** Without a connection, what was taken back since is left out as well. */
   inbox: async (): Promise<Kept<{ items: InboxItem[] }>> => {
