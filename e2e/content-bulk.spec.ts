@@ -175,6 +175,32 @@ test('EDIT-02, ux 20, 22: where the answer is lost nobody says that nothing chan
   await expect(page.locator('tbody tr').first()).toContainText('2031-06-15 12:00');
 });
 
+test('EDIT-02: what is published and not valid yet is ended from its row; a refusal there says why', async ({ page }) => {
+  const validity = { validityStart: '2031-05-01T10:00:00Z', validityEnd: '2031-05-08T10:00:00Z' };
+  const item = await create({
+    name: 'Zbiorcza od czwartku',
+    publicationStart: '2025-01-01T00:00:00Z',
+    publicationEnd: '2031-06-01T10:00:00Z',
+    ...validity,
+  });
+  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20od%20czwartku`);
+  const more = page.getByRole('button', { name: 'More: Zbiorcza od czwartku', exact: true });
+  const end = page.getByRole('menuitem', { name: 'End publication now' });
+  await more.click();
+  await end.click();
+  await expect(page.getByText('1 item changed.')).toBeVisible();
+  const ended = await stored(item._id);
+  expect(ended).toMatchObject({ validityStart: ended['publicationEnd'], validityEnd: ended['publicationEnd'] });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 item restored.')).toBeVisible();
+  // Somebody moves its start meanwhile.
+  await more.click();
+  await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: { publicationStart: '2031-04-01T10:00:00Z' } });
+  await end.click();
+  await expect(page.getByText('They could not be changed. Nothing changed. The end is before the start')).toBeVisible();
+  expect(await stored(item._id)).toMatchObject({ publicationEnd: '2031-06-01T10:00:00.000Z' });
+});
+
 test('EDIT-01, ux 9: a letter that is typed in the very moment in which the original comes stays', async ({ page }) => {
   const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', url: 'https://example.com/oryginal' });
   const title = page.getByRole('textbox', { name: 'Title', exact: true });

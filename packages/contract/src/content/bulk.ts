@@ -64,13 +64,20 @@ export const Written = z.object({ items: z.array(AtRevision) });
 /** `kept`: somebody changed them since. */
 export const Undone = z.object({ undone: z.number().int(), kept: z.array(BulkItem.pick({ _id: true, name: true })) });
 
+const isAfter = (one: string | null, other: string): boolean => one !== null && Date.parse(one) > Date.parse(other);
 const clamped = (item: ContentDraft, end: string | null): Partial<ContentDraft> => {
-  const isLater = end !== null && item.validityEnd !== null && Date.parse(item.validityEnd) > Date.parse(end);
-  return { publicationEnd: end, ...(isLater && item.contentType !== 'navigation' && { validityEnd: end }) };
+  if (end === null || item.contentType === 'navigation') return { publicationEnd: end };
+  // Before its publication there is no instant at which it could be valid: its rules refuse that end.
+  const isBefore = isAfter(item.publicationStart, end);
+  return {
+    publicationEnd: end,
+    ...(isAfter(item.validityStart, end) && !isBefore && { validityStart: end }),
+    ...(isAfter(item.validityEnd, end) && { validityEnd: end }),
+  };
 };
 const weekLater = (instant: string | null): string | null => instant && daysLater(instant, EXTENDED_BY_DAYS);
 
-/** The fields that a change gives an item; what is valid ends with its publication at the latest (CONT-VAL-31). */
+/** The fields that a change gives an item; what is valid begins and ends with its publication at the latest (CONT-VAL-31). */
 export const bulkPatch = (item: ContentDraft, { action, publicationEnd, storeGroupId }: BulkChange): Partial<ContentDraft> => {
   const groups = item.includeStoreGroups.filter((id) => id !== storeGroupId);
   const patches: Record<BulkAction, Partial<ContentDraft>> = {

@@ -99,6 +99,23 @@ describe('EDIT-02: many items at once', () => {
     });
   });
 
+  test('published but not valid yet: its end ends its validity at the same instant, and is taken back with it', async () => {
+    const dates = { publicationStart: day(-1), publicationEnd: day(9), validityStart: day(3), validityEnd: day(8) };
+    const [leaflet, tile] = [await anItem(dates), await anItem({ ...dates, contentType: 'navigation' })];
+    const [at, before] = [day(0), await read(leaflet)];
+    const items = await done([leaflet, tile], change('end', { publicationEnd: at }));
+    expect((await read(leaflet)).body).toMatchObject({ publicationEnd: at, validityStart: at, validityEnd: at });
+    // Nothing of it is valid by its own dates.
+    expect((await read(tile)).body).toMatchObject({ publicationEnd: at, validityStart: dates.validityStart });
+    expect((await undo(items)).body).toEqual({ undone: 2, kept: [] });
+    expect((await read(leaflet)).body).toMatchObject({ ...dates, name: before.body.name });
+    // The very start is no earlier than the start.
+    const atStart = change('end', { publicationEnd: dates.publicationStart });
+    expect(await preview([leaflet], atStart)).toMatchObject({ items: [{ _id: leaflet }], refused: [] });
+    const earlier = change('end', { publicationEnd: day(-2) });
+    expect(await preview([leaflet], earlier)).toMatchObject({ items: [], refused: [{ _id: leaflet, codes: ['endBeforeStart'] }] });
+  });
+
   test('everything that the filter finds', async () => {
     const [one, two] = [await anItem({ name: 'Znaleziona 1' }), await anItem({ name: 'Znaleziona 2' })];
     const body = { found: { name: 'znaleziona', ends: 'thisWeek' as const, published: true }, change: change('pin') };
