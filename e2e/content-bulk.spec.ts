@@ -108,6 +108,24 @@ test('EDIT-03, ux 22: an undo whose answer is lost is not called a failure, and 
   await expect(page.getByRole('row').nth(1)).toContainText('2031-06-01 12:00');
 });
 
+test('EDIT-03, ux 22: after an undo whose answer was lost nobody is said to have changed what it took back', async ({ page }) => {
+  await create({ name: 'Zbiorcza cofnięta dwa razy' });
+  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20cofni%C4%99ta%20dwa`);
+  await page.getByRole('checkbox', { name: 'Choose: Zbiorcza cofnięta dwa razy' }).check();
+  await page.getByRole('button', { name: 'Change the chosen …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What to change').selectOption('delete');
+  await dialog.getByRole('button', { name: 'Delete 1 item' }).click();
+  await expect(page.getByText('1 item deleted.')).toBeVisible();
+  await loseAnswer(page, `**${bulkContentRoutes.undo.path}`);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(page.getByText('nobody knows whether it worked')).toBeVisible();
+  await undo.click();
+  await expect(page.getByText('No longer as that change left them: Zbiorcza cofnięta dwa razy.')).toBeVisible();
+  await expect(page.getByText('Somebody changed')).toHaveCount(0);
+});
+
 test('EDIT-01: a copy is a new unsaved item with the same values, its name marked, its publication dates empty; extended and ended from the row', async ({
   page,
 }) => {

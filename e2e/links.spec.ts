@@ -51,6 +51,19 @@ test('LINK-01, LINK-02: a push leads nobody to nothing: who and when is told, an
   expect(second).toBeDefined();
 });
 
+test('LINK-02, ux 22: an item whose widening nobody answered is not said to have stayed as it was', async ({ page }) => {
+  const [first] = await allStores();
+  const item = await create({ name: 'Linkowana bez odpowiedzi', version: '', includeStoreType: '', includeStores: [first?._id] });
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+  await page.getByLabel('Adres docelowy (opcjonalnie)').fill(link(item._id));
+  const notice = page.getByTestId('link-check');
+  // Lost on its way there: what it says of that stays, as the item does.
+  await page.route(`**${api}/${item._id}`, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.fallback()));
+  await notice.getByRole('button', { name: 'Poszerz treść' }).click();
+  await expect(notice).toContainText('nie wiadomo, czy się udało');
+  await expect(notice).not.toContainText('Nie udało się');
+});
+
 test('LINK-01, LINK-02: a popup that leads to what ends says so; its version is narrowed by a click', async ({ page }) => {
   const item = await create({ name: 'Linkowana w popupie', version: '>= 900000.0.0' });
   await speak(page, 'pl');

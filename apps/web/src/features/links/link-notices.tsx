@@ -3,6 +3,7 @@ import type { LinkCheck } from '@endcap/contract/links';
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFailureWords } from '../../frames/use-failure-words.ts';
 import { callTagged } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { content, type Done, UndoBar } from '../content/index.ts';
@@ -42,6 +43,7 @@ const Notice = ({
 }: Omit<NoticesProps, 'checks'> & { check: LinkCheck; onDone: (done: Done) => void }) => {
   const words = useMessages(linkMessages);
   const wordsOf = useLinkWords(is);
+  const failureOf = useFailureWords();
   const widening = useWidening(onDone);
   const { narrow, widen, shorten } = check.mends;
   const sentences = wordsOf(check);
@@ -76,7 +78,7 @@ const Notice = ({
           )}
         </div>
       )}
-      {widen && <small className={classes.hint}>{widening.isError ? words.failed : words.widenHint}</small>}
+      {widen && <small className={classes.hint}>{widening.isError ? failureOf(widening.error, words.failed) : words.widenHint}</small>}
     </Alert>
   );
 };

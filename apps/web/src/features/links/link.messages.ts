@@ -30,7 +30,7 @@ export const linkMessages = catalogue(
     shorten: 'Zakończ wcześniej',
     widenHint: '„Poszerz treść” zmienia tę treść od razu; można to cofnąć.',
     widened: (name: string) => `Poszerzono treść „${name}”.`,
-    failed: 'Nie udało się zmienić treści: ktoś zmienił ją w tym czasie lub brak połączenia. Spróbuj ponownie.',
+    failed: 'Nie udało się zmienić treści: ktoś zmienił ją w tym czasie. Spróbuj ponownie.',
     breaks: 'Po zapisie te linki przestaną działać dla części klientów:',
   },
   {
@@ -57,7 +57,7 @@ export const linkMessages = catalogue(
     shorten: 'End sooner',
     widenHint: '“Widen the content” changes that content at once; it can be undone.',
     widened: (name) => `“${name}” was widened.`,
-    failed: 'The content could not be changed: somebody changed it meanwhile, or there is no connection. Try again.',
+    failed: 'The content could not be changed: somebody changed it meanwhile. Try again.',
     breaks: 'After saving, these links stop working for some customers:',
   },
 );

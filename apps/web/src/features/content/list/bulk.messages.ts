@@ -67,6 +67,7 @@ export const bulkMessages = catalogue(
     undo: 'Cofnij',
     undone: (n: number, shown: string) => `Cofnięto: ${shown} ${items(n)}.`,
     kept: (names: string) => `Ktoś zmienił w międzyczasie, więc zostaje jak jest: ${names}.`,
+    nowOther: (names: string) => `Nie są już takie, jak zostawiła je ta zmiana: ${names}.`,
     undoFailed: 'Nie udało się cofnąć. Spróbuj ponownie.',
   },
   {
@@ -104,6 +105,7 @@ export const bulkMessages = catalogue(
     undo: 'Undo',
     undone: (n, shown) => `${shown} ${enItems(n)} restored.`,
     kept: (names) => `Somebody changed these meanwhile, so they stay as they are: ${names}.`,
+    nowOther: (names) => `No longer as that change left them: ${names}.`,
     undoFailed: 'It could not be undone. Try again.',
   },
 );

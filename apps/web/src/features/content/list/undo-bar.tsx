@@ -1,9 +1,9 @@
 import { type AtRevision, bulkContentRoutes } from '@endcap/contract/content';
 import { Button, CloseButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFailureWords } from '../../../frames/use-failure-words.ts';
-import { call } from '../../../lib/api.ts';
+import { call, isOutcomeUnknown } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { content } from '../content.queries.ts';
@@ -24,8 +24,11 @@ const Undoable = ({ done, onClose }: UndoBarProps) => {
   const common = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
+  // Whether one before may have taken it back already: what it then finds changed, nobody else need have changed.
+  const [isUnsure, setIsUnsure] = useState(false);
   const undo = useMutation({
     mutationFn: () => call(bulkContentRoutes.undo, { body: { items: done.items } }),
+    onError: (error) => setIsUnsure((was) => was || isOutcomeUnknown(error)),
     onSettled: () => content.changed(client),
   });
   const close = useEffectEvent(onClose);
@@ -37,7 +40,7 @@ const Undoable = ({ done, onClose }: UndoBarProps) => {
   const said = data
     ? [
         data.undone > 0 && words.undone(data.undone, format.number(data.undone)),
-        data.kept.length > 0 && words.kept(data.kept.map(({ name }) => name).join(', ')),
+        data.kept.length > 0 && (isUnsure ? words.nowOther : words.kept)(data.kept.map(({ name }) => name).join(', ')),
       ].filter(Boolean)
     : [undo.isError ? wordsOf(undo.error, words.undoFailed) : done.text];
   return (
