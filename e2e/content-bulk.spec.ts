@@ -126,6 +126,36 @@ test('EDIT-03, ux 22: after an undo whose answer was lost nobody is said to have
   await expect(page.getByText('Somebody changed')).toHaveCount(0);
 });
 
+test('EDIT-03: an undo that is pressed late says what became of it, for half a minute of its own', async ({ page }) => {
+  const item = await create({ name: 'Zbiorcza cofnięta późno' });
+  await page.clock.install();
+  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20cofni%C4%99ta%20p%C3%B3%C5%BAno`);
+  await page.getByRole('button', { name: 'More: Zbiorcza cofnięta późno', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'End publication now' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: { title: 'Zmieniona tuż przed' } });
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**${bulkContentRoutes.undo.path}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.clock.fastForward(25_000);
+  const asked = page.waitForRequest(`**${bulkContentRoutes.undo.path}`);
+  await undo.click();
+  await asked;
+  await page.clock.fastForward(10_000);
+  await expect(undo).toBeVisible();
+  answer();
+  const said = page.getByText('stay as they are: Zmieniona tuż przed');
+  await expect(said).toBeVisible();
+  await page.clock.fastForward(25_000);
+  await expect(said).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(said).toHaveCount(0);
+});
+
 test('EDIT-01: a copy is a new unsaved item with the same values, its name marked, its publication dates empty; extended and ended from the row', async ({
   page,
 }) => {

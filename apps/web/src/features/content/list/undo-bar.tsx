@@ -33,9 +33,10 @@ const Undoable = ({ done, onClose }: UndoBarProps) => {
   });
   const close = useEffectEvent(onClose);
   useEffect(() => {
+    if (undo.isPending) return;
     const timer = setTimeout(() => close(), UNDO_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [undo.isPending]);
   const { data } = undo;
   const said = data
     ? [
@@ -56,7 +57,7 @@ const Undoable = ({ done, onClose }: UndoBarProps) => {
   );
 };
 
-/** For half a minute: what was done, and the way back. What is done next has its own half minute. */
+/** For half a minute: what was done, and the way back; for another, what became of that. What is done next has its own half minute. */
 export const UndoBar = (props: UndoBarProps) => {
   const [first] = props.done.items;
   return <Undoable key={`${first?._id}:${first?.revision}`} {...props} />;
