@@ -276,6 +276,17 @@ describe('CONT-VAL: the rest', () => {
     expect(codes({ ...least('leaflet'), file: pdf })).toEqual({});
     expect(codes({ ...least('leaflet'), file: `file:${'b'.repeat(32)}.exe` })).toEqual({ file: ['notFile'] });
   });
+  test('FILE-03: what is saved as a file: is one that /files/ serves; images have their own prefix', () => {
+    const name = 'b'.repeat(32);
+    for (const ending of ['jpg', 'png', 'gif']) {
+      for (const field of ['file', 'regulation1File'])
+        expect(codes({ ...least('leaflet'), regulation1Name: 'Regulamin', [field]: `file:${name}.${ending}` })).toEqual({
+          [field]: ['notFile'],
+        });
+      expect(codes({ ...least('leaflet'), file: `cloudinary:${name}.${ending}` })).toEqual({});
+    }
+    expect(codes({ ...least('leaflet'), file: `file:${name}.pdf` })).toEqual({});
+  });
   test('CONT-VAL-21..23, CONT-REG-05: a regulation file asks for its name, a name alone does not ask for a file', () => {
     for (const pair of [1, 2]) {
       expect(codes({ ...least('leaflet'), [`regulation${pair}File`]: pdf })).toEqual({ [`regulation${pair}Name`]: ['required'] });

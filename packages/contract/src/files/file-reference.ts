@@ -45,15 +45,6 @@ export const ImageReference = z
   .string()
   .refine((value) => value.startsWith(IMAGE_PREFIX) && STORED_IMAGE.test(value.slice(IMAGE_PREFIX.length)), code('notImage'));
 
-/** What the content file and regulations may hold: a stored image or download. */
-export const FileReference = z
-  .string()
-  .refine(
-    (value) =>
-      ImageReference.safeParse(value).success || (value.startsWith(FILE_PREFIX) && STORED_NAME.test(value.slice(FILE_PREFIX.length))),
-    code('notFile'),
-  );
-
 /** A stored pdf. */
 export const PdfReference = z
   .string()
@@ -61,6 +52,11 @@ export const PdfReference = z
     (value) => value.startsWith(FILE_PREFIX) && value.endsWith('.pdf') && STORED_NAME.test(value.slice(FILE_PREFIX.length)),
     code('notPdf'),
   );
+
+/** What the content file and regulations may hold: a stored image, or a download that `/files/` serves (FILE-03). */
+export const FileReference = z
+  .string()
+  .refine((value) => ImageReference.safeParse(value).success || PdfReference.safeParse(value).success, code('notFile'));
 
 /** A field with a reference of one kind, or none; empty is null. */
 export const optionalReference = (rule: z.ZodType<string>, wrongKind: FieldProblemCode) =>
