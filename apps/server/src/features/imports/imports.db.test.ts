@@ -191,6 +191,23 @@ describe('stores by number', () => {
     expect(answer.body.error.report.problems[1]).toMatchObject({ value: '95' });
     expect(await world.db.selectFrom('store').select(['id', 'revision']).orderBy('id').execute()).toEqual(before);
   });
+  // The bad row, by what stands before it; a line of the file is what an editor numbers so.
+  test.each([
+    ['blank lines', 'storeNo,name\n501,A\n\n\nabc,B\n502,C\n', [5]],
+    ['blank lines in a row at the end', 'storeNo,name\n501,A\n\nabc,B\n\n\n', [4]],
+    ['a blank line before the header', '\nstoreNo;name\n501;A\nabc;B\n', [4]],
+    ['line breaks within a quoted name', 'storeNo,name\n501,"A\nz\n"\n\nabc,"B\nz"\n\nxyz,C\n', [6, 9]],
+    ['CRLF', 'storeNo,name\r\n501,A\r\n\r\nabc,B\r\n', [4]],
+    ['CRLF within a quoted name', 'storeNo,name\r\n501,"A\r\nz"\r\n\r\nabc,"B\r\nz"\r\n502,"C\nz"\r\nxyz,D\r\n', [5, 9]],
+    ['a last line without a break', 'storeNo,name\n501,A\n\nabc,B', [4]],
+    ['a last line of two without a break', 'storeNo,name\r\n\r\n501,A\r\nabc,"B\r\nz"', [4]],
+  ])('the report names the line at which a row begins: %s', async (_what, file, lines) =>
+    expect(problemsOf(await put('stores', file)).filter(([, , code]) => code === 'notInteger')).toEqual(
+      lines.map((line) => [line, 'storeNo', 'notInteger']),
+    ),
+  );
+  test('the report names the line of a row that has a cell too many, after a blank line too', async () =>
+    expect(problemsOf(await put('stores', 'storeNo,name\n\n501,A,B\n'))).toEqual([[3, null, 'columnCount']]));
   test('a new store needs all that the form requires; a number of two stores is ambiguous', async () => {
     expect(problemsOf(await put('stores', 'storeNo,name\n777,Brak\n'))).toEqual(
       ['street', 'zipCode', 'city', 'latitude', 'longitude', 'openingHours'].map((column) => [2, column, 'required']),

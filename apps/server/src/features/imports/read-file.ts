@@ -64,22 +64,31 @@ const headerOf = (given: readonly string[], { required, optional, ignored }: Imp
 const underOurNames = (cells: readonly (readonly [name: string | null | undefined, value: unknown])[]): ImportRow['values'] =>
   Object.fromEntries(cells.flatMap(([name, value]) => (name ? [[name, value] as const] : [])));
 
+type CsvRecord = { record: string[]; info: { lines: number } };
+const countIn = (cells: readonly string[], sign: RegExp): number => cells.reduce((sum, cell) => sum + (cell.match(sign)?.length ?? 0), 0);
+
+/** Records with the line at which each begins: csv-parse tells the one on which it ends, blank ones among them, and counts a CRLF within quotes twice. */
+const withLines = (records: readonly CsvRecord[]): { record: string[]; line: number }[] => {
+  let countedTwice = 0;
+  return records.map(({ record, info }) => {
+    const line = info.lines - countIn(record, /[\r\n]/g) - countedTwice;
+    countedTwice += countIn(record, /\r\n/g);
+    return { record, line };
+  });
+};
+
 const readCsv = (text: string, columns: ImportColumns): ReadFile => {
-  let records: { record: string[]; info: { lines: number } }[];
+  let records: CsvRecord[];
   try {
     records = parse(text, { bom: true, delimiter: separatorOf(text), relaxColumnCount: true, skipEmptyLines: true, info: true }) as never;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return refused('malformed', { line: Number(error['lines']) || null });
   }
-  const [header, ...body] = records;
+  const [header, ...body] = withLines(records);
   if (!header) return refused('empty');
   const { names, problems } = headerOf(header.record, columns);
-  // csv-parse counts the line on which a record ends.
-  let before = header.info.lines;
-  const rows = body.map(({ record, info }) => {
-    const line = Math.min(before + 1, info.lines);
-    before = info.lines;
+  const rows = body.map(({ record, line }) => {
     if (record.length !== names.length) problems.push({ line, column: null, code: 'columnCount', value: String(record.length) });
     return { line, values: underOurNames(names.map((name, at) => [name, record[at] ?? ''])) };
   });
