@@ -197,6 +197,9 @@ describe('OPS-03: faults beside the database, each planted once', () => {
     const { storage } = (await import('../../apps/server/src/open-files.ts')).openFiles({ config: readConfig(env), now: () => new Date() });
     const other = { ...storage, put: (name: string) => storage.put(name, Buffer.from('other')) };
     expect(await checkStorage(other, 'here')).toMatchObject({ state: 'wrong', says: 'here gives back other bytes than it was given' });
+    // D-24: what it lacks shows only where nothing lies yet.
+    const narrow = { ...storage, check: () => Promise.reject(new Error('the key may not list')) };
+    await expect(checkStorage(narrow, 'here')).rejects.toThrow('the key may not list');
     expect(readdirSync(env['FILES_DIR'] ?? '')).toEqual([]);
   });
   test('an issuer that is away, or calls itself otherwise', async () => {

@@ -35,7 +35,7 @@ export const checkDisk = async (folders: readonly string[], room = roomOf): Prom
     : ok(says);
 };
 
-/** Writes, reads and removes a small file where uploads lie. */
+/** Writes, reads and removes a small file where uploads lie, and asks for what is not there. */
 export const checkStorage = async (storage: FileStorage, where: string): Promise<Found> => {
   const name = `doctor-${randomUUID()}`;
   const bytes = Buffer.from(name);
@@ -47,6 +47,7 @@ export const checkStorage = async (storage: FileStorage, where: string): Promise
   } finally {
     await storage.remove(name);
   }
+  await storage.check();
   return ok(`${where} keeps what it is given`);
 };
 

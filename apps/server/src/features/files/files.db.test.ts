@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -534,6 +534,33 @@ describe('uploads in an S3-compatible store', () => {
     const read = await away.appApp.inject({ method: 'GET', url: `/files/${'a'.repeat(32)}.pdf` });
     expect([read.statusCode, read.headers['retry-after']]).toEqual([503, '2']);
     await away.close();
+  });
+  test('D-24: a key that may not list, for which AWS answers 403 instead of 404, is not ready and says which right it lacks', async () => {
+    // AWS in front of the store: whose key may not list does not learn what is not there.
+    let mayList = false;
+    const origin = remote.world.config.FILES_S3_ENDPOINT;
+    const aws = createServer((asked, answer) => {
+      const passed = request(origin + asked.url, { method: asked.method, headers: asked.headers }, (given) => {
+        const isList = asked.url?.includes('list-type=2') === true;
+        const isDenied = !mayList && (isList || (asked.method === 'HEAD' && given.statusCode === 404));
+        if (!isDenied) return void given.pipe(answer.writeHead(given.statusCode ?? 502, given.headers));
+        given.resume();
+        answer.writeHead(403).end(isList ? '<Error><Code>AccessDenied</Code></Error>' : '');
+      });
+      asked.pipe(passed);
+    });
+    await new Promise<void>((resolve) => aws.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${portOf(aws)}`;
+    const storage = s3Storage({ ...ownBucket(), endpoint });
+    const narrow = await freshWorld({ ...settings, FILES_S3_ENDPOINT: endpoint, FILES_S3_SECRET: 'S3RVER' });
+    await expect(storage.size('a'.repeat(32))).rejects.toThrow('403');
+    await expect(storage.check()).rejects.toThrow('s3:ListBucket');
+    expect((await narrow.staff('GET /readyz')).body).toEqual({ status: 'unavailable', missing: ['files'] });
+    mayList = true;
+    await storage.check();
+    await expect.poll(async () => (await narrow.staff('GET /readyz')).body, { timeout: 30_000 }).toEqual({ status: 'ready' });
+    await narrow.close();
+    aws.close();
   });
   test('a store that refuses is an error, not an answer, and nothing is noted', async () => {
     const wrong = await freshWorld({

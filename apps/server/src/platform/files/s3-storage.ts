@@ -8,6 +8,8 @@ export type S3Settings = { endpoint: string; bucket: string; region: string; acc
 /** Most stores answer within this; a hanging one must not hold an upload for ever. */
 const TIMEOUT_MS = 60_000;
 const CHECK_TIMEOUT_MS = 2_000;
+/** No upload is called so. */
+const NOTHING = 'nothing';
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 
 const away = (cause: unknown): never => {
@@ -17,6 +19,8 @@ const refusal = ({ status }: Response, method: string): Error => {
   const sentence = `The object store answered ${status} to ${method}`;
   return status >= 500 ? new StorageAway(sentence) : new Error(sentence);
 };
+const mayNotList = (bucket: string): Error =>
+  new Error(`The key may not list the bucket ${bucket} (s3:ListBucket), so the object store answers 403 for what is not there`);
 
 /** Blobs as objects of a bucket of any S3-compatible store, addressed by path. Throws when the store refuses, `StorageAway` when it does not answer. */
 export const s3Storage = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStorage => {
@@ -29,9 +33,11 @@ export const s3Storage = ({ endpoint, bucket, region, accessKeyId, secretAccessK
     if (missing.includes(answer.status)) return null;
     throw refusal(answer, init.method ?? 'GET');
   };
+  const look = (path: string, method?: string): Promise<Response> =>
+    client.fetch(`${endpoint}/${bucket}${path}`, { ...(method && { method }), signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
   /** The first object of the bucket, as the store tells it. */
   const list = async () => {
-    const answer = await client.fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+    const answer = await look('?list-type=2&max-keys=1');
     return { ok: answer.ok, status: answer.status, text: await answer.text() };
   };
   return {
@@ -62,8 +68,10 @@ export const s3Storage = ({ endpoint, bucket, region, accessKeyId, secretAccessK
     },
     check: async () => {
       const { ok, status, text } = await list();
-      // A key that may not list is fine; one that the store does not know is not.
+      // A key that may not list is fine where it learns all the same what is not there; one that the store does not know is not.
       if (!ok && !(status === 403 && text.includes('<Code>AccessDenied</Code>'))) throw new Error(`The object store answered ${status}`);
+      const absent = await look(`/${NOTHING}`, 'HEAD');
+      if (absent.status === 403) throw mayNotList(bucket);
     },
     isEmpty: async () => {
       const { ok, status, text } = await list();
