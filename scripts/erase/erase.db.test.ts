@@ -79,6 +79,41 @@ test('D-27, OPS-07: in a copy that was restored from a backup the list erases ag
   await backup.close();
 });
 
+test('D-27, OPS-07: who came back on a phone from before their erasure, and is in the backup since, is neither counted nor erased again', async () => {
+  const [gone, before] = [await aCustomer(world, popupId), await aCustomer(world, popupId)];
+  await run(gone.userId);
+  await world.phone(deviceRoutes.change, { token: before.secret, body: { userId: gone.userId } });
+  const backup = await freshWorld({}, world);
+  const path = file('came-back.txt', (await run('--list')).said);
+  const copy = { DATABASE_URL: backup.databaseUrl };
+  const nobody = expect.stringMatching(/^Of \d+ erasures, here again: customers 0, phones 0\. /);
+  expect(await runOn(copy, '--again', path, '--dry-run')).toMatchObject({ code: 0, said: nobody });
+  expect(await runOn(copy, '--again', path)).toMatchObject({ code: 0, said: nobody });
+  expect((await backup.phone(deviceRoutes.me, { token: before.secret })).status).toBe(200);
+  // Erased once more in the original, they go from the copy as well.
+  await run(gone.userId);
+  const later = file('gone-again.txt', (await run('--list')).said);
+  expect((await runOn(copy, '--again', later)).said).toMatch(/customers 1, phones 0\. They are erased/);
+  expect((await backup.phone(deviceRoutes.me, { token: before.secret })).status).toBe(401);
+  await backup.close();
+});
+
+test('D-27, OPS-07: a list that was cut off in a copy is finished when it is given again', async () => {
+  const gone = await aCustomer(world, popupId);
+  const backup = await freshWorld({}, world);
+  await run(gone.userId);
+  const path = file('cut-off.txt', (await run('--list')).said);
+  const copy = { DATABASE_URL: backup.databaseUrl };
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is gone'; end $$`.execute(backup.db);
+  await sql`create trigger refuse before delete on thread for each row execute function refuse()`.execute(backup.db);
+  expect(await runOn(copy, '--again', path)).toMatchObject({ code: 1, wrong: expect.stringContaining('the disk is gone') });
+  await sql`drop trigger refuse on thread`.execute(backup.db);
+  expect(await runOn(copy, '--again', path)).toMatchObject({ code: 0, said: expect.stringContaining('customers 1, phones 0. They are') });
+  expect(await tracesOf(backup.db, { values: [gone.userId, gone.thread], seqs: [] })).toEqual([]);
+  expect((await runOn(copy, '--list')).said).toBe((await run('--list')).said);
+  await backup.close();
+});
+
 test('D-27: with a list of a database whose key is another, whom it names is found and recorded by the own one', async () => {
   const one = await aCustomer(world, popupId);
   const key = 'ab'.repeat(32);

@@ -11,8 +11,8 @@ export type ErasureList = { key: Buffer; erasures: readonly Recorded[] };
 const ROWS_AT_ONCE = 10_000;
 
 /**
- * Erases again whom a list names and a restored copy has back: customers as far as they were there when they were erased, and devices. The copy
- * takes over what the list records. Returns how many were there.
+ * Erases again whom a list names and a restored copy has back: customers as far as they were there when they were erased, unless the copy knows of
+ * that, and devices. The copy takes over what the list records. Returns how many were there.
  */
 export const createEraseAgain = ({ db, now }: { db: Database; now: () => Date }) => {
   const customer = createEraseCustomer({ db, now });
@@ -27,10 +27,12 @@ export const createEraseAgain = ({ db, now }: { db: Database; now: () => Date })
     const { customers, devices } = await recordedHere(db, key, erasures);
     const found = { customers: customers.length, devices: devices.length };
     if (dryRun) return found;
-    for (const { userId, at } of customers) await customer({ userId, until: at }, actorId);
+    // A copy from before the first erasure has a key of its own: whom it had back, it records by that.
+    const isOurs = key.equals(await erasureKey(db));
+    // Whom the copy has on record it takes for erased, so the list is taken over last: what was cut off is found when it is given again.
+    for (const { userId, at } of customers) await customer({ userId, until: at }, actorId, isOurs ? null : at);
     for (const { seq, at } of devices) await device(seq, at);
-    // A copy from before the first erasure has a key of its own: whom it had back, it has recorded by that.
-    if (key.equals(await erasureKey(db)))
+    if (isOurs)
       for (let at = 0; at < erasures.length; at += ROWS_AT_ONCE)
         await inTransaction(db, (trx) => keepErasures(trx, erasures.slice(at, at + ROWS_AT_ONCE)));
     return found;

@@ -15,12 +15,18 @@ const hashOf = (kind: ErasedKind, value: RawBuilder<unknown>): RawBuilder<Buffer
 /** Whom an erasure is about. */
 type Erased = { kind: ErasedKind; value: string };
 
-/** Records an erasure, in its transaction; the last of several counts. Returns what the history calls it. */
-export const noteErasure = async (trx: Db, { kind, value, at }: Erased & { at: Date }): Promise<string> => {
-  const { rows } = await sql<{ mark: string }>`
+/** Records an erasure, in its transaction; the last of several counts. */
+export const noteErasure = async (trx: Db, { kind, value, at }: Erased & { at: Date }): Promise<void> => {
+  await sql`
     insert into erasure as known (kind, hash, at) values (${kind}, ${hashOf(kind, sql`${value}`)}, ${at})
-    on conflict (kind, hash) do update set at = greatest(known.at, excluded.at)
-    returning left(encode(hash, 'hex'), ${MARK_DIGITS}) as mark`.execute(trx);
+    on conflict (kind, hash) do update set at = greatest(known.at, excluded.at)`.execute(trx);
+};
+
+/** What the history calls whoever is erased. */
+export const markOf = async (db: Db, { kind, value }: Erased): Promise<string> => {
+  const { rows } = await sql<{ mark: string }>`select left(encode(${hashOf(kind, sql`${value}`)}, 'hex'), ${MARK_DIGITS}) as mark`.execute(
+    db,
+  );
   return rows[0]?.mark ?? '';
 };
 
@@ -54,7 +60,10 @@ export const keepErasures = async (trx: Db, list: readonly Recorded[]): Promise<
     on conflict (kind, hash) do update set at = greatest(known.at, excluded.at)`.execute(trx);
 };
 
-/** Who of those that a list records is here, with when they were erased. Reads all devices and all threads. */
+/**
+ * Who of those that a list records is here, with when they were erased: customers with something from before that, unless this database has that very
+ * erasure on record, since what it holds of them came afterwards (an old phone on which they signed in again). Reads all devices and all threads.
+ */
 export const recordedHere = async (
   db: Db,
   key: Buffer,
@@ -67,8 +76,13 @@ export const recordedHere = async (
   const hash = (kind: ErasedKind, value: RawBuilder<unknown>) =>
     sql`sha256(${key}::bytea || convert_to(${kind}::text || ':' || ${value}, 'UTF8'))`;
   const { rows: customers } = await sql<{ userId: string; at: Date }>`
-    select user_id, listed.at from (select user_id from device union select user_id from thread) known
-    join ${of('customer')} on listed.hash = ${hash('customer', sql`user_id`)} order by 1`.execute(db);
+    select user_id, listed.at from (
+      select user_id, min(created_at) as since from (select user_id, created_at from device union all select user_id, created_at from thread) theirs
+      group by user_id
+    ) known join ${of('customer')} on listed.hash = ${hash('customer', sql`user_id`)} and since <= listed.at
+    where not exists (select from erasure own where own.kind = 'customer' and own.hash = listed.hash and own.at >= listed.at) order by 1`.execute(
+    db,
+  );
   const { rows: devices } = await sql<{ seq: number; at: Date }>`
     select seq, listed.at from device join ${of('device')} on listed.hash = ${hash('device', sql`id`)} where ${isHere('device')} order by 1`.execute(
     db,
