@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { portOf } from '../../../test/port-of.ts';
 import { aStore, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { openPool } from '../../platform/db/connection.ts';
 import { whileHeld } from '../../../test/while-held.ts';
 import { listen } from '../../platform/http/listen.ts';
 import type { Db } from '../../tables.ts';
@@ -292,6 +293,35 @@ describe('many phones', () => {
       expect([200, 429, 503]).toContain(status);
       if (status !== 200) expect(Number(retryAfter)).toBeGreaterThan(0);
     }
+  });
+  test('P08: many changes of one device side by side leave connections to others, and are all made', async () => {
+    const small = await freshWorld({ DATABASE_POOL_SIZE: '2' });
+    const beside = openPool({ url: small.databaseUrl, poolSize: 2, onError: () => {} });
+    const [one, other] = await Promise.all(
+      times(2, async () => (await small.phone(deviceRoutes.register, { body: facts() })).body.deviceSecret ?? ''),
+    );
+    const change = (token: string | undefined, userId: string) =>
+      small.phone(deviceRoutes.change, { token: token ?? '', body: { userId } });
+    const holder = await beside.connect();
+    const { deviceId } = (await small.phone(deviceRoutes.me, { token: one ?? '' })).body;
+    await holder.query('begin');
+    await holder.query('select from device where id = $1 for update', [deviceId]);
+    const answered: string[] = [];
+    const changes = times(10, async (n) => {
+      const { status } = await change(one, `u${n}`);
+      answered.push('one');
+      return status;
+    });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await beside.query(waiting)).rows.length).toBeGreaterThan(0);
+    expect((await change(other, 'other')).status).toBe(200);
+    answered.push('other');
+    await holder.query('rollback');
+    holder.release();
+    expect(await Promise.all(changes)).toEqual(Array(10).fill(200));
+    expect(answered).toEqual(['other', ...Array<string>(10).fill('one')]);
+    await beside.end();
+    await small.close();
   });
   test('P13: a phone tells no times: nothing that it sends is an instant, so its clock decides nothing', async () => {
     const { paths } = (await world.phone('GET /openapi.json')).body as { paths: Record<string, Record<string, object>> };

@@ -44,7 +44,7 @@ export const replyWithProblem = (error: FastifyError | Problem, request: Fastify
   const facts = { ...lineOf(request, reply), status: problem.status, code: problem.code, fields: problem.fields };
   if (problem.status >= 500) request.log.error({ ...facts, err: error }, 'request failed');
   else request.log.info(facts, 'request refused');
-  if (problem.status === 503) reply.header('retry-after', '2');
+  if (problem.status === 503 || (problem.status === 429 && !reply.hasHeader('retry-after'))) reply.header('retry-after', '2');
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   // Whoever sends too much may never end (U05).
   if (problem.status === 413 && !request.raw.complete) reply.header('connection', 'close');

@@ -3,7 +3,7 @@ import { askTogether } from './ask-together.ts';
 import { createFinder } from './find-ids.ts';
 import type { ListKind, ListQuery } from './list-kind.ts';
 import { createMemory } from './memory.ts';
-import { turnsByOwner } from './turns.ts';
+import { turnsByOwner } from '../turns.ts';
 
 /** Altogether, for every list of a process. */
 const MOST_BYTES = 64 * 1024 * 1024;

@@ -23,3 +23,20 @@ test('D-26: looks of one caller go two at a time in their order, those of anothe
   }
   expect(await Promise.all(looks.slice(1))).toEqual(['b', 'c', 'd', 'mine']);
 });
+
+test('P08: of one owner no more than so many wait; others are let in, and so is it once there is room', async () => {
+  const inTurn = turnsByOwner(1, 1);
+  const ends: (() => void)[] = [];
+  const work = (owner: string) => inTurn(owner, () => new Promise<void>((resolve) => ends.push(resolve)));
+  const [first, second] = [work('jan'), work('jan')];
+  await expect(work('jan')).rejects.toMatchObject({ code: 'too_many_requests' });
+  const [other] = [work('ola')];
+  ends[0]?.();
+  await first;
+  const third = work('jan');
+  for (let n = 1; n < 4; n += 1) {
+    ends[n]?.();
+    await new Promise(setImmediate);
+  }
+  await Promise.all([second, third, other]);
+});

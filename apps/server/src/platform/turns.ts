@@ -1,10 +1,16 @@
-/** Runs work of each owner a few pieces at a time, in the order in which it was asked for; nobody waits for another owner's. */
-export const turnsByOwner = (atOnce: number) => {
+import { Problem } from '@endcap/contract/core';
+
+/**
+ * Runs work of each owner a few pieces at a time, in the order in which it was asked for; nobody waits for another owner's. Where so many
+ * wait already it throws `too_many_requests`.
+ */
+export const turnsByOwner = (atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) => {
   const owners = new Map<string, { underWay: number; waiting: (() => void)[] }>();
   return async <R>(owner: string, work: () => Promise<R>): Promise<R> => {
     const queue = owners.get(owner) ?? { underWay: 0, waiting: [] };
     owners.set(owner, queue);
     if (queue.underWay < atOnce) queue.underWay += 1;
+    else if (queue.waiting.length >= mostWaiting) throw new Problem('too_many_requests', 'Too many calls, try again later');
     else await new Promise<void>((resolve) => queue.waiting.push(resolve));
     try {
       return await work();
