@@ -111,6 +111,31 @@ test('LINK-01, LINK-02, LINK-03: a banner warns where it leads to; what it leads
   await expect(notice).toHaveCount(0);
 });
 
+test('LINK-03: a bulk delete, a bulk end and the end from a row name what leads there, before it is done', async ({ page }) => {
+  const target = await create({ name: 'Linkowana zbiorczo', publicationStart: '2025-01-01T00:00:00Z' });
+  await create({ name: 'Linkowana z banera zbiorczo', url: link(target._id) });
+  await openAs(page, 'admin', `${contentScreen}?name=${encodeURIComponent('Linkowana zbiorczo')}`);
+  await page.getByRole('checkbox', { name: 'Choose: Linkowana zbiorczo' }).check();
+  await page.getByRole('button', { name: 'Change the chosen …' }).click();
+  const dialog = page.getByRole('dialog');
+  const leading = dialog.getByRole('link', { name: 'Linkowana z banera zbiorczo' });
+  await dialog.getByRole('textbox', { name: 'End of publication' }).fill('2029-01-01 00:00');
+  await expect(leading).toBeVisible();
+  await dialog.getByLabel('What to change').selectOption('delete');
+  await expect(dialog).toContainText('1 item will be deleted.');
+  await expect(leading).toBeVisible();
+  await expectPresentable(page, 'links-bulk');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'More: Linkowana zbiorczo', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'End publication now' }).click();
+  await expect(leading).toBeVisible();
+  await expectPresentable(page, 'links-end-now');
+  expect(await stored(target._id)).toMatchObject({ publicationEnd: null });
+  await dialog.getByRole('button', { name: 'End publication now' }).click();
+  await expect(page.getByText('1 item changed.')).toBeVisible();
+  expect((await stored(target._id))['publicationEnd']).not.toBeNull();
+});
+
 test('LINK-03: the question before a delete names what leads there', async ({ page }) => {
   const target = await create({ name: 'Linkowana do usunięcia' });
   await create({ name: 'Linkowana z treści', url: link(target._id) });

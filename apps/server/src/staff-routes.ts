@@ -24,7 +24,7 @@ import { addSettingsRoutes } from './features/settings/index.ts';
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addStoreRoutes } from './features/stores/index.ts';
 import { addTradingDayRoutes } from './features/trading-days/index.ts';
-import { addUsageRoutes } from './features/usage/index.ts';
+import { addUsageRoutes, usageOfContent } from './features/usage/index.ts';
 import type { Lists } from './platform/lists/lists.ts';
 import type { Database } from './tables.ts';
 import type { World } from './world.ts';
@@ -36,7 +36,8 @@ export const addStaffRoutes = (handle: AdminHandle, { config, now }: World, { db
   const latestChange = createLatestChange(db);
   addSessionRoutes(handle, { db, now });
   addNotificationRoutes(handle, { db, now, lists, appScheme: config.APP_SCHEME, appUrl: config.APP_URL });
-  addContentRoutes(handle, { db, now, lists, latestChange, appScheme: config.APP_SCHEME });
+  const usageOf = usageOfContent({ db, appScheme: config.APP_SCHEME });
+  addContentRoutes(handle, { db, now, lists, latestChange, usageOf, appScheme: config.APP_SCHEME });
   addAssistantRoutes(handle, { db, now, lists, assistant });
   addKnowledgeRoutes(handle, { db, now, lists });
   addPopupRoutes(handle, { db, now, lists, latestChange });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, FieldProblemCode, Id, Ids, SearchText } from '../core/index.ts';
+import { code, FieldProblemCode, Id, Ids, SearchText, Usage } from '../core/index.ts';
 import { dayOrInstant, daysLater } from '../warsaw-time/index.ts';
 import { contentFilters } from './content-filters.ts';
 import type { ContentDraft } from './content.schema.ts';
@@ -52,6 +52,8 @@ export const BulkPreview = z.object({
   /** Stores that would get to see something, and that would lose something. */
   gaining: z.number().int(),
   losing: z.number().int(),
+  /** LINK-03: of a delete and an end, who leads to what it would change. */
+  usage: z.array(Usage),
 });
 export type BulkPreview = z.infer<typeof BulkPreview>;
 

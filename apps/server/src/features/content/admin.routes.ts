@@ -10,14 +10,14 @@ import { issueTicket } from '../session/index.ts';
 import { placedGroups } from '../store-groups/index.ts';
 import { knownStores } from '../stores/index.ts';
 import { availabilityPage } from './availability-page.ts';
-import { bulkContent } from './bulk-content.ts';
+import { bulkContent, type UsageOf } from './bulk-content.ts';
 import { contentKind } from './content.kind.ts';
 import { contentList } from './content-list.ts';
 import { findContent, foundContent, publishedContent } from './content.repository.ts';
 import { addContentViewRoutes } from './content-views.ts';
 import { undoContent } from './undo-content.ts';
 
-type Deps = { db: Database; now: () => Date; appScheme: string; lists: Lists; latestChange: LatestChange };
+type Deps = { db: Database; now: () => Date; appScheme: string; lists: Lists; latestChange: LatestChange; usageOf: UsageOf };
 
 export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
   const { db, now, appScheme } = deps;

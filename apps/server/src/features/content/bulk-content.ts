@@ -1,5 +1,5 @@
 import type { AtRevision, BulkChange, BulkItem, BulkPreview } from '@endcap/contract/content';
-import { type FieldCodes, Problem } from '@endcap/contract/core';
+import { type FieldCodes, Problem, type Usage } from '@endcap/contract/core';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { writesOf } from '../entities/index.ts';
@@ -7,7 +7,9 @@ import { contentKind } from './content.kind.ts';
 import { findManyContent, lockManyContent, type StoredContent } from './content.repository.ts';
 import { planBulk, reachOf } from './plan-bulk.ts';
 
-type Deps = { db: Database; now: () => Date; appScheme: string };
+/** Who leads to any of some items. */
+export type UsageOf = (ids: readonly string[]) => Promise<Usage[]>;
+type Deps = { db: Database; now: () => Date; appScheme: string; usageOf: UsageOf };
 
 const itemOf = ({ _id, revision, title, name }: StoredContent): BulkItem => ({ _id, revision, name: title ?? name ?? '' });
 /** Refuses everything where there are any, by the ids that they are about. */
@@ -15,8 +17,12 @@ const refuse = (code: 'conflict' | 'invalid', why: string, fields: FieldCodes): 
   if (Object.keys(fields).length > 0) throw new Problem(code, why, fields);
 };
 
+/** Whether links to an item open nothing once it was done (LINK-03). */
+const breaksLinks = ({ action, publicationEnd }: BulkChange): boolean =>
+  action === 'delete' || (action === 'end' && publicationEnd !== null);
+
 /** EDIT-02: one change of many items. */
-export const bulkContent = ({ db, now, appScheme }: Deps) => {
+export const bulkContent = ({ db, now, appScheme, usageOf }: Deps) => {
   const writes = writesOf(contentKind(appScheme));
 
   return {
@@ -27,6 +33,7 @@ export const bulkContent = ({ db, now, appScheme }: Deps) => {
         unchanged: plan.unchanged,
         refused: plan.refused.map(({ item, codes }) => ({ ...itemOf(item), codes })),
         ...(await reachOf(db, plan, now().getTime())),
+        usage: breaksLinks(change) && plan.changed.length > 0 ? await usageOf(plan.changed.map(({ item }) => item._id)) : [],
       };
     },
 

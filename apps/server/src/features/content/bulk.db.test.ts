@@ -127,6 +127,24 @@ describe('EDIT-02: many items at once', () => {
   });
 });
 
+test('LINK-03: a delete and an end of many say who leads to what they change, a longer id and the others no', async () => {
+  const [one, two, other] = [await anItem(), await anItem(), await anItem()];
+  const link = (id: string): string => `${world.world.config.APP_SCHEME}${id}`;
+  const [banner, both] = [
+    await anItem({ title: 'Baner', url: link(one) }),
+    await anItem({ title: 'Oba', description: `${link(one)}#2 ${link(two)}.` }),
+  ];
+  await anItem({ title: 'Dłuższy', url: `${link(one)}0` });
+  await anItem({ title: 'Inny', url: link(other) });
+  const leads = [{ kind: 'content', count: 2, items: expect.arrayContaining([banner, both].map((id) => expect.objectContaining({ id }))) }];
+  expect((await preview([one, two], change('delete'))).usage).toEqual(leads);
+  expect((await preview([one], change('delete'))).usage).toEqual(leads);
+  expect((await preview([one, two], change('end', { publicationEnd: day(0) }))).usage).toEqual(leads);
+  // Nothing that leads there is broken, or goes with it.
+  for (const what of [change('pin'), change('end')]) expect((await preview([one, two], what)).usage).toEqual([]);
+  expect((await preview([one, two, banner, both], change('delete'))).usage).toEqual([]);
+});
+
 describe('EDIT-03: undo', () => {
   test('former values are written as a new revision; what somebody changed since stays, and is named', async () => {
     const [mine, theirs] = [await anItem({ title: 'Moja' }), await anItem({ title: 'Czyjaś' })];

@@ -9,9 +9,21 @@ export const usageBy = async (db: QueryExecutorProvider, kind: Usage['kind'], us
   return { kind, count: rows[0]?.count ?? 0, items: rows[0]?.items ?? [] };
 };
 
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Whether a text leads to what any of many links opens: what stands in it is looked for among them, however many they are. */
+const leadsToAny = (text: RawBuilder<unknown>, links: readonly string[]): RawBuilder<boolean> => {
+  const [scheme = ''] = /^[^:]*:\/\//.exec(links[0] ?? '') ?? [];
+  return sql<boolean>`(strpos(${text}, ${scheme}) > 0 and exists (
+    select from regexp_matches(${text}, ${`(${escaped(scheme)}[a-z0-9]+)`}, 'g') found where found[1] = any(${links}::text[])))`;
+};
+
 /**
  * Whether a text leads to what `link` opens, whatever page of it: the link stands in it, and does not go on to be another's. In most texts it
- * stands nowhere, which is seen before a pattern is tried.
+ * stands nowhere, which is seen before a pattern is tried. Of several links of one scheme: whether it leads to any of them.
  */
-export const leadsTo = (text: RawBuilder<unknown>, link: string): RawBuilder<boolean> =>
-  sql<boolean>`(strpos(${text}, ${link}) > 0 and ${text} ~ ${`${link.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}($|[^a-z0-9])`})`;
+export const leadsTo = (text: RawBuilder<unknown>, leading: string | readonly string[]): RawBuilder<boolean> => {
+  const links = [leading].flat();
+  const [link = ''] = links;
+  if (links.length !== 1) return leadsToAny(text, links);
+  return sql<boolean>`(strpos(${text}, ${link}) > 0 and ${text} ~ ${`${escaped(link)}($|[^a-z0-9])`})`;
+};

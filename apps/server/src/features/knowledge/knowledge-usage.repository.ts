@@ -5,7 +5,7 @@ import { leadsTo, usageBy } from '../entities/index.ts';
 
 type Db = DbOf<'knowledge'>;
 
-export const knowledgeLeadingTo = (db: Db, link: string): Promise<Usage> =>
+export const knowledgeLeadingTo = (db: Db, link: string | readonly string[]): Promise<Usage> =>
   usageBy(
     db,
     'knowledge',

@@ -7,7 +7,7 @@ import { leadsTo, usageBy } from '../entities/index.ts';
 
 type Db = DbOf<'popup'>;
 
-export const popupsLeadingTo = (db: Db, link: string): Promise<Usage> =>
+export const popupsLeadingTo = (db: Db, link: string | readonly string[]): Promise<Usage> =>
   usageBy(
     db,
     'popup',

@@ -7,7 +7,7 @@ import { leadsTo, usageBy } from '../entities/index.ts';
 
 type Db = DbOf<'settings'>;
 
-export const settingsLeadingTo = (db: Db, link: string): Promise<Usage> =>
+export const settingsLeadingTo = (db: Db, link: string | readonly string[]): Promise<Usage> =>
   usageBy(db, 'settings', sql`select null as id, '' as name from settings where ${leadsTo(sql`document::text`, link)}`);
 
 /** The same: every app shows them, always. */

@@ -19,6 +19,20 @@ import { groupsWithStore } from '../store-groups/index.ts';
 const together = async (asked: readonly Promise<Usage | Usage[]>[]): Promise<Usage[]> =>
   (await Promise.all(asked)).flat().filter(({ count }) => count > 0);
 
+/** Who leads to any of some items of content (LINK-03). */
+export const usageOfContent =
+  ({ db, appScheme }: { db: Database; appScheme: string }) =>
+  (ids: readonly string[]): Promise<Usage[]> => {
+    const links = ids.map((id) => deepLink(appScheme, id));
+    return together([
+      contentLeadingTo(db, ids, links),
+      notificationsLeadingTo(db, links),
+      popupsLeadingTo(db, links),
+      knowledgeLeadingTo(db, links),
+      settingsLeadingTo(db, links),
+    ]);
+  };
+
 /** What a delete would touch: every feature that can name a thing is asked, and nobody else has to know it (D-31). */
 export const addUsageRoutes = (handle: AdminHandle, { db, appScheme }: { db: Database; appScheme: string }): void => {
   handle(storeRoutes.usage, ({ params: { storeId } }) =>
@@ -39,14 +53,6 @@ export const addUsageRoutes = (handle: AdminHandle, { db, appScheme }: { db: Dat
       keptDaysNaming(db, storeGroupId),
     ]),
   );
-  handle(contentRoutes.usage, ({ params: { contentId } }) => {
-    const link = deepLink(appScheme, contentId);
-    return together([
-      contentLeadingTo(db, contentId, link),
-      notificationsLeadingTo(db, link),
-      popupsLeadingTo(db, link),
-      knowledgeLeadingTo(db, link),
-      settingsLeadingTo(db, link),
-    ]);
-  });
+  const ofContent = usageOfContent({ db, appScheme });
+  handle(contentRoutes.usage, ({ params: { contentId } }) => ofContent([contentId]));
 };

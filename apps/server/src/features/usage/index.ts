@@ -1,1 +1,1 @@
-export { addUsageRoutes } from './admin.routes.ts';
+export { addUsageRoutes, usageOfContent } from './admin.routes.ts';

@@ -2,6 +2,7 @@ import type { BulkPreview } from '@endcap/contract/content';
 import { Text } from '@mantine/core';
 import { codeMessages } from '../../../frames/code.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { BrokenLinks } from './broken-links.tsx';
 import { bulkMessages } from './bulk.messages.ts';
 
 const Refused = ({ refused }: Pick<BulkPreview, 'refused'>) => {
@@ -21,8 +22,8 @@ const Refused = ({ refused }: Pick<BulkPreview, 'refused'>) => {
   );
 };
 
-/** What a change would do to the items and to the stores that see them, and which items do not let it. */
-export const BulkEffect = ({ items, unchanged, losing, gaining, refused, isDelete }: BulkPreview & { isDelete: boolean }) => {
+/** What a change would do to the items and to the stores that see them, and which items do not let it. What leads to them is named (LINK-03). */
+export const BulkEffect = ({ items, unchanged, losing, gaining, usage, refused, isDelete }: BulkPreview & { isDelete: boolean }) => {
   const words = useMessages(bulkMessages);
   const format = useFormat();
   const count = items.length;
@@ -33,6 +34,7 @@ export const BulkEffect = ({ items, unchanged, losing, gaining, refused, isDelet
       {count > 0 && losing + gaining === 0 && <Text>{words.noStores}</Text>}
       {losing > 0 && <Text>{words.losing(losing, format.number(losing))}</Text>}
       {gaining > 0 && <Text>{words.gaining(gaining, format.number(gaining))}</Text>}
+      {usage.length > 0 && <BrokenLinks usage={usage} />}
       {refused.length > 0 && <Refused refused={refused} />}
     </>
   );

@@ -34,6 +34,8 @@ const en: Record<BulkAction, string> = {
 export const bulkMessages = catalogue(
   {
     endNow: 'Zakończ publikację teraz',
+    endNowTitle: (name: string) => `Zakończyć teraz publikację „${name}”?`,
+    broken: 'Linki w tych miejscach przestaną się otwierać:',
     choose: 'Zaznacz',
     chooseItem: (name: string) => `Zaznacz: ${name}`,
     choosePage: 'Zaznacz wszystkie na stronie',
@@ -72,6 +74,8 @@ export const bulkMessages = catalogue(
   },
   {
     endNow: 'End publication now',
+    endNowTitle: (name) => `End the publication of “${name}” now?`,
+    broken: 'Links in these will no longer open:',
     choose: 'Choose',
     chooseItem: (name) => `Choose: ${name}`,
     choosePage: 'Choose all on this page',

@@ -18,7 +18,7 @@ import { useChosen } from './use-chosen.ts';
 import { useColumns } from './use-columns.tsx';
 import { useCompact } from './use-compact.ts';
 import { useContentSearch } from './use-content-search.ts';
-import { useRowActions } from './use-row-actions.ts';
+import { useRowActions } from './use-row-actions.tsx';
 import { filtersOf } from './views/view-filters.ts';
 import classes from './content-list.module.css';
 
@@ -66,10 +66,11 @@ export const ContentListPage = () => {
   const compact = useCompact();
   const deletion = useDeletion(setDone);
   const chosen = useChosen(JSON.stringify(found));
+  const row = useRowActions(setDone);
   const columns = useColumns({
     shown: query.data?.items ?? [],
     chosen,
-    actions: useRowActions(setDone),
+    actions: row.actions,
     onDelete: (item) => deletion.ask({ id: item._id, name: nameOf(item) }),
   });
   return (
@@ -95,6 +96,7 @@ export const ContentListPage = () => {
       {chosen.ids.size > 0 && <BulkBar chosen={chosen} total={query.data?.total ?? 0} found={found} onDone={setDone} />}
       {done && <UndoBar done={done} onClose={() => setDone(null)} />}
       {deletion.dialog}
+      {row.dialog}
     </div>
   );
 };

@@ -9,7 +9,7 @@ import { bulkMessages } from './bulk.messages.ts';
 import { ItemActions, Name, nameOf, Thumbnail } from './content-cells.tsx';
 import { PublicationBar } from './publication-bar.tsx';
 import type { Chosen } from './use-chosen.ts';
-import type { RowActions } from './use-row-actions.ts';
+import type { RowActions } from './use-row-actions.tsx';
 
 type ContentColumn = Column<ContentRow, ContentSortField>;
 

@@ -1,0 +1,28 @@
+import type { BulkPreview } from '@endcap/contract/content';
+import { Button } from '@mantine/core';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useMessages } from '../../../lib/language.tsx';
+import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
+import { BrokenLinks } from './broken-links.tsx';
+import { bulkMessages } from './bulk.messages.ts';
+
+type EndNowDialogProps = Pick<BulkPreview, 'usage'> & { name: string; onConfirm: () => void; onClose: () => void };
+
+/** The question before the publication of an item ends to which something leads (LINK-03). */
+export const EndNowDialog = ({ name, usage, onConfirm, onClose }: EndNowDialogProps) => {
+  const words = useMessages(bulkMessages);
+  const common = useMessages(commonMessages);
+  return (
+    <Dialog opened onClose={onClose} title={words.endNowTitle(name)}>
+      <BrokenLinks usage={usage} />
+      <DialogButtons>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button color="red" onClick={onConfirm}>
+          {words.endNow}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+};

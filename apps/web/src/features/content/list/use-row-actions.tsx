@@ -1,0 +1,70 @@
+import { type BulkChange, bulkContentRoutes, type BulkPreview, type ContentRow } from '@endcap/contract/content';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { codeMessages } from '../../../frames/code.messages.ts';
+import { call, isOutcomeUnknown } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { content } from '../content.queries.ts';
+import { bulkMessages } from './bulk.messages.ts';
+import type { Done } from './undo-bar.tsx';
+
+const EndNowDialog = lazyPart(
+  () => import('./end-now-dialog.tsx'),
+  (module) => module.EndNowDialog,
+);
+
+type Wish = Pick<BulkChange, 'action'> & Partial<BulkChange>;
+const endNow = (): Wish => ({ action: 'end', publicationEnd: new Date().toISOString() });
+
+// As in the rows, which call these actions.
+const nameOf = (item: ContentRow): string => item.title ?? item.name ?? '';
+
+export type RowActions = { extend: (item: ContentRow) => void; endNow: (item: ContentRow) => void };
+
+/** What is done to one item without its editor: the same as to many, and undone the same way. `dialog` belongs at the end of the page. */
+export const useRowActions = (onDone: (done: Done) => void): { actions: RowActions; dialog: ReactNode } => {
+  const words = useMessages(bulkMessages);
+  const because = useMessages(codeMessages);
+  const { close } = useMessages(commonMessages);
+  const format = useFormat();
+  const client = useQueryClient();
+  const [ending, setEnding] = useState<{ item: ContentRow; found: BulkPreview } | null>(null);
+  const say = (item: ContentRow, body: string): void => toast.failure({ title: nameOf(item), body, closeLabel: close });
+  const apply = async (item: ContentRow, change: Wish, { items: seen }: BulkPreview): Promise<void> => {
+    try {
+      const { items } = await call(bulkContentRoutes.change, { body: { items: seen, change } });
+      await content.changed(client);
+      onDone({ text: words.done(1, format.number(1)), items });
+    } catch (error) {
+      say(item, isOutcomeUnknown(error) ? words.unknown : words.failed);
+      await content.changed(client);
+    }
+  };
+  const act = async (item: ContentRow, change: Wish): Promise<void> => {
+    const found = await call(bulkContentRoutes.preview, { body: { ids: [item._id], change } }).catch(() => null);
+    if (!found || found.items.length === 0) {
+      const codes = found?.refused.flatMap((refused) => refused.codes) ?? [];
+      return say(item, [words.failed, ...codes.map((code) => because[code])].join(' '));
+    }
+    if (found.usage.length > 0) return setEnding({ item, found });
+    await apply(item, change, found);
+  };
+  const confirm = ({ item, found }: NonNullable<typeof ending>): void => {
+    setEnding(null);
+    void apply(item, endNow(), found);
+  };
+  return {
+    actions: { extend: (item) => void act(item, { action: 'extend' }), endNow: (item) => void act(item, endNow()) },
+    dialog: ending && (
+      <EndNowDialog
+        name={nameOf(ending.item)}
+        usage={ending.found.usage}
+        onConfirm={() => confirm(ending)}
+        onClose={() => setEnding(null)}
+      />
+    ),
+  };
+};
