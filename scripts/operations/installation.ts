@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { findPsql } from '../test/find-psql.ts';
 import { throwAwayWorld } from '../test/throw-away-world.ts';
-import { freePorts, onFreePorts } from './free-ports.ts';
+import { askedOnFreePorts, freePorts, onFreePorts } from './free-ports.ts';
 import { freshMachine } from './fresh-machine.ts';
 import { runNginx } from './run-nginx.ts';
 import { runServices } from './run-services.ts';
@@ -117,8 +117,9 @@ export const openInstallation = async (nginxProgram: string) => {
     folder,
     ports,
     ownSettings,
-    run: machine.run,
+    run: (commands: string) => machine.run(askedOnFreePorts(commands, ports)),
     running: services.running,
+    letFail: services.letFail,
     staff: () => ({ authorization: `Bearer ${provider.token(AUDIENCE, { facts: { endcapAdmin: true }, name: 'Ada' })}` }),
     /** A call through nginx, by one of the two names. */
     ask: callerOf(ports['443'], ca),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request as requestPlain } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -222,4 +222,28 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
     expect((await metDuring(replace, [...reads, write])).filter((status) => status !== 200 && status !== 201)).toEqual([]);
     expect(readFileSync(nodes, 'utf8')).toBe(before);
   });
+
+  test.each([
+    ['upgrading.md', () => fencesOf('docs/operations/upgrading.md', 'sh')[0] ?? '', /3000 .* down;/],
+    ['installing.md', () => upgrade.split('systemctl start endcap-migrate\n')[1] ?? '', /^/],
+  ])(
+    'D-20, OPS-12: with %s stop at a node that does not come up, so that the other goes on; given again they finish',
+    async (_, of, marks) => {
+      const commands = `cd /opt/endcap/current\n${of()}`;
+      const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
+      const settings = join(machine.folder, 'etc/endcap/endcap.env');
+      const before = { nodes: readFileSync(nodes, 'utf8'), settings: readFileSync(settings, 'utf8') };
+      appendFileSync(settings, 'LOG_LEVEL=none of these\n');
+      // As long as a node may need is too long for one that never comes.
+      const stops = machine.letFail(() => machine.run(commands.replaceAll(/ 60$/gm, ' 1')));
+      await expect(stops).rejects.toThrow(/ended with 1:[^]*readyz: ECONNREFUSED/);
+      expect(machine.running()).toEqual(NODES.filter((name) => name.endsWith('@1')));
+      expect(readFileSync(nodes, 'utf8')).toMatch(marks);
+      for (const call of reads) expect(await call()).toBe(200);
+      writeFileSync(settings, before.settings);
+      await machine.letFail(() => machine.run(commands));
+      expect(machine.running()).toEqual(NODES);
+      expect(readFileSync(nodes, 'utf8')).toBe(before.nodes);
+    },
+  );
 });

@@ -25,10 +25,11 @@ const addTo = (unit: Unit, text: string): Unit => {
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, one, other, bare]) => one ?? other ?? bare ?? '');
 
-/** Drop-ins of `endcap-.service.d` hold for every unit that begins so. */
+/** Drop-ins of `endcap-.service.d` hold for every unit that begins so; by the names of the files, whichever folder they lie in. */
 const dropInsOf = (folder: string, name: string): string[] =>
   globSync('*.service.d/*.conf', { cwd: folder })
     .filter((file) => name.startsWith(file.split('.service.d')[0] ?? ''))
+    .toSorted((one, other) => (basename(one) < basename(other) ? -1 : 1))
     .map((file) => join(folder, file));
 
 export type Service = {
