@@ -158,7 +158,7 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
     for (const line of lines) {
       const name = /processes\/([\w-]+)\.ts/.exec(line)?.[1] ?? '';
       const env = await settingsFor(name === 'migrate' ? 'endcap_owner' : 'endcap_app');
-      const started = startIn(installed(), ['/bin/sh', '-c', `exec ${line}`], { ...env, PATH: '/usr/bin:/bin' });
+      const started = startIn(installed(), ['/bin/sh', '-c', `exec env ${line}`], { ...env, PATH: '/usr/bin:/bin' });
       if (name === 'migrate') expect(await once(started.child, 'close'), started.said()).toEqual([0, null]);
       else {
         const [port = '', path] = asked[name] ?? [];
