@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, globSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { request as requestPlain } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -246,4 +246,20 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
       expect(readFileSync(nodes, 'utf8')).toBe(before.nodes);
     },
   );
+
+  test('OPS-04, D-22: after the way back that upgrading.md says, a backup is taken every night of all that the newer schema has', async () => {
+    const newer = join(machine.folder, 'opt/endcap/2/apps/server/migrations/9999-later.sql');
+    writeFileSync(newer, "create table later_thing (word text not null);\ninsert into later_thing values ('kept');\n");
+    await machine.run('systemctl start endcap-migrate');
+    await machine.run(fencesOf('docs/operations/upgrading.md', 'sh')[1] ?? '');
+    expect(realpathSync(join(machine.folder, 'opt/endcap/current'))).toBe(realpathSync(installed()));
+    const before = readdirSync(join(machine.folder, 'var/backups/endcap'));
+    await machine.run('systemctl start endcap-backup');
+    const [taken = ''] = readdirSync(join(machine.folder, 'var/backups/endcap')).filter((name) => !before.includes(name));
+    const manifest = readFileSync(join(machine.folder, 'var/backups/endcap', taken, 'manifest.json'), 'utf8');
+    expect(JSON.parse(manifest)).toMatchObject({
+      steps: expect.arrayContaining(['9999-later']),
+      tables: expect.arrayContaining([expect.objectContaining({ name: 'later_thing', rows: 1 })]),
+    });
+  });
 });
