@@ -8,6 +8,7 @@ const FOR_OPERATORS = new Set([
   'scripts/backup/main.ts',
   'scripts/doctor/main.ts',
   'scripts/erase/main.ts',
+  'scripts/history/main.ts',
   'scripts/import/main.ts',
   'scripts/launch/worker.ts',
 ]);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { compose, composeProcesses, image, isKnown } from './deployed-processes.ts';
 import { addressIn, type ComposeService, networksOf } from './read-compose.ts';
@@ -29,7 +29,7 @@ describe('OPS-10: the image and the compose file', () => {
 
   test('every process of ours has no privilege, no file system to write to, and only the secrets that it needs', () => {
     const ours = Object.entries(compose.services).filter(([, service]) => isOurs(service));
-    expect(ours.length).toBe(8);
+    expect(ours.length).toBe(9);
     for (const [name, service] of ours) {
       expect(service, name).toMatchObject({
         read_only: true,
@@ -37,10 +37,12 @@ describe('OPS-10: the image and the compose file', () => {
         security_opt: ['no-new-privileges:true'],
         env_file: 'endcap.env',
       });
-      expect(service.secrets, name).toEqual([name === 'migrate' ? 'owner-database-url' : 'database-url']);
+      expect(service.secrets, name).toEqual([['migrate', 'owner'].includes(name) ? 'owner-database-url' : 'database-url']);
       expect(service.environment?.['DATABASE_URL_FILE'], name).toBe(`/run/secrets/${service.secrets?.[0]}`);
       expect(service.ports, name).toBeUndefined();
     }
+    // Who has the owner's password and does not end by itself is started by a person alone.
+    expect(compose.services['owner']).toMatchObject({ profiles: ['operator'], restart: 'no' });
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name)).toEqual(['nginx']);
     expect(networksOf(compose.services['database'] as ComposeService)).toEqual(['inside']);
@@ -70,6 +72,20 @@ describe('OPS-10: the image and the compose file', () => {
         expect(other, on).toBeDefined();
         if (condition === 'service_healthy') expect(other?.healthcheck?.test, on).toBeDefined();
       }
+  });
+
+  test('OPS-04, OPS-10: what the documents run in containers is there: the service, its secret, and the script in the image', () => {
+    const said = ['docs/operations/backups.md', 'deploy/README.md'].map((file) => readFileSync(file, 'utf8')).join('\n');
+    const runs = [...said.matchAll(/docker compose run ([^`\n]+)/g)].map(([, words = '']) => words.split(' '));
+    const scripts = runs.flatMap((words) => words.find((word) => word.startsWith('scripts/')) ?? []);
+    for (const script of ['backup', 'doctor', 'erase', 'history'].map((name) => `scripts/${name}/main.ts`))
+      expect(scripts).toContain(script);
+    const held = copiesOf(image).map(({ from }) => from);
+    for (const script of scripts) expect([script, existsSync(script), held.includes(dirname(script))]).toEqual([script, true, true]);
+    for (const words of runs) {
+      const service = words.find((word) => word in compose.services);
+      expect(service, words.join(' ')).toBe(words.includes('restore') ? 'owner' : 'operator');
+    }
   });
 
   test('make-secrets.sh makes each secret once, for the container alone', () => {

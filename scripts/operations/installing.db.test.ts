@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, globSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { request as requestPlain } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,6 +33,10 @@ const statusOf = (name: string, path: string, asked?: Asked): Promise<number | s
     ({ status }) => status,
     (error: Error) => error.message,
   );
+
+let image: ReturnType<typeof runImage> | undefined;
+const theImage = (): ReturnType<typeof runImage> =>
+  (image ??= runImage({ containerfile: 'deploy/Containerfile', clone: installed(), folder: join(machine.folder, 'image') }));
 
 /** Settings for a process beside those that run: everything is theirs but the ports. */
 const settingsFor = async (role: 'endcap_app' | 'endcap_owner' = 'endcap_app'): Promise<Record<string, string>> => {
@@ -115,7 +119,7 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
   });
 
   test('OPS-10: build what the image holds: every command of the compose file runs in it as it stands there, and writes nothing to it', async () => {
-    const image = runImage({ containerfile: 'deploy/Containerfile', clone: installed(), folder: join(machine.folder, 'image') });
+    const image = theImage();
     const before = image.written();
     const { services: containers } = readCompose('deploy/compose/compose.yml');
     /** As the compose file has them, but for the places and ports of a container. */
@@ -144,6 +148,40 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
     for (const words of ['scripts/backup/main.ts backup', 'scripts/erase/main.ts'])
       expect((await image.run([...entrypoint, ...words.split(' '), '--help'], {}))[0], words).toBe(0);
     expect(image.written()).toEqual(before);
+  });
+
+  test('OPS-04, OPS-10: restore a backup in containers as backups.md says, erase again, and find the history as it was sealed', async () => {
+    const { services: containers } = readCompose('deploy/compose/compose.yml');
+    await machine.run(
+      `sed 's/database endcap/database contained/; s/connect endcap/connect contained/' /opt/endcap/current/deploy/database.sql | sudo -u postgres psql -q -v ON_ERROR_STOP=1`,
+    );
+    const files = mkdtempSync(join(machine.folder, 'contained-'));
+    const runIn = async (name: string, words: readonly string[]): Promise<[number | null, string]> => {
+      const settings = await settingsFor(containers[name]?.secrets?.includes('owner-database-url') ? 'endcap_owner' : 'endcap_app');
+      const secret = join(machine.folder, `${name}-database-url`);
+      writeFileSync(secret, readFileSync(settings['DATABASE_URL_FILE'] ?? '', 'utf8').replace(/endcap$/m, 'contained'));
+      const own = { ...containers[name]?.environment, ...settings, DATABASE_URL_FILE: secret, FILES_DIR: files };
+      return theImage().run([...(containers[name]?.entrypoint ?? []), ...words], own);
+    };
+    const [backup = ''] = readdirSync(join(machine.folder, 'var/backups/endcap'));
+    writeFileSync(join(machine.folder, 'erasures.txt'), `endcap-erasures-1 ${'a'.repeat(64)}\n`);
+    const here = (word: string): string =>
+      word
+        .replace('THE-BACKUP', backup)
+        .replace('/var/backups/endcap/erasures.txt', join(machine.folder, 'erasures.txt'))
+        .replace('/var/backups', `${machine.folder}/var/backups`);
+    const [commands = ''] = fencesOf('docs/operations/backups.md', 'sh').filter((text) => text.includes('docker compose run'));
+    const runs = [...commands.matchAll(/^docker compose run --rm --no-deps (\w+) (scripts\/.+)$/gm)].map(
+      ([, service = '', words = '']) => [service, words.split(' ').map(here)] as const,
+    );
+    expect(await runIn('operator', runs[0]?.[1] ?? [])).toEqual([1, expect.stringContaining('endcap_app may make no tables')]);
+    const said: string[] = [];
+    for (const [service, words] of runs) {
+      const [code, text] = await runIn(service, words);
+      expect(code, text).toBe(0);
+      said.push(text);
+    }
+    expect(said).toEqual([/Restored from/, /They are erased/, /All is as it was sealed/].map((text) => expect.stringMatching(text)));
   });
 
   test("are the README's, too: each starts what it says", async () => {
