@@ -80,8 +80,8 @@ describe('OPS-10: the image and the compose file', () => {
     const scripts = runs.flatMap((words) => words.find((word) => word.startsWith('scripts/')) ?? []);
     for (const script of ['backup', 'doctor', 'erase', 'history'].map((name) => `scripts/${name}/main.ts`))
       expect(scripts).toContain(script);
-    const held = copiesOf(image).map(({ from }) => from);
-    for (const script of scripts) expect([script, existsSync(script), held.includes(dirname(script))]).toEqual([script, true, true]);
+    const held = new Set(copiesOf(image).map(({ from }) => from));
+    for (const script of scripts) expect([script, existsSync(script), held.has(dirname(script))]).toEqual([script, true, true]);
     for (const words of runs) {
       const service = words.find((word) => word in compose.services);
       expect(service, words.join(' ')).toBe(words.includes('restore') ? 'owner' : 'operator');

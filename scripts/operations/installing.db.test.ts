@@ -170,7 +170,7 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
         .replace('THE-BACKUP', backup)
         .replace('/var/backups/endcap/erasures.txt', join(machine.folder, 'erasures.txt'))
         .replace('/var/backups', `${machine.folder}/var/backups`);
-    const [commands = ''] = fencesOf('docs/operations/backups.md', 'sh').filter((text) => text.includes('docker compose run'));
+    const commands = fencesOf('docs/operations/backups.md', 'sh').find((text) => text.includes('docker compose run')) ?? '';
     const runs = [...commands.matchAll(/^docker compose run --rm --no-deps (\w+) (scripts\/.+)$/gm)].map(
       ([, service = '', words = '']) => [service, words.split(' ').map(here)] as const,
     );
@@ -293,7 +293,7 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
     expect(realpathSync(join(machine.folder, 'opt/endcap/current'))).toBe(realpathSync(installed()));
     const before = readdirSync(join(machine.folder, 'var/backups/endcap'));
     await machine.run('systemctl start endcap-backup');
-    const [taken = ''] = readdirSync(join(machine.folder, 'var/backups/endcap')).filter((name) => !before.includes(name));
+    const taken = readdirSync(join(machine.folder, 'var/backups/endcap')).find((name) => !before.includes(name)) ?? '';
     const manifest = readFileSync(join(machine.folder, 'var/backups/endcap', taken, 'manifest.json'), 'utf8');
     expect(JSON.parse(manifest)).toMatchObject({
       steps: expect.arrayContaining(['9999-later']),
