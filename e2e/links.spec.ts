@@ -121,8 +121,10 @@ test('LINK-03: a bulk delete, a bulk end and the end from a row name what leads 
   const leading = dialog.getByRole('link', { name: 'Linkowana z banera zbiorczo' });
   await dialog.getByRole('textbox', { name: 'End of publication' }).fill('2029-01-01 00:00');
   await expect(leading).toBeVisible();
+  await expect(dialog).toContainText('When the publication ends, links in these will no longer open:');
   await dialog.getByLabel('What to change').selectOption('delete');
   await expect(dialog).toContainText('1 item will be deleted.');
+  await expect(dialog).toContainText('Links in these will no longer open:');
   await expect(leading).toBeVisible();
   await expectPresentable(page, 'links-bulk');
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -252,6 +252,10 @@ test('AUTH-17, A-09: where the provider cannot be told of a sign-out the page sa
   const again = page.getByRole('button', { name: 'Sign out there too' });
   await again.click();
   await expect(alert).toContainText('The sign-in service does not answer');
+  // Whoever tries to sign in meanwhile reads it still.
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled();
+  await expect(again).toBeVisible();
   await page.unroute('**/.well-known/openid-configuration');
   await again.click();
   await page.waitForURL(`${urls.adminUrl}/login`);

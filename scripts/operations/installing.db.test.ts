@@ -285,6 +285,18 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
     },
   );
 
+  test.each([
+    ['upgrading.md', () => fencesOf('docs/operations/upgrading.md', 'sh')[0] ?? '', true],
+    ['installing.md', () => upgrade.split('systemctl start endcap-migrate\n')[1] ?? '', false],
+  ])('D-20, OPS-12: with %s begin with the node that is away, so that the other one answers', async (_, of, isMarked) => {
+    const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
+    const before = readFileSync(nodes, 'utf8');
+    await machine.run('systemctl stop endcap-admin-api@1 endcap-app-api@1 endcap-push-worker@1');
+    if (isMarked) writeFileSync(nodes, before.replaceAll(/(127\.0\.0\.1:301[01] .*);/g, '$1 down;'));
+    expect((await metDuring(of(), reads)).filter((status) => status !== 200)).toEqual([]);
+    expect(readFileSync(nodes, 'utf8')).toBe(before);
+  });
+
   test('OPS-04, D-22: after the way back that upgrading.md says, a backup is taken every night of all that the newer schema has', async () => {
     const newer = join(machine.folder, 'opt/endcap/2/apps/server/migrations/9999-later.sql');
     writeFileSync(newer, "create table later_thing (word text not null);\ninsert into later_thing values ('kept');\n");

@@ -52,8 +52,8 @@ export const BulkPreview = z.object({
   /** Stores that would get to see something, and that would lose something. */
   gaining: z.number().int(),
   losing: z.number().int(),
-  /** LINK-03: of a delete and an end, who leads to what it would change. */
-  usage: z.array(Usage),
+  /** LINK-03: who leads to what would be deleted or would end sooner; an API of a version before does not say. */
+  usage: z.array(Usage).optional(),
 });
 export type BulkPreview = z.infer<typeof BulkPreview>;
 

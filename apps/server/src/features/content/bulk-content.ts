@@ -5,7 +5,7 @@ import type { Database } from '../../tables.ts';
 import { writesOf } from '../entities/index.ts';
 import { contentKind } from './content.kind.ts';
 import { findManyContent, lockManyContent, type StoredContent } from './content.repository.ts';
-import { planBulk, reachOf } from './plan-bulk.ts';
+import { type Plan, planBulk, reachOf } from './plan-bulk.ts';
 
 /** Who leads to any of some items. */
 export type UsageOf = (ids: readonly string[]) => Promise<Usage[]>;
@@ -17,9 +17,12 @@ const refuse = (code: 'conflict' | 'invalid', why: string, fields: FieldCodes): 
   if (Object.keys(fields).length > 0) throw new Problem(code, why, fields);
 };
 
-/** Whether links to an item open nothing once it was done (LINK-03). */
-const breaksLinks = ({ action, publicationEnd }: BulkChange): boolean =>
-  action === 'delete' || (action === 'end' && publicationEnd !== null);
+/** Whether links to an item open nothing any more, or for a shorter time, once it was done (LINK-03). */
+const breaksLinks = ({ before, after }: Plan['changed'][number]): boolean => {
+  if (after === null) return true;
+  if (after.publicationEnd === null) return false;
+  return before.publicationEnd === null || Date.parse(after.publicationEnd) < Date.parse(before.publicationEnd);
+};
 
 /** EDIT-02: one change of many items. */
 export const bulkContent = ({ db, now, appScheme, usageOf }: Deps) => {
@@ -28,12 +31,13 @@ export const bulkContent = ({ db, now, appScheme, usageOf }: Deps) => {
   return {
     preview: async (ids: readonly string[], change: BulkChange): Promise<BulkPreview> => {
       const plan = await planBulk(db, appScheme, await findManyContent(db, ids), change);
+      const broken = plan.changed.filter(breaksLinks);
       return {
         items: plan.changed.map(({ item }) => itemOf(item)),
         unchanged: plan.unchanged,
         refused: plan.refused.map(({ item, codes }) => ({ ...itemOf(item), codes })),
         ...(await reachOf(db, plan, now().getTime())),
-        usage: breaksLinks(change) && plan.changed.length > 0 ? await usageOf(plan.changed.map(({ item }) => item._id)) : [],
+        usage: broken.length > 0 ? await usageOf(broken.map(({ item }) => item._id)) : [],
       };
     },
 

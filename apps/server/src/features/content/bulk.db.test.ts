@@ -143,6 +143,10 @@ test('LINK-03: a delete and an end of many say who leads to what they change, a 
   // Nothing that leads there is broken, or goes with it.
   for (const what of [change('pin'), change('end')]) expect((await preview([one, two], what)).usage).toEqual([]);
   expect((await preview([one, two, banner, both], change('delete'))).usage).toEqual([]);
+  // What ends later than before breaks nothing.
+  await done([one], change('end', { publicationEnd: day(2) }));
+  expect((await preview([one], change('end', { publicationEnd: day(3) }))).usage).toEqual([]);
+  expect((await preview([one], change('end', { publicationEnd: day(1) }))).usage).toEqual(leads);
 });
 
 describe('EDIT-03: undo', () => {

@@ -51,11 +51,12 @@ export const lockContent = async (db: Db, id: string): Promise<boolean> =>
 export const findManyContent = async (db: Db, ids: readonly string[]): Promise<StoredContent[]> =>
   (await contentFieldsOf(db).select(marksOf('content')).where(isOneOf('content.id', ids)).execute()) as StoredContent[];
 
-/** Those of some items that are deleted, as they were. */
-export const findDeletedContent = async (db: Db, ids: readonly string[]): Promise<Content[]> =>
+/** Those of some items that are deleted and were there before an instant, as they were. */
+export const findDeletedContent = async (db: Db, ids: readonly string[], before: Date): Promise<Content[]> =>
   (await db
     .selectFrom('content')
     .where('deletedAt', 'is not', null)
+    .where('createdAt', '<', before)
     .where(isOneOf('id', ids))
     .select('id as _id')
     .select(everyField)

@@ -171,7 +171,12 @@ describe('SHEET-01: what is valid here today', () => {
       await aContent(world.db, { title: 'Nie tu', includeStoreType: '', includeStores: [elsewhere] }),
       await aContent(world.db, { title: 'Od dzisiaj', publicationStart: new Date(from).toISOString() }),
     ];
-    for (const contentId of [withdrawn, restored, notHere, began])
+    await world.db
+      .updateTable('content')
+      .set({ createdAt: new Date(from - 1) })
+      .execute();
+    const made = await aContent(world.db, { title: 'Zrobiony dzisiaj' });
+    for (const contentId of [withdrawn, restored, notHere, began, made])
       expect((await world.staff(contentRoutes.remove, { token: admin, params: { contentId } })).status).toBe(204);
     await world.db.updateTable('content').set({ deletedAt: null }).where('id', '=', restored).execute();
     const told = await sheet(store);

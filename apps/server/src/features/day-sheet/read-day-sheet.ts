@@ -24,7 +24,7 @@ export const readDaySheet = async (db: Database, { storeId, day, at }: { storeId
   const today = new Set(shown);
   const gone = candidates.filter((item) => !today.has(item._id) && isOnSheet(item, store.placed, before)).map(({ _id }) => _id);
 
-  const deleted = await findDeletedContent(db, await deletedBetween(db, first, ends));
+  const deleted = await findDeletedContent(db, await deletedBetween(db, first, ends), begins);
   const withdrawn = deleted.filter((item) => isOnSheet(item, store.placed, before));
 
   const [items, changed, reported, sent, keptDay] = await Promise.all([

@@ -64,7 +64,7 @@ export const LoginPage = () => {
               {message}
             </Alert>
           )}
-          {problem === 'stillSignedIn' && !session && !message && <SignOutAgain />}
+          {problem === 'stillSignedIn' && !session && <SignOutAgain />}
           {hasEnded && !message && (
             <Alert color="yellow" variant="light" role="status">
               {words.ended}

@@ -34,7 +34,7 @@ export const BulkEffect = ({ items, unchanged, losing, gaining, usage, refused, 
       {count > 0 && losing + gaining === 0 && <Text>{words.noStores}</Text>}
       {losing > 0 && <Text>{words.losing(losing, format.number(losing))}</Text>}
       {gaining > 0 && <Text>{words.gaining(gaining, format.number(gaining))}</Text>}
-      {usage.length > 0 && <BrokenLinks usage={usage} />}
+      {usage && usage.length > 0 && <BrokenLinks usage={usage} isAtOnce={isDelete} />}
       {refused.length > 0 && <Refused refused={refused} />}
     </>
   );

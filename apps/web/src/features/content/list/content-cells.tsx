@@ -16,10 +16,8 @@ import { contentMessages } from '../content.messages.ts';
 import { typeIcons } from '../type-icons.tsx';
 import { bulkMessages } from './bulk.messages.ts';
 import classes from './content-list.module.css';
+import { nameOf } from './item-name.ts';
 import type { RowActions } from './use-row-actions.tsx';
-
-/** What an item is called wherever it is spoken of. */
-export const nameOf = (item: ContentRow): string => item.title ?? item.name ?? '';
 
 export const Thumbnail = ({ reference, label }: { reference: string; label: string }) => {
   const [broken, setBroken] = useState(false);

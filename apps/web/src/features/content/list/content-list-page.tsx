@@ -10,7 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import { bulkMessages } from './bulk.messages.ts';
-import { nameOf } from './content-cells.tsx';
+import { nameOf } from './item-name.ts';
 import { ContentFilters } from './content-filters.tsx';
 import type { Done } from './undo-bar.tsx';
 import { ListTools } from './list-tools.tsx';

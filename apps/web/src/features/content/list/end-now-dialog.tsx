@@ -1,12 +1,11 @@
-import type { BulkPreview } from '@endcap/contract/content';
 import { Button } from '@mantine/core';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
-import { BrokenLinks } from './broken-links.tsx';
+import { BrokenLinks, type Leading } from './broken-links.tsx';
 import { bulkMessages } from './bulk.messages.ts';
 
-type EndNowDialogProps = Pick<BulkPreview, 'usage'> & { name: string; onConfirm: () => void; onClose: () => void };
+type EndNowDialogProps = Leading & { name: string; onConfirm: () => void; onClose: () => void };
 
 /** The question before the publication of an item ends to which something leads (LINK-03). */
 export const EndNowDialog = ({ name, usage, onConfirm, onClose }: EndNowDialogProps) => {
@@ -14,7 +13,7 @@ export const EndNowDialog = ({ name, usage, onConfirm, onClose }: EndNowDialogPr
   const common = useMessages(commonMessages);
   return (
     <Dialog opened onClose={onClose} title={words.endNowTitle(name)}>
-      <BrokenLinks usage={usage} />
+      <BrokenLinks usage={usage} isAtOnce />
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={onClose}>
           {common.cancel}

@@ -9,6 +9,7 @@ import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { content } from '../content.queries.ts';
 import { bulkMessages } from './bulk.messages.ts';
+import { nameOf } from './item-name.ts';
 import type { Done } from './undo-bar.tsx';
 
 const EndNowDialog = lazyPart(
@@ -18,9 +19,6 @@ const EndNowDialog = lazyPart(
 
 type Wish = Pick<BulkChange, 'action'> & Partial<BulkChange>;
 const endNow = (): Wish => ({ action: 'end', publicationEnd: new Date().toISOString() });
-
-// As in the rows, which call these actions.
-const nameOf = (item: ContentRow): string => item.title ?? item.name ?? '';
 
 export type RowActions = { extend: (item: ContentRow) => void; endNow: (item: ContentRow) => void };
 
@@ -49,7 +47,7 @@ export const useRowActions = (onDone: (done: Done) => void): { actions: RowActio
       const codes = found?.refused.flatMap((refused) => refused.codes) ?? [];
       return say(item, [words.failed, ...codes.map((code) => because[code])].join(' '));
     }
-    if (found.usage.length > 0) return setEnding({ item, found });
+    if (found.usage?.length) return setEnding({ item, found });
     await apply(item, change, found);
   };
   const confirm = ({ item, found }: NonNullable<typeof ending>): void => {
@@ -61,7 +59,7 @@ export const useRowActions = (onDone: (done: Done) => void): { actions: RowActio
     dialog: ending && (
       <EndNowDialog
         name={nameOf(ending.item)}
-        usage={ending.found.usage}
+        usage={ending.found.usage ?? []}
         onConfirm={() => confirm(ending)}
         onClose={() => setEnding(null)}
       />

@@ -17,7 +17,7 @@ import { TargetFields } from '../send/target-fields.tsx';
 import { followUpMessages } from './follow-up.messages.ts';
 import classes from './follow-up.module.css';
 import { useFollowUp } from './use-follow-up.ts';
-import { isHeldByApproval, mayBeCorrectedAgain } from './what-may-follow.ts';
+import { isHeldByApproval, isStillGoingOut, losesTheRest, mayBeCorrectedAgain } from './what-may-follow.ts';
 
 const messageOf = ({ title, content, url, image }: SendForm): CorrectNotification => ({ title, content, url, image });
 const isSame = (one: SendForm, other: SendForm): boolean => JSON.stringify(messageOf(one)) === JSON.stringify(messageOf(other));
@@ -61,7 +61,8 @@ const WhatItDoes = ({ notification }: { notification: Notification }) => {
   return (
     <>
       <Text>{words.what(successful, format.number(successful))}</Text>
-      {remaining > 0 && <Text>{words.stillSending}</Text>}
+      {remaining > 0 && isStillGoingOut(notification) && <Text>{words.stillSending}</Text>}
+      {losesTheRest(notification) && <Text>{words.losesTheRest}</Text>}
       <p className={classes.means}>{words.limits}</p>
     </>
   );

@@ -126,7 +126,7 @@ export const detailsMessages = catalogue(
       stepFailed: 'Nie udało się. Spróbuj ponownie.',
       stepTooLate: 'Za późno: wysyłka już się zakończyła lub ktoś inny zdecydował przed chwilą.',
       validityOver: 'Minęła data ważności. Najpierw zapisz późniejszą.',
-      corrected: 'Treść poprawiono po zatwierdzeniu, więc nikt jej nie zatwierdził. Pozostałym wyślij nowe powiadomienie.',
+      corrected: 'Treść poprawiono po zatwierdzeniu, więc nikt jej nie zatwierdził: do pozostałych już nie pójdzie.',
       steps: {
         pause: {
           button: 'Wstrzymaj',
@@ -312,7 +312,7 @@ export const detailsMessages = catalogue(
       stepFailed: 'That did not work. Try again.',
       stepTooLate: 'Too late: sending is over, or somebody else decided just now.',
       validityOver: 'The end of validity has passed. Save a later one first.',
-      corrected: 'The text was corrected after its approval, so nobody has approved it. Send the rest a new notification.',
+      corrected: 'The text was corrected after its approval, so nobody has approved it: it does not go to the rest any more.',
       steps: {
         pause: {
           button: 'Pause',

@@ -26,6 +26,7 @@ export const followUpMessages = catalogue(
       what: (n: number, shown: string) =>
         `Nowa treść zastąpi poprzednią bez dźwięku (${devicesPl(n, shown)}) i od razu w skrzynce aplikacji.`,
       stillSending: 'Kto jeszcze nie dostał powiadomienia, dostanie je już poprawione.',
+      losesTheRest: 'Poprawionej treści nikt nie zatwierdził, więc do pozostałych nie będzie już można jej wysłać.',
       limits:
         'Na iPhonie zamienia ją system, na Androidzie aplikacja, o ile powiadomienie jest nadal na ekranie. Dzienny limit się nie zmieni; historia zachowa obie wersje.',
       confirm: 'Wyślij poprawkę',
@@ -86,6 +87,7 @@ export const followUpMessages = catalogue(
       title: 'Correct the notification that was sent',
       what: (n, shown) => `The new text replaces the old one without a sound (${devicesEn(n, shown)}), and at once in the app's inbox.`,
       stillSending: 'Those who have not got it yet will get it corrected.',
+      losesTheRest: 'Nobody has approved the corrected text, so it can no longer be sent to the rest.',
       limits:
         'On iPhones the system replaces it, on Android the app, where the notification is still on the screen. The daily limit stays as it is; the history keeps both versions.',
       confirm: 'Send the correction',

@@ -12,6 +12,7 @@ import { detailsMessages } from './details.messages.ts';
 import classes from './notification-details.module.css';
 import { PlanActions } from '../plan/plan-actions.tsx';
 import { type Step, StepDialog } from './step-dialog.tsx';
+import { isCorrectedUnapproved } from './what-may-follow.ts';
 
 const icons = {
   pause: IconPlayerPause,
@@ -56,7 +57,8 @@ export const NotificationActions = ({ notification, standing }: { notification: 
   const again = useMessages(againMessages);
   const [asked, setAsked] = useState<Step | null>(null);
   const { state } = notification.sending;
-  const isSettled = state === 'stopped' && (restOf(notification) === 0 || notification.recalledAt !== null);
+  const isSettled =
+    state === 'stopped' && (restOf(notification) === 0 || notification.recalledAt !== null || isCorrectedUnapproved(notification));
   const { isAdmin } = usePerson();
   // What keeps people safe is head office's (CARE-05).
   const isSettledHere = isSettled || (notification.safety && !isAdmin);

@@ -1,6 +1,6 @@
 import type { Notification } from '@endcap/contract/notifications';
 import { expect, test } from 'vitest';
-import { isHeldByApproval, mayBeCorrected, mayBeTakenBack } from './what-may-follow.ts';
+import { isCorrectedUnapproved, isHeldByApproval, losesTheRest, mayBeCorrected, mayBeTakenBack } from './what-may-follow.ts';
 
 const now = new Date('2026-11-25T12:00:00.000Z');
 const aSent = (facts: Partial<Notification>): Notification => ({
@@ -43,22 +43,37 @@ test('RECALL-01, RECALL-02, OPS-06: offered while it is known which phones have 
   expect(offered({ details: { successful: 0, remaining: 0, failed: 3, converted: 0 } })).toEqual([false, false]);
 });
 
+const person = { id: 'jan', name: 'Jan Nowak' };
+const asked = {
+  revision: 1,
+  atOnce: true,
+  devices: 3,
+  author: person,
+  askedBy: person,
+  askedAt: '',
+  decidedBy: person,
+  decidedAt: '',
+  word: null,
+};
+const approved = { ...asked, state: 'approved' as const };
+
 test('CARE-04: what somebody else approved is held while phones are still to get it', () => {
-  const person = { id: 'jan', name: 'Jan Nowak' };
-  const asked = {
-    revision: 1,
-    atOnce: true,
-    devices: 3,
-    author: person,
-    askedBy: person,
-    askedAt: '',
-    decidedBy: person,
-    decidedAt: '',
-    word: null,
-  };
   const held = (state: 'approved' | 'withdrawn' | null, sending: Notification['sending']['state']): boolean =>
     isHeldByApproval(aSent({ approval: state && { ...asked, state }, sending: { state: sending, since: null, pauseReason: null } }));
   expect([held('approved', 'sending'), held('approved', 'paused'), held('approved', 'waiting')]).toEqual([true, true, true]);
   expect([held('approved', 'finished'), held('approved', 'cancelled'), held('approved', 'stopped')]).toEqual([false, false, false]);
   expect([held(null, 'sending'), held('withdrawn', 'sending')]).toEqual([false, false]);
+});
+
+test('CARE-04: a stopped send whose approved text is corrected goes to nobody else, which is said before and not offered afterwards', () => {
+  const stopped: Partial<Notification> = {
+    sending: { state: 'stopped', since: null, pauseReason: null },
+    failures: [{ reason: 'stopped', count: 4 }],
+  };
+  const of = (facts: Partial<Notification>): boolean[] => [losesTheRest(aSent(facts)), isCorrectedUnapproved(aSent(facts))];
+  expect(of({ ...stopped, approval: approved })).toEqual([true, false]);
+  expect(of({ ...stopped, approval: approved, failures: [] })).toEqual([false, false]);
+  expect(of({ ...stopped, approval: approved, correctedAt: '2026-11-25T11:00:00.000Z' })).toEqual([false, true]);
+  expect(of({ ...stopped, correctedAt: '2026-11-25T11:00:00.000Z' })).toEqual([false, false]);
+  expect(of({ approval: approved })).toEqual([false, false]);
 });

@@ -1,10 +1,13 @@
-import type { FollowUp, Notification } from '@endcap/contract/notifications';
+import { type FollowUp, type Notification, restOf } from '@endcap/contract/notifications';
 
 const underWay: ReadonlySet<string> = new Set(['expanding', 'sending', 'waiting', 'paused']);
 
+/** Whether phones are still to be sent it, now or once it is resumed. */
+export const isStillGoingOut = ({ sending }: Notification): boolean => underWay.has(sending.state);
+
 /** Whether any phone has it or is about to get it, and it is known which. */
-const reaches = ({ details, sending, outcomesEnded }: Notification): boolean =>
-  underWay.has(sending.state) || (!outcomesEnded && (details?.successful ?? 0) > 0);
+const reaches = (notification: Notification): boolean =>
+  isStillGoingOut(notification) || (!notification.outcomesEnded && (notification.details?.successful ?? 0) > 0);
 
 /** Whether the last of its kind ended before every phone had it, so that it may be done again. */
 const wasCutShort = ({ followUps }: Notification, kind: FollowUp['kind']): boolean =>
@@ -18,8 +21,19 @@ export const mayBeCorrected = (notification: Notification, now: Date): boolean =
   reaches(notification) && notification.recalledAt === null && !notification.isTest && Date.parse(notification.validUntil) > now.getTime();
 
 /** Whether phones are still to get what somebody else has approved: nothing else may go to them (CARE-04). */
-export const isHeldByApproval = ({ approval, sending }: Notification): boolean =>
-  approval?.state === 'approved' && underWay.has(sending.state);
+export const isHeldByApproval = (notification: Notification): boolean =>
+  notification.approval?.state === 'approved' && isStillGoingOut(notification);
+
+/** Whether it was corrected after somebody else had approved it: it goes to nobody any more who has not got it (CARE-04). */
+export const isCorrectedUnapproved = ({ approval, correctedAt }: Notification): boolean =>
+  approval?.state === 'approved' && correctedAt !== null;
+
+/** Whether correcting it means that it is never sent to the rest (CARE-04). */
+export const losesTheRest = (notification: Notification): boolean =>
+  notification.approval?.state === 'approved' &&
+  notification.sending.state === 'stopped' &&
+  notification.correctedAt === null &&
+  restOf(notification) > 0;
 
 /** Whether the last correction may be sent once more as it is. */
 export const mayBeCorrectedAgain = (notification: Notification): boolean => wasCutShort(notification, 'correct');
