@@ -13,7 +13,7 @@ export const freePorts = async (): Promise<Record<string, string>> => {
 /** The addresses that commands ask become those of free ports, also where a loop counts the nodes: `30${n}0/`. */
 export const askedOnFreePorts = (text: string, ports: Readonly<Record<string, string>>): string =>
   text
-    .replaceAll(/(?<=http:\/\/127\.0\.0\.1:)\d{4}(?=\/)/g, (port) => ports[port] ?? port)
+    .replaceAll(/(?<=http:\/\/127\.0\.0\.1:|\bhealthy )\d{4}(?=\/)/g, (port) => ports[port] ?? port)
     .replaceAll(/\b(\d\d)\$\{n\}(\d)(?=\/)/g, (_, first, last) => {
       const [zero, one] = [0, 1].map((n) => ports[`${first}${n}${last}`]);
       return `$(case $n in 0) echo ${zero};; 1) echo ${one};; esac)`;
