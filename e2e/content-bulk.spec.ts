@@ -145,6 +145,8 @@ test('EDIT-03: an undo that is pressed late says what became of it, for half a m
   const asked = page.waitForRequest(`**${bulkContentRoutes.undo.path}`);
   await undo.click();
   await asked;
+  // The page has heard that it is under way.
+  await expect(undo).toHaveAttribute('data-loading', 'true');
   await page.clock.fastForward(10_000);
   await expect(undo).toBeVisible();
   answer();
