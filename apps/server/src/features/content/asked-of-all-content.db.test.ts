@@ -68,14 +68,17 @@ test('LINK-01, C22: whatever field people can type a link into, the item is foun
   }
   const found = await contentLinkingTo(world.db, 'asked', LINK, day);
   expect(found.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-  expect((await contentLeadingTo(world.db, 'asked', LINK)).count).toBe(ids.length);
+  expect((await contentLeadingTo(world.db, ['asked'], [LINK])).count).toBe(ids.length);
   // Two fields side by side make no link of two halves.
   const halves = await aContent(world.db, { name: 'endcap://', title: 'halved' });
-  expect((await contentLeadingTo(world.db, '', deepLink('endcap://', 'halved'))).items).not.toContainEqual({ id: halves, name: 'halved' });
+  expect((await contentLeadingTo(world.db, [], [deepLink('endcap://', 'halved')])).items).not.toContainEqual({
+    id: halves,
+    name: 'halved',
+  });
 });
 
 test('17.1, LINK-01: what leads to an item is looked for without reading to whom thousands of others are shown', async () => {
-  expect(await longReads((db) => contentLeadingTo(db, 'c1', 'endcap://c1'))).toBe(0);
+  expect(await longReads((db) => contentLeadingTo(db, ['c1'], ['endcap://c1']))).toBe(0);
   expect(await longReads((db) => contentLinkingTo(db, 'c1', 'endcap://c1', day))).toBe(0);
 });
 

@@ -46,9 +46,9 @@ export const contentNaming = (db: Db, what: 'store' | 'group', id: string): Prom
       : sql`(include_store_groups @> array[${id}] or exclude_store_groups @> array[${id}])`,
   );
 
-/** Other items with a link to an item, or to any of several, in whatever field. */
-export const contentLeadingTo = (db: Db, id: string | readonly string[], link: string | readonly string[]): Promise<Usage> =>
-  contentWhere(db, sql`id <> all(${[id].flat()}::text[]) and ${leadsTo(texts, link)}`);
+/** Other items with a link to any of some items, in whatever field. */
+export const contentLeadingTo = (db: Db, ids: readonly string[], links: readonly string[]): Promise<Usage> =>
+  contentWhere(db, sql`id <> all(${ids}::text[]) and ${leadsTo(texts, links)}`);
 
 /** The same, whom they are shown to and until when; what has ended leads nobody anywhere. */
 export const contentLinkingTo = async (db: Db, id: string, link: string, at: Date): Promise<LinkingItem[]> => {

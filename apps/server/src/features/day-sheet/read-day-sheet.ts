@@ -24,16 +24,15 @@ export const readDaySheet = async (db: Database, { storeId, day, at }: { storeId
   const today = new Set(shown);
   const gone = candidates.filter((item) => !today.has(item._id) && isOnSheet(item, store.placed, before)).map(({ _id }) => _id);
 
-  const deleted = await findDeletedContent(db, await deletedBetween(db, first, ends), begins);
-  const withdrawn = deleted.filter((item) => isOnSheet(item, store.placed, before));
-
-  const [items, changed, reported, sent, keptDay] = await Promise.all([
+  const [items, deleted, changed, reported, sent, keptDay] = await Promise.all([
     findManyContent(db, [...shown, ...gone]),
+    deletedBetween(db, first, ends).then((ids) => findDeletedContent(db, ids, begins)),
     changesOf(db, shown, first, ends),
     reportedIn(db, storeId),
     sentBetween(db, storeId, begins, ends),
     keptForStore(db, storeId, day),
   ]);
+  const withdrawn = deleted.filter((item) => isOnSheet(item, store.placed, before));
   const byId = new Map(items.map((item) => [item._id, item]));
   // An item that was deleted between the two readings is in neither.
   const told = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []).map((item) => sheetItemOf(item, bounds));

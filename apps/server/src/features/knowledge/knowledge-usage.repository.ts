@@ -5,9 +5,9 @@ import { leadsTo, usageBy } from '../entities/index.ts';
 
 type Db = DbOf<'knowledge'>;
 
-export const knowledgeLeadingTo = (db: Db, link: string | readonly string[]): Promise<Usage> =>
+export const knowledgeLeadingTo = (db: Db, links: readonly string[]): Promise<Usage> =>
   usageBy(
     db,
     'knowledge',
-    sql`select id, name from knowledge where deleted_at is null and ${leadsTo(sql`content`, link)} order by created_at desc, id`,
+    sql`select id, name from knowledge where deleted_at is null and ${leadsTo(sql`content`, links)} order by created_at desc, id`,
   );

@@ -28,7 +28,7 @@ export const notificationsNaming = (db: Db, what: 'store' | 'group', id: string)
   );
 
 /** Valid notifications that lead to what a link opens (C22). */
-export const notificationsLeadingTo = (db: Db, link: string | readonly string[]): Promise<Usage> => validWhere(db, leadsTo(sql`url`, link));
+export const notificationsLeadingTo = (db: Db, links: readonly string[]): Promise<Usage> => validWhere(db, leadsTo(sql`url`, links));
 
 /** The same, whom they went to and until when they are in the inbox; what went by already needs nothing any more. */
 export const notificationsLinkingTo = async (db: Db, link: string): Promise<LinkingItem[]> => {

@@ -7,11 +7,11 @@ import { leadsTo, usageBy } from '../entities/index.ts';
 
 type Db = DbOf<'popup'>;
 
-export const popupsLeadingTo = (db: Db, link: string | readonly string[]): Promise<Usage> =>
+export const popupsLeadingTo = (db: Db, links: readonly string[]): Promise<Usage> =>
   usageBy(
     db,
     'popup',
-    sql`select id, name from popup where deleted_at is null and ${leadsTo(sql`text`, link)} order by created_at desc, id`,
+    sql`select id, name from popup where deleted_at is null and ${leadsTo(sql`text`, links)} order by created_at desc, id`,
   );
 
 /** The same, with whom they are shown to: by version alone, and until they are deleted (A-107). */

@@ -1,6 +1,5 @@
 import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import mark from '../../ui/mark.svg';
 import { useBrand } from '../../lib/brand.ts';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
@@ -13,30 +12,12 @@ import { LanguageSwitch } from './language-switch.tsx';
 import classes from './login-page.module.css';
 import { sessionMessages } from './session.messages.ts';
 import { SignOutAgain } from './sign-out-again.tsx';
+import { useAtProvider } from './use-at-provider.ts';
 
 const LoginPhone = lazyPart(
   () => import('./login-phone.tsx'),
   (module) => module.LoginPhone,
 );
-
-/** The way to the identity provider; what it does not lead to is said. */
-const useLogIn = (returnTo: string | undefined) => {
-  const [busy, setBusy] = useState(false);
-  const [unreachable, setUnreachable] = useState(false);
-  const language = useLanguage();
-  const logIn = async (): Promise<void> => {
-    setBusy(true);
-    setUnreachable(false);
-    try {
-      const { signIn } = await import('../../lib/oidc.ts');
-      await signIn(safeReturnTo(returnTo), language);
-    } catch {
-      setUnreachable(true);
-      setBusy(false);
-    }
-  };
-  return { busy, unreachable, logIn };
-};
 
 /** The only way in is the identity provider (AUTH-01..03). */
 export const LoginPage = () => {
@@ -44,7 +25,11 @@ export const LoginPage = () => {
   const session = useSession();
   const brand = useBrand();
   const { returnTo, problem } = useSearch({ from: '/signed-out/login' });
-  const { busy, unreachable, logIn } = useLogIn(returnTo);
+  const language = useLanguage();
+  const { busy, unreachable, go } = useAtProvider(async () => {
+    const { signIn } = await import('../../lib/oidc.ts');
+    await signIn(safeReturnTo(returnTo), language);
+  });
   const hasEnded = problem === 'ended' && !session;
   const message = unreachable ? words.unreachable : problem === 'cancelled' ? words.cancelled : problem === 'failed' ? words.failed : null;
   return (
@@ -78,7 +63,7 @@ export const LoginPage = () => {
               </Button>
             </>
           ) : (
-            <Button loading={busy} onClick={() => void logIn()}>
+            <Button loading={busy} onClick={() => void go()}>
               {words.logIn}
             </Button>
           )}

@@ -1,23 +1,15 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useMessages } from '../../lib/language.tsx';
 import { sessionMessages } from './session.messages.ts';
+import { useAtProvider } from './use-at-provider.ts';
 
 /** Somebody signed out here and the provider could not be told: it would let the next person in as them (AUTH-17, A-09). */
 export const SignOutAgain = () => {
   const words = useMessages(sessionMessages);
-  const [busy, setBusy] = useState(false);
-  const [unreachable, setUnreachable] = useState(false);
-  const again = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { signOutAtProvider } = await import('../../lib/oidc.ts');
-      await signOutAtProvider(null);
-    } catch {
-      setUnreachable(true);
-      setBusy(false);
-    }
-  };
+  const { busy, unreachable, go } = useAtProvider(async () => {
+    const { signOutAtProvider } = await import('../../lib/oidc.ts');
+    await signOutAtProvider(null);
+  });
   return (
     <Alert color="red" variant="light" role="alert">
       <Text size="sm">{words.stillSignedIn}</Text>
@@ -27,7 +19,7 @@ export const SignOutAgain = () => {
         </Text>
       )}
       <Group mt="sm">
-        <Button size="compact-md" variant="default" loading={busy} onClick={() => void again()}>
+        <Button size="compact-md" variant="default" loading={busy} onClick={() => void go()}>
           {words.signOutAgain}
         </Button>
       </Group>
