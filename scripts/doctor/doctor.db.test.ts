@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { phones } from '../../apps/server/test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
 import { ownGateway } from '../../apps/server/test/own-gateway.ts';
+import { portOf } from '../../apps/server/test/port-of.ts';
 import { sendingAs } from '../../apps/server/test/sending.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { noteBackup } from '../../apps/server/src/features/backups/index.ts';
@@ -207,6 +209,22 @@ describe('OPS-03: faults beside the database, each planted once', () => {
       expect(await wrongOf({ OIDC_ISSUER: issuer })).toEqual({
         'identity provider': expect.stringContaining('cannot be read, lacks something, or names another issuer'),
       });
+  });
+  test('AUTH-17: a provider that cannot be told of a sign-out is no fault, and is named', async () => {
+    const whole = (await (await fetch(`${inject('issuer')}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
+    const server = createServer((_, response) => {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ ...whole, issuer, end_session_endpoint: undefined }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const issuer = `http://127.0.0.1:${portOf(server)}`;
+    const ofProvider = async (own: Record<string, string>) =>
+      (await runDoctor({ config: readConfig({ ...env, ...own }) })).find(({ name }) => name === 'identity provider');
+    expect(await ofProvider({})).toMatchObject({ state: 'ok' });
+    expect(await ofProvider({ OIDC_ISSUER: issuer })).toMatchObject({
+      state: 'note',
+      says: expect.stringContaining('names no end_session_endpoint'),
+    });
   });
   test('credentials that are missing, of a key that is not in force, of another project; a push service that is away', async () => {
     expect(await wrongOf({ PUSH_CREDENTIALS_FILE: '' })).toEqual({ 'push service': 'Configuration: PUSH_CREDENTIALS_FILE (missing)' });

@@ -51,7 +51,7 @@ export const checkStorage = async (storage: FileStorage, where: string): Promise
   return ok(`${where} keeps what it is given`);
 };
 
-/** Asks the issuer who it is and for its keys, as the staff API does. */
+/** Asks the issuer who it is and for its keys, as the staff API does, and whether it takes a sign-out, as the page does. */
 export const checkIssuer = async (config: Config): Promise<Found> => {
   const document = `${config.OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const provider = connectIdentityProvider({
@@ -66,7 +66,12 @@ export const checkIssuer = async (config: Config): Promise<Found> => {
   await provider.prepare().catch(() => {
     throw new Error('its keys cannot be read');
   });
-  return ok(`${config.OIDC_ISSUER} and its keys answer`);
+  const answers = `${config.OIDC_ISSUER} and its keys answer`;
+  return (await provider.hasSignOut())
+    ? ok(answers)
+    : note(
+        `${answers}; it names no end_session_endpoint, so its own session outlives each sign-out, and the page says so (docs/sign-in.md)`,
+      );
 };
 
 /** Has the push service judge a message to nobody. */

@@ -23,6 +23,7 @@ const identityProvider: IdentityProvider = {
   verify: () => Promise.resolve({ sub: 'ada', exp: START / 1000 + 3_600 }),
   prepare: () => Promise.resolve(),
   reach: () => Promise.resolve(),
+  hasSignOut: () => Promise.resolve(true),
   userInfo: async () => {
     asked += 1;
     await held;

@@ -6,6 +6,8 @@ const Discovery = z.object({
   issuer: z.string(),
   jwks_uri: z.url({ protocol: /^https?$/ }),
   userinfo_endpoint: z.url({ protocol: /^https?$/ }),
+  /** Where the page tells it of a sign-out (AUTH-17); whoever signs in can do without. */
+  end_session_endpoint: z.unknown().optional(),
 });
 type Discovery = z.infer<typeof Discovery>;
 

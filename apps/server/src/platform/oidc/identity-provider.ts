@@ -42,6 +42,8 @@ export type IdentityProvider = {
   prepare: () => Promise<void>;
   /** Throws while the provider cannot be reached, as of a minute ago at most. */
   reach: () => Promise<void>;
+  /** Whether it can be told of a sign-out; throws while nothing is known of it. */
+  hasSignOut: () => Promise<boolean>;
   /** The provider's current user info of the token's owner. */
   userInfo: (token: string) => Promise<unknown>;
 };
@@ -102,6 +104,7 @@ export const connectIdentityProvider = ({
       await keys.use(jwks_uri);
     },
     reach: async () => void (await provider.ask()),
+    hasSignOut: async () => (await provider.discover()).end_session_endpoint !== undefined,
     async userInfo(token) {
       const { userinfo_endpoint } = await provider.discover();
       return provider.getJson(userinfo_endpoint, { authorization: `Bearer ${token}` });
