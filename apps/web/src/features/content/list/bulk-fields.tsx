@@ -1,5 +1,5 @@
 import { type BulkAction, bulkActions, namesGroup } from '@endcap/contract/content';
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../../lib/language.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -16,7 +16,7 @@ export const BulkFields = ({ wish, onChange }: BulkFieldsProps) => {
   const words = useMessages(bulkMessages);
   const { data: groups = [] } = useQuery(storeGroups.all());
   return (
-    <>
+    <Stack gap="sm">
       <NativeSelect
         label={words.action}
         value={wish.action}
@@ -33,13 +33,12 @@ export const BulkFields = ({ wish, onChange }: BulkFieldsProps) => {
       )}
       {namesGroup(wish.action) && (
         <NativeSelect
-          mt="sm"
           label={words.group}
           value={wish.storeGroupId}
           onChange={({ currentTarget: { value } }) => onChange({ ...wish, storeGroupId: value })}
           data={[{ value: '', label: words.chooseGroup }, ...groups.map(({ _id, name }) => ({ value: _id, label: name }))]}
         />
       )}
-    </>
+    </Stack>
   );
 };
