@@ -51,18 +51,6 @@ export const lockContent = async (db: Db, id: string): Promise<boolean> =>
 export const findManyContent = async (db: Db, ids: readonly string[]): Promise<StoredContent[]> =>
   (await contentFieldsOf(db).select(marksOf('content')).where(isOneOf('content.id', ids)).execute()) as StoredContent[];
 
-/** Those of some items that are deleted and were there before an instant, as they were. */
-export const findDeletedContent = async (db: Db, ids: readonly string[], before: Date): Promise<Content[]> =>
-  (await db
-    .selectFrom('content')
-    .where('deletedAt', 'is not', null)
-    .where('createdAt', '<', before)
-    .where(isOneOf('id', ids))
-    .select('id as _id')
-    .select(everyField)
-    .orderBy('id')
-    .execute()) as Content[];
-
 /** In one order, so that two of them never wait for each other. */
 export const lockManyContent = async (db: Db, ids: readonly string[]): Promise<void> => {
   await content(db).where(isOneOf('content.id', ids)).select('id').orderBy('id').forUpdate().execute();
@@ -109,16 +97,27 @@ export const hideContent = async (db: Db, ids: readonly string[], mark: Mark): P
   await db.updateTable('content').set(hidden(mark)).where(isOneOf('id', ids)).execute();
 };
 
+/** What decides who sees an item. */
+const aimed = [
+  'segments',
+  'version',
+  'disabled',
+  'includeStoreType',
+  'includeStores',
+  'excludeStores',
+  'includeStoreGroups',
+  'excludeStoreGroups',
+  instantOf(sql.ref('content.publicationStart')).as('publicationStart'),
+  instantOf(sql.ref('content.publicationEnd')).as('publicationEnd'),
+] as const;
+
 /** The item that a deep link leads to, also when it was deleted, how staff know it, and its file. */
 type LinkedContent = { name: string; deleted: boolean; revision: number; file: string | null; item: Aimed };
 export const linkedContent = async (db: Db, id: string): Promise<LinkedContent | undefined> => {
   const found = await db
     .selectFrom('content')
     .where('id', '=', id)
-    .select(['title', 'name', 'deletedAt', 'revision', 'file', 'segments', 'version', 'disabled', 'includeStoreType'])
-    .select(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
-    .select(instantOf(sql.ref('content.publicationStart')).as('publicationStart'))
-    .select(instantOf(sql.ref('content.publicationEnd')).as('publicationEnd'))
+    .select(['title', 'name', 'deletedAt', 'revision', 'file', ...aimed])
     .executeTakeFirst();
   if (!found) return undefined;
   const { title, name, deletedAt, revision, file, ...item } = found;
@@ -225,13 +224,23 @@ export const publishedBetween = (db: Db, store: PlacedStore, from: Date, to: Dat
       sql<boolean>`(publication_start <= ${to} or publication_start is null) and (publication_end >= ${from} or publication_end is null)`,
     )
     .where(sql<boolean>`(include_store_type in ('all', ${store.storeType}) or id in (${choosing(db, store)}))`)
-    .select(['id as _id', 'segments', 'version', 'disabled', 'includeStoreType'])
-    .select(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
-    .select(instantOf(sql.ref('content.publicationStart')).as('publicationStart'))
-    .select(instantOf(sql.ref('content.publicationEnd')).as('publicationEnd'))
+    .select(['id as _id', ...aimed])
     .orderBy('pinned', 'desc')
     .orderBy(sql`content.publication_start desc nulls last`)
     .orderBy('content.id')
+    .execute();
+
+/** Some items, also those that were deleted: how staff know them, since when they are there, and what decides who sees them. */
+export const storedAims = (
+  db: Db,
+  ids: readonly string[],
+): Promise<(Aimed & { _id: string; name: string; contentType: Content['contentType']; createdAt: Date })[]> =>
+  db
+    .selectFrom('content')
+    .where(isOneOf('id', ids))
+    .select(['id as _id', 'contentType', 'createdAt', ...aimed])
+    .select(sql<string>`coalesce(title, name, '')`.as('name'))
+    .orderBy('id')
     .execute();
 
 /** What is published now, or published and valid, by name (A-76). */

@@ -1,7 +1,7 @@
 export { addContentRoutes } from './admin.routes.ts';
 export { addAppContentRoutes } from './app.routes.ts';
 export { contentKind } from './content.kind.ts';
-export { findDeletedContent, findManyContent, linkedContent, publishedBetween } from './content.repository.ts';
+export { findManyContent, linkedContent, publishedBetween, storedAims } from './content.repository.ts';
 export { listedContent, wholeContent } from './content-feed.repository.ts';
 export { createFeed } from './feed.ts';
 export { contentLeadingTo, contentLinkingTo, contentNaming } from './content-usage.repository.ts';

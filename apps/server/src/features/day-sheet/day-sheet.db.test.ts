@@ -185,6 +185,50 @@ describe('SHEET-01: what is valid here today', () => {
     // A week earlier it was nobody's business.
     expect((await sheet(store, warsawDay(startOfDay(today(), -7)))).gone).toEqual([]);
   });
+  test('SHEET-01: what was aimed elsewhere or moved to another week since the day before is told as well, as it stood then', async () => {
+    const store = await aStore(world.db);
+    const elsewhere = await aStore(world.db);
+    const dates = { validityStart: '2026-01-01T00:00:00.000Z', validityEnd: '2036-01-01T00:00:00.000Z' };
+    const there = { includeStoreType: '' as const, includeStores: [elsewhere] };
+    const inAWeek = new Date(boundsOfDay(warsawDay(startOfDay(today(), 7))).from).toISOString();
+    const [aimed, excluded, moved, back, never, lately, late] = [
+      await aContent(world.db, { title: 'Przeniesiony', ...dates }),
+      await aContent(world.db, { title: 'Wyłączony stąd', ...dates }),
+      await aContent(world.db, { title: 'Za tydzień', ...dates }),
+      await aContent(world.db, { title: 'Tam i z powrotem', ...dates }),
+      await aContent(world.db, { title: 'Nigdy tu', ...dates, ...there }),
+      await aContent(world.db, { title: 'Dopiero od dzisiaj', ...dates, ...there }),
+      await aContent(world.db, { title: 'Usunięty potem', ...dates }),
+    ];
+    await world.db
+      .updateTable('content')
+      .set({ createdAt: new Date(boundsOfDay(today()).from - 1) })
+      .execute();
+    const made = await aContent(world.db, { title: 'Zrobiony dzisiaj', ...dates });
+    const change = async (contentId: string, body: object) => {
+      const answer = await world.staff(`PATCH /api/v1/content-editor/${contentId}`, { token: admin, body });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    };
+    for (const id of [aimed, back, made, late]) await change(id, there);
+    await change(excluded, { excludeStores: [store] });
+    await change(moved, { publicationStart: inAWeek, validityStart: inAWeek });
+    await change(back, { includeStoreType: 'all', includeStores: [] });
+    await change(never, { title: 'Nigdy tu, też dzisiaj', publicationStart: inAWeek, validityStart: inAWeek });
+    // It came today and left today: yesterday it was not here.
+    await change(lately, { includeStoreType: 'all', includeStores: [] });
+    await change(lately, there);
+    expect((await world.staff(contentRoutes.remove, { token: admin, params: { contentId: late } })).status).toBe(204);
+    const told = await sheet(store);
+    expect(ids(told.gone)).toEqual([aimed, excluded, moved, late].toSorted());
+    expect(told.gone.find(({ _id }) => _id === aimed)).toEqual({ _id: aimed, name: 'Przeniesiony', contentType: 'leaflet' });
+    expect(ids(told.items)).toEqual([back]);
+    // From tomorrow on it is old news, but for what came and went today.
+    expect(ids((await sheet(store, warsawDay(startOfDay(today(), 1)))).gone)).toEqual(
+      [aimed, excluded, moved, made, late, lately].toSorted(),
+    );
+    expect((await sheet(store, warsawDay(startOfDay(today(), 2)))).gone).toEqual([]);
+    expect((await sheet(store, warsawDay(startOfDay(today(), -1)))).gone).toEqual([]);
+  });
   test('SHEET-01: what changed since the day before is marked, with the fields and who did it; what changed earlier is not', async () => {
     const store = await aStore(world.db);
     const prevImage = `cloudinary:${'a'.repeat(32)}.png`;

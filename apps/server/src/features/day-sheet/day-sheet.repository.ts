@@ -1,5 +1,6 @@
-import type { PlacedStore, StoreRule } from '@endcap/contract/audience';
+import { AudienceRule, type PlacedStore, type StoreRule } from '@endcap/contract/audience';
 import type { DaySheet, SheetItem } from '@endcap/contract/day-sheet';
+import type { ItemStep } from '@endcap/contract/history';
 import { sql } from 'kysely';
 import { isOneOf } from '../../platform/db/list-rows.ts';
 import type { DbOf } from '../../tables.ts';
@@ -36,18 +37,23 @@ export const storeOfSheet = async (
   return { head: { _id: id, name, storeNo, address }, placed: { ...placed, deleted: false } };
 };
 
-/** Ids of content that was deleted between two instants; it may be there again. */
-export const deletedBetween = async (db: DbOf<'history'>, from: Date, to: Date): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('history')
-    .where('entity', '=', 'content')
-    .where('action', '=', 'delete')
-    .where('at', '>=', from)
-    .where('at', '<=', to)
-    .select('entityId')
-    .distinct()
-    .execute();
-  return rows.map(({ entityId }) => entityId);
+/** Fields that decide whether an item is on a sheet. */
+const deciding = [...Object.keys(AudienceRule.shape), 'publicationStart', 'publicationEnd'];
+const decides = sql<boolean>`(h.action = 'delete' or h.action <> 'create' and h.changes ?| ${deciding}::text[])`;
+
+/**
+ * What was done, from an instant on, to who sees an item of content, or deleted it, the oldest first; of all items to which it was done before
+ * another instant.
+ */
+export const stepsSince = async (db: DbOf<'history'>, from: Date, to: Date): Promise<(ItemStep & { at: Date })[]> => {
+  const { rows } = await sql<ItemStep & { at: Date }>`
+    select step.* from (select distinct entity_id from history h where entity = 'content' and at >= ${from} and at <= ${to} and ${decides}) touched
+    cross join lateral (
+      select seq, entity_id as item, action, at,
+        (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(changes) where key = any(${deciding}::text[])) as changes from history h
+      where entity = 'content' and h.entity_id = touched.entity_id and at >= ${from} and ${decides}) step
+    order by step.seq`.execute(db);
+  return rows;
 };
 
 type Changed = NonNullable<SheetItem['changed']>;

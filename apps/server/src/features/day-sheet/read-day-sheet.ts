@@ -3,10 +3,11 @@ import { Problem } from '@endcap/contract/core';
 import { boundsOfDay, type DaySheet, isOnSheet, sheetItemOf } from '@endcap/contract/day-sheet';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Database } from '../../tables.ts';
-import { findDeletedContent, findManyContent, publishedBetween } from '../content/index.ts';
+import { findManyContent, publishedBetween } from '../content/index.ts';
 import { keptForStore } from '../kept-days/index.ts';
 import { reportedIn } from './code-report.repository.ts';
-import { changesOf, deletedBetween, sentBetween, storeOfSheet } from './day-sheet.repository.ts';
+import { changesOf, sentBetween, storeOfSheet } from './day-sheet.repository.ts';
+import { shownBefore } from './shown-before.ts';
 
 /**
  * SHEET-01, SHEET-04: what customers of a store see on a day, whatever their segments, decided as the feed decides. Another day than today
@@ -24,15 +25,15 @@ export const readDaySheet = async (db: Database, { storeId, day, at }: { storeId
   const today = new Set(shown);
   const gone = candidates.filter((item) => !today.has(item._id) && isOnSheet(item, store.placed, before)).map(({ _id }) => _id);
 
-  const [items, deleted, changed, reported, sent, keptDay] = await Promise.all([
+  const [items, former, changed, reported, sent, keptDay] = await Promise.all([
     findManyContent(db, [...shown, ...gone]),
-    deletedBetween(db, first, ends).then((ids) => findDeletedContent(db, ids, begins)),
+    shownBefore(db, store.placed, before, ends),
     changesOf(db, shown, first, ends),
     reportedIn(db, storeId),
     sentBetween(db, storeId, begins, ends),
     keptForStore(db, storeId, day),
   ]);
-  const withdrawn = deleted.filter((item) => isOnSheet(item, store.placed, before));
+  const isTold = new Set([...shown, ...gone]);
   const byId = new Map(items.map((item) => [item._id, item]));
   // An item that was deleted between the two readings is in neither.
   const told = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []).map((item) => sheetItemOf(item, bounds));
@@ -42,7 +43,7 @@ export const readDaySheet = async (db: Database, { storeId, day, at }: { storeId
     at: at.toISOString(),
     keptDay: keptDay ?? null,
     items: told(shown).map((item) => ({ ...item, changed: changed.get(item._id) ?? null, reportedAt: reported.get(item._id) ?? null })),
-    gone: [...told(gone), ...withdrawn.map((item) => sheetItemOf(item, bounds))],
+    gone: [...told(gone), ...former.filter(({ _id }) => !isTold.has(_id))],
     pushes: sent.filter(({ storeId: ofStore, rule }) => ofStore === storeId || reachesStore(rule, store.placed)),
   };
 };
