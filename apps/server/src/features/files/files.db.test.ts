@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -533,6 +533,18 @@ describe('uploads in an S3-compatible store', () => {
     expect([upload.status, upload.headers['retry-after']]).toEqual([503, '2']);
     const read = await away.appApp.inject({ method: 'GET', url: `/files/${'a'.repeat(32)}.pdf` });
     expect([read.statusCode, read.headers['retry-after']]).toEqual([503, '2']);
+    await away.close();
+  });
+  test('D-24: an upload that the store does not take leaves no file open, which would keep its bytes on the disk', async () => {
+    const away = await freshWorld({ ...settings, FILES_S3_ENDPOINT: 'http://127.0.0.1:1', FILES_S3_SECRET: 'S3RVER' });
+    const document = Buffer.concat([pdf, randomBytes(3_000_000)]);
+    for (let n = 0; n < 3; n += 1)
+      expect((await away.staff('POST /api/v1/file-upload', { token: admin, ...multipart(document, { name: 'r.pdf' }) })).status).toBe(503);
+    const open = async (): Promise<string[]> => {
+      const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
+      return (await Promise.all(links)).filter((path) => path.includes('endcap-upload-'));
+    };
+    await expect.poll(open).toEqual([]);
     await away.close();
   });
   test('D-24: a key that may not list, for which AWS answers 403 instead of 404, is not ready and says which right it lacks', async () => {

@@ -22,6 +22,13 @@ const refusal = ({ status }: Response, method: string): Error => {
 const mayNotList = (bucket: string): Error =>
   new Error(`The key may not list the bucket ${bucket} (s3:ListBucket), so the object store answers 403 for what is not there`);
 
+const sendFile = ({ url, headers }: Request, path: string, signal: AbortSignal): Promise<Response> => {
+  const file = createReadStream(path);
+  const init = { method: 'PUT', headers, body: Readable.toWeb(file) as ReadableStream, duplex: 'half', signal };
+  // Nobody else closes it where the store takes none, or not all of it.
+  return fetch(url, init as RequestInit).finally(() => file.destroy());
+};
+
 /** Blobs as objects of a bucket of any S3-compatible store, addressed by path. Throws when the store refuses, `StorageAway` when it does not answer. */
 export const s3Storage = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStorage => {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 });
@@ -48,13 +55,7 @@ export const s3Storage = ({ endpoint, bucket, region, accessKeyId, secretAccessK
         method: 'PUT',
         headers: { 'content-length': String(bytes), 'x-amz-content-sha256': UNSIGNED },
       });
-      const answer = await fetch(signed.url, {
-        method: 'PUT',
-        headers: signed.headers,
-        body: Readable.toWeb(createReadStream(path)) as ReadableStream,
-        duplex: 'half',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      } as RequestInit).catch(away);
+      const answer = await sendFile(signed, path, AbortSignal.timeout(TIMEOUT_MS)).catch(away);
       await answer.body?.cancel();
       if (!answer.ok) throw refusal(answer, 'PUT');
     },
