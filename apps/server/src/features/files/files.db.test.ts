@@ -4,6 +4,8 @@ import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { contentRoutes } from '@endcap/contract/content';
 import { fileRoutes, type StoredFile } from '@endcap/contract/files';
 import { notificationRoutes } from '@endcap/contract/notifications';
@@ -546,6 +548,27 @@ describe('uploads in an S3-compatible store', () => {
     };
     await expect.poll(open).toEqual([]);
     await away.close();
+  });
+  test('D-24: a file that is taken slowly is read to its end; a store that says nothing is away', async () => {
+    const [WITHIN_MS, PIECES] = [200, 6];
+    const slow = createServer(async (_asked, answer) => {
+      answer.writeHead(200, { 'content-length': PIECES }).flushHeaders();
+      for (let n = 0; n < PIECES; n += 1) {
+        answer.write('x');
+        await sleep(WITHIN_MS / 2);
+      }
+    });
+    const silent = createServer(() => {});
+    const at = async (server: typeof slow) => {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return s3Storage({ ...ownBucket(), endpoint: `http://127.0.0.1:${portOf(server)}`, answerWithinMs: WITHIN_MS });
+    };
+    expect(await text(await (await at(slow)).read('a.pdf'))).toBe('x'.repeat(PIECES));
+    await expect((await at(silent)).read('a.pdf')).rejects.toThrow('does not answer');
+    for (const server of [slow, silent]) {
+      server.closeAllConnections();
+      server.close();
+    }
   });
   test('D-24: a key that may not list, for which AWS answers 403 instead of 404, is not ready and says which right it lacks', async () => {
     // AWS in front of the store: whose key may not list does not learn what is not there.

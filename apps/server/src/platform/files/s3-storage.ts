@@ -3,10 +3,17 @@ import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import { type FileStorage, StorageAway } from './file-storage.ts';
 
-export type S3Settings = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
+export type S3Settings = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  answerWithinMs?: number;
+};
 
 /** Most stores answer within this; a hanging one must not hold an upload for ever. */
-const TIMEOUT_MS = 60_000;
+const ANSWER_WITHIN_MS = 60_000;
 const CHECK_TIMEOUT_MS = 2_000;
 /** No upload is called so. */
 const NOTHING = 'nothing';
@@ -22,6 +29,15 @@ const refusal = ({ status }: Response, method: string): Error => {
 const mayNotList = (bucket: string): Error =>
   new Error(`The key may not list the bucket ${bucket} (s3:ListBucket), so the object store answers 403 for what is not there`);
 
+/** A call whose answer has to begin in time. Its body may take longer: whoever is sent it may be slow, and one in which nothing comes is ended by `fetch` itself. */
+const within = async (ms: number, call: (signal: AbortSignal) => Promise<Response>): Promise<Response> => {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), ms);
+  return call(late.signal)
+    .catch(away)
+    .finally(() => clearTimeout(timer));
+};
+
 const sendFile = ({ url, headers }: Request, path: string, signal: AbortSignal): Promise<Response> => {
   const file = createReadStream(path);
   const init = { method: 'PUT', headers, body: Readable.toWeb(file) as ReadableStream, duplex: 'half', signal };
@@ -30,11 +46,11 @@ const sendFile = ({ url, headers }: Request, path: string, signal: AbortSignal):
 };
 
 /** Blobs as objects of a bucket of any S3-compatible store, addressed by path. Throws when the store refuses, `StorageAway` when it does not answer. */
-export const s3Storage = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStorage => {
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 });
+export const s3Storage = ({ endpoint, bucket, answerWithinMs = ANSWER_WITHIN_MS, ...key }: S3Settings): FileStorage => {
+  const client = new AwsClient({ ...key, service: 's3', retries: 3 });
   const at = (name: string): string => `${endpoint}/${bucket}/${name}`;
   const ask = async (name: string, init: RequestInit, missing: readonly number[] = []): Promise<Response | null> => {
-    const answer = await client.fetch(at(name), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(away);
+    const answer = await within(answerWithinMs, (signal) => client.fetch(at(name), { ...init, signal }));
     if (answer.ok) return answer;
     await answer.body?.cancel();
     if (missing.includes(answer.status)) return null;
@@ -55,7 +71,7 @@ export const s3Storage = ({ endpoint, bucket, region, accessKeyId, secretAccessK
         method: 'PUT',
         headers: { 'content-length': String(bytes), 'x-amz-content-sha256': UNSIGNED },
       });
-      const answer = await sendFile(signed, path, AbortSignal.timeout(TIMEOUT_MS)).catch(away);
+      const answer = await within(answerWithinMs, (signal) => sendFile(signed, path, signal));
       await answer.body?.cancel();
       if (!answer.ok) throw refusal(answer, 'PUT');
     },
