@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Whether a server is about to go; while it is, it answers all that comes, is not ready, and ends each connection with its answer. */
 export type Leaving = { isBegun: () => boolean; begin: () => void };
 
-/** How long a connection without a request may stay once the port is closed: what it brings is on its way. */
+/** How long a connection without a request may stay once the port is closed: what it brings is on its way. Looked at again and again: others are busy until then. */
 const SETTLES_MS = 1_000;
 
 export const createLeaving = (): Leaving => {
@@ -19,9 +19,9 @@ export const createLeaving = (): Leaving => {
  */
 const closePort = async ({ server }: FastifyInstance): Promise<void> => {
   const closed = new Promise((resolve) => setImmediate(() => NetServer.prototype.close.call(server, resolve)));
-  const idle = setTimeout(() => server.closeIdleConnections(), SETTLES_MS);
+  const idle = setInterval(() => server.closeIdleConnections(), SETTLES_MS);
   await closed;
-  clearTimeout(idle);
+  clearInterval(idle);
 };
 
 /**

@@ -118,6 +118,11 @@ export const createServer = async ({
     reply.headers(headers);
     done();
   });
+  // What was asked before it was told to leave is answered as the last as well.
+  app.addHook('onSend', (_request, { raw }, payload, done) => {
+    if (leaving.isBegun()) raw.shouldKeepAlive = false;
+    done(null, payload);
+  });
   sayRequests(app, tracing);
   if (count) {
     const hint = createProxyHint(log, trustedProxies);
