@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '../ids.ts';
+import { onEnded } from './on-ended.ts';
 import { becauseOf, type Cause, writtenFor } from '../tracing/cause.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
@@ -57,12 +58,14 @@ export const sayRequests = (app: FastifyInstance, tracing?: Tracing): void => {
     request.cause = causeOf(request);
     becauseOf(request.cause, done);
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  onEnded(app, (request, reply, isLost) => {
     const status = reply.statusCode;
     request.cause?.part?.note({ 'http.response.status_code': status });
     request.cause?.part?.end(status >= 500 ? status : undefined);
     if (!request.isSaid && !isUnsaid(request))
-      request.log.info({ ...lineOf(request, reply), status, ...(request.cause && writtenFor(request.cause)) }, 'answered');
-    done();
+      request.log.info(
+        { ...lineOf(request, reply), status, ...(isLost && { lost: true }), ...(request.cause && writtenFor(request.cause)) },
+        'answered',
+      );
   });
 };

@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Calls back once of each request: when its answer has left, or, `isLost`, when there is one and nobody to take it any more. Fastify tells of those
+ * that have left alone, so that a process whose callers all give up would seem to be asked for nothing.
+ */
+export const onEnded = (app: FastifyInstance, hear: (request: FastifyRequest, reply: FastifyReply, isLost: boolean) => void): void => {
+  const heard = new WeakSet<FastifyRequest>();
+  const once = (request: FastifyRequest, reply: FastifyReply, isLost: boolean): void => {
+    if (heard.has(request)) return;
+    heard.add(request);
+    hear(request, reply, isLost);
+  };
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = reply;
+    if (raw.destroyed) once(request, reply, true);
+    else raw.once('close', () => !raw.writableFinished && once(request, reply, true));
+    done(null, payload);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    once(request, reply, false);
+    done();
+  });
+};
