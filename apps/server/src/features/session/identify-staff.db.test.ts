@@ -61,6 +61,15 @@ test('F34, A-02: while the provider is away rights read before serve everybody w
   isAway = false;
   expect(await by(read)).toBe(true);
 });
+test('A-02, F65: a clock that is set back by an hour makes no rights last longer, and newer ones are remembered', async () => {
+  expect(await by(read)).toBe(true);
+  seconds = -3_600;
+  expect([await by(read), asked]).toEqual([true, 2]);
+  seconds = -3_590;
+  expect([await by(read), asked]).toEqual([true, 2]);
+  [seconds, isRefused] = [-7_200, true];
+  expect(await by(read)).toBe('unauthenticated');
+});
 test('F34: what asks for fresh rights is refused meanwhile, and takes nothing from whoever reads', async () => {
   expect(await by(read)).toBe(true);
   [seconds, isAway] = [10, true];

@@ -27,7 +27,9 @@ export const createStaffRights = ({ identityProvider, productKey, now }: Deps) =
   /** When rights were last refused: what was asked for before then is not remembered, however late it comes. */
   const refused = new Map<string, number>();
 
-  const age = (at: number): number => now().getTime() - at;
+  // Clocks are set back too: what is from later than now may be of any age.
+  const isLater = (at: number): boolean => at > now().getTime();
+  const age = (at: number): number => (isLater(at) ? Number.POSITIVE_INFINITY : now().getTime() - at);
   const read = async (token: string, key: string): Promise<Person> => {
     const at = now().getTime();
     const person = await identityProvider
@@ -41,7 +43,8 @@ export const createStaffRights = ({ identityProvider, productKey, now }: Deps) =
         }
         throw error;
       });
-    if (Math.max(remembered.get(key)?.at ?? 0, refused.get(key) ?? 0) <= at) remembered.set(key, { at, person });
+    const last = Math.max(remembered.get(key)?.at ?? 0, refused.get(key) ?? 0);
+    if (last <= at || isLater(last)) remembered.set(key, { at, person });
     bound(remembered);
     return person;
   };

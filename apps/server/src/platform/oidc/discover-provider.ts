@@ -32,7 +32,9 @@ export const discoverProvider = (issuer: string, timeoutMs: number) => {
     });
   };
   const ask = (): Promise<Discovery> => {
-    if (asked && Date.now() < asked.at + DISCOVERED_MS) return asked.answer;
+    const passed = Date.now() - (asked?.at ?? 0);
+    // Clocks are set back too.
+    if (asked && passed >= 0 && passed < DISCOVERED_MS) return asked.answer;
     const answer = getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then((found) => {
       const document = Discovery.safeParse(found);
       if (!document.success || document.data.issuer !== issuer) throw unavailable();

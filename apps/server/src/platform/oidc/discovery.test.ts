@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { portOf } from '../../../test/port-of.ts';
 import { connectIdentityProvider } from './identity-provider.ts';
 
@@ -73,4 +73,15 @@ test('D-1A, F34: a provider that goes away later is noticed and does not end wha
   await expect(provider.verify(await tokenOf(second))).resolves.toMatchObject({ sub: 'anna' });
   await expect(provider.verify(await tokenOf(first))).rejects.toMatchObject({ code: 'unauthenticated' });
   vi.useRealTimers();
+});
+
+test('D-1A, F65: a provider that goes away is noticed also by whom a clock was set back under by an hour', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  discovered = { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` };
+  const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'a', algorithms: ['RS256'] });
+  await expect(provider.reach()).resolves.toBeUndefined();
+  vi.setSystemTime(Date.now() - 3_600_000);
+  discovered = null;
+  await expect(provider.reach()).rejects.toMatchObject(unavailable);
 });
