@@ -8,7 +8,7 @@ export type EraseArguments =
   | { do: 'erase'; userId: string; dryRun: boolean };
 
 export const HELP = `npm run erase -- USER_ID [--dry-run]      erases a customer: their phones, what hangs on those, their conversations
-npm run erase -- --list                   prints who was erased when, without saying who, to be kept beside the backups
+npm run -s erase -- --list                prints who was erased when, without saying who, to be kept beside the backups
 npm run erase -- --again FILE [--dry-run] erases again whom such a list names, in a copy that was restored from a backup
 
 --dry-run  says what would be erased, and whether it was erased before; changes nothing

@@ -114,6 +114,18 @@ test('D-27, OPS-07: a list that was cut off in a copy is finished when it is giv
   await backup.close();
 });
 
+test('D-27, OPS-07: a list that npm wrote its own lines into, as it does unless it is told to be silent, is read like any other', async () => {
+  const gone = await aCustomer(world, popupId);
+  const backup = await freshWorld({}, world);
+  await run(gone.userId);
+  const ofNpm = '\n> endcap@0.1.0 erase\n> node scripts/with-node24.mjs scripts/erase/main.ts --list\n\n';
+  const path = file('of-npm.txt', `${ofNpm}${(await run('--list')).said}`);
+  const found = await runOn({ DATABASE_URL: backup.databaseUrl }, '--again', path);
+  expect(found).toMatchObject({ code: 0, said: expect.stringContaining('customers 1, phones 0. They are') });
+  expect(await tracesOf(backup.db, { values: [gone.userId, gone.thread], seqs: [] })).toEqual([]);
+  await backup.close();
+});
+
 test('D-27: with a list of a database whose key is another, whom it names is found and recorded by the own one', async () => {
   const one = await aCustomer(world, popupId);
   const key = 'ab'.repeat(32);
@@ -173,4 +185,6 @@ test.each([
     3,
   ],
   [`endcap-erasures-1 ${'a'.repeat(64)}\n\n`, 2],
+  [`\n> npm\n\nendcap-erasures-1 ${'a'.repeat(63)}`, 4],
+  [`\n> npm\n\nendcap-erasures-1 ${'a'.repeat(64)}\nnothing`, 5],
 ])('a list that is none: %j', (text, line) => expect(readList(text)).toEqual({ wrongLine: line }));
