@@ -25,7 +25,8 @@ export const discoverProvider = (issuer: string, timeoutMs: number) => {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch(() => {
       throw unavailable();
     });
-    if (response.status === 401 || response.status === 403) throw unauthenticated();
+    // What it says of itself is for everybody: whoever is kept from that may not blame a token.
+    if ('authorization' in headers && (response.status === 401 || response.status === 403)) throw unauthenticated();
     if (!response.ok) throw unavailable();
     return response.json().catch(() => {
       throw unavailable();

@@ -42,6 +42,16 @@ test('D-15, F35: a provider that says nonsense of itself is not available, and i
   await expect(provider.reach()).resolves.toBeUndefined();
 });
 
+test('D-15, F35: a provider, or what stands before it, that lets nobody read what it says of itself ends no session', async () => {
+  const wall = createServer((_, response) => response.writeHead(403).end());
+  onTestFinished(() => void wall.close());
+  await new Promise<void>((resolve) => wall.listen(0, '127.0.0.1', resolve));
+  const behind = `http://127.0.0.1:${portOf(wall)}`;
+  const provider = connectIdentityProvider({ issuer: behind, clientId: 'c', audience: 'a', algorithms: ['RS256'] });
+  for (const ask of [provider.reach, () => provider.verify(token), () => provider.userInfo(token)])
+    await expect(ask()).rejects.toMatchObject(unavailable);
+});
+
 test('D-1A, F34: a provider that goes away later is noticed and does not end what works; keys that moved are found', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const [first, second] = [generateKeyPairSync('rsa', { modulusLength: 2048 }), generateKeyPairSync('rsa', { modulusLength: 2048 })];
