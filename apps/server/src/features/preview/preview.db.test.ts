@@ -286,4 +286,21 @@ describe('what is told', () => {
     expect(titles(await preview({ at: first }))).toEqual(['Wczoraj']);
     expect(await fieldsOf({ at: '2000-01-01T00:00:00Z' })).toEqual({ at: ['beforeHistory'] });
   });
+
+  test('PREV-06, PREV-08, A-78: a customer of a segment that was removed since is asked about, then and now, as phones are answered', async () => {
+    await world.db.insertInto('segment').values({ name: 'Lato' }).execute();
+    await aContent(world.db, { title: 'Dla lata', segments: ['Lato'] });
+    // The history has begun.
+    await world.staff('POST /api/v1/popup-editor', { token: admin, body: { name: 'Popup', text: 'Cześć' } });
+    const then = await instant();
+    await world.db.updateTable('segment').set({ deletedAt: new Date() }).where('name', '=', 'Lato').execute();
+    expect(titles(await preview({ segments: ['Lato'] }))).toEqual(['Dla lata']);
+    expect((await preview({ segments: ['Lato'], at: then })).isPast).toBe(true);
+    const evidence = await world.staff('POST /api/v1/evidence', {
+      token: admin,
+      body: { appVersion: '3.4.0', segments: ['Lato'], at: then },
+    });
+    expect(evidence.status, JSON.stringify(evidence.body)).toBe(200);
+    expect(await fieldsOf({ segments: ['Lato', 'Nikt'] })).toEqual({ segments: ['unknown'] });
+  });
 });

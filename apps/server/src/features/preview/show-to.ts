@@ -8,7 +8,7 @@ import type { Db } from '../../tables.ts';
 import type { StillItem } from '../content/index.ts';
 import { notificationsFor, type ValidNotification } from '../notifications/index.ts';
 import { popupsForVersion } from '../popups/index.ts';
-import { unknownSegments } from '../segments/index.ts';
+import { unheardOfSegments } from '../segments/index.ts';
 import type { Scene, ScenePopup } from './scene.ts';
 import { type SceneAsked, showFeed } from './show-feed.ts';
 
@@ -25,7 +25,7 @@ export const viewerOf = async (db: Db, { stores }: Scene, { storeId, segments, a
   const store = storeId === null ? null : stores.get(storeId);
   const fields: FieldCodes = {};
   if (store === undefined) fields['storeId'] = ['unknown'];
-  if (segments.length > 0 && (await unknownSegments(db, segments)).length > 0) fields['segments'] = ['unknown'];
+  if (segments.length > 0 && (await unheardOfSegments(db, segments)).length > 0) fields['segments'] = ['unknown'];
   if (store === undefined || fields['segments']) throw new Problem('invalid', `Unknown: ${Object.keys(fields).join(', ')}`, fields);
   return { store, segments, appVersion, at };
 };

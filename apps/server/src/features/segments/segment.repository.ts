@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOneOf } from '../../platform/db/list-rows.ts';
 import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'segment'>;
@@ -23,5 +24,12 @@ export const removeSegments = async (db: Db, names: readonly string[], at: Date)
 
 export const unknownSegments = async (db: Db, names: readonly string[]): Promise<string[]> => {
   const known = new Set((await listSegments(db)).map(({ name }) => name));
+  return names.filter((name) => !known.has(name));
+};
+
+/** Names that no list ever had; phones go on saying what was removed from it. */
+export const unheardOfSegments = async (db: Db, names: readonly string[]): Promise<string[]> => {
+  const rows = await db.selectFrom('segment').where(isOneOf('name', names)).select('name').execute();
+  const known = new Set(rows.map(({ name }) => name));
   return names.filter((name) => !known.has(name));
 };
