@@ -221,6 +221,18 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect([await kit.untold(), await kit.popups('3.4.0')]).toEqual([0, []]);
   });
 
+  test('a popup whose showing the server has is not shown again out of an older copy', async () => {
+    const { body } = await world.staff(popupRoutes.create, { token: admin, body: { name: 'Raz', text: 'Raz', version: '', repeat: 1 } });
+    const { phone, kit } = await started();
+    const toShow = async (app = kit) => (await app.popups('3.4.0')).map(({ _id }) => _id);
+    await expect.poll(() => toShow()).toContain(body._id);
+    await kit.popupShown(body._id);
+    await kit.flush();
+    expect([await kit.untold(), phone.calls.at(-1)]).toEqual([0, `POST /popups/${body._id}/shown 204`]);
+    phone.connection = 'none';
+    expect(await toShow(phone.open())).not.toContain(body._id);
+  });
+
   test('RECALL-01, RECALL-02: a push says what to do with a message; what comes late or twice changes nothing', async () => {
     const { phone, kit } = await started();
     const change = (action: string, version: number) => ({ notificationId: 'x', action, version: String(version), title: 'T', body: 'B' });

@@ -39,6 +39,14 @@ export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
         return { value: copy.body as Value, at: copy.at, isOld: true };
       }
     },
+    /** The server would answer otherwise by now: `revised` says how, or gives the same body back. */
+    revise: async (revised: (copy: Pick<Copy, 'path' | 'body'>) => unknown): Promise<void> => {
+      const revise = (copy: Copy): Copy => {
+        const body = revised(copy);
+        return body === copy.body ? copy : { ...copy, body, etag: null };
+      };
+      await copies.change((all) => all && all.map(revise)).catch(() => {});
+    },
     /** Of somebody who used this phone before nothing stays. */
     forget: async (): Promise<void> => void (await copies.change(() => null)),
   };

@@ -5,7 +5,7 @@ import { type ApiOptions, createCallApi } from './call-api.ts';
 import { createKeptAnswers, type Kept } from './kept-answer.ts';
 import { type Destination, destinationOf } from './links.ts';
 import { createMessages } from './messages.ts';
-import { leftToShow, showingOf } from './popups.ts';
+import { countInCopies, leftToShow, popupsPath, showingOf } from './popups.ts';
 import { createPushes } from './pushes.ts';
 import { createReads } from './reads.ts';
 import { createRegistration } from './registration.ts';
@@ -33,7 +33,7 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
   const call = createCallApi(options);
   const { callAsPhone, change, start, forget, isRegistered } = createRegistration(call, storage, newId);
   const answers = createKeptAnswers(storage, now);
-  const reports = createReports({ tell: callAsPhone, storage, now, later });
+  const reports = createReports({ call: callAsPhone, storage, now, told: countInCopies(answers), later });
   const messages = createMessages(storage);
   const ofPhone = <Value>(path: string): Promise<Kept<Value>> => answers.read<Value>(path, (asked) => callAsPhone(path, asked));
   const ofAnybody = <Value>(path: string): Promise<Kept<Value>> => answers.read<Value>(path, (asked) => call(path, asked));
@@ -54,7 +54,7 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
     ...createReads({ ofPhone, ofAnybody, ofAnybodyOnce, takenBack: messages.takenBack }),
     ...createPushes(messages, reports),
     popups: async (appVersion: string): Promise<AppPopup[]> => {
-      const path = `/popups?${new URLSearchParams({ appVersion })}`;
+      const path = popupsPath(appVersion);
       const { value } = await ((await isRegistered()) ? ofPhone<{ items: AppPopup[] }>(path) : ofAnybody<{ items: AppPopup[] }>(path));
       return leftToShow(value.items, await reports.pending());
     },

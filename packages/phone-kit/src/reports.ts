@@ -3,6 +3,7 @@ import { keptValue, type PhoneStorage } from './storage.ts';
 
 /** Something that the server is to be told once it can be: `tries` were refused as not known yet. */
 export type Report = { path: string; body?: unknown; tries: number; at: number };
+type NewReport = Pick<Report, 'path' | 'body'>;
 
 const KEPT_AT_MOST = 500;
 /** After a month the server has nothing to count it for. */
@@ -13,9 +14,12 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 type Options = {
-  tell: (path: string, asked: Asked) => Promise<unknown>;
+  /** Tells the server as this phone. */
+  call: (path: string, asked: Asked) => Promise<unknown>;
   storage: PhoneStorage;
   now: () => Date;
+  /** The server has one. */
+  told: (report: NewReport) => Promise<void>;
   /** Calls back after so many milliseconds, while the app is open. */
   later: (ms: number, then: () => void) => void;
 };
@@ -28,7 +32,7 @@ const createUntold = (storage: PhoneStorage, now: () => Date) => {
   return {
     read: async (): Promise<readonly Report[]> => (await kept.read()) ?? [],
     isDue: (report: Report): boolean => now().getTime() - report.at < KEPT_FOR_MS,
-    add: async (report: Pick<Report, 'path' | 'body'>): Promise<void> => {
+    add: async (report: NewReport): Promise<void> => {
       const noted = { ...report, tries: 0, at: now().getTime() };
       await kept.change((all) => [...(all ?? []).filter((one) => !isSame(one, noted)), noted].slice(-KEPT_AT_MOST));
     },
@@ -60,15 +64,19 @@ const createPauses = (later: Options['later'], flush: () => void) => {
 };
 
 /** Reports that outlive the app and lost connections (KIT-01): told in their order, each until the server has it. All of them are idempotent there. */
-export const createReports = ({ tell, storage, now, later }: Options) => {
+export const createReports = ({ call, storage, now, told, later }: Options) => {
   const untold = createUntold(storage, now);
   const { tryLater, startOver } = createPauses(later, () => void flush());
   let underWay: Promise<void> | null = null;
 
+  const tell = async ({ path, body }: NewReport): Promise<void> => {
+    await call(path, { method: 'POST', ...(body !== undefined && { body }) });
+    await told({ path, body });
+  };
   /** What became of one; false: nobody can be told now. */
   const tellOne = async (report: Report): Promise<boolean> => {
     try {
-      await tell(report.path, { method: 'POST', ...(report.body !== undefined && { body: report.body }) });
+      await tell(report);
     } catch (error) {
       if (error instanceof NoAnswer) return false;
       const notYet = error instanceof PhoneProblem && error.status === 404 && report.tries + 1 < NOT_YET_TRIES;
@@ -96,7 +104,7 @@ export const createReports = ({ tell, storage, now, later }: Options) => {
     flush,
     pending: async (): Promise<readonly Report[]> => (await untold.read()).filter(untold.isDue),
     /** Resolves once it is kept; whether it could be told at once is another matter. */
-    add: async (report: Pick<Report, 'path' | 'body'>): Promise<void> => {
+    add: async (report: NewReport): Promise<void> => {
       await untold.add(report);
       void flush();
     },
