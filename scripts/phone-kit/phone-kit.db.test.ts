@@ -233,6 +233,22 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect(await toShow(phone.open())).not.toContain(body._id);
   });
 
+  test('a popup that was shown before the phone could register is told once it has', async () => {
+    const { body } = await world.staff(popupRoutes.create, {
+      token: admin,
+      body: { name: 'Zanim', text: 'Zanim', version: '', repeat: 1 },
+    });
+    const kit = aPhone().open();
+    const toShow = async () => (await kit.popups('3.4.0')).map(({ _id }) => _id);
+    await expect.poll(toShow).toContain(body._id);
+    await kit.popupShown(body._id);
+    await kit.flush();
+    expect([await kit.untold(), await toShow()]).toEqual([1, expect.not.arrayContaining([body._id])]);
+    await kit.start({ ...facts, push: null });
+    await kit.flush();
+    expect([await kit.untold(), await toShow()]).toEqual([0, expect.not.arrayContaining([body._id])]);
+  });
+
   test('RECALL-01, RECALL-02: a push says what to do with a message; what comes late or twice changes nothing', async () => {
     const { phone, kit } = await started();
     const change = (action: string, version: number) => ({ notificationId: 'x', action, version: String(version), title: 'T', body: 'B' });

@@ -63,6 +63,9 @@ const createPauses = (later: Options['later'], flush: () => void) => {
   };
 };
 
+/** Nobody can be told now, or not as this phone: it could not register yet. */
+const isNotNow = (error: unknown): boolean => error instanceof NoAnswer || (error instanceof PhoneProblem && error.status === 401);
+
 /** Reports that outlive the app and lost connections (KIT-01): told in their order, each until the server has it. All of them are idempotent there. */
 export const createReports = ({ call, storage, now, told, later }: Options) => {
   const untold = createUntold(storage, now);
@@ -78,7 +81,7 @@ export const createReports = ({ call, storage, now, told, later }: Options) => {
     try {
       await tell(report);
     } catch (error) {
-      if (error instanceof NoAnswer) return false;
+      if (isNotNow(error)) return false;
       const notYet = error instanceof PhoneProblem && error.status === 404 && report.tries + 1 < NOT_YET_TRIES;
       if (notYet) return untold.noteTry(report).then(() => true);
       // Refused for good: asking again would be refused again.
