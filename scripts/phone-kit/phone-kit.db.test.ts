@@ -189,6 +189,21 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect((await opened.inbox()).value.items.map(({ _id }) => _id)).toContain(id);
   });
 
+  test('what was reported while the clock of the phone was wrong is told as well', async () => {
+    const { phone, deviceId } = await started();
+    const id = await sentTo(deviceId);
+    let clock = new Date('1970-01-01T00:01:00Z');
+    const other = aPhone({ now: () => clock });
+    for (const [key, value] of phone.kept) other.kept.set(key, value);
+    const kit = other.open();
+    other.connection = 'none';
+    await kit.delivered(id);
+    await kit.flush();
+    [clock, other.connection] = [new Date(), 'good'];
+    await kit.flush();
+    expect([await kit.untold(), (await receiptOf(id)).length]).toEqual([0, 1]);
+  });
+
   test('a push that arrives before the server has noted it is reported again; one that was never sent is given up', async () => {
     const { phone, kit, deviceId } = await started();
     await kit.delivered('neversent');

@@ -33,7 +33,7 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
   const call = createCallApi(options);
   const { callAsPhone, change, start, forget, isRegistered } = createRegistration(call, storage, newId);
   const answers = createKeptAnswers(storage, now);
-  const reports = createReports({ call: callAsPhone, storage, now, told: countInCopies(answers), later });
+  const reports = createReports({ call: callAsPhone, storage, told: countInCopies(answers), later });
   const messages = createMessages(storage);
   const ofPhone = <Value>(path: string): Promise<Kept<Value>> => answers.read<Value>(path, (asked) => callAsPhone(path, asked));
   const ofAnybody = <Value>(path: string): Promise<Kept<Value>> => answers.read<Value>(path, (asked) => call(path, asked));

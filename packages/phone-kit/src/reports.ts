@@ -2,12 +2,10 @@ import { type Asked, NoAnswer, PhoneProblem } from './call-api.ts';
 import { keptValue, type PhoneStorage } from './storage.ts';
 
 /** Something that the server is to be told once it can be: `tries` were refused as not known yet. */
-export type Report = { path: string; body?: unknown; tries: number; at: number };
+export type Report = { path: string; body?: unknown; tries: number };
 type NewReport = Pick<Report, 'path' | 'body'>;
 
 const KEPT_AT_MOST = 500;
-/** After a month the server has nothing to count it for. */
-const KEPT_FOR_MS = 30 * 86_400_000;
 /** A push can arrive before the server has noted that it was sent: 404 then means "not yet". */
 const NOT_YET_TRIES = 6;
 const FIRST_PAUSE_MS = 1_000;
@@ -17,7 +15,6 @@ type Options = {
   /** Tells the server as this phone. */
   call: (path: string, asked: Asked) => Promise<unknown>;
   storage: PhoneStorage;
-  now: () => Date;
   /** The server has one. */
   told: (report: NewReport) => Promise<void>;
   /** Calls back after so many milliseconds, while the app is open. */
@@ -27,13 +24,12 @@ type Options = {
 const isSame = (one: Report, other: Report): boolean => one.path === other.path && JSON.stringify(one.body) === JSON.stringify(other.body);
 
 /** Reports that were not told yet, the latest last. What is reported again moves to the end, and counts as never tried. */
-const createUntold = (storage: PhoneStorage, now: () => Date) => {
+const createUntold = (storage: PhoneStorage) => {
   const kept = keptValue<Report[]>(storage, 'endcap.reports');
   return {
     read: async (): Promise<readonly Report[]> => (await kept.read()) ?? [],
-    isDue: (report: Report): boolean => now().getTime() - report.at < KEPT_FOR_MS,
     add: async (report: NewReport): Promise<void> => {
-      const noted = { ...report, tries: 0, at: now().getTime() };
+      const noted = { ...report, tries: 0 };
       await kept.change((all) => [...(all ?? []).filter((one) => !isSame(one, noted)), noted].slice(-KEPT_AT_MOST));
     },
     drop: (report: Report): Promise<unknown> => kept.change((all) => (all ?? []).filter((one) => !isSame(one, report))),
@@ -67,8 +63,8 @@ const createPauses = (later: Options['later'], flush: () => void) => {
 const isNotNow = (error: unknown): boolean => error instanceof NoAnswer || (error instanceof PhoneProblem && error.status === 401);
 
 /** Reports that outlive the app and lost connections (KIT-01): told in their order, each until the server has it. All of them are idempotent there. */
-export const createReports = ({ call, storage, now, told, later }: Options) => {
-  const untold = createUntold(storage, now);
+export const createReports = ({ call, storage, told, later }: Options) => {
+  const untold = createUntold(storage);
   const { tryLater, startOver } = createPauses(later, () => void flush());
   let underWay: Promise<void> | null = null;
 
@@ -90,10 +86,7 @@ export const createReports = ({ call, storage, now, told, later }: Options) => {
     return true;
   };
   const tellAll = async (): Promise<void> => {
-    for (const report of await untold.read()) {
-      if (!untold.isDue(report)) await untold.drop(report);
-      else if (!(await tellOne(report))) return tryLater();
-    }
+    for (const report of await untold.read()) if (!(await tellOne(report))) return tryLater();
     const left = await untold.read();
     if (left.length > 0) tryLater();
     else startOver();
@@ -105,7 +98,7 @@ export const createReports = ({ call, storage, now, told, later }: Options) => {
   };
   return {
     flush,
-    pending: async (): Promise<readonly Report[]> => (await untold.read()).filter(untold.isDue),
+    pending: untold.read,
     /** Resolves once it is kept; whether it could be told at once is another matter. */
     add: async (report: NewReport): Promise<void> => {
       await untold.add(report);
