@@ -109,6 +109,49 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect(await phone.open().start({ ...facts, appVersion: '3.6.0', userId: 'anna' })).toMatchObject({ userId: 'anna' });
   });
 
+  test('what is under way while a phone signs off does not register it again', async () => {
+    const gone = Promise.withResolvers<void>();
+    const calls: string[] = [];
+    const phone = aPhone({
+      fetch: async (input, init) => {
+        if (String(input).endsWith('/delivered')) await gone.promise;
+        const response = await fetch(input, init);
+        calls.push(`${init?.method} ${response.status}`);
+        if (init?.method === 'DELETE') gone.resolve();
+        return response;
+      },
+    });
+    const kit = phone.open();
+    await kit.start(facts);
+    await kit.delivered('neversent');
+    await kit.forget();
+    await kit.flush();
+    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual(['POST 201', 'DELETE 204', 'POST 401']);
+    expect([phone.kept.size, await kit.isRegistered()]).toEqual([0, false]);
+  });
+
+  test('calls of a phone that the server forgot register it once, whenever they are answered', async () => {
+    const again = Promise.withResolvers<void>();
+    const calls: string[] = [];
+    const kit = aPhone({
+      fetch: async (input, init) => {
+        const response = await fetch(input, init);
+        const call = `${init?.method} ${response.status}`;
+        if (call === 'GET 401' && String(input).endsWith('/notifications')) await again.promise;
+        calls.push(call);
+        return response;
+      },
+    }).open();
+    const { deviceId } = await kit.start(facts);
+    await world.db.deleteFrom('device').where('id', '=', deviceId).execute();
+    const inbox = kit.inbox();
+    const { value } = await kit.me();
+    again.resolve();
+    expect((await inbox).isOld).toBe(false);
+    expect((await kit.me()).value.deviceId).toBe(value.deviceId);
+    expect(calls.filter((call) => call === 'POST 201')).toHaveLength(2);
+  });
+
   test('the feed is read with its ETag, told from a copy without a connection, and refused where there is none', async () => {
     await aContent(world.db, { title: 'Gazetka kitu' });
     const { phone, kit } = await started();

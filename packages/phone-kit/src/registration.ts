@@ -19,42 +19,67 @@ const createRegister = (call: CallApi, kept: KeptRegistration, newId: () => stri
     await kept.change(() => registered);
     return registered;
   };
-  /** An answer that was lost leaves an installation whose secret nobody has: another id is another installation. */
-  return (facts: PhoneFacts): Promise<Registered> => {
-    underWay ??= registerAs(newId(), facts).finally(() => (underWay = null));
-    return underWay;
+  return {
+    /** An answer that was lost leaves an installation whose secret nobody has: another id is another installation. */
+    register: (facts: PhoneFacts): Promise<Registered> => {
+      underWay ??= registerAs(newId(), facts).finally(() => (underWay = null));
+      return underWay;
+    },
+    /** Ends when none is under way. */
+    settled: async (): Promise<void> => void (await underWay?.catch(() => {})),
   };
 };
 
-/** The server keeps nothing of this phone, nor does the phone; where it cannot be told, nothing is forgotten here either. */
-const signOff = async (call: CallApi, kept: KeptRegistration): Promise<void> => {
-  const registered = await kept.read();
-  if (!registered) return;
-  await call('/devices/me', { method: 'DELETE', secret: registered.secret }).catch((error: unknown) => {
-    if (!isStatus(error, 401)) throw error;
-  });
-  await kept.change(() => null);
+/** Ends a registration: the server keeps nothing of this phone, nor does the phone; where it cannot be told, nothing is forgotten here either. */
+const createSignOff = (call: CallApi, kept: KeptRegistration, settled: () => Promise<void>) => {
+  let underWay: Promise<void> = Promise.resolve();
+  const signOff = async (): Promise<void> => {
+    await settled();
+    const registered = await kept.read();
+    if (!registered) return;
+    await call('/devices/me', { method: 'DELETE', secret: registered.secret }).catch((error: unknown) => {
+      if (!isStatus(error, 401)) throw error;
+    });
+    await kept.change(() => null);
+  };
+  return {
+    forget: (): Promise<void> => {
+      const ends = signOff();
+      underWay = ends.catch(() => {});
+      return ends;
+    },
+    /** Ends when the phone is signed off, or not. */
+    decided: (): Promise<void> => underWay,
+  };
 };
 
 /** The registration of this installation: made once, kept, made anew when the server does not know it any more. */
 export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: () => string) => {
   const kept = keptValue<Registered>(storage, 'endcap.device');
-  const register = createRegister(call, kept, newId);
+  const { register, settled } = createRegister(call, kept, newId);
+  const { forget, decided } = createSignOff(call, kept, settled);
   const required = async (): Promise<Registered> => {
     const registered = await kept.read();
     if (registered) return registered;
     throw new PhoneProblem(401, 'unauthenticated');
   };
-  /** A call as this phone. One that the server forgot (erased, restored from a copy) registers anew as nobody's, and is asked once more. */
+  /** One that the server does not know any more (erased, restored from a copy), registered anew as nobody's, unless another call did so or the phone signs off. */
+  const renewed = async ({ secret }: Registered): Promise<Registered> => {
+    await decided();
+    const registered = await required();
+    if (registered.secret !== secret) return registered;
+    // Whose it is, the app says again when it starts: an erased customer does not come back by a call.
+    const { userId: _, segments: __, ...ofPhone } = registered.facts;
+    return register(ofPhone);
+  };
+  /** A call as this phone. One whose registration the server does not know is asked once more with another. */
   const callAsPhone = async (path: string, asked: Asked = {}) => {
     const registered = await required();
     try {
       return await call(path, { ...asked, secret: registered.secret });
     } catch (error) {
       if (!isStatus(error, 401)) throw error;
-      // Whose it is, the app says again when it starts: an erased customer does not come back by a call.
-      const { userId: _, segments: __, ...ofPhone } = registered.facts;
-      const { secret } = await register(ofPhone);
+      const { secret } = await renewed(registered);
       return call(path, { ...asked, secret });
     }
   };
@@ -78,7 +103,7 @@ export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: 
       if (differs) return change({ push, appVersion, ...(segments && { segments }), ...(userId !== undefined && { userId }) });
       return (await callAsPhone('/devices/me')).body as Device;
     },
-    forget: (): Promise<void> => signOff(call, kept),
+    forget,
     isRegistered: async (): Promise<boolean> => (await kept.read()) !== null,
   };
 };
