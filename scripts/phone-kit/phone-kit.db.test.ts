@@ -329,6 +329,14 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect(await again.received({ ...change('correct', 2), notificationId: 'y' })).toMatchObject({ do: 'replace', wasSeen: false });
   });
 
+  test('RECALL-01: a message and what takes it back may arrive at the same moment, and be reported meanwhile', async () => {
+    const kit = aPhone().open();
+    const takeBack = { notificationId: 'z', action: 'takeBack', version: '2' };
+    const steps = await Promise.all([kit.received({ notificationId: 'z' }), kit.delivered('z'), kit.received(takeBack)]);
+    expect(steps).toMatchObject([{ do: 'show' }, undefined, { do: 'remove' }]);
+    expect(await kit.received({ notificationId: 'z' })).toMatchObject({ do: 'remove' });
+  });
+
   test('RECALL-01: without a connection the inbox leaves out what was taken back since', async () => {
     const { phone, kit, deviceId } = await started();
     const id = await sentTo(deviceId);

@@ -29,31 +29,40 @@ const unknown = { version: 0, isTakenBack: false };
 /** What this phone has been told of messages, so that what comes late or twice changes nothing. */
 export const createMessages = (storage: PhoneStorage) => {
   const kept = keptValue<Known[]>(storage, 'endcap.messages');
-  const note = (known: Known): Promise<unknown> =>
-    kept.change((all) => [...(all ?? []).filter(({ id }) => id !== known.id), known].slice(-KNOWN_AT_MOST));
-  const find = async (id: string): Promise<Known | undefined> => (await kept.read())?.find((one) => one.id === id);
-  const seen = async (id: string): Promise<void> => void (await note((await find(id)) ?? { id, ...unknown }));
+  /**
+   * Answers by what is known of a message, and notes what is known from then on; one after the other, since pushes come at the same
+   * moment.
+   */
+  const noting = async <Said>(id: string, say: (before: Known | undefined) => { known: Known | undefined; said: Said }): Promise<Said> => {
+    let told: Said | undefined;
+    await kept.change((all) => {
+      const { known, said } = say(all?.find((one) => one.id === id));
+      told = said;
+      return known ? [...(all ?? []).filter((one) => one.id !== id), known].slice(-KNOWN_AT_MOST) : all;
+    });
+    return told as Said;
+  };
   return {
     /** This phone has it. */
-    seen,
+    seen: (id: string): Promise<void> => noting(id, (before) => ({ known: before ?? { id, ...unknown }, said: undefined })),
     read: async ({ notificationId: id, action, version, title = '', body = '', url, image, safety }: PushData): Promise<PushStep> => {
       if (!id) return { do: 'nothing' };
-      const before = await find(id);
       const message: OfMessage = { notificationId: id, tag: `n${id}`, ...(safety === 'true' && { safety: true }) };
-      if (!action) {
-        await seen(id);
-        // A copy that was slower than what took it back.
-        return { do: before?.isTakenBack ? 'remove' : 'show', ...message };
-      }
-      const change = { id, version: Number(version) || 0, isTakenBack: action === 'takeBack' };
-      if (before && before.version >= change.version) return { do: 'nothing' };
-      if (action !== 'takeBack' && action !== 'correct') return { do: 'nothing' };
-      await note(change);
-      if (action === 'takeBack') return { do: 'remove', ...message };
-      return { do: 'replace', ...message, title, body, url: url ?? null, image: image ?? null, wasSeen: before !== undefined };
+      return noting<PushStep>(id, (before) => {
+        // It may be a copy that was slower than what took it back.
+        if (!action) return { known: before ?? { id, ...unknown }, said: { do: before?.isTakenBack ? 'remove' : 'show', ...message } };
+        const known = { id, version: Number(version) || 0, isTakenBack: action === 'takeBack' };
+        if ((before && before.version >= known.version) || (action !== 'takeBack' && action !== 'correct'))
+          return { known: before, said: { do: 'nothing' } };
+        if (known.isTakenBack) return { known, said: { do: 'remove', ...message } };
+        const text = { title, body, url: url ?? null, image: image ?? null };
+        return { known, said: { do: 'replace', ...message, ...text, wasSeen: before !== undefined } };
+      });
     },
-    takenBack: async (): Promise<ReadonlySet<string>> =>
-      new Set(((await kept.read()) ?? []).filter(({ isTakenBack }) => isTakenBack).map(({ id }) => id)),
+    takenBack: async (): Promise<ReadonlySet<string>> => {
+      const all = (await kept.read()) ?? [];
+      return new Set(all.filter(({ isTakenBack }) => isTakenBack).map(({ id }) => id));
+    },
     forget: async (): Promise<void> => void (await kept.change(() => null)),
   };
 };
