@@ -152,6 +152,26 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect(calls.filter((call) => call === 'POST 201')).toHaveLength(2);
   });
 
+  test('a storage that does not answer is no empty one: the phone is the same once it does', async () => {
+    const phone = aPhone();
+    const { deviceId } = await phone.open().start(facts);
+    let isLocked = true;
+    const locked: PhoneStorage = {
+      getItem: async (key) => {
+        if (isLocked) throw new Error('the phone was not unlocked since it was switched on');
+        return phone.kept.get(key) ?? null;
+      },
+      setItem: async (key, value) => void phone.kept.set(key, value),
+      removeItem: async (key) => void phone.kept.delete(key),
+    };
+    const kit = aPhone({ storage: locked }).open();
+    await expect(kit.start(facts)).rejects.toBeInstanceOf(NoAnswer);
+    await expect(kit.me()).rejects.toBeInstanceOf(NoAnswer);
+    expect((await kit.feed(viewer)).isOld).toBe(false);
+    isLocked = false;
+    expect(await kit.start(facts)).toMatchObject({ deviceId });
+  });
+
   test('the feed is read with its ETag, told from a copy without a connection, and refused where there is none', async () => {
     await aContent(world.db, { title: 'Gazetka kitu' });
     const { phone, kit } = await started();

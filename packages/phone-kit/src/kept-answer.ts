@@ -11,7 +11,12 @@ const KEPT_AT_MOST = 24;
 
 /** Reads with an ETag and a copy for when there is no connection (KIT-01). Throws `NoAnswer` where there is neither. */
 export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
-  const copies = keptValue<Copy[]>(storage, 'endcap.copies');
+  // What cannot be read can be asked for again.
+  const getItem: PhoneStorage['getItem'] = (key) => storage.getItem(key).catch(() => null);
+  const copies = keptValue<Copy[]>(
+    { getItem, setItem: (...item) => storage.setItem(...item), removeItem: (key) => storage.removeItem(key) },
+    'endcap.copies',
+  );
   /** A storage that is full takes fewer copies, or none: what was answered is worth more than its copy. */
   const keep = async (copy: Copy, most = KEPT_AT_MOST): Promise<void> => {
     try {

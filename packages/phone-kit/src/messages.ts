@@ -60,7 +60,7 @@ export const createMessages = (storage: PhoneStorage) => {
       });
     },
     takenBack: async (): Promise<ReadonlySet<string>> => {
-      const all = (await kept.read()) ?? [];
+      const all = (await kept.read().catch(() => null)) ?? [];
       return new Set(all.filter(({ isTakenBack }) => isTakenBack).map(({ id }) => id));
     },
     forget: async (): Promise<void> => void (await kept.change(() => null)),

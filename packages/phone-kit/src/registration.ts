@@ -1,5 +1,5 @@
 import type { ChangeDevice, Device, RegisterDevice } from '@endcap/contract/devices';
-import { type Asked, type CallApi, PhoneProblem } from './call-api.ts';
+import { type Asked, type CallApi, NoAnswer, PhoneProblem } from './call-api.ts';
 import { keptValue, type PhoneStorage } from './storage.ts';
 
 /** What an app says of itself when it starts; the kit makes and keeps the id of the installation. */
@@ -9,6 +9,12 @@ type Registered = { installId: string; secret: string; facts: PhoneFacts };
 const isStatus = (error: unknown, status: number): boolean => error instanceof PhoneProblem && error.status === status;
 
 type KeptRegistration = ReturnType<typeof keptValue<Registered>>;
+
+/** What is kept of it; a storage that does not answer holds it all the same, and may answer in a minute. */
+const readKept = (kept: KeptRegistration): Promise<Registered | null> =>
+  kept.read().catch((error: unknown) => {
+    throw new NoAnswer(error);
+  });
 
 /** Registers a new installation and keeps its secret; starts at the same time are one registration. */
 const createRegister = (call: CallApi, kept: KeptRegistration, newId: () => string) => {
@@ -35,7 +41,7 @@ const createSignOff = (call: CallApi, kept: KeptRegistration, settled: () => Pro
   let underWay: Promise<void> = Promise.resolve();
   const signOff = async (): Promise<void> => {
     await settled();
-    const registered = await kept.read();
+    const registered = await readKept(kept);
     if (!registered) return;
     await call('/devices/me', { method: 'DELETE', secret: registered.secret }).catch((error: unknown) => {
       if (!isStatus(error, 401)) throw error;
@@ -59,7 +65,7 @@ export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: 
   const { register, settled } = createRegister(call, kept, newId);
   const { forget, decided } = createSignOff(call, kept, settled);
   const required = async (): Promise<Registered> => {
-    const registered = await kept.read();
+    const registered = await readKept(kept);
     if (registered) return registered;
     throw new PhoneProblem(401, 'unauthenticated');
   };
@@ -96,7 +102,7 @@ export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: 
     change,
     /** Registers at the first start, tells later ones what differs from then (a new version, another push address). */
     start: async (facts: PhoneFacts): Promise<Device> => {
-      const before = await kept.read();
+      const before = await readKept(kept);
       if (!before) await register(facts);
       const { push = null, appVersion, segments, userId } = facts;
       const differs = before !== null && JSON.stringify(before.facts) !== JSON.stringify(facts);
@@ -104,6 +110,6 @@ export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: 
       return (await callAsPhone('/devices/me')).body as Device;
     },
     forget,
-    isRegistered: async (): Promise<boolean> => (await kept.read()) !== null,
+    isRegistered: async (): Promise<boolean> => (await readKept(kept)) !== null,
   };
 };

@@ -27,7 +27,8 @@ const isSame = (one: Report, other: Report): boolean => one.path === other.path 
 const createUntold = (storage: PhoneStorage) => {
   const kept = keptValue<Report[]>(storage, 'endcap.reports');
   return {
-    read: async (): Promise<readonly Report[]> => (await kept.read()) ?? [],
+    /** What cannot be read now is told when it can be. */
+    read: async (): Promise<readonly Report[]> => (await kept.read().catch(() => null)) ?? [],
     add: async (report: NewReport): Promise<void> => {
       const noted = { ...report, tries: 0 };
       await kept.change((all) => [...(all ?? []).filter((one) => !isSame(one, noted)), noted].slice(-KEPT_AT_MOST));

@@ -13,14 +13,16 @@ export const webStorage = (storage: Pick<Storage, 'getItem' | 'setItem' | 'remov
 });
 
 /**
- * One value that is kept under a key. What cannot be read any more (an older app's, half a write) counts as nothing; changes are made one
- * after the other, so that none of two made at once is lost.
+ * One value that is kept under a key. What means nothing any more (an older app's, half a write) counts as nothing; changes are made one
+ * after the other, so that none of two made at once is lost. Both throw what the storage throws: one that does not answer (a phone that was not
+ * unlocked since it was switched on) is no empty one, and what it holds is not written over.
  */
 export const keptValue = <Value>(storage: PhoneStorage, key: string) => {
   let last: Promise<unknown> = Promise.resolve();
   const read = async (): Promise<Value | null> => {
+    const text = await storage.getItem(key);
     try {
-      return JSON.parse((await storage.getItem(key)) ?? 'null') as Value | null;
+      return JSON.parse(text ?? 'null') as Value | null;
     } catch {
       return null;
     }
