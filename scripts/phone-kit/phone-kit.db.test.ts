@@ -252,6 +252,26 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect((await opened.inbox()).value.items.map(({ _id }) => _id)).toContain(id);
   });
 
+  test('where the storage takes nothing more, pushes are obeyed and receipts told at once; one that can be neither kept nor told is refused', async () => {
+    const { phone, deviceId } = await started();
+    const id = await sentTo(deviceId);
+    const full: PhoneStorage = {
+      getItem: async (key) => phone.kept.get(key) ?? null,
+      setItem: async () => {
+        throw new DOMException('the quota has been exceeded', 'QuotaExceededError');
+      },
+      removeItem: async (key) => void phone.kept.delete(key),
+    };
+    const other = aPhone({ storage: full });
+    const kit = other.open();
+    expect(await kit.received({ notificationId: id })).toMatchObject({ do: 'show' });
+    expect(await kit.received({ notificationId: id, action: 'takeBack', version: '2' })).toMatchObject({ do: 'remove' });
+    await kit.delivered(id);
+    expect((await receiptOf(id)).length).toBe(1);
+    other.connection = 'none';
+    await expect(kit.opened(id)).rejects.toThrow('quota');
+  });
+
   test('what was reported while the clock of the phone was wrong is told as well', async () => {
     const { phone, deviceId } = await started();
     const id = await sentTo(deviceId);

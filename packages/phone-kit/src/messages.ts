@@ -30,17 +30,19 @@ const unknown = { version: 0, isTakenBack: false };
 export const createMessages = (storage: PhoneStorage) => {
   const kept = keptValue<Known[]>(storage, 'endcap.messages');
   /**
-   * Answers by what is known of a message, and notes what is known from then on; one after the other, since pushes come at the same
-   * moment.
+   * Answers by what is known of a message, and notes what is known from then on; one after the other, since pushes come at the same moment. A
+   * storage that does not take it keeps nobody from what is to be done.
    */
   const noting = async <Said>(id: string, say: (before: Known | undefined) => { known: Known | undefined; said: Said }): Promise<Said> => {
-    let told: Said | undefined;
-    await kept.change((all) => {
-      const { known, said } = say(all?.find((one) => one.id === id));
-      told = said;
-      return known ? [...(all ?? []).filter((one) => one.id !== id), known].slice(-KNOWN_AT_MOST) : all;
-    });
-    return told as Said;
+    let told: { said: Said } | undefined;
+    await kept
+      .change((all) => {
+        const { known, said } = say(all?.find((one) => one.id === id));
+        told = { said };
+        return known ? [...(all ?? []).filter((one) => one.id !== id), known].slice(-KNOWN_AT_MOST) : all;
+      })
+      .catch(() => {});
+    return (told ?? say(undefined)).said;
   };
   return {
     /** This phone has it. */

@@ -21,7 +21,8 @@ type Options = {
   later: (ms: number, then: () => void) => void;
 };
 
-const isSame = (one: Report, other: Report): boolean => one.path === other.path && JSON.stringify(one.body) === JSON.stringify(other.body);
+const isSame = (one: NewReport, other: NewReport): boolean =>
+  one.path === other.path && JSON.stringify(one.body) === JSON.stringify(other.body);
 
 /** Reports that were not told yet, the latest last. What is reported again moves to the end, and counts as never tried. */
 const createUntold = (storage: PhoneStorage) => {
@@ -94,15 +95,24 @@ export const createReports = ({ call, storage, told, later }: Options) => {
   };
   /** Tells what can be told now; call it when the app opens and when the connection is back. */
   const flush = (): Promise<void> => {
-    underWay ??= tellAll().finally(() => (underWay = null));
+    // A storage that takes no change leaves what was told: it is told again.
+    underWay ??= tellAll()
+      .catch(tryLater)
+      .finally(() => (underWay = null));
     return underWay;
   };
   return {
     flush,
     pending: untold.read,
-    /** Resolves once it is kept; whether it could be told at once is another matter. */
+    /** Resolves once it is kept, or told where it cannot be kept; whether what is kept could be told at once is another matter. */
     add: async (report: NewReport): Promise<void> => {
-      await untold.add(report);
+      try {
+        await untold.add(report);
+      } catch (error) {
+        return tell(report).catch(() => {
+          throw error;
+        });
+      }
       void flush();
     },
     forget: untold.forget,
