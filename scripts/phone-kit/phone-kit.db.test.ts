@@ -232,6 +232,29 @@ describe('KIT-01: the phone kit against the app API', () => {
       await expect(none).rejects.toBeInstanceOf(NoAnswer);
   });
 
+  test('copies are no more together than Android reads again of one entry; the latest of them stay', async () => {
+    const kept = new Map<string, string>();
+    const storage: PhoneStorage = {
+      getItem: async (key) => {
+        const value = kept.get(key) ?? null;
+        if (value !== null && Buffer.byteLength(value) > 2_000_000) throw new Error('Row too big to fit into CursorWindow');
+        return value;
+      },
+      setItem: async (key, value) => void kept.set(key, value),
+      removeItem: async (key) => void kept.delete(key),
+    };
+    await aContent(world.db, { title: 'Długa', description: 'ż'.repeat(90_000), version: '>=7.0.0' });
+    const phone = aPhone({ storage });
+    const kit = phone.open();
+    await expect.poll(async () => JSON.stringify((await kit.feed({ appVersion: '7.0.0' })).value).length).toBeGreaterThan(90_000);
+    for (let n = 1; n < 14; n += 1) {
+      await kit.feed({ appVersion: `7.${n}.0` });
+      phone.connection = 'none';
+      for (const known of [n, n - 1]) expect(await kit.feed({ appVersion: `7.${known}.0` })).toMatchObject({ isOld: true });
+      phone.connection = 'good';
+    }
+  });
+
   test('receipts are kept until the server has them, over a closed app, once each', async () => {
     const { phone, kit, deviceId } = await started();
     const id = await sentTo(deviceId);

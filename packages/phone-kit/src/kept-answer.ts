@@ -8,6 +8,20 @@ type Copy = { path: string; etag: string | null; body: unknown; at: string };
 
 /** Answers of so many questions are kept: a phone asks for few audiences, and its storage is small. */
 const KEPT_AT_MOST = 24;
+/** Android keeps larger entries, and cannot read them again. */
+const ENTRY_BYTES = 2_000_000;
+
+/** As UTF-8, at most. */
+const bytesOf = (copy: Copy): number => {
+  const text = JSON.stringify(copy);
+  return text.length + 2 * (text.match(/[\u0080-\uFFFF]/g)?.length ?? 0);
+};
+
+/** The first one, and as many behind it as one entry has room for. */
+const fitting = (copies: readonly Copy[]): Copy[] => {
+  let room = ENTRY_BYTES;
+  return copies.filter((copy, at) => (room -= bytesOf(copy)) >= 0 || at === 0);
+};
 
 /** Reads with an ETag and a copy for when there is no connection (KIT-01). Throws `NoAnswer` where there is neither. */
 export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
@@ -20,7 +34,7 @@ export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
   /** A storage that is full takes fewer copies, or none: what was answered is worth more than its copy. */
   const keep = async (copy: Copy, most = KEPT_AT_MOST): Promise<void> => {
     try {
-      await copies.change((before) => [copy, ...(before ?? []).filter(({ path }) => path !== copy.path)].slice(0, most));
+      await copies.change((before) => fitting([copy, ...(before ?? []).filter(({ path }) => path !== copy.path)].slice(0, most)));
     } catch {
       if (most > 1) await keep(copy, Math.floor(most / 2));
     }
