@@ -192,6 +192,16 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect(await kit.item(id, viewer)).toBeNull();
   });
 
+  test('an item that this viewer does not get any more is not told out of an older copy', async () => {
+    const id = await aContent(world.db, { title: 'Wycofana' });
+    const { phone, kit } = await started();
+    await expect.poll(async () => (await kit.item(id, viewer))?.value.title).toBe('Wycofana');
+    await world.db.updateTable('content').set({ deletedAt: new Date() }).where('id', '=', id).execute();
+    await expect.poll(() => kit.item(id, viewer)).toBeNull();
+    phone.connection = 'none';
+    await expect(kit.item(id, viewer)).rejects.toBeInstanceOf(NoAnswer);
+  });
+
   test('APP-08: the nearest stores are told for a place of as many decimals as a phone has', async () => {
     const storeId = await aStore(world.db, { latitude: 54.35, longitude: 18.65 });
     const { kit } = await started();

@@ -1,4 +1,4 @@
-import { type Answer, type Asked, NoAnswer } from './call-api.ts';
+import { type Answer, type Asked, NoAnswer, PhoneProblem } from './call-api.ts';
 import { keptValue, type PhoneStorage } from './storage.ts';
 
 /** An answer of the app API, or the last one where there is no connection; `at` is when the server said it (ISO 8601, the phone's clock). */
@@ -39,6 +39,9 @@ export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
       if (most > 1) await keep(copy, Math.floor(most / 2));
     }
   };
+  /** It is there no more, or not for this phone: the copy does not outlive that. */
+  const drop = async (path: string): Promise<void> =>
+    void (await copies.change((all) => all && all.filter((copy) => copy.path !== path)).catch(() => {}));
   return {
     /** An answer that no copy is kept of: the same is hardly asked again. */
     readOnce: async <Value>(ask: (asked: Asked) => Promise<Answer>): Promise<Kept<Value>> => {
@@ -54,6 +57,7 @@ export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
         await keep({ path, etag, body: said, at });
         return { value: said as Value, at, isOld: false };
       } catch (error) {
+        if (error instanceof PhoneProblem && error.status === 404 && copy) await drop(path);
         if (!(error instanceof NoAnswer) || !copy) throw error;
         return { value: copy.body as Value, at: copy.at, isOld: true };
       }
