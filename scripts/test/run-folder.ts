@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -45,6 +45,8 @@ export const openRunFolder = (): void => {
   process.env['TMPDIR'] = folder;
   // Hundreds of processes read the same files: the first of them compiles each.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache');
+  // Between being told of a port and listening on it lies a start of seconds, in which others ask for theirs; a run within a run as well.
+  if (!process.env['PORTS_TOLD']) mkdirSync((process.env['PORTS_TOLD'] = join(folder, 'ports')));
   process.on('exit', () => {
     for (let waited = 0; waited < PATIENCE_MS; waited += AGAIN_MS) {
       const left = processesIn(folder);
