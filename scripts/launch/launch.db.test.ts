@@ -57,12 +57,20 @@ const notificationsAt = async ({ adminUrl, issuer }: { adminUrl: string; issuer:
     }
   ).total;
 };
+const environmentOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8');
+  } catch {
+    // Another test's, which has ended it meanwhile.
+    return '';
+  }
+};
 const workersOf = (folder: string): number[] =>
   execFileSync('pgrep', ['-f', 'processes/push-worker.ts'], { encoding: 'utf8' })
     .trim()
     .split('\n')
     .map(Number)
-    .filter((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`${folder}/`));
+    .filter((pid) => environmentOf(pid).includes(`${folder}/`));
 const ended = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
 
