@@ -46,13 +46,18 @@ const startWorker = () => world.startWorker({ METRICS_PORT: String(ports['push-w
 
 describe('OPS-01: what a process tells of itself', () => {
   test('is what happened: requests by route, answers given again, sends that are open and what became of their messages', async () => {
-    for (let n = 0; n < 3; n += 1) expect((await fetch(`${at('app-api')}/app/v1/content?appVersion=3.4.0`)).status).toBe(200);
+    // What nobody looked at for a second is answered anew: of a busy machine that may be more than the first.
+    let [feeds, again] = [0, 0];
+    for (; again < 2; feeds += 1) {
+      expect((await fetch(`${at('app-api')}/app/v1/content?appVersion=3.4.0`)).status).toBe(200);
+      again = valueOf(await scrape('app-api'), 'endcap_http_answered_again_total', { status: '200' }) ?? 0;
+    }
     const listed = await fetch(`${at('admin-api')}/api/v1/content-editor/list`, { headers: { authorization: `Bearer ${staff}` } });
     expect(listed.status).toBe(200);
     await fetch(`${at('admin-api')}/api/v1/no-such-thing/${'x'.repeat(20)}`);
     const phones = await scrape('app-api');
-    expect(valueOf(phones, 'endcap_http_request_duration_seconds_count', { route: '/app/v1/content', status: '200' })).toBe(1);
-    expect(valueOf(phones, 'endcap_http_answered_again_total', { status: '200' })).toBe(2);
+    expect(valueOf(phones, 'endcap_http_request_duration_seconds_count', { route: '/app/v1/content', status: '200' })).toBe(feeds - again);
+    expect(feeds - again).toBeGreaterThan(0);
     expect(valueOf(phones, 'endcap_shown_state_age_seconds')).toBeLessThan(60);
     const back = await scrape('admin-api');
     expect(valueOf(back, 'endcap_http_request_duration_seconds_count', { route: '/api/v1/content-editor/list', method: 'GET' })).toBe(1);
