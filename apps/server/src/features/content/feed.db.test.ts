@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.db.updateTable('content').set({ deletedAt: new Date() }).execute());
 afterEach(() => {
-  world.clock.aheadMs = 0;
+  world.clock.stoppedAt = null;
 });
 
 const anItem = (facts: Parameters<typeof aContent>[1] = {}): Promise<string> => aContent(world.db, facts);
@@ -144,7 +144,7 @@ describe('time and caching', () => {
     expect(before.body.nextChangeAt).toBe(start.toISOString());
     expect(before.headers['cache-control']).toBe('public, max-age=30');
     const at = async (instant: number): Promise<{ ids: string[]; maxAge: number }> => {
-      world.clock.aheadMs = instant - Date.now();
+      world.clock.stoppedAt = instant;
       const { body, headers } = await ask('');
       return {
         ids: body.items.map(({ _id }) => _id),
