@@ -189,7 +189,8 @@ describe('PLAN-03, PLAN-04: when its time has come', () => {
   test('it starts within five seconds, to whom its audience is then; nobody hears of it before', async () => {
     const store = await aStore(world.db);
     const [early = ''] = await phones(world.db, { subscribed: [store] });
-    const startsAt = inHours(5 / 3_600);
+    // What comes before it is done by then, however busy the machine is.
+    const startsAt = inHours(20 / 3_600);
     const id = await send({ startsAt }, store);
     work({ isHearing: () => true });
     expect(await inboxOf(early)).toEqual([]);
@@ -324,10 +325,15 @@ describe('PLAN-03, PLAN-04: when its time has come', () => {
     const tried = await Promise.all(ids.flatMap((id) => [take('cancel', id), take('start', id), change(id, { startsAt: inHours(31) })]));
     expect(tried.every(({ status }) => [200, 409].includes(status))).toBe(true);
     for (const id of ids) {
-      await expect.poll(async () => (await seenOf(id)).sending.state, { timeout: 20_000 }).toMatch(/^(finished|cancelled|planned)$/);
-      const { state } = (await seenOf(id)).sending;
-      const { sends, visibleAtMost } = await gateway.ledger(id);
-      expect([sends, visibleAtMost], state).toEqual(state === 'finished' ? [2, 1] : [0, 0]);
+      // Details may be a second old: one that is a plan there may have begun.
+      const told = async () => {
+        const { state } = (await seenOf(id)).sending;
+        const { sends, visibleAtMost } = await gateway.ledger(id);
+        return { state, sends, visibleAtMost };
+      };
+      const whole = { state: 'finished', sends: 2, visibleAtMost: 1 };
+      const nothing = { state: expect.stringMatching(/^(cancelled|planned)$/), sends: 0, visibleAtMost: 0 };
+      await expect.poll(told).toEqual(expect.toBeOneOf([whole, nothing]));
     }
   });
 });
