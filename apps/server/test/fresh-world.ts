@@ -75,7 +75,7 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
   const clock: FreshWorld['clock'] = { aheadMs: 0, stoppedAt: null };
   const world: World = { config, log: createLog('silent', 'test'), now: () => new Date(clock.stoppedAt ?? Date.now() + clock.aheadMs) };
   // A busy machine must not refuse what it would only answer late.
-  const db = connectDatabase(world, { connectMs: 60_000, statementMs: 90_000, silenceMs: 100_000 });
+  const db = connectDatabase(world, { connectMs: 60_000, statementMs: 90_000, silenceMs: 100_000, idleMs: 90_000 });
   const adminApp = await buildAdminApi(world, db);
   const appApp = await buildAppApi(world, db);
   const gateways: PushGateway[] = [];

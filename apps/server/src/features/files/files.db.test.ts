@@ -593,7 +593,7 @@ describe('uploads in an S3-compatible store', () => {
     expect((await narrow.staff('GET /readyz')).body).toEqual({ status: 'unavailable', missing: ['files'] });
     mayList = true;
     await storage.check();
-    await expect.poll(async () => (await narrow.staff('GET /readyz')).body, { timeout: 30_000 }).toEqual({ status: 'ready' });
+    await expect.poll(async () => (await narrow.staff('GET /readyz')).body).toEqual({ status: 'ready' });
     await narrow.close();
     aws.close();
   });

@@ -153,7 +153,7 @@ describe('CARE-03: a plan from before the hours were set', () => {
     await becomesDue(id);
     const wait = () =>
       world.db.selectFrom('fanOutPlan').where('notificationId', '=', id).select(['waitsFor', 'isQuiet']).executeTakeFirst();
-    await expect.poll(wait, { timeout: 30_000 }).toEqual({ waitsFor: 'late', isQuiet: true });
+    await expect.poll(wait).toEqual({ waitsFor: 'late', isQuiet: true });
     expect(alarms).toEqual(['a planned notification would start in quiet hours and waits for a person']);
     // Still, once nothing is quiet any more: whoever changed that has not said that this is to be sent.
     await quiet('', '');
