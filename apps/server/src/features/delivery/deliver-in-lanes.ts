@@ -17,7 +17,7 @@ type Lanes = {
   leases: Pick<ReturnType<typeof keepLeases>, 'during'>;
   calm: Pick<ReturnType<typeof createCalm>, 'during' | 'isCalm'>;
   server: Pick<ReturnType<typeof createServerMemory>, 'incarnation'>;
-  looks: { open: () => Promise<string[][]>; finish: () => Promise<void> };
+  looks: { open: (which: 'any' | 'over') => Promise<string[][]>; finish: () => Promise<void> };
   /** Nothing is open, as far as is known. */
   isQuiet: () => boolean;
   /** For so many milliseconds, or until a hint. */
@@ -41,9 +41,11 @@ export const deliverInLanes = ({ work, owner, leases, calm, server, looks, isQui
     if (isQuiet()) return false;
     if (lane >= lanesWanted()) return rest(LANE_IDLE_MS).then(() => true);
     const gate = await pace.gate();
-    if (gate === 'closed') return false;
     const evenIfWaiting = gate === 'probe';
-    const ranks = evenIfWaiting ? await openFanOuts(db, { evenIfWaiting }) : await looks.open();
+    // While nothing may leave, what is over is noted all the same; a probe is for what still goes out.
+    const ranks = evenIfWaiting
+      ? await openFanOuts(db, { evenIfWaiting, which: 'going' })
+      : await looks.open(gate === 'closed' ? 'over' : 'any');
     turn += 1;
     for (const notificationId of inTurn(ranks, turn)) {
       const asked = { evenIfWaiting, calm: calm.isCalm(), incarnation: server.incarnation() };

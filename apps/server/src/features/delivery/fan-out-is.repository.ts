@@ -33,6 +33,16 @@ export const notificationOf = (f = FAN_OUT): RawBuilder<string> =>
 /** The fan-out `f` is of no use any more: its notification, called `n`, is not to be shown. */
 export const isExpired: Condition = sql`coalesce(f.valid_until, n.valid_until) <= clock_timestamp()`;
 
+/** Nobody is to be sent it any more: the rest of it has only to be noted. */
+const isOver: Condition = sql`(${isEnded('f')} or ${isExpired})`;
+/** Of what is open: what can be worked on, what of that somebody may still get, and what is only to be noted. */
+export type Openness = 'any' | 'going' | 'over';
+export const isOpenAs: Record<Openness, Condition> = {
+  any: sql`(${isNotPaused('f')} or ${isOver})`,
+  going: sql`(${isNotPaused('f')} and not ${isOver})`,
+  over: isOver,
+};
+
 /** Of a notification: it starts later. */
 export const isPlanned: Condition = sql`exists (select 1 from fan_out_plan p where p.notification_id = notification.id)`;
 /** Of a notification: it does not start before another administrator has approved it. */

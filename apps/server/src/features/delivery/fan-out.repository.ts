@@ -7,15 +7,16 @@ import {
   hasChunk,
   isDone,
   isEnded,
-  isExpired,
   isGathering,
   isGoing,
   isNotPaused,
   isOpen,
+  isOpenAs,
   isUnderWay,
   isUnfinished,
   notificationOf,
   notPaused,
+  type Openness,
 } from './fan-out-is.repository.ts';
 import { callWorkers } from './call-workers.repository.ts';
 import { audienceColumns, audienceOf, type FrozenAudience } from './frozen-audience.ts';
@@ -125,10 +126,13 @@ export const stopFanOut = async (
 const rank = sql<number>`case when n.safety then 0 else 6 end + case f.kind when 'recall' then 0 when 'correct' then 2 else 4 end + case when n.store_id is null then 1 else 0 end`;
 
 /** Fan-outs with a chunk that could be worked on now, by their rank, in each the oldest first. A paused one is worked on only to end it. */
-export const openFanOuts = async (db: Db, { evenIfWaiting = false } = {}): Promise<string[][]> => {
+export const openFanOuts = async (
+  db: Db,
+  { evenIfWaiting = false, which = 'any' }: { evenIfWaiting?: boolean; which?: Openness } = {},
+): Promise<string[][]> => {
   const { rows } = await sql<{ notificationId: string; rank: number }>`
     select f.notification_id, ${rank} as rank from fan_out f join notification n on n.id = ${notificationOf('f')}
-    where ${isUnfinished('f')} and (${isNotPaused('f')} or ${isEnded('f')} or ${isExpired})
+    where ${isUnfinished('f')} and ${isOpenAs[which]}
       and ${hasChunk(
         sql`c.pending > 0 and (c.retry_at <= clock_timestamp() or ${evenIfWaiting} or ${isEnded('f')})
         and (c.lease_until is null or c.lease_until < clock_timestamp())`,

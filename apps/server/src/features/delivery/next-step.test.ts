@@ -27,6 +27,8 @@ describe('the next step with a chunk', () => {
     ['none, and it is over', { left: [], unwritten: 'nothing', end: 'stopped' }, { do: 'finish', with: 'stopped' }],
     ['nothing may leave', { halted: true }, { do: 'close' }],
     ['nothing may leave, though it is our turn', { halted: true, hasTurn: true }, { do: 'close' }],
+    ['nothing may leave, and it is over: that is noted', { halted: true, end: 'cancelled' }, { do: 'finish', with: 'cancelled' }],
+    ['nothing may leave, and it was over a while ago', { halted: true, end: 'expired', ordersAreOld: true }, { do: 'readOrders' }],
     ['orders are old, though it is our turn', { ordersAreOld: true, hasTurn: true }, { do: 'readOrders' }],
     ['F13: it is over', { end: 'expired', hasTurn: true }, { do: 'finish', with: 'expired' }],
     ['F25: it is paused', { isPaused: true, hasTurn: true }, { do: 'close' }],

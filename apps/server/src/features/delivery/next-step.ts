@@ -39,7 +39,8 @@ export type Step =
 export const nextStep = (now: Situation): Step => {
   if (!now.isOurs) return { do: 'leave' };
   if (now.left.length === 0) return now.end !== null && now.unwritten === 'nothing' ? { do: 'finish', with: now.end } : { do: 'close' };
-  if (now.halted) return { do: 'close' };
+  // Of what is over nothing leaves: its end is noted whatever the push service does.
+  if (now.halted && now.end === null) return { do: 'close' };
   if (now.ordersAreOld) return { do: 'readOrders' };
   if (now.end !== null) return { do: 'finish', with: now.end };
   if (now.isPaused) return { do: 'close' };

@@ -49,13 +49,13 @@ export type Worker = { hint: () => void; stop: () => Promise<void> };
 
 /** What lanes of a worker share: one look at the open fan-outs, and one at which are over. */
 const createLooks = ({ db, endings }: WorkerDeps) => {
-  let looked: { at: number; open: Promise<string[][]> } | undefined;
+  let looked: { at: number; which: 'any' | 'over'; open: Promise<string[][]> } | undefined;
   let finishedAt = -Infinity;
   return {
-    open: (): Promise<string[][]> => {
+    open: (which: 'any' | 'over'): Promise<string[][]> => {
       const at = performance.now();
-      if (!looked || at - looked.at > LOOK_AGE_MS) {
-        looked = { at, open: openFanOuts(db) };
+      if (looked?.which !== which || at - looked.at > LOOK_AGE_MS) {
+        looked = { at, which, open: openFanOuts(db, { which }) };
         looked.open.catch(() => (looked = undefined));
       }
       return looked.open;

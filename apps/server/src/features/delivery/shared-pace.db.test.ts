@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { phones } from '../../../test/builders.ts';
+import { aStore, phones } from '../../../test/builders.ts';
 import type { FreshWorld } from '../../../test/fresh-world.ts';
-import { isOver as over } from '../../../test/sending.ts';
+import { endings, isOver as over } from '../../../test/sending.ts';
 import { sendingScene } from '../../../test/sending-scene.ts';
+import { expandNext } from './fan-out.repository.ts';
 import type { PushGateway } from './push-gateway.ts';
+import { knowProject, openBreaker } from './push-project.repository.ts';
 
 let world: FreshWorld;
 let alarms: string[] = [];
@@ -60,6 +62,49 @@ describe('when the push service is away', () => {
     await probe();
     expect(await until(id, over)).toMatchObject({ details: { successful: 3_000, failed: 0 } });
     expect(alarms.filter((message) => message.includes('answers again'))).toHaveLength(1);
+  });
+  describe('what nobody is to be sent any more', () => {
+    /** Away for longer than the test takes; `probed`: somebody may try once. */
+    const away = async ({ probed = false } = {}): Promise<void> => {
+      const { project } = world.push(scene.own);
+      await knowProject(world.db, project);
+      await openBreaker(world.db, project, 3_600_000);
+      if (probed) await sql`update push_project set probe_at = clock_timestamp()`.execute(world.db);
+    };
+    const steer = (id: string, step: string) => world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token: scene.admin });
+    const canSend = async () => (await world.staff('GET /api/v1/notification-editor/check-can-send', { token: scene.admin })).body;
+
+    test('F22, A-37: cancelled, it has its outcomes at once and leaves the day free', async () => {
+      await phones(world.db, { count: 1_200 });
+      await away();
+      work({ probeEveryMs: 3_600_000 });
+      const id = await send();
+      await until(id, ({ sending, details }) => sending.state === 'waiting' && details !== null);
+      expect((await steer(id, 'cancel')).status).toBe(200);
+      expect(await until(id, over)).toMatchObject({ failures: [{ reason: 'cancelled', count: 1_200 }] });
+      await expect.poll(canSend).toEqual({ canSend: true, reason: null });
+      expect((await gateway.ledger(id)).sends).toBe(0);
+    });
+    test('F22, F13: its end passed, it is not said to wait for the push service', async () => {
+      await phones(world.db, { count: 600 });
+      await away();
+      work({ probeEveryMs: 3_600_000 });
+      const id = await send();
+      await until(id, ({ sending, details }) => sending.state === 'waiting' && details !== null);
+      await world.staff(`PATCH /api/v1/notification-editor/${id}`, { token: scene.admin, body: { validUntil: '2020-01-01' } });
+      expect(await until(id, over)).toMatchObject({ failures: [{ reason: 'expired', count: 600 }], sending: { state: 'finished' } });
+    });
+    test('F22: it takes no probe from what waits', async () => {
+      const store = await aStore(world.db);
+      await phones(world.db, { subscribed: [store], count: 600 });
+      const [cancelled, waiting] = [await send({}, store), await send()];
+      while (await expandNext(world.db, endings));
+      expect((await steer(cancelled, 'cancel')).status).toBe(200);
+      await away({ probed: true });
+      work({ probeEveryMs: 3_600_000, lanes: 1 });
+      expect(await until(waiting, over)).toMatchObject({ details: { successful: 600 } });
+      expect(await until(cancelled, over)).toMatchObject({ details: { failed: 600 } });
+    });
   });
   test('F21: a burst of 429 halves the shared rate, holds everybody as long as it says, and recovers', async () => {
     await phones(world.db, { count: 700 });
