@@ -144,13 +144,13 @@ export const openFanOuts = async (
 
 /** Notes the end of fan-outs whose every device has an outcome. */
 export const finishFanOuts = async (db: Db, endings: Endings): Promise<void> => {
-  const { rows } = await sql<{ notificationId: string; endedEarly: boolean }>`
+  const { rows } = await sql<{ notificationId: string; nothingSent: boolean }>`
     update fan_out set finished_at = clock_timestamp(), state = case when state = 'sending' then 'finished' else state end,
       paused_at = null, paused_by = null, pause_reason = null
     where ${isUnfinished()} and ${isDone()}
-    returning notification_id, ${isEnded()} and ${handedNothingOver} as ended_early`.execute(db);
-  const early = rows.filter(({ endedEarly }) => endedEarly).map(({ notificationId }) => notificationId);
-  if (early.length > 0) await endings.nothingSent(db, early);
+    returning notification_id, ${handedNothingOver} as nothing_sent`.execute(db);
+  const unsent = rows.filter(({ nothingSent }) => nothingSent).map(({ notificationId }) => notificationId);
+  if (unsent.length > 0) await endings.nothingSent(db, unsent);
 };
 
 /** Its sample went well: every worker may take part. */

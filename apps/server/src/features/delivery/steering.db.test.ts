@@ -99,6 +99,17 @@ describe('pause, resume, cancel', () => {
       .toEqual({ canSend: true, reason: null });
     expect(await sends(id)).toBe(0);
   });
+  test.each(['expired', 'dead'])('A-37: so does one that comes to nothing by itself: %s', async (how) => {
+    await phones(world.db, { count: 60, ...(how === 'dead' && { prefix: 'dead' }) });
+    const id = await send();
+    if (how === 'expired')
+      await world.staff(`PATCH /api/v1/notification-editor/${id}`, { token: admin, body: { validUntil: '2020-01-01' } });
+    work();
+    expect(await until(id, over)).toMatchObject({ details: { successful: 0, failed: 60 }, notificationIds: [] });
+    await expect
+      .poll(async () => (await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body)
+      .toEqual({ canSend: true, reason: null });
+  });
   test("staff steer their own store's notifications and no others", async () => {
     const [mine, other] = [await aStore(world.db), await aStore(world.db)];
     const staff = await world.person('steering-staff', { storeId: mine });
