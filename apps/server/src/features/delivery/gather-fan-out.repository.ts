@@ -6,7 +6,7 @@ import { ACCEPTED } from './outcome.ts';
 import { drawSample } from './sample.repository.ts';
 import { CHUNKS_A_TRANSACTION, writeChunks } from './write-chunks.repository.ts';
 
-type Db = DbOf<'fanOut' | 'fanOutChunk' | 'device'>;
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'device' | 'notification'>;
 type Gathering = { id: string; notificationId: string; platform: 'android' | 'ios'; next: number; chunks: number; isCounting: boolean };
 
 /** After its end, so long, nobody writes under a lease any more. */
@@ -23,13 +23,15 @@ const isNextReady = sql`case when exists (select from fan_out_chunk c where c.no
 const isFormerUnderWay = sql`exists (select from fan_out g join fan_out_chunk c on c.notification_id = g.notification_id
   where g.of_notification = f.of_notification and g.kind <> 'send' and g.created_at < f.created_at and c.lease_until is not null)`;
 
-/** The most urgent fan-out that copies whom its send reached and can go on with it. */
+/** The most urgent fan-out that copies whom its send reached and can go on with it; what keeps people safe before all else (CARE-05). */
 const holdOldest = async (trx: Db): Promise<Gathering | undefined> => {
   const { rows } = await sql<Gathering>`
     select f.notification_id as id, f.of_notification as notification_id, f.platform, f.cursor as next, f.chunks, s.state = 'expanding' as is_counting
     from fan_out f join fan_out s on s.notification_id = f.of_notification
     where ${isGathering('f')} and ${isNextReady} and not ${isFormerUnderWay}
-    order by f.kind = 'recall' desc, f.created_at, f.platform limit 1 for update of f skip locked`.execute(trx);
+    order by (select n.safety from notification n where n.id = f.of_notification) desc, f.kind = 'recall' desc, f.created_at, f.platform limit 1 for update of f skip locked`.execute(
+    trx,
+  );
   return rows[0];
 };
 

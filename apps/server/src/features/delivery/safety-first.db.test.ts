@@ -48,3 +48,23 @@ test('CARE-05: what keeps people safe goes first: its phones are found first, an
   for (const { id, of } of rows) names.set(id, `recall of ${names.get(of)}`);
   expect(await ranks()).toEqual([['recall of own safety'], ['safety'], ['recall of all'], ['own']]);
 });
+
+test('CARE-05: whom a safety message reached is found before whom anything else did, also for what corrects it', async () => {
+  const { world, admin, send } = scene;
+  const { db } = world;
+  await world.staff(settingsRoutes.save, { token: admin, body: { sending: { safetyMessages: true } } });
+  await phones(db, { count: 3 });
+  const [all, safety] = [await send(), await send({ safety: true, confirmation: 'OSTRZEGAM' })];
+  while (await inTransaction(db, (trx) => expandNext(trx, endings)));
+  await sql`update fan_out_chunk set outcomes = decode('010101', 'hex'), pending = 0, successful = 3`.execute(db);
+  await insertFollowUp(db, all, 'recall');
+  await insertFollowUp(db, safety, 'correct');
+  const found = async () => {
+    expect(await inTransaction(db, gatherNext)).toBe(true);
+    return (
+      await db.selectFrom('fanOut').where('kind', '!=', 'send').where('state', '!=', 'gathering').select('ofNotification').execute()
+    ).map(({ ofNotification }) => (ofNotification === safety ? 'safety' : 'all'));
+  };
+  expect(await found()).toEqual(['safety']);
+  expect(await found()).toEqual(['safety', 'safety']);
+});
