@@ -4,6 +4,7 @@ import { aStore, phones } from '../../../test/builders.ts';
 import type { FreshWorld } from '../../../test/fresh-world.ts';
 import { endings, isOver as over } from '../../../test/sending.ts';
 import { sendingScene } from '../../../test/sending-scene.ts';
+import { readDeliveryFacts } from './delivery-facts.repository.ts';
 import { expandNext } from './fan-out.repository.ts';
 import type { PushGateway } from './push-gateway.ts';
 import { knowProject, openBreaker } from './push-project.repository.ts';
@@ -105,6 +106,14 @@ describe('when the push service is away', () => {
       expect(await until(waiting, over)).toMatchObject({ details: { successful: 600 } });
       expect(await until(cancelled, over)).toMatchObject({ details: { failed: 600 } });
     });
+  });
+  test('F22: one that nobody sends to any more is not waited for', async () => {
+    await knowProject(world.db, 'former');
+    await openBreaker(world.db, 'former', 3_600_000);
+    work();
+    await expect.poll(async () => (await readDeliveryFacts(world.db)).pushDown).toBe(0);
+    await scene.stopWorkers();
+    expect((await scene.seenOf(await send())).sending.state).toBe('expanding');
   });
   test('F21: a burst of 429 halves the shared rate, holds everybody as long as it says, and recovers', async () => {
     await phones(world.db, { count: 700 });
