@@ -510,6 +510,20 @@ test('NOTIF-FORM-33..37, 42, ERR-04, 11: quota, a failing check and a check unde
   await expect(sendButton(page)).toBeDisabled();
 });
 
+test('API-NOTIF-10, NOTIF-FORM-37: a form that is left open overnight can be sent when the new day has begun', async ({ page }) => {
+  let isFree = false;
+  await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: isFree, reason: isFree ? null : 'quota' } }));
+  await page.clock.install();
+  await open(page);
+  await fill(page);
+  const blocked = page.getByTestId('blocked');
+  await expect(blocked).toContainText('Dozwolone jest tylko jedno powiadomienie dziennie.');
+  isFree = true;
+  await page.clock.fastForward(61_000);
+  await expect(blocked).toHaveText('');
+  await expect(sendButton(page)).toBeEnabled();
+});
+
 test('ux 4: while the day is asked for, the bar is no higher beside what is still to fill, and says so once nothing is', async ({
   page,
 }) => {

@@ -16,6 +16,8 @@ const PLANS_EVERY_MS = 15_000;
 /** How soon others' plans and questions are looked at again. */
 const WAITING_EVERY_MS = 30_000;
 const OPENS_EVERY_MS = 15_000;
+/** How soon who may not send learns that a new day has begun, or that the place of this one is free again. */
+const BLOCKED_EVERY_MS = 60_000;
 const ATTEMPT_TRIES = 5;
 const ATTEMPT_WAIT_MS = 500;
 
@@ -80,6 +82,7 @@ export const notifications = {
         }),
       staleTime: 0,
       retry: 1,
+      refetchInterval: ({ state: { data } }) => data?.canSend === false && BLOCKED_EVERY_MS,
     }),
   audience: (scope: Scope, rule: AudienceRule) =>
     queryOptions({

@@ -19,6 +19,10 @@ const asked = <T>({ data, error, isFetching }: UseQueryResult<T>): Asked<T> => {
   return data === undefined || isFetching ? { state: 'pending' } : { state: 'answered', answer: data };
 };
 
+/** Whoever may not send is told so until another answer is there, however often it is asked meanwhile. */
+const checked = (check: UseQueryResult<CanSend>): Asked<CanSend> =>
+  check.data?.canSend === false && check.isFetchedAfterMount ? { state: 'answered', answer: check.data } : asked(check);
+
 type Wanted = {
   storeId: string | null;
   aimed: boolean;
@@ -42,7 +46,7 @@ export const useBlocked = ({ storeId, aimed, hasProblems, isUploading, estimate,
   const blocked: Blocked | null = blockedBy({
     hasProblems,
     isUploading,
-    check: isSafety ? unheld(asked(check)) : asked(check),
+    check: isSafety ? unheld(checked(check)) : checked(check),
     count: estimate.data
       ? { state: 'answered', answer: estimate.data }
       : estimate.cause
