@@ -225,6 +225,22 @@ test('A-106, ux 11, ux 21: what was chosen between two versions waits for an upl
   expect(await stored(item._id)).toMatchObject({ title: 'Moje', prevImage: expect.stringMatching(/^cloudinary:/) });
 });
 
+test('A-106, D-30, ux 11: two people who each take another segment away are asked, before everybody sees the item', async ({ page }) => {
+  const segments = ((await callAs('admin', `${api}/segments`)).body as { name: string }[]).slice(0, 2).map(({ name }) => name);
+  const item = await create({ contentType: 'banner', name: `${prefix}segmenty`, segments });
+  await openAs(page, 'admin', `${screen}/${item._id}`);
+  await page.getByRole('button', { name: `Remove: ${segments[0]}`, exact: true }).click();
+  expect((await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: { segments: segments.slice(0, 1) } })).status).toBe(200);
+  await save(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+  const versions = dialog.getByRole('radiogroup', { name: 'Segments' });
+  await expect(versions).toHaveText(new RegExp(`My version\\s*${segments[1]}.*version\\s*${segments[0]}$`));
+  await dialog.getByRole('radio', { name: 'My version' }).check();
+  await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+  await expect(page).toHaveURL(screen);
+  expect(await stored(item._id)).toMatchObject({ segments: segments.slice(1) });
+});
+
 test('A-31, A-32, ux 11: two versions of a moment, a choice and a picture are read as the form shows them', async ({ page }) => {
   const item = await create({
     name: `${prefix}wersje`,

@@ -34,8 +34,11 @@ type ConflictDialogProps = {
 /** The question comes before names are known, and to people who have just seen the files. */
 const NOTHING_KNOWN: Known = { names: {}, missingFiles: [] };
 
-const Version = ({ label, reads, value }: { label: string; reads: Reading; value: FormValue }) =>
-  isEntries(value) ? entryText(value, reads) : <ShownValue label={label} reading={reads} value={value} known={NOTHING_KNOWN} />;
+const Version = ({ label, reads, value }: { label: string; reads: Reading; value: FormValue }) => {
+  if (isEntries(value)) return entryText(value, reads);
+  const shown = Array.isArray(value) ? value.join(', ') : value;
+  return <ShownValue label={label} reading={reads} value={shown} known={NOTHING_KNOWN} />;
+};
 
 /** The same field, edited by two people: both versions side by side, and nothing is saved before each has been decided (ux 11). */
 export const ConflictDialog = ({ fields, by, uploading, onClose, onChoose }: ConflictDialogProps) => {

@@ -34,6 +34,8 @@ export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft exte
   /** The rules of the whole item, the same that the API keeps; the form is its input. */
   schema: z.ZodType<Draft>;
   label: (field: keyof Form & string, language: Language) => string;
+  /** Lists that mean everybody when they are empty. */
+  emptyIsAll?: readonly (keyof Form & string)[];
   /** What the app's preview lays over what is stored (PREV-07); an editor of what phones do not see has none. */
   inApp?: (draft: Draft, id: string | null) => LaidForm['overlay'];
   /** Where something can be typed beside a list: the form with it added, as it is saved, or why it cannot be. Typed means unsaved. */

@@ -60,6 +60,17 @@ test('A-106: what is wrong with mine alone is asked about no more than before', 
   const joined = joinForms(schema, base, mine, { ...base, name: 'Ich', to: '6' });
   expect(joined).toEqual({ form: { ...mine, name: 'Ich', to: '6' }, conflicts: [], isOthers: true });
 });
+test('A-106, D-30: a list that is everybody when it is empty asks where each side left something and both together nothing', () => {
+  const aimed = z.object({ name: z.string(), segments: z.array(z.string()) });
+  const was = { name: 'Stary', segments: ['vip', 'nowi'] };
+  const theirs = { ...was, segments: ['nowi'] };
+  const joined = (mine: typeof was) => joinForms(aimed, was, mine, theirs, ['segments']);
+  const mine = { name: 'Mój', segments: ['vip'] };
+  expect(joined(mine)).toEqual({ form: mine, conflicts: ['segments'], isOthers: true });
+  // Who empties it means that, and what is added holds.
+  expect(joined({ ...was, segments: [] })).toMatchObject({ form: { segments: [] }, conflicts: [] });
+  expect(joined({ ...was, segments: ['vip', 'inni'] })).toMatchObject({ form: { segments: ['inni'] }, conflicts: [] });
+});
 
 /** Hours that are stored in one spelling. */
 const Hours = z.string().transform((text) => text.replaceAll(/:00/g, ''));

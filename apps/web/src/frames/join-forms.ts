@@ -21,16 +21,31 @@ const wrongIn = (schema: z.ZodType, form: FormShape): string[] => [
   ...new Set(schema.safeParse(form).error?.issues.map(({ path: [field] }) => String(field))),
 ];
 
+const isEmptyList = (value: FormShape[string] | undefined): boolean => Array.isArray(value) && value.length === 0;
+/** Lists of which each side left something and both together nothing. */
+const emptiedIn = (fields: readonly string[], joined: FormShape, mine: FormShape, theirs: FormShape): string[] =>
+  fields.filter((field) => isEmptyList(joined[field]) && !isEmptyList(mine[field]) && !isEmptyList(theirs[field]));
+
 /** `isOthers`: something of theirs is in it that is not ours as well. */
 type Joined<Form extends FormShape> = Merged<Form> & { isOthers: boolean };
 
 /**
  * Both sides' edits joined by field (A-106). What each may have and both together may not, a list of four that would have five or an end
- * before its start, is asked about as a field that both changed: mine stands until somebody chooses. What both mean alike is spelt as theirs.
+ * before its start, is asked about as a field that both changed: mine stands until somebody chooses. So is a list that neither emptied, where
+ * `emptyIsAll`: no audience widens by itself (D-30). What both mean alike is spelt as theirs.
  */
-export const joinForms = <Form extends FormShape>(schema: z.ZodType, base: Form, ours: Form, theirs: Form): Joined<Form> => {
+export const joinForms = <Form extends FormShape>(
+  schema: z.ZodType,
+  base: Form,
+  ours: Form,
+  theirs: Form,
+  emptyIsAll: readonly string[] = [],
+): Joined<Form> => {
   const mine = withFieldsOf(ours, theirs, agreed(schema, ours, theirs));
-  const { form, conflicts } = mergeForms(base, mine, theirs);
+  const merged = mergeForms(base, mine, theirs);
+  const emptied = emptiedIn(emptyIsAll, merged.form, mine, theirs);
+  const form = withFieldsOf(merged.form, mine, emptied);
+  const conflicts = [...merged.conflicts, ...emptied];
   const isOthers = changedFields(base, theirs).some((field) => !sameValue(mine[field], theirs[field]));
   // What is wrong with mine alone is no matter between the two.
   const alone = wrongIn(schema, mine);

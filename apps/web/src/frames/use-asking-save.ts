@@ -22,8 +22,12 @@ type Asking<Form extends FormShape, Entity> = {
 type Asked<Form extends FormShape, Entity> = Conflict<Form, Entity> & { typed: Form; merged: Form };
 
 /** What was typed while the save was under way is part of the question, and asks where others changed it too. */
-const askedOf = <Form extends FormShape, Entity>(schema: z.ZodType, conflict: Conflict<Form, Entity>, typed: Form): Asked<Form, Entity> => {
-  const { form, conflicts } = joinForms(schema, conflict.met.from, typed, conflict.met.theirs.form);
+const askedOf = <Form extends FormShape, Entity>(
+  { schema, emptyIsAll }: { schema: z.ZodType; emptyIsAll?: readonly string[] },
+  conflict: Conflict<Form, Entity>,
+  typed: Form,
+): Asked<Form, Entity> => {
+  const { form, conflicts } = joinForms(schema, conflict.met.from, typed, conflict.met.theirs.form, emptyIsAll);
   return { ...conflict, merged: form, fields: [...new Set([...conflict.fields, ...conflicts])], typed };
 };
 
@@ -37,7 +41,7 @@ export const useAskingSave = <Form extends FormShape, Entity extends Marked, Dra
   const [conflict, setConflict] = useState<Asked<Form, Entity> | null>(null);
   const once = useSaveOnce(spec, id, {
     onDone: async (result, saved) => {
-      setConflict(result.conflict && askedOf(spec.schema, result.conflict, now()));
+      setConflict(result.conflict && askedOf(spec, result.conflict, now()));
       if (!result.conflict) await onDone(result, saved);
     },
     onRefused,

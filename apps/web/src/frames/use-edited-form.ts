@@ -91,7 +91,7 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
     settle: (stored: Tagged<Entity>, { sent, met }: Pick<Written<Form, Entity>, 'sent' | 'met'>): void => {
       const next = baseOf(stored);
       const typed = now();
-      const joined = met && joinForms(spec.schema, met.from, typed, met.theirs.form);
+      const joined = met && joinForms(spec.schema, met.from, typed, met.theirs.form, spec.emptyIsAll);
       // What is stored is what was sent, perhaps tidied up: nobody else's.
       alter(() => withTypedSince(sent, joined?.form ?? typed, next.form).form);
       // What was typed over others' changes has their tag still, which the next save is refused with: so it asks (A-106).

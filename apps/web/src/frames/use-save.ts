@@ -67,7 +67,7 @@ export const useSave = <Form extends FormShape, Entity extends Marked, Draft ext
           const entity = error.current as Entity;
           const theirs: Base<Form, Entity> = { form: spec.toForm(entity, language), tag: error.tag, entity };
           met = { from: basedOnOwn(spec.schema, start.base.form, unanswered.current, theirs.form), theirs };
-          const { form, conflicts, isOthers } = joinForms(spec.schema, met.from, start.form, theirs.form);
+          const { form, conflicts, isOthers } = joinForms(spec.schema, met.from, start.form, theirs.form, spec.emptyIsAll);
           const { over, entity: last } = start.base;
           // Nothing was written since ours, that stands over theirs.
           if (conflicts.length > 0)

@@ -58,6 +58,7 @@ const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
   schema: contentFormSchema(config.appScheme),
   addTyped: addTypedEans,
   inApp: (draft, id) => ({ kind: 'content', id, draft }),
+  emptyIsAll: ['segments'],
   label: (field, language) => contentMessages[language].fields[field === 'typedEans' ? 'productEANs' : field],
 };
 
