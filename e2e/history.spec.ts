@@ -68,6 +68,18 @@ test('HIST-01, HIST-02, HIST-03: the changes of an item beside its form, each wi
   await expect(panel(page)).toHaveCount(0);
 });
 
+test('HIST-03: what it is now is what is stored by now, also where somebody else saved since the editor was opened', async ({ page }) => {
+  await speak(page, 'en');
+  const { _id } = await aPopup('Okno innych');
+  await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}`);
+  await expect(page.getByLabel('Name')).toHaveValue('Okno innych (nowe)');
+  await change(`${api}/${_id}`, { name: 'Okno już nie to' });
+  await page.getByRole('link', { name: 'History' }).click();
+  await panel(page).getByRole('listitem').nth(1).getByRole('button').click();
+  await panel(page).getByLabel('Compare with').selectOption('what it is now');
+  await expect(field(page, 'Name')).toHaveText(/Was\s*Okno innych \(nowe\)\s*Is\s*Okno już nie to/);
+});
+
 test('HIST-04: a version fills the form, nothing is saved until Save, which makes a new version', async ({ page }) => {
   await speak(page, 'pl');
   const { _id } = await aPopup('Okno powrotu');

@@ -67,26 +67,28 @@ type ChangeViewProps = {
   comparedWith: number | 'now' | null;
   /** Changes that are known, the newest first. */
   rows: readonly HistoryRow[];
+  /** The last change, whoever made it since the editor was opened; null: it is not known yet. */
+  newest: string | null;
   onCompare: (other: number | 'now' | undefined) => void;
 };
 
 /** HIST-02, HIST-03: what a change did, or how its version differs from another one. */
-export const ChangeView = ({ past, changeId, comparedWith, rows, onCompare }: ChangeViewProps) => {
+export const ChangeView = ({ past, changeId, comparedWith, rows, newest, onCompare }: ChangeViewProps) => {
   const words = useMessages(historyMessages);
   const format = useFormat();
   const { actions } = historyWords[useLanguage()];
-  const otherId = comparedWith === 'now' ? (rows[0]?._id ?? changeId) : comparedWith === null ? null : String(comparedWith);
+  const otherId = comparedWith === 'now' ? newest : comparedWith === null ? null : String(comparedWith);
   const chosen = useQuery(history.change(changeId));
   const other = useQuery({ ...history.change(otherId ?? ''), enabled: otherId !== null });
   const failed = [chosen, other].find(({ isError }) => isError);
   if (failed) return <FailedView error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!chosen.data || (otherId !== null && !other.data)) return <Skeleton h={320} />;
+  if (!chosen.data || (comparedWith !== null && !other.data)) return <Skeleton h={320} />;
   const change = chosen.data;
   const version = past.formOf(change.version);
 
   const sides = (): [before: FormShape | null, after: FormShape | null] => {
     if (comparedWith === null) return [past.formOf(versionBefore(change)), version];
-    const theirs = comparedWith === 'now' ? past.stored : past.formOf(other.data?.version ?? null);
+    const theirs = past.formOf(other.data?.version ?? null);
     // The older one first.
     return comparedWith === 'now' || comparedWith > Number(changeId) ? [version, theirs] : [theirs, version];
   };

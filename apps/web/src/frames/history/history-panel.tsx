@@ -54,6 +54,7 @@ export const HistoryPanel = ({ kind, item, name, past }: HistoryPanelProps) => {
             changeId={changeId}
             comparedWith={comparedWith}
             rows={rows}
+            newest={rows[0]?._id ?? (query.isPending ? null : changeId)}
             onCompare={(other) => go({ history: Number(changeId), with: other })}
           />
         </>
