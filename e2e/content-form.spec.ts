@@ -271,6 +271,32 @@ test('CONT-SEG-03..05, CONT-THR-02, 03, CONT-PUB-15, 16, ERR-10: choices come fr
   await expect(thresholds).toHaveCount(known + 1);
 });
 
+test('CONT-FORM-21: what the server refused of a field stands in the way no more once the type has it not', async ({ page }) => {
+  await openAs(page, 'admin', `${screen}/new`);
+  await chooseType(page, 'interKupon');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz odmowa');
+  await attach(page, 'Preview image');
+  await page.getByLabel('Validity start').fill('2026-10-22T08:00');
+  await page.route(
+    `**${api}`,
+    (route) =>
+      route.fulfill({ status: 422, json: { error: { code: 'invalid', message: 'x', fields: { promoThresholdId: ['unknown'] } } } }),
+    { times: 1 },
+  );
+  await save(page).click();
+  await expect(page.getByRole('combobox', { name: 'Promo threshold' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(save(page)).toBeDisabled();
+  await chooseType(page, 'leaflet');
+  await expect(save(page)).toBeEnabled();
+  // It is still so where the type has it.
+  await chooseType(page, 'interKupon');
+  await expect(save(page)).toBeDisabled();
+  await chooseType(page, 'leaflet');
+  await save(page).click();
+  await expect(page).toHaveURL(screen);
+  expect(await byName('Formularz odmowa')).toHaveLength(1);
+});
+
 test('CONT-FORM-10, 11, 23, ERR-07, A-104: a failed save of content is said in place and keeps every value', async ({ page }) => {
   await openAs(page, 'admin', `${screen}/new`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz zostaje');

@@ -36,6 +36,8 @@ export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft exte
   label: (field: keyof Form & string, language: Language) => string;
   /** Lists that mean everybody when they are empty. */
   emptyIsAll?: readonly (keyof Form & string)[];
+  /** Whether a form has a field, where that depends on another one. */
+  has?: (form: Form, field: string) => boolean;
   /** What the app's preview lays over what is stored (PREV-07); an editor of what phones do not see has none. */
   inApp?: (draft: Draft, id: string | null) => LaidForm['overlay'];
   /** Where something can be typed beside a list: the form with it added, as it is saved, or why it cannot be. Typed means unsaved. */

@@ -56,7 +56,7 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
   const [base, setBase] = useState(() => (loaded ? baseOf(loaded) : { form: spec.empty(), tag: begunFrom, entity: null }));
   const { form, setForm, now, alter } = useHeld(base.form);
   const { whole, found } = useMemo(() => judge(spec, form), [spec, form]);
-  const shown = useShownProblems<Form>(found);
+  const shown = useShownProblems<Form>(found, (field) => spec.has?.(form, field) ?? true);
   const { touch, forget } = shown;
 
   return {

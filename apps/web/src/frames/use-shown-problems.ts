@@ -7,12 +7,16 @@ import { useSame } from './use-same.ts';
 /** How many fields are filled wrongly and how many are not filled. */
 export type ProblemSummary = { wrong: number; missing: number; calm: boolean };
 
-/** The problems of a form, and which may be shown: of fields that were touched or refused, and all of them once somebody asked for them. */
-export const useShownProblems = <Form extends FormShape>(foundNow: FieldCodes) => {
+/**
+ * The problems of a form, and which may be shown: of fields that were touched or refused, and all of them once somebody asked for them. What
+ * was refused of a field that the form `has` no more stands in nobody's way (CONT-FORM-21).
+ */
+export const useShownProblems = <Form extends FormShape>(foundNow: FieldCodes, has: (field: string) => boolean = () => true) => {
   const found = useSame(foundNow);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [revealed, setRevealed] = useState(false);
-  const [refused, setRefused] = useState<FieldCodes>({});
+  const [everRefused, setRefused] = useState<FieldCodes>({});
+  const refused = useSame<FieldCodes>(Object.fromEntries(Object.entries(everRefused).filter(([field]) => has(field))));
   const problems = useMemo<FieldCodes>(() => ({ ...found, ...refused }), [found, refused]);
   const mayShow = (field: string): boolean => touched.has(field) || revealed || field in refused;
   const shown = useSame<FieldCodes>(Object.fromEntries(Object.entries(problems).filter(([field]) => mayShow(field))));

@@ -1,5 +1,5 @@
 import { DEFAULT_INCLUDE_STORE_TYPE } from '@endcap/contract/audience';
-import { type Content, type ContentDraft, contentRoutes, type ContentType, panelsOf } from '@endcap/contract/content';
+import { type Content, type ContentDraft, contentRoutes, type ContentType, hasField, panelsOf } from '@endcap/contract/content';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -24,6 +24,7 @@ import {
   contentFormSchema,
   emptyContentForm,
   emptyFormOf,
+  formFields,
   toContentForm,
   typeOf,
 } from './content-form.ts';
@@ -59,6 +60,7 @@ const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
   addTyped: addTypedEans,
   inApp: (draft, id) => ({ kind: 'content', id, draft }),
   emptyIsAll: ['segments'],
+  has: (form, field) => formFields.every((one) => one !== field.split('.')[0] || hasField(typeOf(form), one)),
   label: (field, language) => contentMessages[language].fields[field === 'typedEans' ? 'productEANs' : field],
 };
 
