@@ -271,6 +271,22 @@ test('CONT-SEG-03..05, CONT-THR-02, 03, CONT-PUB-15, 16, ERR-10: choices come fr
   await expect(thresholds).toHaveCount(known + 1);
 });
 
+test('CONT-THR-06, EDIT-01: a copy shows which threshold it names where the list lacks it, and can do without', async ({ page }) => {
+  const [known] = (await callAs('admin', `${api}/promothresholds/7`)).body as { _id: string }[];
+  const item = await create({ contentType: 'interKupon', name: 'Formularz próg', promoThresholdId: known?._id });
+  await page.route(`**${api}/promothresholds/7`, (route) => route.fulfill({ json: [] }));
+  await openAs(page, 'admin', `${screen}/new?copy=${item._id}`);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Formularz próg (copy)');
+  const threshold = page.getByRole('combobox', { name: 'Promo threshold' });
+  await expect(threshold).toHaveValue(String(known?._id));
+  await expect(threshold.locator('option:checked')).toHaveText(`${known?._id} (not in the list)`);
+  await threshold.selectOption('');
+  await save(page).click();
+  await expect(page).toHaveURL(screen);
+  const [copy] = await byName('Formularz próg (copy)');
+  expect(await stored(copy?._id ?? '')).toMatchObject({ promoThresholdId: null, promoThreshold: null });
+});
+
 test('CONT-FORM-21: what the server refused of a field stands in the way no more once the type has it not', async ({ page }) => {
   await openAs(page, 'admin', `${screen}/new`);
   await chooseType(page, 'interKupon');

@@ -114,6 +114,7 @@ export const contentMessages = catalogue(
       none: 'Żaden sklep nie pasuje',
     },
     threshold: (amount: string) => `${amount} zł`,
+    unlisted: (id: string) => `${id} (nie ma na liście)`,
     fields: {
       contentType: 'Typ treści',
       name: 'Nazwa',
@@ -276,6 +277,7 @@ export const contentMessages = catalogue(
       none: 'No store matches',
     },
     threshold: (amount) => `PLN ${amount}`,
+    unlisted: (id) => `${id} (not in the list)`,
     fields: {
       contentType: 'Content type',
       name: 'Name',

@@ -13,7 +13,7 @@ type ThresholdInputProps = { label: string; editor: Editor<ContentForm, Content>
 export const ThresholdInput = ({ label, editor, error }: ThresholdInputProps) => {
   const words = useMessages(contentMessages);
   const money = new Intl.NumberFormat(useLanguage(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const { data = [] } = useQuery(content.thresholds());
+  const { data = [], isPending } = useQuery(content.thresholds());
   const value = editor.form.promoThresholdId;
   // CONT-THR-06: the stored one is shown also when the list lacks it.
   const stored =
@@ -21,6 +21,8 @@ export const ThresholdInput = ({ label, editor, error }: ThresholdInputProps) =>
       ? [{ _id: value, threshold: editor.entity.promoThreshold }]
       : [];
   const options = data.some(({ _id }) => _id === value) || value === '' ? data : [...data, ...stored];
+  // Nor may a copy of an item seem to name none, whose threshold is gone.
+  const isUnlisted = value !== '' && options.every(({ _id }) => _id !== value);
   return (
     <NativeSelect
       label={label}
@@ -30,6 +32,7 @@ export const ThresholdInput = ({ label, editor, error }: ThresholdInputProps) =>
       data={[
         { value: '', label: words.none },
         ...options.map(({ _id, threshold }) => ({ value: _id, label: words.threshold(money.format(threshold)) })),
+        ...(isUnlisted ? [{ value, label: isPending ? '' : words.unlisted(value) }] : []),
       ]}
     />
   );
