@@ -1,5 +1,5 @@
-import { pageTexts, type PhoneChoice, type PhonePicture, phonePictures } from '@endcap/contract/content';
-import type { ContentForm } from './content-form.ts';
+import { hasField, pageTexts, type PhoneChoice, type PhonePicture, phonePictures } from '@endcap/contract/content';
+import { type ContentForm, typeOf } from './content-form.ts';
 
 /** Which pictures and choices that phones get are to be seen here; one that is missing does not compile. */
 const places: Readonly<Record<PhonePicture, 'top' | 'notShown'> & Record<PhoneChoice, 'tab' | 'notShown'>> = {
@@ -21,3 +21,9 @@ export const cardValues = (form: ContentForm): readonly unknown[] =>
   (['title', 'disabled', 'contentType', 'tab', 'navigationTab', 'description', ...cardPictures, ...pageTexts] as const).map(
     (field) => form[field],
   );
+
+/** The texts of the card and of the page, in their order; one that the type has not is saved empty. */
+export const textsOf = (form: ContentForm, view: 'card' | 'page'): { name: string; source: string }[] =>
+  (view === 'card' ? (['description'] as const) : pageTexts)
+    .filter((field) => form[field] && hasField(typeOf(form), field))
+    .map((field) => ({ name: field, source: form[field] }));

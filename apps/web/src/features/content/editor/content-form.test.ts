@@ -10,6 +10,7 @@ import {
   toContentForm,
   withConsequences,
 } from './content-form.ts';
+import { textsOf } from './card-values.ts';
 
 const ContentFormSchema = contentFormSchema('endcap://');
 const form = (facts = {}) => ({ ...emptyContentForm(), ...facts });
@@ -136,4 +137,10 @@ test('the form has the fields of the table with the kinds that it gives them; an
   // @ts-expect-error a list is no text
   expect((): string => typed.segments.trim()).toThrow(TypeError);
   expect(typed.title.trim()).toBe('');
+});
+test('D-47, A-96: beside the form the app shows no text that saving empties, since the chosen type has it not', () => {
+  const texts = { description: 'Opis', progressBarInfoText: 'Postęp', couponInstructionsText: 'Instrukcja', infoText: 'Informacja' };
+  const shown = (contentType: string) => textsOf(form({ ...texts, contentType }), 'page').map(({ source }) => source);
+  expect(shown('progressBar')).toEqual(['Opis', 'Informacja', 'Postęp']);
+  expect(shown('leaflet')).toEqual(['Opis', 'Informacja']);
 });

@@ -1,4 +1,4 @@
-import { appTabOf, pageTexts } from '@endcap/contract/content';
+import { appTabOf } from '@endcap/contract/content';
 import { fileUrl } from '@endcap/contract/files';
 import { useMemo, useState } from 'react';
 import { useBrand } from '../../../lib/brand.ts';
@@ -8,7 +8,7 @@ import { ContentCard, OpenedPage } from '../../../ui/phone/content-card.tsx';
 import { Phone } from '../../../ui/phone/phone.tsx';
 import { PhoneSwitch } from '../../../ui/phone/phone-switch.tsx';
 import { contentMessages } from '../content.messages.ts';
-import { cardPictures } from './card-values.ts';
+import { cardPictures, textsOf } from './card-values.ts';
 import { type ContentForm, typeOf } from './content-form.ts';
 
 /** The item as a customer sees it: its card in its tab of the app, and its opened page. */
@@ -17,13 +17,12 @@ export const ContentPhone = ({ form }: { form: ContentForm }) => {
   const app = useBrand();
   const [view, setView] = useState<'card' | 'page'>('card');
   const views = useMemo(() => ({ card: words.card, page: words.page }), [words]);
-  const shown = view === 'card' ? (['description'] as const) : pageTexts;
   const item = {
     // The name is for the editors alone.
     title: form.title.trim(),
     disabled: form.disabled,
     images: cardPictures.flatMap((field) => (form[field] && fileUrl(form[field], '', 640)) || []),
-    texts: shown.filter((field) => form[field]).map((field) => ({ name: field, source: form[field] })),
+    texts: textsOf(form, view),
   };
   const isEmpty = !item.title && item.images.length === 0 && item.texts.length === 0;
   return (
