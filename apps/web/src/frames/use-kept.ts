@@ -29,11 +29,14 @@ const useCopy = <Form extends FormShape>(key: string) => {
     adopt: (): void => {
       keptUnder.current = key;
     },
-    write: (draft: Draft<Form>): void => {
+    /** Whether it was kept; what was kept before is there as long as it was not. */
+    write: (draft: Draft<Form>): boolean => {
       const at = place();
-      if (liesElsewhere()) dropKept();
-      drafts.write(at, draft);
+      const former = keptUnder.current;
+      if (!drafts.write(at, draft)) return false;
+      if (former !== null && former !== at) drafts.drop(former);
       keptUnder.current = at;
+      return true;
     },
     drop: (): void => {
       drafts.drop(key);
@@ -56,8 +59,7 @@ export const useKept = <Form extends FormShape>(key: string, { form, base, tag }
     const interrupted = session.wasLost();
     if ((session.get() === null && !interrupted) || dropped.current === form) return;
     const savedAt = Date.now();
-    copy.write({ form, base, tag, savedAt, interrupted });
-    setKeptAt(savedAt);
+    if (copy.write({ form, base, tag, savedAt, interrupted })) setKeptAt(savedAt);
   };
   useEffect(() => {
     if (!dirty) {
