@@ -87,6 +87,18 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect(await world.db.selectFrom('device').where('id', '=', deviceId).where('secretHash', 'is not', null).execute()).toEqual([]);
   });
 
+  test('what a start does not say stays as it is: push that was switched on later, and what cannot be told is told no start', async () => {
+    const phone = aPhone();
+    const kit = phone.open();
+    const bare: PhoneFacts = { platform: 'android', appVersion: '3.4.0', locale: 'pl-PL' };
+    await kit.start(bare);
+    await kit.change({ push: { kind: 'token', value: 'kit-later' } });
+    expect(await phone.open().start(bare)).toMatchObject({ push: { kind: 'token' } });
+    expect(await phone.open().start({ ...bare, locale: 'en-GB' })).toMatchObject({ push: { kind: 'token' } });
+    expect(phone.calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1);
+    expect(await kit.start({ ...bare, push: null })).toMatchObject({ push: null });
+  });
+
   test('a registration whose answer was lost is made again as another installation, and callers at once make one', async () => {
     const phone = aPhone();
     const kit = phone.open();

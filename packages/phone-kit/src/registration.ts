@@ -16,6 +16,14 @@ const readKept = (kept: KeptRegistration): Promise<Registered | null> =>
     throw new NoAnswer(error);
   });
 
+/** What can be told of a phone that is registered. */
+const tellable = ['push', 'appVersion', 'segments', 'userId'] as const;
+/** What of it is said otherwise than before; null when nothing is. */
+const newsOf = (facts: PhoneFacts, before: PhoneFacts): ChangeDevice | null => {
+  const differing = tellable.filter((fact) => facts[fact] !== undefined && JSON.stringify(facts[fact]) !== JSON.stringify(before[fact]));
+  return differing.length === 0 ? null : Object.fromEntries(differing.map((fact) => [fact, facts[fact]]));
+};
+
 /** Registers a new installation and keeps its secret; starts at the same time are one registration. */
 const createRegister = (call: CallApi, kept: KeptRegistration, newId: () => string) => {
   let underWay: Promise<Registered> | null = null;
@@ -100,14 +108,12 @@ export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: 
   return {
     callAsPhone,
     change,
-    /** Registers at the first start, tells later ones what differs from then (a new version, another push address). */
+    /** Registers at the first start, tells later ones what differs from then (a new version, another push address); what is not said stays. */
     start: async (facts: PhoneFacts): Promise<Device> => {
       const before = await readKept(kept);
       if (!before) await register(facts);
-      const { push = null, appVersion, segments, userId } = facts;
-      const differs = before !== null && JSON.stringify(before.facts) !== JSON.stringify(facts);
-      if (differs) return change({ push, appVersion, ...(segments && { segments }), ...(userId !== undefined && { userId }) });
-      return (await callAsPhone('/devices/me')).body as Device;
+      const news = before && newsOf(facts, before.facts);
+      return news ? change(news) : ((await callAsPhone('/devices/me')).body as Device);
     },
     forget,
     isRegistered: async (): Promise<boolean> => (await readKept(kept)) !== null,
