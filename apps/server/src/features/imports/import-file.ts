@@ -1,5 +1,6 @@
 import { IMPORT_LISTED, type ImportEncoding, type ImportKind, type ImportReport } from '@endcap/contract/imports';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { turnsByOwner } from '../../platform/turns.ts';
 import type { Database } from '../../tables.ts';
 import { appendHistory } from '../history/index.ts';
 import { lockImports } from './import.repository.ts';
@@ -14,40 +15,46 @@ const importers: Record<ImportKind, Importer> = { segments: segmentImporter, thr
 /** `file`: the bytes of a CSV, or parsed JSON. */
 export type Import = { kind: ImportKind; file: unknown; encoding: ImportEncoding; dryRun: boolean; actorId: string };
 
+type Deps = { db: Database; now: () => Date };
+
+const importInTurn = ({ db, now }: Deps, { kind, file, encoding, dryRun, actorId }: Import): Promise<ImportReport> =>
+  inTransaction(db, async (trx) => {
+    await lockImports(trx);
+    const importer = importers[kind];
+    const read = readFile(file, encoding, importer.columns);
+    const readable = read.problems.every(({ line }) => line !== null && line > 1);
+    const plan = readable ? await importer.plan(trx, read.rows) : null;
+    const problems = [...read.problems, ...(plan?.problems ?? [])].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
+    const imports = plan !== null && problems.length === 0 && !dryRun;
+    const changes = plan?.changes ?? [];
+    const count = (change: string): number => changes.filter((one) => one.change === change).length;
+    const counts = {
+      rows: read.rows.length,
+      created: count('create'),
+      updated: count('update'),
+      removed: count('remove'),
+      unchanged: plan?.unchanged ?? 0,
+    };
+    if (imports) {
+      await plan.apply(trx, { by: actorId, at: now() });
+      await appendHistory(trx, { actor: actorId, entity: 'import', entityId: kind, action: 'import' }, {}, counts);
+    }
+    return {
+      kind,
+      dryRun,
+      imported: imports,
+      ...counts,
+      problemCount: problems.length,
+      problems: problems.slice(0, IMPORT_LISTED),
+      changes: changes.slice(0, IMPORT_LISTED),
+    };
+  });
+
 /**
- * Imports a whole file or nothing of it: with a single problem, or as a dry run, only the report is made (APP-14). One import at a time.
+ * Imports a whole file or nothing of it: with a single problem, or as a dry run, only the report is made (APP-14). One import at a time: those of
+ * this process wait for each other before they take a connection, which they would all hold while they wait.
  */
-export const importFile =
-  ({ db, now }: { db: Database; now: () => Date }) =>
-  ({ kind, file, encoding, dryRun, actorId }: Import): Promise<ImportReport> =>
-    inTransaction(db, async (trx) => {
-      await lockImports(trx);
-      const importer = importers[kind];
-      const read = readFile(file, encoding, importer.columns);
-      const readable = read.problems.every(({ line }) => line !== null && line > 1);
-      const plan = readable ? await importer.plan(trx, read.rows) : null;
-      const problems = [...read.problems, ...(plan?.problems ?? [])].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
-      const imports = plan !== null && problems.length === 0 && !dryRun;
-      const changes = plan?.changes ?? [];
-      const count = (change: string): number => changes.filter((one) => one.change === change).length;
-      const counts = {
-        rows: read.rows.length,
-        created: count('create'),
-        updated: count('update'),
-        removed: count('remove'),
-        unchanged: plan?.unchanged ?? 0,
-      };
-      if (imports) {
-        await plan.apply(trx, { by: actorId, at: now() });
-        await appendHistory(trx, { actor: actorId, entity: 'import', entityId: kind, action: 'import' }, {}, counts);
-      }
-      return {
-        kind,
-        dryRun,
-        imported: imports,
-        ...counts,
-        problemCount: problems.length,
-        problems: problems.slice(0, IMPORT_LISTED),
-        changes: changes.slice(0, IMPORT_LISTED),
-      };
-    });
+export const importFile = (deps: Deps) => {
+  const inTurn = turnsByOwner(1);
+  return (given: Import): Promise<ImportReport> => inTurn('imports', () => importInTurn(deps, given));
+};

@@ -4,11 +4,15 @@ import { StoreDraft } from '@endcap/contract/stores';
 import type { QueryResult, RootOperationNode, UnknownRow } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportReport } from '@endcap/contract/imports';
-import { aStore, aStoreDraft } from '../../../test/builders.ts';
+import { aStore, aStoreDraft, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { waitingForLocks, whileHeld } from '../../../test/while-held.ts';
+import { openDatabase, openPool } from '../../platform/db/connection.ts';
+import type { Tables } from '../../tables.ts';
 import { latestChange } from '../app-changes/index.ts';
 import { storeKind, storesAsEdited } from '../stores/index.ts';
 import { importFile } from './import-file.ts';
+import { lockImports } from './import.repository.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;
@@ -303,6 +307,23 @@ describe('stores by number', () => {
   test('two imports at once take turns', async () => {
     const both = await Promise.all([json('stores', [aStoreDraft({ storeNo: 970 })]), json('stores', [aStoreDraft({ storeNo: 970 })])]);
     expect(both.map(({ body }) => body.created).toSorted()).toEqual([0, 1]);
+  });
+  test('APP-14: many imports side by side leave connections to everybody else, and are all made', async () => {
+    const small = await freshWorld({ DATABASE_POOL_SIZE: '2', IMPORT_TOKENS: SERVICE_TOKEN });
+    const beside = openDatabase<Tables>(openPool({ url: small.databaseUrl, poolSize: 2, onError: () => {} }));
+    let imports: Promise<number>[] = [];
+    await whileHeld(beside, lockImports, async () => {
+      imports = times(6, async (n) => {
+        const headers = { 'content-type': 'application/json' };
+        const payload = JSON.stringify([{ name: `Region ${n}` }]);
+        return (await small.staff('PUT /api/v1/import/segments', { token: SERVICE_TOKEN, payload, headers })).status;
+      });
+      await expect.poll(() => waitingForLocks(beside)).toBeGreaterThan(0);
+      expect((await small.staff('GET /api/v1/content-editor/segments', { token: admin })).status).toBe(200);
+    });
+    expect(await Promise.all(imports)).toEqual(Array(6).fill(200));
+    await beside.destroy();
+    await small.close();
   });
 });
 
