@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
 import { aHand } from './hand.ts';
+import { aPhone, onPhone } from './phones.ts';
 import {
   allStores,
+  aStore,
   callAs,
   editor,
   expect,
@@ -9,6 +14,7 @@ import {
   expectPresentable,
   forgetEverything,
   openAs,
+  read,
   test,
   urls,
 } from './product.ts';
@@ -901,4 +907,48 @@ test('PLAN-05, 2.7: a notification is used again: the form says the same to the 
   await expect(page.getByLabel('Tytuł')).toHaveValue('');
   await page.goto(`${urls.adminUrl}/notification/new?from=unknown`);
   await expect(page.getByTestId('start-failed')).toBeVisible();
+});
+
+const aStoreWithCustomer = async (name: string): Promise<string> => {
+  const { _id } = await aStore({ name });
+  const secret = await aPhone({ platform: 'android', push: { kind: 'token', value: `rights-${randomUUID()}` } });
+  await onPhone(deviceRoutes.change, { secret, body: { mainStoreId: _id, notificationStoreIds: [_id] } });
+  return _id;
+};
+const become = (person: string, facts: object) =>
+  fetch(`${urls.issuer}/sandbox/people/${person}`, { method: 'POST', body: JSON.stringify({ name: person, ...facts }) });
+const sentFrom = async (page: Page) => {
+  await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+  const notificationId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  return read('admin', notificationRoutes.details, { params: { notificationId } });
+};
+
+test('ROLE-06, ROLE-07: a send of a store goes to that store, also of whoever became an administrator meanwhile', async ({ page }) => {
+  const storeId = await aStoreWithCustomer('Koszyk awansu');
+  await become('promoted-staff', { storeId });
+  await open(page, 'promoted-staff');
+  await fill(page);
+  await expect(sendButton(page)).toHaveText('Wyślij do klientów sklepu Koszyk awansu (1)');
+  await become('promoted-staff', { isAdmin: true });
+  await sendButton(page).click();
+  expect((await sentFrom(page)).storeId).toBe(storeId);
+  // Read anew, the page is an administrator's, who chooses the audience and is asked before everybody gets it.
+  await page.goto(`${urls.adminUrl}/notification/new`);
+  await expect(page.getByRole('status').filter({ hasText: /Zmieniono Twoje uprawnienia|Your permissions have changed/ })).toBeVisible();
+  await expect(page.getByTestId('scope-banner')).toHaveText('Powiadomienie trafi do wszystkich');
+});
+
+test('ROLE-06: whoever was moved to another store meanwhile does not send to it unawares', async ({ page }) => {
+  const [former, next] = [await aStoreWithCustomer('Koszyk dawny'), await aStoreWithCustomer('Koszyk nowy')];
+  await become('moved-staff', { storeId: former });
+  await open(page, 'moved-staff');
+  await fill(page, 'Tylko w dawnym');
+  await expect(sendButton(page)).toHaveText('Wyślij do klientów sklepu Koszyk dawny (1)');
+  await become('moved-staff', { storeId: next });
+  await sendButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('nie masz już do tego uprawnień');
+  await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Tylko w dawnym');
+  await expect(sendButton(page)).toHaveText('Wyślij do klientów sklepu Koszyk nowy (1)');
+  await sendButton(page).click();
+  expect((await sentFrom(page)).storeId).toBe(next);
 });

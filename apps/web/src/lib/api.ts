@@ -8,6 +8,7 @@ import {
   type Reply,
   type Request,
   type RouteSpec,
+  STORE_HEADER,
 } from '@endcap/contract/core';
 import { takeAnswer } from './asked-ahead.ts';
 import { connection } from './connection.ts';
@@ -61,7 +62,8 @@ const limitOf = (method: RouteSpec['method']): { signal?: AbortSignal; lift: () 
   return { signal: limit.signal, lift: () => clearTimeout(timer) };
 };
 
-type Options = { signal?: AbortSignal; idempotencyKey?: string; ifMatch?: string | null };
+/** `storeId`: which store the call is about, where that is not the selected one. */
+type Options = { signal?: AbortSignal; idempotencyKey?: string; ifMatch?: string | null; storeId?: string | null };
 
 /** An entity with the tag that changes of it are made against (A-106). */
 export type Tagged<T> = { value: T; tag: string | null };
@@ -88,6 +90,7 @@ export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R
       method: route.method,
       headers: {
         ...callHeaders(),
+        ...(options.storeId && { [STORE_HEADER]: options.storeId }),
         ...(options.ifMatch && { [IF_MATCH_HEADER]: options.ifMatch }),
         ...(options.idempotencyKey && { [IDEMPOTENCY_HEADER]: options.idempotencyKey }),
         ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiProblem } from '../../lib/api.ts';
 import { usePerson } from '../../lib/session.ts';
 import { stores } from '../stores/index.ts';
 
 /** The one store that a send is aimed at: the selected one, or an employee's own. */
 export const useAimedStore = (storeId: string | null): { name: string; notificationSign: string | null } | null => {
   const person = usePerson();
-  const { data: mine } = useQuery({ ...stores.mine(person.id), enabled: !person.isAdmin });
+  const { data: mine, error } = useQuery({ ...stores.mine(person.id), enabled: !person.isAdmin });
   const { data: all = [] } = useQuery({ ...stores.all(), enabled: person.isAdmin });
+  const isGone = error instanceof ApiProblem && error.status === 404;
+  useEffect(() => {
+    // Administrators have no store of their own: whoever became one has another page (Z20).
+    if (isGone) void import('../../lib/rights.ts').then(({ readRightsAgain }) => readRightsAgain());
+  }, [isGone]);
   return (person.isAdmin ? all.find((one) => one._id === storeId) : mine) ?? null;
 };

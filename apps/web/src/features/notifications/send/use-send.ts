@@ -2,6 +2,8 @@ import type { notificationRoutes } from '@endcap/contract/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sameValue } from '../../../frames/merge.ts';
 import { ApiProblem, call, routeAt } from '../../../lib/api.ts';
+import { usePerson } from '../../../lib/session.ts';
+import { stores } from '../../stores/index.ts';
 import { notifications } from '../notification.queries.ts';
 import { type Attempt, attempts, type Slot } from './attempt.ts';
 import { mayHaveBeenSent } from './failure-cause.ts';
@@ -30,15 +32,18 @@ const changePlan = ({ notification: { _id }, tag }: EditedPlan, { form, slot }: 
 /** Sends once however often it is asked to; a plan is changed, which may be done twice. */
 export const useSend = (plan: EditedPlan | null) => {
   const client = useQueryClient();
+  const { id, isAdmin } = usePerson();
   return useMutation({
     mutationFn: async (send: Send) => {
       if (plan) return changePlan(plan, send);
+      // The store that the page names: whoever was moved meanwhile, or made an administrator, does not send to others unawares (ROLE-06).
+      const own = isAdmin ? null : (await client.ensureQueryData(stores.mine(id)))._id;
       const attempt = attemptOf(send);
       attempts.keep(send.slot, attempt);
       for (let n = 1; ; n += 1) {
         try {
           const body = { ...attempt.payload, ...(send.word && { confirmation: send.word }) };
-          return await call(sendRoute, { body }, { idempotencyKey: attempt.key });
+          return await call(sendRoute, { body }, { idempotencyKey: attempt.key, storeId: own });
         } catch (error) {
           // Our own first attempt is still under way: its answer is ours.
           const busy = error instanceof ApiProblem && error.code === 'request_in_progress' && n < BUSY_TRIES;
@@ -51,8 +56,11 @@ export const useSend = (plan: EditedPlan | null) => {
       if (!plan) attempts.drop(slot);
       return notifications.changed(client);
     },
-    onError: (error, { slot }) => {
-      if (!plan && !mayHaveBeenSent(error)) attempts.drop(slot);
+    onError: (failure, { slot }) => {
+      // The page named another store than the person has by now.
+      if (failure instanceof ApiProblem && failure.code === 'store_not_yours')
+        void Promise.all([stores.changed(client), notifications.changed(client)]);
+      if (!plan && !mayHaveBeenSent(failure)) attempts.drop(slot);
     },
   });
 };
