@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import {
   callAs,
+  endSession,
   expect,
   expectLeftWithout,
   expectPresentable,
@@ -327,6 +328,17 @@ test('D-53, AUTH-13: an ended session says so, keeps the form to the last letter
   await expect(name).toHaveValue('Koszyk Przerwany');
   await expect(city).toHaveValue(typed);
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+});
+
+test('D-53: whoever signs in again in another tab goes on in this one where they were', async ({ page, context }) => {
+  await openAs(page, 'admin', `${urls.adminUrl}/store-group/new`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Grupa przerwana');
+  await endSession(page);
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await openAs(await context.newPage(), 'admin');
+  await page.getByRole('link', { name: 'Go back to where you were' }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/store-group/new`);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Grupa przerwana');
 });
 
 /** The page comes out of the browser's back/forward cache, where it heard of nothing: the session lies there now, or none since somebody signed out. */

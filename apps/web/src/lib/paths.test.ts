@@ -50,6 +50,7 @@ test.each([
   '/notification?page=2&text=chleb',
   '/notification/abc123',
   '/store?f=name&name=x',
+  '/content?name=woda+6*1%2C5+l',
   '/store-group/new',
   '/content/new?copy=abc123',
   '/content/abc123?history=5&with=now',

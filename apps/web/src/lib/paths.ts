@@ -50,7 +50,7 @@ export const DEFAULT_ROUTE = paths.notifications;
 export const safeReturnTo = (wanted: unknown): string =>
   typeof wanted === 'string' &&
   wanted.length <= 500 &&
-  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread|calendar|preview|evidence|activity|day-sheet)(\/[\w\-/%.]*)?(\?[\w\-/=&%.+]*)?$/.test(
+  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread|calendar|preview|evidence|activity|day-sheet)(\/[\w\-/%.]*)?(\?[\w\-/=&%.+*]*)?$/.test(
     wanted,
   )
     ? wanted

@@ -19,16 +19,28 @@ const LoginPhone = lazyPart(
   (module) => module.LoginPhone,
 );
 
+/** Signed in, perhaps in another tab: what was typed in this one waits where it was (D-53). */
+const GoOn = ({ to }: { to: string }) => {
+  const words = useMessages(sessionMessages);
+  if (to === DEFAULT_ROUTE) return <LinkButton to={DEFAULT_ROUTE}>{words.goOn}</LinkButton>;
+  return (
+    <Button component="a" href={to}>
+      {words.goBack}
+    </Button>
+  );
+};
+
 /** The only way in is the identity provider (AUTH-01..03). */
 export const LoginPage = () => {
   const words = useMessages(sessionMessages);
   const session = useSession();
   const brand = useBrand();
   const { returnTo, problem } = useSearch({ from: '/signed-out/login' });
+  const back = safeReturnTo(returnTo);
   const language = useLanguage();
   const { busy, unreachable, go } = useAtProvider(async () => {
     const { signIn } = await import('../../lib/oidc.ts');
-    await signIn(safeReturnTo(returnTo), language);
+    await signIn(back, language);
   });
   const hasEnded = problem === 'ended' && !session;
   const message = unreachable ? words.unreachable : problem === 'cancelled' ? words.cancelled : problem === 'failed' ? words.failed : null;
@@ -57,7 +69,7 @@ export const LoginPage = () => {
           )}
           {session ? (
             <>
-              <LinkButton to={DEFAULT_ROUTE}>{words.goOn}</LinkButton>
+              <GoOn to={back} />
               <Button variant="default" onClick={() => void signOut()}>
                 {words.logOut}
               </Button>
