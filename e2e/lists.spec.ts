@@ -70,3 +70,27 @@ test('ux 24: on a phone nothing stands beside Delete that is pressed by mistake 
   await row.click({ position: { x: 100, y: 30 } });
   await expect(page).toHaveURL(/\/store\/[a-z0-9]+$/);
 });
+
+test('STORE-LIST-10, ux 16: a letter that is typed while a search is being applied stays', async ({ page }) => {
+  await openAs(page, 'admin', `${urls.adminUrl}/store`);
+  const search = page.locator('[data-search]').first();
+  await expect(search).toBeVisible();
+  await search.evaluate((field: HTMLInputElement) => {
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (...entry) => {
+      replace(...entry);
+      if (!/name=Kosz?\b/.test(String(entry[2])) || field.value !== 'Kos') return;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Kosz');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  });
+  await search.fill('Kos');
+  await expect(page).toHaveURL(/name=Kosz\b/);
+  await expect(search).toHaveValue('Kosz');
+  // What Back, a link or Clear applies still takes the place of what was typed.
+  await page
+    .getByRole('button', { name: /^Clear/ })
+    .first()
+    .click();
+  await expect(search).toHaveValue('');
+});

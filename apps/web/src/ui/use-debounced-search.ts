@@ -5,13 +5,19 @@ import { useEffect, useState } from 'react';
 export const useDebouncedSearch = (applied: string, apply: (text: string) => void): [string, (text: string) => void] => {
   const [typed, setTyped] = useState(applied);
   const [known, setKnown] = useState(applied);
+  /** What was applied here and is on its way back, perhaps to somebody who types on. */
+  const [sent, setSent] = useState<string | null>(null);
   if (known !== applied) {
     setKnown(applied);
-    if (typed.trim() !== applied) setTyped(applied);
+    setSent(null);
+    if (typed.trim() !== applied && sent !== applied) setTyped(applied);
   }
   useEffect(() => {
     if (typed.trim() === applied) return;
-    const timer = setTimeout(() => apply(typed.trim()), SEARCH_DEBOUNCE_MS);
+    const timer = setTimeout(() => {
+      setSent(typed.trim());
+      apply(typed.trim());
+    }, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, applied, apply]);
   return [typed, setTyped];
