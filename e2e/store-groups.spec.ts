@@ -207,6 +207,28 @@ test('G1, G2, ux 2, 19: beside a group stand what uses it and how many phones it
   await remove(_id);
 });
 
+test('STORE-EDIT-25, A-72: pickers say how many stores a group has once one of them was deleted', async ({ page }) => {
+  const gone = await aStore({ name: 'Koszyk ubywający' });
+  const { _id } = await create('Żż Ubywająca', [gone._id, (await aStore({ name: 'Koszyk zostający' }))._id]);
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+  const groups = page.getByRole('combobox', { name: 'Uwzględnij grupy sklepów' });
+  await groups.fill('Żż Ubywająca');
+  await expect(page.getByRole('option')).toContainText('Sklepy: 2');
+  await groups.fill('');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Sklepy', exact: true }).click();
+  await page.locator('[data-search]').first().fill('Koszyk ubywający');
+  await page.getByRole('button', { name: 'Usuń: Koszyk ubywający' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Usuń' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Powiadomienia', exact: true }).click();
+  await page.getByRole('link', { name: 'Nowe powiadomienie' }).first().click();
+  await groups.fill('Żż Ubywająca');
+  await expect(page.getByRole('option')).toContainText('Sklepy: 1');
+  await remove(_id);
+});
+
 test('ux 19: what uses an item is told in words that fit a group, a store and a piece of content alike', async ({ page }) => {
   await speak(page, 'pl');
   for (const path of ['store-group', 'store', 'content']) {

@@ -55,6 +55,8 @@ export const stores = {
       queryFn: () => callAt<typeof storeRoutes.subscription>('/api/v1/stats/store-subscription/:storeId', { params: { storeId } }),
       retry: 1,
     }),
-  /** After a write: selector, pickers, lists and stats read again (STORE-EDIT-25). */
-  changed: (client: QueryClient) => client.invalidateQueries({ queryKey: ['stores'] }),
+  /** After a write: selector, pickers, lists and stats read again (STORE-EDIT-25), and how many stores groups have. */
+  changed: async (client: QueryClient): Promise<void> => {
+    await Promise.all([['stores'], ['storeGroups']].map((queryKey) => client.invalidateQueries({ queryKey })));
+  },
 };
