@@ -341,6 +341,50 @@ test('D-53: whoever signs in again in another tab goes on in this one where they
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Grupa przerwana');
 });
 
+test('ux 9: what a full storage does not take is not called kept; copies that nobody came back for give way to a sign-in, the oldest first', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', `${urls.adminUrl}/store-group/new`);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const kept = page.getByText(/^Draft kept at/);
+  await name.fill('Grupa');
+  await expect(kept).toBeVisible();
+  // What many years of long texts come to, to the brim.
+  await page
+    .evaluate(() => {
+      let savedAt = 0;
+      for (let size = 400_000; size >= 1; size = Math.floor(size / 10))
+        for (let isFull = false; !isFull;) {
+          savedAt += 1;
+          const copy = JSON.stringify({ form: { text: 'x'.repeat(size) }, base: {}, tag: null, savedAt });
+          try {
+            localStorage.setItem(`endcap.draft.someone/content/${savedAt}`, copy);
+          } catch {
+            isFull = true;
+          }
+        }
+      // The session's own room is taken as well.
+      localStorage.setItem('endcap.draft.someone/content/last', localStorage.getItem('endcap.session') ?? '');
+    })
+    .catch(() => {});
+  await name.fill(`Grupa ${'w pełnym '.repeat(15)}schowku`);
+  await expect(kept).toHaveCount(0);
+  await endSession(page);
+  await page
+    .evaluate(() => {
+      for (let n = 0; n < 10_000; n += 1) localStorage.setItem(`endcap.draft.someone/content/more${n}`, '{"savedAt":1}');
+    })
+    .catch(() => {});
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.locator('button[value="admin"]').click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/store-group/new`);
+  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('endcap.draft.someone/')));
+  expect(left).not.toContain('endcap.draft.someone/content/1');
+  expect(left.length).toBeGreaterThan(5);
+  await name.fill(`Grupa ${'w pełnym '.repeat(15)}schowku`);
+  await expect(kept).toBeVisible();
+});
+
 /** The page comes out of the browser's back/forward cache, where it heard of nothing: the session lies there now, or none since somebody signed out. */
 const comeBack = (page: Page, session: string | null): Promise<void> =>
   page.evaluate((kept) => {

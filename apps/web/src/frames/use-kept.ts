@@ -59,7 +59,7 @@ export const useKept = <Form extends FormShape>(key: string, { form, base, tag }
     const interrupted = session.wasLost();
     if ((session.get() === null && !interrupted) || dropped.current === form) return;
     const savedAt = Date.now();
-    if (copy.write({ form, base, tag, savedAt, interrupted })) setKeptAt(savedAt);
+    setKeptAt(copy.write({ form, base, tag, savedAt, interrupted }) ? savedAt : null);
   };
   useEffect(() => {
     if (!dirty) {

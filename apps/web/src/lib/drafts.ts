@@ -1,4 +1,4 @@
-const PREFIX = 'endcap.draft.';
+export const DRAFTS = 'endcap.draft.';
 
 /**
  * What was typed and not saved: the form, the form and tag that it started from, and when (milliseconds since 1970). `interrupted`: the
@@ -10,7 +10,7 @@ export type Draft<Form> = { form: Form; base: Form; tag: string | null; savedAt:
 export const drafts = {
   read: <Form>(key: string): Draft<Form> | null => {
     try {
-      const draft = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null');
+      const draft = JSON.parse(localStorage.getItem(DRAFTS + key) ?? 'null');
       return draft?.form && draft.base && typeof draft.savedAt === 'number' ? draft : null;
     } catch {
       return null;
@@ -19,15 +19,15 @@ export const drafts = {
   /** Whether it was kept: a full storage costs the copy, not the typing. */
   write: <Form>(key: string, draft: Draft<Form>): boolean => {
     try {
-      localStorage.setItem(PREFIX + key, JSON.stringify(draft));
+      localStorage.setItem(DRAFTS + key, JSON.stringify(draft));
       return true;
     } catch {
       return false;
     }
   },
-  drop: (key: string): void => localStorage.removeItem(PREFIX + key),
+  drop: (key: string): void => localStorage.removeItem(DRAFTS + key),
   /** A shared computer keeps nothing after signing out. */
   dropAll: (): void => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (key.startsWith(DRAFTS)) localStorage.removeItem(key);
   },
 };

@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
+import { tidyDrafts } from '../../lib/tidy-drafts.ts';
 import { sessionMessages } from './session.messages.ts';
 
 /** Where the identity provider sends people back: begins the session, registers the login once, goes on (AUTH-04, AUTH-05, AUTH-24). */
@@ -23,6 +24,7 @@ export const CallbackPage = () => {
       try {
         const { finishSignIn } = await import('../../lib/oidc.ts');
         const finished = await finishSignIn();
+        tidyDrafts();
         session.begin(finished.session);
         // AUTH-18: a failure is only noted, it must not lock people out.
         await call(sessionRoutes.registerLogin, {}).catch((error: unknown) => console.warn('register-login failed', error));
