@@ -8,13 +8,13 @@ type Db = DbOf<'contentView'>;
 type Stored = { id: string; name: string | null; filters: unknown };
 const viewOf = ({ id, name, filters }: Stored): ContentView => ({ _id: id, name: name ?? '', filters: KeptContentFilters.parse(filters) });
 
-/** A person's own, by name; `last` are the filters that have none. */
+/** A person's own, by name in Polish order; `last` are the filters that have none. */
 export const viewsOf = async (db: Db, person: string) => {
   const rows = await db
     .selectFrom('contentView')
     .where('person', '=', person)
     .select(['id', 'name', 'filters'])
-    .orderBy(sql`folded(name)`)
+    .orderBy(sql`name collate "pl-x-icu"`)
     .execute();
   const last = rows.find(({ name }) => name === null);
   return { last: last ? viewOf(last).filters : null, views: rows.filter(({ name }) => name !== null).map(viewOf) };

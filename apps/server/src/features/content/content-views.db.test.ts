@@ -38,6 +38,11 @@ describe('EDIT-07: the filters of the list that a person keeps', () => {
     expect(await list(jan)).toEqual({ last: null, views: [] });
   });
 
+  test('they stand by name in Polish order', async () => {
+    for (const name of ['Lublin', 'Żory', 'Łaba', 'Zator', 'lato']) await save(anna, name);
+    expect(await names(anna)).toEqual(['lato', 'Lublin', 'Łaba', 'Zator', 'Żory']);
+  });
+
   test('saved under a name that there is, it is replaced; renamed to one, it is refused', async () => {
     const first = (await save(anna, 'A', { published: false })).body;
     expect((await save(anna, 'A', { published: true })).body).toEqual({ ...first, filters: { published: true } });

@@ -19,11 +19,11 @@ const presented = ({ seenAt, ...phone }: Omit<TestPhone, 'seenAt'> & { seenAt: D
   seenAt: seenAt.toISOString(),
 });
 
-/** Every test phone, by name; those without one last. */
+/** Every test phone, by name in Polish order; those without one last. */
 export const testPhones = async (db: Db): Promise<TestPhone[]> =>
   (
     await testPhonesThat(db)
-      .orderBy(sql`lower(tester_name) nulls last`)
+      .orderBy(sql`tester_name collate "pl-x-icu" nulls last`)
       .orderBy('seq')
       .execute()
   ).map(presented);

@@ -60,6 +60,17 @@ describe('test phones', () => {
     for (const { id } of phones) await world.staff(`DELETE ${at(id)}`, { token: admin });
   });
 
+  test('PLAN-07: they stand by name in Polish order, those without one last', async () => {
+    const names = ['Zofia', null, 'Łukasz', 'lidia', 'Ewa'];
+    const phones = await Promise.all(names.map(() => aPhone()));
+    for (const [n, { id, token }] of phones.entries()) {
+      await scan(token, (await invite()).code);
+      await world.staff(`PATCH ${at(id)}`, { token: admin, body: { name: names[n] } });
+    }
+    expect((await listed()).map(({ name }) => name)).toEqual(['Ewa', 'lidia', 'Łukasz', 'Zofia', null]);
+    for (const { id } of phones) await world.staff(`DELETE ${at(id)}`, { token: admin });
+  });
+
   test('PLAN-07: a code ends after ten minutes of the database, and with the next one of the same person', async () => {
     const phone = await aPhone();
     const first = await invite();

@@ -18,7 +18,7 @@ export const noteBeat = async (db: Db, { kind, id, person, tab, name }: Beat): P
       returning xmax = 0 as arrived
     )
     select noted.arrived,
-      array(select max(p.name) from presence p where ${isThere} and p.person <> ${person} group by p.person order by 1 limit 20) as others,
+      array(select max(p.name) from presence p where ${isThere} and p.person <> ${person} group by p.person order by max(p.name) collate "pl-x-icu" limit 20) as others,
       exists (select from presence p where ${isThere} and p.person = ${person} and p.tab <> ${tab}) as elsewhere
     from noted`.execute(db);
   const [seen] = rows;

@@ -14,5 +14,5 @@ export const staffOfStore = (db: Db, storeId: string): Promise<Usage> =>
     'staff',
     sql`select null as id, coalesce(n.name, l.person) as name
       from (select distinct person from staff_login where store_id = ${storeId} and at > now() - make_interval(days => ${STAFF_DAYS})) l
-      left join staff_name n using (person) order by 2`,
+      left join staff_name n using (person) order by coalesce(n.name, l.person) collate "pl-x-icu", l.person`,
   );

@@ -10,5 +10,5 @@ export const groupsWithStore = (db: Db, storeId: string): Promise<Usage> =>
     db,
     'storeGroup',
     sql`select g.id, g.name from store_group_member m join store_group g on g.id = m.group_id and g.deleted_at is null
-      where m.store_id = ${storeId} order by g.name, g.id`,
+      where m.store_id = ${storeId} order by g.name collate "pl-x-icu", g.id`,
   );

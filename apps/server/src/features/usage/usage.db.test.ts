@@ -53,6 +53,19 @@ describe('D-31: everything that names a thing is counted, and led to', () => {
     ]);
   });
 
+  test('D-31, NFR-06: groups and staff of a store stand in Polish order, so that the first are not those before Z alone', async () => {
+    const store = await aStore(world.db);
+    for (const name of ['Zatoka', 'Łąka', 'Śląsk', 'Lubelskie', 'Ćmielów', 'Dolina']) {
+      await aGroup(world.db, name, [store]);
+      const token = await world.person(`usage-${name}`, { name, storeId: store });
+      await world.staff('POST /session/register-login', { token });
+    }
+    const [groups, staff] = await usageOf('store-editor', store);
+    const first = ['Ćmielów', 'Dolina', 'Lubelskie', 'Łąka', 'Śląsk'];
+    expect([groups?.kind, groups?.items.map(({ name }) => name)]).toEqual(['storeGroup', first]);
+    expect([staff?.kind, staff?.items.map(({ name }) => name)]).toEqual(['staff', first]);
+  });
+
   test('CARE-06: a group that days from today on are kept free for; one that is over or free again needs it no more', async () => {
     const [group, other] = [await aGroup(world.db, 'Śląsk', []), await aGroup(world.db, 'Duże', [])];
     const on = (days: number): string => dayAfter(warsawDay(new Date()), days);
