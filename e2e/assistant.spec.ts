@@ -411,6 +411,12 @@ test('NAV-10, 11, KNOW-EDIT-01..13, KNOW-LIST-12, A-104: a new item and an exist
   });
 });
 
+test('NAV-34, A-28: a day in the address that the calendar does not have narrows nothing', async ({ page }) => {
+  await openAs(page, 'admin', `${urls.adminUrl}/threads?from=2026-02-30&to=2026-13-01`);
+  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('ROLE-13: staff are led away from threads and knowledge', async ({ page }) => {
   await openAs(page, 'staff-1');
   for (const screen of [threads, knowledge, `${urls.adminUrl}/thread/thread_x`]) {

@@ -1,5 +1,4 @@
 import { SEARCH_MAX_LENGTH } from '@endcap/contract/core';
-import { readInstant } from '@endcap/contract/warsaw-time';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
@@ -9,9 +8,9 @@ import { useMessages } from '../../lib/language.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { assistantMessages } from './assistant.messages.ts';
 import classes from './assistant.module.css';
-import { countOf, isNarrowed, type ThreadFilters, tidied } from './thread-filters.ts';
+import { countOf, isDay, isNarrowed, type ThreadFilters, tidied } from './thread-filters.ts';
 
-const isDay = (text: string | undefined): boolean => !text || (text.length === 10 && readInstant(text) !== null);
+const mayBe = (day: string | undefined): boolean => !day || isDay(day);
 
 type FormProps = { applied: ThreadFilters; onApply: (filters: ThreadFilters) => void };
 type FieldsProps = { filters: ThreadFilters; change: (part: ThreadFilters) => void };
@@ -20,7 +19,7 @@ type FieldsProps = { filters: ThreadFilters; change: (part: ThreadFilters) => vo
 const OtherFields = ({ filters: { threadId = '', userId = '', from = '', to = '', unanswered }, change }: FieldsProps) => {
   const words = useMessages(assistantMessages);
   const codes = useMessages(codeMessages);
-  const problem = (day: string): string | undefined => (isDay(day) ? undefined : codes.notDate);
+  const problem = (day: string): string | undefined => (mayBe(day) ? undefined : codes.notDate);
   return (
     <>
       <TextInput label={words.threadId} value={threadId} onChange={({ currentTarget: { value } }) => change({ threadId: value })} />
@@ -76,7 +75,7 @@ export const ThreadFilterForm = ({ applied, onApply }: FormProps) => {
       className={classes.filter}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isDay(others.from) && isDay(others.to)) onApply(tidied(typed.filters));
+        if (mayBe(others.from) && mayBe(others.to)) onApply(tidied(typed.filters));
       }}
     >
       <Folded

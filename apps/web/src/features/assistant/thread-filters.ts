@@ -1,3 +1,5 @@
+import { readInstant } from '@endcap/contract/warsaw-time';
+
 /** What narrows the list of threads, as its address says it: nothing is said of what is empty. */
 export type ThreadFilters = {
   threadId?: string | undefined;
@@ -15,6 +17,15 @@ export const tidied = (typed: ThreadFilters): ThreadFilters => ({
   ...Object.fromEntries(filterNames.map((name) => [name, typed[name]?.trim()]).filter(([, text]) => text)),
   ...(typed.unanswered && { unanswered: true }),
 });
+
+/** A day `YYYY-MM-DD` that the calendar has. */
+export const isDay = (text: string): boolean => text.length === 10 && readInstant(text) !== null;
+
+/** What an address means: a day that the calendar does not have is none (NAV-34). */
+export const meantBy = (search: ThreadFilters): ThreadFilters => {
+  const { from = '', to = '' } = search;
+  return tidied({ ...search, from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined });
+};
 
 /** How many of them narrow the list. */
 export const countOf = (filters: ThreadFilters): number => Object.keys(tidied(filters)).length;

@@ -16,7 +16,7 @@ import { threads } from './assistant.queries.ts';
 import classes from './assistant.module.css';
 import { FullMarkdown } from './full-markdown.tsx';
 import { ThreadFilterForm } from './thread-filter-form.tsx';
-import { isNarrowed, type ThreadFilters, tidied } from './thread-filters.ts';
+import { isNarrowed, meantBy, type ThreadFilters } from './thread-filters.ts';
 
 /** Epoch seconds are no milliseconds (THR-LIST-21). */
 export const instantOfSeconds = (seconds: number): string => new Date(seconds * 1000).toISOString();
@@ -93,7 +93,7 @@ export const ThreadListPage = () => {
   const words = useMessages(assistantMessages);
   const navigate = useNavigate({ from: paths.threads });
   const { page = 1, sortField = DEFAULT_THREAD_SORT, ...search } = useSearch({ from: '/signed-in/english/threads' });
-  const filters = tidied(search);
+  const filters = meantBy(search);
   const query = useQuery(threads.list({ page, sortField, ...filters }));
   // running through the pages.
   const numbers = new Map(query.data?.items.map(({ id }, at) => [id, ((query.data?.page ?? page) - 1) * THREAD_PAGE_SIZE + at + 1]));
