@@ -43,30 +43,6 @@ test('ux 16: a save is said with the name of what was saved, and leads back to i
   await expect(account).toBeFocused();
 });
 
-test('ux 9: a copy that found no room is not said to be kept; once there is room again it is', async ({ page }) => {
-  await openAs(page, 'admin', `${screen}/new`);
-  await page.evaluate(() => {
-    const keep = Storage.prototype.setItem;
-    Object.assign(window, { tries: 0, isFull: true });
-    Storage.prototype.setItem = function (key: string, value: string): void {
-      const state = window as unknown as { tries: number; isFull: boolean };
-      if (key.startsWith('endcap.draft.')) state.tries += 1;
-      if (key.startsWith('endcap.draft.') && state.isFull) throw new DOMException('', 'QuotaExceededError');
-      keep.call(this, key, value);
-    };
-  });
-  const tries = () => page.evaluate(() => (window as unknown as { tries: number }).tries);
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  await name.fill(`${prefix}bez miejsca`);
-  await expect.poll(tries).toBe(1);
-  await name.press('A');
-  await expect.poll(tries).toBe(2);
-  await expect(page.getByText(/Draft kept at/)).toHaveCount(0);
-  await page.evaluate(() => Object.assign(window, { isFull: false }));
-  await name.press('B');
-  await expect(page.getByText(/Draft kept at/)).toBeVisible();
-});
-
 test('ux 26: Ctrl+S saves and stays, where the caret was; Save is quiet while nothing changed', async ({ page }) => {
   const item = await create({ name: `${prefix}zostaje`, title: 'Przed' });
   await openAs(page, 'admin', `${screen}/${item._id}`);
