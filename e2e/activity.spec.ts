@@ -83,11 +83,15 @@ test('HIST-07, HIST-06: a row opens its change: beside the form, of what was del
   await speak(page, 'pl');
   const popup = await read('admin', popupRoutes.create, { body: { name: 'Okno aktywności', text: 'Tekst' } });
   await callAs('admin', `/api/v1/popup-editor/${popup._id}`, { method: 'DELETE' });
-  const { items } = await read('admin', notificationRoutes.list, { query: { pageSize: 1 } });
-  await callAs('admin', `/api/v1/notification-editor/${items[0]?._id}`, {
+  // One of its own: what stands first in the list may be what somebody reads to approve it.
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  const message = { title: 'Wysyłka aktywności', content: 'Tekst', isTest: true, validUntil: inDays(2) };
+  const sent = (await callAs('admin', notificationRoutes.send.path, { method: 'POST', body: message })).body as { _id: string };
+  const extended = await callAs('admin', `${notificationRoutes.send.path}/${sent._id}`, {
     method: 'PATCH',
-    body: { validUntil: new Date(Date.now() + 5 * 86_400_000).toISOString() },
+    body: { validUntil: inDays(5) },
   });
+  expect(extended.status).toBe(200);
   await openAs(page, 'admin', `${screen}?text=okno+aktywno`);
   await expect(rows(page)).toHaveText([/Popup: Okno aktywności\s*usunięcie/, /Popup: Okno aktywności \(usunięte\)\s*utworzenie/]);
   await rows(page).first().getByRole('link').click();
@@ -96,13 +100,16 @@ test('HIST-07, HIST-06: a row opens its change: beside the form, of what was del
   await expect(page).toHaveURL(`${urls.adminUrl}/popup/new`);
   await expect(page.getByLabel('Nazwa')).toHaveValue('Okno aktywności');
 
-  await page.goto(`${screen}?kind=notification&action=update`);
+  await page.goto(`${screen}?kind=notification&action=update&item=${sent._id}`);
+  await expect(rows(page)).toHaveCount(1);
   await rows(page).first().getByRole('link').click();
-  await expect(page).toHaveURL(/kind=notification&action=update&change=\d+$/);
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ kind: 'notification', action: 'update', item: sent._id, change: expect.stringMatching(/^\d+$/) });
   await expect(panel(page).getByRole('heading', { name: 'Ważne do' })).toBeVisible();
   await expectPresentable(page, 'activity-change');
   await panel(page).getByRole('link', { name: 'Otwórz powiadomienie' }).click();
-  await expect(page).toHaveURL(`${urls.adminUrl}/notification/${items[0]?._id}`);
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification/${sent._id}`);
 });
 
 test('HIST-07: the export has what the filters find, whole; it is noted like the one of the subscriptions', async ({ page }) => {
