@@ -86,7 +86,9 @@ test('TRADE-05, LINK-01, CARE-01: what is odd is said in the review: stores clos
   const week = Object.fromEntries(
     ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [`${day}Hours`, '6-22']),
   );
-  const store = await openForOwnStore(page, 'dziwny', { ...week, sundayRule: 'always' });
+  // Also on a holiday.
+  const hoursExceptions = [{ day: dayAhead(2), hours: '6-22' }];
+  const store = await openForOwnStore(page, 'dziwny', { ...week, hoursExceptions });
   const text = { title: 'Masło za 3,99', content: 'Tylko dziś' };
   const validUntil = startOfDayAhead(new Date(), 5);
   const sent = await callAs('admin', editor, { method: 'POST', store, body: { ...text, validUntil } });

@@ -206,9 +206,10 @@ test('TRADE-04: what is over since midnight is warned about no more on a page th
 });
 
 test('TRADE-05: the send form says how many of the stores are closed now or soon', async ({ page }) => {
-  const off = [0, 1].map((days) => ({ day: dayAfter(today, days), hours: '' }));
-  await aStore({ name: 'Remont', ...week('6-22'), hoursExceptions: off });
-  await aStore({ name: 'Stacja zawsze', ...week('0-24'), sundayRule: 'always' });
+  // Whatever day it is.
+  const always = (hours: string) => [0, 1].map((days) => ({ day: dayAfter(today, days), hours }));
+  await aStore({ name: 'Remont', ...week('6-22'), hoursExceptions: always('') });
+  await aStore({ name: 'Stacja zawsze', ...week('0-24'), hoursExceptions: always('0-24') });
   await speak(page, 'pl');
   await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
   await page.getByRole('radio', { name: 'Tylko wybrane sklepy' }).check();
