@@ -55,10 +55,16 @@ describe('EDIT-06: who has the same item open', () => {
     await beat(anna, 'a1');
     expect((await leave(anna, 'a1')).status).toBe(204);
     expect(await beat(jan, 'j1')).toEqual(nobody);
-    await beat(anna, 'a2');
-    await later(HERE_S - 1);
     world.clock.aheadMs = 3_600_000;
-    expect((await beat(jan, 'j2')).others).toEqual(['Anna Wójcik']);
+    // A second before the end counts where it was looked at within that second.
+    for (let took = Number.POSITIVE_INFINITY; took >= 1_000;) {
+      const beganAt = performance.now();
+      await beat(anna, 'a2');
+      await later(HERE_S - 1);
+      const { others } = await beat(jan, 'j2');
+      took = performance.now() - beganAt;
+      if (took < 1_000) expect(others).toEqual(['Anna Wójcik']);
+    }
     world.clock.aheadMs = 0;
     await later(1);
     expect((await beat(jan, 'j2')).others).toEqual([]);
