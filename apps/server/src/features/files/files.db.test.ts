@@ -13,13 +13,13 @@ import multipartForms from '@fastify/multipart';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { portOf } from '../../../test/port-of.ts';
 import S3rver from 's3rver';
 import { aBmp } from '../../../test/bmp.ts';
 import { aNotification, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import type { FileStorage } from '../../platform/files/file-storage.ts';
+import { type FileStorage, StorageAway } from '../../platform/files/file-storage.ts';
 import { replyWithProblem } from '../../platform/http/problem-reply.ts';
 import { folderStorage } from '../../platform/files/folder-storage.ts';
 import { s3Storage } from '../../platform/files/s3-storage.ts';
@@ -536,6 +536,18 @@ describe('uploads in an S3-compatible store', () => {
     const read = await away.appApp.inject({ method: 'GET', url: `/files/${'a'.repeat(32)}.pdf` });
     expect([read.statusCode, read.headers['retry-after']]).toEqual([503, '2']);
     await away.close();
+  });
+  test('D-24: a store that is asked too much is away as well, whichever number it says that with; one that refuses is not', async () => {
+    let says = 0;
+    const stub = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(says).end());
+    });
+    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void stub.close());
+    const storage = s3Storage({ ...ownBucket(), endpoint: `http://127.0.0.1:${portOf(stub)}` });
+    for (says of [503, 429, 408]) await expect(storage.put('a.png', pdf)).rejects.toBeInstanceOf(StorageAway);
+    says = 403;
+    await expect(storage.put('a.png', pdf)).rejects.not.toBeInstanceOf(StorageAway);
   });
   test('D-24: an upload that the store does not take leaves no file open, which would keep its bytes on the disk', async () => {
     const away = await freshWorld({ ...settings, FILES_S3_ENDPOINT: 'http://127.0.0.1:1', FILES_S3_SECRET: 'S3RVER' });

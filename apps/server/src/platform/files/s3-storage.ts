@@ -22,9 +22,11 @@ const UNSIGNED = 'UNSIGNED-PAYLOAD';
 const away = (cause: unknown): never => {
   throw new StorageAway('The object store does not answer', { cause });
 };
+/** As some stores say that they are asked too much, others 503. */
+const COMES_BACK = new Set([408, 429]);
 const refusal = ({ status }: Response, method: string): Error => {
   const sentence = `The object store answered ${status} to ${method}`;
-  return status >= 500 ? new StorageAway(sentence) : new Error(sentence);
+  return status >= 500 || COMES_BACK.has(status) ? new StorageAway(sentence) : new Error(sentence);
 };
 const mayNotList = (bucket: string): Error =>
   new Error(`The key may not list the bucket ${bucket} (s3:ListBucket), so the object store answers 403 for what is not there`);
