@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
+import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
 import { aHand } from './hand.ts';
 import { aPhone, onPhone } from './phones.ts';
@@ -134,14 +135,16 @@ test('D-43: the day is typed the Polish way or chosen; what is no date stays wit
   await expect(field).toHaveValue('zawsze');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(sendButton(page)).toBeDisabled();
-  await field.fill('1.1.2027');
+  const day = warsawDay(new Date(Date.now() + 30 * 86_400_000));
+  const [year, month, date] = day.split('-').map(Number);
+  await field.fill(`${date}.${month}.${year}`);
   await field.blur();
-  await expect(field).toHaveValue('2027-01-01');
+  await expect(field).toHaveValue(day);
   await expect(sendButton(page)).toBeEnabled();
   await field.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Wybierz z kalendarza' }).getByRole('button', { name: '+7 dni' }).click();
-  await expect(field).toHaveValue('2027-01-08');
+  await expect(field).toHaveValue(warsawDay(startOfDay(day, 7)));
 });
 
 test('D-43, NOTIF-VAL-13: the calendar offers no day that would be refused', async ({ page }) => {
