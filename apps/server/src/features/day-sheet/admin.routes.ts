@@ -8,8 +8,10 @@ import { readSettings } from '../settings/index.ts';
 import { isStore } from '../stores/index.ts';
 import { fileReport, reportsOfItem, settleReport } from './code-report.repository.ts';
 import { readDaySheet } from './read-day-sheet.ts';
+import { createShownBefore } from './shown-before.ts';
 
 export const addDaySheetRoutes = (handle: AdminHandle, { db, now }: { db: Database; now: () => Date }): void => {
+  const shownBefore = createShownBefore(db);
   /** SHEET-03: administrators open every store's sheet; staff their own store's, where the settings say so. */
   const admit = async (actor: Staff, storeId: string): Promise<void> => {
     if (actor.isAdmin) return;
@@ -21,7 +23,7 @@ export const addDaySheetRoutes = (handle: AdminHandle, { db, now }: { db: Databa
   handle(daySheetRoutes.read, async ({ actor, query: { storeId, day } }) => {
     await admit(actor, storeId);
     const at = now();
-    return readDaySheet(db, { storeId, day: day ?? warsawDay(at), at });
+    return readDaySheet({ db, shownBefore }, { storeId, day: day ?? warsawDay(at), at });
   });
 
   handle(daySheetRoutes.report, async ({ actor, body: { storeId, contentId } }) => {

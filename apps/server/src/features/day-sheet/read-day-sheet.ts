@@ -7,13 +7,16 @@ import { findManyContent, publishedBetween } from '../content/index.ts';
 import { keptForStore } from '../kept-days/index.ts';
 import { reportedIn } from './code-report.repository.ts';
 import { changesOf, sentBetween, storeOfSheet } from './day-sheet.repository.ts';
-import { shownBefore } from './shown-before.ts';
+import type { ShownBefore } from './shown-before.ts';
 
 /**
  * SHEET-01, SHEET-04: what customers of a store see on a day, whatever their segments, decided as the feed decides. Another day than today
  * is told as things stand now.
  */
-export const readDaySheet = async (db: Database, { storeId, day, at }: { storeId: string; day: string; at: Date }): Promise<DaySheet> => {
+export const readDaySheet = async (
+  { db, shownBefore }: { db: Database; shownBefore: ShownBefore },
+  { storeId, day, at }: { storeId: string; day: string; at: Date },
+): Promise<DaySheet> => {
   const store = await storeOfSheet(db, storeId);
   if (!store) throw new Problem('not_found');
   const bounds = boundsOfDay(day);
@@ -27,7 +30,7 @@ export const readDaySheet = async (db: Database, { storeId, day, at }: { storeId
 
   const [items, former, changed, reported, sent, keptDay] = await Promise.all([
     findManyContent(db, [...shown, ...gone]),
-    shownBefore(db, store.placed, before, ends),
+    shownBefore(store.placed, before, ends),
     changesOf(db, shown, first, ends),
     reportedIn(db, storeId),
     sentBetween(db, storeId, begins, ends),
