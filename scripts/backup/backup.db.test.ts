@@ -156,7 +156,7 @@ test('OPS-04: from a bucket, into another one; a bucket that holds something is 
   await store.close();
 });
 
-test('OPS-04, F53: taken while sending goes on, which it does not hold up; in the restored copy the rest waits for a person and nobody is shown two', async () => {
+test('OPS-04, F53, F70: taken while sending goes on, which it does not hold up; in the restored copy the rest waits for a person and nobody is shown two', async () => {
   const PHONES = 3_000;
   const own = await ownGateway();
   const gateway = gatewayAt(() => own.controlUrl);

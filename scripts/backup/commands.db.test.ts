@@ -122,7 +122,7 @@ test.skipIf(process.platform !== 'linux')('OPS-04: a folder that is full half-wa
 });
 
 describe('OPS-04: the drill', () => {
-  test('makes a backup, restores it beside everything else, compares, starts it and sends a test; nothing of it is left', async () => {
+  test('F69: makes a backup, restores it beside everything else, compares, starts it and sends a test; nothing of it is left', async () => {
     const folder = openFolder();
     // What is production's must not be found by processes that work on a copy.
     const url = join(openFolder(), 'url');

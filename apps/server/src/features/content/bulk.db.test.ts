@@ -150,7 +150,15 @@ test('LINK-03: a delete and an end of many say who leads to what they change, a 
 });
 
 describe('EDIT-03: undo', () => {
-  test('former values are written as a new revision; what somebody changed since stays, and is named', async () => {
+  test('Z22: staff bring back nothing that was deleted', async () => {
+    const item = await anItem();
+    const items = await done([item], change('delete'));
+    const refused = await world.staff(bulkContentRoutes.undo, { token: await world.tokenOf('staff-1'), body: { items } });
+    expect(refused.status).toBe(403);
+    expect((await read(item)).status).toBe(404);
+  });
+
+  test('Z22: former values are written as a new revision; what somebody changed since stays, and is named', async () => {
     const [mine, theirs] = [await anItem({ title: 'Moja' }), await anItem({ title: 'Czyjaś' })];
     const items = await done([mine, theirs], change('removeGroup', { storeGroupId: group }));
     await world.staff(contentRoutes.change, { token: admin, params: { contentId: theirs }, body: { title: 'Nowsza' } });
