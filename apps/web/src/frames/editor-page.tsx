@@ -6,10 +6,10 @@ import { ApiProblem, type Tagged } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useLatest } from '../lib/drawn-for.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { listPlaces } from '../lib/list-places.ts';
 import type { PlainPath } from '../lib/paths.ts';
-import { LinkButton } from '../ui/link-button.tsx';
-import { FailedView, StateView } from '../ui/state-view.tsx';
+import { FailedView } from '../ui/state-view.tsx';
 import { BackLink, backTo, useMarked } from './back-link.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { DraftBanner } from './draft-banner.tsx';
@@ -19,7 +19,6 @@ import { EditorLayout, focusFirstProblem } from './editor-layout.tsx';
 import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 import { type FormShape, isChanged } from './merge.ts';
-import { HistoryLink } from './history-link.tsx';
 import { goOn, justStored, useGoneOn } from './gone-on.ts';
 import { HistoryOf, useVersions } from './past-part.tsx';
 import { itemPath, useSavedWord } from './saved-word.tsx';
@@ -41,6 +40,11 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extend
   renderPreview?: (form: Form) => ReactNode;
   renderAside?: (editor: Editor<Form, Entity>) => ReactNode;
 };
+
+const GoneItem = lazyPart(
+  () => import('./gone-item.tsx'),
+  (module) => module.GoneItem,
+);
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
@@ -67,7 +71,10 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft 
       <>
         {list && <BackLink {...list} />}
         {list && isNotFound(loaded.error) ? (
-          <GoneItem {...props} list={list} />
+          <GoneItem
+            list={list}
+            renderHistory={(use) => id !== null && <HistoryOf spec={spec} id={id} name={null} stored={null} form={null} use={use} />}
+          />
         ) : (
           <FailedView error={loaded.error} onRetry={() => void loaded.refetch()} />
         )}
@@ -78,36 +85,6 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft 
       <Skeleton h={28} w={320} aria-label={common.loading} />
       <Skeleton h={420} />
     </Stack>
-  );
-};
-
-/** HIST-06: what was deleted has a history still, and can be made again. */
-const GoneItem = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>({
-  spec,
-  id,
-  list,
-}: EditorPageProps<Form, Entity, Draft> & { list: { path: PlainPath; label: string; create: PlainPath } }) => {
-  const common = useMessages(commonMessages);
-  const navigate = useNavigate();
-  return (
-    <>
-      <StateView title={common.notFound}>
-        <LinkButton {...backTo(list.path)} variant="default" mt="xs">
-          {list.label}
-        </LinkButton>
-        <HistoryLink />
-      </StateView>
-      {id !== null && (
-        <HistoryOf
-          spec={spec}
-          id={id}
-          name={null}
-          stored={null}
-          form={null}
-          use={({ _id }) => void navigate({ to: list.create, search: { from: Number(_id) } })}
-        />
-      )}
-    </>
   );
 };
 

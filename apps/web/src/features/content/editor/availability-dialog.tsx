@@ -3,12 +3,27 @@ import { folded } from '@endcap/contract/core';
 import type { KnownStore } from '@endcap/contract/stores';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { catalogue, useFormat, useMessages } from '../../../lib/language.tsx';
 import { matcherOf } from '../../../lib/search.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { contentMessages } from '../content.messages.ts';
 import classes from './availability-dialog.module.css';
 import { type Row, StoreRows } from './store-rows.tsx';
+
+const availabilityMessages = catalogue(
+  {
+    search: 'Szukaj sklepu',
+    which: 'Które sklepy',
+    whiches: { all: 'Wszystkie', shown: 'Widoczne', hidden: 'Niewidoczne', lost: 'Znika', gained: 'Pojawia się' },
+    none: 'Żaden sklep nie pasuje',
+  },
+  {
+    search: 'Search store',
+    which: 'Which stores',
+    whiches: { all: 'All', shown: 'Shown', hidden: 'Not shown', lost: 'Lost', gained: 'Gained' },
+    none: 'No store matches',
+  },
+);
 
 type AvailabilityDialogProps = {
   rows: readonly Row[];
@@ -36,7 +51,8 @@ const textOf = ({ store }: Row): string => folded(`${store.storeNo ?? ''} ${stor
 
 /** Every store with yes or no and the rule that decides, of the form as it stands. */
 export const AvailabilityDialog = ({ rows, difference, groups, onClose }: AvailabilityDialogProps) => {
-  const words = useMessages(contentMessages).audience;
+  const { title } = useMessages(contentMessages).audience;
+  const words = useMessages(availabilityMessages);
   const format = useFormat();
   const [which, setWhich] = useState<Which>('all');
   const [search, setSearch] = useState('');
@@ -48,7 +64,7 @@ export const AvailabilityDialog = ({ rows, difference, groups, onClose }: Availa
     return ofEach[which].filter((row) => matches(texts.get(row) ?? ''));
   }, [ofEach, which, texts, search]);
   return (
-    <Dialog opened onClose={onClose} title={words.title} size="lg">
+    <Dialog opened onClose={onClose} title={title} size="lg">
       <div className={classes.filters}>
         <TextInput
           aria-label={words.search}
@@ -66,7 +82,7 @@ export const AvailabilityDialog = ({ rows, difference, groups, onClose }: Availa
       {found.length === 0 ? (
         <p>{words.none}</p>
       ) : (
-        <StoreRows rows={found} label={words.title} choice={`${which} ${search}`} nameOf={(id) => names.get(id) ?? id} />
+        <StoreRows rows={found} label={title} choice={`${which} ${search}`} nameOf={(id) => names.get(id) ?? id} />
       )}
     </Dialog>
   );

@@ -1,9 +1,13 @@
 import { readEans } from '@endcap/contract/content';
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useMessages } from '../../../lib/language.tsx';
-import { contentMessages } from '../content.messages.ts';
+import { catalogue, useMessages } from '../../../lib/language.tsx';
 import classes from './content-editor.module.css';
+
+const eansMessages = catalogue(
+  { hint: 'Rozdzielone przecinkami; Enter dodaje', add: 'Dodaj', rejected: (list: string) => `Pominięto: ${list}` },
+  { hint: 'Separated by commas; Enter adds', add: 'Add', rejected: (list) => `Left out: ${list}` },
+);
 
 type EansFieldProps = {
   label: string;
@@ -17,19 +21,19 @@ type EansFieldProps = {
 
 /** EANs are added several at once and taken out one by one; what is none is named, repetitions are ignored (CONT-PROD-04..06). */
 export const EansField = ({ label, value, onChange, typed, onType, error }: EansFieldProps) => {
-  const words = useMessages(contentMessages);
+  const words = useMessages(eansMessages);
   const [rejected, setRejected] = useState('');
   const add = (): void => {
     const read = readEans(typed);
     onChange([...new Set([...value, ...read.eans])]);
-    setRejected(read.rejected.length > 0 ? words.rejectedEans(read.rejected.join(', ')) : '');
+    setRejected(read.rejected.length > 0 ? words.rejected(read.rejected.join(', ')) : '');
     onType('');
   };
   const withButton = (input: ReactNode): ReactNode => (
     <div className={classes.eans}>
       {input}
       <Button variant="default" onClick={add} disabled={typed.trim() === ''}>
-        {words.addEans}
+        {words.add}
       </Button>
     </div>
   );
@@ -37,7 +41,7 @@ export const EansField = ({ label, value, onChange, typed, onType, error }: Eans
     <div className={classes.wide}>
       <TextInput
         label={label}
-        description={words.eansHint}
+        description={words.hint}
         value={typed}
         onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={(event) => {

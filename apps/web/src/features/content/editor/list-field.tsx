@@ -2,14 +2,20 @@ import { contentFields } from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCodeWord } from '../../../frames/use-code-word.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { stateOf } from '../../../ui/pick-item.ts';
 import { PickList } from '../../../ui/pick-list.tsx';
 import { StoreGroupPicker } from '../../store-groups/index.ts';
 import { StorePicker } from '../../stores/index.ts';
 import { content } from '../content.queries.ts';
 import type { ListField as ListFieldName } from './content-form.ts';
-import { EansField } from './eans-field.tsx';
 import { type FieldProps, useContentField } from './use-content-field.ts';
+
+/** Few types have it. */
+const EansField = lazyPart(
+  () => import('./eans-field.tsx'),
+  (module) => module.EansField,
+);
 
 type SegmentsInputProps = {
   label: string;

@@ -2,16 +2,22 @@ import type { Content } from '@endcap/contract/content';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Editor } from '../../../frames/editor-spec.ts';
-import { useLanguage, useMessages } from '../../../lib/language.tsx';
+import { catalogue, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import type { ContentForm } from './content-form.ts';
+
+const thresholdMessages = catalogue(
+  { amount: (zlotys: string) => `${zlotys} zł`, unlisted: (id: string) => `${id} (nie ma na liście)` },
+  { amount: (zlotys) => `PLN ${zlotys}`, unlisted: (id) => `${id} (not in the list)` },
+);
 
 type ThresholdInputProps = { label: string; editor: Editor<ContentForm, Content>; error: string | undefined };
 
 /** One of the chain's thresholds, or none. */
 export const ThresholdInput = ({ label, editor, error }: ThresholdInputProps) => {
-  const words = useMessages(contentMessages);
+  const { none } = useMessages(contentMessages);
+  const words = useMessages(thresholdMessages);
   const money = new Intl.NumberFormat(useLanguage(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const { data = [], isPending } = useQuery(content.thresholds());
   const value = editor.form.promoThresholdId;
@@ -30,8 +36,8 @@ export const ThresholdInput = ({ label, editor, error }: ThresholdInputProps) =>
       error={error}
       onChange={(event) => editor.change({ promoThresholdId: event.currentTarget.value })}
       data={[
-        { value: '', label: words.none },
-        ...options.map(({ _id, threshold }) => ({ value: _id, label: words.threshold(money.format(threshold)) })),
+        { value: '', label: none },
+        ...options.map(({ _id, threshold }) => ({ value: _id, label: words.amount(money.format(threshold)) })),
         ...(isUnlisted ? [{ value, label: isPending ? '' : words.unlisted(value) }] : []),
       ]}
     />
