@@ -25,7 +25,7 @@ const fitting = (copies: readonly Copy[]): Copy[] => {
 
 /** Reads with an ETag and a copy for when there is no connection (KIT-01). Throws `NoAnswer` where there is neither. */
 export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
-  // What cannot be read can be asked for again.
+  // What cannot be read can be asked for again; only an answer is written over it, as over an entry that grew too large.
   const getItem: PhoneStorage['getItem'] = (key) => storage.getItem(key).catch(() => null);
   const copies = keptValue<Copy[]>(
     { getItem, setItem: (...item) => storage.setItem(...item), removeItem: (key) => storage.removeItem(key) },
@@ -41,7 +41,7 @@ export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
   };
   /** It is there no more, or not for this phone: the copy does not outlive that. */
   const drop = async (path: string): Promise<void> =>
-    void (await copies.change((all) => all && all.filter((copy) => copy.path !== path)).catch(() => {}));
+    void (await copies.change((all) => all?.filter((copy) => copy.path !== path)).catch(() => {}));
   return {
     /** An answer that no copy is kept of: the same is hardly asked again. */
     readOnce: async <Value>(ask: (asked: Asked) => Promise<Answer>): Promise<Kept<Value>> => {
@@ -68,7 +68,7 @@ export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
         const body = revised(copy);
         return body === copy.body ? copy : { ...copy, body, etag: null };
       };
-      await copies.change((all) => all && all.map(revise)).catch(() => {});
+      await copies.change((all) => all?.map(revise)).catch(() => {});
     },
     /** Of somebody who used this phone before nothing stays. */
     forget: async (): Promise<void> => void (await copies.change(() => null)),

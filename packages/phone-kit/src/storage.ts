@@ -31,11 +31,11 @@ export const keptValue = <Value>(storage: PhoneStorage, key: string) => {
     value === null ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value));
   return {
     read,
-    /** Null takes it away. */
-    change: (change: (before: Value | null) => Value | null): Promise<Value | null> => {
+    /** Null takes it away, undefined leaves it as it is. */
+    change: (change: (before: Value | null) => Value | null | undefined): Promise<Value | null | undefined> => {
       const changed = last.then(async () => {
         const value = change(await read());
-        await write(value);
+        if (value !== undefined) await write(value);
         return value;
       });
       last = changed.catch(() => {});
