@@ -1,5 +1,5 @@
 import type { Database } from '../../tables.ts';
-import { knowProject, type ProjectState, readProject } from './push-project.repository.ts';
+import { forgetOthers, knowProject, type ProjectState, readProject } from './push-project.repository.ts';
 
 const LOOK_MS = 1_000;
 
@@ -8,9 +8,13 @@ export const watchProject = (db: Database, project: string, onBack: () => void) 
   let known: ProjectState = { heldMs: 0, downSince: null };
   let knownAt = -Infinity;
   let looking: Promise<void> | undefined;
+  let hasBegun = false;
 
   const look = async (): Promise<void> => {
     if (knownAt === -Infinity) await knowProject(db, project);
+    // Once: while the key is exchanged, workers of both projects may be at work.
+    if (!hasBegun) await forgetOthers(db, project);
+    hasBegun = true;
     const wasDown = known.downSince !== null;
     known = await readProject(db, project);
     knownAt = performance.now();

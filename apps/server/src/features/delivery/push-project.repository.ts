@@ -17,13 +17,17 @@ const SLOWEST_SHARE = 0.02;
 // A crash of the database may forget the last half second of reservations, for which the quota has room; an fsync for each wave has not.
 const unsynced = sql`set_config('synchronous_commit', 'off', true)`;
 
-/** Its row is there; whether another one that was sent to before answers concerns nobody any more. */
+/** Its row is there. */
 export const knowProject = async (db: Db, project: string): Promise<void> => {
   await db
     .insertInto('pushProject')
     .values({ project })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+};
+
+/** Whether a project that was sent to before answers concerns nobody any more. */
+export const forgetOthers = async (db: Db, project: string): Promise<void> => {
   await db.updateTable('pushProject').set({ downSince: null }).where('project', '!=', project).where('downSince', 'is not', null).execute();
 };
 
