@@ -1,8 +1,8 @@
-import { buffer } from 'node:stream/consumers';
 import { FILE_PREFIX, PdfReference } from '@endcap/contract/files';
 import { runApart } from '../../platform/run-apart.ts';
 import type { FileStores } from './file-stores.ts';
 import { documentTurn } from './in-turn.ts';
+import { readWhole } from './read-whole.ts';
 
 const LIMITS = { withinMs: 10_000, memoryMb: 512 };
 const KNOWN_AT_MOST = 10_000;
@@ -12,11 +12,7 @@ export const createPageCount = ({ storage }: Pick<FileStores, 'storage'>) => {
   const known = new Map<string, Promise<number | null>>();
   const count = (name: string): Promise<number | null> =>
     documentTurn(async () => {
-      const pages = await runApart<number>(
-        new URL('count-pages.worker.ts', import.meta.url),
-        await buffer(await storage.read(name)),
-        LIMITS,
-      );
+      const pages = await runApart<number>(new URL('count-pages.worker.ts', import.meta.url), await readWhole(storage, name), LIMITS);
       return typeof pages === 'number' ? pages : null;
     }).catch(() => {
       // The place of files is away, and may be back.

@@ -562,7 +562,7 @@ describe('uploads in an S3-compatible store', () => {
     await away.close();
   });
   test('D-24: a file that is taken slowly is read to its end; a store that says nothing is away', async () => {
-    const [WITHIN_MS, PIECES] = [200, 6];
+    const [WITHIN_MS, PIECES] = [2_000, 4];
     const slow = createServer(async (_asked, answer) => {
       answer.writeHead(200, { 'content-length': PIECES }).flushHeaders();
       for (let n = 0; n < PIECES; n += 1) {

@@ -1,8 +1,8 @@
-import { buffer } from 'node:stream/consumers';
 import { IMAGE_MAX_PIXELS, type ImageWidth, imageWidths } from '@endcap/contract/files';
 import sharp from 'sharp';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { imageTurn } from './in-turn.ts';
+import { readWhole } from './read-whole.ts';
 import { isTooLongAnimation, isTooSlow, unfolded, WITHIN_SECONDS } from './recode-image.ts';
 
 const WEBP_QUALITY = 78;
@@ -31,7 +31,7 @@ export const createVariants = (storage: FileStorage) => {
 
   /** Its bytes; null when it is too large or would take too long, as images of an earlier time may, so that the original has to do. */
   const make = async (name: string, width: ImageWidth, modern: boolean): Promise<number | null> => {
-    const original = await buffer(await storage.read(name));
+    const original = await readWhole(storage, name);
     const size = await unfolded(original);
     if (isTooLongAnimation(size) || size.pixels > IMAGE_MAX_PIXELS) return null;
     const image = sharp(original, { limitInputPixels: IMAGE_MAX_PIXELS, animated: name.endsWith('.gif') })
