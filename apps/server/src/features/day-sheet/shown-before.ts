@@ -10,24 +10,30 @@ import { stepsSince } from './day-sheet.repository.ts';
 type Touched = { item: Awaited<ReturnType<typeof storedAims>>[number]; steps: readonly (ItemStep & { at: Date })[] };
 
 /** So many are kept for the stores that ask next; more take too much memory, and are read for each. */
-const KEPT_ITEMS = 5_000;
+const KEPT_ITEMS = 2_000;
 
 const readTouched = async (db: Database, from: Date, until: Date): Promise<Touched[]> => {
   const steps = Map.groupBy(await stepsSince(db, from, until), ({ item }) => item);
   return (await storedAims(db, [...steps.keys()])).map((item) => ({ item, steps: steps.get(item._id) ?? [] }));
 };
 
+/** Today's sheets, and those of the days that somebody leafs through. */
+const KEPT_DAYS = 3;
+
 /** What was done on a day is the same for every store: it is read once until something is written. */
 const rememberTouched = (db: Database) => {
-  let kept: { key: string; touched: Promise<Touched[]> } | undefined;
+  const kept = new Map<string, Promise<Touched[]>>();
   return async (from: Date, until: Date): Promise<Touched[]> => {
     const key = JSON.stringify([await latestChange(db), from, until]);
-    if (kept?.key === key) return kept.touched;
-    const mine = { key, touched: readTouched(db, from, until) };
-    kept = mine;
-    const forget = (): void => void (kept === mine && (kept = undefined));
-    mine.touched.then((all) => all.length > KEPT_ITEMS && forget(), forget);
-    return mine.touched;
+    const known = kept.get(key);
+    if (known) return known;
+    const touched = readTouched(db, from, until);
+    kept.set(key, touched);
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT_DAYS && oldest !== undefined) kept.delete(oldest);
+    const forget = (): unknown => kept.get(key) === touched && kept.delete(key);
+    touched.then((all) => all.length > KEPT_ITEMS && forget(), forget);
+    return touched;
   };
 };
 

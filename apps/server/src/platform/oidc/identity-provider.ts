@@ -104,7 +104,7 @@ export const connectIdentityProvider = ({
       await keys.use(jwks_uri);
     },
     reach: async () => void (await provider.ask()),
-    hasSignOut: async () => (await provider.discover()).end_session_endpoint !== undefined,
+    hasSignOut: async () => typeof (await provider.discover()).end_session_endpoint === 'string',
     async userInfo(token) {
       const { userinfo_endpoint } = await provider.discover();
       return provider.getJson(userinfo_endpoint, { authorization: `Bearer ${token}` });
