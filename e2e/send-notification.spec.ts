@@ -912,8 +912,14 @@ test('PLAN-05, 2.7: a notification is used again: the form says the same to the 
   await expect(page.getByTestId('start-failed')).toBeVisible();
 });
 
+const made: string[] = [];
+test.afterAll(async () => {
+  for (const id of made) expect((await callAs('admin', `/api/v1/store-editor/${id}`, { method: 'DELETE' })).status).toBe(204);
+});
+
 const aStoreWithCustomer = async (name: string): Promise<string> => {
   const { _id } = await aStore({ name });
+  made.push(_id);
   const secret = await aPhone({ platform: 'android', push: { kind: 'token', value: `rights-${randomUUID()}` } });
   await onPhone(deviceRoutes.change, { secret, body: { mainStoreId: _id, notificationStoreIds: [_id] } });
   return _id;
@@ -927,11 +933,11 @@ const sentFrom = async (page: Page) => {
 };
 
 test('ROLE-06, ROLE-07: a send of a store goes to that store, also of whoever became an administrator meanwhile', async ({ page }) => {
-  const storeId = await aStoreWithCustomer('Koszyk awansu');
+  const storeId = await aStoreWithCustomer('Żabi Targ Awansu');
   await become('promoted-staff', { storeId });
   await open(page, 'promoted-staff');
   await fill(page);
-  await expect(sendButton(page)).toHaveText('Wyślij do klientów sklepu Koszyk awansu (1)');
+  await expect(sendButton(page)).toHaveText('Wyślij do klientów sklepu Żabi Targ Awansu (1)');
   await become('promoted-staff', { isAdmin: true });
   await sendButton(page).click();
   expect((await sentFrom(page)).storeId).toBe(storeId);
@@ -942,16 +948,16 @@ test('ROLE-06, ROLE-07: a send of a store goes to that store, also of whoever be
 });
 
 test('ROLE-06: whoever was moved to another store meanwhile does not send to it unawares', async ({ page }) => {
-  const [former, next] = [await aStoreWithCustomer('Koszyk dawny'), await aStoreWithCustomer('Koszyk nowy')];
+  const [former, next] = [await aStoreWithCustomer('Żabi Targ Dawny'), await aStoreWithCustomer('Żabi Targ Nowy')];
   await become('moved-staff', { storeId: former });
   await open(page, 'moved-staff');
   await fill(page, 'Tylko w dawnym');
-  await expect(sendButton(page)).toHaveText('Wyślij do klientów sklepu Koszyk dawny (1)');
+  await expect(sendButton(page)).toHaveText('Wyślij do klientów sklepu Żabi Targ Dawny (1)');
   await become('moved-staff', { storeId: next });
   await sendButton(page).click();
   await expect(page.getByRole('alert')).toContainText('nie masz już do tego uprawnień');
   await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Tylko w dawnym');
-  await expect(sendButton(page)).toHaveText('Wyślij do klientów sklepu Koszyk nowy (1)');
+  await expect(sendButton(page)).toHaveText('Wyślij do klientów sklepu Żabi Targ Nowy (1)');
   await sendButton(page).click();
   expect((await sentFrom(page)).storeId).toBe(next);
 });
