@@ -97,6 +97,11 @@ export const hideContent = async (db: Db, ids: readonly string[], mark: Mark): P
   await db.updateTable('content').set(hidden(mark)).where(isOneOf('id', ids)).execute();
 };
 
+const publication = [
+  instantOf(sql.ref('content.publicationStart')).as('publicationStart'),
+  instantOf(sql.ref('content.publicationEnd')).as('publicationEnd'),
+] as const;
+
 /** What decides who sees an item. */
 const aimed = [
   'segments',
@@ -107,8 +112,7 @@ const aimed = [
   'excludeStores',
   'includeStoreGroups',
   'excludeStoreGroups',
-  instantOf(sql.ref('content.publicationStart')).as('publicationStart'),
-  instantOf(sql.ref('content.publicationEnd')).as('publicationEnd'),
+  ...publication,
 ] as const;
 
 /** The item that a deep link leads to, also when it was deleted, how staff know it, and its file. */
@@ -124,17 +128,7 @@ export const linkedContent = async (db: Db, id: string): Promise<LinkedContent |
   return { name: title ?? name ?? '', deleted: deletedAt !== null, revision, file, item };
 };
 
-const row = [
-  'content.id as _id',
-  'contentType',
-  'name',
-  'title',
-  'prevImage',
-  'pinned',
-  'disabled',
-  instantOf(sql.ref('content.publicationStart')).as('publicationStart'),
-  instantOf(sql.ref('content.publicationEnd')).as('publicationEnd'),
-] as const;
+const row = ['content.id as _id', 'contentType', 'name', 'title', 'prevImage', 'pinned', 'disabled', ...publication] as const;
 
 /** A-75 in SQL: both ends inside, open ends never end. Never null, so that its opposite is the rest. */
 const inside = (start: 'publicationStart' | 'validityStart', end: 'publicationEnd' | 'validityEnd', at: Date): RawBuilder<boolean> =>
