@@ -56,7 +56,9 @@ test.afterAll(async () => {
     if (name.startsWith('Każdy ekran')) await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'DELETE' });
 });
 
-test('NFR-05, ux 24: at 200 % nothing scrolls sideways, and what has the focus is seen', async ({ browser }) => {
+test('NFR-05, ux 24: at 200 % nothing scrolls sideways, what has the focus is seen, and no way back calls itself the present page (WCAG 1.3.1)', async ({
+  browser,
+}) => {
   // What a window of 1280 × 900 has left at twice the size.
   const page = await browser.newPage({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
   await speak(page, 'pl');
@@ -65,6 +67,9 @@ test('NFR-05, ux 24: at 200 % nothing scrolls sideways, and what has the focus i
   for (const path of screens) {
     await open(page, path);
     await expectNoSidewaysScroll(page);
+    const current = page.getByRole('main').locator('a[aria-current="page"]');
+    const leadsTo = await current.evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname));
+    expect.soft([...new Set(leadsTo)], path).toEqual(leadsTo.length > 0 ? [new URL(page.url()).pathname] : []);
     // The last that can be reached lies under neither the top bar nor an editor's.
     const last = page.getByRole('main').locator('a[href]:visible, button:enabled:visible, input:not([type=file]):enabled:visible').last();
     const isSeen = (): Promise<boolean> =>

@@ -11,6 +11,8 @@ export const backTo = (path: PlainPath) => ({
   // Its route reads again what the address says.
   search: () => listPlaces.read(path).search,
   resetScroll: false,
+  // The router would call whatever the address begins with the present page.
+  activeOptions: { exact: true },
 });
 
 /** What is open is what the list finds again; null is nothing, and so is a screen without a list. */
