@@ -319,6 +319,8 @@ test('D-40, A-39: after a test a new notification starts empty and offers the co
   await fill(page, 'Próbny tytuł', 'Próbna treść');
   await testButton(page).click();
   await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+  // The form's own way back stands where that of the details comes.
+  await expect(page.getByRole('heading', { name: 'Próbny tytuł' })).toBeVisible();
   await page.getByRole('link', { name: 'Powiadomienia', exact: true }).click();
   await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
   await expect(page.getByLabel('Tytuł')).toHaveValue('');
