@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Tagged } from '../lib/api.ts';
-import { type FormShape, sameValue } from './merge.ts';
+import { sameValue } from '../lib/same-value.ts';
+import type { FormShape } from './merge.ts';
 
 /** A new item that was saved without leaving it: what is stored of it, what was typed meanwhile, what stood open, and where the person was. */
 type GoneOn = {

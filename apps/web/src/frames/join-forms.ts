@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { changedFields, type FormShape, type Merged, mergeForms, sameValue } from './merge.ts';
+import { sameValue } from '../lib/same-value.ts';
+import { changedFields, type FormShape, type Merged, mergeForms } from './merge.ts';
 
 /** The fields of one form that another one has as well: what is sent of them is the same, however it is spelt. */
 const agreed = <Form extends FormShape>(schema: z.ZodType, one: Form, other: Form): string[] => {

@@ -1,9 +1,10 @@
+import { sameValue } from '../lib/same-value.ts';
+
 /** An entry of a list that people edit in place; `id` tells it from the others. */
 export type Entry = { id: string } & Record<string, string>;
 /** A form: text, yes/no, lists of ids and lists of entries by field. */
 export type FormShape = Record<string, string | boolean | string[] | Entry[]>;
 
-export const sameValue = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 export const changedFields = <Form extends FormShape>(before: Form, after: Form): (keyof Form & string)[] =>
   Object.keys(after).filter((field) => !sameValue(before[field], after[field]));
 

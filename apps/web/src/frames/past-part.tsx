@@ -9,7 +9,8 @@ import { formOfVersion, versionBefore, withoutFiles } from './history/past.ts';
 import { useHistoryAddress } from './history/use-history-address.ts';
 import { answerAbove } from './editor-layout.tsx';
 import type { CopyOf as CopyOfType } from './copy-of.tsx';
-import { changedFields, type FormShape, sameValue } from './merge.ts';
+import { sameValue } from '../lib/same-value.ts';
+import { changedFields, type FormShape } from './merge.ts';
 
 const HistoryPanel = lazyPart(
   () => import('./history/history-panel.tsx'),

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { type Draft, drafts } from '../lib/drafts.ts';
 import { editorOf, laidForm } from '../lib/laid-form.ts';
 import { session } from '../lib/session.ts';
-import { type FormShape, sameValue } from './merge.ts';
+import { sameValue } from '../lib/same-value.ts';
+import type { FormShape } from './merge.ts';
 import { type Typed, useKept } from './use-kept.ts';
 
 /** A copy on offer, and under which key it lies. */

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { listPlaces } from '../lib/list-places.ts';
-import { sameValue } from './merge.ts';
+import { sameValue } from '../lib/same-value.ts';
 
 /** Keeps the list's place for the way back, and on return finds the row that was opened or made: scrolled into view and, when nothing has the focus, focused. */
 export const useListPlace = (rows: readonly { _id: string }[] | undefined, added: string | null): string | null => {

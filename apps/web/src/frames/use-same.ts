@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sameValue } from './merge.ts';
+import { sameValue } from '../lib/same-value.ts';
 
 /** The earlier one of equal values, so that nothing is drawn for another that says the same. */
 export const useSame = <T>(value: T): T => {

@@ -1,5 +1,5 @@
 import { PAGE_LINKS } from '@endcap/contract/core';
-import { Pagination } from '@mantine/core';
+import { PaginationControl, PaginationNext, PaginationPrevious, PaginationRoot } from '@mantine/core';
 import { createLink, type LinkComponentProps } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
@@ -26,12 +26,12 @@ export const PageLinks = ({ page, pages, count = PAGE_LINKS }: PageLinksProps) =
   const words = useMessages(commonMessages);
   if (pages <= 1) return null;
   return (
-    <Pagination.Root total={pages} value={page}>
+    <PaginationRoot total={pages} value={page}>
       <nav className={classes.links} aria-label={words.pages}>
         {/* At either end there is nowhere to go, and so no link. */}
-        <Pagination.Previous aria-label={words.previousPage} {...(page > 1 && { renderRoot: linkTo(page - 1) })} />
+        <PaginationPrevious aria-label={words.previousPage} {...(page > 1 && { renderRoot: linkTo(page - 1) })} />
         {pageWindow(page, pages, count).map((n) => (
-          <Pagination.Control
+          <PaginationControl
             key={n}
             renderRoot={linkTo(n)}
             active={n === page}
@@ -39,10 +39,10 @@ export const PageLinks = ({ page, pages, count = PAGE_LINKS }: PageLinksProps) =
             {...(n === page && { 'aria-current': 'page' as const })}
           >
             {n}
-          </Pagination.Control>
+          </PaginationControl>
         ))}
-        <Pagination.Next aria-label={words.nextPage} {...(page < pages && { renderRoot: linkTo(page + 1) })} />
+        <PaginationNext aria-label={words.nextPage} {...(page < pages && { renderRoot: linkTo(page + 1) })} />
       </nav>
-    </Pagination.Root>
+    </PaginationRoot>
   );
 };

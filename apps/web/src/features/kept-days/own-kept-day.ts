@@ -1,6 +1,6 @@
 import { calendarRoutes } from '@endcap/contract/calendar';
 import { type KeptDay, KeptDayDraft } from '@endcap/contract/kept-days';
-import { sameValue } from '../../frames/merge.ts';
+import { sameValue } from '../../lib/same-value.ts';
 import { ApiProblem, call } from '../../lib/api.ts';
 
 const keptOn = async (day: string): Promise<KeptDay | undefined> =>

@@ -19,7 +19,7 @@ import { code, type FieldCodes } from '@endcap/contract/core';
 import { isTarget } from '@endcap/contract/deep-links';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
-import { sameValue } from '../../../frames/merge.ts';
+import { sameValue } from '../../../lib/same-value.ts';
 import type { Language } from '../../../lib/language.tsx';
 
 type FieldsOf<Input extends ContentInput> = {

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { DraftBanner } from '../../../frames/draft-banner.tsx';
 import { answerAbove } from '../../../frames/editor-layout.tsx';
-import { sameValue } from '../../../frames/merge.ts';
+import { sameValue } from '../../../lib/same-value.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';

@@ -2,7 +2,8 @@ import { type AudienceRule, DEFAULT_INCLUDE_STORE_TYPE, emptyAudienceRule, type 
 import { deepLink, readDeepLink } from '@endcap/contract/deep-links';
 import { type Notification, VALID_DAYS } from '@endcap/contract/notifications';
 import { readInstant, startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
-import { mergeForms, sameValue } from '../../../frames/merge.ts';
+import { sameValue } from '../../../lib/same-value.ts';
+import { mergeForms } from '../../../frames/merge.ts';
 
 /** What the form holds; dates as `YYYY-MM-DD`, the image as stored reference, without one empty. */
 export type SendForm = {

@@ -1,6 +1,6 @@
 import type { AudienceRule } from '@endcap/contract/audience';
 import { useQuery } from '@tanstack/react-query';
-import { sameValue } from '../../../frames/merge.ts';
+import { sameValue } from '../../../lib/same-value.ts';
 import { useLatest } from '../../../lib/drawn-for.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { notifications } from '../notification.queries.ts';

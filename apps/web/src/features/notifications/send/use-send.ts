@@ -1,6 +1,6 @@
 import type { notificationRoutes } from '@endcap/contract/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sameValue } from '../../../frames/merge.ts';
+import { sameValue } from '../../../lib/same-value.ts';
 import { ApiProblem, call, routeAt } from '../../../lib/api.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { stores } from '../../stores/index.ts';
