@@ -47,6 +47,23 @@ test('CARE-05: off at first, and switched on in the settings; then administrator
   await expect(mark(page)).toBeVisible();
 });
 
+test('CARE-05, ux 20: what comes late to the form moves nothing from under the pointer', async ({ page }) => {
+  await allow(true);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/safety-switch*.js', (route) => released.then(() => route.continue()));
+  const asked = page.waitForRequest('**/assets/safety-switch*.js');
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+  await asked;
+  const later = page.getByRole('radio', { name: 'Później' });
+  const top = async (): Promise<number> => (await later.boundingBox())?.y ?? Number.NaN;
+  const before = await top();
+  await expect(mark(page)).toHaveCount(0);
+  release();
+  await expect(mark(page)).toBeVisible();
+  expect(Math.abs((await top()) - before)).toBeLessThan(1);
+});
+
 test('CARE-05: a day that is taken does not hold it; the word is typed, and it is shown apart everywhere', async ({ page }) => {
   await allow(true);
   const { store, secret } = await storeWithPhone('wycofanie');
@@ -58,6 +75,8 @@ test('CARE-05: a day that is taken does not hold it; the word is typed, and it i
   await page.getByRole('textbox', { name: 'Tytuł' }).fill('Nie jedz serka');
   await page.getByRole('textbox', { name: 'Treść' }).fill('Zwróć go w sklepie');
   await expect(page.getByTestId('blocked')).toContainText('Nie możesz dziś wysłać więcej powiadomień');
+  // It has come for the store that was chosen.
+  await expect(mark(page)).toBeVisible();
   await page.getByRole('radio', { name: 'Później' }).check();
   await mark(page).check();
   // It is sent now.

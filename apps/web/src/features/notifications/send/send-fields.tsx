@@ -1,5 +1,6 @@
 import { audienceRuleFields } from '@endcap/contract/audience';
 import { keysOf } from '@endcap/contract/core';
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { codeMessages } from '../../../frames/code.messages.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
@@ -21,10 +22,11 @@ import classes from './send-notification.module.css';
 import { TargetFields } from './target-fields.tsx';
 import type { SendFormState } from './use-send-form.ts';
 
-/** Comes where it is switched on. */
+/** Comes where it is switched on; its place is kept, so that nothing moves from under the pointer. */
 const SafetySwitch = lazyPart(
   () => import('../safety/safety-switch.tsx'),
   (module) => module.SafetySwitch,
+  () => <Skeleton h={94} />,
 );
 
 type FormPart = Pick<SendFormState, 'form' | 'change'>;
