@@ -426,7 +426,11 @@ test('ux 28: the first list comes with at most 168 kB of JavaScript, 30 kB of st
   page,
 }) => {
   await openAs(page, 'admin');
-  // With what waits and what is planned, whatever other tests sent: their words come with the list.
+  // With what waits, what is planned and safety messages, whatever other tests sent: their words come with the list.
+  await page.route(`**${notificationRoutes.list.path}?**`, async (route) => {
+    const answer: { items: object[] } = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, items: answer.items.map((item) => ({ ...item, safety: true })) } });
+  });
   await page.route(`**${notificationRoutes.deliveries.path}?**`, async (route) => {
     const answer: object[] = await (await route.fetch()).json();
     await route.fulfill({ json: answer.map((row) => ({ ...row, sending: { state: 'planned', pauseReason: null } })) });
@@ -434,7 +438,7 @@ test('ux 28: the first list comes with at most 168 kB of JavaScript, 30 kB of st
   await page.route(`**${notificationRoutes.waiting.path}`, (route) =>
     route.fulfill({ json: { overdue: 2, unapproved: 3, approvals: true } }),
   );
-  const ready = page.getByTestId('waiting-sends').and(page.locator(':root:has([data-testid="planned"]) *'));
+  const ready = page.getByTestId('waiting-sends').and(page.locator(':root:has([data-testid="planned"]):has([data-testid="safety"]) *'));
   const list = await filesOf(page, '/notification', ready);
   const [scripts, styles, fonts] = [await weightOf(list, '.js'), await weightOf(list, '.css'), await weightOf(list, '.woff2')];
   console.log(`first load: ${scripts.toFixed(1)} kB of JavaScript, ${styles.toFixed(0)} of styles, ${fonts.toFixed(0)} of fonts (gzip)`);
