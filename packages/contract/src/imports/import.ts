@@ -70,6 +70,7 @@ const importRoute = <const P extends `/${string}`>(path: P, summary: string) =>
     query: z.object({ dryRun: z.stringbool().default(false), encoding: z.enum(importEncodings).default('utf-8') }),
     reply: ImportReport,
     fileBytes: IMPORT_MAX_BYTES,
+    refuses: ['too_many_requests'],
   });
 
 /** The whole list as JSON or CSV; `dryRun=true` only reports. With problems the answer is 422 and the same report. */

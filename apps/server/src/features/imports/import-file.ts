@@ -50,11 +50,15 @@ const importInTurn = ({ db, now }: Deps, { kind, file, encoding, dryRun, actorId
     };
   });
 
+/** Whoever waits holds its file, up to 20 MB of it. */
+const MOST_WAITING = 8;
+
 /**
  * Imports a whole file or nothing of it: with a single problem, or as a dry run, only the report is made (APP-14). One import at a time: those of
- * this process wait for each other before they take a connection, which they would all hold while they wait.
+ * this process wait for each other before they take a connection, which they would all hold while they wait; where eight wait already, another
+ * one is 429.
  */
 export const importFile = (deps: Deps) => {
-  const inTurn = turnsByOwner(1);
+  const inTurn = turnsByOwner(1, MOST_WAITING);
   return (given: Import): Promise<ImportReport> => inTurn('imports', () => importInTurn(deps, given));
 };
