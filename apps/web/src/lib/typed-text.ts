@@ -48,7 +48,8 @@ const mayAct = (event: KeyboardEvent): boolean => {
   return (ctrlKey || (altKey && key < '\u0080')) && !event.getModifierState('AltGraph');
 };
 
-// Before anything else hears of it: whatever a person does besides typing finds forms that know all.
+// Before anything else hears of it: whatever a person does besides typing finds forms that know all. A pointer that moves may press next: what
+// the form then says must not move a button from under it within the press.
 addEventListener('keydown', (event) => mayAct(event) && settleTyped(), true);
-const acts = 'pointerdown click submit paste focusout popstate pagehide beforeunload visibilitychange storage'.split(' ');
+const acts = 'pointermove pointerdown click submit paste focusout popstate pagehide beforeunload visibilitychange storage'.split(' ');
 for (const act of [...acts, SESSION_ENDS]) addEventListener(act, settleTyped, true);
