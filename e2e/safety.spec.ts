@@ -47,7 +47,7 @@ test('CARE-05: off at first, and switched on in the settings; then administrator
   await expect(mark(page)).toBeVisible();
 });
 
-test('CARE-05, ux 20: what comes late to the form moves nothing from under the pointer', async ({ page }) => {
+test('CARE-05, ux 20: the code of the mark moves nothing from under the pointer when it comes', async ({ page }) => {
   await allow(true);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/safety-switch*.js', (route) => released.then(() => route.continue()));
