@@ -185,6 +185,57 @@ test('ux 9, PREV-07: what a new item of a type was begun with is offered to that
   await expect(page.getByRole('radio', { name: 'Navigation' })).toBeChecked();
 });
 
+test('ux 9, PREV-07: the preview gives back what was typed for it; what an earlier visit left waits beside it, after a save as well', async ({
+  page,
+}) => {
+  const form = `${screen}/new?type=navigation`;
+  await openAs(page, 'admin', form);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const restore = page.getByRole('button', { name: 'Restore' });
+  await name.fill(`${prefix}wieczorna`);
+  await expect(page.getByText(/Draft kept at/)).toBeVisible();
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(restore).toBeVisible();
+  await name.fill(`${prefix}poranna`);
+  await attach(page, 'Preview image');
+  await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
+  await page.getByRole('button', { name: 'In the app' }).click();
+  await page.getByRole('link', { name: 'Back to the form' }).click();
+  await expect(name).toHaveValue(`${prefix}poranna`);
+  await expect(restore).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page).not.toHaveURL(form);
+  await expect(name).toHaveValue(`${prefix}poranna`);
+  await page.goto(form);
+  await expect(restore).toBeVisible();
+  await expect(name).toHaveValue('');
+  await restore.click();
+  await expect(name).toHaveValue(`${prefix}wieczorna`);
+  await expect(restore).toHaveCount(0);
+});
+
+test('ux 9, PREV-07: nothing takes the place of what Ctrl+S saved, also when one came back from the preview before', async ({ page }) => {
+  const item = await create({ name: `${prefix}stare`, title: null });
+  await openAs(page, 'admin', `${screen}/${item._id}`);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill(`${prefix}wczoraj`);
+  await expect(page.getByText(/Draft kept at/)).toBeVisible();
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
+  await name.fill(`${prefix}dziś`);
+  await page.getByRole('button', { name: 'In the app' }).click();
+  await page.getByRole('link', { name: 'Back to the form' }).click();
+  await expect(name).toHaveValue(`${prefix}dziś`);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/Saved at/)).toBeVisible();
+  await expect(name).toHaveValue(`${prefix}dziś`);
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByText('There are unsaved changes')).toHaveCount(0);
+  expect(await stored(item._id)).toMatchObject({ name: `${prefix}dziś` });
+});
+
 test('A-106, ux 11, ux 21: what was chosen between two versions waits for an upload as Save does, and says so', async ({ page }) => {
   const item = await create({ name: `${prefix}spór`, title: 'Przed' });
   await openAs(page, 'admin', `${screen}/${item._id}`);

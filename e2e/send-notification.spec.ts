@@ -466,6 +466,25 @@ test('D-40: another store keeps its own copy until somebody decides, whatever is
   await expect.poll(copies).toEqual(['Pisane jeszcze dalej']);
 });
 
+test('D-40, A-39: the copy goes along to another store and back', async ({ page }) => {
+  const stores = await allStores();
+  const id = (number: number): string => stores.find(({ storeNo }) => storeNo === number)?._id ?? '';
+  const keptFor = () =>
+    page.evaluate(() => Object.keys(localStorage).flatMap((key) => /^endcap\.draft\.[^/]+\/send\/(.+)#/.exec(key)?.[1] ?? []));
+  await open(page);
+  await chooseStore(page, 122);
+  await fill(page, 'Tam i z powrotem');
+  await expect.poll(keptFor).toEqual([id(122)]);
+  await chooseStore(page, 123);
+  await expect.poll(keptFor).toEqual([id(123)]);
+  await chooseStore(page, 122);
+  await expect.poll(keptFor).toEqual([id(122)]);
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Przywróć' }).click();
+  await expect(page.getByLabel('Tytuł')).toHaveValue('Tam i z powrotem');
+});
+
 test('D-40, F37: after a lost answer and a reload the page says that it was sent, and leads there', async ({ page }) => {
   await open(page);
   await chooseStore(page, 127);

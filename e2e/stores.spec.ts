@@ -1,3 +1,4 @@
+import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import type { Page } from '@playwright/test';
 import {
   aStore,
@@ -8,6 +9,7 @@ import {
   expectPresentable,
   openAs,
   photograph,
+  read,
   speak,
   test,
   urls,
@@ -495,6 +497,49 @@ test.describe('nothing typed is lost', () => {
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
     await expectLeftWithout(page, /draft/);
+  });
+
+  test('ux 9: what is on offer stays so beside what somebody types without an answer, after a crash and after saving', async ({ page }) => {
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    const restore = page.getByRole('button', { name: 'Restore' });
+    const form = `${urls.adminUrl}/store-group/new`;
+    const typeAndCrash = async (text: string): Promise<void> => {
+      await name.fill(text);
+      await expect(page.getByText(/Draft kept at \d\d:\d\d/)).toBeVisible();
+      page.once('dialog', (question) => void question.accept());
+      await page.reload();
+      await expect(restore).toBeVisible();
+    };
+    await openAs(page, 'admin', form);
+    await typeAndCrash('Żż Wieczorna');
+    await typeAndCrash('Żż Poranna');
+    // The newest first; the other is still there.
+    await restore.click();
+    await expect(name).toHaveValue('Żż Poranna');
+    await expect(restore).toBeVisible();
+    await save(page).click();
+    await expect(page).toHaveURL(`${urls.adminUrl}/store-group`);
+
+    await page.goto(form);
+    await name.fill('Żż Zaczęta');
+    await restore.click();
+    await expect(name).toHaveValue('Żż Wieczorna');
+    // Also what it took the place of.
+    await restore.click();
+    await expect(name).toHaveValue('Żż Zaczęta');
+    await restore.click();
+    await expect(name).toHaveValue('Żż Wieczorna');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(restore).toHaveCount(0);
+    await save(page).click();
+    await expect(page).toHaveURL(`${urls.adminUrl}/store-group`);
+    await page.goto(form);
+    await expect(name).toBeVisible();
+    await expect(restore).toHaveCount(0);
+    const { items } = await read('admin', storeGroupRoutes.list, { query: { pageSize: 1000 } });
+    const made = items.filter((group) => ['Żż Poranna', 'Żż Wieczorna'].includes(group.name));
+    await Promise.all(made.map(({ _id }) => callAs('admin', `/api/v1/store-group/${_id}`, { method: 'DELETE' })));
+    expect(made).toHaveLength(2);
   });
 
   test('F74, A-106, ux 11: separate edits merge by themselves, and both are kept', async ({ page }) => {

@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { type Draft, drafts } from '../lib/drafts.ts';
-import { editorOf, laidForm } from '../lib/laid-form.ts';
+import { laidForm } from '../lib/laid-form.ts';
 import { session } from '../lib/session.ts';
-import { sameValue } from '../lib/same-value.ts';
+import { copies } from './copies.ts';
 import type { FormShape } from './merge.ts';
 import { type Typed, useKept } from './use-kept.ts';
-
-/** A copy on offer, and under which key it lies. */
-type Found<Form> = { at: string; draft: Draft<Form> };
 
 /** Under which key the copy of a form lies: whose it is, and of what; of a new item also what the address has it begin with. */
 const useDraftKey = (kind: string, id: string | null, begunFrom: string | null): string => {
@@ -21,53 +18,81 @@ const useDraftKey = (kind: string, id: string | null, begunFrom: string | null):
   return key;
 };
 
-/**
- * Keeps a local copy of what is typed and offers one that an earlier visit left behind (ux 9). A form that goes on under another id (the
- * send form, when another store is selected) takes its copy along.
- */
-export const useDraft = <Form extends FormShape>(kind: string, id: string | null, typed: Typed<Form>, begunFrom: string | null = null) => {
-  const { form } = typed;
-  const key = useDraftKey(kind, id, begunFrom);
-  const kept = useKept(key, typed);
-  const foundUnder = (at: string): Found<Form> | null => {
-    const draft = drafts.read<Form>(at);
-    return draft && !sameValue(draft.form, form) ? { at, draft } : null;
-  };
-  const [found, setFound] = useState(() => foundUnder(key));
+/** The copy on offer, of those that other visits left; `next` offers another one, if any says something else than a form. */
+const useOffer = <Form extends FormShape>(key: string, form: Form) => {
+  const [found, setFound] = useState(() => copies.toOffer(key, form));
+  /** Only what is found on opening may go on unasked: what is offered after that is another text. */
+  const [isFirst, setFirst] = useState(true);
   const [looked, setLooked] = useState(key);
   if (looked !== key) {
     setLooked(key);
     // What is on offer stays so until somebody decides.
-    if (!found) setFound(foundUnder(key));
+    if (!found) setFound(copies.toOffer(key, form));
   }
-  /** From a look at the preview (PREV-07). */
-  const [comesBack] = useState(() => laidForm.get()?.editor === editorOf(kind, id));
-  /** A copy of the present key waits while that of another one is on offer. */
-  const next = (): Found<Form> | null => (found && found.at !== key && !kept.isKeptHere() ? foundUnder(key) : null);
+  return {
+    found,
+    isFirst,
+    /** As it is kept by now: another tab may still write it. */
+    latest: (): Draft<Form> | null => found && (drafts.read<Form>(found.at) ?? found.draft),
+    next: (than: Form, own: string | null): void => {
+      setFirst(false);
+      setFound(copies.toOffer(key, than, own));
+    },
+  };
+};
+
+/**
+ * Keeps a local copy of what is typed and offers one that an earlier visit left behind (ux 9). A form that goes on under another id (the
+ * send form, when another store is selected) takes its copy along. `cameBackTo`: where the copy lies that the person came back to (A-39).
+ */
+export const useDraft = <Form extends FormShape>(
+  kind: string,
+  id: string | null,
+  typed: Typed<Form>,
+  { begunFrom = null, cameBackTo = null }: { begunFrom?: string | null; cameBackTo?: string | null } = {},
+) => {
+  const { form } = typed;
+  const key = useDraftKey(kind, id, begunFrom);
+  const kept = useKept(key, typed);
+  const { found, isFirst, latest, next } = useOffer(key, form);
+  /** From a look at the preview (PREV-07): the copy that was kept for it. */
+  const [laid] = useState(() => laidForm.get()?.copy ?? null);
+  const mayGoOn = found !== null && isFirst && !kept.dirty;
 
   return {
     found: found?.draft ?? null,
+    latest,
     /** Neither an ended session nor a look at the preview is a reason to ask, unless something was typed since (D-53). */
-    goesOn: found !== null && (found.draft.interrupted === true || comesBack) && !kept.dirty,
+    goesOn: mayGoOn && ((found.draft.interrupted === true && found.isPlain) || found.at === laid),
+    /** Whether the copy on offer is the one that the person came back to. */
+    isWanted: mayGoOn && found.at === cameBackTo,
     keptAt: kept.keptAt,
     /** Keeps what is typed now, without waiting for a pause. */
     keep: kept.keep,
-    /** Forgets the copy and what was found; `gone` is what became of the form since, when it was saved with what was typed beside a list. */
+    /** Where what is typed is kept. */
+    place: kept.own,
+    /** Forgets the copy; `gone` is what became of the form since, when it was saved with what was typed beside a list. */
     drop: (gone: Form = form): void => {
       kept.drop(gone);
-      setFound(null);
+      next(gone, null);
     },
-    /** Forgets what was found; what is typed meanwhile stays kept. */
+    /** Forgets what was found, and nothing that another tab wrote there since; what is typed meanwhile stays kept. */
     discard: (): void => {
-      if (found) drafts.drop(found.at);
-      setFound(next());
-      if (kept.dirty) kept.keep();
+      if (found && drafts.read(found.at)?.savedAt === found.draft.savedAt) drafts.drop(found.at);
+      next(form, kept.own());
     },
-    /** The copy was taken over. */
+    /** The copy was taken over; what was typed beside it is the next on offer. */
     taken: (): void => {
-      if (found && found.at !== key) drafts.drop(found.at);
-      else kept.adopt();
-      setFound(next());
+      const taken = latest();
+      if (!found || !taken) return;
+      if (kept.dirty) kept.keep();
+      kept.adopt(found.at);
+      next(taken.form, found.at);
+    },
+    /** Forgets every copy that says what is over by now. */
+    dropWhere: (isOver: (form: Form) => boolean): void => {
+      copies.dropWhere(key, isOver);
+      next(form, kept.own());
     },
   };
 };

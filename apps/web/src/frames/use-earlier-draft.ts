@@ -13,10 +13,11 @@ export const useEarlierDraft = <Form extends FormShape>(
   begunFrom: string | null,
 ) => {
   const [isRestored, setRestored] = useState(false);
-  const draft = useDraft(kind, id, { form, base: base.form, tag: base.tag }, begunFrom);
+  const draft = useDraft(kind, id, { form, base: base.form, tag: base.tag }, { begunFrom });
   const restore = (): void => {
-    if (!draft.found) return;
-    goOnFrom(draft.found);
+    const copy = draft.latest();
+    if (!copy) return;
+    goOnFrom(copy);
     draft.taken();
     setRestored(true);
   };

@@ -1,11 +1,17 @@
 import type { FieldCodes } from '@endcap/contract/core';
 import { useRouter } from '@tanstack/react-router';
-import { editorOf, laidForm } from '../lib/laid-form.ts';
+import { laidForm } from '../lib/laid-form.ts';
 import { paths } from '../lib/paths.ts';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 import type { FormShape } from './merge.ts';
 
-type Edited<Form> = { form: Form; whole: Form; problems: FieldCodes; dirty: boolean; draft: { keep: () => void } };
+type Edited<Form> = {
+  form: Form;
+  whole: Form;
+  problems: FieldCodes;
+  dirty: boolean;
+  draft: { keep: () => void; place: () => string | null };
+};
 type Events<Form> = { title: (form: Form) => string; onProblems: () => void; onLeave: () => void };
 
 /** PREV-07: what is typed is kept, shown in the preview, and here again on the way back; whoever lacks something is led to it. */
@@ -21,7 +27,7 @@ export const useInApp = <Form extends FormShape, Entity extends Marked, Draft ex
     if (!spec.inApp || !sent.success || Object.keys(problems).length > 0) return onProblems();
     if (dirty) draft.keep();
     const { pathname: path, search } = router.state.location;
-    const laid = { overlay: spec.inApp(sent.data, id), editor: editorOf(spec.kind, id), name: title(form), path, search };
+    const laid = { overlay: spec.inApp(sent.data, id), copy: dirty ? draft.place() : null, name: title(form), path, search };
     if (!laidForm.set(laid)) return;
     onLeave();
     void router.navigate({ to: paths.preview, search: { form: true } });

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, drafts } from '../lib/drafts.ts';
+import { sameValue } from '../lib/same-value.ts';
 import { session } from '../lib/session.ts';
+import { copies } from './copies.ts';
 import { type FormShape, isChanged } from './merge.ts';
 
 /** What is typed is kept in a pause, or without one when it was not for so long (ux 9). */
@@ -10,24 +12,20 @@ const KEEP_WITHIN_MS = 2_000;
 /** A form with what it started from. */
 export type Typed<Form> = { form: Form; base: Form; tag: string | null };
 
-/** The copy of this very form, wherever it lies by now, and not one that an earlier visit left. */
+const newVisit = (): string => `#${Math.random().toString(36).slice(2, 10)}`;
+
+/** The copy of this very form: in a place of this visit, wherever the form is by now. */
 const useCopy = <Form extends FormShape>(key: string) => {
-  const [opened] = useState(key);
+  const [visit] = useState(newVisit);
   const keptUnder = useRef<string | null>(null);
-  /** What is typed goes along to another key, unless a copy of its own lies there that is still to be decided. */
-  const place = (): string => {
-    const home = keptUnder.current ?? opened;
-    return key === home || drafts.read(key) === null ? key : home;
-  };
-  const liesElsewhere = (): boolean => keptUnder.current !== null && keptUnder.current !== place();
-  const dropKept = (): void => {
-    if (keptUnder.current !== null) drafts.drop(keptUnder.current);
-  };
+  const suffix = useRef(visit);
+  const place = (): string => key + suffix.current;
   return {
-    liesElsewhere,
-    isHere: (): boolean => keptUnder.current === key,
-    adopt: (): void => {
-      keptUnder.current = key;
+    liesElsewhere: (): boolean => keptUnder.current !== null && keptUnder.current !== place(),
+    own: (): string | null => keptUnder.current,
+    adopt: (at: string): void => {
+      keptUnder.current = at;
+      suffix.current = /#[^#]*$/.exec(at)?.[0] ?? newVisit();
     },
     /** Whether it was kept; what was kept before is there as long as it was not. */
     write: (draft: Draft<Form>): boolean => {
@@ -35,12 +33,13 @@ const useCopy = <Form extends FormShape>(key: string) => {
       const former = keptUnder.current;
       if (!drafts.write(at, draft)) return false;
       if (former !== null && former !== at) drafts.drop(former);
+      if (former !== at) copies.makeRoom(key, at);
       keptUnder.current = at;
       return true;
     },
     drop: (): void => {
-      drafts.drop(key);
-      dropKept();
+      if (keptUnder.current !== null) drafts.drop(keptUnder.current);
+      keptUnder.current = null;
     },
   };
 };
@@ -84,13 +83,16 @@ export const useKept = <Form extends FormShape>(key: string, { form, base, tag }
     dirty,
     keptAt: dirty ? keptAt : null,
     keep,
-    isKeptHere: copy.isHere,
-    /** The copy under the present key becomes the form's own, so that it is never gone before the form is kept again. */
+    /** Where the form's own copy lies. */
+    own: copy.own,
+    /** A copy becomes the form's own, so that it is never gone before the form is kept again. */
     adopt: copy.adopt,
     /** `gone`: the form that is not to be kept again. */
     drop: (gone: Form): void => {
       dropped.current = gone;
       copy.drop();
+      // What is stored by now, or was before, is to be offered to nobody.
+      copies.dropWhere<Form>(key, (form) => [gone, base].some((said) => sameValue(said, form)));
       setKeptAt(null);
     },
   };

@@ -26,6 +26,11 @@ export const drafts = {
     }
   },
   drop: (key: string): void => localStorage.removeItem(DRAFTS + key),
+  /** Where copies of a form may lie: each visit has its own place, after a `#`. */
+  placesOf: (key: string): string[] =>
+    Object.keys(localStorage)
+      .map((name) => name.slice(DRAFTS.length))
+      .filter((at) => at === key || at.startsWith(`${key}#`)),
   /** A shared computer keeps nothing after signing out. */
   dropAll: (): void => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(DRAFTS)) localStorage.removeItem(key);

@@ -14,7 +14,12 @@ beforeEach(() => {
 });
 
 test('PREV-07, AUTH-17: an unsaved form in the preview is kept for its person alone', () => {
-  const form = { overlay: { kind: 'popup', id: null, draft: { name: 'Mój' } }, editor: 'popup/', name: 'Mój', path: '/popup/new' } as const;
+  const form = {
+    overlay: { kind: 'popup', id: null, draft: { name: 'Mój' } },
+    copy: 'ola/popup/new#1',
+    name: 'Mój',
+    path: '/popup/new',
+  } as const;
   person = 'anna';
   expect(laidForm.set(form)).toBe(true);
   expect(laidForm.get()).toEqual({ ...form, at: expect.any(Number) });

@@ -4,14 +4,14 @@ import { session } from './kept-session.ts';
 
 const KEY = 'endcap.laid-form';
 
-/** PREV-07: an unsaved form that the preview shows, which editor it is of, and where that is (`search`: what its address has it begin with). `at`: when it was laid over, milliseconds since 1970. */
-export type LaidForm = { overlay: z.input<typeof Overlay>; editor: string; name: string; path: string; search?: object; at: number };
+/**
+ * PREV-07: an unsaved form that the preview shows, where the copy of it lies (null: nothing was typed), and where its editor is (`search`:
+ * what its address has it begin with). `at`: when it was laid over, milliseconds since 1970.
+ */
+export type LaidForm = { overlay: z.input<typeof Overlay>; copy: string | null; name: string; path: string; search?: object; at: number };
 
 type Owned = LaidForm & { owner: string };
 const owner = (): string | undefined => session.get()?.person.id;
-
-/** An editor by its kind and its item; null: a new one. */
-export const editorOf = (kind: string, id: string | null): string => `${kind}/${id ?? ''}`;
 
 /** Kept as long as the tab is open and nobody signs out in it, so that a reload of the preview has it still; never somebody else's (decision 96). */
 export const laidForm = {

@@ -12,7 +12,8 @@ import { LinkAnchor } from '../../../ui/link-anchor.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
 import { planningMessages } from '../plan/planning.messages.ts';
 import { sendMessages } from './send.messages.ts';
-import { toPayload } from './send-form.ts';
+import type { Payload } from './attempt.ts';
+import { type SendForm, toPayload } from './send-form.ts';
 import type { SendFormState } from './use-send-form.ts';
 
 /** Seldom anything to say: of a notification that the form starts from. */
@@ -29,9 +30,12 @@ export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { before, draft, storeId } = state;
+  const isOf =
+    (payload: Payload) =>
+    (form: SendForm): boolean =>
+      sameValue(toPayload(form, { storeId, isTest: payload.isTest }), payload);
   const dropSent = useEffectEvent((): void => {
-    if (before.state !== 'sent' || before.sent.isTest || !draft.found) return;
-    if (sameValue(toPayload(draft.found.form, { storeId, isTest: false }), before.payload)) draft.discard();
+    if (before.state === 'sent' && !before.sent.isTest && before.storeId === storeId) draft.dropWhere(isOf(before.payload));
   });
   const isSent = before.state === 'sent';
   useEffect(() => {
@@ -65,7 +69,11 @@ export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef
       )}
       {draft.found && before.state !== 'asking' && (
         <DraftBanner
-          text={before.state === 'unknown' ? words.draftUnsure(at(before.at)) : words.draftFound(at(draft.found.savedAt))}
+          text={
+            before.state === 'unknown' && (draft.found.savedAt >= before.at || isOf(before.payload)(draft.found.form))
+              ? words.draftUnsure(at(before.at))
+              : words.draftFound(at(draft.found.savedAt))
+          }
           formRef={formRef}
           onRestore={state.restore}
           onDiscard={draft.discard}

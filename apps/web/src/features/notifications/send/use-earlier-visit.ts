@@ -10,8 +10,8 @@ import type { useTypedForm } from './use-typed-form.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Back from a test's details: the form is as it was. */
-    resumesDraft?: boolean;
+    /** Back from a test's details: the form is as it was, in the copy that lies there. */
+    resumesDraft?: string;
   }
 }
 
@@ -23,20 +23,25 @@ type EarlierVisitOptions = {
 
 /** What the send form may begin with: the copy of what was typed, what was sent without an answer (D-40), and what the address asks for. */
 export const useEarlierVisit = ({ plan, storeId, typed: { base, form, replace } }: EarlierVisitOptions) => {
-  const resumed = useLocation({ select: ({ state }) => state.resumesDraft === true });
-  const [resumes, setResumes] = useState(resumed);
+  const cameBackTo = useLocation({ select: ({ state }) => state.resumesDraft ?? null });
   const [isRestored, setRestored] = useState(false);
   const { from } = useSearch({ from: '/signed-in/polish/notification/new' });
   // Of a new one the copy says what it began from.
-  const draft = useDraft(plan ? 'plan' : 'send', plan ? plan.notification._id : storeId, { form, base, tag: plan?.tag ?? from ?? null });
+  const draft = useDraft(
+    plan ? 'plan' : 'send',
+    plan ? plan.notification._id : storeId,
+    { form, base, tag: plan?.tag ?? from ?? null },
+    { cameBackTo },
+  );
   const sentBefore = useSentBefore(storeId);
   // Of a plan that is changed nothing was sent.
-  const before = plan ? { state: 'none' as const, forget: sentBefore.forget } : sentBefore;
+  const before = plan ? { ...sentBefore, state: 'none' as const } : sentBefore;
 
   const restore = (): void => {
-    if (!draft.found) return;
+    const copy = draft.latest();
+    if (!copy) return;
     const sending = before.state === 'unknown' || before.state === 'notSent' ? before.payload : null;
-    replace(restoredForm(draft.found, base, sending, storeId));
+    replace(restoredForm(copy, base, sending, storeId));
     setRestored(true);
     draft.taken();
   };
@@ -46,9 +51,8 @@ export const useEarlierVisit = ({ plan, storeId, typed: { base, form, replace } 
   const start = useSentAsStart({ storeId, base, isRestored, take });
   // What was sent, or may have been, does not come back by itself.
   if (before.state !== 'asking' && before.state !== 'sent') {
-    if (resumes) setResumes(false);
     // Another text than what is to be sent again stays on offer.
-    if (resumes || (draft.goesOn && (from === undefined || draft.found?.tag === from))) restore();
+    if (draft.isWanted || (draft.goesOn && (from === undefined || draft.found?.tag === from))) restore();
   }
   return { draft, restore, before, start };
 };

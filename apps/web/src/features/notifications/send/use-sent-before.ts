@@ -14,7 +14,7 @@ type SentBefore =
   | { state: 'sent'; sent: SentAttempt; payload: Payload };
 
 /** Asks after a reload whether what was sent without an answer did arrive (D-40). */
-export const useSentBefore = (storeId: string | null): SentBefore & { forget: () => void } => {
+export const useSentBefore = (storeId: string | null): SentBefore & { storeId: string | null; forget: () => void } => {
   const owner = usePerson().id;
   // Person and store of the visit, whatever is selected later; the real attempt is told before a test's.
   const [of] = useState((): Slot => {
@@ -27,10 +27,11 @@ export const useSentBefore = (storeId: string | null): SentBefore & { forget: ()
     attempts.drop(of);
     setAttempt(null);
   };
-  if (attempt === null) return { state: 'none', forget };
-  if (data) return { state: 'sent', sent: data, payload: attempt.payload, forget };
-  if (!error) return { state: 'asking', forget };
+  const rest = { storeId: of.storeId, forget };
+  if (attempt === null) return { state: 'none', ...rest };
+  if (data) return { state: 'sent', sent: data, payload: attempt.payload, ...rest };
+  if (!error) return { state: 'asking', ...rest };
   // A first attempt may still be on its way: its key stays for the same content.
-  if (error instanceof ApiProblem && error.status === 404) return { state: 'notSent', payload: attempt.payload, forget };
-  return { state: 'unknown', at: attempt.at, payload: attempt.payload, forget };
+  if (error instanceof ApiProblem && error.status === 404) return { state: 'notSent', payload: attempt.payload, ...rest };
+  return { state: 'unknown', at: attempt.at, payload: attempt.payload, ...rest };
 };

@@ -31,7 +31,8 @@ export const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormEleme
           if (isTest) {
             // the real send need not be typed again: Back finds the form as it was, a new one offers the copy.
             draft.keep();
-            await navigate({ to: '.', replace: true, state: (now) => ({ ...now, resumesDraft: true }) });
+            const kept = draft.place();
+            if (kept !== null) await navigate({ to: '.', replace: true, state: (now) => ({ ...now, resumesDraft: kept }) });
             toast.success({ title: words.sent, body: words.testSent, closeLabel: close });
           } else draft.drop();
           await navigate({ to: paths.notificationDetails, params: { notificationId: _id } });

@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { DRAFTS, drafts } from '../lib/drafts.ts';
+import { copies } from './copies.ts';
+
+type Form = { name: string };
+const KEY = 'ola/content/new';
+const draft = (name: string, savedAt: number, interrupted = false) => ({
+  form: { name },
+  base: { name: '' },
+  tag: null,
+  savedAt,
+  interrupted,
+});
+/** A storage whose keys are its own, as a browser's are. */
+const emptyStorage = (): Record<string, unknown> => {
+  const storage: Record<string, unknown> = {};
+  const hidden = (value: unknown): PropertyDescriptor => ({ value, enumerable: false });
+  return Object.defineProperties(storage, {
+    getItem: hidden((key: string) => storage[key] ?? null),
+    setItem: hidden((key: string, value: string) => void (storage[key] = value)),
+    removeItem: hidden((key: string) => void delete storage[key]),
+  });
+};
+const lying = (): string[] => Object.keys(localStorage).map((key) => key.slice(DRAFTS.length));
+const offered = (own: string | null = null) => copies.toOffer<Form>(KEY, { name: '' }, own)?.draft.form.name;
+
+vi.stubGlobal('localStorage', emptyStorage());
+afterEach(() => {
+  for (const at of lying()) drafts.drop(at);
+});
+
+test('ux 9: the newest is offered that is not the form’s own, also one of the version before, and never another form’s', () => {
+  drafts.write(KEY, draft('z poprzedniej wersji', 1));
+  expect(offered()).toBe('z poprzedniej wersji');
+  drafts.write(`${KEY}#a`, draft('starsza', 2));
+  drafts.write(`${KEY}#b`, draft('nowsza', 3));
+  drafts.write(`${KEY}/leaflet#c`, draft('gazetka', 4));
+  expect(offered()).toBe('nowsza');
+  expect(offered(`${KEY}#b`)).toBe('starsza');
+});
+
+test('ux 9, D-53: what one ended session left alone may go on; two that it left have to be told apart', () => {
+  drafts.write(`${KEY}#a`, draft('pierwsza karta', 1, true));
+  expect(copies.toOffer<Form>(KEY, { name: '' })?.isPlain).toBe(true);
+  drafts.write(`${KEY}#b`, draft('druga karta', 2, true));
+  expect(copies.toOffer<Form>(KEY, { name: '' })?.isPlain).toBe(false);
+});
+
+test('ux 9: five copies lie beside one another; the oldest gives way, never the one that was just kept', () => {
+  for (const [n, place] of [...'abcdef'].entries()) drafts.write(`${KEY}#${place}`, draft(place, place === 'f' ? 0 : n + 1));
+  copies.makeRoom(KEY, `${KEY}#f`);
+  expect(lying().toSorted()).toEqual(['b', 'c', 'd', 'e', 'f'].map((place) => `${KEY}#${place}`));
+});
+
+test('ux 9: what is over is dropped, whichever visit kept it', () => {
+  drafts.write(`${KEY}#a`, draft('zapisana', 1));
+  drafts.write(`${KEY}#b`, draft('inna', 2));
+  copies.dropWhere<Form>(KEY, ({ name }) => name === 'zapisana');
+  expect(lying()).toEqual([`${KEY}#b`]);
+});
