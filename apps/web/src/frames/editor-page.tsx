@@ -127,8 +127,8 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
       const made = await spec.read(savedId).catch(() => undefined);
       left.current = editor.now();
       goOn(spec.kind, savedId, made, saved, left.current);
-      // What was typed meanwhile goes on there.
-      editor.draft.drop(left.current);
+      // What was typed meanwhile goes on there, where there is one to go on from.
+      if (made) editor.draft.drop(left.current);
       return navigate({ to: path, replace: true, resetScroll: false });
     },
     onRefused: (mark) => focusFirstProblem(formRef.current, mark),

@@ -6,11 +6,11 @@ import { copies } from './copies.ts';
 import type { FormShape } from './merge.ts';
 import { type Typed, useKept } from './use-kept.ts';
 
-/** Under which key the copy of a form lies: whose it is, and of what; of a new item also what the address has it begin with. */
-const useDraftKey = (kind: string, id: string | null, begunFrom: string | null): string => {
-  // Whose it is, is settled when the editor opens: an ended session must not leave copies that belong to nobody.
-  const [owner] = useState(() => session.get()?.person.id);
-  const wanted = `${owner}/${kind}/${id ?? (begunFrom === null ? 'new' : `new/${begunFrom}`)}`;
+/** Under which key the copies of a form lie: whose they are, and of what; of a new item also what the address has it begin with. */
+const keyOf = (owner: string | undefined, kind: string, id: string | null, begunFrom: string | null = null): string =>
+  `${owner}/${kind}/${id ?? (begunFrom === null ? 'new' : `new/${begunFrom}`)}`;
+
+const useDraftKey = (wanted: string): string => {
   const [of, setOf] = useState(wanted);
   // With the session goes the selected store; the copy stays where its person will look for it.
   const key = session.get() === null ? of : wanted;
@@ -52,7 +52,9 @@ export const useDraft = <Form extends FormShape>(
   { begunFrom = null, cameBackTo = null }: { begunFrom?: string | null; cameBackTo?: string | null } = {},
 ) => {
   const { form } = typed;
-  const key = useDraftKey(kind, id, begunFrom);
+  // Whose it is, is settled when the editor opens: an ended session must not leave copies that belong to nobody.
+  const [owner] = useState(() => session.get()?.person.id);
+  const key = useDraftKey(keyOf(owner, kind, id, begunFrom));
   const kept = useKept(key, typed);
   const { found, isFirst, latest, next } = useOffer(key, form);
   /** From a look at the preview (PREV-07): the copy that was kept for it. */
@@ -89,10 +91,10 @@ export const useDraft = <Form extends FormShape>(
       kept.adopt(found.at);
       next(taken.form, found.at);
     },
-    /** Forgets every copy that says what is over by now. */
-    dropWhere: (isOver: (form: Form) => boolean): void => {
-      copies.dropWhere(key, isOver);
-      next(form, kept.own());
+    /** Forgets every copy, of this or another id, that says what is over by now. */
+    dropWhere: (isOver: (form: Form) => boolean, of: string | null = id): void => {
+      copies.dropWhere(keyOf(owner, kind, of), isOver);
+      if (found && drafts.read(found.at) === null) next(form, kept.own());
     },
   };
 };

@@ -68,7 +68,10 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
       if (shown.count > 0) return shown.reveal();
       save(whole, base);
     },
-    restore,
+    // What was saved is not drawn yet.
+    restore: (): void => {
+      if (!saving.isSaving) restore();
+    },
     isRestored,
     settle,
     ...saving,

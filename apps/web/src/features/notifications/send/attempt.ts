@@ -1,7 +1,14 @@
 import { drafts } from '../../../lib/drafts.ts';
-import type { toPayload } from './send-form.ts';
+import { sameValue } from '../../../lib/same-value.ts';
+import { type SendForm, toPayload } from './send-form.ts';
 
 export type Payload = ReturnType<typeof toPayload>;
+/** Whether a form of a store says what was sent for it. */
+export const says =
+  (payload: Payload, storeId: string | null) =>
+  (form: SendForm): boolean =>
+    sameValue(toPayload(form, { storeId, isTest: payload.isTest }), payload);
+
 /** A press of Send or Test: what was sent, and the idempotency key that the server knows it by. */
 export type Attempt = { payload: Payload; key: string; at: number };
 /** Whose press it was and where; a test in between leaves the real one its key. */

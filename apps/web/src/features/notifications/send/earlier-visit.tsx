@@ -3,7 +3,6 @@ import { Alert } from '@mantine/core';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { DraftBanner } from '../../../frames/draft-banner.tsx';
 import { answerAbove } from '../../../frames/editor-layout.tsx';
-import { sameValue } from '../../../lib/same-value.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
@@ -12,8 +11,7 @@ import { LinkAnchor } from '../../../ui/link-anchor.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
 import { planningMessages } from '../plan/planning.messages.ts';
 import { sendMessages } from './send.messages.ts';
-import type { Payload } from './attempt.ts';
-import { type SendForm, toPayload } from './send-form.ts';
+import { says } from './attempt.ts';
 import type { SendFormState } from './use-send-form.ts';
 
 /** Seldom anything to say: of a notification that the form starts from. */
@@ -29,13 +27,9 @@ export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef
   const { askedBefore } = useMessages(askMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
-  const { before, draft, storeId } = state;
-  const isOf =
-    (payload: Payload) =>
-    (form: SendForm): boolean =>
-      sameValue(toPayload(form, { storeId, isTest: payload.isTest }), payload);
+  const { before, draft } = state;
   const dropSent = useEffectEvent((): void => {
-    if (before.state === 'sent' && !before.sent.isTest && before.storeId === storeId) draft.dropWhere(isOf(before.payload));
+    if (before.state === 'sent' && !before.sent.isTest) draft.dropWhere(says(before.payload, before.storeId), before.storeId);
   });
   const isSent = before.state === 'sent';
   useEffect(() => {
@@ -70,7 +64,7 @@ export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef
       {draft.found && before.state !== 'asking' && (
         <DraftBanner
           text={
-            before.state === 'unknown' && (draft.found.savedAt >= before.at || isOf(before.payload)(draft.found.form))
+            before.state === 'unknown' && (draft.found.savedAt >= before.at || says(before.payload, before.storeId)(draft.found.form))
               ? words.draftUnsure(at(before.at))
               : words.draftFound(at(draft.found.savedAt))
           }

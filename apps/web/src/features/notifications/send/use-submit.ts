@@ -8,6 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { notificationMessages } from '../notification.messages.ts';
+import { says } from './attempt.ts';
 import { failureCause } from './failure-cause.ts';
 import { useSend } from './use-send.ts';
 import type { SendFormState } from './use-send-form.ts';
@@ -20,9 +21,12 @@ export const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormEleme
   const person = usePerson();
   const send = useSend(state.plan);
   const leaving = useRef(false);
-  const { form, storeId, draft } = state;
+  const { form, storeId, draft, before } = state;
   const submit = (isTest: boolean, word = ''): void => {
     if (send.isPending) return;
+    // What may have been sent is asked about no more once something else is: nobody should send it again for a new text.
+    if (!isTest && before.state === 'unknown' && before.storeId === storeId && !says(before.payload, storeId)(form))
+      draft.dropWhere(says(before.payload, storeId));
     send.mutate(
       { form, slot: { owner: person.id, storeId, isTest }, word: form.safety && !isTest ? word : '' },
       {
