@@ -13,8 +13,8 @@ const change = async (path: string, body: object): Promise<void> => {
 };
 /** A popup with three versions. */
 const aPopup = async (name: string): Promise<Popup> => {
-  const popup = await read('admin', popupRoutes.create, { body: { name, text: 'Dzień **dobry** w naszym sklepie' } });
-  await change(`${api}/${popup._id}`, { text: 'Dzień **dobry** w waszym sklepie <img src=x onerror=alert(1)>', repeat: 3 });
+  const popup = await read('admin', popupRoutes.create, { body: { name, text: `Dzień **dobry**, ${name}, w naszym sklepie` } });
+  await change(`${api}/${popup._id}`, { text: `Dzień **dobry**, ${name}, w waszym sklepie <img src=x onerror=alert(1)>`, repeat: 3 });
   await change(`${api}/${popup._id}`, { name: `${name} (nowe)`, version: '>=3.0.0' });
   return popup;
 };
