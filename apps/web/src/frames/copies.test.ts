@@ -22,7 +22,7 @@ const emptyStorage = (): Record<string, unknown> => {
   });
 };
 const lying = (): string[] => Object.keys(localStorage).map((key) => key.slice(DRAFTS.length));
-const offered = (own: string | null = null) => copies.toOffer<Form>(KEY, { name: '' }, own)?.draft.form.name;
+const offered = (own: string | null = null) => copies.toOffer<Form>(KEY, { name: '' }, { own })?.draft.form.name;
 
 vi.stubGlobal('localStorage', emptyStorage());
 afterEach(() => {
@@ -44,6 +44,15 @@ test('ux 9, D-53: what one ended session left alone may go on; two that it left 
   expect(copies.toOffer<Form>(KEY, { name: '' })?.isPlain).toBe(true);
   drafts.write(`${KEY}#b`, draft('druga karta', 2, true));
   expect(copies.toOffer<Form>(KEY, { name: '' })?.isPlain).toBe(false);
+});
+
+test('PREV-07, D-53: what one comes back to from the preview goes before what is newer, but for what an ended session left', () => {
+  const wanted = `${KEY}#a`;
+  drafts.write(wanted, draft('w podglądzie', 1));
+  drafts.write(`${KEY}#b`, draft('obok', 2));
+  expect(copies.toOffer<Form>(KEY, { name: '' }, { wanted })?.at).toBe(wanted);
+  drafts.write(`${KEY}#c`, draft('przerwana', 3, true));
+  expect(copies.toOffer<Form>(KEY, { name: '' }, { wanted })?.at).toBe(`${KEY}#c`);
 });
 
 test('ux 9: five copies lie beside one another; the oldest gives way, never the one that was just kept', () => {

@@ -21,10 +21,14 @@ const all = <Form>(key: string): Copy<Form>[] =>
 
 /** The copies of one form: each visit has a place of its own, so that nobody writes over what another visit left (ux 9, decision 0125). */
 export const copies = {
-  /** The newest that says something else than a form, and is not that form's own. */
-  toOffer: <Form>(key: string, than: Form, own: string | null = null): Found<Form> | null => {
-    const [newest, ...others] = all<Form>(key).filter(({ at, draft }) => at !== own && !sameValue(draft.form, than));
-    return newest ? { ...newest, isPlain: !others.some(({ draft }) => draft.interrupted) } : null;
+  /** The newest that says something else than a form, and is not that form's own; before it that at a `wanted` place, unless a session ended since. */
+  toOffer: <Form>(key: string, than: Form, { own = null, wanted = null }: Partial<Record<'own' | 'wanted', string | null>> = {}) => {
+    const others = all<Form>(key).filter(({ at, draft }) => at !== own && !sameValue(draft.form, than));
+    const [newest] = others;
+    if (!newest) return null;
+    const chosen = newest.draft.interrupted ? newest : (others.find(({ at }) => at === wanted) ?? newest);
+    const isPlain = others.every(({ at, draft }) => at === chosen.at || !draft.interrupted);
+    return { ...chosen, isPlain } satisfies Found<Form>;
   },
   /** Drops those whose form is over. */
   dropWhere: <Form>(key: string, isOver: (form: Form) => boolean): void => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Draft, drafts } from '../lib/drafts.ts';
 import { laidForm } from '../lib/laid-form.ts';
 import { session } from '../lib/session.ts';
@@ -18,9 +18,12 @@ const useDraftKey = (wanted: string): string => {
   return key;
 };
 
+/** From a look at the preview (PREV-07): the copy that was kept for it. */
+const useLaidCopy = (): string | null => useState(() => laidForm.get()?.copy ?? null)[0];
+
 /** The copy on offer, of those that other visits left; `next` offers another one, if any says something else than a form. */
-const useOffer = <Form extends FormShape>(key: string, form: Form) => {
-  const [found, setFound] = useState(() => copies.toOffer(key, form));
+const useOffer = <Form extends FormShape>(key: string, form: Form, wanted: string | null) => {
+  const [found, setFound] = useState(() => copies.toOffer(key, form, { wanted }));
   /** Only what is found on opening may go on unasked: what is offered after that is another text. */
   const [isFirst, setFirst] = useState(true);
   const [looked, setLooked] = useState(key);
@@ -36,7 +39,7 @@ const useOffer = <Form extends FormShape>(key: string, form: Form) => {
     latest: (): Draft<Form> | null => found && (drafts.read<Form>(found.at) ?? found.draft),
     next: (than: Form, own: string | null): void => {
       setFirst(false);
-      setFound(copies.toOffer(key, than, own));
+      setFound(copies.toOffer(key, than, { own }));
     },
   };
 };
@@ -56,9 +59,12 @@ export const useDraft = <Form extends FormShape>(
   const [owner] = useState(() => session.get()?.person.id);
   const key = useDraftKey(keyOf(owner, kind, id, begunFrom));
   const kept = useKept(key, typed);
-  const { found, isFirst, latest, next } = useOffer(key, form);
-  /** From a look at the preview (PREV-07): the copy that was kept for it. */
-  const [laid] = useState(() => laidForm.get()?.copy ?? null);
+  const laid = useLaidCopy();
+  const { found, isFirst, latest, next } = useOffer(key, form, laid);
+  const [isBack] = useState(found !== null && found.at === laid);
+  useEffect(() => {
+    if (isBack) laidForm.isBack();
+  }, [isBack]);
   const mayGoOn = found !== null && isFirst && !kept.dirty;
 
   return {

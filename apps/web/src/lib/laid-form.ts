@@ -23,6 +23,11 @@ export const laidForm = {
       return null;
     }
   },
+  /** The editor has its copy again: what comes there after that is another visit. */
+  isBack: (): void => {
+    const form = laidForm.get();
+    if (form) sessionStorage.setItem(KEY, JSON.stringify({ ...form, copy: null, owner: owner() }));
+  },
   /** Whether it was kept. */
   set: (form: Omit<LaidForm, 'at'>): boolean => {
     const whose = owner();
