@@ -337,19 +337,17 @@ test('D-40, A-39: after a test a new notification starts empty and offers the co
 test('ux 20, 28: what is pressed right after the last letter is pressed, also at the end of the page, which gets shorter by it', async ({
   page,
 }) => {
-  const store = await aStore({ name: `Żabi Targ Litera ${randomUUID().slice(0, 4)}`, city: 'Supraśl' });
-  const secret = await aPhone({ push: { kind: 'token', value: `litera-${randomUUID()}` } });
-  await onPhone(deviceRoutes.change, { secret, body: { notificationStoreIds: [store._id], mainStoreId: store._id } });
+  const name = `Żabi Targ Litera ${randomUUID().slice(0, 4)}`;
+  const store = await aStoreWithCustomer(name);
   const body = { title: 'Zwykłe', content: 'Jabłka', validUntil: new Date(Date.now() + 7 * 86_400_000).toISOString() };
-  expect((await callAs('admin', editor, { method: 'POST', body, store: store._id })).status).toBe(201);
+  expect((await callAs('admin', editor, { method: 'POST', body, store })).status).toBe(201);
   await open(page);
-  await page.getByRole('combobox', { name: 'Selected store' }).fill(store.name);
-  await page.getByRole('option').filter({ hasText: store.name }).click();
+  await page.getByRole('combobox', { name: 'Selected store' }).fill(name);
+  await page.getByRole('option').filter({ hasText: name }).click();
   await expect(page.getByTestId('blocked')).toHaveText(/^Zostało do uzupełnienia: 2Nie możesz dziś wysłać więcej powiadomień/);
   await fill(page);
   await page.getByRole('radio', { name: 'Później' }).check();
   await expect(page.getByTestId('blocked')).not.toContainText('Zostało');
-  await callAs('admin', `/api/v1/store-editor/${store._id}`, { method: 'DELETE' });
 });
 
 test('ux 9: whoever types without a pause has a copy of it within two seconds', async ({ page }) => {

@@ -34,6 +34,7 @@ export const copies = {
   dropWhere: <Form>(key: string, isOver: (form: Form) => boolean): void => {
     for (const { at, draft } of all<Form>(key)) if (isOver(draft.form)) drafts.drop(at);
   },
+  /** Drops the oldest beyond those that may lie beside one another; `keeps` stays. */
   makeRoom: (key: string, keeps: string): void => {
     const others = all(key).filter(({ at }) => at !== keeps);
     for (const { at } of others.slice(MOST - 1)) drafts.drop(at);

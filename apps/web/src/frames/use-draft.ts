@@ -35,8 +35,6 @@ const useOffer = <Form extends FormShape>(key: string, form: Form, wanted: strin
   return {
     found,
     isFirst,
-    /** As it is kept by now: another tab may still write it. */
-    latest: (): Draft<Form> | null => found && (drafts.read<Form>(found.at) ?? found.draft),
     next: (than: Form, own: string | null): void => {
       setFirst(false);
       setFound(copies.toOffer(key, than, { own }));
@@ -60,7 +58,7 @@ export const useDraft = <Form extends FormShape>(
   const key = useDraftKey(keyOf(owner, kind, id, begunFrom));
   const kept = useKept(key, typed);
   const laid = useLaidCopy();
-  const { found, isFirst, latest, next } = useOffer(key, form, laid);
+  const { found, isFirst, next } = useOffer(key, form, laid);
   const [isBack] = useState(found !== null && found.at === laid);
   useEffect(() => {
     if (isBack) laidForm.isBack();
@@ -69,16 +67,16 @@ export const useDraft = <Form extends FormShape>(
 
   return {
     found: found?.draft ?? null,
-    latest,
     /** Neither an ended session nor a look at the preview is a reason to ask, unless something was typed since (D-53). */
     goesOn: mayGoOn && ((found.draft.interrupted === true && found.isPlain) || found.at === laid),
     /** Whether the copy on offer is the one that the person came back to. */
     isWanted: mayGoOn && found.at === cameBackTo,
     keptAt: kept.keptAt,
-    /** Keeps what is typed now, without waiting for a pause. */
-    keep: kept.keep,
-    /** Where what is typed is kept. */
-    place: kept.own,
+    /** Keeps what is typed now, without waiting for a pause; answers where it lies, null: nowhere. */
+    keep: (): string | null => {
+      kept.keep();
+      return kept.own();
+    },
     /** Forgets the copy; `gone` is what became of the form since, when it was saved with what was typed beside a list. */
     drop: (gone: Form = form): void => {
       kept.drop(gone);
@@ -89,13 +87,14 @@ export const useDraft = <Form extends FormShape>(
       if (found && drafts.read(found.at)?.savedAt === found.draft.savedAt) drafts.drop(found.at);
       next(form, kept.own());
     },
-    /** The copy was taken over; what was typed beside it is the next on offer. */
-    taken: (): void => {
-      const taken = latest();
-      if (!found || !taken) return;
+    /** The copy on offer, as it is by now (another tab may still write it), for a form that goes on from it; what was typed beside it is offered next. */
+    take: (): Draft<Form> | null => {
+      if (!found) return null;
+      const copy = drafts.read<Form>(found.at) ?? found.draft;
       if (kept.dirty) kept.keep();
       kept.adopt(found.at);
-      next(taken.form, found.at);
+      next(copy.form, found.at);
+      return copy;
     },
     /** Forgets every copy, of this or another id, that says what is over by now. */
     dropWhere: (isOver: (form: Form) => boolean, of: string | null = id): void => {

@@ -15,10 +15,9 @@ export const useEarlierDraft = <Form extends FormShape>(
   const [isRestored, setRestored] = useState(false);
   const draft = useDraft(kind, id, { form, base: base.form, tag: base.tag }, { begunFrom });
   const restore = (): void => {
-    const copy = draft.latest();
+    const copy = draft.take();
     if (!copy) return;
     goOnFrom(copy);
-    draft.taken();
     setRestored(true);
   };
   // After an ended session one goes on where one was.

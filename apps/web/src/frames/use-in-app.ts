@@ -10,7 +10,7 @@ type Edited<Form> = {
   whole: Form;
   problems: FieldCodes;
   dirty: boolean;
-  draft: { keep: () => void; place: () => string | null };
+  draft: { keep: () => string | null };
 };
 type Events<Form> = { title: (form: Form) => string; onProblems: () => void; onLeave: () => void };
 
@@ -25,9 +25,9 @@ export const useInApp = <Form extends FormShape, Entity extends Marked, Draft ex
   return () => {
     const sent = spec.schema.safeParse(whole);
     if (!spec.inApp || !sent.success || Object.keys(problems).length > 0) return onProblems();
-    if (dirty) draft.keep();
+    const copy = dirty ? draft.keep() : null;
     const { pathname: path, search } = router.state.location;
-    const laid = { overlay: spec.inApp(sent.data, id), copy: dirty ? draft.place() : null, name: title(form), path, search };
+    const laid = { overlay: spec.inApp(sent.data, id), copy, name: title(form), path, search };
     if (!laidForm.set(laid)) return;
     onLeave();
     void router.navigate({ to: paths.preview, search: { form: true } });

@@ -16,16 +16,16 @@ const newVisit = (): string => `#${Math.random().toString(36).slice(2, 10)}`;
 
 /** The copy of this very form: in a place of this visit, wherever the form is by now. */
 const useCopy = <Form extends FormShape>(key: string) => {
-  const [visit] = useState(newVisit);
   const keptUnder = useRef<string | null>(null);
-  const suffix = useRef(visit);
-  const place = (): string => key + suffix.current;
+  /** The visit whose place it is; known with the first copy. */
+  const visit = useRef<string | null>(null);
+  const place = (): string => key + (visit.current ??= newVisit());
   return {
     liesElsewhere: (): boolean => keptUnder.current !== null && keptUnder.current !== place(),
     own: (): string | null => keptUnder.current,
     adopt: (at: string): void => {
       keptUnder.current = at;
-      suffix.current = /#[^#]*$/.exec(at)?.[0] ?? newVisit();
+      visit.current = /#[^#]*$/.exec(at)?.[0] ?? null;
     },
     /** Whether it was kept; what was kept before is there as long as it was not. */
     write: (draft: Draft<Form>): boolean => {

@@ -29,8 +29,8 @@ export const drafts = {
   /** Where copies of a form may lie: each visit has its own place, after a `#`. */
   placesOf: (key: string): string[] =>
     Object.keys(localStorage)
-      .map((name) => name.slice(DRAFTS.length))
-      .filter((at) => at === key || at.startsWith(`${key}#`)),
+      .filter((name) => name === DRAFTS + key || name.startsWith(`${DRAFTS}${key}#`))
+      .map((name) => name.slice(DRAFTS.length)),
   /** A shared computer keeps nothing after signing out. */
   dropAll: (): void => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(DRAFTS)) localStorage.removeItem(key);

@@ -38,12 +38,11 @@ export const useEarlierVisit = ({ plan, storeId, typed: { base, form, replace } 
   const before = plan ? { ...sentBefore, state: 'none' as const } : sentBefore;
 
   const restore = (): void => {
-    const copy = draft.latest();
+    const copy = draft.take();
     if (!copy) return;
     const sending = before.state === 'unknown' || before.state === 'notSent' ? before.payload : null;
     replace(restoredForm(copy, base, sending, storeId));
     setRestored(true);
-    draft.taken();
   };
   /** What was typed while it was on its way stays. */
   const take = (given: SendForm): void =>

@@ -34,8 +34,7 @@ export const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormEleme
           leaving.current = true;
           if (isTest) {
             // the real send need not be typed again: Back finds the form as it was, a new one offers the copy.
-            draft.keep();
-            const kept = draft.place();
+            const kept = draft.keep();
             if (kept !== null) await navigate({ to: '.', replace: true, state: (now) => ({ ...now, resumesDraft: kept }) });
             toast.success({ title: words.sent, body: words.testSent, closeLabel: close });
           } else draft.drop();
