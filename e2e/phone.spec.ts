@@ -1,3 +1,4 @@
+import type { ChangeDevice, Device, RegisterDevice } from '@endcap/contract/devices';
 import { callAs, editor, expect, openAs, photograph, speak, test, urls } from './product.ts';
 
 test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone rings, opens, and the counts move", async ({
@@ -131,4 +132,63 @@ test('a new phone is connected with the first store in one click', async ({ page
   await expect(page.getByRole('checkbox', { checked: true }).and(page.locator('#stores input'))).toHaveCount(1);
   await expect(page.getByLabel('Mój sklep')).not.toHaveValue('');
   await expect(page.getByRole('button', { name: /^Połącz ze sklepem/ })).toBeHidden();
+});
+
+/** The part of the phone kit that the next test calls. */
+type Kit = {
+  start: (facts: Omit<RegisterDevice, 'installId'>) => Promise<Device>;
+  change: (patch: ChangeDevice) => Promise<Device>;
+  me: () => Promise<{ value: Device }>;
+};
+
+test('a phone that gets a new push token and an app update keeps its stores, segments and user (E-01)', async ({ page }) => {
+  await page.goto(urls.phoneUrl);
+  await expect(page.locator('body')).toHaveAttribute('data-ready', 'true');
+  const boxes = page.locator('#stores input');
+  // One after the other: each box sends the whole list.
+  for (const [at, count] of [
+    [0, '1 subskrypcja'],
+    [1, '2 subskrypcje'],
+  ] as const) {
+    await boxes.nth(at).check();
+    await expect(page.getByRole('status')).toContainText(count);
+  }
+  const chosen = await page
+    .locator('#stores input:checked')
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const main = page.getByLabel('Mój sklep');
+  await main.selectOption(chosen[0] ?? '');
+  await page.getByLabel('Segmenty').fill('Miłośnicy kawy');
+  await page.getByLabel('Segmenty').press('Tab');
+  await page.getByLabel('Wersja aplikacji').fill('3.4.1');
+  await page.getByLabel('Wersja aplikacji').press('Tab');
+  await expect(page.getByRole('status')).toContainText('3.4.1 · 2 subskrypcje');
+
+  // What an app does with the kit of this phone after an update, and when the push service gives it another token.
+  await page.evaluate(async () => {
+    const elements = '/elements.js';
+    const { kit } = (await import(elements)) as { kit: Kit };
+    await kit.change({ userId: 'anna' });
+    await kit.start({ platform: 'android', appVersion: '3.5.0', push: { kind: 'token', value: `refreshed-${crypto.randomUUID()}` } });
+    await kit.change({ push: { kind: 'token', value: `refreshed-${crypto.randomUUID()}` } });
+  });
+  const stored = () =>
+    page.evaluate(async () => {
+      const elements = '/elements.js';
+      const { kit } = (await import(elements)) as { kit: Kit };
+      return (await kit.me()).value;
+    });
+  await expect.poll(stored).toMatchObject({
+    appVersion: '3.5.0',
+    mainStoreId: chosen[0],
+    notificationStoreIds: chosen.toSorted(),
+    segments: ['Miłośnicy kawy'],
+    userId: 'anna',
+  });
+  await page.reload();
+  await expect(page.locator('body')).toHaveAttribute('data-ready', 'true');
+  await expect(page.getByRole('status')).toContainText('3.5.0 · 2 subskrypcje');
+  await expect(main).toHaveValue(chosen[0] ?? '');
+  await expect(page.getByLabel('Segmenty')).toHaveValue('Miłośnicy kawy');
+  await expect(page.locator('#stores input:checked')).toHaveCount(2);
 });

@@ -99,6 +99,21 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect(await kit.start({ ...bare, push: null })).toMatchObject({ push: null });
   });
 
+  test('a phone that says a new push address and a new version keeps its stores, segments and user (E-01)', async () => {
+    const [main, other] = [await aStore(world.db), await aStore(world.db)];
+    const { phone, kit } = await started();
+    await kit.change({ mainStoreId: main, notificationStoreIds: [main, other], segments: ['vip'], userId: 'anna' });
+    const kept = { mainStoreId: main, notificationStoreIds: [main, other].toSorted(), segments: ['vip'], userId: 'anna' };
+    expect(await kit.change({ push: { kind: 'token', value: 'kit-refreshed' } })).toMatchObject(kept);
+    const updated = phone.open();
+    expect(await updated.start({ ...facts, push: { kind: 'token', value: 'kit-updated' }, appVersion: '3.5.0' })).toMatchObject({
+      ...kept,
+      appVersion: '3.5.0',
+    });
+    expect(await updated.change({})).toMatchObject(kept);
+    expect(await updated.change({ notificationStoreIds: [] })).toMatchObject({ ...kept, notificationStoreIds: [] });
+  });
+
   test('a registration whose answer was lost is made again as another installation, and callers at once make one', async () => {
     const phone = aPhone();
     const kit = phone.open();

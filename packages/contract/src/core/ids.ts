@@ -9,7 +9,7 @@ export const Ids = z
   .array(Id, code('invalid'))
   .max(10_000, code('tooMany'))
   .transform((ids) => [...new Set(ids)]);
-/** The same, empty when it is not sent. */
+/** The same, empty when it is not sent. Not for a PATCH, where a field that is not sent stays. */
 export const IdList = Ids.default([]);
 
 /** UTC instant in ISO 8601 (API-GEN-12). */

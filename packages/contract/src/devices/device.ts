@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppVersion } from '../app-version/index.ts';
-import { atMost, code, foreignId, Id, IdList, Instant, route, singleLine } from '../core/index.ts';
+import { atMost, code, foreignId, Id, Ids, Instant, route, singleLine } from '../core/index.ts';
 import { SEGMENTS_MOST } from '../segments/index.ts';
 import { platforms } from './platforms.ts';
 
@@ -42,7 +42,7 @@ export const ChangeDevice = z.object({
   push: PushAddress.nullable().optional(),
   appVersion: AppVersion.optional(),
   mainStoreId: Id.nullable().optional(),
-  notificationStoreIds: IdList.optional(),
+  notificationStoreIds: Ids.optional(),
   segments: Segments.optional(),
   userId: UserId.nullable().optional(),
 });
@@ -95,7 +95,7 @@ export const deviceRoutes = {
   change: route({
     method: 'PATCH',
     path: '/app/v1/devices/me',
-    summary: 'Change what is sent; push null switches push off',
+    summary: 'Change the fields that are sent, the others stay; a list is replaced as a whole, push null switches push off',
     access: 'device',
     body: ChangeDevice,
     reply: Device,
