@@ -11,7 +11,7 @@ export type Source = {
   taken: ReadonlyMap<unknown, readonly unknown[]>;
 };
 type Json = {
-  type?: string;
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   anyOf?: Json[];
@@ -104,6 +104,7 @@ export const drawValid = (source: Source, schema: Json, name = ''): unknown => {
   if (schema.allOf) return drawValid(source, Object.assign({}, ...schema.allOf), name);
   if ('const' in schema) return schema.const;
   if (schema.enum) return pick(random, schema.enum);
+  if (Array.isArray(schema.type)) return drawValid(source, { ...schema, type: pick(random, schema.type) ?? 'null' }, name);
   switch (schema.type) {
     case 'object': {
       const { properties = {}, required = [] } = schema;
