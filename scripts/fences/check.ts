@@ -1,5 +1,6 @@
 import { type Fence, fences } from '../../fences.ts';
 import { circlesOf } from './circles.ts';
+import { checkOptionalDefaults } from './optional-defaults.ts';
 import { type Arrow, readImports } from './read-imports.ts';
 import { checkTables } from './table-owners.ts';
 
@@ -11,7 +12,7 @@ const crossing = (fence: Fence, { from, to, typeOnly }: Arrow): boolean => {
   return fence.except === undefined || !new RegExp(fence.except.replaceAll('$1', match[1] ?? '')).test(to);
 };
 
-const violations = (root: string): string[] => {
+const violations = async (root: string): Promise<string[]> => {
   const { files, arrows } = readImports(root);
   const crossed = fences.flatMap((fence: Fence) =>
     arrows.filter((arrow) => crossing(fence, arrow)).map((arrow) => `${fence.name} (${fence.why}): ${arrow.from} → ${arrow.to}`),
@@ -22,20 +23,21 @@ const violations = (root: string): string[] => {
     ...crossed,
     ...circles.map((circle) => `no-circles (what reaches itself has no beginning to read from): ${circle.join(', ')}`),
     ...checkTables(root),
+    ...(await checkOptionalDefaults(root)),
   ];
 };
 
-/** What is wrong with the imports, a line each. What is planted for each fence in `canary/` has to be found, or that fence is blind. */
-const checkFences = (root: string): string[] => {
-  const planted = violations(`${root}/${CANARY}`);
-  const blind = [...fences.map(({ name }) => name), 'no-circles', 'tables-have-owners'].filter(
+/** What breaks a fence, a line each. A fence that does not find its planted violation in `canary/` is reported as blind. */
+const checkFences = async (root: string): Promise<string[]> => {
+  const planted = await violations(`${root}/${CANARY}`);
+  const blind = [...fences.map(({ name }) => name), 'no-circles', 'tables-have-owners', 'no-default-under-optional'].filter(
     (name) => !planted.some((line) => line.startsWith(name)),
   );
-  return [...blind.map((name) => `${name} is blind: nothing planted in ${CANARY} was found by it`), ...violations(root)];
+  return [...blind.map((name) => `${name} is blind: nothing planted in ${CANARY} was found by it`), ...(await violations(root))];
 };
 
 if (process.argv[1]?.endsWith('fences/check.ts')) {
-  const lines = checkFences(process.cwd());
+  const lines = await checkFences(process.cwd());
   console.log(lines.length === 0 ? 'Fences hold.' : lines.join('\n'));
   process.exit(lines.length === 0 ? 0 : 1);
 }

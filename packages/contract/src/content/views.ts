@@ -12,7 +12,10 @@ export const VIEWS_MOST = 30;
 const filters = {
   ...contentFilters,
   sortField: z.enum(contentSorts, code('unknown')).optional(),
-  name: SearchText.transform((text) => text || undefined).optional(),
+  // Without the default of a search term, since this field is optional.
+  name: SearchText.unwrap()
+    .transform((text) => text || undefined)
+    .optional(),
 };
 export const ContentFilters = z.strictObject(filters);
 export type ContentFilters = z.output<typeof ContentFilters>;
