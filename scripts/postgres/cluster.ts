@@ -21,6 +21,8 @@ export type ClusterOptions = {
   durable: boolean;
   /** Starts it again when it dies, on the same port (F40). */
   supervised?: boolean;
+  /** Folder of PostgreSQL's programs; unset: those of `findBinaries`. */
+  bin?: string | undefined;
 };
 
 /** Process and port of a postmaster that already runs on these data, also one whose starter was killed (F50). */
@@ -84,9 +86,9 @@ export const findCluster = (folder: string): Cluster['url'] | null => {
   return found && urlOf(folder, found.port);
 };
 
-/** Starts the embedded PostgreSQL on its data, creating them the first time and adopting a postmaster that still runs. Never touches data it does not understand. */
-export const startCluster = async ({ folder, durable, supervised = false }: ClusterOptions): Promise<Cluster> => {
-  const binaries = await findBinaries();
+/** Starts PostgreSQL on its data, creating them the first time and adopting a postmaster that still runs. Never touches data it does not understand. */
+export const startCluster = async ({ folder, durable, supervised = false, bin }: ClusterOptions): Promise<Cluster> => {
+  const binaries = await findBinaries(bin);
   const { postgres } = binaries;
   const user = databaseUser();
   const data = join(folder, 'postgres');

@@ -31,7 +31,6 @@ const SETTINGS = {
   max_connections: '200',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
-  jit: 'off',
 };
 const RELAXED = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const LOOK_MS = 200;

@@ -8,8 +8,8 @@ export const run = (command: string, args: string[]): boolean => spawnSync(comma
 export const onPath = (names: readonly string[]): string | undefined => {
   const found = spawnSync('sh', ['-c', names.map((name) => `command -v ${name}`).join(' || ')], {
     encoding: 'utf8',
-    // Debian keeps servers where only root looks.
-    env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` },
+    // Debian keeps servers where only root looks, and each version of PostgreSQL in a folder of its own.
+    env: { ...process.env, PATH: [process.env['PATH'], '/usr/sbin', ...globSync('/usr/lib/postgresql/*/bin')].join(':') },
   }).stdout.trim();
   return found === '' ? undefined : found;
 };

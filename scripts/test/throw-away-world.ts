@@ -15,13 +15,15 @@ type Options = {
   durable: boolean;
   /** What the sandbox warns of is not printed. */
   isQuiet?: boolean;
+  /** Folder of PostgreSQL's programs; unset: those of every test. */
+  bin?: string;
 };
 
 /** An empty database on a PostgreSQL of its own, the sandbox without phones, and settings for processes on them. All of it goes with `close`. */
-export const throwAwayWorld = async ({ name, durable, isQuiet = false }: Options) => {
+export const throwAwayWorld = async ({ name, durable, isQuiet = false, bin }: Options) => {
   const folder = mkdtempSync(join(tmpdir(), `endcap-${name}-`));
   chmodSync(folder, 0o755);
-  const cluster = await startCluster({ folder, durable, supervised: true });
+  const cluster = await startCluster({ folder, durable, supervised: true, bin });
   await ensureDatabase(cluster, name);
   const sandbox = await startSandbox(folder, isQuiet);
   // The back-office starts with a page alone; which one is nothing to what is done here.
