@@ -12,6 +12,7 @@ import { sendingAs } from '../../apps/server/test/sending.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { noteBackup } from '../../apps/server/src/features/backups/index.ts';
 import { WORK_CHANNEL } from '../../apps/server/src/features/delivery/worker.ts';
+import { sessionSettings } from '../../apps/server/src/platform/db/connection.ts';
 import { monthOf, newId } from '../../apps/server/src/platform/ids.ts';
 import { emptyPlace, query } from '../backup/backup-scene.ts';
 import { checkVersion } from './database-checks.ts';
@@ -105,6 +106,23 @@ describe('OPS-03: faults of the database, each planted once', () => {
     expect(Object.keys(await during(`alter database ${name} connection limit 20`, `alter database ${name} connection limit -1`))).toEqual([
       'connections',
     ]);
+  });
+  test('the sessions of a pooled role with JIT on, and the statement that switches it off (E-70)', async () => {
+    const name = new URL(world.databaseUrl).pathname.slice(1);
+    const tell = `alter role endcap in database ${name} set`;
+    const { jit: _, ...rest } = sessionSettings();
+    for (const [setting, value] of Object.entries(rest)) await query(world.databaseUrl, `${tell} ${setting} = '${value}'`);
+    // Another address of the same database is a pooler's.
+    const own = { DATABASE_URL: `${world.databaseUrl}?application_name=pooled`, DATABASE_DIRECT_URL: world.databaseUrl };
+    const findings = await runDoctor({ config: readConfig({ ...env, ...own }) });
+    expect(findings.find(({ name }) => name === 'limits')).toMatchObject({
+      state: 'wrong',
+      says: 'sessions are not told jit=off, so that PostgreSQL compiles statements (JIT) for longer than they run',
+      todo: expect.stringContaining(`(${tell} jit = off)`),
+    });
+    await query(world.databaseUrl, `${tell} jit = off`);
+    expect(await wrongOf(own)).toEqual({});
+    await query(world.databaseUrl, `alter role endcap in database ${name} reset all`);
   });
   test('an extension that is missing, and a schema that is', async () => {
     const place = await emptyPlace();

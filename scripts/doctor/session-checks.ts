@@ -11,12 +11,15 @@ const STANDBY = 'docs/operations/standby.md';
 /** Whether statements are ended in time, and dates read as they are meant; behind a pooler it is the role that says so. */
 export const checkLimits = async (client: pg.ClientBase): Promise<Found> => {
   const missing = await settingsMissing(client);
-  return missing.length === 0
-    ? ok('every session has its limits')
-    : wrong(
-        `sessions are not told ${missing.join(', ')}`,
-        `npm run migrate with DATABASE_DIRECT_URL set tells their role; then \`reconnect\` in PgBouncer's console (${POOLER})`,
-      );
+  if (missing.length === 0) return ok('every session has its limits');
+  const { rows } = await client.query<{ role: string; database: string }>(
+    'select quote_ident(current_user) as role, quote_ident(current_database()) as database',
+  );
+  const by = missing.map((setting) => `alter role ${rows[0]?.role} in database ${rows[0]?.database} set ${setting.replace('=', ' = ')}`);
+  return wrong(
+    `sessions are not told ${missing.join(', ')}${missing.includes('jit=off') ? ', so that PostgreSQL compiles statements (JIT) for longer than they run' : ''}`,
+    `npm run migrate with DATABASE_DIRECT_URL set tells their role, or an administrator does (${by.join('; ')}); then \`reconnect\` in PgBouncer's console (${POOLER})`,
+  );
 };
 
 /** Whether what is said in the database is heard at once, which takes a session of one's own. */

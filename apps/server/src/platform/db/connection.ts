@@ -47,7 +47,8 @@ export const UNLIMITED: Limits = { connectMs: 15_000, statementMs: 0, lockMs: 0,
 
 /**
  * What our sessions are told, in the units of `pg_settings`. Counting an audience hashes the subscriptions of many stores (what does not fit is looked
- * up one by one) and reads an index from end to end, which costs no seeking on today's disks.
+ * up one by one) and reads an index from end to end, which costs no seeking on today's disks. JIT is off: our statements take milliseconds, and
+ * compiling one takes tens of them.
  */
 export const sessionSettings = (limits: Partial<Limits> = {}): Record<string, string> => {
   const { statementMs, lockMs, idleMs } = { ...LIMITS, ...limits };
@@ -58,6 +59,7 @@ export const sessionSettings = (limits: Partial<Limits> = {}): Record<string, st
     work_mem: '32768',
     random_page_cost: '1.1',
     TimeZone: 'UTC',
+    jit: 'off',
   };
 };
 const asOptions = (settings: Record<string, string>): string =>

@@ -15,17 +15,19 @@ export const settingsMissing = async (client: pg.ClientBase): Promise<string[]> 
     .map(([name, value]) => `${name}=${value}`);
 };
 
-/** What the role of a pooled address is told in every session of this database, where it is not told so yet. */
+/** Sets for the role of a pooled address, in this database, what its sessions do not get already. */
 const tell = async (client: pg.ClientBase, role: string): Promise<void> => {
   const { rows } = await client.query<{ database: string; told: string[] }>(
-    `select current_database() as database, coalesce((
-       select setconfig from pg_db_role_setting where setrole = $1::text::regrole and setdatabase = (select oid from pg_database where datname = current_database())),
-       '{}') as told`,
+    `select current_database() as database, array(
+       select unnest(setconfig) from pg_db_role_setting
+       where setrole in (0, $1::text::regrole) and setdatabase in (0, (select oid from pg_database where datname = current_database()))
+       order by setrole <> 0, setdatabase <> 0) as told`,
     [id(role)],
   );
-  const told = new Set(rows[0]?.told);
+  // In PostgreSQL's order of precedence, the strongest last.
+  const told = new Map(rows[0]?.told.map((setting) => setting.split('=', 2) as [string, string]));
   for (const [name, value] of Object.entries(sessionSettings()))
-    if (!told.has(`${name}=${value}`))
+    if (told.get(name) !== value)
       await client.query(`alter role ${id(role)} in database ${id(rows[0]?.database ?? '')} set ${name} = ${pg.escapeLiteral(value)}`);
 };
 
