@@ -60,6 +60,21 @@ test('APP-14: npm run import shows what would change, then imports it; a refused
   expect(await run('stores', file('bad.json', '{'))).toMatchObject({ code: 2 });
 });
 
+test('npm run import says what PostgreSQL ran out of, and that nothing was imported (E-70)', async () => {
+  const before = await onServer(database, 'select count(*)::int as segments from segment');
+  await onServer(
+    database,
+    `create function end_import() returns trigger language plpgsql as $$ begin raise exception 'from PostgreSQL' using errcode = '53100'; end $$`,
+  );
+  await onServer(database, 'create trigger end_import after insert on history for each statement execute function end_import()');
+  expect(await run('segments', file('more.csv', 'name\nNowi\n'))).toEqual({
+    code: 1,
+    said: 'import: Nothing was imported: the disk of the database server is full\n',
+  });
+  await onServer(database, 'drop trigger end_import on history');
+  expect(await onServer(database, 'select count(*)::int as segments from segment')).toEqual(before);
+});
+
 test.each([
   [[], 'a list is one of segments, thresholds, stores'],
   [['stores'], 'the file is missing'],

@@ -50,6 +50,10 @@ const sentences: Record<ProblemCode, string> = {
   no_room: 'There is no room left to store this',
 };
 
+/** What a server can run out of. */
+export const Resource = z.enum(['time', 'locks', 'memory', 'disk', 'connections', 'temporaryFiles']);
+export type Resource = z.infer<typeof Resource>;
+
 export const ProblemBody = z.object({
   error: z.object({
     code: ProblemCode,
@@ -62,6 +66,8 @@ export const ProblemBody = z.object({
     report: z.unknown().optional(),
     /** With `quiet_hours`: the first instant after them. */
     quietUntil: z.string().optional(),
+    /** With `unavailable`: what the database ran out of. */
+    ranOut: Resource.optional(),
   }),
 });
 export type ProblemBody = z.infer<typeof ProblemBody>;
@@ -71,7 +77,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly fields: FieldCodes | undefined;
   /** What else the answer says, e.g. the entity as it is now with `precondition_failed`. */
-  details: { current?: unknown; report?: unknown; quietUntil?: string } = {};
+  details: { current?: unknown; report?: unknown; quietUntil?: string; ranOut?: Resource } = {};
   /** ETag of the answer. */
   tag: string | undefined;
   constructor(code: ProblemCode, message: string = sentences[code], fields?: FieldCodes) {

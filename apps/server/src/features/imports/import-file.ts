@@ -1,5 +1,6 @@
+import { Problem } from '@endcap/contract/core';
 import { IMPORT_LISTED, type ImportEncoding, type ImportKind, type ImportReport } from '@endcap/contract/imports';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, ranOut } from '../../platform/db/transaction.ts';
 import { turnsByOwner } from '../../platform/turns.ts';
 import type { Database } from '../../tables.ts';
 import { appendHistory } from '../history/index.ts';
@@ -50,15 +51,28 @@ const importInTurn = ({ db, now }: Deps, { kind, file, encoding, dryRun, actorId
     };
   });
 
+/** Says what the database ran out of, where that ended the import. */
+const withReason = (error: unknown): unknown => {
+  const found = ranOut(error);
+  if (!found) return error;
+  const problem = new Problem('unavailable', `Nothing was imported: ${found.says}`);
+  return Object.assign(problem, { cause: error, details: { ranOut: found.resource } });
+};
+
 /** Whoever waits holds its file, up to 20 MB of it. */
 const MOST_WAITING = 8;
 
 /**
  * Imports a whole file or nothing of it: with a single problem, or as a dry run, only the report is made (APP-14). One import at a time: those of
  * this process wait for each other before they take a connection, which they would all hold while they wait; where eight wait already, another
- * one is 429.
+ * one is 429. When the database runs out of something, the problem names it.
  */
 export const importFile = (deps: Deps) => {
   const inTurn = turnsByOwner(1, MOST_WAITING);
-  return (given: Import): Promise<ImportReport> => inTurn('imports', () => importInTurn(deps, given));
+  return (given: Import): Promise<ImportReport> =>
+    inTurn('imports', () =>
+      importInTurn(deps, given).catch((error: unknown) => {
+        throw withReason(error);
+      }),
+    );
 };

@@ -1,7 +1,7 @@
 import { difference } from '@endcap/contract/history';
 import { COUPON_PROMO_ID } from '@endcap/contract/promo-thresholds';
 import { StoreDraft } from '@endcap/contract/stores';
-import type { QueryResult, RootOperationNode, UnknownRow } from 'kysely';
+import { type QueryResult, type RootOperationNode, sql, type UnknownRow } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportReport } from '@endcap/contract/imports';
 import { aStore, aStoreDraft, times } from '../../../test/builders.ts';
@@ -303,6 +303,27 @@ describe('stores by number', () => {
     const rows = Array.from({ length: 5_000 }, (_, n) => aStoreDraft({ storeNo: 10_000 + n, name: `Sklep ${n}` }));
     expect((await json('stores', rows)).body).toMatchObject({ imported: true, created: 5_000 });
     expect((await json('stores', rows)).body).toMatchObject({ imported: true, created: 0, updated: 0, unchanged: 5_000 });
+  });
+  test.each([
+    ['57014', 'time', 'a statement of the database took longer than it may, or was cancelled'],
+    ['55P03', 'locks', 'another session held a lock for too long'],
+    ['53200', 'memory', 'the database server has no memory left'],
+    ['53100', 'disk', 'the disk of the database server is full'],
+    ['53300', 'connections', 'the database server has no connection left'],
+    ['53400', 'temporaryFiles', 'a statement needs larger temporary files than the database allows (temp_file_limit)'],
+  ])('an import that PostgreSQL ends with %s names what ran out (%s) and changes nothing (E-70)', async (code, resource, says) => {
+    await sql`create or replace function end_import() returns trigger language plpgsql as
+      ${sql.lit(`begin raise exception 'from PostgreSQL' using errcode = '${code}'; end`)}`.execute(world.db);
+    await sql`create trigger end_import after insert on history for each statement execute function end_import()`.execute(world.db);
+    const answer = await json('stores', [aStoreDraft({ storeNo: 971 })]).finally(() =>
+      sql`drop trigger end_import on history`.execute(world.db),
+    );
+    expect(answer).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '2' },
+      body: { error: { code: 'unavailable', ranOut: resource, message: `Nothing was imported: ${says}` } },
+    });
+    expect(await world.db.selectFrom('store').where('storeNo', '=', 971).select('id').execute()).toEqual([]);
   });
   test('two imports at once take turns', async () => {
     const both = await Promise.all([json('stores', [aStoreDraft({ storeNo: 970 })]), json('stores', [aStoreDraft({ storeNo: 970 })])]);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Resource } from '@endcap/contract/core';
 import type { Kysely, Transaction } from 'kysely';
 import { isDatabaseUnavailable } from './connection.ts';
 
@@ -16,6 +17,22 @@ const isOutrun = (error: unknown): boolean => error instanceof Error && 'code' i
 
 /** Whether the same may well succeed a moment later. */
 export const isTemporary = (error: unknown): boolean => isOutrun(error) || isDatabaseUnavailable(error);
+
+/** By SQLSTATE. */
+const resources: Readonly<Record<string, readonly [Resource, string]>> = {
+  '57014': ['time', 'a statement of the database took longer than it may, or was cancelled'],
+  '55P03': ['locks', 'another session held a lock for too long'],
+  '53200': ['memory', 'the database server has no memory left'],
+  '53100': ['disk', 'the disk of the database server is full'],
+  '53300': ['connections', 'the database server has no connection left'],
+  '53400': ['temporaryFiles', 'a statement needs larger temporary files than the database allows (temp_file_limit)'],
+};
+
+/** What PostgreSQL ran out of when it ended a transaction with an error, and a clause that says so; null for any other error. */
+export const ranOut = (error: unknown): { resource: Resource; says: string } | null => {
+  const [resource, says] = (error instanceof Error && 'code' in error && resources[String(error.code)]) || [];
+  return resource && says ? { resource, says } : null;
+};
 
 const APART_MS = 50;
 

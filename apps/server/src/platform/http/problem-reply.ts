@@ -42,7 +42,8 @@ export const replyWithProblem = (error: FastifyError | Problem, request: Fastify
   const problem = asProblem(error);
   request.isSaid = true;
   const facts = { ...lineOf(request, reply), status: problem.status, code: problem.code, fields: problem.fields };
-  if (problem.status >= 500) request.log.error({ ...facts, err: error }, 'request failed');
+  const cause = error instanceof Problem ? (error.cause ?? error) : error;
+  if (problem.status >= 500) request.log.error({ ...facts, err: cause }, 'request failed');
   else request.log.info(facts, 'request refused');
   if (problem.status === 503 || (problem.status === 429 && !reply.hasHeader('retry-after'))) reply.header('retry-after', '2');
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
