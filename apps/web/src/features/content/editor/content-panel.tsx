@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import type { Editor } from '../../../frames/editor-spec.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
+import { lazyAside } from '../../../lib/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { BrokenLinks } from '../../links/index.ts';
 import { CoveredIncludes } from '../../store-groups/index.ts';
@@ -14,7 +15,12 @@ import { ContentFieldInput, fieldValues } from './content-field.tsx';
 import { aimedOf, aimValues, type ContentForm, type FormField, formFields, isBlank, isFlag, typeOf } from './content-form.ts';
 import { LinksOfContent, linkValues } from './content-links.tsx';
 import { DeepLink } from './deep-link.tsx';
-import { PublicationRange, rangeValues } from './publication-range.tsx';
+
+/** Drawn once two dates are known: no form waits for it (ux 28). */
+const PublicationRange = lazyAside(
+  () => import('./publication-range.tsx'),
+  (module) => module.PublicationRange,
+);
 
 type PanelProps = { panel: PanelName; editor: Editor<ContentForm, Content> };
 /** Ids of the panels that somebody opened since the item is open. */
@@ -47,6 +53,7 @@ const edges = [
   ['validityStart', 'start'],
   ['validityEnd', 'end'],
 ] as const;
+const rangeValues = (form: ContentForm): readonly unknown[] => edges.map(([field]) => form[field]);
 
 /** What is seldom filled; the others say what everybody has to know of an item. */
 const optional: ReadonlySet<PanelName> = new Set(['descriptions', 'segments', 'threshold', 'regulations', 'texts', 'products']);

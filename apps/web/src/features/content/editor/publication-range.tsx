@@ -6,9 +6,6 @@ import type { ContentForm } from './content-form.ts';
 
 const spans = ['publication', 'validity'] as const;
 
-/** What the bars are drawn from. */
-export const rangeValues = (form: ContentForm): readonly unknown[] => spans.flatMap((span) => [form[`${span}Start`], form[`${span}End`]]);
-
 /** Publication above validity, to one scale; an end that is open reaches the edge. Nothing before two dates are known. */
 export const PublicationRange = ({ form }: { form: ContentForm }) => {
   const words = useMessages(contentMessages).range;
