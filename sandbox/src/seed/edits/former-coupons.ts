@@ -21,7 +21,7 @@ export const formerCoupons: readonly Life[] = [
         ...from(-85, -56),
       },
     ],
-    [83, '09:50', 'tomasz', { productEANs: ['5901234123457', '5900084102363'], couponInstructionsText: 'Kod działa **raz dziennie**.' }],
+    [83, '09:50', 'tomasz', { productEANs: ['5901234123457', '5900084102360'], couponInstructionsText: 'Kod działa **raz dziennie**.' }],
     [71, '16:20', 'ewa', { description: 'Pokaż kod przy kasie.' }],
     [56, '09:05', 'tomasz', null],
   ),
