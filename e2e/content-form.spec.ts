@@ -485,20 +485,120 @@ test('D-43, A-31, A-32: one date field everywhere; Polish spellings are understo
 });
 
 test('D-44: an EAN that is typed and not added is unsaved: guarded, and added by Save or refused where it stands', async ({ page }) => {
-  const item = await create({ contentType: 'promoCode', name: 'Formularz EAN', productEANs: ['5900000000001'] });
+  const item = await create({ contentType: 'promoCode', name: 'Formularz EAN', productEANs: ['5900000000015'] });
   await openAs(page, 'admin', `${screen}/${item._id}`);
   const entry = page.getByRole('textbox', { name: 'Product EANs' });
-  await entry.fill('5900000000002 mleko');
+  await entry.fill('5900000000022 mleko');
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByText('This is not an EAN')).toBeVisible();
+  await expect(page.getByText('Not an EAN (digits only, 14 at most): mleko')).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await page.getByRole('button', { name: /^1 field needs attention/ }).click();
   await expect(entry).toBeFocused();
-  await entry.fill('5900000000002');
+  await entry.fill('5900000000022');
   await save(page).click();
   await expect(page).toHaveURL(screen);
-  expect(await stored(item._id)).toMatchObject({ productEANs: ['5900000000001', '5900000000002'] });
+  expect(await stored(item._id)).toMatchObject({ productEANs: ['5900000000015', '5900000000022'] });
+});
+
+/** Pastes as Ctrl+V does, with the line breaks of a copied column. */
+const paste = async (page: Page, text: string): Promise<void> => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('ControlOrMeta+v');
+};
+const chips = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^${label}: .* ×$`) });
+
+test('reads pasted EANs as they are printed, refuses what Excel shortened, and asks about codes that look wrong, by keyboard alone (E-20)', async ({
+  page,
+}) => {
+  const item = await create({ contentType: 'promoCode', name: 'Formularz wklejonych EAN' });
+  await openAs(page, 'admin', `${screen}/${item._id}`);
+  await unfold(page);
+  const entry = page.getByRole('textbox', { name: 'Product EANs' });
+  const added = chips(page, 'Product EANs');
+  await entry.focus();
+  await paste(page, '590 1234 123457\n5 901234 123457\n5,90123E+12\n5901234123457\u200b\n');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 code added.')).toBeVisible();
+  await expect(added).toHaveAccessibleName('Product EANs: 5901234123457 ×');
+  await expect(entry).toHaveValue('5,90123E+12');
+  await expect(entry).toHaveAccessibleDescription(/^Excel shortened this number: 5,90123E\+12\. /);
+  await expect(entry).toBeFocused();
+  await expect(save(page)).toBeDisabled();
+
+  await page.keyboard.press('ControlOrMeta+a');
+  await paste(page, '4006381333931;0012\r\n590 1234 123458\tmleko');
+  await page.keyboard.press('Enter');
+  await expect(added).toHaveCount(2);
+  await expect(entry).toHaveValue('0012, 590 1234 123458, mleko');
+  const question = page.getByRole('group', { name: '2 codes look wrong' });
+  await expect(question).toContainText('Wrong last digit (check digit): 590 1234 123458');
+  await expect(question).toContainText('Not 8, 12, 13 or 14 digits: 0012');
+  await expect(page.getByText('Not an EAN (digits only, 14 at most): mleko')).toBeVisible();
+  await expectPresentable(page, 'content-eans-en');
+
+  // "Fix" selects the first of them in the entry.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Fix' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(entry).toBeFocused();
+  await page.keyboard.type('4006381333931');
+  await page.keyboard.press('Enter');
+  await expect(entry).toHaveValue('590 1234 123458, mleko');
+  const other = page.getByRole('group', { name: '1 code looks wrong' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(other.getByRole('button', { name: 'Add anyway' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(added).toHaveCount(3);
+  await expect(added.last()).toHaveAccessibleName('Product EANs: 5901234123458 ×');
+  await expect(entry).toHaveValue('mleko');
+  await expect(entry).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await expect(save(page)).toBeEnabled();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(async () => (await stored(item._id))['productEANs']).toEqual(['5901234123457', '4006381333931', '5901234123458']);
+});
+
+test('asks about an EAN that looks wrong before it is saved, also when nobody pressed Enter, and keeps it while the question is open (E-20)', async ({
+  page,
+}) => {
+  const item = await create({
+    contentType: 'promoCode',
+    name: 'Formularz niepewnego EAN',
+    productEANs: ['0012'],
+    ean: '590 1234\u00a0123457',
+  });
+  expect(item).toMatchObject({ ean: '5901234123457' });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${screen}/${item._id}`);
+  const entry = page.getByRole('textbox', { name: 'Kody EAN produktów' });
+  // A code that the item has already is no question.
+  await entry.fill('0012');
+  await entry.press('Enter');
+  await expect(page.getByText('Te kody są już na liście.')).toBeVisible();
+  await entry.pressSequentially('5901234');
+  await expect(entry).not.toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('textbox', { name: 'Kod MegaPromo' }).click();
+  await expect(entry).toHaveAccessibleDescription('Sprawdź kody: któryś wygląda na błędny');
+  await expect(page.getByRole('button', { name: 'Zapisz', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Błędy: 1' }).click();
+  await expect(entry).toBeFocused();
+  const question = page.getByRole('group', { name: '1 kod wygląda na błędny' });
+  await expect(question).toContainText('Liczba cyfr inna niż 8, 12, 13 lub 14: 5901234');
+  await entry.fill('5901234, 5,90123E+12');
+  await entry.press('Enter');
+  await expectPresentable(page, 'content-eans-pl');
+  await question.getByRole('button', { name: 'Dodaj mimo to' }).click();
+  await expect(chips(page, 'Kody EAN produktów')).toHaveCount(2);
+  await expect(entry).toHaveValue('5,90123E+12');
+  await expect(entry).toBeFocused();
+  await page.getByRole('textbox', { name: 'Kod MegaPromo' }).fill('5,90123E+12');
+  await expect(page.getByText('Excel skrócił ten numer; wpisz wszystkie cyfry')).toBeVisible();
 });
 
 test('D-41: naming a group in Publication means that group alone; beside "All" it is said that it changes nothing', async ({ page }) => {

@@ -16,7 +16,7 @@ import {
   type Panel,
   tabs,
 } from './content-types.ts';
-import { isEan } from './product-eans.ts';
+import { isShortened, readEan, readPromoCode } from './product-eans.ts';
 
 /** How the editor shows a field. */
 export type ContentInput =
@@ -74,6 +74,8 @@ const texts = (max: number) =>
     .max(max, code('tooMany'))
     .transform((list) => [...new Set(list.filter(Boolean))]);
 
+const promoCodeLine = spacedLine.refine((text) => !isShortened(text), code('shortenedNumber')).overwrite(readPromoCode);
+
 const noNames = (): string[] => [];
 const choice = <const T extends readonly [string, ...string[]]>(choices: T) => ({
   rule: z.union([z.literal('').transform(() => null), z.null(), z.enum(choices)], code('unknown')),
@@ -83,8 +85,8 @@ const choice = <const T extends readonly [string, ...string[]]>(choices: T) => (
   choices,
 });
 const flag = { rule: z.boolean(code('invalid')), answer: z.boolean(), initial: false, input: 'flag' as const };
-const line = (maxLength: number) => ({
-  rule: optionalLine(maxLength, spacedLine),
+const line = (maxLength: number, of = spacedLine) => ({
+  rule: optionalLine(maxLength, of),
   answer: nullable,
   initial: null,
   input: 'line' as const,
@@ -206,18 +208,23 @@ export const contentFields = {
   oneTimeCouponHeaderStep2: { ...text, panel: 'texts', toPhones: true, types: ['oneTimePromoCode'] },
   oneTimeCouponFooterStep2: { ...text, panel: 'texts', toPhones: true, types: ['oneTimePromoCode'] },
   datesInfoText: { ...text, panel: 'texts', toPhones: true, required: ['progressBar'] },
-  ean: { ...line(100), panel: 'products', toPhones: true, types: ['promoCode', 'premiumPromoCode'] },
+  ean: { ...line(100, promoCodeLine), panel: 'products', toPhones: true, types: ['promoCode', 'premiumPromoCode'] },
   productEANs: {
     rule: z
       .array(
-        z
-          .string()
-          .trim()
-          .refine((text) => text === '' || isEan(text), code('notEan')),
+        z.string(code('notEan')).transform((text, { addIssue }) => {
+          const ean = readEan(text);
+          if ('code' in ean) return ean.code;
+          addIssue({ code: 'custom', message: code(ean.problem) });
+          return z.NEVER;
+        }),
         code('invalid'),
       )
       .max(1_000, code('tooMany'))
-      .transform((eans) => [...new Set(eans.filter(Boolean))]),
+      .transform((eans) => [...new Set(eans.filter(Boolean))])
+      .describe(
+        'One code each: 1 to 14 digits, taken as they are, or a valid EAN, UPC-A or GTIN-14 as it is printed, with blanks or dashes.',
+      ),
     answer: z.array(z.string()),
     initial: noNames(),
     panel: 'products',

@@ -329,7 +329,7 @@ describe('CONT-VAL: the rest', () => {
     expect(SentContent.parse({ ...least('leaflet'), title: 'Ser\n\u202Eamzo\u2066\tk\u0000' }).title).toBe('Ser amzo k');
   });
   test('CONT-PROD-05, 06, 08, 09, A-94, C11: EANs of an entry', () => {
-    expect(readEans('0012, 5901234123457;;,\n0012 ,=1+1 abc')).toEqual({ eans: ['0012', '5901234123457'], rejected: ['=1+1', 'abc'] });
+    expect(readEans('96385074, 5901234123457;;,\n96385074 ,=1+1 abc').codes).toEqual(['96385074', '5901234123457']);
     expect(SentContent.parse({ ...least('promoCode'), productEANs: ['001', ' 001 ', '2'] }).productEANs).toEqual(['001', '2']);
     expect(codes({ ...least('promoCode'), productEANs: ['1'.repeat(15)] })).toEqual({ 'productEANs.0': ['notEan'] });
   });

@@ -21,6 +21,8 @@ export const fieldProblemCodes = [
   'notVersion',
   'notSlug',
   'notEan',
+  'doubtfulEan',
+  'shortenedNumber',
   'notColor',
   'notDomain',
   'notHttps',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barcodeOf, boundsOfDay, isChecked, isOnSheet, sheetItemOf } from './index.ts';
-import { contentFields, type UnmarkedContent } from '../content/index.ts';
+import { barcodeOf, boundsOfDay, isOnSheet, sheetItemOf } from './index.ts';
+import { contentFields, hasCheckDigit, type UnmarkedContent } from '../content/index.ts';
 
 const initial = Object.fromEntries(Object.entries(contentFields).map(([field, { initial: value }]) => [field, value]));
 const item = (facts: Partial<UnmarkedContent> = {}): UnmarkedContent =>
@@ -11,6 +11,8 @@ describe('SHEET-01: barcodes', () => {
   test('SHEET-01: an EAN is one when its check digit says so; anything else that can be read is Code 128, the rest is text', () => {
     expect(barcodeOf('5901234123457')).toEqual({ format: 'EAN13', text: '5901234123457', wrongDigit: false });
     expect(barcodeOf(' 590-1234 123457 ')).toMatchObject({ format: 'EAN13', text: '5901234123457' });
+    for (const printed of ['590\u00a01234\u2012123457', '590\u200b1234123457\ufeff'])
+      expect(barcodeOf(printed)).toMatchObject({ format: 'EAN13', text: '5901234123457' });
     expect(barcodeOf('96385074')).toEqual({ format: 'EAN8', text: '96385074', wrongDigit: false });
     expect(barcodeOf('036000291452')).toEqual({ format: 'EAN13', text: '0036000291452', wrongDigit: false });
     expect(barcodeOf('5901234123458')).toEqual({ format: 'CODE128', text: '5901234123458', wrongDigit: true });
@@ -20,7 +22,7 @@ describe('SHEET-01: barcodes', () => {
   test('SHEET-01: of ten last digits exactly one is right', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{12}$/), (digits) => {
-        expect(Array.from({ length: 10 }, (_, last) => isChecked(`${digits}${last}`)).filter(Boolean)).toHaveLength(1);
+        expect(Array.from({ length: 10 }, (_, last) => hasCheckDigit(`${digits}${last}`)).filter(Boolean)).toHaveLength(1);
       }),
     );
   });

@@ -142,6 +142,22 @@ describe('create, read, change, delete', () => {
     },
   );
 
+  test('stores a printed EAN as one code, and refuses an entry that is none or several with its place and a code (E-20)', async () => {
+    const item = await create({
+      contentType: 'promoCode',
+      ean: '590 1234 123457',
+      productEANs: ['590\u00a01234\u2012123457', '5901234123458'],
+    });
+    expect(item).toMatchObject({ ean: '5901234123457', productEANs: ['5901234123457', '5901234123458'] });
+    const productEANs = ['5901234123457', '5,90123E+12', '590 1234 123458', '5901234123457 5900000000008'];
+    expect(fieldsOf(await call(`PATCH ${path}/${item['_id']}`, { ean: '5,90123E+12', productEANs }))).toEqual({
+      ean: ['shortenedNumber'],
+      'productEANs.1': ['shortenedNumber'],
+      'productEANs.2': ['doubtfulEan'],
+      'productEANs.3': ['notEan'],
+    });
+  });
+
   test('CONT-VAL-33, A-115: a PATCH is checked as part of the whole item, and changing the type empties what is no longer there (A-96, C13)', async () => {
     const coupon = await create({ contentType: 'oneTimePromoCode', segments: ['Rodzina'] });
     expect(fieldsOf(await call(`PATCH ${path}/${coupon._id}`, { discountValueType: 'percentage', discountValue: '120' }))).toEqual({

@@ -71,7 +71,6 @@ export const fieldValues = ({ field, editor: { form, entity, problemOf } }: Fiel
   problemOf(field),
   problemOf(`${field}.0`),
   field === 'productEANs' && form.typedEans,
-  field === 'productEANs' && problemOf('typedEans'),
   field === 'contentType' && droppedFields(form).join(),
 ];
 

@@ -107,13 +107,25 @@ test('D-43: a start that is typed letter by letter takes the ends along that cam
   expect(aimedOf({ ...nonsense, publicationStart: 'pojutrze' }).publicationStart).toBeNull();
 });
 
-test('D-44: EANs that are typed and not added are saved like those of the list, or are a problem', () => {
-  const typed = form({ contentType: 'promoCode', productEANs: ['111'], typedEans: '222, 111 333' });
-  expect(addTypedEans(typed)).toEqual({ form: { ...typed, productEANs: ['111', '222', '333'], typedEans: '' }, problems: {} });
-  const wrong = { ...typed, typedEans: '222 mleko' };
-  expect(addTypedEans(wrong)).toEqual({ form: wrong, problems: { typedEans: ['notEan'] } });
+test('saves EANs that are typed and not added like those of the list, or names them as a problem (D-44, E-20)', () => {
+  const typed = form({ contentType: 'promoCode', productEANs: ['111'] });
+  const saved = (text: string) => addTypedEans({ ...typed, typedEans: text });
+  expect(saved('96385074, 111; 590 1234 123457')).toEqual({
+    form: { ...typed, productEANs: ['111', '96385074', '5901234123457'], typedEans: '' },
+    problems: {},
+  });
+  for (const [text, problem] of [
+    ['96385074 mleko', 'notEan'],
+    ['96385074, 222', 'doubtfulEan'],
+    ['5901234123458', 'doubtfulEan'],
+    ['5,90123E+12, 222', 'shortenedNumber'],
+  ] as const)
+    expect(saved(text), text).toEqual({ form: { ...typed, typedEans: text }, problems: { typedEans: [problem] } });
   // A type without EANs drops them like every foreign field (A-96).
-  expect(addTypedEans({ ...wrong, contentType: 'banner' })).toMatchObject({ form: { typedEans: '' }, problems: {} });
+  expect(addTypedEans({ ...typed, typedEans: '222 mleko', contentType: 'banner' })).toMatchObject({
+    form: { typedEans: '' },
+    problems: {},
+  });
 });
 
 test('D-13: what an item leads to is an address of the web or of the app', () => {

@@ -89,12 +89,13 @@ export const contentFormSchema = (appScheme: string) =>
 
 export const typeOf = (form: ContentForm): ContentType => contentTypes.find((type) => type === form.contentType) ?? 'leaflet';
 
-/** D-44: EANs in the entry are saved like those of the list; a type without them drops them. */
+/** Codes in the entry are saved like those of the list (D-44), doubtful ones once they are confirmed (E-20); a type without them drops them. */
 export const addTypedEans = (form: ContentForm): { form: ContentForm; problems: FieldCodes } => {
-  const { eans, rejected } = readEans(form.typedEans);
   if (!hasField(typeOf(form), 'productEANs')) return { form: { ...form, typedEans: '' }, problems: {} };
-  if (rejected.length > 0) return { form, problems: { typedEans: ['notEan'] } };
-  return { form: { ...form, productEANs: [...new Set([...form.productEANs, ...eans])], typedEans: '' }, problems: {} };
+  const { codes, doubtful, refused } = readEans(form.typedEans, form.productEANs);
+  if (refused.length > 0) return { form, problems: { typedEans: [refused[0]?.problem === 'shortened' ? 'shortenedNumber' : 'notEan'] } };
+  if (doubtful.length > 0) return { form, problems: { typedEans: ['doubtfulEan'] } };
+  return { form: { ...form, productEANs: [...new Set([...form.productEANs, ...codes])], typedEans: '' }, problems: {} };
 };
 
 /** What decides who sees the form's item once it is saved: a field that the type has not is saved empty. */

@@ -1,7 +1,6 @@
 import { contentFields } from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCodeWord } from '../../../frames/use-code-word.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { stateOf } from '../../../ui/pick-item.ts';
 import { PickList } from '../../../ui/pick-list.tsx';
@@ -41,7 +40,6 @@ const pickers = { segments: SegmentsInput, stores: StorePicker, groups: StoreGro
 
 /** A field that the form holds as a list. */
 export const ListField = ({ field, editor }: FieldProps<ListFieldName>) => {
-  const codeWord = useCodeWord();
   const { label, error, value, change } = useContentField({ field, editor });
   const { input } = contentFields[field];
   if (input === 'eans')
@@ -52,7 +50,7 @@ export const ListField = ({ field, editor }: FieldProps<ListFieldName>) => {
         onChange={change}
         typed={editor.form.typedEans}
         onType={(typedEans) => editor.change({ typedEans })}
-        error={error ?? codeWord(editor.problemOf('typedEans'))}
+        error={error}
       />
     );
   const Picker = pickers[input];
