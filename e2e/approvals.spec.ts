@@ -27,12 +27,15 @@ const whileHeld = async <T>(send: () => Promise<T>): Promise<T> => {
     await approvals({ approval: false, approvalAbove: null });
   }
 };
-const storeWithPhones = async (name: string): Promise<string> => {
-  const store = await aStore({ name: `Żabi Targ ${name}`, city: 'Żabieniec' });
-  for (let n = 0; n < PHONES; n += 1) {
+const subscribePhones = async (store: string, count: number): Promise<void> => {
+  for (let n = 0; n < count; n += 1) {
     const secret = await aPhone({ push: { kind: 'token', value: `approval-${randomUUID()}` } });
-    await onPhone(deviceRoutes.change, { secret, body: { notificationStoreIds: [store._id] } });
+    await onPhone(deviceRoutes.change, { secret, body: { notificationStoreIds: [store] } });
   }
+};
+const storeWithPhones = async (name: string, count = PHONES): Promise<string> => {
+  const store = await aStore({ name: `Żabi Targ ${name}`, city: 'Żabieniec' });
+  await subscribePhones(store._id, count);
   return store._id;
 };
 const asked = (store: string, facts: Record<string, unknown> = {}, person = 'admin'): Promise<string> =>
@@ -133,6 +136,39 @@ test('CARE-04: asked for on the form, found above the list, approved by another 
   await rows.filter({ hasText: 'Jan Nowak' }).getByRole('link').click();
   await expect(colleague.getByRole('dialog')).toContainText('approved');
   await context.close();
+});
+
+test('a plan that grew past the number does not start and says why, and so does one that outgrew its approval (E-02, CARE-04)', async ({
+  page,
+}) => {
+  const startsAt = new Date(Date.now() + 3 * DAY).toISOString();
+  const store = await storeWithPhones('wzrostu', 1);
+  // One device is below the number: nobody is asked.
+  const id = await asked(store, { startsAt });
+  expect(await stored(id)).toMatchObject({ approval: null });
+  await subscribePhones(store, PHONES - 1);
+  await whileHeld(async () => {
+    expect((await callAs('admin', `${editor}/${id}/start`, { method: 'POST' })).status).toBe(200);
+    await expect.poll(async () => (await stored(id)).sending.pauseReason).toBe('approval');
+    await openAs(page, 'admin', details(id));
+    await expect(standing(page)).toHaveText('Czeka na zatwierdzenie');
+    await expect(notice(page)).toContainText('Przy planowaniu zatwierdzenie nie było potrzebne.');
+    await expect(notice(page)).toContainText('do 12 urządzeń');
+    await expectPresentable(page, 'approval-at-start');
+
+    // Approved for 12, it has 14 when it starts.
+    await subscribePhones(store, 2);
+    const { approval } = await stored(id);
+    const approved = await callAs(COLLEAGUE, `${editor}/${id}/approve`, { method: 'POST', body: { revision: approval?.revision } });
+    expect(approved.status).toBe(200);
+    await expect(notice(page)).toContainText('Zatwierdzono je dla 12 urządzeń.');
+    await expect(notice(page)).toContainText('do 14 urządzeń');
+    await expectPresentable(page, 'approval-outgrown');
+  });
+  await openAs(page, COLLEAGUE, details(id));
+  await page.getByRole('button', { name: 'Zatwierdź' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zatwierdź' }).click();
+  await expect(page.getByTestId('successful')).toHaveAttribute('data-value', '14');
 });
 
 test('CARE-04: what somebody changes while it is read is not approved unread, and its editor does not approve it', async ({ page }) => {

@@ -18,6 +18,10 @@ export const Approval = z.object({
   atOnce: z.boolean(),
   /** Devices that it would have reached when it was asked for. */
   devices: z.number().int(),
+  /** It was asked for when the plan was due, because its audience or the settings had changed (E-02). */
+  atStart: z.boolean(),
+  /** Of such: for how many devices it had been approved before; null where it had not been. */
+  approvedDevices: z.number().int().nullable(),
   /** Who wrote it, and who asked: the same, or who changed it last. Neither may decide. */
   author: Person,
   askedBy: Person,

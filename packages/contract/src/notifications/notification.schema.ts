@@ -97,7 +97,7 @@ export type FailureReason = (typeof failureReasons)[number];
  * `stopped` could not go on, `cancelled` was ended by a person.
  */
 const sendingStates = ['planned', 'expanding', 'sending', 'waiting', 'paused', 'stopped', 'cancelled', 'finished'] as const;
-const pauseReasons = ['operator', 'deadTokens', 'restored', 'late', 'approval', 'quietHours'] as const;
+const pauseReasons = ['operator', 'deadTokens', 'restored', 'late', 'approval', 'quietHours', 'keptDay', 'quota', 'rights'] as const;
 export const Sending = z.object({
   state: z.enum(sendingStates),
   /** Of a pause, or of the silence of the push service. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHeld } from './approval.ts';
+import { hasOutgrown, isHeld } from './approval.ts';
 
 test.each([
   [{ approval: false, approvalAbove: null }, 1_000_000, false],
@@ -9,4 +9,16 @@ test.each([
   [{ approval: true, approvalAbove: 100 }, 101, true],
 ])('CARE-04: with %j a send to %i devices waits for another administrator: %s', (sending, devices, held) => {
   expect(isHeld(sending, devices)).toBe(held);
+});
+
+test.each([
+  [100, 110, false],
+  [100, 111, true],
+  [36, 2_586, true],
+  [5, 5, false],
+  [5, 6, true],
+  [0, 1, true],
+  [100, 20, false],
+])('an approval for %i devices counts for %i: asked again %s (E-02)', (approved, devices, again) => {
+  expect(hasOutgrown(approved, devices)).toBe(again);
 });

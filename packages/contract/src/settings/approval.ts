@@ -38,6 +38,12 @@ export const approvalRules = {
 
 export const ApprovalSettings = z.object({ approval: z.boolean(), approvalAbove: z.number().int().nullable() });
 
+/** A tenth: subscribers come and go between an approval and the start. */
+const GROWTH_DIVISOR = 10;
+/** Whether an audience has grown so much since it was approved that it has to be approved again (E-02). */
+export const hasOutgrown = (approvedDevices: number, devices: number): boolean =>
+  (devices - approvedDevices) * GROWTH_DIVISOR > approvedDevices;
+
 /** Whether a send that may reach so many devices waits for another administrator. */
 export const isHeld = ({ approval, approvalAbove }: z.infer<typeof ApprovalSettings>, devices: number): boolean =>
   approval && (approvalAbove === null || devices > approvalAbove);

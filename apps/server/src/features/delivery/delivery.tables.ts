@@ -4,8 +4,10 @@ import type { FanOutKind, FanOutState } from './fan-out-state.ts';
 
 export type FailedBy = Partial<Record<FailureReason, number>>;
 
+/** The rule that does not allow a plan to start, as it is when the plan is due (E-02). */
+export type PlanHold = 'quietHours' | 'keptDay' | 'quota' | 'rights';
 /** Why a plan does not start by itself any more. */
-export type PlanWait = 'late' | 'restored' | 'approval' | 'quietHours';
+export type PlanWait = 'late' | 'restored' | 'approval' | PlanHold;
 
 export type DeliveryTables = {
   fanOut: {
@@ -41,8 +43,10 @@ export type DeliveryTables = {
   fanOutPlan: {
     notificationId: string;
     startsAt: Date;
-    /** The version before knows no other reasons: `isQuiet` says that it is late for quiet hours. */
-    waitsFor: Exclude<PlanWait, 'quietHours'> | null;
+    /** `late` where `heldBy` names a rule: the previous version knows no other words. */
+    waitsFor: Exclude<PlanWait, PlanHold> | null;
+    heldBy: PlanHold | null;
+    /** What the previous version reads and writes in place of `heldBy`. */
     isQuiet: Generated<boolean>;
     incarnation: Generated<string>;
   };

@@ -11,6 +11,7 @@ export { type DeliveryReport, readDeliveries, readDeliveryReport, readFollowUps 
 export { endPlan, holdPlan, insertPlan, movePlan, releasePlan } from './plan.repository.ts';
 export { cancelFanOut, insertFanOut, pauseFanOut, resumeFanOut } from './fan-out.repository.ts';
 export { endChunks, nextSends, sumChunks } from './past-chunk.repository.ts';
+export type { PlanHold } from './delivery.tables.ts';
 export type { Plans } from './start-plan.ts';
 export { type FrozenAudience, isEveryone } from './frozen-audience.ts';
 export { plannedSends, type RecentSend, recentSends } from './recent-sends.repository.ts';

@@ -10,8 +10,11 @@ const PLANS = 3_000;
 let world: FreshWorld;
 beforeEach(async () => {
   world = await freshWorld();
-  await sql`insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type)
-    select 'n' || n, 'T', 'C', false, now() + interval '70 days', 'x', 'x', 'all' from generate_series(1, ${PLANS}) n`.execute(world.db);
+  // Each has a day of its own, since a day has one place.
+  await sql`insert into notification (id, title, content, is_test, created_at, valid_until, created_by, updated_by, include_store_type)
+    select 'n' || n, 'T', 'C', false, now() + make_interval(days => n), now() + interval '70 days', 'x', 'x', 'all' from generate_series(1, ${PLANS}) n`.execute(
+    world.db,
+  );
   await sql`insert into fan_out_plan (notification_id, starts_at, waits_for)
     select 'n' || n, now() + make_interval(mins => n), case when n = 9 then 'late' end from generate_series(1, ${PLANS}) n`.execute(
     world.db,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { readQuietHours } from '../settings/index.ts';
 import { callWorkers } from './call-workers.repository.ts';
-import type { PlanWait } from './delivery.tables.ts';
+import type { PlanHold, PlanWait } from './delivery.tables.ts';
 import type { EndedState } from './fan-out-state.ts';
 import { audienceColumns } from './frozen-audience.ts';
 
@@ -18,7 +18,7 @@ const isOver = sql<boolean>`exists (select 1 from notification n where n.id = p.
 
 /** A notification starts later: until then nothing that looks for fan-outs finds it (decision 107). */
 export const insertPlan = async (db: Db, notificationId: string, startsAt: Date, waitsFor: 'approval' | null = null): Promise<void> => {
-  await db.insertInto('fanOutPlan').values({ notificationId, startsAt, waitsFor }).execute();
+  await db.insertInto('fanOutPlan').values({ notificationId, startsAt, waitsFor, heldBy: null }).execute();
   await callWorkers(db, notificationId);
 };
 
@@ -32,7 +32,7 @@ export const holdPlan = (db: Db, notificationId: string): Promise<HeldPlan | und
 export const movePlan = async (db: Db, notificationId: string, startsAt: Date, waitsFor: 'approval' | null = null): Promise<void> => {
   await db
     .updateTable('fanOutPlan')
-    .set({ startsAt, waitsFor, isQuiet: false, incarnation: sql`incarnation()` })
+    .set({ startsAt, waitsFor, heldBy: null, isQuiet: false, incarnation: sql`incarnation()` })
     .where('notificationId', '=', notificationId)
     .execute();
   await callWorkers(db, notificationId);
@@ -59,11 +59,13 @@ export const endPlan = async (db: Db, notificationId: string, state: EndedState)
     .execute();
 };
 
-export const letPlanWait = async (db: Db, notificationId: string, waitsFor: Exclude<PlanWait, 'approval'>): Promise<void> => {
-  const isQuiet = waitsFor === 'quietHours';
+const isHold = (wait: PlanWait): wait is PlanHold => wait !== 'late' && wait !== 'restored' && wait !== 'approval';
+
+/** The plan does not start by itself from now on. */
+export const letPlanWait = async (db: Db, notificationId: string, wait: PlanWait): Promise<void> => {
   await db
     .updateTable('fanOutPlan')
-    .set({ waitsFor: isQuiet ? 'late' : waitsFor, isQuiet })
+    .set(isHold(wait) ? { waitsFor: 'late', heldBy: wait, isQuiet: wait === 'quietHours' } : { waitsFor: wait })
     .where('notificationId', '=', notificationId)
     .execute();
 };
@@ -105,7 +107,8 @@ export const planDueInMs = async (db: Db): Promise<number> => {
 export const plansAmong = async (db: Db, notificationIds: readonly string[]): Promise<Map<string, PlanWait | null>> => {
   const { rows } = await sql<{ id: string; startsAt: Date; waitsFor: PlanWait | null }>`
     select notification_id as id, starts_at,
-      coalesce(case when is_quiet and waits_for = 'late' then 'quietHours' else waits_for end, case when incarnation <> incarnation() then 'restored' end) as waits_for
+      coalesce(case when waits_for = 'late' then coalesce(held_by, case when is_quiet then 'quietHours' end) end, waits_for,
+        case when incarnation <> incarnation() then 'restored' end) as waits_for
     from fan_out_plan where notification_id = any(${[...notificationIds]}::text[])`.execute(db);
   const hours = rows.length > 0 ? await readQuietHours(db) : null;
   return new Map(rows.map(({ id, startsAt, waitsFor }) => [id, waitsFor ?? (afterQuiet(startsAt, hours) === null ? null : 'quietHours')]));

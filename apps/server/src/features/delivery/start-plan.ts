@@ -1,63 +1,71 @@
-import type { AudienceRule } from '@endcap/contract/audience';
-import { afterQuiet, type SendingError, sendingError } from '@endcap/contract/notifications';
+import { type SendingError, sendingError } from '@endcap/contract/notifications';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database, Db } from '../../tables.ts';
-import { readQuietHours } from '../settings/index.ts';
-import type { PlanWait } from './delivery.tables.ts';
+import type { PlanHold, PlanWait } from './delivery.tables.ts';
 import type { Endings } from './endings.ts';
 import { insertFanOut } from './fan-out.repository.ts';
-import { freezeAudience } from './freeze-audience.repository.ts';
+import type { FrozenAudience } from './frozen-audience.ts';
 import { endPlan, holdDuePlan, letPlanWait, removePlan } from './plan.repository.ts';
 
-/** Whom a plan is for when it starts, or why it has become impossible (PLAN-04). */
-type PlanStart = { rule: AudienceRule; storeId: string | null; isTest: boolean; weeklyLimit: number | null } | SendingError;
-/** What whoever planned a notification is asked, and hears, when its time has come, in the transaction in which it starts. */
+/** What becomes of a plan that is due: it is sent, or waits for a person because a rule does not allow it. */
+type PlanCheck = { audience: FrozenAudience; weeklyLimit: number | null } | { waits: PlanHold | 'approval' };
+/** What the planner of a notification decides when it is due, in the transaction in which it starts. */
 export type Plans = {
-  starting: (db: Db, notificationId: string) => Promise<PlanStart>;
+  /** Why it can never be sent any more (PLAN-04); null where it can. */
+  impossible: (db: Db, notificationId: string) => Promise<SendingError | null>;
+  /** Checks what was checked when it was planned again, and freezes its audience (E-02). */
+  check: (db: Db, notificationId: string, startsAt: Date) => Promise<PlanCheck>;
   started: (db: Db, notificationId: string) => Promise<void>;
 };
 
 type Deps = { db: Database; endings: Endings; plans: Plans; alarm: (message: string, facts?: Record<string, unknown>) => void };
 
-type Done = { notificationId: string } & ({ became: 'started' | Exclude<PlanWait, 'approval'> } | { became: 'stopped'; error: string });
+type Done = { notificationId: string } & ({ became: 'started' | PlanWait } | { became: 'stopped'; error: string });
 
-/** What a person has to hear of. */
-const tell = (done: Done, alarm: Deps['alarm']): void => {
+const waitAlarms: Record<PlanWait, string> = {
+  late: 'a planned notification is late and waits for a person',
+  restored: 'the database is a restored copy: a planned notification waits for a person',
+  approval: 'a planned notification has to be approved before it starts',
+  quietHours: 'a planned notification would start in quiet hours and waits for a person',
+  keptDay: 'a planned notification would start on a reserved day and waits for a person',
+  quota: 'a planned notification has lost the place of its day and waits for a person',
+  rights: 'the person who planned a notification may not send it any more: it waits for another person',
+};
+
+const report = (done: Done, alarm: Deps['alarm']): void => {
   const { notificationId } = done;
   if (done.became === 'stopped') alarm('a planned notification could not start', { notificationId, error: done.error });
-  if (done.became === 'late') alarm('a planned notification is late and waits for a person', { notificationId });
-  if (done.became === 'quietHours') alarm('a planned notification would start in quiet hours and waits for a person', { notificationId });
-  if (done.became === 'restored') alarm('the database is a restored copy: a planned notification waits for a person', { notificationId });
+  else if (done.became !== 'started') alarm(waitAlarms[done.became], { notificationId });
 };
 
 /**
- * Starts the plan that is due: its audience is frozen and it becomes a fan-out in one transaction, so that whatever is killed around it, it starts once
- * (PLAN-03). What has become impossible is stopped; what is late, was planned in another life of the database or would be heard in quiet hours
- * waits for a person. False when none is due.
+ * Starts the plan that is due: it is checked again, its audience is frozen and it becomes a fan-out in one transaction, so that it starts once, whatever
+ * is killed around it (PLAN-03). A plan that has become impossible is stopped. It waits for a person where it is late, was planned in another life of the
+ * database, or where a rule does not allow it any more (E-02). False when none is due.
  */
 export const startPlan = async ({ db, endings, plans, alarm }: Deps): Promise<boolean> => {
   const done = await inTransaction(db, async (trx): Promise<Done | null> => {
     const plan = await holdDuePlan(trx);
     if (!plan) return null;
     const { notificationId, isForeign, isLate, heardAt } = plan;
-    const start = await plans.starting(trx, notificationId);
-    if (typeof start === 'string') {
+    const error = await plans.impossible(trx, notificationId);
+    if (error) {
       await endPlan(trx, notificationId, 'stopped');
-      await endings.stopped(trx, notificationId, sendingError(start));
+      await endings.stopped(trx, notificationId, sendingError(error));
       await endings.nothingSent(trx, [notificationId]);
-      return { notificationId, became: 'stopped', error: sendingError(start) };
+      return { notificationId, became: 'stopped', error: sendingError(error) };
     }
-    const isQuiet = afterQuiet(heardAt, await readQuietHours(trx)) !== null;
-    if (isForeign || isLate || isQuiet) {
-      const wait = isForeign ? 'restored' : isLate ? 'late' : 'quietHours';
-      await letPlanWait(trx, notificationId, wait);
-      return { notificationId, became: wait };
+    const overdue = isForeign ? ('restored' as const) : isLate ? ('late' as const) : null;
+    const check = overdue ? { waits: overdue } : await plans.check(trx, notificationId, heardAt);
+    if ('waits' in check) {
+      await letPlanWait(trx, notificationId, check.waits);
+      return { notificationId, became: check.waits };
     }
     await removePlan(trx, notificationId);
-    await insertFanOut(trx, notificationId, await freezeAudience(trx, start), start.weeklyLimit);
+    await insertFanOut(trx, notificationId, check.audience, check.weeklyLimit);
     await plans.started(trx, notificationId);
     return { notificationId, became: 'started' };
   });
-  if (done) tell(done, alarm);
+  if (done) report(done, alarm);
   return done !== null;
 };

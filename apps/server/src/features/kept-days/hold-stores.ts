@@ -8,19 +8,20 @@ type Starting = {
   storeId: string;
   /** When it starts. */
   at: Date;
-  /** When it was to start until now, of a plan: on its own day it stays, also when that was kept since. */
-  before: Date | null;
 };
 
 const isRefused = async (db: Db): Promise<boolean> => (await readSettings(db)).sending.refuseKeptDays;
-const staysOnItsDay = ({ at, before }: Starting): boolean => before !== null && warsawDay(before) === warsawDay(at);
+
+/** Whether what staff of a store would start then is refused, because head office has reserved the day (CARE-06). */
+export const isHeldOnKeptDay = async (db: Db, { storeId, at }: Starting): Promise<boolean> =>
+  (await isRefused(db)) && (await keptForStore(db, storeId, warsawDay(at))) !== undefined;
 
 /**
  * CARE-06: refuses what staff of a store would start on a day that head office keeps free, where the settings say so; call it in the transaction that
  * accepts it, before anything is taken. Until that ends nobody keeps a day.
  */
 export const refuseOnKeptDay = async (trx: Db, starting: Starting): Promise<void> => {
-  if (staysOnItsDay(starting) || !(await isRefused(trx))) return;
+  if (!(await isRefused(trx))) return;
   await lockForSending(trx);
   if (await keptForStore(trx, starting.storeId, warsawDay(starting.at))) throw fieldProblem('startsAt', 'dayKept');
 };
@@ -30,5 +31,5 @@ export const keptDayOfStore = async (db: Db, starting: Starting & { isAdmin: boo
   const day = warsawDay(starting.at);
   const kept = await keptForStore(db, starting.storeId, day);
   if (!kept) return undefined;
-  return { day, reason: kept.reason, refused: !starting.isAdmin && !staysOnItsDay(starting) && (await isRefused(db)) };
+  return { day, reason: kept.reason, refused: !starting.isAdmin && (await isRefused(db)) };
 };

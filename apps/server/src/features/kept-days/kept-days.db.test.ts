@@ -138,22 +138,21 @@ describe('CARE-06: a day that head office keeps free', () => {
     const [shop, other, far] = [await aShop(), await aShop(), await aShop()];
     const group = await aGroup(world.db, 'Z planami', [shop.store, other.store]);
     const day = on(8);
-    const [first] = [
-      await planned(shop.token, at(day, 0)),
-      await planned(other.token, at(day, 1439)),
-      await planned(far.token, at(day, NOON)),
-    ];
+    const first = await planned(shop.token, at(day, 0));
+    await planned(other.token, at(day, 1439));
+    await planned(far.token, at(day, NOON));
     // Head office's own is none of them.
     await planned(admin, at(day, NOON));
     const body = await kept(day, { storeGroups: [group] });
     expect(body.plans).toBe(2);
     await refusing(true);
-    // On its day it can be changed, and it is not told to be refused.
+    // Its staff are told that it would be refused now, so they move it.
     expect(await canSend(shop.token, { startsAt: at(day, 60), notificationId: first })).toMatchObject({
-      canSend: true,
-      keptDay: { refused: false },
+      canSend: false,
+      reason: 'keptDay',
+      keptDay: { refused: true },
     });
-    expect((await move(shop.token, first, at(day, 60), { title: 'Inny tytuł' })).status).toBe(200);
+    expect(fieldsOf(await move(shop.token, first, at(day, 60), { title: 'Inny tytuł' }))).toEqual(held);
     const changed = await world.staff(keptDayRoutes.change, {
       token: admin,
       params: { keptDayId: body._id },
@@ -253,7 +252,7 @@ describe('CARE-06: refused instead of told', () => {
     expect((await send(token, { startsAt: at(dayAfter(day, 1), 0) })).status).toBe(201);
   });
 
-  test('a plan is not moved onto it, nor started on it; one that stood there already is', async () => {
+  test('a plan is not moved onto it, started on it, or changed on it; administrators do all of that (E-02)', async () => {
     const [shop, other] = [await aShop(), await aShop()];
     const id = await planned(shop.token, at(on(18), NOON));
     await kept(on(17));
@@ -263,8 +262,8 @@ describe('CARE-06: refused instead of told', () => {
       reason: 'keptDay',
     });
     expect((await move(admin, id, at(on(17), NOON))).status).toBe(200);
-    // Now it stands there: its staff change it as they like, and move it away, but not back.
-    expect((await move(shop.token, id, at(on(17), 60), { title: 'Inny' })).status).toBe(200);
+    // It stands there by an administrator's word: its staff move it away, and not back.
+    expect(fieldsOf(await move(shop.token, id, at(on(17), 60), { title: 'Inny' }))).toEqual(held);
     expect((await move(shop.token, id, at(on(19), 60))).status).toBe(200);
     expect(fieldsOf(await move(shop.token, id, at(on(17), 60)))).toEqual(held);
 

@@ -6,11 +6,19 @@ import { noteShown } from './planned.repository.ts';
 
 type Db = DbOf<'sendApproval' | 'fanOutPlan' | 'notification' | 'notificationCount' | 'staffName'>;
 
-export type Asked = { id: string; author: string; askedBy: string; atOnce: boolean; devices: number };
+export type Asked = {
+  id: string;
+  author: string;
+  askedBy: string;
+  atOnce: boolean;
+  devices: number;
+  /** Only of a plan that was due: for how many devices it had been approved, null where it had not been (E-02). */
+  atStart?: { approvedDevices: number | null };
+};
 
-/** Asks for it, or anew: what was decided before is not any more. The plan has to wait already where there is one. */
-export const askApproval = async (db: Db, { id, author, askedBy, atOnce, devices }: Asked): Promise<void> => {
-  const asked = { askedBy, atOnce, devices };
+/** Asks for approval; an earlier decision is dropped. The caller lets the plan wait in the same transaction. */
+export const askApproval = async (db: Db, { id, author, askedBy, atOnce, devices, atStart }: Asked): Promise<void> => {
+  const asked = { askedBy, atOnce, devices, atStart: atStart !== undefined, approvedDevices: atStart?.approvedDevices ?? null };
   const undecided = { decision: null, decidedBy: null, decidedAt: null, word: null };
   await db
     .insertInto('sendApproval')
@@ -38,9 +46,11 @@ export const decide = (db: Db, { id, decision, by, word }: Decision): Promise<{ 
     .returning('atOnce')
     .executeTakeFirst();
 
-/** Whether it goes out as soon as it is approved; undefined where nobody was asked. */
-export const findAsked = (db: Db, id: string): Promise<{ atOnce: boolean } | undefined> =>
-  db.selectFrom('sendApproval').where('notificationId', '=', id).select('atOnce').executeTakeFirst();
+type Earlier = { atOnce: boolean; devices: number; decision: 'approved' | 'declined' | null };
+
+/** What was asked for so far; undefined where nobody was asked. `atOnce`: it goes out as soon as it is approved. */
+export const findAsked = (db: Db, id: string): Promise<Earlier | undefined> =>
+  db.selectFrom('sendApproval').where('notificationId', '=', id).select(['atOnce', 'devices', 'decision']).executeTakeFirst();
 
 /** It starts at another instant; nobody has changed anything else of it, and it is nobody else's. */
 export const redatePlanned = async (db: Db, { id, storeId }: { id: string; storeId: string | null }, createdAt: Date): Promise<void> => {
@@ -81,12 +91,14 @@ export const readApproval = async (
     ])
     .executeTakeFirst();
   if (!row) return null;
-  const { decision, atOnce, devices, askedAt, decidedBy, decidedByName, decidedAt, word } = row;
+  const { decision, atOnce, devices, atStart, approvedDevices, askedAt, decidedBy, decidedByName, decidedAt, word } = row;
   return {
     state: decision ?? (isPlan ? 'waiting' : 'withdrawn'),
     revision,
     atOnce,
     devices,
+    atStart,
+    approvedDevices,
     author: person(row.author, row.authorName),
     askedBy: person(row.askedBy, row.askedByName),
     askedAt: askedAt.toISOString(),

@@ -4,7 +4,7 @@ import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { Database } from '../../tables.ts';
 import { keptDayOfStore } from '../kept-days/index.ts';
 import { readQuietHours } from '../settings/index.ts';
-import { databaseNow, plannedStart } from './planned.repository.ts';
+import { databaseNow } from './planned.repository.ts';
 import { isQuotaFree } from './quota.repository.ts';
 import { maySendSafety } from './refuse-safety.ts';
 
@@ -17,16 +17,10 @@ export const createCanSend =
     if (scope === undefined) return { canSend: false, reason: 'noStore' };
     const start = startsAt ? new Date(startsAt) : null;
     const isFree = await isQuotaFree(db, scope, warsawDay(start ?? now()), notificationId);
-    const before = notificationId === undefined ? null : await plannedStart(db, notificationId);
     const keptDay =
       scope === null
         ? undefined
-        : await keptDayOfStore(db, {
-            storeId: scope,
-            at: start ?? (await databaseNow(db)),
-            before: before ?? null,
-            isAdmin: actor.isAdmin,
-          });
+        : await keptDayOfStore(db, { storeId: scope, at: start ?? (await databaseNow(db)), isAdmin: actor.isAdmin });
     const reason = !isFree ? 'quota' : keptDay?.refused ? 'keptDay' : null;
     const [quietHours, safety] = [await readQuietHours(db), await maySendSafety(db, actor)];
     return {

@@ -3,7 +3,7 @@ import type { SendNotification } from '@endcap/contract/notifications';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import type { Db } from '../../tables.ts';
-import { holdPlan, movePlan } from '../delivery/index.ts';
+import { freezeAudience, holdPlan, movePlan } from '../delivery/index.ts';
 import { noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { askApproval, dropApproval, findAsked } from './approval.repository.ts';
@@ -45,7 +45,7 @@ const askAnew = async (
   draft: SendNotification,
   { storeId, createdBy, atOnce }: { storeId: string | null; createdBy: string; atOnce: boolean },
 ): Promise<'approval' | null> => {
-  const held = await needsApproval(trx, draft, storeId);
+  const held = await needsApproval(trx, draft, await freezeAudience(trx, { rule: draft, storeId, isTest: false }));
   if (held) await askApproval(trx, { id, author: createdBy, askedBy: actorId, atOnce, ...held });
   else await dropApproval(trx, id);
   return held && 'approval';
@@ -67,7 +67,7 @@ export const changePlan =
       const { at, atOnce } = await startOf(trx, id, startsAt);
       await refuseUnsendable(trx, deps, draft, before.storeId);
       await refuseUnknown(trx, draft);
-      await refuseHeld(trx, { ...change, storeId: before.storeId, startsAt, before: before.createdAt });
+      await refuseHeld(trx, { ...change, storeId: before.storeId, startsAt });
       await moveQuota(trx, before, before.createdAt, at);
       const mark = { by: actorId, at: deps.now() };
       await changePlanned(trx, { id, storeId: before.storeId }, { ...values, validUntil: new Date(draft.validUntil), createdAt: at }, mark);
@@ -88,7 +88,7 @@ export const startNow =
       const at = await databaseNow(trx);
       if (before.validUntil <= at) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
       await refuseQuiet(trx, null);
-      await refuseHeld(trx, { ...step, storeId: before.storeId, startsAt: at.toISOString(), before: before.createdAt });
+      await refuseHeld(trx, { ...step, storeId: before.storeId, startsAt: at.toISOString() });
       await moveQuota(trx, before, before.createdAt, at);
       await changePlanned(trx, { id, storeId: before.storeId }, { createdAt: at }, { by: actorId, at: deps.now() });
       await movePlan(trx, id, at);

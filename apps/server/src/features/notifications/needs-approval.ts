@@ -1,7 +1,6 @@
-import type { AudienceRule } from '@endcap/contract/audience';
 import { isHeld } from '@endcap/contract/settings';
 import type { Db } from '../../tables.ts';
-import { countDevices, freezeAudience } from '../delivery/index.ts';
+import { countDevices, type FrozenAudience } from '../delivery/index.ts';
 import { readSettings } from '../settings/index.ts';
 
 type Wanted = { isTest: boolean; safety: boolean };
@@ -18,6 +17,6 @@ export const approvalOf = async (db: Db, { isTest, safety }: Wanted, count: () =
   return isHeld(sending, devices) ? { devices } : null;
 };
 
-/** The same of a send that comes about now, counted now. */
-export const needsApproval = (db: Db, wanted: AudienceRule & Wanted, storeId: string | null): Promise<{ devices: number } | null> =>
-  approvalOf(db, wanted, async () => countDevices(db, await freezeAudience(db, { rule: wanted, storeId, isTest: false })));
+/** The same of an audience, counted now: the one that is sent to, so that nothing grows in between. */
+export const needsApproval = (db: Db, wanted: Wanted, audience: FrozenAudience): Promise<{ devices: number } | null> =>
+  approvalOf(db, wanted, () => countDevices(db, audience));

@@ -42,6 +42,9 @@ export type NotificationTables = {
     askedAt: Generated<Date>;
     atOnce: boolean;
     devices: number;
+    /** It was asked for when the plan was due; `approvedDevices`: for how many devices it had been approved before (E-02). */
+    atStart: Generated<boolean>;
+    approvedDevices: number | null;
     decision: 'approved' | 'declined' | null;
     decidedBy: string | null;
     decidedAt: Date | null;

@@ -7,15 +7,18 @@ type Db = DbOf<'notification' | 'notificationCount' | 'store' | 'content'>;
 
 const ruleColumns = ['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'] as const;
 
-/** What has to be known of a plan when its time has come, by the clock of the database. */
-export const findStarting = (db: Db, id: string) =>
-  db
+/** A plan that is due, by the clock of the database. `plannedBy` planned it or changed it last. */
+export const findStarting = async (db: Db, id: string) => {
+  const { url, storeId, createdAt, createdBy, plannedBy, isOver, isStoreGone, ...rule } = await db
     .selectFrom('notification')
     .where('id', '=', id)
-    .select(['url', 'storeId', 'isTest', ...ruleColumns])
+    .select(['url', 'storeId', 'createdAt', 'createdBy', 'updatedBy as plannedBy', ...ruleColumns])
     .select(sql<boolean>`valid_until <= clock_timestamp()`.as('isOver'))
     .select(sql<boolean>`exists (select 1 from store where store.id = store_id and store.deleted_at is not null)`.as('isStoreGone'))
     .executeTakeFirstOrThrow();
+  return { id, url, storeId, createdAt, createdBy, plannedBy, isOver, isStoreGone, rule };
+};
+export type Starting = Awaited<ReturnType<typeof findStarting>>;
 
 /** Who planned it, or changed it last. */
 export const plannerOf = async (db: Db, id: string): Promise<string> =>
@@ -30,10 +33,6 @@ export const databaseNow = async (db: Db): Promise<Date> => {
   if (!rows[0]) throw new Error('PostgreSQL answered with nothing');
   return rows[0].now;
 };
-
-/** When a plan starts; undefined when it is none, or none any more. */
-export const plannedStart = async (db: DbOf<'fanOutPlan'>, id: string): Promise<Date | undefined> =>
-  (await db.selectFrom('fanOutPlan').where('notificationId', '=', id).select('startsAt').executeTakeFirst())?.startsAt;
 
 /** A plan as it was before it is changed, locked until the transaction ends; undefined in another scope. */
 export const lockPlanned = async (db: Db, scope: string | null, id: string) => {

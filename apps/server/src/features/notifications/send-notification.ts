@@ -109,12 +109,12 @@ export const refuseUnsendable = async (db: Db, deps: SendDeps, draft: SendNotifi
   if (!draft.isTest && !draft.safety) await refuseQuiet(db, draft.startsAt);
 };
 
-type Held = { isAdmin: boolean; storeId: string | null; startsAt: string | null; before: Date | null };
+type Held = { isAdmin: boolean; storeId: string | null; startsAt: string | null };
 
 /** CARE-06: a store's own, by its staff, on a day that head office keeps free; null is now, by the clock of the database. */
-export const refuseHeld = async (trx: Db, { isAdmin, storeId, startsAt, before }: Held): Promise<void> => {
+export const refuseHeld = async (trx: Db, { isAdmin, storeId, startsAt }: Held): Promise<void> => {
   if (isAdmin || storeId === null) return;
-  await refuseOnKeptDay(trx, { storeId, at: startsAt === null ? await databaseNow(trx) : new Date(startsAt), before });
+  await refuseOnKeptDay(trx, { storeId, at: startsAt === null ? await databaseNow(trx) : new Date(startsAt) });
 };
 
 /** How many pushes phones may get within seven days, as it is set now; null: any number (CARE-02). */
@@ -150,10 +150,11 @@ export const sendNotification =
       await refuseSafety(trx, { ...draft, confirmation }, { isAdmin });
       await refuseUnsendable(trx, deps, draft, storeId);
       await refuseUnknown(trx, draft);
+      const audience = await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest });
       // Counted before the place of the day is taken, which others wait for.
-      const held = await needsApproval(trx, draft, storeId);
+      const held = await needsApproval(trx, draft, audience);
       const { startsAt, ...message } = draft;
-      if (!draft.isTest) await refuseHeld(trx, { isAdmin, storeId, startsAt, before: null });
+      if (!draft.isTest) await refuseHeld(trx, { isAdmin, storeId, startsAt });
       const at = deps.now();
       const createdAt = startsAt === null ? at : new Date(startsAt);
       const id = await idOfSend(trx, at);
@@ -165,10 +166,8 @@ export const sendNotification =
       if (attempt) await rememberAttempt(trx, attempt, id);
       if (held) await askApproval(trx, { id, author: actorId, askedBy: actorId, atOnce: startsAt === null, ...held });
       const isPlan = startsAt !== null || held !== null;
-      if (!isPlan) {
-        const audience = await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest });
-        await insertFanOut(trx, id, audience, isApart ? null : await weeklyLimit(trx));
-      } else await insertPlan(trx, id, createdAt, held && 'approval');
+      if (isPlan) await insertPlan(trx, id, createdAt, held && 'approval');
+      else await insertFanOut(trx, id, audience, isApart ? null : await weeklyLimit(trx));
       const action = held ? 'ask' : startsAt === null ? 'send' : 'create';
       const { safety, ...values } = message;
       const said = { ...values, storeId, ...(safety && { safety }), ...(startsAt !== null && { startsAt }) };

@@ -9,16 +9,32 @@ import type { IdentityProvider } from '../../platform/oidc/identity-provider.ts'
 import type { Database } from '../../tables.ts';
 import { findStoreIdByClaim } from '../stores/index.ts';
 import { hashSignedPart } from './hash-token.ts';
+import { recordRights } from './session.repository.ts';
 import { signedOutOf } from './signed-out.ts';
 import { createStaffRights } from './staff-rights.ts';
 
 type Deps = { db: Database; identityProvider: IdentityProvider; productKey: string; factsClaim: string | undefined; now: () => Date };
+
+const REMEMBERED_PEOPLE = 10_000;
+
+/** Stores rights that differ from those that this process stored last: a write at a person's first request, and when they change. */
+const createRightsRecorder = (db: Database) => {
+  const stored = new Map<string, string>();
+  return async ({ id: person, isAdmin, storeId }: Pick<Staff, 'id' | 'isAdmin' | 'storeId'>): Promise<void> => {
+    const rights = JSON.stringify([isAdmin, storeId]);
+    if (stored.get(person) === rights) return;
+    await recordRights(db, { person, isAdmin, storeId });
+    if (stored.size >= REMEMBERED_PEOPLE) stored.clear();
+    stored.set(person, rights);
+  };
+};
 
 /** Turns a bearer token into a person with rights, or refuses: 401 for the token, 503 when the provider cannot be asked. */
 export const createStaffIdentity = ({ db, identityProvider, productKey, factsClaim, now }: Deps) => {
   const signedOutTogether = lookUpTogether((tokens) => signedOutOf(db, tokens));
   const isSignedOut = lookUpInTurns((tokens: readonly string[]) => signedOutOf(db, tokens));
   const rights = createStaffRights({ identityProvider, productKey, now });
+  const recordChanged = createRightsRecorder(db);
 
   return async (request: FastifyRequest, route: RouteSpec): Promise<Staff> => {
     const token = bearerToken(request.raw);
@@ -35,6 +51,7 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
         : readPerson(productKey, { sub: claims.sub, name: claims['name'], app_metadata: facts });
     if (person.id !== claims.sub) throw new Problem('unauthenticated', 'User info belongs to somebody else');
     const storeId = person.isAdmin || person.storeClaim === null ? null : await findStoreIdByClaim(db, person.storeClaim);
+    await recordChanged({ id: person.id, isAdmin: person.isAdmin, storeId });
     return {
       kind: 'staff',
       id: person.id,

@@ -4,4 +4,4 @@ export { createStaffIdentity } from './identify-staff.ts';
 export { findStoreScope, storeScope } from './store-scope.ts';
 export { issueTicket } from './tickets.ts';
 export { staffOfStore } from './staff-usage.repository.ts';
-export { endTickets } from './session.repository.ts';
+export { endTickets, findRights } from './session.repository.ts';

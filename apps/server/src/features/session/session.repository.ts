@@ -3,7 +3,7 @@ import { CLOCK_TOLERANCE_S } from '../../platform/oidc/identity-provider.ts';
 import type { DbOf } from '../../tables.ts';
 import type { SessionTables } from './session.tables.ts';
 
-type Db = DbOf<'revokedToken' | 'staffLogin' | 'staffName' | 'ticket'>;
+type Db = DbOf<'revokedToken' | 'staffLogin' | 'staffName' | 'staffRights' | 'ticket'>;
 
 /** An expired token is taken for as long as clocks may differ, by a node whose own clock may be slow: more than that is waited for. */
 const SWEPT_AFTER_MS = 60 * CLOCK_TOLERANCE_S * 1_000;
@@ -42,6 +42,21 @@ export const recordLogin = async (db: Db, { name, ...login }: Login): Promise<vo
     .onConflict((conflict) => conflict.column('person').doUpdateSet({ name }))
     .execute();
 };
+
+type Rights = SessionTables['staffRights'];
+
+/** Stores what a person may do, for checks that run while the person is not signed in (E-02). */
+export const recordRights = async (db: Db, { person, isAdmin, storeId }: Rights): Promise<void> => {
+  await db
+    .insertInto('staffRights')
+    .values({ person, isAdmin, storeId })
+    .onConflict((conflict) => conflict.column('person').doUpdateSet({ isAdmin, storeId }))
+    .execute();
+};
+
+/** What a person may do, as their last request showed it; undefined where there was none yet. */
+export const findRights = (db: DbOf<'staffRights'>, person: string): Promise<Rights | undefined> =>
+  db.selectFrom('staffRights').where('person', '=', person).selectAll().executeTakeFirst();
 
 /** Latest login of a store's own staff. */
 export const lastLoginOf = async (db: Db, storeId: string): Promise<Date | null> =>

@@ -14,8 +14,9 @@ export const keptDayMessages = catalogue(
     change: 'Zmień',
     changeOf: (day: string) => `Zmień rezerwację: ${day}`,
     changeTitle: 'Dzień zarezerwowany dla centrali',
-    what: 'Sklepy zobaczą to, gdy będą pisać powiadomienie na ten dzień, i na swojej karcie dnia. To, co już zaplanowały, zostaje.',
-    refused: 'W ustawieniach można też zabronić sklepom wysyłania w takie dni.',
+    what: 'Sklepy zobaczą to, gdy będą pisać powiadomienie na ten dzień, i na swojej karcie dnia. To, co już zaplanowały, zostaje w planie.',
+    refused:
+      'W ustawieniach można też zabronić sklepom wysyłania w takie dni. Wtedy ich wcześniejsze plany nie wystartują, dopóki ktoś ich nie przesunie.',
     day: 'Dzień',
     whom: 'Dla których sklepów',
     all: 'Dla wszystkich sklepów',
@@ -51,7 +52,8 @@ export const keptDayMessages = catalogue(
     changeOf: (day) => `Change the day kept free: ${day}`,
     changeTitle: 'A day kept free',
     what: 'Stores see this when they write a notification for that day, and on their day sheet. What they have planned already stays.',
-    refused: 'The settings can also refuse what stores would send on such days.',
+    refused:
+      'The settings can also refuse what stores would send on such days. Plans made before then do not start until somebody moves them.',
     day: 'Day',
     whom: 'For which stores',
     all: 'For all stores',

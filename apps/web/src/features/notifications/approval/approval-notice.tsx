@@ -27,7 +27,7 @@ const Waiting = ({ notification, approval, onDecide }: AskedProps & { onDecide: 
   const format = useFormat();
   const now = useNow(EVERY_MS);
   const why = mayNotDecide(approval, usePerson());
-  const { atOnce, devices, askedBy, askedAt, revision } = approval;
+  const { atOnce, devices, atStart, approvedDevices, askedBy, askedAt, revision } = approval;
   const counted = format.number(devices);
   // What is decided on is what was read when it was pressed.
   const ask = (decision: Decision) => ({
@@ -45,9 +45,15 @@ const Waiting = ({ notification, approval, onDecide }: AskedProps & { onDecide: 
       data-testid="approval-notice"
     >
       <div className={classes.facts}>
-        <p>
-          <Unbroken text={words.asked(askedBy.name, format.minute(askedAt))} />
-        </p>
+        {atStart ? (
+          <p data-testid="asked-at-start">
+            {approvedDevices === null ? words.askedAtStart : words.outgrown(approvedDevices, format.number(approvedDevices))}
+          </p>
+        ) : (
+          <p>
+            <Unbroken text={words.asked(askedBy.name, format.minute(askedAt))} />
+          </p>
+        )}
         <p>{atOnce ? words.atOnce(devices, counted) : words.atTime(format.moment(notification.createdAt), devices, counted)}</p>
         {!atOnce && Date.parse(notification.createdAt) <= now && <p>{words.timePassed}</p>}
         {why && <p>{words.mayNot[why]}</p>}

@@ -5,6 +5,10 @@ export const approvalMessages = catalogue(
   {
     waits: 'Czeka na zatwierdzenie',
     asked: (person: string, time: string) => `O zatwierdzenie prosi: ${person}, ${time}.`,
+    askedAtStart:
+      'Przy planowaniu zatwierdzenie nie było potrzebne. W chwili startu już było, więc Endcap nie wysłał tego powiadomienia i czeka na decyzję.',
+    outgrown: (n: number, shown: string) =>
+      `Zatwierdzono je dla ${shown} ${plural('pl', n, { one: 'urządzenia', few: 'urządzeń', many: 'urządzeń', other: 'urządzenia' })}. Do chwili startu odbiorców przybyło o ponad jedną dziesiątą, więc Endcap pyta ponownie.`,
     atOnce: (n: number, shown: string) =>
       `Po zatwierdzeniu wysyłka zacznie się od razu, do ${shown} ${plural('pl', n, { one: 'urządzenia', few: 'urządzeń', many: 'urządzeń', other: 'urządzenia' })} według stanu z chwili prośby.`,
     atTime: (moment: string, n: number, shown: string) =>
@@ -43,6 +47,10 @@ export const approvalMessages = catalogue(
   {
     waits: 'Waits for approval',
     asked: (person, time) => `${person} asked for approval, ${time}.`,
+    askedAtStart:
+      'When it was planned it needed no approval. When it was due to start it did, so Endcap has not sent it and waits for a decision.',
+    outgrown: (n, shown) =>
+      `It was approved for ${shown} ${plural('en', n, { one: 'device', other: 'devices' })}. By the time it was due to start its audience had grown by more than a tenth, so Endcap asks again.`,
     atOnce: (n, shown) =>
       `Once approved, sending starts at once, to ${shown} ${plural('en', n, { one: 'device', other: 'devices' })} as counted when it was asked for.`,
     atTime: (moment, n, shown) =>

@@ -7,6 +7,8 @@ const approval: Approval = {
   revision: 2,
   atOnce: true,
   devices: 12,
+  atStart: false,
+  approvedDevices: null,
   author: { id: 'anna', name: 'Anna' },
   askedBy: { id: 'jan', name: 'Jan' },
   askedAt: '2026-11-25T10:00:00.000Z',

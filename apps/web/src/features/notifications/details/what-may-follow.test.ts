@@ -48,6 +48,8 @@ const asked = {
   revision: 1,
   atOnce: true,
   devices: 3,
+  atStart: false,
+  approvedDevices: null,
   author: person,
   askedBy: person,
   askedAt: '',

@@ -8,6 +8,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import { audienceOf } from '../send/send-form.ts';
+import { KeptDayNotice } from './kept-day-notice.tsx';
 import classes from './plan.module.css';
 import { planMessages } from './plan.messages.ts';
 
@@ -32,12 +33,14 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
   const words = useMessages(planMessages);
   const format = useFormat();
   const now = useNow(EVERY_MS);
+  const { isAdmin } = usePerson();
   const { createdAt, sending, approval } = notification;
   const moment = format.moment(createdAt);
   const waits = sending.pauseReason;
   // Of what is still a plan a decision is an approval; without one no time is later.
   const isApprovedLate = waits === 'late' && Date.parse(approval?.decidedAt ?? '') >= Date.parse(createdAt) + LATE_HOURS * HOUR_MS;
-  if (waits === 'quietHours' || waits === 'late' || waits === 'restored')
+  const because = waits !== null && waits in words.overdue ? words.overdue[waits as keyof typeof words.overdue] : null;
+  if (because !== null)
     return (
       <Alert
         color="yellow"
@@ -47,22 +50,26 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
         mb="md"
         data-testid="plan-notice"
       >
-        {isApprovedLate ? words.approvedLate : words.overdue[waits]}
+        {isApprovedLate ? words.approvedLate : because}
       </Alert>
     );
+  const { _id, storeId } = notification;
   return (
-    <Alert
-      color="indigo"
-      variant="light"
-      title={words.noticeTitle(moment, format.ago(createdAt, now))}
-      role="status"
-      mb="md"
-      data-testid="plan-notice"
-    >
-      <div className={classes.facts}>
-        <p>{words.notice}</p>
-        <Estimate notification={notification} />
-      </div>
-    </Alert>
+    <>
+      <Alert
+        color="indigo"
+        variant="light"
+        title={words.noticeTitle(moment, format.ago(createdAt, now))}
+        role="status"
+        mb="md"
+        data-testid="plan-notice"
+      >
+        <div className={classes.facts}>
+          <p>{words.notice}</p>
+          <Estimate notification={notification} />
+        </div>
+      </Alert>
+      {!isAdmin && storeId !== null && <KeptDayNotice storeId={storeId} day={{ startsAt: createdAt, notificationId: _id }} />}
+    </>
   );
 };

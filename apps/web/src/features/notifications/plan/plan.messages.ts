@@ -18,6 +18,11 @@ export const planMessages = catalogue(
         'Baza danych została odtworzona z kopii, więc Endcap nie wie, czy to powiadomienie nie zostało już wysłane. Wyślij teraz, przesuń albo anuluj.',
       quietHours:
         'Godziny ciszy zmieniono po zaplanowaniu, a o tej porze Endcap nie wysyła bez pytania. Przesuń, wyślij poza tymi godzinami albo anuluj.',
+      keptDay:
+        'Po zaplanowaniu centrala zarezerwowała ten dzień dla siebie i sklepy nic wtedy nie wysyłają. Przesuń na inny dzień albo anuluj; administrator może wysłać mimo to.',
+      quota: 'Na ten dzień przypada już inne powiadomienie, a dozwolone jest jedno dziennie. Przesuń na inny dzień albo anuluj.',
+      rights:
+        'Osoba, która zaplanowała to powiadomienie, nie ma już prawa wysyłać do tych odbiorców. Sprawdź treść, a potem wyślij, przesuń albo anuluj.',
     },
     approvedLate: 'Zatwierdzono je ponad dwie godziny po terminie, więc Endcap nie wysyła bez pytania. Wyślij teraz, przesuń albo anuluj.',
     quietTitle: (moment: string) => `Zaplanowano w godzinach ciszy: ${moment}`,
@@ -44,6 +49,11 @@ export const planMessages = catalogue(
         'The database was restored from a copy, so Endcap does not know whether this notification has been sent already. Send now, move or cancel.',
       quietHours:
         'The quiet hours were changed after it was planned, and at that time Endcap does not send unasked. Move it, send it outside of these hours, or cancel it.',
+      keptDay:
+        'Head office reserved this day after it was planned, and stores send nothing then. Move it to another day or cancel it; an administrator can still send it.',
+      quota: 'This day has another notification, and only one per day is allowed. Move it to another day or cancel it.',
+      rights:
+        'The person who planned this notification may no longer send to these recipients. Check the text, then send it, move it or cancel it.',
     },
     approvedLate: 'It was approved more than two hours after its time, so Endcap does not send unasked. Send now, move or cancel.',
     quietTitle: (moment) => `Planned in quiet hours: ${moment}`,
