@@ -23,8 +23,8 @@ const sendForDays = async (pool: pg.Pool, { from, to }: { from: number; to: numb
     [from, to, DAYS],
   );
   await pool.query(
-    `insert into fan_out (notification_id, state, everyone, testers_only, store_ids, subscribed_store_id, finished_at, chunks, proven)
-     select id, 'finished', false, false, '{}', store_id, now(), 1, true from notification n
+    `insert into fan_out (notification_id, state, everyone, testers_only, store_ids, subscribed_store_id, first_accepted_at, finished_at, chunks, proven)
+     select id, 'finished', false, false, '{}', store_id, now(), now(), 1, true from notification n
      where store_id is not null and not exists (select 1 from fan_out f where f.notification_id = n.id)`,
   );
   await pool.query(
@@ -49,8 +49,8 @@ export const sendToEverybody = async (pool: pg.Pool): Promise<void> => {
     [DAYS],
   );
   await pool.query(
-    `insert into fan_out (notification_id, state, everyone, testers_only, store_ids, finished_at, proven)
-     select 'everyone' || d, 'finished', true, false, '{}', now(), true from generate_series(1, $1::int) d`,
+    `insert into fan_out (notification_id, state, everyone, testers_only, store_ids, first_accepted_at, finished_at, proven)
+     select 'everyone' || d, 'finished', true, false, '{}', now(), now(), true from generate_series(1, $1::int) d`,
     [DAYS],
   );
   await pool.query(

@@ -28,8 +28,8 @@ const addWeek = async (pool: pg.Pool): Promise<number> => {
     [DAYS, TO_EVERYONE],
   );
   await pool.query(
-    `insert into fan_out (notification_id, everyone, testers_only, store_ids, subscribed_store_id, state, proven, created_at, finished_at)
-     select id, store_id is null, false, '{}', store_id, 'finished', true, created_at, created_at + interval '1 minute' from notification`,
+    `insert into fan_out (notification_id, everyone, testers_only, store_ids, subscribed_store_id, state, proven, created_at, first_accepted_at, finished_at)
+     select id, store_id is null, false, '{}', store_id, 'finished', true, created_at, created_at, created_at + interval '1 minute' from notification`,
   );
   await pool.query(
     `insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, successful)

@@ -33,8 +33,8 @@ const sendsAndThreads = ({ stores, rows }: Sizes): readonly string[] => [
   `insert into notification (id, title, content, is_test, valid_until, created_at, created_by, updated_by, store_id, include_store_type)
    select 'sent' || n, ${words} || ' ' || n, 'Owoce i warzywa prosto z targu', false, now() - make_interval(mins => n), now() - make_interval(mins => n), 'bench', 'bench',
      case when n % 2 = 0 then 'store' || (1 + n % ${Math.min(stores, 300)}) end, '' from generate_series(1, ${rows}) n`,
-  `insert into fan_out (notification_id, state, everyone, testers_only, store_ids, finished_at, chunks, proven)
-   select id, 'finished', true, false, '{}', now(), 1, true from notification where id like 'sent%'`,
+  `insert into fan_out (notification_id, state, everyone, testers_only, store_ids, first_accepted_at, finished_at, chunks, proven)
+   select id, 'finished', true, false, '{}', now(), now(), 1, true from notification where id like 'sent%'`,
   `insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, successful, message_id)
    select id, 0, 1, 1, '{1}', '\\x01', 0, 1, 'projects/x/messages/' || id from notification where id like 'sent%'`,
   `insert into thread (id, thread_id, user_id, created_at, has_user_message)

@@ -63,8 +63,8 @@ const sends = ({ stores, sendsToEveryone, sendsToOneStore }: Scale, days: number
 /** What became of each phone of each send, and who opened it. Keys are looked up by nobody: each was made of what they lead to. */
 const whatBecameOfThem: readonly string[] = [
   `set session_replication_role = replica`,
-  `insert into fan_out (notification_id, state, everyone, testers_only, store_ids, subscribed_store_id, created_at, finished_at, chunks, proven)
-   select id, 'finished', store_id is null, false, '{}', store_id, at, at + interval '10 minutes', (select count(*) from parts p where p.store_id = coalesce(s.store_id, '')), true
+  `insert into fan_out (notification_id, state, everyone, testers_only, store_ids, subscribed_store_id, created_at, first_accepted_at, finished_at, chunks, proven)
+   select id, 'finished', store_id is null, false, '{}', store_id, at, at, at + interval '10 minutes', (select count(*) from parts p where p.store_id = coalesce(s.store_id, '')), true
    from sends s order by at`,
   `insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, successful, message_id, retry_at)
    select id, part, devices[1], devices[cardinality(devices)], devices, outcomes, 0, cardinality(devices), 'projects/endcap/messages/0:' || md5(id || part), at

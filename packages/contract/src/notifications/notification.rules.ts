@@ -24,6 +24,9 @@ export const isConfirmed = ({ devices, everyone, total }: { devices: number; eve
 /** §3; `remaining` devices have no outcome yet. */
 export type DeliveryCounts = { successful: number; remaining: number; failed: number; converted: number };
 
+/** At least one phone accepted it: nobody is shown as having a send without one (E-60). */
+export const isAccepted = (details: Pick<DeliveryCounts, 'successful'> | null): boolean => details !== null && details.successful > 0;
+
 const percent = (part: number, whole: number): number => {
   if (whole <= 0) return 0;
   const value = (part / whole) * 100;
@@ -84,7 +87,7 @@ export const standingOf = (notification: {
   if (recalledAt) return 'takenBack';
   const standing = errors.length === 0 ? underWay[sending.state] : undefined;
   if (standing) return standing;
-  if (!details || details.successful === 0) return 'notSent';
+  if (!isAccepted(details)) return 'notSent';
   if (errors.length > 0 || sending.state === 'stopped') return 'partlySent';
   return correctedAt ? 'corrected' : 'sent';
 };

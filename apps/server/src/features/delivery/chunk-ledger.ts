@@ -4,7 +4,7 @@ import { type Checkpoint, type ClaimedChunk, writeCheckpoint } from './chunk.rep
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { pauseFanOut, stopFanOut } from './fan-out.repository.ts';
 import type { End, Situation } from './next-step.ts';
-import { byteOf, isOpen, isSuspended, mayBeSent, placesThat, retryDelayMs, settled, tally, triesOf } from './outcome.ts';
+import { ACCEPTED, byteOf, isOpen, isSuspended, mayBeSent, placesThat, retryDelayMs, settled, tally, triesOf } from './outcome.ts';
 import type { FollowedOrders } from './orders.ts';
 import type { Wave } from './outcomes-of-wave.ts';
 import type { Doubt } from './safety-brake.ts';
@@ -22,7 +22,8 @@ const restMs = (outcomes: Uint8Array, visit: Visit, askedMs: number): number => 
 };
 
 type Held = { visit: Visit; orders: FollowedOrders };
-type Entry = { wave: Sent | null; next: (outcomes: Uint8Array) => Checkpoint['next']; askedAll: boolean };
+/** `hadAccepted`: a phone of the chunk accepted it before. */
+type Entry = { wave: Sent | null; next: (outcomes: Uint8Array) => Checkpoint['next']; askedAll: boolean; hadAccepted: boolean };
 
 /** Judges what was refused and writes the bytes as they are now, with the end that the safety brake puts to it. False: the lease is lost. */
 const writeEntry = async (
@@ -30,7 +31,7 @@ const writeEntry = async (
   chunk: ClaimedChunk,
   { visit, orders }: Held,
   bytes: Uint8Array,
-  { wave, next, askedAll }: Entry,
+  { wave, next, askedAll, hadAccepted }: Entry,
 ): Promise<boolean> => {
   const { notificationId } = chunk;
   const outcomes = bytes.slice();
@@ -42,6 +43,7 @@ const writeEntry = async (
     tally: tally(outcomes),
     messageId: wave?.messageId ?? null,
     dead: wave?.pruned ?? [],
+    mayBeFirst: !hadAccepted && outcomes.includes(ACCEPTED),
     ...visit.ofSample(refusal, askedAll),
     next: next(outcomes),
   };
@@ -74,11 +76,13 @@ export const openLedger = (deps: DeliveryDeps, chunk: ClaimedChunk, held: Held) 
   let writing = Promise.resolve(true);
   let isOurs = true;
   let askedMs = 0;
+  let hadAccepted = bytes.includes(ACCEPTED);
 
   const write = (next: Entry['next'], askedAll = false): Promise<boolean> => {
-    const wave = unwritten;
+    const entry = { wave: unwritten, next, askedAll, hadAccepted };
     unwritten = null;
-    return writeEntry(deps, chunk, held, bytes, { wave, next, askedAll });
+    hadAccepted = bytes.includes(ACCEPTED);
+    return writeEntry(deps, chunk, held, bytes, entry);
   };
   const written = async (): Promise<boolean> => (isOurs = await writing);
   const writeBehind = (): void => {

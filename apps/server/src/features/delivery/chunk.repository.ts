@@ -86,6 +86,8 @@ export type Checkpoint = {
   messageId: string | null;
   /** Addresses that the push service called dead: cleared only where the device still has that very address. */
   dead: { seq: number; value: string }[];
+  /** Somebody in this wave may be the first phone that accepted it. */
+  mayBeFirst: boolean;
   /** Why somebody in this wave was refused, in a sentence. */
   refusal: string | null;
   /** All of the chunk's phones that belong to the sample were asked. */
@@ -98,7 +100,7 @@ export type Checkpoint = {
 export const writeCheckpoint = async (
   db: Db,
   chunk: ClaimedChunk,
-  { outcomes, tally, messageId, dead, refusal, sampled, next }: Checkpoint,
+  { outcomes, tally, messageId, dead, mayBeFirst, refusal, sampled, next }: Checkpoint,
 ): Promise<boolean> => {
   const lease = next.is === 'keep' ? sql`clock_timestamp() + make_interval(secs => ${next.seconds})` : sql`null`;
   const retryAt = next.is === 'release' ? sql`clock_timestamp() + make_interval(secs => ${next.afterMs / 1000})` : sql`retry_at`;
@@ -119,8 +121,14 @@ export const writeCheckpoint = async (
         order by device.seq for no key update of device
       ) locked
       where device.seq = locked.seq`;
-  const noted = sql`update fan_out set refusal = coalesce(refusal, ${refusal}) where notification_id = ${chunk.notificationId} and exists (select 1 from kept)`;
-  const also = [...(dead.length > 0 ? [sql`, pruned as (${pruned})`] : []), ...(refusal !== null ? [sql`, noted as (${noted})`] : [])];
+  // One statement for both: of two that change a row at once only one does.
+  const noted = sql`
+    update fan_out set refusal = coalesce(refusal, ${refusal}),
+      first_accepted_at = coalesce(first_accepted_at, case when ${mayBeFirst} then clock_timestamp() end)
+    where notification_id = ${chunk.notificationId} and exists (select 1 from kept)
+      and ((refusal is null and ${refusal}::text is not null) or (first_accepted_at is null and ${mayBeFirst}))`;
+  const isNoted = refusal !== null || mayBeFirst;
+  const also = [...(dead.length > 0 ? [sql`, pruned as (${pruned})`] : []), ...(isNoted ? [sql`, noted as (${noted})`] : [])];
   const { rows } = await sql`with kept as (${kept})${sql.join(also, sql``)} select 1 from kept`.execute(db);
   return rows.length > 0;
 };

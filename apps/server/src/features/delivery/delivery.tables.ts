@@ -27,6 +27,8 @@ export type DeliveryTables = {
     chunks: Generated<number>;
     createdAt: Generated<Date>;
     finishedAt: Date | null;
+    /** When the push service accepted it for the first phone; null where none was, and where the version that sent it did not note it. */
+    firstAcceptedAt: Date | null;
     pausedAt: Date | null;
     pausedBy: string | null;
     pauseReason: Sending['pauseReason'];

@@ -48,13 +48,28 @@ export const isPlanned: Condition = sql`exists (select 1 from fan_out_plan p whe
 /** Of a notification: it does not start before another administrator has approved it. */
 export const isUnapproved: Condition = sql`exists (
   select 1 from fan_out_plan p where p.notification_id = notification.id and p.waits_for = 'approval')`;
-/** Somebody has got it; `past_chunk` has what the chunks of past months said. */
-const hasReached = (f: string): Condition => sql`(${hasChunk(sql`c.successful > 0`, f)}
-  or exists (select 1 from past_chunk p where p.notification_id = ${sql.ref(`${f}.notificationId`)} and p.successful > 0))`;
-/** Of a notification: it did not end before anybody got it. What is under way still may reach somebody. */
+/** At least one phone accepted it, and its outcomes have ended: the sums of its chunks are kept for ever (OPS-06). */
+export const hasPastAcceptance = (f = FAN_OUT): Condition =>
+  sql`exists (select 1 from past_chunk p where p.notification_id = ${sql.ref(`${f}.notificationId`)} and p.successful > 0)`;
+/**
+ * At least one phone accepted it: whether a send is shown as something that customers have is decided here (`isAccepted` in the contract says the
+ * same of counts). The instant is noted with the first acceptance; of what earlier versions sent, the counts of the chunks say it.
+ */
+export const isAccepted = (f = FAN_OUT): Condition => sql`(${sql.ref(`${f}.firstAcceptedAt`)} is not null
+  or ${hasChunk(sql`c.successful > 0`, f)} or ${hasPastAcceptance(f)})`;
+/** No phone accepted it, and none will: its audience was empty, or every phone has another outcome. */
+const cameToNothing = (f = FAN_OUT): Condition =>
+  sql`(${isEnded(f)} and ${sql.ref(`${f}.chunks`)} = 0 or not ${isUnfinished(f)} and not ${isAccepted(f)})`;
+/** At least one phone accepted it, or one still may: it is being sent. */
+export const mayBeAccepted = (f = FAN_OUT): Condition => sql`not ${cameToNothing(f)}`;
+/** Of a notification: the same; a plan may still be accepted. */
 export const reachesSomebody: Condition = sql`not exists (
-  select 1 from fan_out f where f.notification_id = notification.id and ${isEnded('f')}
-    and (f.chunks = 0 or not ${isUnfinished('f')} and not ${hasReached('f')}))`;
+  select 1 from fan_out f where f.notification_id = notification.id and ${cameToNothing('f')})`;
+/** What the index `fan_out_unaccepted` has: few sends, once the upkeep has noted what versions before sent. */
+export const isUnnotedSend: Condition = sql`(f.kind = 'send' and f.finished_at is not null and f.first_accepted_at is null)`;
+/** Ids of sends that went on to the end without a phone that accepted them. */
+export const unacceptedSends = sql<string>`select f.notification_id from fan_out f
+  where ${isUnnotedSend} and f.state = 'finished' and not ${isAccepted('f')}`;
 
 /** What a fan-out that is not paused holds of pauses. */
 export const notPaused = { pausedAt: null, pausedBy: null, pauseReason: null };

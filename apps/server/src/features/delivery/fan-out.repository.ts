@@ -5,6 +5,7 @@ import { devicesOf } from './audience.repository.ts';
 import type { Endings } from './endings.ts';
 import {
   hasChunk,
+  isAccepted,
   isDone,
   isEnded,
   isGathering,
@@ -99,7 +100,7 @@ export const expandNext = async (db: Db, endings: Endings, own = createOwnPushes
   return true;
 };
 
-const handedNothingOver = sql<boolean>`not ${hasChunk(sql`c.successful > 0`)}`;
+const handedNothingOver = sql<boolean>`not ${isAccepted()}`;
 
 /** Ends a fan-out that cannot go on. */
 export const stopFanOut = async (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId, newIdOfMonth } from '../../platform/ids.ts';
 import type { DbOf } from '../../tables.ts';
 import { callWorkers } from './call-workers.repository.ts';
-import { hasChunk, isEnded, isGoing, isOpen, isUnderWay, notPaused } from './fan-out-is.repository.ts';
+import { hasChunk, hasPastAcceptance, isEnded, isGoing, isOpen, isUnderWay, notPaused } from './fan-out-is.repository.ts';
 import { audienceColumns } from './frozen-audience.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
@@ -77,7 +77,7 @@ export const isStillGoingOut = async (db: Db, notificationId: string): Promise<b
 export const whomItReached = async (db: Db, notificationId: string): Promise<'somebody' | 'nobody' | 'forgotten'> => {
   const { rows } = await sql<{ reached: boolean; forgotten: boolean }>`
     select ${isGoing('f')} or ${hasChunk(sql`(c.successful > 0 or c.lease_until is not null)`, 'f')} as reached,
-      exists (select 1 from past_chunk p where p.notification_id = f.notification_id and p.successful > 0) as forgotten
+      ${hasPastAcceptance('f')} as forgotten
     from fan_out f where f.notification_id = ${notificationId}`.execute(db);
   const [row] = rows;
   if (row?.reached) return 'somebody';

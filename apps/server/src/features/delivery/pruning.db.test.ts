@@ -30,7 +30,16 @@ const ownedChunk = async (): Promise<ClaimedChunk> => {
 /** What the wave is written with in which the push service called these addresses dead. */
 const saidDead = (dead: Checkpoint['dead']): Checkpoint => {
   const outcomes = new Uint8Array(dead.length).fill(byteOf('deadToken'));
-  return { outcomes, tally: tally(outcomes), messageId: null, dead, refusal: null, sampled: true, next: { is: 'release', afterMs: 0 } };
+  return {
+    outcomes,
+    tally: tally(outcomes),
+    messageId: null,
+    dead,
+    mayBeFirst: false,
+    refusal: null,
+    sampled: true,
+    next: { is: 'release', afterMs: 0 },
+  };
 };
 const addresses = async () =>
   (await world.db.selectFrom('device').select(['seq', 'pushValue']).orderBy('seq').execute()).map(({ seq, pushValue }) => [seq, pushValue]);

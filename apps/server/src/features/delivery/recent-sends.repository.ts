@@ -6,7 +6,7 @@ import type { DbOf } from '../../tables.ts';
 import { readQuietHours } from '../settings/index.ts';
 import { freezeAudiences } from './freeze-audience.repository.ts';
 import { audienceColumns } from './frozen-audience.ts';
-import { hasChunk, isEnded, isUnfinished } from './fan-out-is.repository.ts';
+import { mayBeAccepted } from './fan-out-is.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
 type PlansDb = Parameters<typeof freezeAudiences>[0] & DbOf<'fanOutPlan' | 'notification' | 'settings'>;
@@ -25,14 +25,14 @@ const ownSendOf = (text: string): RecentSend => {
   return [Number(at), false, [], storeId, safety !== undefined];
 };
 
-/** Whom sends between two instants went to, without those that ended before anybody got them; of each the second in which it did. */
+/** Whom sends between two instants went to, without those that no phone accepted; of each the second in which it did. */
 export const recentSends = async (db: Db, from: Date, until: Date): Promise<RecentSend[]> => {
   const at = sql`floor(extract(epoch from s.at))::bigint`;
   const { rows } = await sql<{ own: string | null; wide: string | null }>`
     select string_agg(${at} || ' ' || f.subscribed_store_id || case when s.safety then ' safety' else '' end, ',') as own,
       json_agg(json_build_array(${at}, f.everyone, f.store_ids, null, s.safety)) filter (where f.subscribed_store_id is null)::text as wide
     from ${goingOut(sql`${from}::timestamptz`, sql`${until}::timestamptz`)} s join fan_out f on f.notification_id = s.notification_id
-    where not (${isEnded('f')} and not ${isUnfinished('f')} and not ${hasChunk(sql`c.successful > 0`, 'f')})`.execute(db);
+    where ${mayBeAccepted('f')}`.execute(db);
   const { own, wide } = rows[0] ?? {};
   return [...(own?.split(',').map(ownSendOf) ?? []), ...(JSON.parse(wide ?? '[]') as RecentSend[])];
 };

@@ -22,7 +22,11 @@ const moment = async (): Promise<Date> => {
   return at;
 };
 const seenAt = async (at: Date): Promise<(string | null)[][]> =>
-  (await notificationsFor(world.db, null, { from: at, until: at, at, most: 10 })).map(({ title, content, url }) => [title, content, url]);
+  (await notificationsFor(world.db, null, { from: at, until: at, at, now: new Date(), most: 10 })).map(({ title, content, url }) => [
+    title,
+    content,
+    url,
+  ]);
 
 test('PREV-06, RECALL-01, RECALL-02: the past has the text of its time, and nothing of what had been taken back by then', async () => {
   const path = '/api/v1/notification-editor';

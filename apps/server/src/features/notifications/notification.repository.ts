@@ -6,7 +6,7 @@ import type { PageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { Stand } from '../../platform/stand.ts';
 import type { DbOf } from '../../tables.ts';
-import { isEnded, isUnfinished } from '../delivery/index.ts';
+import { isEnded, isUnfinished, unacceptedSends } from '../delivery/index.ts';
 import { changed, type Mark, nameOf } from '../entities/index.ts';
 import { approvalState } from './approval.repository.ts';
 import { noteShown } from './planned.repository.ts';
@@ -63,10 +63,11 @@ export type NotificationListQuery = {
   scope: Scope;
 };
 
-/** Ids of the few whose sending is not over, and of the few that were stopped; all others were sent, and are many. */
+/** Ids of the few whose sending is not over, and of the few that were stopped or that no phone accepted; all others were sent, and are many. */
 const unfinished = sql`(select f.notification_id from fan_out f where ${isUnfinished('f')})`;
 const ended = sql`(select n.id from notification n where n.errors <> '{}'
-  union all select f.notification_id from fan_out f where ${isEnded('f')} and not ${isUnfinished('f')})`;
+  union all select f.notification_id from fan_out f where ${isEnded('f')} and not ${isUnfinished('f')}
+  union all ${unacceptedSends})`;
 /** The few that start later, and the few of them that are to be approved before (CARE-04). */
 const unstarted = sql`(select notification_id from fan_out_plan)`;
 const unapproved = sql`(select notification_id from fan_out_plan where waits_for = 'approval')`;

@@ -57,7 +57,9 @@ describe('the list', () => {
     expect(await deliveries(staffB)).toMatchObject({ status: 200, body: [] });
     expect(await deliveries(noStore)).toMatchObject({ status: 200, body: [] });
     expect((await world.staff(`GET ${editor}/list?state=nonsense`, { token: staffA })).status).toBe(400);
-    await sql`update fan_out set state = 'finished', finished_at = now() where notification_id = ${id}`.execute(world.db);
+    await sql`update fan_out set state = 'finished', finished_at = now(), first_accepted_at = now() where notification_id = ${id}`.execute(
+      world.db,
+    );
     world.clock.aheadMs += 3_000;
     expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([0, 1, 0]);
     await sql`update fan_out set state = 'cancelled' where notification_id = ${id}`.execute(world.db);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
-import { reachesSomebody } from '../delivery/index.ts';
+import { isAccepted, reachesSomebody } from '../delivery/index.ts';
 
 type Db = DbOf<'notification' | 'fanOut' | 'history'>;
 
@@ -11,6 +11,8 @@ export type ValidNotification = {
   url: string | null;
   image: string | null;
   sentAt: Date;
+  /** When the first phone accepted it; of what is still being sent, now at the earliest. */
+  arrivedAt: Date;
   validUntil: Date;
   safety: boolean;
 };
@@ -30,22 +32,27 @@ const fieldAt = (
 const validityAt = (at: Date): RawBuilder<Date> =>
   sql<Date>`least(${fieldAt('validUntil', 'n.validUntil', at)}::timestamptz, case when n.recalled_at <= ${at} then n.recalled_at end)`;
 
+/** What versions before sent has no instant of its own, and is taken to have arrived when it was sent; two clocks may differ a little. */
+const arrivedAt = (now: Date): RawBuilder<Date> =>
+  sql<Date>`greatest(n.created_at, case when ${isAccepted('f')} then least(coalesce(f.first_accepted_at, n.created_at), ${now}) else ${now} end)`;
+
 /**
- * Notifications of customers whose main and subscribed store is this one (null: of those who have none) that were valid at some time between two
- * instants, as it stood at a third; tests and what nobody got left out, the newest first, as inboxes have them (APP-10). Whom each is for was frozen
+ * Notifications of customers whose main and subscribed store is this one (null: of those who have none) that had or will have at some time between two
+ * instants, as it stood at a third; tests and what no phone accepted left out, the newest first, as inboxes have them (APP-10). Whom each is for was frozen
  * when it was sent.
  */
 export const notificationsFor = async (
   db: Db,
   storeId: string | null,
-  { from, until, at, most }: { from: Date; until: Date; at: Date; most: number },
+  { from, until, at, now, most }: { from: Date; until: Date; at: Date; now: Date; most: number },
 ): Promise<ValidNotification[]> => {
   // What was changed later may have been valid longer.
   const mayBeValid = sql`not is_test and (valid_until > ${from} or updated_at > ${at}) and ${reachesSomebody}`;
   const { rows } = await sql<ValidNotification>`
     select * from (
       select n.id as _id, ${fieldAt('title', 'n.title', at)} as title, ${fieldAt('content', 'n.content', at)} as content,
-        ${fieldAt('url', 'n.url', at)} as url, ${fieldAt('image', 'n.image', at)} as image, n.created_at as "sentAt", ${validityAt(at)} as "validUntil", n.safety
+        ${fieldAt('url', 'n.url', at)} as url, ${fieldAt('image', 'n.image', at)} as image, n.created_at as "sentAt", ${validityAt(at)} as "validUntil", n.safety,
+        ${arrivedAt(now)} as "arrivedAt"
       from (
         -- Each by itself, as for inboxes: a plan for both reads the whole table.
         select * from (select * from notification where store_id = ${storeId} and ${mayBeValid} offset 0) own
@@ -55,7 +62,7 @@ export const notificationsFor = async (
       where n.created_at <= ${until}
         and (f.everyone or ${storeId}::text = any(f.store_ids) or f.subscribed_store_id = ${storeId}::text)
     ) sent
-    where "validUntil" > ${from}
+    where "arrivedAt" <= ${until} and "validUntil" > greatest("arrivedAt", ${from})
     order by "sentAt" desc, _id desc limit ${most}`.execute(db);
   return rows;
 };

@@ -48,8 +48,8 @@ export const changesAround = ({ items, notifications, edits }: Around, viewer: V
       if (isMeant) note(at, { id, name: title ?? name ?? '', turning });
     });
   }
-  for (const { _id, title, sentAt, validUntil } of notifications) {
-    note(sentAt.getTime(), { id: _id, name: title, turning: 'arrives' });
+  for (const { _id, title, arrivedAt, validUntil } of notifications) {
+    note(arrivedAt.getTime(), { id: _id, name: title, turning: 'arrives' });
     note(validUntil.getTime(), { id: _id, name: title, turning: 'expires' });
   }
   const edited = new Set(edits);

@@ -76,7 +76,7 @@ test('17.1, PREV-01: the texts of those alone that are told are read', async () 
   };
   const now = Date.now();
   const given = { scene: { ...scene, whole }, laid: null, appScheme: 'endcap://', most: ITEMS_MOST };
-  const { shown } = await showTo(world.db, given, { ...viewer, at: now, from: now, until: now });
+  const { shown } = await showTo(world.db, given, { ...viewer, at: now, from: now, until: now, now });
   expect(read.toSorted()).toEqual(idsOf(shown).toSorted());
   expect(read.length).toBe(ITEMS_MOST + others.length);
 });

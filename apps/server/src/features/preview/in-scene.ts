@@ -10,7 +10,7 @@ import type { createPastScenes } from './past-scene.ts';
 import type { PreviewDeps } from './preview-deps.ts';
 import type { Scene } from './scene.ts';
 
-type Moment = { at: number; isPast: boolean };
+type Moment = { at: number; isPast: boolean; now: number };
 type Tell<Answer> = (trx: Db, given: { scene: Scene; laid: StillItem | null }) => Promise<Answer>;
 export type SceneDeps = Omit<PreviewDeps, 'past'> & { pastScene: ReturnType<typeof createPastScenes> };
 
@@ -21,7 +21,7 @@ export const createScenes = ({ db, now, appScheme, pastScene }: SceneDeps) => {
     momentOf: ({ at: asked }: Pick<PreviewQuestion, 'at'>): Moment => {
       const called = now().getTime();
       const at = asked === null ? called : Date.parse(asked);
-      return { at, isPast: at < called };
+      return { at, isPast: at < called, now: called };
     },
     inScene: async <Answer>({ overlay }: Pick<PreviewQuestion, 'overlay'>, { at, isPast }: Moment, tell: Tell<Answer>): Promise<Answer> => {
       // What is not saved was never anywhere.

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { quietInstant } from '../../../test/quiet-instant.ts';
 import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
 
 let world: FreshWorld;
@@ -45,21 +46,7 @@ const aPhoneOf = async (store: string): Promise<string> => {
   await world.phone(deviceRoutes.change, { token, body: { mainStoreId: store, notificationStoreIds: [store] } });
   return token;
 };
-/** The database's clock, milliseconds. */
-const clock = async (): Promise<number> =>
-  (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(world.db)).rows[0]?.at.getTime() ?? Number.NaN;
-const clockAfter = async (before: number): Promise<number> => {
-  for (;;) {
-    const at = await clock();
-    if (at > before) return at;
-  }
-};
-/** An instant in whose millisecond nothing was written or will be. */
-const instant = async (): Promise<string> => {
-  const at = await clockAfter(await clock());
-  await clockAfter(at);
-  return new Date(at).toISOString();
-};
+const instant = (): Promise<string> => quietInstant(world.db);
 const after = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 describe('what is asked', () => {

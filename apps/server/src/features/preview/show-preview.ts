@@ -29,11 +29,11 @@ export const createPreview = ({ past, appScheme, momentOf, inScene }: Deps): ((a
 
   return async (asked) => {
     const moment = momentOf(asked);
-    const { at, isPast } = moment;
+    const { at, isPast, now } = moment;
     const edits = await editsAround(at);
     return inScene(asked, moment, async (trx, { scene, laid }) => {
       const given = { scene, laid, appScheme, most: ITEMS_MOST };
-      const { viewer, candidates, notifications, shown, seen } = await showTo(trx, given, { ...asked, at, ...around(at) });
+      const { viewer, candidates, notifications, shown, seen } = await showTo(trx, given, { ...asked, at, now, ...around(at) });
       const told = await tellHidden({ items: scene.feed.all(laid), popups: scene.popups, seen, text: asked.text }, viewer);
       return {
         at: new Date(at).toISOString(),

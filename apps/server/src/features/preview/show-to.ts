@@ -15,9 +15,9 @@ import { type SceneAsked, showFeed } from './show-feed.ts';
 /** As many as an inbox has (APP-10), and those of the days around. */
 const [INBOX_MOST, NOTIFICATIONS_MOST] = [200, 1_000];
 
-/** Whose app, and at which instant; then between which ones notifications are asked for. Milliseconds. */
+/** Whose app, and at which instant; then between which ones notifications are asked for, and when it is now. Milliseconds. */
 type AskedViewer = Pick<PreviewQuestion, 'storeId' | 'segments' | 'appVersion'> & { at: number };
-type Asked = AskedViewer & { from: number; until: number };
+type Asked = AskedViewer & { from: number; until: number; now: number };
 
 export type PreviewViewer = Viewer & { store: KnownStore | null; segments: readonly string[]; appVersion: string };
 
@@ -32,10 +32,13 @@ export const viewerOf = async (db: Db, { stores }: Scene, { storeId, segments, a
 
 const inboxAt = (notifications: readonly ValidNotification[], at: number): Preview['notifications'] =>
   notifications
-    .filter(({ sentAt, validUntil }) => sentAt.getTime() <= at && validUntil.getTime() > at)
+    .filter(({ arrivedAt, validUntil }) => arrivedAt.getTime() <= at && validUntil.getTime() > at)
     .slice(0, INBOX_MOST)
-    .map(({ image, sentAt, validUntil, safety, ...item }) => ({
-      ...item,
+    .map(({ _id, title, content, url, image, sentAt, validUntil, safety }) => ({
+      _id,
+      title,
+      content,
+      url,
       ...(safety && { safety: true as const }),
       image: image && fileUrl(image),
       sentAt: sentAt.toISOString(),
@@ -57,7 +60,7 @@ type ShownTo = {
 /** PREV-01: what a customer is shown in a scene, by the code that answers phones. */
 export const showTo = async (db: Db, given: SceneAsked, asked: Asked): Promise<ShownTo> => {
   const { scene, laid } = given;
-  const { at, from, until } = asked;
+  const { at, from, until, now } = asked;
   const viewer = await viewerOf(db, scene, asked);
   const candidates = scene.feed.candidates(asked.storeId, laid);
   const { fed, seen } = await showFeed(db, { ...given, candidates }, viewer);
@@ -65,6 +68,7 @@ export const showTo = async (db: Db, given: SceneAsked, asked: Asked): Promise<S
     from: new Date(from),
     until: new Date(until),
     at: new Date(at),
+    now: new Date(now),
     most: NOTIFICATIONS_MOST,
   });
   const { popups, settings } = scene;

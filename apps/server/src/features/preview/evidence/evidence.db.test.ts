@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aNotification } from '../../../../test/builders.ts';
 import { problemIn } from '../../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../../test/fresh-world.ts';
+import { quietInstant } from '../../../../test/quiet-instant.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { startSealing, verifySeals } from '../../history/index.ts';
 
@@ -37,20 +38,7 @@ const call = async (request: `${'POST' | 'PATCH' | 'DELETE'} ${string}`, body?: 
   expect(status, `${request} ${JSON.stringify(told)}`).toBeLessThan(300);
   return (told as { _id?: string } | undefined)?._id ?? '';
 };
-/** The database's clock, milliseconds. */
-const clockAfter = async (before: number): Promise<number> => {
-  for (;;) {
-    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(world.db);
-    const at = rows[0]?.at.getTime() ?? Number.NaN;
-    if (at > before) return at;
-  }
-};
-/** An instant in whose millisecond nothing was written or will be. */
-const instant = async (): Promise<string> => {
-  const at = await clockAfter(await clockAfter(0));
-  await clockAfter(at);
-  return new Date(at).toISOString();
-};
+const instant = (): Promise<string> => quietInstant(world.db);
 const sealAll = async (): Promise<void> => {
   const sealing = startSealing(world.db, (error) => expect(error).toBeNull());
   await expect.poll(async () => (await verifySeals(world.db)).open).toBe(0);

@@ -19,7 +19,7 @@ const TOLD_CHARACTERS = 8e6;
 const NOTIFICATIONS_MOST = 1_000;
 
 type Told = { change: WrittenChange; fields: EvidenceChange['fields'] };
-type Window = { at: number; until: number };
+type Window = { at: number; until: number; now: number };
 /** An instant is a millisecond: what was changed within it is in it. */
 const endOf = (at: number): Date => new Date(at + 1);
 
@@ -43,11 +43,11 @@ const whole = (told: readonly Told[], next: WrittenChange): Told[] => {
 const tellChanges = async (
   trx: Db,
   { state, viewer, shown }: { state: PastState; viewer: PreviewViewer; shown: Pick<Preview, 'notifications'> },
-  { at, until }: Window,
+  { at, until, now }: Window,
 ): Promise<{ told: Told[]; toldUntil: string | null }> => {
   const storeId = viewer.store?.id ?? null;
   const [from, end] = [new Date(at), new Date(until)];
-  const sent = await notificationsFor(trx, storeId, { from, until: end, at: end, most: NOTIFICATIONS_MOST });
+  const sent = await notificationsFor(trx, storeId, { from, until: end, at: end, now: new Date(now), most: NOTIFICATIONS_MOST });
   const notifications = [...new Set([...shown.notifications, ...sent].map(({ _id }) => _id))];
   const follow = followChanges(state, viewer, until);
   const told: Told[] = [];
@@ -83,21 +83,30 @@ const idsIn = (told: readonly Told[]): string[] => [
   ),
 ];
 
+const windowOf = (asked: EvidenceQuestion, now: number): Window => {
+  const at = Date.parse(asked.at);
+  const until = asked.until === null ? now : Date.parse(asked.until);
+  if (at >= now) throw fieldProblem('at', 'inFuture');
+  if (until > now) throw fieldProblem('until', 'inFuture');
+  if (until < at) throw fieldProblem('until', 'endBeforeStart');
+  return { at, until, now };
+};
+
 type Deps = PreviewDeps & { sceneOf: ReturnType<typeof pastScenes> };
 
 /** PREV-08: what a customer was shown, who changed it since, and the seals of all of it; of one state of the database. */
 export const createEvidence = ({ db, now, appScheme, past, sceneOf }: Deps): ((asked: EvidenceQuestion) => Promise<Evidence>) => {
-  const tell = async (trx: Db, asked: EvidenceQuestion, { at, until }: Window): Promise<Omit<Evidence, 'askedAt'>> => {
+  const tell = async (trx: Db, asked: EvidenceQuestion, { at, until, now: called }: Window): Promise<Omit<Evidence, 'askedAt'>> => {
     const { state } = await past.stateIn(trx, new Date(at));
     if (!state) throw fieldProblem('at', 'beforeHistory');
     const scene = await sceneOf(state);
     // A proof leaves nothing out.
     const given = { scene, laid: null, appScheme, most: Number.POSITIVE_INFINITY };
-    const seen = await showTo(trx, given, { ...asked, at, from: at, until: at });
+    const seen = await showTo(trx, given, { ...asked, at, from: at, until: at, now: called });
     const { viewer } = seen;
     const { brand, items, tabs, popups, settings, notifications, store } = seen.shown;
     const shown = { brand, items, tabs, popups, settings, notifications };
-    const { told, toldUntil } = await tellChanges(trx, { state, viewer, shown }, { at, until });
+    const { told, toldUntil } = await tellChanges(trx, { state, viewer, shown }, { at, until, now: called });
     const origins = await lastChangesBefore(trx, thingsIn(shown, viewer), endOf(at));
     const window = { from: new Date(at), until: new Date(toldUntil ?? until) };
     const deeds = [...origins, ...told.map(({ change }) => change)];
@@ -137,12 +146,8 @@ export const createEvidence = ({ db, now, appScheme, past, sceneOf }: Deps): ((a
   };
 
   return async (asked) => {
-    const called = now();
-    const at = Date.parse(asked.at);
-    const until = asked.until === null ? called.getTime() : Date.parse(asked.until);
-    if (at >= called.getTime()) throw fieldProblem('at', 'inFuture');
-    if (until > called.getTime()) throw fieldProblem('until', 'inFuture');
-    if (until < at) throw fieldProblem('until', 'endBeforeStart');
-    return { ...(await inOneState(db, (trx: Db) => tell(trx, asked, { at, until }))), askedAt: called.toISOString() };
+    const window = windowOf(asked, now().getTime());
+    const evidence = await inOneState(db, (trx: Db) => tell(trx, asked, window));
+    return { ...evidence, askedAt: new Date(window.now).toISOString() };
   };
 };

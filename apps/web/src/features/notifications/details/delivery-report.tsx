@@ -3,6 +3,7 @@ import {
   conversion,
   deliveredShare,
   deliveryProgress,
+  isAccepted,
   type Notification,
   type Standing,
 } from '@endcap/contract/notifications';
@@ -136,7 +137,7 @@ export const DeliveryReport = ({ notification, details, standing }: DeliveryRepo
         <div>
           <p className={classes.conversion}>
             <strong data-testid="conversion">{format.percent(conversion(details))}</strong> {words.conversion}
-            {details.successful > 0 && (
+            {isAccepted(details) && (
               <small>{words.conversionOf(format.number(details.converted), format.number(details.successful))}</small>
             )}
           </p>

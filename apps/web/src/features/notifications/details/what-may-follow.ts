@@ -1,4 +1,4 @@
-import { type FollowUp, type Notification, restOf } from '@endcap/contract/notifications';
+import { type FollowUp, isAccepted, type Notification, restOf } from '@endcap/contract/notifications';
 
 const underWay: ReadonlySet<string> = new Set(['expanding', 'sending', 'waiting', 'paused']);
 
@@ -7,7 +7,7 @@ export const isStillGoingOut = ({ sending }: Notification): boolean => underWay.
 
 /** Whether any phone has it or is about to get it, and it is known which. */
 const reaches = (notification: Notification): boolean =>
-  isStillGoingOut(notification) || (!notification.outcomesEnded && (notification.details?.successful ?? 0) > 0);
+  isStillGoingOut(notification) || (!notification.outcomesEnded && isAccepted(notification.details));
 
 /** Whether the last of its kind ended before every phone had it, so that it may be done again. */
 const wasCutShort = ({ followUps }: Notification, kind: FollowUp['kind']): boolean =>

@@ -1,4 +1,11 @@
-import { conversion, type Deliveries, deliveryProgress, type NotificationRow, standingOf } from '@endcap/contract/notifications';
+import {
+  conversion,
+  type Deliveries,
+  deliveryProgress,
+  isAccepted,
+  type NotificationRow,
+  standingOf,
+} from '@endcap/contract/notifications';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -64,7 +71,7 @@ export const DeliveredCell = (props: CellProps) => {
   return (
     <span className={classes.delivered}>
       {format.number(details.successful)}
-      {details.successful > 0 && (
+      {isAccepted(details) && (
         <small>
           {words.opened(format.percent(share))}
           <span className={classes.bar} aria-hidden>

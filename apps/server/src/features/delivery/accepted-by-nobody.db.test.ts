@@ -1,0 +1,137 @@
+import { calendarRoutes } from '@endcap/contract/calendar';
+import { daySheetRoutes } from '@endcap/contract/day-sheet';
+import { deepLink } from '@endcap/contract/deep-links';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { linkRoutes } from '@endcap/contract/links';
+import { attentionRoutes, type ListedState, notificationRoutes, repeatedRoutes } from '@endcap/contract/notifications';
+import { evidenceRoutes, previewRoutes } from '@endcap/contract/preview';
+import { storeRoutes } from '@endcap/contract/stores';
+import { dayAfter } from '@endcap/contract/trading-days';
+import { warsawDay } from '@endcap/contract/warsaw-time';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aContent, aStore, phones, secretOf } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { quietInstant } from '../../../test/quiet-instant.ts';
+import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
+import { noteFirstAcceptances } from './note-first-acceptances.repository.ts';
+import { endChunks } from './past-chunk.repository.ts';
+
+type Sent = { id: string; title: string; store: string; item: string; inboxes: string[] };
+
+let world: FreshWorld;
+let admin: string;
+let failed: Sent;
+let partly: Sent;
+const { send, until } = sendingAs(
+  () => world,
+  () => admin,
+);
+
+/** A store with phones at some addresses, and a send of its own that leads to an item; the phones it was accepted for are alive. */
+const sentTo = async (title: string, { dead, alive }: { dead: number; alive: number }): Promise<Sent> => {
+  const store = await aStore(world.db, { name: title });
+  const of = { main: store, subscribed: [store] };
+  const addresses = await phones(world.db, { ...of, count: dead, prefix: 'dead' });
+  if (alive > 0) addresses.push(...(await phones(world.db, { ...of, count: alive })));
+  const item = await aContent(world.db, { name: title });
+  const id = await send({ title, content: title, url: deepLink(world.world.config.APP_SCHEME, item) }, store);
+  return { id, title, store, item, inboxes: addresses.map(secretOf) };
+};
+
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+  // The history begins.
+  await world.staff('POST /api/v1/popup-editor', { token: admin, body: { name: 'Popup', text: 'Cześć' } });
+  failed = await sentTo('Nikt', { dead: 3, alive: 0 });
+  partly = await sentTo('Niektórzy', { dead: 2, alive: 1 });
+  const worker = workOn(world);
+  for (const { id } of [failed, partly]) await until(id, isOver);
+  await worker.stop();
+});
+afterAll(() => world.close());
+
+const today = warsawDay(new Date());
+const titlesOf = (items: readonly { title: string }[]): string[] => items.map(({ title }) => title);
+
+/** Whether each place of the product says that customers have a send, or had it. */
+const places: Record<string, (sent: Sent) => Promise<boolean>> = {
+  'the preview': async ({ title, store }) => {
+    const { body } = await world.staff(previewRoutes.show, { token: admin, body: { appVersion: '3.4.0', storeId: store } });
+    const arrives = body.changes.flatMap(({ items }) => items).some(({ name, turning }) => name === title && turning === 'arrives');
+    const isShown = titlesOf(body.notifications).includes(title);
+    expect(arrives).toBe(isShown);
+    return isShown;
+  },
+  evidence: async ({ title, store }) => {
+    const at = await quietInstant(world.db);
+    const { body } = await world.staff(evidenceRoutes.read, { token: admin, body: { appVersion: '3.4.0', storeId: store, at } });
+    return titlesOf(body.shown.notifications).includes(title);
+  },
+  'the day sheet': async ({ title, store }) =>
+    titlesOf((await world.staff(daySheetRoutes.read, { token: admin, query: { storeId: store } })).body.pushes).includes(title),
+  'the calendar': async ({ title, store }) => {
+    const query = { from: today, to: dayAfter(today, 1), storeId: store, type: 'notification' as const };
+    const { body } = await world.staff(calendarRoutes.read, { token: admin, query });
+    return body.items.some(({ name }) => name === title);
+  },
+  'the warning of a repeated text': async ({ id, title, store }) => {
+    const { body } = await world.staff(repeatedRoutes.repeated, { token: admin, body: { title, content: title }, store });
+    return body.earlier?._id === id;
+  },
+  'what leads to an item': async ({ id, item }) =>
+    (await world.staff(linkRoutes.leadingTo, { token: admin, params: { contentId: item } })).body.some((one) => one.id === id),
+  'what a delete of the store touches': async ({ store }) =>
+    (await world.staff(storeRoutes.usage, { token: admin, params: { storeId: store } })).body.some(({ kind }) => kind === 'notification'),
+  'the place of the day': async ({ store }) =>
+    (await world.staff(notificationRoutes.canSend, { token: admin, query: {}, store })).body.reason === 'quota',
+  'what else they get': async ({ store }) => {
+    const { body } = await world.staff(attentionRoutes.forecast, { token: admin, body: {}, store });
+    return body.week > 0;
+  },
+  'the list of what was sent': async ({ id }) => {
+    const listed = async (state: ListedState): Promise<boolean> =>
+      (await world.staff(notificationRoutes.list, { token: admin, query: { state } })).body.items.some(({ _id }) => _id === id);
+    const isSent = await listed('sent');
+    expect(await listed('stopped')).toBe(!isSent);
+    return isSent;
+  },
+};
+
+test('APP-10: a phone has in its inbox what was accepted for it', async () => {
+  const inboxOf = async (token: string) => titlesOf((await world.phone(deviceRoutes.inbox, { token })).body.items);
+  expect(await Promise.all(failed.inboxes.map(inboxOf))).toEqual([[], [], []]);
+  expect(await Promise.all(partly.inboxes.map(inboxOf))).toEqual([[], [], [partly.title]]);
+});
+
+const forgetInstants = () => sql`update fan_out set first_accepted_at = null`.execute(world.db);
+
+describe.each([
+  ['while the outcome of each phone is kept', async () => {}],
+  ['where the version before noted no first acceptance', forgetInstants],
+  ['after the outcomes of the phones have ended', () => endChunks(world.db, [failed.id, partly.id], 100)],
+  ['once the upkeep has noted it', () => noteFirstAcceptances(world.db, () => false)],
+])('%s', (_, prepare: () => Promise<unknown>) => {
+  beforeAll(async () => {
+    // Phones get new addresses when their owners open the app.
+    await sql`update device set push_kind = 'token', push_value = 'token-' || seq`.execute(world.db);
+    await prepare();
+  });
+  test.each(Object.keys(places))('%s has a send that one phone accepted, and none that failed at every phone (E-60)', async (place) => {
+    const tells = places[place];
+    if (!tells) throw new Error(place);
+    expect({ failed: await tells(failed), partly: await tells(partly) }).toEqual({ failed: false, partly: true });
+  });
+});
+
+test('the upkeep notes of sends of the version before, as their first acceptance, when they were sent (E-60)', async () => {
+  const { rows } = await sql<{ id: string; isNoted: boolean }>`
+    select notification_id as id, first_accepted_at is not distinct from created_at as is_noted from fan_out`.execute(world.db);
+  expect(new Map(rows.map(({ id, isNoted }) => [id, isNoted]))).toEqual(
+    new Map([
+      [failed.id, false],
+      [partly.id, true],
+    ]),
+  );
+});
