@@ -82,7 +82,7 @@ const seedLists = async (client: pg.Client): Promise<void> => {
 /** Phones whose secrets and addresses the sandbox fleet can compute again; larger stores have more of them. */
 const seedDevices = async (client: pg.Client, devices: number): Promise<void> => {
   await client.query(
-    `insert into device (id, install_id, secret_hash, platform, app_version, locale, segments, push_kind, push_value, main_store_id, is_tester)
+    `insert into device (id, install_id, secret_hash, platform, app_version, locale, segments, push_kind, push_value, main_store_id, is_tester, created_at)
      select 'demodevice' || n, 'sandbox-install-' || n,
        sha256_of(encode(sha256_of('sandbox secret sandbox-install-' || n), 'hex')),
        (array['android', 'android', 'android', 'ios', 'ios', 'huawei'])[1 + n % 6], (array['3.4.0', '3.2.1', '3.1.0'])[1 + n % 3], 'pl-PL',
@@ -90,7 +90,7 @@ const seedDevices = async (client: pg.Client, devices: number): Promise<void> =>
        case when n % 31 > 0 then 'token' end,
        case when n % 31 > 0 then case when n % 97 = 0 then 'dead-token-' else 'sandbox-token-' end || n end,
        case when n % 9 > 0 then ($2::text[])[1 + floor(power((n * 7919 % 1000) / 1000.0, 2) * cardinality($2::text[]))::int] end,
-       n <= 5
+       n <= 5, now() - make_interval(days => 60 + n % 400)
      from generate_series(1, $1::int) n`,
     [devices, demoStores.map((store) => demoId('store', store.no))],
   );
