@@ -57,7 +57,7 @@ test('D-04, D-26, NOTIF-LIST-09: whom a send was for, where it stands and how ma
   const stopped = await rowOf(page, 'Kupon 15 zł');
   await expect(stopped).toContainText('Nie wysłano');
   await only('Bez testowych').click();
-  await only('Przerwane').click();
+  await only('Przerwane i nieudane').click();
   await expect(page).toHaveURL(/state=stopped/);
   await expect(stopped).toBeVisible();
   await page.goto(`${urls.adminUrl}/notification?state=stopped&text=${encodeURIComponent('Nowa gazetka')}`);

@@ -60,7 +60,7 @@ export const listMessages = catalogue(
       planned: 'Zaplanowane',
       underWay: 'W toku',
       sent: 'Zakończone',
-      stopped: 'Przerwane',
+      stopped: 'Przerwane i nieudane',
     },
   },
   {
