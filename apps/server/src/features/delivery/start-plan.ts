@@ -22,20 +22,29 @@ type Deps = { db: Database; endings: Endings; plans: Plans; alarm: (message: str
 
 type Done = { notificationId: string } & ({ became: 'started' | PlanWait } | { became: 'stopped'; error: string });
 
-const waitAlarms: Record<PlanWait, string> = {
-  late: 'a planned notification is late and waits for a person',
-  restored: 'the database is a restored copy: a planned notification waits for a person',
-  approval: 'a planned notification has to be approved before it starts',
-  quietHours: 'a planned notification would start in quiet hours and waits for a person',
-  keptDay: 'a planned notification would start on a reserved day and waits for a person',
-  quota: 'a planned notification has lost the place of its day and waits for a person',
-  rights: 'the person who planned a notification may not send it any more: it waits for another person',
-};
-
-const report = (done: Done, alarm: Deps['alarm']): void => {
-  const { notificationId } = done;
-  if (done.became === 'stopped') alarm('a planned notification could not start', { notificationId, error: done.error });
-  else if (done.became !== 'started') alarm(waitAlarms[done.became], { notificationId });
+/** Logs what a person has to act on. */
+const report = ({ notificationId, ...done }: Done, alarm: Deps['alarm']): void => {
+  const facts = { notificationId };
+  switch (done.became) {
+    case 'started':
+      return;
+    case 'stopped':
+      return alarm('a planned notification could not start', { ...facts, error: done.error });
+    case 'late':
+      return alarm('a planned notification is late and waits for a person', facts);
+    case 'restored':
+      return alarm('the database is a restored copy: a planned notification waits for a person', facts);
+    case 'approval':
+      return alarm('a planned notification has to be approved before it starts', facts);
+    case 'quietHours':
+      return alarm('a planned notification would start in quiet hours and waits for a person', facts);
+    case 'keptDay':
+      return alarm('a planned notification would start on a reserved day and waits for a person', facts);
+    case 'quota':
+      return alarm('a planned notification has lost the place of its day and waits for a person', facts);
+    case 'rights':
+      return alarm('the person who planned a notification may not send it any more: it waits for another person', facts);
+  }
 };
 
 /**
