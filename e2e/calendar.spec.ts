@@ -265,23 +265,6 @@ test('CAL-04: a store without a leaflet tomorrow and two coupons for the same pr
   await expect(page).toHaveURL(`${contentScreen}/${one}`);
 });
 
-test('CAL-01: at every width the numbers above the days leave room for each other', async ({ page }) => {
-  await speak(page, 'pl');
-  await openAs(page, 'admin', screen);
-  for (const span of ['twoWeeks', 'month', 'quarter'])
-    for (const width of [1400, 1024, 768, 360]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${screen}?span=${span}`);
-      await expect(page.locator('main [data-item]').first()).toBeVisible();
-      const gaps = await page.locator('[data-span] b').evaluateAll((all) => {
-        const seen = all.filter((one) => getComputedStyle(one).visibility === 'visible').map((one) => one.getBoundingClientRect());
-        return seen.slice(1).map(({ left }, at) => left - (seen[at]?.right ?? 0));
-      });
-      expect(gaps.length, `${span} ${width}`).toBeGreaterThan(2);
-      expect(Math.min(...gaps), `${span} ${width}`).toBeGreaterThanOrEqual(2);
-    }
-});
-
 /** Tabs on until something has the focus; how many stops that took. */
 const tabTo = async (page: Page, what: Locator, most = 40): Promise<number> => {
   for (let n = 1; n <= most; n += 1) {

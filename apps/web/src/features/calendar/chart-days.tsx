@@ -27,10 +27,11 @@ const useKeptWords = () => {
 
 type DaysProps = { days: readonly CalendarDay[]; kept: readonly KeptDay[]; scale: Scale; today: string };
 
-/** The days above the bars; of a quarter, and where there is little room, the Mondays alone have their number. */
+/** The days above the bars. A quarter shows the numbers of Mondays, and each month's name once, above its first Monday. */
 export const DayHeads = ({ days, kept, span, today }: Omit<DaysProps, 'scale'> & { span: CalendarSpan }) => {
   const language = useLanguage();
   const names = letters[language];
+  const monthNameOf = (day: string): string => (Number(day.slice(8)) <= 7 ? months[language].format(new Date(day)) : '');
   const wordsOf = useDayWords();
   const keptWordsOf = useKeptWords();
   const titleOf = (one: CalendarDay, keptOf: KeptDay | undefined): string =>
@@ -49,7 +50,7 @@ export const DayHeads = ({ days, kept, span, today }: Omit<DaysProps, 'scale'> &
             data-kept={keptOf !== undefined || undefined}
           >
             <b>{Number(one.day.slice(8))}</b>
-            <small>{span === 'quarter' ? months[language].format(new Date(one.day)) : names[weekdays.indexOf(weekdayOf(one.day))]}</small>
+            <small>{span === 'quarter' ? monthNameOf(one.day) : names[weekdays.indexOf(weekdayOf(one.day))]}</small>
           </span>
         );
       })}
