@@ -4,11 +4,11 @@ import { fillPath } from '@endcap/contract/core';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { expect, type Route, urls } from './product.ts';
 
-type Asked = { secret?: string; params?: Record<string, string>; body?: unknown };
+type Asked = { secret?: string; params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 /** What a route of the app API answers a phone. */
-export const onPhone = async <T>(route: Route<T>, { secret, params, body }: Asked = {}): Promise<T> => {
-  const answer = await fetch(`${urls.appUrl}${fillPath(route.path, params)}`, {
+export const onPhone = async <T>(route: Route<T>, { secret, params, query, body }: Asked = {}): Promise<T> => {
+  const answer = await fetch(`${urls.appUrl}${fillPath(route.path, params)}?${new URLSearchParams(query)}`, {
     method: route.method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(secret && { authorization: `Bearer ${secret}` }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,9 +1,11 @@
-import { contentRoutes } from '@endcap/contract/content';
+import { appContentRoutes, contentRoutes, contentWords, tabs } from '@endcap/contract/content';
 import { popupRoutes } from '@endcap/contract/popups';
-import { ITEMS_MOST } from '@endcap/contract/preview';
+import { ITEMS_MOST, previewRoutes } from '@endcap/contract/preview';
+import { segmentRoutes } from '@endcap/contract/segments';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Locator, Page } from '@playwright/test';
 import { create, save, stored, unfold } from './content.ts';
+import { onPhone } from './phones.ts';
 import { allStores, aStore, callAs, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/preview`;
@@ -50,7 +52,7 @@ test.afterAll(async () => {
 
 type Card = { title: string; words: string[]; pressed: boolean };
 const known = new Set(['Przypięte', 'Nieaktywne', 'Wkrótce', 'Nie w każdym sklepie']);
-const onPhone = (phone: Page): Promise<Card[]> =>
+const cardsOnPhone = (phone: Page): Promise<Card[]> =>
   phone.locator('#feed > .card').evaluateAll((all: HTMLButtonElement[]) =>
     all.map((card) => ({
       title: card.querySelector('b')?.textContent || card.querySelector('img')?.alt || '',
@@ -69,55 +71,80 @@ const inPreview = async (page: Page): Promise<Card[]> => {
   return all.map((card) => ({ ...card, words: card.words.filter((word) => known.has(word)) }));
 };
 
-test('PREV-01, PREV-02: 50 viewers see the same in the preview and on the sandbox phone, card by card', async ({ page, context }) => {
+/** Customers of the demo chain, each of whom sees something else; nobody asks what somebody else asked. */
+const viewersOf = async (count: number) => {
+  const stores = (await allStores()).filter(({ storeNo }) => storeNo !== null && storeNo <= 140);
+  const segments = await read('admin', segmentRoutes.list);
+  const versions = ['3.4', '3.1', '4.0', '2.9'];
+  return Array.from({ length: count }, (_, n) => ({
+    // Every tenth has no store.
+    storeId: n % 10 === 9 ? '' : (stores[(n * 7) % stores.length]?._id ?? ''),
+    segments: n % 3 === 0 ? [] : segments.slice(n % segments.length, (n % segments.length) + (n % 3)).map(({ name }) => name),
+    appVersion: `${versions[n % versions.length]}.${n}`,
+    tab: tabs[n % tabs.length] ?? 'start',
+  }));
+};
+type Viewer = Awaited<ReturnType<typeof viewersOf>>[number];
+
+/** What the app API gives a viewer: the whole feed, and the feed of their tab. */
+const fedTo = async ({ storeId, segments, appVersion, tab }: Viewer) => {
+  const query = { appVersion, segments: segments.join(), ...(storeId && { storeId }) };
+  const [all, ofTab] = [
+    await onPhone(appContentRoutes.feed, { query }),
+    await onPhone(appContentRoutes.feed, { query: { ...query, tab } }),
+  ];
+  // Files have the addresses of the app API.
+  const items = JSON.parse(JSON.stringify(all.items).replaceAll(`"${urls.appUrl}/`, '"/')) as unknown;
+  return { items, nextChangeAt: all.nextChangeAt, ofTab: ofTab.items.map(({ _id }) => _id) };
+};
+const previewedFor = async ({ storeId, segments, appVersion, tab }: Viewer) => {
+  const body = { storeId: storeId || null, segments, appVersion };
+  const { items, nextChangeAt, tabs: told } = await read('admin', previewRoutes.show, { body });
+  return { items, nextChangeAt, ofTab: told[tab] };
+};
+
+test('the preview answers 50 viewers what the app API answers them, item by item (PREV-01, PREV-02, E-85)', async () => {
+  const seen = new Set<string>();
+  for (const viewer of await viewersOf(50))
+    // Others save something meanwhile: what is compared is of one moment.
+    await expect(async () => {
+      const fed = await fedTo(viewer);
+      expect(await previewedFor(viewer), JSON.stringify(viewer)).toEqual(fed);
+      seen.add(JSON.stringify(fed.items));
+    }).toPass({ timeout: 60_000 });
+  // They are no crowd of one.
+  expect(seen.size).toBeGreaterThan(10);
+});
+
+test('the preview draws each tab as the sandbox phone does, card by card (PREV-01, PREV-02)', async ({ page, context }) => {
   await speak(page, 'pl');
   const phone = await context.newPage();
   await phone.goto(urls.phoneUrl);
   await expect(phone.locator('body')).toHaveAttribute('data-ready', 'true');
   await phone.getByRole('button', { name: 'Otwórz aplikację' }).click();
   await openAs(page, 'admin', screen);
-  await drawn(page);
-  const stores = (await allStores()).filter(({ storeNo }) => storeNo !== null && storeNo <= 140);
-  const segments = (await (callAs('admin', '/api/v1/content-editor/segments') as Promise<{ body: { name: string }[] }>)).body;
-  const [tabs, versions] = [
-    ['Start', 'Gazetki', 'Akcje', 'Kupony', 'Lojalność'],
-    ['3.4', '3.1', '4.0', '2.9'],
-  ];
-  const keys: Record<string, string> = { Start: 'start', Gazetki: 'flyers', Akcje: 'actions', Kupony: 'coupons', Lojalność: 'loyalty' };
-  for (let n = 0; n < 50; n += 1) {
-    // Every tenth has no store; nobody asks what somebody else asked.
-    const store = n % 10 === 9 ? '' : (stores[(n * 7) % stores.length]?._id ?? '');
-    const names = n % 3 === 0 ? [] : segments.slice(n % segments.length, (n % segments.length) + (n % 3)).map(({ name }) => name);
-    const version = `${versions[n % versions.length]}.${n}`;
-    const tab = tabs[n % tabs.length] ?? 'Start';
-    const address = new URLSearchParams({ ...(store && { store }), ...(names.length > 0 && { segments: names.join(',') }), version });
-    const isOurs = (url: string): boolean =>
-      url.includes(`appVersion=${version}&`) && url.includes(`tab=${keys[tab]}`) && (!store || url.includes(store));
-    const answered = phone.waitForResponse((response) => isOurs(response.url()));
-    await phone.locator('#version').fill(version);
-    await phone.locator('#segments').fill(names.join(', '));
-    await phone.locator('#main').selectOption(store);
-    await phone.getByRole('navigation', { name: 'Zakładki' }).getByRole('button', { name: tab, exact: true }).click();
-    const told = page.waitForResponse((response) => response.url().endsWith('/api/v1/preview'));
-    await page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, `${screen}?${address}`);
-    await Promise.all([answered, told]);
-    await drawn(page);
-    await withoutPopups(page);
-    await figure(page).getByRole('button', { name: tab, exact: true }).click();
-    // Others save something meanwhile: what is compared is of one moment.
-    let tried = 0;
+  const viewers = await viewersOf(50);
+  // Each tab once; the last of these viewers has no store.
+  for (const { storeId, segments, appVersion, tab } of [0, 26, 32, 13, 9].flatMap((n) => viewers[n] ?? [])) {
+    const name = contentWords.pl.tabs[tab];
+    const asked = new URLSearchParams({
+      ...(storeId && { store: storeId }),
+      ...(segments.length > 0 && { segments: segments.join() }),
+      version: appVersion,
+    });
+    const isAsked = (url: string): boolean => url.includes(`appVersion=${appVersion}&`) && url.includes(`tab=${tab}`);
+    await phone.locator('#version').fill(appVersion);
+    await phone.locator('#segments').fill(segments.join(', '));
+    await phone.locator('#main').selectOption(storeId);
+    const answered = phone.waitForResponse((response) => isAsked(response.url()));
+    await phone.getByRole('navigation', { name: 'Zakładki' }).getByRole('button', { name, exact: true }).click();
+    await answered;
     await expect(async () => {
-      if (tried > 0) {
-        await page.reload();
-        await drawn(page);
-        await withoutPopups(page);
-        await figure(page).getByRole('button', { name: tab, exact: true }).click();
-      }
-      tried += 1;
-      expect(await inPreview(page)).toEqual(await onPhone(phone));
+      await page.goto(`${screen}?${asked}`);
+      await drawn(page);
+      await withoutPopups(page);
+      await figure(page).getByRole('button', { name, exact: true }).click();
+      expect(await inPreview(page)).toEqual(await cardsOnPhone(phone));
     }).toPass({ timeout: 60_000 });
   }
 });
