@@ -3,6 +3,7 @@ import { readPerson, sessionRoutes } from '@endcap/contract/session';
 import { storeRoutes } from '@endcap/contract/stores';
 import { test as base, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { waitForRoutes } from './wait-for-routes.ts';
 
 export type Urls = { adminUrl: string; appUrl: string; issuer: string; phoneUrl: string; gatewayControlUrl: string };
 export const urls: Urls = JSON.parse(process.env['E2E'] ?? '{}');
@@ -147,6 +148,10 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
 };
 
 export const test = base.extend<{ problems: string[] }>({
+  page: async ({ page }, use) => {
+    waitForRoutes(page);
+    await use(page);
+  },
   // No page may write an error to the console or throw.
   problems: [
     async ({ page }, use) => {
