@@ -31,7 +31,7 @@ export const checkWorkers = async (client: pg.ClientBase): Promise<Found> => {
 export const checkSending = async (db: Database): Promise<Found> => {
   const { open, plans, planDue, oldestOpen, pushDown } = await readDeliveryFacts(db);
   const waiting = (open['restored'] ?? 0) + (open['deadTokens'] ?? 0);
-  const undecided = (plans['late'] ?? 0) + (plans['restored'] ?? 0);
+  const undecided = (plans['late'] ?? 0) + (plans['restored'] ?? 0) + (plans['heldForApproval'] ?? 0);
   const says = [
     `${open['going'] ?? 0} under way`,
     ...(waiting > 0 ? [`${waiting} paused by themselves`] : []),

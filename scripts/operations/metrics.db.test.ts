@@ -78,7 +78,13 @@ describe('OPS-01: what a process tells of itself', () => {
     await world.pool.query(`update fan_out_plan set waits_for = 'late'`);
     expect([await plans('planned'), await plans('late')]).toEqual([0, 1]);
     expect(valueOf(await scrape('admin-api'), 'endcap_plan_due_seconds')).toBe(0);
+    await world.pool.query(
+      `insert into send_approval (notification_id, author, asked_by, at_once, devices, at_start) values ('told', 'a', 'a', false, 9, true)`,
+    );
+    await world.pool.query(`update fan_out_plan set waits_for = 'approval'`);
+    expect([await plans('late'), await plans('heldForApproval')]).toEqual([undefined, 1]);
     await world.pool.query('delete from fan_out_plan');
+    await world.pool.query('delete from send_approval');
     await startWorker();
     await world.finished('told');
     expect(valueOf(await scrape('push-worker'), 'endcap_push_messages_total', { outcome: 'accepted' })).toBe(DEVICES);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { isOpen } from './fan-out-is.repository.ts';
 
-type Db = DbOf<'fanOut' | 'fanOutChunk' | 'fanOutPlan' | 'pushProject'>;
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'fanOutPlan' | 'pushProject' | 'sendApproval'>;
 
 /** How sending stands for all workers together; seconds are 0 where there is nothing to count from. */
 type DeliveryFacts = {
@@ -33,8 +33,11 @@ export const readDeliveryFacts = async (db: Db): Promise<DeliveryFacts> => {
     select coalesce(max(${seconds('down_since')}), 0) as down,
       coalesce(max(-${seconds('held_until')}) filter (where held_until > clock_timestamp()), 0) as held from push_project`.execute(db);
   const planned = sql<{ standing: string; count: number; due: number }>`
-    select coalesce(waits_for, case when incarnation <> incarnation() then 'restored' else 'planned' end) as standing, count(*)::int as count,
-      max(${seconds('starts_at')}) as due from fan_out_plan group by 1`.execute(db);
+    select case
+        -- It was due and needed no approval when it was planned: nobody looks for it where approvals wait.
+        when waits_for = 'approval' and exists (select from send_approval a where a.notification_id = p.notification_id and a.at_start) then 'heldForApproval'
+        else coalesce(waits_for, case when incarnation <> incarnation() then 'restored' else 'planned' end) end as standing, count(*)::int as count,
+      max(${seconds('starts_at')}) as due from fan_out_plan p group by 1`.execute(db);
   const [{ rows }, { rows: projects }, { rows: plans }] = await Promise.all([standing, project, planned]);
   return {
     open: { going: 0, ...Object.fromEntries(rows.map(({ standing: state, count }) => [state, count])) },

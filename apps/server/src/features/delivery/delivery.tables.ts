@@ -48,6 +48,8 @@ export type DeliveryTables = {
     /** `late` where `heldBy` names a rule: the previous version knows no other words. */
     waitsFor: Exclude<PlanWait, PlanHold> | null;
     heldBy: PlanHold | null;
+    /** Whose rights count (E-02); null: the person who changed the notification last. */
+    plannedBy: string | null;
     /** What the previous version reads and writes in place of `heldBy`. */
     isQuiet: Generated<boolean>;
     incarnation: Generated<string>;

@@ -17,8 +17,13 @@ const isDue = sql<boolean>`p.starts_at <= clock_timestamp()`;
 const isOver = sql<boolean>`exists (select 1 from notification n where n.id = p.notification_id and n.valid_until <= clock_timestamp())`;
 
 /** A notification starts later: until then nothing that looks for fan-outs finds it (decision 107). */
-export const insertPlan = async (db: Db, notificationId: string, startsAt: Date, waitsFor: 'approval' | null = null): Promise<void> => {
-  await db.insertInto('fanOutPlan').values({ notificationId, startsAt, waitsFor, heldBy: null }).execute();
+export const insertPlan = async (
+  db: Db,
+  notificationId: string,
+  startsAt: Date,
+  { waitsFor = null, plannedBy = null }: { waitsFor?: 'approval' | null; plannedBy?: string | null } = {},
+): Promise<void> => {
+  await db.insertInto('fanOutPlan').values({ notificationId, startsAt, waitsFor, plannedBy, heldBy: null }).execute();
   await callWorkers(db, notificationId);
 };
 
@@ -29,10 +34,15 @@ export const holdPlan = (db: Db, notificationId: string): Promise<HeldPlan | und
   db.selectFrom('fanOutPlan').where('notificationId', '=', notificationId).select(['startsAt', 'waitsFor']).forUpdate().executeTakeFirst();
 
 /** A person has said when: it starts by itself again, in the life that the database has now, unless it is still to be approved. */
-export const movePlan = async (db: Db, notificationId: string, startsAt: Date, waitsFor: 'approval' | null = null): Promise<void> => {
+export const movePlan = async (
+  db: Db,
+  notificationId: string,
+  startsAt: Date,
+  { waitsFor = null, plannedBy }: { waitsFor?: 'approval' | null; plannedBy: string },
+): Promise<void> => {
   await db
     .updateTable('fanOutPlan')
-    .set({ startsAt, waitsFor, heldBy: null, isQuiet: false, incarnation: sql`incarnation()` })
+    .set({ startsAt, waitsFor, plannedBy, heldBy: null, isQuiet: false, incarnation: sql`incarnation()` })
     .where('notificationId', '=', notificationId)
     .execute();
   await callWorkers(db, notificationId);
@@ -40,7 +50,11 @@ export const movePlan = async (db: Db, notificationId: string, startsAt: Date, w
 
 /** It was approved: it starts by itself from then on, unless it is late by then, or was asked for in another life of the database. */
 export const releasePlan = async (db: Db, notificationId: string, startsAt: Date): Promise<void> => {
-  await db.updateTable('fanOutPlan').set({ startsAt, waitsFor: null }).where('notificationId', '=', notificationId).execute();
+  await db
+    .updateTable('fanOutPlan')
+    .set({ startsAt, waitsFor: null, heldBy: null, isQuiet: false })
+    .where('notificationId', '=', notificationId)
+    .execute();
   await callWorkers(db, notificationId);
 };
 
@@ -63,9 +77,10 @@ const isHold = (wait: PlanWait): wait is PlanHold => wait !== 'late' && wait !==
 
 /** The plan does not start by itself from now on. */
 export const letPlanWait = async (db: Db, notificationId: string, wait: PlanWait): Promise<void> => {
+  const waits = isHold(wait) ? { waitsFor: 'late' as const, heldBy: wait } : { waitsFor: wait, heldBy: null };
   await db
     .updateTable('fanOutPlan')
-    .set(isHold(wait) ? { waitsFor: 'late', heldBy: wait, isQuiet: wait === 'quietHours' } : { waitsFor: wait })
+    .set({ ...waits, isQuiet: wait === 'quietHours' })
     .where('notificationId', '=', notificationId)
     .execute();
 };

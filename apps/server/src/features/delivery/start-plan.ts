@@ -15,6 +15,7 @@ export type Plans = {
   impossible: (db: Db, notificationId: string) => Promise<SendingError | null>;
   /** Checks what was checked when it was planned again, and freezes its audience (E-02). */
   check: (db: Db, notificationId: string, startsAt: Date) => Promise<PlanCheck>;
+  /** Writes the history. Called while the plan is still there. */
   started: (db: Db, notificationId: string) => Promise<void>;
 };
 
@@ -70,9 +71,9 @@ export const startPlan = async ({ db, endings, plans, alarm }: Deps): Promise<bo
       await letPlanWait(trx, notificationId, check.waits);
       return { notificationId, became: check.waits };
     }
+    await plans.started(trx, notificationId);
     await removePlan(trx, notificationId);
     await insertFanOut(trx, notificationId, check.audience, check.weeklyLimit);
-    await plans.started(trx, notificationId);
     return { notificationId, became: 'started' };
   });
   if (done) report(done, alarm);

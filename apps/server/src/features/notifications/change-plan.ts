@@ -71,7 +71,7 @@ export const changePlan =
       await moveQuota(trx, before, before.createdAt, at);
       const mark = { by: actorId, at: deps.now() };
       await changePlanned(trx, { id, storeId: before.storeId }, { ...values, validUntil: new Date(draft.validUntil), createdAt: at }, mark);
-      await movePlan(trx, id, at, await askAnew(trx, change, draft, { ...before, atOnce }));
+      await movePlan(trx, id, at, { waitsFor: await askAnew(trx, change, draft, { ...before, atOnce }), plannedBy: actorId });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, mark.at);
       const after = { ...values, startsAt: at.toISOString() };
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, valuesOf(before), after);
@@ -90,8 +90,9 @@ export const startNow =
       await refuseQuiet(trx, null);
       await refuseHeld(trx, { ...step, storeId: before.storeId, startsAt: at.toISOString() });
       await moveQuota(trx, before, before.createdAt, at);
-      await changePlanned(trx, { id, storeId: before.storeId }, { createdAt: at }, { by: actorId, at: deps.now() });
-      await movePlan(trx, id, at);
+      // The text stays that of whoever wrote it: starting is no edit, so this person may still approve it (CARE-04).
+      await changePlanned(trx, { id, storeId: before.storeId }, { createdAt: at }, { by: before.updatedBy, at: deps.now() });
+      await movePlan(trx, id, at, { plannedBy: actorId });
       const [was, is] = [{ startsAt: before.createdAt.toISOString() }, { startsAt: at.toISOString() }];
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, was, is);
     });

@@ -5,6 +5,7 @@ import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { problemIn } from '../../../test/caller.ts';
 import { aContent, aGroup, aNotification, aStore, phones } from '../../../test/builders.ts';
 import type { FreshWorld } from '../../../test/fresh-world.ts';
 import { isOver } from '../../../test/sending.ts';
@@ -43,15 +44,10 @@ const becomesDue = async (id: string): Promise<void> => {
 };
 const seen = async (id: string): Promise<Notification> =>
   (await world.staff(notificationRoutes.details, { token: anna, params: { notificationId: id } })).body;
-const approve = async (id: string): Promise<number> => {
-  const { approval } = await seen(id);
-  return (
-    await world.staff(notificationRoutes.approve, {
-      token: jan,
-      params: { notificationId: id },
-      body: { revision: approval?.revision ?? 0 },
-    })
-  ).status;
+const revisionOf = async (id: string): Promise<number> => (await seen(id)).approval?.revision ?? 0;
+const approve = async (id: string, revision?: number): Promise<number> => {
+  const body = { revision: revision ?? (await revisionOf(id)) };
+  return (await world.staff(notificationRoutes.approve, { token: jan, params: { notificationId: id }, body })).status;
 };
 const take = (step: 'start' | 'cancel', id: string, token = anna) =>
   world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token });
@@ -129,6 +125,33 @@ test('an approved plan that grew by more than a tenth waits again, one that grew
   await until(outgrown, isOver);
 });
 
+test('an approval that was pressed for the former audience is refused (E-02, CARE-04)', async () => {
+  const { small, big } = await twoStores();
+  const id = await plan({ includeStoreType: '', includeStores: [small, big] });
+  const read = await revisionOf(id);
+  expect(await approve(id, read)).toBe(200);
+  await phones(world.db, { count: 10, main: big });
+  await becomesDue(id);
+  work();
+  await until(id, waits('approval'));
+  expect(await approve(id, read)).toBe(412);
+  expect(await approve(id)).toBe(200);
+  await until(id, isOver);
+});
+
+test('an administrator who pressed "Send now" may still approve a plan that outgrew its approval (E-02, CARE-04)', async () => {
+  const { small, big } = await twoStores();
+  const id = await plan({ includeStoreType: '', includeStores: [small, big] });
+  expect(await approve(id)).toBe(200);
+  await phones(world.db, { count: 10, main: big });
+  work();
+  expect((await take('start', id, jan)).status).toBe(200);
+  await until(id, waits('approval'));
+  expect((await seen(id)).approval).toMatchObject({ author: { id: 'admin' }, askedBy: { id: 'admin' } });
+  expect(await approve(id)).toBe(200);
+  await until(id, isOver);
+});
+
 test('a plan from before approval was switched on waits for it (E-02, CARE-04)', async () => {
   await phones(world.db, { count: 2 });
   const id = await plan({ includeStoreType: 'all' });
@@ -179,6 +202,11 @@ test('a plan that lost the place of its day waits, and takes it again where it i
   work();
   await until(lost, waits('quota'));
   expect(await gateway.ledger(lost)).toMatchObject({ sends: 0 });
+  // Moved within its day it would only wait again.
+  const { createdAt } = await seen(lost);
+  const body = aNotification({ startsAt: createdAt, validUntil: inHours(200), includeStoreType: 'all' });
+  const moved = await world.staff(notificationRoutes.changePlan, { token: anna, params: { notificationId: lost }, body });
+  expect([moved.status, problemIn(moved).code]).toEqual([409, 'quota_used_up']);
   await becomesDue(again);
   await until(again, isOver);
 });
@@ -189,6 +217,13 @@ test('a plan whose author lost the right to send waits until somebody else start
   const moved = await world.person('due-moved', { storeId: store });
   const demoted = await world.person('due-demoted', { isAdmin: true });
   const [ofStore, ofAll] = [await plan({}, { token: moved }), await plan({ includeStoreType: 'all' }, { token: demoted })];
+  // Extending the validity makes nobody else the author.
+  const extended = await world.staff(notificationRoutes.extend, {
+    token: anna,
+    params: { notificationId: ofStore },
+    body: { validUntil: inHours(300) },
+  });
+  expect(extended.status).toBe(200);
   // Each comes back once with the new rights.
   for (const [id, facts] of [
     ['due-moved', { storeId: other }],
@@ -203,6 +238,23 @@ test('a plan whose author lost the right to send waits until somebody else start
     expect(await gateway.ledger(id)).toMatchObject({ sends: 0 });
     expect((await take('start', id)).status).toBe(200);
     await until(id, isOver);
+  }
+});
+
+test('rights that another process stored wrongly are corrected within a minute (E-02)', async () => {
+  const token = await world.person('due-rights', { isAdmin: true });
+  const request = async (): Promise<void> => {
+    expect((await world.staff('POST /session/register-login', { token })).status).toBe(204);
+  };
+  const stored = () => world.db.selectFrom('staffRights').where('person', '=', 'due-rights').select('isAdmin').executeTakeFirst();
+  await request();
+  await sql`update staff_rights set is_admin = false where person = 'due-rights'`.execute(world.db);
+  world.clock.aheadMs = 61_000;
+  try {
+    await request();
+    expect(await stored()).toEqual({ isAdmin: true });
+  } finally {
+    world.clock.aheadMs = 0;
   }
 });
 

@@ -3,26 +3,33 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { changed, type Mark } from '../entities/index.ts';
 
-type Db = DbOf<'notification' | 'notificationCount' | 'store' | 'content'>;
+type Db = DbOf<'fanOutPlan' | 'notification' | 'notificationCount' | 'store' | 'content'>;
 
+const planner = sql<string>`coalesce((select p.planned_by from fan_out_plan p where p.notification_id = notification.id), updated_by)`;
 const ruleColumns = ['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'] as const;
 
-/** A plan that is due, by the clock of the database. `plannedBy` planned it or changed it last. */
+/** A plan that is due, by the clock of the database. `plannedBy` planned it, moved it or started it last; `updatedBy` changed what it says last. */
 export const findStarting = async (db: Db, id: string) => {
-  const { url, storeId, createdAt, createdBy, plannedBy, isOver, isStoreGone, ...rule } = await db
+  const { url, storeId, createdAt, createdBy, updatedBy, plannedBy, isOver, isStoreGone, ...rule } = await db
     .selectFrom('notification')
     .where('id', '=', id)
-    .select(['url', 'storeId', 'createdAt', 'createdBy', 'updatedBy as plannedBy', ...ruleColumns])
+    .select(['url', 'storeId', 'createdAt', 'createdBy', 'updatedBy', ...ruleColumns])
+    .select(planner.as('plannedBy'))
     .select(sql<boolean>`valid_until <= clock_timestamp()`.as('isOver'))
     .select(sql<boolean>`exists (select 1 from store where store.id = store_id and store.deleted_at is not null)`.as('isStoreGone'))
     .executeTakeFirstOrThrow();
-  return { id, url, storeId, createdAt, createdBy, plannedBy, isOver, isStoreGone, rule };
+  return { id, url, storeId, createdAt, createdBy, updatedBy, plannedBy, isOver, isStoreGone, rule };
 };
 export type Starting = Awaited<ReturnType<typeof findStarting>>;
 
-/** Who planned it, or changed it last. */
-export const plannerOf = async (db: Db, id: string): Promise<string> =>
-  (await db.selectFrom('notification').where('id', '=', id).select('updatedBy').executeTakeFirstOrThrow()).updatedBy;
+/** The revision that was read is none that can be approved any more, although nobody changed the text. */
+export const outdateRevision = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('notification')
+    .set({ revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+};
 
 export const isContentGone = async (db: Db, contentId: string): Promise<boolean> =>
   (await db.selectFrom('content').where('id', '=', contentId).where('deletedAt', 'is', null).select('id').executeTakeFirst()) === undefined;
@@ -50,6 +57,7 @@ export const lockPlanned = async (db: Db, scope: string | null, id: string) => {
       'validUntil',
       'createdAt',
       'createdBy',
+      'updatedBy',
       'storeId',
       'revision',
       ...ruleColumns,
@@ -57,8 +65,8 @@ export const lockPlanned = async (db: Db, scope: string | null, id: string) => {
     .forUpdate()
     .executeTakeFirst();
   if (!row || (scope !== null && row.storeId !== scope)) return undefined;
-  const { id: _id, validUntil, createdAt, createdBy, storeId, revision, ...values } = row;
-  return { id: _id, validUntil, createdAt, createdBy, storeId, revision, values };
+  const { id: _id, validUntil, createdAt, createdBy, updatedBy, storeId, revision, ...values } = row;
+  return { id: _id, validUntil, createdAt, createdBy, updatedBy, storeId, revision, values };
 };
 export type Planned = NonNullable<Awaited<ReturnType<typeof lockPlanned>>>;
 

@@ -10,7 +10,7 @@ import { findRights } from '../session/index.ts';
 import { readQuietHours } from '../settings/index.ts';
 import { askApproval, findAsked } from './approval.repository.ts';
 import { needsApproval } from './needs-approval.ts';
-import { findStarting, isContentGone, plannerOf, type Starting } from './planned.repository.ts';
+import { findStarting, isContentGone, outdateRevision, type Starting } from './planned.repository.ts';
 import { keepQuota } from './quota.repository.ts';
 import { weeklyLimit } from './send-notification.ts';
 
@@ -26,24 +26,26 @@ const holdOf = async (db: Db, { id, storeId, createdAt, plannedBy }: Starting, s
 };
 
 /** Asks another administrator where this audience needs it and nobody has approved one of its size (CARE-04); whether somebody was asked. */
-const asksApproval = async (db: Db, { id, createdBy, plannedBy }: Starting, audience: FrozenAudience): Promise<boolean> => {
+const asksApproval = async (db: Db, { id, createdBy, updatedBy }: Starting, audience: FrozenAudience): Promise<boolean> => {
   const needed = await needsApproval(db, { isTest: false, safety: false }, audience);
   if (!needed) return false;
   const earlier = await findAsked(db, id);
   const approvedDevices = earlier?.decision === 'approved' ? earlier.devices : null;
   if (approvedDevices !== null && !hasOutgrown(approvedDevices, needed.devices)) return false;
   const atStart = { approvedDevices };
-  await askApproval(db, { id, author: createdBy, askedBy: plannedBy, atOnce: earlier?.atOnce ?? false, atStart, ...needed });
+  await askApproval(db, { id, author: createdBy, askedBy: updatedBy, atOnce: earlier?.atOnce ?? false, atStart, ...needed });
+  // A decision names the revision that was read: one that was pressed for the former audience is refused.
+  await outdateRevision(db, id);
   await appendHistory(
     db,
-    { actor: plannedBy, entity: 'notification', entityId: id, action: 'ask' },
+    { actor: updatedBy, entity: 'notification', entityId: id, action: 'ask' },
     approvedDevices === null ? {} : { approval: 'approved' },
     { approval: 'waiting' },
   );
   return true;
 };
 
-/** What becomes of a plan that is due (PLAN-04, E-02), and that it has started, by whom it was planned or changed last. */
+/** What becomes of a plan that is due (PLAN-04, E-02), and that it has started, by whom it was planned, moved or started last. */
 export const plansOf = (appScheme: string): Plans => ({
   impossible: async (db, id) => {
     const { isOver, isStoreGone, url } = await findStarting(db, id);
@@ -61,7 +63,7 @@ export const plansOf = (appScheme: string): Plans => ({
     return { audience, weeklyLimit: await weeklyLimit(db) };
   },
   started: async (db, id) => {
-    const actor = await plannerOf(db, id);
+    const { plannedBy: actor } = await findStarting(db, id);
     await appendHistory(db, { actor, entity: 'notification', entityId: id, action: 'send' }, {}, { sending: 'started' });
   },
 });

@@ -166,7 +166,7 @@ export const sendNotification =
       if (attempt) await rememberAttempt(trx, attempt, id);
       if (held) await askApproval(trx, { id, author: actorId, askedBy: actorId, atOnce: startsAt === null, ...held });
       const isPlan = startsAt !== null || held !== null;
-      if (isPlan) await insertPlan(trx, id, createdAt, held && 'approval');
+      if (isPlan) await insertPlan(trx, id, createdAt, { waitsFor: held && 'approval', plannedBy: actorId });
       else await insertFanOut(trx, id, audience, isApart ? null : await weeklyLimit(trx));
       const action = held ? 'ask' : startsAt === null ? 'send' : 'create';
       const { safety, ...values } = message;

@@ -16,16 +16,21 @@ import { createStaffRights } from './staff-rights.ts';
 type Deps = { db: Database; identityProvider: IdentityProvider; productKey: string; factsClaim: string | undefined; now: () => Date };
 
 const REMEMBERED_PEOPLE = 10_000;
+/** Other processes may have stored other rights of the same person meanwhile. */
+const RECORDED_AGAIN_MS = 60_000;
 
-/** Stores rights that differ from those that this process stored last: a write at a person's first request, and when they change. */
-const createRightsRecorder = (db: Database) => {
-  const stored = new Map<string, string>();
-  return async ({ id: person, isAdmin, storeId }: Pick<Staff, 'id' | 'isAdmin' | 'storeId'>): Promise<void> => {
+/** Stores rights at a person's first request, when they change, and once a minute; simultaneous requests share one write. */
+const createRightsRecorder = (db: Database, now: () => Date) => {
+  const recorded = new Map<string, { rights: string; at: number; written: Promise<void> }>();
+  return ({ id: person, isAdmin, storeId }: Pick<Staff, 'id' | 'isAdmin' | 'storeId'>, asOf: Date | null): Promise<void> => {
     const rights = JSON.stringify([isAdmin, storeId]);
-    if (stored.get(person) === rights) return;
-    await recordRights(db, { person, isAdmin, storeId });
-    if (stored.size >= REMEMBERED_PEOPLE) stored.clear();
-    stored.set(person, rights);
+    const [known, at] = [recorded.get(person), now().getTime()];
+    if (known?.rights === rights && Math.abs(at - known.at) < RECORDED_AGAIN_MS) return known.written;
+    const written = recordRights(db, { person, isAdmin, storeId, asOf });
+    written.catch(() => recorded.delete(person));
+    if (recorded.size >= REMEMBERED_PEOPLE) recorded.clear();
+    recorded.set(person, { rights, at, written });
+    return written;
   };
 };
 
@@ -34,7 +39,7 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
   const signedOutTogether = lookUpTogether((tokens) => signedOutOf(db, tokens));
   const isSignedOut = lookUpInTurns((tokens: readonly string[]) => signedOutOf(db, tokens));
   const rights = createStaffRights({ identityProvider, productKey, now });
-  const recordChanged = createRightsRecorder(db);
+  const recordRightsOf = createRightsRecorder(db, now);
 
   return async (request: FastifyRequest, route: RouteSpec): Promise<Staff> => {
     const token = bearerToken(request.raw);
@@ -51,7 +56,9 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
         : readPerson(productKey, { sub: claims.sub, name: claims['name'], app_metadata: facts });
     if (person.id !== claims.sub) throw new Problem('unauthenticated', 'User info belongs to somebody else');
     const storeId = person.isAdmin || person.storeClaim === null ? null : await findStoreIdByClaim(db, person.storeClaim);
-    await recordChanged({ id: person.id, isAdmin: person.isAdmin, storeId });
+    // What a token says itself is as old as the token.
+    const asOf = facts === undefined || claims.iat === undefined ? null : new Date(claims.iat * 1000);
+    await recordRightsOf({ id: person.id, isAdmin: person.isAdmin, storeId }, asOf);
     return {
       kind: 'staff',
       id: person.id,

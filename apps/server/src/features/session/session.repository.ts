@@ -45,13 +45,19 @@ export const recordLogin = async (db: Db, { name, ...login }: Login): Promise<vo
 
 type Rights = SessionTables['staffRights'];
 
-/** Stores what a person may do, for checks that run while the person is not signed in (E-02). */
-export const recordRights = async (db: Db, { person, isAdmin, storeId }: Rights): Promise<void> => {
-  await db
-    .insertInto('staffRights')
-    .values({ person, isAdmin, storeId })
-    .onConflict((conflict) => conflict.column('person').doUpdateSet({ isAdmin, storeId }))
-    .execute();
+/**
+ * Stores what a person may do, for checks that run while the person is not signed in (E-02). `asOf`: when the identity provider said so, null for now.
+ * An older answer changes nothing, and the same rights are not written again.
+ */
+export const recordRights = async (
+  db: Db,
+  { person, isAdmin, storeId, asOf }: Omit<Rights, 'asOf'> & { asOf: Date | null },
+): Promise<void> => {
+  await sql`
+    insert into staff_rights (person, is_admin, store_id, as_of) values (${person}, ${isAdmin}, ${storeId}, coalesce(${asOf}, clock_timestamp()))
+    on conflict (person) do update set is_admin = excluded.is_admin, store_id = excluded.store_id, as_of = excluded.as_of
+    where excluded.as_of >= staff_rights.as_of
+      and (staff_rights.is_admin, staff_rights.store_id) is distinct from (excluded.is_admin, excluded.store_id)`.execute(db);
 };
 
 /** What a person may do, as their last request showed it; undefined where there was none yet. */

@@ -16,7 +16,7 @@ export const keptDayMessages = catalogue(
     changeTitle: 'Dzień zarezerwowany dla centrali',
     what: 'Sklepy zobaczą to, gdy będą pisać powiadomienie na ten dzień, i na swojej karcie dnia. To, co już zaplanowały, zostaje w planie.',
     refused:
-      'W ustawieniach można też zabronić sklepom wysyłania w takie dni. Wtedy ich wcześniejsze plany nie wystartują, dopóki ktoś ich nie przesunie.',
+      'W ustawieniach można też zabronić sklepom wysyłania w takie dni. Wtedy ich wcześniejsze plany czekają, aż ktoś je przesunie albo administrator je wyśle.',
     day: 'Dzień',
     whom: 'Dla których sklepów',
     all: 'Dla wszystkich sklepów',
@@ -51,9 +51,9 @@ export const keptDayMessages = catalogue(
     change: 'Change',
     changeOf: (day) => `Change the day kept free: ${day}`,
     changeTitle: 'A day kept free',
-    what: 'Stores see this when they write a notification for that day, and on their day sheet. What they have planned already stays.',
+    what: 'Stores see this when they write a notification for that day, and on their day sheet. What they have planned already stays planned.',
     refused:
-      'The settings can also refuse what stores would send on such days. Plans made before then do not start until somebody moves them.',
+      'The settings can also refuse what stores would send on such days. Their earlier plans then wait until somebody moves them or an administrator sends them.',
     day: 'Day',
     whom: 'For which stores',
     all: 'For all stores',
