@@ -11,6 +11,14 @@ const common = {
   expect: { poll: { timeout: 240_000 } },
 };
 
+const onDatabase = {
+  exclude: ['**/node_modules/**'],
+  globalSetup: 'scripts/test/database-setup.ts',
+  maxWorkers: 4,
+  // Imported by Node itself, as the product is: nothing here needs a transform, and each file would pay for it.
+  experimental: { viteModuleRunner: false },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -19,19 +27,23 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['{packages,apps,sandbox,scripts}/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{db,nightly}.test.ts', '**/node_modules/**'],
         },
       },
       {
         test: {
           ...common,
+          ...onDatabase,
           name: 'database',
           include: ['{apps,sandbox,scripts}/**/*.db.test.ts'],
-          exclude: ['**/node_modules/**'],
-          globalSetup: 'scripts/test/database-setup.ts',
-          maxWorkers: 4,
-          // Imported by Node itself, as the product is: nothing here needs a transform, and each file would pay for it.
-          experimental: { viteModuleRunner: false },
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...onDatabase,
+          name: 'nightly',
+          include: ['{apps,sandbox,scripts}/**/*.nightly.test.ts'],
         },
       },
     ],

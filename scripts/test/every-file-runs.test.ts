@@ -15,7 +15,7 @@ const runners = (file: string): string[] => [
   ...(/^e2e\/[^/]+\.spec\.ts$/.test(file) ? ['browser'] : []),
 ];
 
-test('every file of tests is run by exactly one part of `npm test`', () => {
+test('every file of tests is run by exactly one part', () => {
   const files = globSync('*/**/*.{test,spec}.*', { exclude: (name) => name === 'node_modules' || name === 'dist' });
   expect(files.length).toBeGreaterThan(150);
   expect(files.filter((file) => runners(file).length !== 1)).toEqual([]);
@@ -25,4 +25,5 @@ test('a file that no part would run is noticed', () => {
   expect(runners('packages/contract/src/a.db.test.ts')).toEqual([]);
   expect(runners('apps/web/src/a.test.tsx')).toEqual([]);
   expect(runners('apps/server/src/a.db.test.ts')).toEqual(['database']);
+  expect(runners('apps/server/src/a.nightly.test.ts')).toEqual(['nightly']);
 });

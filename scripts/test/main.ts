@@ -1,6 +1,8 @@
-// npm test: everything, on a real database and in a real browser. `npm test -- unit|database|browser [FILE …]` runs a part.
+// npm test: everything that a change can break, on a real database and in a real browser. `npm test -- unit|database|browser [FILE …]` runs a part.
+// npm run test:nightly: the long drills. Those that cover what was committed since yesterday are part of `npm test` too.
 import { buildWeb } from '../launch/web-build.ts';
 import { inTurn } from './in-turn.ts';
+import { changedSinceYesterday, drillsFor } from './nightly-drills.ts';
 import { type Part, runPart, startPart } from './parts.ts';
 import { openRunFolder } from './run-folder.ts';
 import { closeWith, type Tally } from './tally.ts';
@@ -10,18 +12,23 @@ const [wanted, ...files] = process.argv.slice(2);
 
 const runAll = async (): Promise<Record<string, Tally>> => {
   const found: Record<string, Tally> = {};
-  const order: readonly Part[] = ['verify', 'unit', 'database', 'browser'];
+  const drills = drillsFor(changedSinceYesterday());
+  console.log(
+    drills.length > 0 ? `Nightly drills that cover recent changes: ${drills.join(', ')}\n` : 'No nightly drill covers recent changes.\n',
+  );
+  const withoutBrowser: Part[] = ['verify', 'unit', 'database', ...(drills.length > 0 ? (['nightly'] as const) : [])];
+  const order: Part[] = [...withoutBrowser, 'browser'];
   const turns = inTurn(order, process.stdout);
   const lane = async (...names: Part[]): Promise<void> => {
     for (const name of names) {
-      found[name] = await startPart(name, turns.print(name));
+      found[name] = await startPart(name, turns.print(name), name === 'nightly' ? drills : []);
       turns.end(name);
     }
   };
   // Both start the product, which would build the page.
   await buildWeb();
   // The database suite mostly waits for what it has done to processes and connections; the browser has the time that it leaves.
-  await Promise.all([lane('verify', 'unit', 'database'), lane('browser')]);
+  await Promise.all([lane(...withoutBrowser), lane('browser')]);
   return Object.fromEntries(order.map((name) => [name, found[name] ?? { passed: 0, failures: ['it did not run'] }]));
 };
 

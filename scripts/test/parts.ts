@@ -8,6 +8,7 @@ const parts = {
   verify: () => verify(),
   unit: (...files: string[]) => runVitest('unit', ...files),
   database: (...files: string[]) => runVitest('database', ...files),
+  nightly: (...files: string[]) => runVitest('nightly', ...files),
   browser: (...files: string[]) => runBrowserTests(files),
 };
 export type Part = keyof typeof parts;
@@ -22,10 +23,10 @@ export const runPart = async (name: Part, files: readonly string[] = []): Promis
 };
 
 /** Runs a part in a process of its own. What it prints is given to `print`. */
-export const startPart = (name: Part, print: (text: Buffer) => void): Promise<Tally> =>
+export const startPart = (name: Part, print: (text: Buffer) => void, files: readonly string[] = []): Promise<Tally> =>
   new Promise((resolve) => {
     let tally: Tally | undefined;
-    const child = fork('scripts/test/main.ts', [name], {
+    const child = fork('scripts/test/main.ts', [name, ...files], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
+
+/** What the drills cover: a change that matches `of` also runs the nightly tests `by`. */
+const covered: readonly { of: string; by: string }[] = [
+  { of: 'deploy/**', by: 'scripts/operations/*' },
+  { of: 'scripts/operations/*', by: 'scripts/operations/*' },
+  { of: 'apps/server/migrations/*.sql', by: 'scripts/upgrade/*' },
+  { of: 'scripts/upgrade/*', by: 'scripts/upgrade/*' },
+  { of: 'scripts/backup/*', by: 'scripts/backup/*' },
+  { of: 'scripts/faults/*', by: 'scripts/faults/*' },
+  { of: 'apps/server/src/features/delivery/**', by: 'apps/server/src/features/delivery/*' },
+];
+/** Running a test covers the test itself. */
+const isQuickTest = (file: string): boolean => /(?<!\.nightly)\.test\.ts$/.test(file);
+
+/** The nightly tests that cover some changed files, by path. */
+export const drillsFor = (changed: readonly string[]): string[] => {
+  const asked = covered.filter(({ of }) => changed.some((file) => !isQuickTest(file) && matchesGlob(file, of)));
+  return [...new Set(asked.flatMap(({ by }) => globSync(`${by}.nightly.test.ts`)))].toSorted();
+};
+
+/** Files that commits of the last 24 hours, or the working tree, changed: the last nightly run has not seen them. Empty outside a git checkout. */
+export const changedSinceYesterday = (): string[] => {
+  const git = (...args: string[]): string[] =>
+    spawnSync('git', args, { encoding: 'utf8' })
+      .stdout.split('\n')
+      .filter((line) => line !== '');
+  return [
+    ...git('log', '--since=24 hours ago', '--name-only', '--pretty=format:'),
+    ...git('diff', '--name-only', 'HEAD'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
+};
