@@ -94,12 +94,17 @@ export const updateDevice = async (db: Db, seq: number, facts: Facts, seenAt: Da
     .execute();
 };
 
+/** Replaces the list of stores. It is the owner's word: stores that the phone lost by then are not given back later (E-01). */
 export const replaceSubscriptions = async (db: Db, seq: number, storeIds: readonly string[]): Promise<void> => {
   await db
     .deleteFrom('deviceSubscription')
     .where('deviceSeq', '=', seq)
     .where('storeId', 'not in', [...storeIds, ''])
     .execute();
+  await sql`update device set subscriptions_settled = true
+    where seq = ${seq} and not subscriptions_settled and exists (select from device_former_subscription where device_seq = ${seq})`.execute(
+    db,
+  );
   if (storeIds.length === 0) return;
   const rows = [...storeIds].sort().map((storeId) => ({ storeId, deviceSeq: seq }));
   await db

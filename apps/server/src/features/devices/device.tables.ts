@@ -24,6 +24,8 @@ export type DeviceTables = {
     seenAt: Generated<Date>;
     /** The main store of one that is gone. */
     goneStoreId: string | null;
+    /** Stores that it lost are not given back. */
+    subscriptionsSettled: Generated<boolean>;
   };
   deviceSubscription: { storeId: string; deviceSeq: number; elsewhere: GeneratedAlways<boolean> };
   /** A code that makes a phone a test phone, by the hash. */

@@ -2,6 +2,7 @@ import { keysOf } from '@endcap/contract/core';
 import { repeat, type Repeated } from '../../platform/repeat.ts';
 import type { Database } from '../../tables.ts';
 import { noteFirstAcceptances } from '../delivery/index.ts';
+import { giveBackSubscriptions } from '../devices/index.ts';
 import { makeMonths } from '../notifications/index.ts';
 import { enders, type Kept } from './enders.ts';
 
@@ -22,12 +23,14 @@ const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Makes room for the months to come (OPS-06), notes what versions before did not, and ends what was kept long enough (D-27): each kind by itself, so that none waits for another that fails.
+ * Makes room for the months to come (OPS-06), repairs what earlier versions left (first acceptances, lost subscriptions), and ends what was kept long
+ * enough (D-27): each kind by itself, so that none waits for another that fails.
  * Several processes may do it at once.
  */
 export const endWhatIsOld = async ({ db, now, keep, onError, onEnded }: Deps, isOver = (): boolean => false): Promise<Ended> => {
   await makeMonths(db, now()).catch(onError);
   await noteFirstAcceptances(db, isOver).catch(onError);
+  await giveBackSubscriptions(db, isOver).catch(onError);
   const ended: Ended = {};
   for (const kind of keysOf(enders)) {
     if (keep[kind] === 0 || isOver()) continue;
