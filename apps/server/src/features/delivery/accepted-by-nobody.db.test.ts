@@ -9,12 +9,15 @@ import { storeRoutes } from '@endcap/contract/stores';
 import { dayAfter } from '@endcap/contract/trading-days';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { aContent, aStore, phones, secretOf } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { quietInstant } from '../../../test/quiet-instant.ts';
-import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
+import { endings, isOver, sendingAs, workOn } from '../../../test/sending.ts';
+import { claimChunk, writeCheckpoint } from './chunk.repository.ts';
+import { expandNext } from './fan-out.repository.ts';
 import { noteFirstAcceptances } from './note-first-acceptances.repository.ts';
+import { ACCEPTED, tally } from './outcome.ts';
 import { endChunks } from './past-chunk.repository.ts';
 
 type Sent = { id: string; title: string; store: string; item: string; inboxes: string[] };
@@ -48,6 +51,10 @@ beforeAll(async () => {
   partly = await sentTo('Niektórzy', { dead: 2, alive: 1 });
   const worker = workOn(world);
   for (const { id } of [failed, partly]) await until(id, isOver);
+  // The worker notes the end of a send after the last outcome.
+  await vi.waitFor(async () => expect((await sql`select from fan_out where finished_at is null`.execute(world.db)).rows).toEqual([]), {
+    timeout: 60_000,
+  });
   await worker.stop();
 });
 afterAll(() => world.close());
@@ -134,4 +141,33 @@ test('the upkeep notes of sends of the version before, as their first acceptance
       [partly.id, true],
     ]),
   );
+});
+
+/** Sends to two phones and writes that the second accepted it; before that, a worker of the version before may have written that the first did. */
+const firstAcceptanceOf = async ({ otherChunk }: { otherChunk: boolean }) => {
+  const store = await aStore(world.db);
+  await phones(world.db, { main: store, subscribed: [store], count: 2 });
+  const id = await send({}, store);
+  await expandNext(world.db, endings);
+  await sql`update fan_out set created_at = created_at - interval '2 hours' where notification_id = ${id}`.execute(world.db);
+  if (otherChunk)
+    await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, successful)
+      select notification_id, no + 1, first_device, last_device, devices[1:1], decode('01', 'hex'), 0, 1 from fan_out_chunk where notification_id = ${id}`.execute(
+      world.db,
+    );
+  const chunk = await claimChunk(world.db, id, { owner: 'me', seconds: 30 });
+  if (!chunk) throw new Error('no chunk');
+  const outcomes = new Uint8Array(chunk.devices.length).fill(ACCEPTED);
+  const facts = { messageId: null, dead: [], mayBeFirst: true, refusal: null, sampled: true, next: { is: 'release', afterMs: 0 } } as const;
+  expect(await writeCheckpoint(world.db, chunk, { ...facts, dead: [], outcomes, tally: tally(outcomes) })).toBe(true);
+  const { rows } = await sql<{ isOfSend: boolean; isOfNow: boolean }>`
+    select first_accepted_at = created_at as is_of_send, first_accepted_at > created_at + interval '1 hour' as is_of_now
+    from fan_out where notification_id = ${id}`.execute(world.db);
+  return rows[0];
+};
+test('a send that an old worker began counts as accepted since it was sent, not since the next acceptance (E-60)', async () => {
+  expect(await firstAcceptanceOf({ otherChunk: true })).toEqual({ isOfSend: true, isOfNow: false });
+});
+test('the first acceptance of a send is noted when it is written (E-60)', async () => {
+  expect(await firstAcceptanceOf({ otherChunk: false })).toEqual({ isOfSend: false, isOfNow: true });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
-import { isEnded, isExpired, notificationOf } from './fan-out-is.repository.ts';
+import { hasChunk, isEnded, isExpired, notificationOf } from './fan-out-is.repository.ts';
 import type { Tally } from './outcome.ts';
 import type { PushAddress } from './push-gateway.ts';
 
@@ -121,10 +121,14 @@ export const writeCheckpoint = async (
         order by device.seq for no key update of device
       ) locked
       where device.seq = locked.seq`;
+  // A worker of the version before may have stored acceptances without an instant. The send then counts as accepted since it was created, as for the
+  // upkeep. The chunks are read only while the column is empty, and as they were before this statement, so this acceptance is not among them.
+  const firstAcceptedAt = mayBeFirst
+    ? sql`coalesce(first_accepted_at, case when ${hasChunk(sql`c.successful > 0`)} then created_at else clock_timestamp() end)`
+    : sql`first_accepted_at`;
   // One statement for both: of two that change a row at once only one does.
   const noted = sql`
-    update fan_out set refusal = coalesce(refusal, ${refusal}),
-      first_accepted_at = coalesce(first_accepted_at, case when ${mayBeFirst} then clock_timestamp() end)
+    update fan_out set refusal = coalesce(refusal, ${refusal}), first_accepted_at = ${firstAcceptedAt}
     where notification_id = ${chunk.notificationId} and exists (select 1 from kept)
       and ((refusal is null and ${refusal}::text is not null) or (first_accepted_at is null and ${mayBeFirst}))`;
   const isNoted = refusal !== null || mayBeFirst;
