@@ -112,7 +112,7 @@ test('the preview answers 50 viewers what the app API answers them, item by item
       expect(await previewedFor(viewer), JSON.stringify(viewer)).toEqual(fed);
       seen.add(JSON.stringify(fed.items));
     }).toPass({ timeout: 60_000 });
-  // They are no crowd of one.
+  // The viewers differ enough: they see more than ten different screens.
   expect(seen.size).toBeGreaterThan(10);
 });
 

@@ -53,18 +53,18 @@ export const hasPastAcceptance = (f = FAN_OUT): Condition =>
   sql`exists (select 1 from past_chunk p where p.notification_id = ${sql.ref(`${f}.notificationId`)} and p.successful > 0)`;
 /**
  * At least one phone accepted it: whether a send is shown as something that customers have is decided here (`isAccepted` in the contract says the
- * same of counts). The instant is noted with the first acceptance; of what earlier versions sent, the counts of the chunks say it.
+ * same of counts). The instant is stored with the first acceptance. Earlier versions stored none: for their sends the counts of the chunks decide.
  */
 export const isAccepted = (f = FAN_OUT): Condition => sql`(${sql.ref(`${f}.firstAcceptedAt`)} is not null
   or ${hasChunk(sql`c.successful > 0`, f)} or ${hasPastAcceptance(f)})`;
 /** No phone accepted it, and none will: its audience was empty, or every phone has another outcome. */
-const cameToNothing = (f = FAN_OUT): Condition =>
+const wasNeverAccepted = (f = FAN_OUT): Condition =>
   sql`(${isEnded(f)} and ${sql.ref(`${f}.chunks`)} = 0 or not ${isUnfinished(f)} and not ${isAccepted(f)})`;
 /** At least one phone accepted it, or one still may: it is being sent. */
-export const mayBeAccepted = (f = FAN_OUT): Condition => sql`not ${cameToNothing(f)}`;
+export const mayBeAccepted = (f = FAN_OUT): Condition => sql`not ${wasNeverAccepted(f)}`;
 /** Of a notification: the same; a plan may still be accepted. */
 export const reachesSomebody: Condition = sql`not exists (
-  select 1 from fan_out f where f.notification_id = notification.id and ${cameToNothing('f')})`;
+  select 1 from fan_out f where f.notification_id = notification.id and ${wasNeverAccepted('f')})`;
 /** What the index `fan_out_unaccepted` has: few sends, once the upkeep has noted what versions before sent. */
 export const isUnnotedSend: Condition = sql`(f.kind = 'send' and f.finished_at is not null and f.first_accepted_at is null)`;
 /** Ids of sends that went on to the end without a phone that accepted them. */

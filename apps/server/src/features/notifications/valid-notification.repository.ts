@@ -37,9 +37,9 @@ const arrivedAt = (now: Date): RawBuilder<Date> =>
   sql<Date>`greatest(n.created_at, case when ${isAccepted('f')} then least(coalesce(f.first_accepted_at, n.created_at), ${now}) else ${now} end)`;
 
 /**
- * Notifications of customers whose main and subscribed store is this one (null: of those who have none) that had or will have at some time between two
- * instants, as it stood at a third; tests and what no phone accepted left out, the newest first, as inboxes have them (APP-10). Whom each is for was frozen
- * when it was sent.
+ * Lists the notifications of a store's customers, whose main and subscribed store it is (null: of customers without a store), the newest first, as an
+ * inbox does (APP-10). It has those that were valid for some time between `from` and `until`, with their text and validity as of `at`. Tests and sends
+ * that no phone accepted are left out. The audience of each was frozen when it was sent.
  */
 export const notificationsFor = async (
   db: Db,

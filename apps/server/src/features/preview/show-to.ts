@@ -15,8 +15,9 @@ import { type SceneAsked, showFeed } from './show-feed.ts';
 /** As many as an inbox has (APP-10), and those of the days around. */
 const [INBOX_MOST, NOTIFICATIONS_MOST] = [200, 1_000];
 
-/** Whose app, and at which instant; then between which ones notifications are asked for, and when it is now. Milliseconds. */
+/** The viewer, and the instant that the preview shows, in milliseconds. */
 type AskedViewer = Pick<PreviewQuestion, 'storeId' | 'segments' | 'appVersion'> & { at: number };
+/** `from` and `until` bound the notifications that are read; `now` is the present. All in milliseconds. */
 type Asked = AskedViewer & { from: number; until: number; now: number };
 
 export type PreviewViewer = Viewer & { store: KnownStore | null; segments: readonly string[]; appVersion: string };
