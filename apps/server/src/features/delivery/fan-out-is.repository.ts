@@ -57,9 +57,9 @@ export const hasPastAcceptance = (f = FAN_OUT): Condition =>
  */
 export const isAccepted = (f = FAN_OUT): Condition => sql`(${sql.ref(`${f}.firstAcceptedAt`)} is not null
   or ${hasChunk(sql`c.successful > 0`, f)} or ${hasPastAcceptance(f)})`;
-/** No phone accepted it, and none will: its audience was empty, or every phone has another outcome. */
+/** No phone accepted it, and none will: its audience was empty, or every phone has another outcome, although a worker may still have to note the end. */
 const wasNeverAccepted = (f = FAN_OUT): Condition =>
-  sql`(${isEnded(f)} and ${sql.ref(`${f}.chunks`)} = 0 or not ${isUnfinished(f)} and not ${isAccepted(f)})`;
+  sql`(${isEnded(f)} and ${sql.ref(`${f}.chunks`)} = 0 or not ${isAccepted(f)} and (not ${isUnfinished(f)} or ${isDone(f)}))`;
 /** At least one phone accepted it, or one still may: it is being sent. */
 export const mayBeAccepted = (f = FAN_OUT): Condition => sql`not ${wasNeverAccepted(f)}`;
 /** Of a notification: the same; a plan may still be accepted. */
