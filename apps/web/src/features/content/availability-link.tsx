@@ -2,11 +2,23 @@ import { contentRoutes } from '@endcap/contract/content';
 import { fillPath } from '@endcap/contract/core';
 import { ActionIcon } from '@mantine/core';
 import { call } from '../../lib/api.ts';
-import { type Language, useLanguage, useMessages } from '../../lib/language.tsx';
+import { catalogue, type Language, useLanguage, useMessages } from '../../lib/language.tsx';
 import { toast } from '../../lib/toast.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { IconMapSearch } from '../../ui/icons/late-icons.ts';
-import { contentMessages } from './content.messages.ts';
+
+const availabilityMessages = catalogue(
+  {
+    title: 'Dostępność',
+    of: (name: string) => `Dostępność: ${name}`,
+    failed: 'Nie udało się otworzyć widoku. Sprawdź, czy przeglądarka nie blokuje nowych kart.',
+  },
+  {
+    title: 'Availability',
+    of: (name) => `Availability: ${name}`,
+    failed: 'The view cannot be opened. Check that the browser does not block new tabs.',
+  },
+);
 
 /** Opens the availability view in a new tab by a single-use ticket, so that no token gets into its address (CONT-LIST-28, 36). */
 const openAvailability = async (contentId: string, language: Language): Promise<boolean> => {
@@ -27,20 +39,20 @@ const openAvailability = async (contentId: string, language: Language): Promise<
 };
 
 const useAvailability = () => {
-  const words = useMessages(contentMessages);
+  const words = useMessages(availabilityMessages);
   const common = useMessages(commonMessages);
   const language = useLanguage();
   return (contentId: string): void =>
     void openAvailability(contentId, language).then(
-      (opened) => opened || toast.failure({ title: words.availability, body: words.availabilityFailed, closeLabel: common.close }),
+      (opened) => opened || toast.failure({ title: words.title, body: words.failed, closeLabel: common.close }),
     );
 };
 
 /** The row action that shows in which stores an item is seen. */
 export const AvailabilityLink = ({ id, name }: { id: string; name: string }) => {
-  const words = useMessages(contentMessages);
+  const words = useMessages(availabilityMessages);
   const open = useAvailability();
-  const label = words.availabilityOf(name);
+  const label = words.of(name);
   return (
     <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} data-hint={label} onClick={() => open(id)}>
       <IconMapSearch size={18} stroke={1.75} aria-hidden />

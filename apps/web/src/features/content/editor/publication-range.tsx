@@ -1,14 +1,18 @@
 import { readInstant } from '@endcap/contract/warsaw-time';
-import { useFormat, useMessages } from '../../../lib/language.tsx';
-import { contentMessages } from '../content.messages.ts';
+import { catalogue, useFormat, useMessages } from '../../../lib/language.tsx';
 import classes from './content-editor.module.css';
 import type { ContentForm } from './content-form.ts';
+
+const rangeMessages = catalogue(
+  { label: 'Publikacja i ważność na osi czasu', publication: 'Publikacja', validity: 'Ważność', open: 'bez daty' },
+  { label: 'Publication and validity over time', publication: 'Publication', validity: 'Validity', open: 'no date' },
+);
 
 const spans = ['publication', 'validity'] as const;
 
 /** Publication above validity, to one scale; an end that is open reaches the edge. Nothing before two dates are known. */
 export const PublicationRange = ({ form }: { form: ContentForm }) => {
-  const words = useMessages(contentMessages).range;
+  const words = useMessages(rangeMessages);
   const format = useFormat();
   const ends = spans.map((span) => ({ span, start: readInstant(form[`${span}Start`]), end: readInstant(form[`${span}End`]) }));
   const known = ends.flatMap(({ start, end }) => [start, end]).flatMap((at) => (at === null ? [] : [Date.parse(at)]));

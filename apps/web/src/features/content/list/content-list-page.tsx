@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ListPage } from '../../../frames/list-page.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
 import { call, callTagged } from '../../../lib/api.ts';
-import { useMessages } from '../../../lib/language.tsx';
+import { catalogue, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { contentMessages } from '../content.messages.ts';
@@ -31,14 +31,19 @@ const UndoBar = lazyPart(
   (module) => module.UndoBar,
 );
 
+const deletionMessages = catalogue(
+  { consequence: 'Odnośniki do tej treści przestaną się otwierać, także w wysłanych powiadomieniach.' },
+  { consequence: 'Links to this item will no longer open, in notifications already sent too.' },
+);
+
 /** Asks whether to delete an item, and says what was done for as long as it can be undone (EDIT-03). */
 const useDeletion = (onDone: (done: Done) => void) => {
-  const words = useMessages(contentMessages);
+  const { consequence } = useMessages(deletionMessages);
   const bulk = useMessages(bulkMessages);
   const client = useQueryClient();
   return useDelete({
     usage: (contentId) => call(contentRoutes.usage, { params: { contentId } }),
-    consequence: words.consequence,
+    consequence,
     remove: async (contentId) => {
       const { tag } = await callTagged(contentRoutes.remove, { params: { contentId } });
       if (tag) onDone({ text: bulk.deleted(1, '1'), items: [{ _id: contentId, revision: Number(tag.replaceAll('"', '')) }] });

@@ -1,13 +1,17 @@
 import { windowState } from '@endcap/contract/audience';
 import type { ContentRow } from '@endcap/contract/content';
 import { useState } from 'react';
-import { useMessages } from '../../../lib/language.tsx';
-import { contentMessages } from '../content.messages.ts';
+import { catalogue, useMessages } from '../../../lib/language.tsx';
 import classes from './content-list.module.css';
+
+const barMessages = catalogue(
+  { over: 'publikacja zakończona', open: 'opublikowane', notYet: 'przyszła publikacja' },
+  { over: 'publication is over', open: 'published', notYet: 'publication to come' },
+);
 
 /** How much of the publication is over, as a bar: empty before it, full after it. */
 export const PublicationBar = ({ item }: { item: ContentRow }) => {
-  const words = useMessages(contentMessages).timeline;
+  const words = useMessages(barMessages);
   const [now] = useState(() => Date.now());
   const [start, end] = [item.publicationStart, item.publicationEnd].map((instant) => (instant === null ? null : Date.parse(instant)));
   const state = windowState(item, now);
