@@ -7,6 +7,7 @@ const reading = (facts: Partial<EanReading>): EanReading => ({ codes: [], doubtf
 const noLength = (code: string) => ({ text: code, code, problem: 'length' as const });
 const wrongDigit = (code: string, text = code) => ({ text, code, problem: 'checkDigit' as const });
 const shortened = (text: string) => ({ text, code: text, problem: 'shortened' as const });
+const oneOrSeveral = (text: string) => ({ text, code: text.replaceAll(' ', ''), problem: 'oneOrSeveral' as const });
 const notEan = (text: string) => ({ text, code: text, problem: 'notEan' as const });
 
 const coupon = (facts: object) =>
@@ -38,26 +39,110 @@ const printed = (code: string) =>
   fc
     .array(fc.oneof({ weight: 3, arbitrary: fc.constant('') }, gap, invisible), { minLength: code.length, maxLength: code.length })
     .map((between) => [...code].map((digit, at) => digit + between[at]).join(''));
-const printedCode = productCode.chain((code) => printed(code).map((text) => ({ code, text })));
+/** Without GTIN-14s that begin with a valid EAN-13: printed with a gap before the last digit, they are read as an EAN-13 and a quantity. */
+const printedCode = productCode
+  .filter((code) => code.length < 14 || !isProductCode(code.slice(0, 13)))
+  .chain((code) => printed(code).map((text) => ({ code, text })));
+
+/** In each of them the whole is a valid code, and so is a part: a group, or a printed code before a quantity. */
+const AMBIGUOUS = ['59 01234152 457', '96385074 12357', '590 1234 123457 6', '036000291452 2', '1 590123412359 1'];
 
 describe('product codes in pasted text', () => {
-  test('reads a printed code as itself, however its digits are grouped (E-20)', () => {
+  test('reads a printed code as itself, however its digits are grouped, or asks when a part is a code as well (E-20)', () => {
     fc.assert(
       fc.property(printedCode, ({ code, text }) => {
-        expect(readEans(text)).toEqual(reading({ codes: [code] }));
-        expect(coupon({ productEANs: [text] }).data?.productEANs).toEqual([code]);
-        expect(coupon({ ean: text }).data?.ean).toBe(code);
+        const { codes, doubtful, refused } = readEans(text);
+        const asked = doubtful.filter(({ problem }) => problem === 'oneOrSeveral').map((one) => one.code);
+        expect([...codes, ...asked]).toEqual([code]);
+        expect([doubtful.length, refused]).toEqual([asked.length, []]);
+        if (asked.length > 0) expect(problemsOf({ productEANs: [text] })).toEqual({ 'productEANs.0': ['doubtfulEan'] });
+        else expect(coupon({ productEANs: [text] }).data?.productEANs).toEqual([code]);
+        if (code.length > 8) expect(coupon({ ean: text }).data?.ean).toBe(code);
       }),
     );
   });
+  test('reads every usual printed form without a question (E-20)', () => {
+    const lengths = [[4, 4], [1, 5, 5, 1], [1, 6, 6], [3, 4, 6], [1, 13], [2, 12], [1, 6, 7], [14]];
+    const form = fc
+      .tuple(productCode, fc.constantFrom(...lengths))
+      .filter(([code, groups]) => groups.reduce((sum, n) => sum + n) === code.length);
+    const labelled = productCode.filter((code) => code.length === 14).map((code) => [code, [1, 13]] as const);
+    const cut = (code: string, groups: readonly number[], between: string): string =>
+      groups.map((length, at) => code.slice(groups.slice(0, at).reduce((sum, n) => sum + n, 0)).slice(0, length)).join(between);
+    fc.assert(
+      fc.property(form, gap, ([code, groups], between) => {
+        // A code of 12 digits may follow two others by chance.
+        fc.pre(groups[0] !== 2 || !isProductCode(code.slice(2)) || code.startsWith('00'));
+        expect(readEans(cut(code, groups, between))).toEqual(reading({ codes: [code] }));
+      }),
+    );
+    fc.assert(
+      fc.property(labelled, gap, fc.constantFrom('(01)', ' (01) ', '(01)\u00a0'), ([code, groups], between, label) => {
+        expect(readEans(label + cut(code, groups, between))).toEqual(reading({ codes: [code] }));
+        expect(coupon({ productEANs: [label + code] }).data?.productEANs).toEqual([code]);
+      }),
+    );
+    fc.assert(
+      fc.property(
+        productCode.filter((code) => code.startsWith('0')),
+        (code) => {
+          fc.pre(isProductCode(code.replace(/^0+/, '')));
+          expect(readEans(code.replace(/^0+/, (zeros) => `${zeros} `))).toEqual(reading({ codes: [code] }));
+        },
+      ),
+    );
+    expect(readEans('0 5901234123457').codes).toEqual(['05901234123457']);
+    expect(readEans('(01) 05901234123458').doubtful).toEqual([wrongDigit('05901234123458')]);
+    expect(readEans('(01), (01)05901234123457(17)261231').refused).toEqual([notEan('(01)'), notEan('(01)05901234123457(17)261231')]);
+  });
   test('reads a list of printed codes as that list, whichever separator is between them (E-20)', () => {
     const separator = fc.constantFrom(',', ';', '\n', '\r\n', '\t', ', ', ' ;', ',,\n');
+    const certain = printedCode.filter(({ text }) => readEans(text).codes.length > 0);
     fc.assert(
-      fc.property(fc.array(printedCode, { minLength: 1, maxLength: 6 }), separator, (list, between) => {
+      fc.property(fc.array(certain, { minLength: 1, maxLength: 6 }), separator, (list, between) => {
         const codes = [...new Set(list.map(({ code }) => code))];
         expect(readEans(list.map(({ text }) => text).join(between))).toEqual(reading({ codes }));
       }),
     );
+  });
+  test('never reads a code and a quantity on one line as another code (E-20)', () => {
+    for (const [text, code, quantity] of [
+      ['4006381333931 4', '4006381333931', '4'],
+      ['5901234123457 1', '5901234123457', '1'],
+      ['96385074 12345', '96385074', '12345'],
+      ['12 96385074', '96385074', '12'],
+      ['4 5901234123457', '5901234123457', '4'],
+    ] as const)
+      expect(readEans(text), text).toEqual(reading({ codes: [code], doubtful: [noLength(quantity)] }));
+    const quantity = fc.integer({ min: 1, max: 99_999 }).map(String);
+    const line = fc.array(fc.tuple(productCode, quantity), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(line, gap, (pairs, between) => {
+        const { codes, doubtful } = readEans(pairs.flat().join(between));
+        expect(pairs.map(([code]) => code)).toEqual(expect.arrayContaining(codes));
+        expect(doubtful).not.toEqual([]);
+      }),
+    );
+    fc.assert(
+      fc.property(printedCode, quantity, ({ code, text }, count) => {
+        const { codes, doubtful, refused } = readEans(`${text} ${count}`);
+        // With or without leading zeros it is the same product.
+        expect([Number(code)]).toEqual(expect.arrayContaining(codes.map(Number)));
+        expect([...doubtful, ...refused]).not.toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+  test('asks whether a text is one code or several when both are possible (E-20)', () => {
+    for (const text of AMBIGUOUS) {
+      expect(readEans(text), text).toEqual(reading({ doubtful: [oneOrSeveral(text)] }));
+      expect(problemsOf({ productEANs: [text] }), text).toEqual({ 'productEANs.0': ['doubtfulEan'] });
+      expect(coupon({ productEANs: [text.replaceAll(' ', '')] }).data?.productEANs).toEqual([text.replaceAll(' ', '')]);
+    }
+    const [text = ''] = AMBIGUOUS;
+    expect(readEans(`${text}\n${text.replaceAll(' ', '')}`)).toEqual(reading({ codes: [text.replaceAll(' ', '')] }));
+    expect(readEans(`4006381333931 ${text}`)).toEqual(reading({ codes: ['4006381333931'], doubtful: [oneOrSeveral(text)] }));
+    expect(readEans(`Mleko ${text}`)).toEqual(reading({ refused: [notEan(`Mleko ${text}`)] }));
   });
   test('reads whole codes with blanks between them as several (E-20)', () => {
     fc.assert(
@@ -109,7 +194,18 @@ describe('product codes in pasted text', () => {
   test('reads what is left in the entry as it read it before (E-20)', () => {
     const piece = fc.oneof(
       productCode,
-      fc.constantFrom('0012', '5,90123E+12', 'abc', '590 1234 123458', '0012 0013', '12', '5', 'Mleko 5901234123457 1l'),
+      fc.constantFrom(
+        '0012',
+        '5,90123E+12',
+        'abc',
+        '590 1234 123458',
+        '0012 0013',
+        '12',
+        '5',
+        'Mleko 5901234123457 1l',
+        '4006381333931 4',
+        ...AMBIGUOUS,
+      ),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 6 }), fc.constantFrom(',', ';', '\n', ', '), (pieces, between) => {
@@ -141,18 +237,31 @@ describe('product codes that a program sends', () => {
       'productEANs.1': ['shortenedNumber'],
       'productEANs.2': ['doubtfulEan'],
       'productEANs.3': ['notEan'],
-      'productEANs.4': ['doubtfulEan'],
+      'productEANs.4': ['notEan'],
       'productEANs.5': ['notEan'],
-      'productEANs.6': ['doubtfulEan'],
+      'productEANs.6': ['notEan'],
       'productEANs.7': ['notEan'],
     });
     expect(problemsOf({ productEANs: [5901234123457] })).toEqual({ 'productEANs.0': ['notEan'] });
+  });
+  test('says that a code is doubtful only where sending its digits alone confirms it (E-20)', () => {
+    for (const entry of ['1,2', '12 34', '1 234', '1-2', '4006381333931 4', '5901234123457, 12'])
+      expect(problemsOf({ productEANs: [entry] }), entry).toEqual({ 'productEANs.0': ['notEan'] });
+    for (const entry of ['590 1234 123458', '-12', '12;']) {
+      expect(problemsOf({ productEANs: [entry] }), entry).toEqual({ 'productEANs.0': ['doubtfulEan'] });
+      const digits = entry.replaceAll(/\D/g, '');
+      expect(coupon({ productEANs: [digits] }).data?.productEANs).toEqual([digits]);
+    }
   });
   test('keeps a MegaPromo code as it is written, without invisible characters, and refuses one that a spreadsheet shortened (E-20)', () => {
     for (const [sent, kept] of [
       [' MEGA  KAWA 30 ', 'MEGA  KAWA 30'],
       ['MEGA\u200b 1\u00ad2', 'MEGA 12'],
       ['12 34', '12 34'],
+      ['1234-5670', '1234-5670'],
+      ['2024-0017', '2024-0017'],
+      ['5901 2344', '5901 2344'],
+      ['590-1234-123457', '5901234123457'],
       ['590 1234 123458', '590 1234 123458'],
       ['10E2026', '10E2026'],
       ['\u200b', null],

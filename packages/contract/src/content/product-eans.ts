@@ -5,8 +5,8 @@ const EAN = /^\d{1,14}$/;
 
 const INVISIBLE = /[\p{DI}\p{Cf}]/gu;
 const BETWEEN_CODES = /[,;\t\n\v\f\r\u0085\u2028\u2029]+/;
-/** Blanks of any width, dashes of any length, the minus sign and the empty Braille cell. */
-const BETWEEN_DIGITS = /[\p{Zs}\p{Pd}\u2212\u2800]+/u;
+/** Blanks of any width, dashes of any length, the minus sign, the empty Braille cell, and the label (01) of a GTIN under a bar code. */
+const BETWEEN_DIGITS = /(?:^\(01\)(?=.*\d)|[\p{Zs}\p{Pd}\u2212\u2800])+/u;
 /** A number in scientific notation, as spreadsheets show long ones: 5,90123E+12. */
 const SHORTENED = /(?<![\d\p{L}])[-+\u2212]?\d{1,3}(?:[.,]\d+\p{Zs}?E[-+\u2212]?|\p{Zs}?E[-+\u2212])\d{1,3}(?!\d)/giu;
 
@@ -28,43 +28,76 @@ const groupsOf = (text: string): string[] => withoutInvisible(text).split(BETWEE
 /** A code without the blanks and dashes that it is printed with. */
 export const withoutGaps = (text: string): string => groupsOf(text).join('');
 
-/** Doubtful are codes with a wrong check digit or a length that no product code has. */
-type EanProblem = 'checkDigit' | 'length' | 'shortened' | 'notEan';
+/** The first three are doubtful, the others are refused. */
+type EanProblem = 'checkDigit' | 'length' | 'oneOrSeveral' | 'shortened' | 'notEan';
 /** `text` is what the person entered. */
 type ReadEan = { text: string; code: string; problem: EanProblem | null };
 export type EanReading = { codes: string[]; doubtful: ReadEan[]; refused: ReadEan[] };
 
-const asCode = (code: string, text = code): ReadEan => ({
-  text,
-  code,
-  problem: isProductCode(code) ? null : !EAN.test(code) ? 'notEan' : CODE_LENGTHS.has(code.length) ? 'checkDigit' : 'length',
-});
+/**
+ * Whether a part of these groups is another product code than all of them joined: one group, or all but the first or last, which
+ * may be a quantity. The same code with leading zeros is no other one.
+ */
+const hasOtherCode = (groups: readonly string[], code: string): boolean =>
+  [...groups, groups.slice(1).join(''), groups.slice(0, -1).join('')].some((part) => isProductCode(part) && Number(part) !== Number(code));
+
+const problemOf = (groups: readonly string[], code: string): EanProblem | null => {
+  if (!EAN.test(code)) return 'notEan';
+  if (!CODE_LENGTHS.has(code.length)) return 'length';
+  if (!hasCheckDigit(code)) return 'checkDigit';
+  if (!hasOtherCode(groups, code)) return null;
+  // No GTIN-14 is printed as an EAN-13 before one more digit.
+  return groups[0]?.length === 13 ? 'length' : 'oneOrSeveral';
+};
+
+/** Reads groups as one code. */
+const asCode = (groups: readonly string[], text = groups.join(' ')): ReadEan => {
+  const code = groups.join('');
+  return { text, code, problem: problemOf(groups, code) };
+};
+
+/** Reads groups that are not one code. */
+const readGroups = (groups: readonly string[]): ReadEan[] => {
+  const read: ReadEan[] = [];
+  for (const left = [...groups]; left.length > 0;) {
+    let count = 14;
+    while (count > 1 && asCode(left.slice(0, count)).problem !== 'oneOrSeveral') count--;
+    read.push(asCode(left.splice(0, count)));
+  }
+  return read;
+};
 
 /** Reads the text between two separators of a list. */
 const readPiece = (piece: string): ReadEan[] => {
   const groups = groupsOf(piece);
-  const joined = groups.join('');
-  const read = groups.map((group) => asCode(group));
-  const isOne = CODE_LENGTHS.has(joined.length) && new Set(groups.map(({ length }) => length)).size > 1;
-  if (isProductCode(joined) || (isOne && EAN.test(joined))) return [asCode(joined, piece.trim())];
-  const [codes, rest] = [read.filter(({ problem }) => !problem), read.filter(({ problem }) => problem)];
-  if (rest.every(({ problem }) => problem !== 'notEan')) return read;
-  const text = codes.length > 0 ? rest.map((one) => one.text).join(' ') : piece.trim();
+  const one = asCode(groups, piece.trim());
+  const isMistyped = one.problem === 'checkDigit' && new Set(groups.map(({ length }) => length)).size > 1 && !groups.some(isProductCode);
+  if (!one.problem || isMistyped) return [one];
+  const read = readGroups(groups);
+  if (read.every(({ problem }) => problem !== 'notEan')) return read;
+  const codes = read.filter(({ problem }) => !problem);
+  const rest = read.filter(({ problem }) => problem);
+  const text = codes.length > 0 ? rest.map((left) => left.text).join(' ') : piece.trim();
   return [...codes, { text, code: text, problem: 'notEan' }];
 };
 
 /**
  * Reads the product codes in a text that a person typed or pasted. Form and API both use it.
  *
- * 1. Invisible characters are dropped.
+ * 1. Invisible characters are dropped, and the label (01) before a code.
  * 2. Numbers in scientific notation are refused whole, before anything is split: their comma separates decimals, not codes.
  * 3. Commas, semicolons, tabs and line breaks separate codes.
- * 4. Between two of them, blanks and dashes either group the digits of one printed code or separate codes. When the joined digits
- *    are a valid code, they are one code. When each group by itself is a valid code, each is one. Both cannot be true: the shortest
- *    code has 8 digits and the longest 14.
- * 5. Otherwise valid groups are codes, and the others are doubtful. But groups of different lengths that together have the length
- *    of a code are one code with a wrong check digit (590 1234 123458, not 0012 0013).
- * 6. Text with anything but digits, or with more than 14 of them, is refused.
+ * 4. Between two of them, blanks and dashes either group the digits of one printed code, or separate codes and quantities:
+ *    a. Groups that are all valid codes are several codes.
+ *    b. Groups that joined are a valid code are that code: 5 901234 123457. But when a part of them is another valid code, a person
+ *       is asked whether they are one code or several: 96385074 12357, 590 1234 123457 6. A part that is the same code without
+ *       leading zeros is no other one: 0 5901234123457 is a GTIN-14.
+ *    c. Groups of different lengths, none of them valid, that together have the length of a code are one code with a wrong check
+ *       digit (590 1234 123458, not 0012 0013).
+ *    d. Otherwise valid groups are codes and the others are doubtful: 96385074 12345. This rule, not b, holds for a valid EAN-13
+ *       before one more digit (4006381333931 4), because no GTIN-14 is printed like that. A digit from 1 to 9 before a valid EAN-13
+ *       never makes a valid GTIN-14. Neighbouring groups of a longer line that rule b would ask about are asked about as well.
+ * 5. Text with anything but digits, or with more than 14 of them, is refused.
  *
  * Doubtful codes need a confirmation by a person, except those in `known`, which the item already has.
  */
@@ -83,21 +116,31 @@ export const readEans = (text: string, known: readonly string[] = []): EanReadin
   return reading;
 };
 
-/** One entry of a program's list: any 1 to 14 digits, or a valid code as it is printed. It is never split; `problem` says why it is refused. */
-export const readEan = (text: string): { code: string } | { problem: 'shortenedNumber' | 'doubtfulEan' | 'notEan' } => {
-  const visible = withoutInvisible(text);
-  if (visible === '' || EAN.test(visible)) return { code: visible };
-  const { codes, doubtful, refused } = readEans(visible);
-  const [code] = codes;
-  if (code !== undefined && codes.length + doubtful.length + refused.length === 1) return { code };
-  if (refused[0]?.problem === 'shortened') return { problem: 'shortenedNumber' };
-  return { problem: refused.length === 0 && doubtful.length > 0 ? 'doubtfulEan' : 'notEan' };
+/** The code of the problem that keeps a text from being saved. */
+export const eanProblem = ({ doubtful, refused: [first] }: EanReading): 'shortenedNumber' | 'notEan' | 'doubtfulEan' | null => {
+  if (first) return first.problem === 'shortened' ? 'shortenedNumber' : 'notEan';
+  return doubtful.length > 0 ? 'doubtfulEan' : null;
 };
 
-/** A MegaPromo code: a printed product code loses its gaps, other text loses invisible characters only (A-94). */
+/**
+ * Reads one entry of a program's list: any 1 to 14 digits, or a valid code as it is printed. It is never split. A doubtful code is
+ * confirmed by sending its digits alone, so an entry that holds several is called no EAN.
+ */
+export const readEan = (text: string): { code: string } | { problem: NonNullable<ReturnType<typeof eanProblem>> } => {
+  const visible = withoutInvisible(text);
+  if (visible === '' || EAN.test(visible)) return { code: visible };
+  const reading = readEans(visible);
+  const [code = '', ...others] = [...reading.codes, ...reading.doubtful.map((one) => one.code)];
+  const problem = eanProblem(reading) ?? (code === '' ? 'notEan' : null);
+  if (others.length > 0 && problem !== 'shortenedNumber') return { problem: 'notEan' };
+  return problem ? { problem } : { code };
+};
+
+/** A MegaPromo code: a printed product code of 12 to 14 digits loses its gaps, other text loses invisible characters only (A-94). */
 export const readPromoCode = (text: string): string => {
   const joined = withoutGaps(text);
-  return isProductCode(joined) ? joined : withoutInvisible(text);
+  // Eight digits with a gap are as likely a code of the chain's own.
+  return joined.length > 8 && isProductCode(joined) ? joined : withoutInvisible(text);
 };
 /** Whether a spreadsheet replaced the whole text with a number in scientific notation. */
 export const isShortened = (text: string): boolean => text !== '' && withoutInvisible(text).replace(SHORTENED, '') === '';

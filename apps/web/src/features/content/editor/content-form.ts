@@ -10,6 +10,7 @@ import {
   contentTypes,
   type ContentType,
   DEFAULT_TAB,
+  eanProblem,
   hasField,
   isChoiceField,
   readEans,
@@ -92,10 +93,10 @@ export const typeOf = (form: ContentForm): ContentType => contentTypes.find((typ
 /** Codes in the entry are saved like those of the list (D-44), doubtful ones once they are confirmed (E-20); a type without them drops them. */
 export const addTypedEans = (form: ContentForm): { form: ContentForm; problems: FieldCodes } => {
   if (!hasField(typeOf(form), 'productEANs')) return { form: { ...form, typedEans: '' }, problems: {} };
-  const { codes, doubtful, refused } = readEans(form.typedEans, form.productEANs);
-  if (refused.length > 0) return { form, problems: { typedEans: [refused[0]?.problem === 'shortened' ? 'shortenedNumber' : 'notEan'] } };
-  if (doubtful.length > 0) return { form, problems: { typedEans: ['doubtfulEan'] } };
-  return { form: { ...form, productEANs: [...new Set([...form.productEANs, ...codes])], typedEans: '' }, problems: {} };
+  const reading = readEans(form.typedEans, form.productEANs);
+  const problem = eanProblem(reading);
+  if (problem) return { form, problems: { typedEans: [problem] } };
+  return { form: { ...form, productEANs: [...new Set([...form.productEANs, ...reading.codes])], typedEans: '' }, problems: {} };
 };
 
 /** What decides who sees the form's item once it is saved: a field that the type has not is saved empty. */

@@ -42,7 +42,7 @@ const Question = ({ doubtful, onAdd, onFix }: QuestionProps) => {
   const title = words.doubtful(doubtful.length, format.number(doubtful.length));
   return (
     <Alert color="yellow" variant="light" role="group" title={title} aria-label={title}>
-      {(['checkDigit', 'length'] as const).map((problem) => {
+      {(['checkDigit', 'length', 'oneOrSeveral'] as const).map((problem) => {
         const its = doubtful.filter((one) => one.problem === problem);
         return its.length > 0 && <div key={problem}>{words[problem](listed(its))}</div>;
       })}
