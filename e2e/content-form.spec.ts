@@ -601,6 +601,39 @@ test('asks about an EAN that looks wrong before it is saved, also when nobody pr
   await expect(page.getByText('Excel skrócił ten numer; wpisz wszystkie cyfry')).toBeVisible();
 });
 
+test('asks about an EAN that looks wrong when Ctrl+S is pressed in its field (E-20)', async ({ page }) => {
+  const item = await create({ contentType: 'promoCode', name: 'Formularz skrótu EAN' });
+  await openAs(page, 'admin', `${screen}/${item._id}`);
+  await unfold(page);
+  const entry = page.getByRole('textbox', { name: 'Product EANs' });
+  await entry.focus();
+  await page.keyboard.type('5901234');
+  await expect(entry).not.toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('ControlOrMeta+s');
+  const question = page.getByRole('group', { name: '1 code looks wrong' });
+  await expect(question).toContainText('Not 8, 12, 13 or 14 digits: 5901234');
+  await expect(entry).toHaveAttribute('aria-invalid', 'true');
+  await expect(entry).toBeFocused();
+
+  // Typing on takes the question back, until the next attempt to save.
+  await page.keyboard.type('1234');
+  await expect(question).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Shift+s');
+  await expect(question).toContainText('Not 8, 12, 13 or 14 digits: 59012341234');
+  await page.keyboard.type('57');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(async () => (await stored(item._id))['productEANs']).toEqual(['5901234123457']);
+
+  await entry.focus();
+  await page.keyboard.type('59 01234152 457');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(question).toContainText('One code or several? “Add anyway” adds one: 59 01234152 457');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(chips(page, 'Product EANs').last()).toHaveAccessibleName('Product EANs: 5901234152457 ×');
+});
+
 test('D-41: naming a group in Publication means that group alone; beside "All" it is said that it changes nothing', async ({ page }) => {
   await openAs(page, 'admin', `${screen}/new`);
   const groups = page.getByRole('combobox', { name: 'Include store groups' });

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
+export const isSaveKey = ({ ctrlKey, metaKey, key }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'key'>): boolean =>
+  (ctrlKey || metaKey) && key.toLowerCase() === 's';
+
 /** Ctrl+S saves, wherever the focus is. */
 export const useSaveKey = (save: () => void): void => {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    if (!isSaveKey(event)) return;
     event.preventDefault();
     save();
   });

@@ -2,6 +2,7 @@ import { type EanReading, readEans } from '@endcap/contract/content';
 import { Alert, Button, CloseButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useCodeWord } from '../../../frames/use-code-word.ts';
+import { isSaveKey } from '../../../frames/use-save-key.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import classes from './content-editor.module.css';
@@ -58,7 +59,7 @@ const Question = ({ doubtful, onAdd, onFix }: QuestionProps) => {
   );
 };
 
-/** The entry and what follows from its text. Doubtful codes are asked about on Enter, and when somebody returns to them. */
+/** The entry and what follows from its text. The field asks about doubtful codes on Enter, on Ctrl+S, and when it gets the focus back. */
 const useEntry = ({ value, onChange, typed, onType }: EansFieldProps) => {
   const area = useRef<HTMLTextAreaElement>(null);
   const [isAsked, setAsked] = useState(false);
@@ -93,6 +94,7 @@ const useEntry = ({ value, onChange, typed, onType }: EansFieldProps) => {
       setFocused(isNow);
       setAsked((before) => before || isNow);
     },
+    ask: (): void => setAsked(true),
     add: (): void => add(codes, [...doubtful, ...refused]),
     addAnyway: (): void => add([...codes, ...doubtful.map(({ code }) => code)], refused),
     fix: (): void => {
@@ -110,7 +112,7 @@ export const EansField = (props: EansFieldProps) => {
   const words = useMessages(eansMessages);
   const format = useFormat();
   const codeWord = useCodeWord();
-  const { area, reading, added, isAsked, isLeft, type, focus, add, addAnyway, fix } = useEntry(props);
+  const { area, reading, added, isAsked, isLeft, type, focus, ask, add, addAnyway, fix } = useEntry(props);
   const isEmpty = typed.trim() === '';
   const withButton = (input: ReactNode): ReactNode => (
     <div className={classes.eans}>
@@ -136,6 +138,7 @@ export const EansField = (props: EansFieldProps) => {
         onFocus={() => focus(true)}
         onBlur={() => focus(false)}
         onKeyDown={(event: KeyboardEvent) => {
+          if (isSaveKey(event)) ask();
           if (event.key !== 'Enter' || event.shiftKey) return;
           event.preventDefault();
           if (!isEmpty) add();
