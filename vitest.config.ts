@@ -14,6 +14,7 @@ const common = {
 const onDatabase = {
   exclude: ['**/node_modules/**'],
   globalSetup: 'scripts/test/database-setup.ts',
+  setupFiles: 'scripts/test/whole-day.ts',
   maxWorkers: 4,
   // Imported by Node itself, as the product is: nothing here needs a transform, and each file would pay for it.
   experimental: { viteModuleRunner: false },

@@ -16,6 +16,7 @@ const [from, to] = [dayAfter(today, -10), dayAfter(today, 20)];
 const at = (days: number): string => new Date(Date.parse(startOfDay(today, days)) + 6 * 3_600_000).toISOString();
 beforeAll(async () => {
   world = await freshWorld();
+  world.clock.stoppedAt = Date.parse(startOfDay(today)) + 12 * 3_600_000;
   admin = await world.tokenOf('admin');
 });
 afterAll(() => world.close());

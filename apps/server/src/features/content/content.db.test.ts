@@ -290,12 +290,12 @@ describe('lists', () => {
   const names = async (query: string): Promise<unknown[]> => (await listed(query)).items.map(({ name }) => name);
 
   test('API-CONT-01..05, 16, A-20, A-22, CONT-LIST-09, 21: type, state, title or name, order, and items without a date last', async () => {
-    await create({ name: 'Ćma', title: 'Żarówki', publicationStart: '2026-01-01T00:00:00Z', publicationEnd: '2030-01-01T00:00:00Z' });
+    await create({ name: 'Ćma', title: 'Żarówki', publicationStart: '2026-01-01T00:00:00Z', publicationEnd: '2086-01-01T00:00:00Z' });
     await create({
       name: 'Cebula',
-      publicationStart: '2029-01-01T00:00:00Z',
-      validityStart: '2029-02-01T00:00:00Z',
-      validityEnd: '2029-03-01T00:00:00Z',
+      publicationStart: '2085-01-01T00:00:00Z',
+      validityStart: '2085-02-01T00:00:00Z',
+      validityEnd: '2085-03-01T00:00:00Z',
     });
     await create({ name: 'Dynia', contentType: 'banner' });
     expect(await names('')).toEqual(['Cebula', 'Ćma', 'Dynia']);
@@ -329,13 +329,13 @@ describe('lists', () => {
     expect((await call(`GET ${path}/list?createdBy=admin&filter[token][$gt]=`)).status).toBe(200);
   });
   test('API-CONT-10, 11, 15, A-76, ROLE-16: published, and published and valid, also for staff; C19: both ends are inside', async () => {
-    const start = new Date('2032-03-01T10:00:00Z');
+    const start = new Date('2088-03-01T10:00:00Z');
     await create({
       name: 'Granica',
       publicationStart: start.toISOString(),
-      publicationEnd: '2032-03-01T12:00:00Z',
-      validityStart: '2032-03-01T11:00:00Z',
-      validityEnd: '2032-03-01T12:00:00Z',
+      publicationEnd: '2088-03-01T12:00:00Z',
+      validityStart: '2088-03-01T11:00:00Z',
+      validityEnd: '2088-03-01T12:00:00Z',
     });
     const at = async (instant: string, list: 'published' | 'valid'): Promise<unknown[]> => {
       world.clock.aheadMs = Date.parse(instant) - Date.now();
@@ -343,11 +343,11 @@ describe('lists', () => {
       return body.map(({ name }) => name);
     };
     // The clock moves while it is asked: the instants lie a little inside and outside.
-    expect(await at('2032-03-01T09:59:55Z', 'published')).toEqual([]);
-    expect(await at('2032-03-01T10:00:00Z', 'published')).toEqual(['Granica']);
-    expect(await at('2032-03-01T10:00:00Z', 'valid')).toEqual([]);
-    expect(await at('2032-03-01T11:00:00Z', 'valid')).toEqual(['Granica']);
-    expect(await at('2032-03-01T12:00:01Z', 'published')).toEqual([]);
+    expect(await at('2088-03-01T09:59:55Z', 'published')).toEqual([]);
+    expect(await at('2088-03-01T10:00:00Z', 'published')).toEqual(['Granica']);
+    expect(await at('2088-03-01T10:00:00Z', 'valid')).toEqual([]);
+    expect(await at('2088-03-01T11:00:00Z', 'valid')).toEqual(['Granica']);
+    expect(await at('2088-03-01T12:00:01Z', 'published')).toEqual([]);
     world.clock.aheadMs = 0;
     expect((await world.staff(`GET ${path}/list/valid`, { token: staff })).status).toBe(200);
     for (const request of [`GET ${path}/list`, `GET ${path}/abc`, `POST ${path}`, `DELETE ${path}/abc`] as const)

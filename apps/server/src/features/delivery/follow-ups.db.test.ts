@@ -486,7 +486,7 @@ describe('RECALL-03: counted, resumed and safe like a send', () => {
     );
   });
   test('OPS-06, RECALL-01: what reached phones, and which is not kept any more, is refused for that reason', async () => {
-    const id = await sentBefore(world.db, { at: new Date('2025-01-01'), validUntil: new Date('2035-02-01') });
+    const id = await sentBefore(world.db, { at: new Date('2025-01-01'), validUntil: new Date('2091-02-01') });
     await isSent(world.db, id, 2);
     expect((await details(id)).outcomesEnded).toBe(false);
     await world.db.transaction().execute((trx) => endChunks(trx, [id], 100));

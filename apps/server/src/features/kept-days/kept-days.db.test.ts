@@ -22,6 +22,7 @@ let world: FreshWorld;
 let admin: string;
 beforeAll(async () => {
   world = await freshWorld();
+  world.clock.stoppedAt = Date.parse(at(today, NOON));
   admin = await world.tokenOf('admin');
 });
 afterAll(() => world.close());

@@ -32,7 +32,7 @@ const tab = async (token: string) => {
 const tabs = (token: string) => Promise.all(Array.from({ length: TABS }, () => tab(token)));
 
 test('N24, A-106: what one process saved, tabs that poll another one show at once', async () => {
-  for (const day of ['2032-06-01', '2032-07-01', '2032-08-01']) {
+  for (const day of ['2088-06-01', '2088-07-01', '2088-08-01']) {
     await tabs(admin);
     const saved = await world.staff(notificationRoutes.extend, { params: { notificationId: id }, token: admin, body: { validUntil: day } });
     const { validUntil } = saved.body;

@@ -53,27 +53,27 @@ test('OPS-06, D-29: the role of the processes, which owns nothing, makes months 
         throw error;
       },
     });
-  const [at, afterwards] = [new Date('2031-05-20T12:00:00Z'), new Date('2031-07-01T12:00:00Z')];
+  const [at, afterwards] = [new Date('2087-05-20T12:00:00Z'), new Date('2087-07-01T12:00:00Z')];
   await end(at);
   const id = await sentBefore(db, { at, validUntil: at, id: newIdOfMonth(monthOf(at)) });
   await isSent(db, id);
   const report = await readDeliveryReport(db, id);
   const { rows } = await sql`select distinct tableoid::regclass::text as name from notification_receipt`.execute(db);
-  expect(rows).toEqual([{ name: 'notification_receipt_203105' }]);
+  expect(rows).toEqual([{ name: 'notification_receipt_208705' }]);
   for (const statement of [
-    'drop table notification_receipt_203105',
-    'alter table notification_receipt detach partition notification_receipt_203105',
+    'drop table notification_receipt_208705',
+    'alter table notification_receipt detach partition notification_receipt_208705',
   ])
     await expect(sql.raw(statement).execute(db)).rejects.toThrow('must be owner');
-  await expect(sql`select make_month('203201')`.execute(other)).rejects.toThrow('permission denied');
-  await expect(sql`select drop_month('fan_out_chunk', '203105')`.execute(other)).rejects.toThrow('permission denied');
+  await expect(sql`select make_month('208801')`.execute(other)).rejects.toThrow('permission denied');
+  await expect(sql`select drop_month('fan_out_chunk', '208705')`.execute(other)).rejects.toThrow('permission denied');
   // Nothing of the caller's stands in for a table of ours.
   await db.connection().execute(async (one) => {
     await sql`create temp table notification (id text, outcomes_ended_at timestamptz, receipts_ended_at timestamptz)`.execute(one);
-    await expect(sql`select drop_month('fan_out_chunk', '203105')`.execute(one)).rejects.toThrow('is still needed');
+    await expect(sql`select drop_month('fan_out_chunk', '208705')`.execute(one)).rejects.toThrow('is still needed');
     await sql`drop table pg_temp.notification`.execute(one);
   });
   expect(await end(afterwards)).toEqual({ receipts: 50, outcomes: 5 });
-  expect((await sql`select to_regclass('notification_receipt_203105') as there`.execute(db)).rows).toEqual([{ there: null }]);
+  expect((await sql`select to_regclass('notification_receipt_208705') as there`.execute(db)).rows).toEqual([{ there: null }]);
   expect(await readDeliveryReport(db, id)).toEqual({ ...report, outcomesEnded: true });
 });
