@@ -1,5 +1,5 @@
 import type { Settings } from '@endcap/contract/settings';
-import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
+import { dayAhead, instantAhead } from './days.ts';
 import { aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const forecast = `**${editor}/forecast`;
@@ -43,8 +43,6 @@ test('CARE-01: of a small audience it is exact, of nobody nothing; a server that
 });
 
 test('CARE-01: of a planned send its own day is told and the week until it, also while a plan is changed', async ({ page }) => {
-  const dayAhead = (days: number): string => warsawDay(startOfDayAhead(new Date(), days));
-  const instant = (days: number, time: string): string => typedInstant(`${dayAhead(days)} ${time}`) ?? '';
   const inPolish = (day: string): string =>
     new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
   await speak(page, 'pl');
@@ -67,7 +65,7 @@ test('CARE-01: of a planned send its own day is told and the week until it, also
   await expect(attention).toContainText(`Inne powiadomienie dostaje ${inPolish(dayAhead(1))}3 urządzenia`);
   await expect(attention).toContainText('Dostaje je w ciągu 7 dni przed startem4 urządzenia');
   await expect(attention).toContainText('Według tego, co wysłano i zaplanowano do tej pory.');
-  expect(asked.at(-1)?.startsAt).toBe(instant(1, '8:00'));
+  expect(asked.at(-1)?.startsAt).toBe(instantAhead(1, '8:00'));
   await expectPresentable(page, 'attention-planned');
   // What cannot be read, or has passed, leaves what was told.
   const start = page.getByRole('textbox', { name: /^Początek wysyłki/ });
@@ -78,7 +76,7 @@ test('CARE-01: of a planned send its own day is told and the week until it, also
   nothing = true;
   await start.fill(`${dayAhead(20)} 7:30`);
   await expect(attention).toContainText(`ani ${inPolish(dayAhead(20))}, ani w ciągu 7 dni przed startem.`);
-  expect(asked.at(-1)?.startsAt).toBe(instant(20, '7:30'));
+  expect(asked.at(-1)?.startsAt).toBe(instantAhead(20, '7:30'));
   nothing = false;
   await page.getByRole('radio', { name: 'Teraz' }).check();
   await expect(attention).toContainText('Inne powiadomienie dostaje dziś');
@@ -87,12 +85,12 @@ test('CARE-01: of a planned send its own day is told and the week until it, also
   const plan = await callAs('admin', editor, {
     method: 'POST',
     store: store._id,
-    body: { title: 'Zaplanowane', content: 'Jutro o świcie', validUntil: instant(20, '0:00'), startsAt: instant(2, '9:00') },
+    body: { title: 'Zaplanowane', content: 'Jutro o świcie', validUntil: instantAhead(20, '0:00'), startsAt: instantAhead(2, '9:00') },
   });
   const { _id } = plan.body as { _id: string };
   await page.goto(`${urls.adminUrl}/notification/new?plan=${_id}`);
   await expect(attention).toContainText(`Inne powiadomienie dostaje ${inPolish(dayAhead(2))}`);
-  expect(asked.at(-1)).toMatchObject({ startsAt: instant(2, '9:00'), notificationId: _id });
+  expect(asked.at(-1)).toMatchObject({ startsAt: instantAhead(2, '9:00'), notificationId: _id });
   await callAs('admin', `${editor}/${_id}/cancel`, { method: 'POST' });
 });
 

@@ -96,16 +96,16 @@ test('EDIT-03: the way back stands for half a minute, and no longer', async ({ p
 });
 
 test('EDIT-03, ux 22: an undo whose answer is lost is not called a failure, and the list shows what became of it', async ({ page }) => {
-  await create({ name: 'Zbiorcza cofnięta po cichu', publicationEnd: '2031-06-01T10:00:00Z' });
+  await create({ name: 'Zbiorcza cofnięta po cichu', publicationEnd: '2087-06-01T10:00:00Z' });
   await openAs(page, 'admin', `${screen}?name=Zbiorcza%20cofni%C4%99ta`);
   await page.getByRole('button', { name: 'More: Zbiorcza cofnięta po cichu', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
-  await expect(page.getByRole('row').nth(1)).toContainText('2031-06-08 12:00');
+  await expect(page.getByRole('row').nth(1)).toContainText('2087-06-08 12:00');
   await loseAnswer(page, `**${bulkContentRoutes.undo.path}`);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('nobody knows whether it worked')).toBeVisible();
   await expect(page.getByText('could not be undone')).toHaveCount(0);
-  await expect(page.getByRole('row').nth(1)).toContainText('2031-06-01 12:00');
+  await expect(page.getByRole('row').nth(1)).toContainText('2087-06-01 12:00');
 });
 
 test('EDIT-03, ux 22: after an undo whose answer was lost nobody is said to have changed what it took back', async ({ page }) => {
@@ -161,26 +161,26 @@ test('EDIT-03: an undo that is pressed late says what became of it, for half a m
 test('EDIT-01: a copy is a new unsaved item with the same values, its name marked, its publication dates empty; extended and ended from the row', async ({
   page,
 }) => {
-  const dates = { publicationStart: '2025-01-01T00:00:00Z', publicationEnd: '2031-06-01T10:00:00Z' };
+  const dates = { publicationStart: '2025-01-01T00:00:00Z', publicationEnd: '2087-06-01T10:00:00Z' };
   const item = await create({ name: 'Zbiorcza do kopii', pinned: true, ...dates });
   await openAs(page, 'admin', `${screen}?name=Zbiorcza%20do%20kopii`);
   const more = page.getByRole('button', { name: 'More: Zbiorcza do kopii', exact: true });
   await more.click();
   await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
-  await expect(page.getByRole('row').nth(1)).toContainText('2031-06-08 12:00');
+  await expect(page.getByRole('row').nth(1)).toContainText('2087-06-08 12:00');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('row').nth(1)).toContainText('2031-06-01 12:00');
+  await expect(page.getByRole('row').nth(1)).toContainText('2087-06-01 12:00');
   await more.click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(page).toHaveURL(`${screen}/new?copy=${item._id}`);
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Zbiorcza do kopii (copy)');
   await expect(page.getByLabel('Publication start')).toHaveValue('');
   await page.getByRole('button', { name: "Original's dates + 7 days" }).click();
-  await expect(page.getByLabel('Publication end')).toHaveValue('2031-06-08 12:00');
+  await expect(page.getByLabel('Publication end')).toHaveValue('2087-06-08 12:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Zbiorcza do kopii (copy)', exact: true })).toBeVisible();
   const copy = (await byName('Zbiorcza do kopii (copy)'))[0];
-  expect(await stored(copy?._id ?? '')).toMatchObject({ pinned: true, publicationEnd: '2031-06-08T10:00:00.000Z' });
+  expect(await stored(copy?._id ?? '')).toMatchObject({ pinned: true, publicationEnd: '2087-06-08T10:00:00.000Z' });
   for (const [path, facts] of [
     ['popup', {}],
     ['store-group', {}],
@@ -205,7 +205,7 @@ test('EDIT-01: a copy is a new unsaved item with the same values, its name marke
 });
 
 test('EDIT-02, ux 20, 22: where the answer is lost nobody says that nothing changed, and the list shows what did', async ({ page }) => {
-  await create({ name: 'Zbiorcza bez odpowiedzi', publicationStart: '2025-01-01T00:00:00Z', publicationEnd: '2031-06-01T10:00:00Z' });
+  await create({ name: 'Zbiorcza bez odpowiedzi', publicationStart: '2025-01-01T00:00:00Z', publicationEnd: '2087-06-01T10:00:00Z' });
   await openAs(page, 'admin', `${screen}?name=Zbiorcza%20bez%20odpowiedzi`);
   const loseTheAnswer = () => loseAnswer(page, `**${bulkContentRoutes.change.path}`);
   const lost = page.getByText('nobody knows whether they were changed');
@@ -213,7 +213,7 @@ test('EDIT-02, ux 20, 22: where the answer is lost nobody says that nothing chan
   await page.getByRole('button', { name: 'More: Zbiorcza bez odpowiedzi', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
   await expect(lost).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).toContainText('2031-06-08 12:00');
+  await expect(page.getByRole('row').nth(1)).toContainText('2087-06-08 12:00');
 
   await page.getByRole('checkbox', { name: 'Choose: Zbiorcza bez odpowiedzi' }).check();
   await page.getByRole('button', { name: 'Change the chosen …' }).click();
@@ -222,15 +222,15 @@ test('EDIT-02, ux 20, 22: where the answer is lost nobody says that nothing chan
   await loseTheAnswer();
   await dialog.getByRole('button', { name: 'Change 1 item' }).click();
   await expect(dialog).toContainText('nobody knows whether they were changed');
-  await expect(page.locator('tbody tr').first()).toContainText('2031-06-15 12:00');
+  await expect(page.locator('tbody tr').first()).toContainText('2087-06-15 12:00');
 });
 
 test('EDIT-02: what is published and not valid yet is ended from its row; a refusal there says why', async ({ page }) => {
-  const validity = { validityStart: '2031-05-01T10:00:00Z', validityEnd: '2031-05-08T10:00:00Z' };
+  const validity = { validityStart: '2087-05-01T10:00:00Z', validityEnd: '2087-05-08T10:00:00Z' };
   const item = await create({
     name: 'Zbiorcza od czwartku',
     publicationStart: '2025-01-01T00:00:00Z',
-    publicationEnd: '2031-06-01T10:00:00Z',
+    publicationEnd: '2087-06-01T10:00:00Z',
     ...validity,
   });
   await openAs(page, 'admin', `${screen}?name=Zbiorcza%20od%20czwartku`);
@@ -245,10 +245,10 @@ test('EDIT-02: what is published and not valid yet is ended from its row; a refu
   await expect(page.getByText('1 item restored.')).toBeVisible();
   // Somebody moves its start meanwhile.
   await more.click();
-  await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: { publicationStart: '2031-04-01T10:00:00Z' } });
+  await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: { publicationStart: '2087-04-01T10:00:00Z' } });
   await end.click();
   await expect(page.getByText('They could not be changed. Nothing changed. The end is before the start')).toBeVisible();
-  expect(await stored(item._id)).toMatchObject({ publicationEnd: '2031-06-01T10:00:00.000Z' });
+  expect(await stored(item._id)).toMatchObject({ publicationEnd: '2087-06-01T10:00:00.000Z' });
 });
 
 test('EDIT-01, ux 9: a letter that is typed in the very moment in which the original comes stays', async ({ page }) => {
@@ -267,7 +267,7 @@ test('EDIT-01, ux 9: a letter that is typed in the very moment in which the orig
 });
 
 test('EDIT-01, D-53: what was typed into a copy outlives another language and an ended session', async ({ page }) => {
-  const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', publicationEnd: '2031-06-01T10:00:00Z' });
+  const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', publicationEnd: '2087-06-01T10:00:00Z' });
   await openAs(page, 'admin', `${screen}/new?copy=${item._id}`);
   const title = page.getByRole('textbox', { name: /^(Title|Tytuł)$/ });
   await expect(title).toHaveValue('Zbiorcza oryginalna');
@@ -290,13 +290,13 @@ test('EDIT-01, D-53: what was typed into a copy outlives another language and an
   await (await read).finished();
   await expect(page.getByText('To jest kopia.')).toBeVisible();
   await expect(title).toHaveValue('Zbiorcza zmieniona');
-  await expect(page.getByLabel('Koniec publikacji')).toHaveValue('2031-06-08 12:00');
+  await expect(page.getByLabel('Koniec publikacji')).toHaveValue('2087-06-08 12:00');
 });
 
 test('EDIT-01, D-53: another new item that an ended session left is not shown as the copy of what is duplicated, nor written over by it', async ({
   page,
 }) => {
-  const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', publicationEnd: '2031-06-01T10:00:00Z' });
+  const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', publicationEnd: '2087-06-01T10:00:00Z' });
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   const isCopy = page.getByText('This is a copy. Nothing has been saved yet.');

@@ -297,17 +297,17 @@ test('A-31, A-32, ux 11: two versions of a moment, a choice and a picture are re
     name: `${prefix}wersje`,
     title: 'Wersje',
     prevImage: await uploaded(0x20),
-    validityEnd: '2029-12-10T23:00:00Z',
-    publicationEnd: '2029-12-31T23:00:00Z',
+    validityEnd: '2085-12-10T23:00:00Z',
+    publicationEnd: '2085-12-31T23:00:00Z',
     contentType: 'banner',
   });
   await openAs(page, 'admin', `${screen}/${item._id}`);
-  await page.getByRole('textbox', { name: 'Publication end' }).fill('2029-12-16 00:00');
+  await page.getByRole('textbox', { name: 'Publication end' }).fill('2085-12-16 00:00');
   await page.getByRole('textbox', { name: 'Publication end' }).press('Tab');
   await page.getByRole('radio', { name: 'Regulation', exact: true }).check({ force: true });
   await page.getByRole('button', { name: 'Remove: Preview image' }).click();
   const theirs = {
-    publicationEnd: '2029-12-14T23:00:00Z',
+    publicationEnd: '2085-12-14T23:00:00Z',
     contentType: 'leaflet',
     prevImage: await uploaded(0x90),
   };
@@ -326,7 +326,7 @@ test('A-31, A-32, ux 11: two versions of a moment, a choice and a picture are re
   await asked('Preview image').getByRole('radio', { name: 'Saved version' }).check();
   await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
   await expect(page.getByText(/Saved at/)).toBeVisible();
-  expect(await stored(item._id)).toMatchObject({ ...theirs, publicationEnd: '2029-12-15T23:00:00.000Z' });
+  expect(await stored(item._id)).toMatchObject({ ...theirs, publicationEnd: '2085-12-15T23:00:00.000Z' });
 });
 
 test('ux 22, A-104: a server that hangs gets a word after five seconds, and an outcome that nobody knows is said as one', async ({

@@ -718,7 +718,7 @@ test('D-47: the phone shows no internal name, the rail nothing that is not so, a
   await expect(page.getByTestId('who-sees-it')).toContainText(/^Nobody yet: nothing is saved\. Once saved:/);
   const live = { publicationStart: '2026-01-01T00:00:00Z', validityStart: '2026-01-02T00:00:00Z' };
   await create({ ...live, name: 'Formularz pasek bez' });
-  await create({ ...live, name: 'Formularz pasek do', publicationEnd: '2030-01-01T00:00:00Z' });
+  await create({ ...live, name: 'Formularz pasek do', publicationEnd: '2086-01-01T00:00:00Z' });
   page.once('dialog', (question) => void question.accept());
   await page.goto(`${screen}?name=Formularz+pasek`);
   const bar = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('img', { name: 'published', exact: true });

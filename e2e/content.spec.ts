@@ -187,14 +187,14 @@ test('NAV-18, CONT-LIST-01..27, 29..34, 40, CONST-26, A-102: thumbnails, titles,
     name: 'E2E Ćma',
     title: 'Żarówki',
     publicationStart: '2025-01-01T00:00:00Z',
-    publicationEnd: '2031-01-01T00:00:00Z',
+    publicationEnd: '2087-01-01T00:00:00Z',
     pinned: true,
   });
   await create({
     name: 'E2E Cebula',
     contentType: 'banner',
-    publicationStart: '2029-01-01T10:30:00Z',
-    validityStart: '2029-02-01T00:00:00Z',
+    publicationStart: '2085-01-01T10:30:00Z',
+    validityStart: '2085-02-01T00:00:00Z',
   });
   await openAs(page, 'admin');
   await page.getByRole('link', { name: 'Content', exact: true }).click();
@@ -210,7 +210,7 @@ test('NAV-18, CONT-LIST-01..27, 29..34, 40, CONST-26, A-102: thumbnails, titles,
   await expect(moth.getByRole('img', { name: 'Leaflet' })).toBeVisible();
   await expect(moth.locator('img')).toHaveJSProperty('complete', true);
   expect((await moth.locator('img').boundingBox())?.height).toBe(100);
-  await expect(page.getByRole('row').filter({ hasText: 'E2E Cebula' })).toContainText('2029-01-01 11:30');
+  await expect(page.getByRole('row').filter({ hasText: 'E2E Cebula' })).toContainText('2085-01-01 11:30');
   await expect(page.getByRole('row').filter({ hasText: 'E2E Cebula' })).toContainText('not published');
   await page.getByRole('button', { name: 'Publication start' }).click();
   await expect(page).toHaveURL(/sortField=publicationStart/);

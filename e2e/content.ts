@@ -41,7 +41,7 @@ export const uploaded = async (shade?: number): Promise<string> => {
   return file;
 };
 export const create = async (facts: Record<string, unknown>): Promise<Item> => {
-  const dates = { validityStart: '2026-01-01T00:00:00Z', validityEnd: '2030-01-01T00:00:00Z' };
+  const dates = { validityStart: '2026-01-01T00:00:00Z', validityEnd: '2086-01-01T00:00:00Z' };
   const body = { contentType: 'leaflet', prevImage: await uploaded(), ...dates, ...facts };
   const answer = await callAs('admin', api, { method: 'POST', body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);

@@ -159,7 +159,7 @@ const aLeaflet = async (name: string): Promise<{ id: string; group: string }> =>
     title: 'Gazetka na cały tydzień',
     prevImage: picture,
     description: 'Ponad **200 promocji** od czwartku do środy. Najlepsze ceny na owoce, nabiał i pieczywo.',
-    publicationEnd: '2030-12-31T23:00:00Z',
+    publicationEnd: '2086-12-31T23:00:00Z',
     includeStoreType: 'all',
   });
   await callAs('admin', `/api/v1/store-group/${group}`, { method: 'DELETE' });
@@ -249,7 +249,7 @@ test('HIST-02: audiences by name, dates in Warsaw, choices by their words, pictu
   await change(`/api/v1/content-editor/${_id}`, {
     excludeStores: [other._id],
     includeStoreType: 'super',
-    publicationEnd: '2030-07-01T10:00:00Z',
+    publicationEnd: '2086-07-01T10:00:00Z',
     pinned: true,
     file: null,
   });
@@ -258,7 +258,7 @@ test('HIST-02: audiences by name, dates in Warsaw, choices by their words, pictu
   await panel(page).getByRole('listitem').first().getByRole('button').click();
   await expect(field(page, 'Wyklucz sklepy')).toContainText(/Dodane \(1\)\s*Koszyk Dawny, Hel\s*Usunięte \(1\)\s*Koszyk Historyczny, Hel/);
   await expect(field(page, 'Wyświetlaj w sklepach')).toHaveText(/Było\s*Wszystkie\s*Jest\s*Super/);
-  await expect(field(page, 'Koniec publikacji')).toHaveText(/Było\s*\(puste\)\s*Jest\s*2030-07-01 12:00/);
+  await expect(field(page, 'Koniec publikacji')).toHaveText(/Było\s*\(puste\)\s*Jest\s*2086-07-01 12:00/);
   await expect(field(page, 'Przypięte')).toHaveText(/Było\s*nie\s*Jest\s*tak/);
   await panel(page).getByRole('button', { name: 'Wszystkie zmiany' }).click();
   await panel(page).getByRole('listitem').last().getByRole('button').click();

@@ -1,16 +1,14 @@
 import { deviceRoutes } from '@endcap/contract/devices';
 import type { KeptDay } from '@endcap/contract/kept-days';
 import { notificationRoutes } from '@endcap/contract/notifications';
-import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
+import { dayAhead, instantAhead } from './days.ts';
 import { loseAnswer } from './lost-answer.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/calendar`;
 const api = '/api/v1/kept-days';
-const dayAhead = (days: number): string => warsawDay(startOfDayAhead(new Date(), days));
-const instant = (days: number, time: string): string => typedInstant(`${dayAhead(days)} ${time}`) ?? '';
 const inWords = (language: 'pl' | 'en-GB', day: string): string =>
   new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
 const made: string[] = [];
@@ -35,7 +33,7 @@ const keep = async (days: number, facts: Record<string, unknown>): Promise<KeptD
   return answer.body as KeptDay;
 };
 const plan = async (person: string, days: number): Promise<string> => {
-  const body = { title: 'Żabi plan', content: 'Rano', validUntil: instant(days + 5, '0:00'), startsAt: instant(days, '9:00') };
+  const body = { title: 'Żabi plan', content: 'Rano', validUntil: instantAhead(days + 5, '0:00'), startsAt: instantAhead(days, '9:00') };
   const answer = await callAs(person, editor, { method: 'POST', body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return (answer.body as { _id: string })._id;
@@ -271,9 +269,9 @@ test('CARE-06: the switch in the settings refuses instead; a plan is not moved o
   await move.getByRole('button', { name: 'Przesuń' }).click();
   await expect(move.getByRole('alert')).toHaveText('Ten dzień centrala zarezerwowała dla siebie; wybierz inny');
   const told = await read('admin', notificationRoutes.details, { params: { notificationId: id } });
-  expect(told.createdAt).toBe(instant(45, '9:00'));
+  expect(told.createdAt).toBe(instantAhead(45, '9:00'));
   await callAs(person, `${editor}/${id}/cancel`, { method: 'POST' });
-  const body = { title: 'Centrala', content: 'Dziś', validUntil: instant(50, '0:00'), startsAt: instant(44, '9:00') };
+  const body = { title: 'Centrala', content: 'Dziś', validUntil: instantAhead(50, '0:00'), startsAt: instantAhead(44, '9:00') };
   const own = await callAs('admin', editor, { method: 'POST', body, store: store._id });
   expect(own.status).toBe(201);
   await callAs('admin', `${editor}/${(own.body as { _id: string })._id}/cancel`, { method: 'POST' });

@@ -95,19 +95,19 @@ test('LINK-01, LINK-02, LINK-03: a banner warns where it leads to; what it leads
   await expect(page.getByTestId('who-sees-it')).toBeVisible();
   await expect(broken).toHaveCount(0);
   const end = page.getByRole('textbox', { name: 'Publication end' });
-  await end.fill('2029-01-01 12:00');
-  await page.getByRole('textbox', { name: 'Validity end' }).fill('2028-12-01 12:00');
+  await end.fill('2085-01-01 12:00');
+  await page.getByRole('textbox', { name: 'Validity end' }).fill('2084-12-01 12:00');
   await expect(broken).toContainText('1 content item');
   await expect(broken.getByRole('link', { name: 'Linkowana z banera' })).toBeVisible();
   await expectPresentable(page, 'links-broken');
   await save(page).click();
   await expect(broken).toHaveCount(0);
-  expect(await stored(target._id)).toMatchObject({ publicationEnd: '2029-01-01T11:00:00.000Z' });
+  expect(await stored(target._id)).toMatchObject({ publicationEnd: '2085-01-01T11:00:00.000Z' });
   await openAs(page, 'admin', `${contentScreen}/${banner._id}`);
   const notice = page.getByTestId('link-check');
   await expect(notice).toContainText('it leaves the app while the link stays');
   await notice.getByRole('button', { name: 'End sooner' }).click();
-  await expect(page.getByRole('textbox', { name: 'Publication end' })).toHaveValue(/2029-01-01/);
+  await expect(page.getByRole('textbox', { name: 'Publication end' })).toHaveValue(/2085-01-01/);
   await expect(notice).toHaveCount(0);
 });
 
@@ -119,7 +119,7 @@ test('LINK-03: a bulk delete, a bulk end and the end from a row name what leads 
   await page.getByRole('button', { name: 'Change the chosen …' }).click();
   const dialog = page.getByRole('dialog');
   const leading = dialog.getByRole('link', { name: 'Linkowana z banera zbiorczo' });
-  await dialog.getByRole('textbox', { name: 'End of publication' }).fill('2029-01-01 00:00');
+  await dialog.getByRole('textbox', { name: 'End of publication' }).fill('2085-01-01 00:00');
   await expect(leading).toBeVisible();
   await expect(dialog).toContainText('When the publication ends, links in these will no longer open:');
   await dialog.getByLabel('What to change').selectOption('delete');

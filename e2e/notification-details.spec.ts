@@ -211,21 +211,21 @@ test('NOTIF-DET-12..14, 30, ERR-01, STATE-09, GEN-10, A-30: the end of validity 
   await open(page, id);
   const field = page.getByLabel('Ważne do');
   await expect(field).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
-  await field.fill('2032-03-28');
+  await field.fill('2088-03-28');
   await field.press('Tab');
   const polled = page.waitForResponse(`**${editor}/${id}`);
   await page.clock.fastForward(3_300);
   await polled;
-  await expect(field).toHaveValue('2032-03-28');
+  await expect(field).toHaveValue('2088-03-28');
   const patch = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Zapisz datę' }).click();
-  expect((await patch).postDataJSON()).toEqual({ validUntil: '2032-03-28' });
+  expect((await patch).postDataJSON()).toEqual({ validUntil: '2088-03-28' });
   const toast = page.locator('.mantine-Notification-root');
   await expect(toast).toContainText('Powiadomienie zaktualizowane');
   await expect(toast).toContainText('Zapisano nową datę ważności');
   await page.reload();
-  await expect(field).toHaveValue('2032-03-28');
-  expect((await stored(id)).validUntil).toBe('2032-03-27T23:00:00.000Z');
+  await expect(field).toHaveValue('2088-03-28');
+  expect((await stored(id)).validUntil).toBe('2088-03-27T23:00:00.000Z');
 });
 
 test('D-43: the end of validity takes Polish spellings; what is no date stays and is not saved', async ({ page }) => {
@@ -238,7 +238,7 @@ test('D-43: the end of validity takes Polish spellings; what is no date stays an
   await expect(page.getByRole('button', { name: 'Zapisz datę' })).toBeDisabled();
   await field.fill('28-03-2032');
   await field.press('Tab');
-  await expect(field).toHaveValue('2032-03-28');
+  await expect(field).toHaveValue('2088-03-28');
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
 });
 
@@ -248,13 +248,13 @@ test('NOTIF-DET-15, ERR-02: a failed save says so and keeps the date', async ({ 
   await page.route(`**${editor}/${id}`, (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
   );
-  await page.getByLabel('Ważne do').fill('2032-05-05');
+  await page.getByLabel('Ważne do').fill('2088-05-05');
   await page.getByLabel('Ważne do').press('Tab');
   await page.getByRole('button', { name: 'Zapisz datę' }).click();
   const toast = page.locator('.mantine-Notification-root');
   await expect(toast).toContainText('Powiadomienie nie zostało zaktualizowane');
   await expect(toast).toContainText('Błąd podczas zmiany daty ważności');
-  await expect(page.getByLabel('Ważne do')).toHaveValue('2032-05-05');
+  await expect(page.getByLabel('Ważne do')).toHaveValue('2088-05-05');
 });
 
 test('NOTIF-DET-15, ux 22: of a saved date whose answer is lost nobody says that it was not saved, and the field shows what became of it', async ({
@@ -264,21 +264,21 @@ test('NOTIF-DET-15, ux 22: of a saved date whose answer is lost nobody says that
   await open(page, id);
   await loseAnswer(page, `**${editor}/${id}`);
   const field = page.getByLabel('Ważne do');
-  await field.fill('2032-05-06');
+  await field.fill('2088-05-06');
   await field.press('Tab');
   await page.getByRole('button', { name: 'Zapisz datę' }).click();
   const toast = page.locator('.mantine-Notification-root');
   await expect(toast).toContainText('Serwer tego nie potwierdził');
   await expect(toast).not.toContainText('nie zostało zaktualizowane');
-  expect((await stored(id)).validUntil).toBe('2032-05-05T22:00:00.000Z');
-  await expect(field).toHaveValue('2032-05-06');
+  expect((await stored(id)).validUntil).toBe('2088-05-05T22:00:00.000Z');
+  await expect(field).toHaveValue('2088-05-06');
   const save = page.getByRole('button', { name: 'Zapisz datę' });
   await expect(save).toBeDisabled();
   // Another date is then typed over one's own.
-  await field.fill('2032-05-08');
+  await field.fill('2088-05-08');
   await field.press('Tab');
   await save.click();
-  await expect.poll(async () => (await stored(id)).validUntil).toBe('2032-05-07T22:00:00.000Z');
+  await expect.poll(async () => (await stored(id)).validUntil).toBe('2088-05-07T22:00:00.000Z');
   await expect(page.getByText('W międzyczasie ktoś zapisał')).toBeHidden();
 });
 
@@ -286,14 +286,14 @@ test('A-106: a date that somebody else changed meanwhile is shown, and replacing
   const id = await seeded('Druga kawa');
   await open(page, id);
   const field = page.getByLabel('Ważne do');
-  await field.fill('2032-07-07');
+  await field.fill('2088-07-07');
   await field.press('Tab');
-  await callAs('admin', `${editor}/${id}`, { method: 'PATCH', body: { validUntil: '2032-06-06' } });
+  await callAs('admin', `${editor}/${id}`, { method: 'PATCH', body: { validUntil: '2088-06-06' } });
   await page.getByRole('button', { name: 'Zapisz datę' }).click();
-  await expect(page.getByText('W międzyczasie ktoś zapisał 2032-06-06. Zapisz ponownie, aby to zastąpić.')).toBeVisible();
-  await expect(field).toHaveValue('2032-07-07');
+  await expect(page.getByText('W międzyczasie ktoś zapisał 2088-06-06. Zapisz ponownie, aby to zastąpić.')).toBeVisible();
+  await expect(field).toHaveValue('2088-07-07');
   await page.getByRole('button', { name: 'Zapisz datę' }).click();
-  await expect.poll(async () => (await stored(id)).validUntil).toBe('2032-07-06T22:00:00.000Z');
+  await expect.poll(async () => (await stored(id)).validUntil).toBe('2088-07-06T22:00:00.000Z');
 });
 
 test('NOTIF-DET-05..11, 33, 34, A-54, A-72: target, image and whole audience are shown, by names; deleted stores stay recognisable', async ({
@@ -379,7 +379,7 @@ for (const person of ['admin', 'staff-1'])
 test("NOTIF-DET-39, ROLE-18: staff edit their store's date and cannot see another store's", async ({ page }) => {
   const [own, other] = [await seeded('Świeży chleb'), await seeded('Druga kawa')];
   await open(page, own, 'staff-1');
-  await page.getByLabel('Ważne do').fill('2032-02-02');
+  await page.getByLabel('Ważne do').fill('2088-02-02');
   await page.getByLabel('Ważne do').press('Tab');
   await page.getByRole('button', { name: 'Zapisz datę' }).click();
   await expect(page.locator('.mantine-Notification-root')).toContainText('Zapisano nową datę ważności');

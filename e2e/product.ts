@@ -1,8 +1,10 @@
 import { EVERYTHING, fillPath } from '@endcap/contract/core';
 import { readPerson, sessionRoutes } from '@endcap/contract/session';
 import { storeRoutes } from '@endcap/contract/stores';
+import { warsawDay } from '@endcap/contract/warsaw-time';
 import { test as base, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { dayAhead } from './days.ts';
 import { waitForRoutes } from './wait-for-routes.ts';
 
 export type Urls = { adminUrl: string; appUrl: string; issuer: string; phoneUrl: string; gatewayControlUrl: string };
@@ -18,17 +20,17 @@ export const signIn = async (page: Page, person: string): Promise<void> => {
   await page.waitForURL(/\/notification/);
 };
 
-/** A session as the page keeps it, with a token of its own. */
-export const sessionOf = async (person: string): Promise<string> => {
+/** A session as the page keeps it, with a token of its own. `until`: when it is over on a page whose clock is set, in milliseconds since 1970. */
+export const sessionOf = async (person: string, until?: number): Promise<string> => {
   const accessToken = await tokenOf(person);
   const userInfo = await (await fetch(`${urls.issuer}/me`, { headers: { authorization: `Bearer ${accessToken}` } })).json();
   const { exp }: { exp: number } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
-  return JSON.stringify({ accessToken, idToken: null, expiresAt: exp * 1000, person: readPerson('endcap', userInfo) });
+  return JSON.stringify({ accessToken, idToken: null, expiresAt: until ?? exp * 1000, person: readPerson('endcap', userInfo) });
 };
 
 /** Opens a screen as somebody who signed in before, with a token of their own; the way there is walked in sign-in.spec.ts. */
-export const openAs = async (page: Page, person: string, address = `${urls.adminUrl}/notification`): Promise<void> => {
-  const session = await sessionOf(person);
+export const openAs = async (page: Page, person: string, address = `${urls.adminUrl}/notification`, until?: number): Promise<void> => {
+  const session = await sessionOf(person, until);
   // From here on others see the person's name (A-123).
   const { status } = await callAs(person, sessionRoutes.registerLogin.path, { method: sessionRoutes.registerLogin.method });
   expect(status).toBe(204);
@@ -60,9 +62,6 @@ export const expectLeftWithout = async (page: Page, keys: RegExp): Promise<void>
     expect([path, ...kept.filter((key) => keys.test(key))]).toEqual(['/login']);
   }).toPass();
 };
-
-/** How the page says how far an instant of the next two days lies ahead, in Polish: tomorrow's morning is so many hours away, and a day in the night before. */
-export const leftUntil = (instant: string): string => (Date.parse(instant) - Date.now() < 86_400_000 ? 'za \\d+ godz' : 'jutro');
 
 /** Leaves this browser as a stranger finds it. */
 export const forgetEverything = async (page: Page): Promise<void> => {
@@ -147,7 +146,24 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
     .toBeLessThanOrEqual(0);
 };
 
-export const test = base.extend<{ problems: string[] }>({
+/** Longer than a test takes on a busy machine. */
+const LONGEST_MS = 5 * 60_000;
+
+export const test = base.extend<{ problems: string[]; wholeDay: void }>({
+  // What a test plans for today or tomorrow is judged by the server, whose clock no test sets: one that would go on past midnight in Warsaw
+  // begins after it. Midnight itself is tested with clocks that are set.
+  wholeDay: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
+    async ({}, use, info) => {
+      const today = dayAhead(0);
+      if (warsawDay(new Date(Date.now() + LONGEST_MS)) !== today) {
+        info.setTimeout(info.timeout + LONGEST_MS);
+        await expect.poll(() => dayAhead(0), { timeout: 2 * LONGEST_MS }).not.toBe(today);
+      }
+      await use();
+    },
+    { auto: true },
+  ],
   page: async ({ page }, use) => {
     waitForRoutes(page);
     await use(page);

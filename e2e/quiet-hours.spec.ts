@@ -2,20 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Settings } from '@endcap/contract/settings';
-import { typedInstant, warsawDay, warsawWallClock } from '@endcap/contract/warsaw-time';
+import { warsawWallClock } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
+import { dayAhead, instantAhead } from './days.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
 
 const HOUR = 3_600_000;
 const settingsPath = '/api/v1/settings-editor';
-const dayAhead = (days: number): string => warsawDay(new Date(Date.now() + days * 24 * HOUR));
-const instant = (days: number, time: string): string => typedInstant(`${dayAhead(days)} ${time}`) ?? '';
 const clockIn = (hours: number): string => warsawWallClock(new Date(Date.now() + hours * HOUR).toISOString()).slice(11);
 const start = (page: Page) => page.getByRole('textbox', { name: /^Początek wysyłki/ });
 const notice = (page: Page) => page.getByTestId('quiet-hours');
-// A minute in which no other test plans anything.
-const quiet = { quietFrom: '4:13', quietUntil: '4:14' };
+// Half a day away, in minutes for which no other test plans anything; the hour is there in the nights of clock changes too.
+const hour = clockIn(12).slice(0, 2).replace('02', '03');
+const at = (minute: number): string => `${hour}:${minute}`;
+/** As people type it. */
+const typed = (minute: number): string => at(minute).replace(/^0/, '');
+const quiet = { quietFrom: typed(13), quietUntil: typed(14) };
 const setQuiet = async (hours: object): Promise<void> => {
   const { status } = await callAs('admin', settingsPath, { method: 'POST', body: { sending: hours } });
   expect(status).toBe(200);
@@ -59,7 +62,7 @@ test('CARE-03: quiet hours stand in the settings beside the limit, off at first;
   await expectPresentable(page, 'settings-quiet-hours');
   await save.click();
   await expect(page.getByText(/Zapisano o/)).toBeVisible();
-  expect(await read()).toMatchObject({ quietFrom: '04:13', quietUntil: '04:14' });
+  expect(await read()).toMatchObject({ quietFrom: at(13), quietUntil: at(14) });
 });
 
 test('CARE-03: the form says beforehand that now is quiet, and plans for the first minute after it with one press', async ({ page }) => {
@@ -94,23 +97,23 @@ test('CARE-03: a start that is typed into quiet hours is moved with one press, i
   await openForOwnStore(page, 'o świcie');
   await expect(notice(page)).toHaveCount(0);
   await page.getByRole('radio', { name: 'Później' }).check();
-  await start(page).fill(`${dayAhead(3)} 4:13`);
-  await expect(notice(page)).toContainText('O tej porze są godziny ciszy (04:13–04:14)');
+  await start(page).fill(`${dayAhead(3)} ${typed(13)}`);
+  await expect(notice(page)).toContainText(`O tej porze są godziny ciszy (${at(13)}–${at(14)})`);
   await expect(page.getByTestId('blocked')).toContainText('Start wypada w godzinach ciszy.');
   await notice(page)
     .getByRole('button', { name: /^Ustaw / })
     .click();
-  await expect(start(page)).toHaveValue(`${dayAhead(3)} 04:14`);
+  await expect(start(page)).toHaveValue(`${dayAhead(3)} ${at(14)}`);
   const plan = page.getByRole('button', { name: /^Zaplanuj dla klientów/ });
   await expect(plan).toBeEnabled();
   await plan.click();
   await expect(page.getByTestId('plan-notice')).toContainText('Zaplanowano');
   const id = page.url().split('/').at(-1) ?? '';
-  expect(await stored(id)).toMatchObject({ createdAt: instant(3, '4:14') });
+  expect(await stored(id)).toMatchObject({ createdAt: instantAhead(3, at(14)) });
 
   await page.getByRole('button', { name: 'Przesuń' }).click();
   const dialog = page.getByRole('dialog', { name: 'Przesunąć na inny termin?' });
-  await start(page).fill(`${dayAhead(2)} 4:13`);
+  await start(page).fill(`${dayAhead(2)} ${typed(13)}`);
   await expect(dialog.getByRole('button', { name: 'Przesuń', exact: true })).toBeDisabled();
   await expectPresentable(page, 'quiet-hours-move');
   await notice(page)
@@ -118,10 +121,10 @@ test('CARE-03: a start that is typed into quiet hours is moved with one press, i
     .click();
   await dialog.getByRole('button', { name: 'Przesuń', exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await expect.poll(async () => (await stored(id)).createdAt).toBe(instant(2, '4:14'));
+  await expect.poll(async () => (await stored(id)).createdAt).toBe(instantAhead(2, at(14)));
 
   // A plan from before: it says at once why it waits.
-  await setQuiet({ quietFrom: '4:14', quietUntil: '4:15' });
+  await setQuiet({ quietFrom: typed(14), quietUntil: typed(15) });
   await page.reload();
   await expect(page.getByTestId('plan-notice')).toContainText('Zaplanowano w godzinach ciszy');
   await expect(page.getByTestId('standing')).toHaveText('Czeka na decyzję');

@@ -1,6 +1,6 @@
 import { type SavedAudience, savedAudienceRoutes } from '@endcap/contract/notifications';
-import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
+import { instantAhead } from './days.ts';
 import { loseAnswer } from './lost-answer.ts';
 import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
 
@@ -152,7 +152,7 @@ test('PLAN-06, D-30: what is gone is said and left out; where that would add peo
 test('PLAN-06: the audiences that the person sent or planned for last are offered, in words', async ({ page }) => {
   await aPerson('audiences-ola');
   const store = await shop('Ostatni');
-  const startsAt = (days: number): string => typedInstant(`${warsawDay(startOfDayAhead(new Date(), days))} 9:00`) ?? '';
+  const startsAt = (days: number): string => instantAhead(days, '9:00');
   const plan = async (rule: Record<string, unknown>, days: number): Promise<string> => {
     const body = { title: 'Żabi plan', content: 'Jutro', validUntil: startsAt(days + 5), startsAt: startsAt(days), ...rule };
     const answer = await callAs('audiences-ola', editor, { method: 'POST', body });

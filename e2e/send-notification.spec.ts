@@ -3,6 +3,7 @@ import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
+import { dayAhead } from './days.ts';
 import { aHand } from './hand.ts';
 import { aPhone, onPhone } from './phones.ts';
 import {
@@ -54,8 +55,7 @@ test('NAV-05, NOTIF-FORM-01..03, 06, 07, 10..20, 21, 23, 50, 53, ROLE-10, 11, 12
   for (const picker of ['Uwzględnij sklepy', 'Wyklucz sklepy', 'Uwzględnij grupy sklepów', 'Wyklucz grupy sklepów'])
     await expect(page.getByRole('combobox', { name: picker })).toBeVisible();
   await expect(page.getByTestId('scope-banner')).toHaveText('Powiadomienie trafi do wszystkich');
-  const fourteen = new Date(Date.now() + 14 * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' });
-  await expect(page.getByLabel('Ważne do')).toHaveValue(fourteen);
+  await expect(page.getByLabel('Ważne do')).toHaveValue(dayAhead(14));
   await page.getByRole('link', { name: 'Wróć' }).click();
   await expect(page).toHaveURL(/\/notification$/);
   await forgetEverything(page);
@@ -135,7 +135,7 @@ test('D-43: the day is typed the Polish way or chosen; what is no date stays wit
   await expect(field).toHaveValue('zawsze');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(sendButton(page)).toBeDisabled();
-  const day = warsawDay(new Date(Date.now() + 30 * 86_400_000));
+  const day = dayAhead(30);
   const [year, month, date] = day.split('-').map(Number);
   await field.fill(`${date}.${month}.${year}`);
   await field.blur();
@@ -935,8 +935,7 @@ test('PLAN-05, 2.7: a notification is used again: the form says the same to the 
   await expect(page.getByRole('textbox', { name: 'Adres docelowy (opcjonalnie)' })).toHaveValue('https://example.com/a');
   await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
   await expect(page.getByTestId('audience-words')).toHaveText(/· 2 sklepy ·/);
-  const fourteen = new Date(Date.now() + 14 * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' });
-  await expect(page.getByLabel('Ważne do')).toHaveValue(fourteen);
+  await expect(page.getByLabel('Ważne do')).toHaveValue(dayAhead(14));
   // What is typed since is asked about on the way out, and does not come back as it was sent.
   await page.getByLabel('Tytuł').fill('Znowu maliny');
   await page.getByRole('link', { name: 'Wróć' }).click();
