@@ -288,8 +288,9 @@ const tabTo = async (page: Page, what: Locator, most = 40): Promise<number> => {
 test('CAL-01, CAL-02, CAL-03: two weeks, month and quarter by keys alone: the span, the rows, an end and back, an item and the way back to its row', async ({
   page,
 }) => {
-  // From one span to another the calendar goes to that of the first day in sight.
-  const long = { publicationStart: noon(spanAround('quarter', today).from), publicationEnd: noon(dayAfter(middle, 3)) };
+  // From one span to another the calendar goes to that of the first day in sight; of two weeks it may lie in the quarter before.
+  const monday = spanAround('twoWeeks', month.from).from;
+  const long = { publicationStart: noon(spanAround('quarter', monday).from), publicationEnd: noon(dayAfter(middle, 3)) };
   for (const name of ['pierwszy', 'drugi', 'trzeci']) await plan(`Klawiszowy ${name}`, long);
   await speak(page, 'en');
   await open(page, `${screen}?text=klawiszowy&from=${month.from}`);

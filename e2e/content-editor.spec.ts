@@ -317,7 +317,7 @@ test('A-31, A-32, ux 11: two versions of a moment, a choice and a picture are re
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
   const asked = (name: string) => dialog.getByRole('radiogroup', { name });
-  await expect(asked('Publication end')).toContainText('My version2029-12-16 00:00Saved version2029-12-15 00:00');
+  await expect(asked('Publication end')).toContainText('My version2085-12-16 00:00Saved version2085-12-15 00:00');
   await expect(asked('Content type')).toContainText('My versionRegulationSaved versionLeaflet');
   await expect(asked('Preview image').getByRole('img')).toHaveCount(2);
   await expectPresentable(page, 'conflict-content');
