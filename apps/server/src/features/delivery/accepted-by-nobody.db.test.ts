@@ -62,7 +62,7 @@ afterAll(() => world.close());
 const today = warsawDay(new Date());
 const titlesOf = (items: readonly { title: string }[]): string[] => items.map(({ title }) => title);
 
-/** Whether each place of the product says that customers have a send, or had it. */
+/** Asks each place of the product whether customers have or had a send. */
 const places: Record<string, (sent: Sent) => Promise<boolean>> = {
   'the preview': async ({ title, store }) => {
     const { body } = await world.staff(previewRoutes.show, { token: admin, body: { appVersion: '3.4.0', storeId: store } });

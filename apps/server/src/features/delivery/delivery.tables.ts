@@ -50,7 +50,7 @@ export type DeliveryTables = {
     heldBy: PlanHold | null;
     /** Whose rights count (E-02); null: the person who changed the notification last. */
     plannedBy: string | null;
-    /** What the previous version reads and writes in place of `heldBy`. */
+    /** The previous version reads and writes this in place of `heldBy`. */
     isQuiet: Generated<boolean>;
     incarnation: Generated<string>;
   };

@@ -65,7 +65,7 @@ export const mayBeAccepted = (f = FAN_OUT): Condition => sql`not ${wasNeverAccep
 /** Of a notification: the same; a plan may still be accepted. */
 export const reachesSomebody: Condition = sql`not exists (
   select 1 from fan_out f where f.notification_id = notification.id and ${wasNeverAccepted('f')})`;
-/** What the index `fan_out_unaccepted` has: few sends, once the upkeep has noted what versions before sent. */
+/** The condition of the index `fan_out_unaccepted`. It holds few sends, once the upkeep has noted those of earlier versions. */
 export const isUnnotedSend: Condition = sql`(f.kind = 'send' and f.finished_at is not null and f.first_accepted_at is null)`;
 /** Ids of sends that went on to the end without a phone that accepted them. */
 export const unacceptedSends = sql<string>`select f.notification_id from fan_out f

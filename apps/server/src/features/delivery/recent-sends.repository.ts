@@ -25,7 +25,7 @@ const ownSendOf = (text: string): RecentSend => {
   return [Number(at), false, [], storeId, safety !== undefined];
 };
 
-/** Whom sends between two instants went to, without those that no phone accepted; of each the second in which it did. */
+/** Audiences of the sends between two instants, each with its second. Sends that no phone accepted are left out. */
 export const recentSends = async (db: Db, from: Date, until: Date): Promise<RecentSend[]> => {
   const at = sql`floor(extract(epoch from s.at))::bigint`;
   const { rows } = await sql<{ own: string | null; wide: string | null }>`

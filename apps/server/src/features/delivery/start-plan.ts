@@ -7,9 +7,9 @@ import { insertFanOut } from './fan-out.repository.ts';
 import type { FrozenAudience } from './frozen-audience.ts';
 import { endPlan, holdDuePlan, letPlanWait, removePlan } from './plan.repository.ts';
 
-/** What becomes of a plan that is due: it is sent, or waits for a person because a rule does not allow it. */
+/** The result of checking a due plan: it is sent, or it waits for a person because a rule does not allow it. */
 type PlanCheck = { audience: FrozenAudience; weeklyLimit: number | null } | { waits: PlanHold | 'approval' };
-/** What the planner of a notification decides when it is due, in the transaction in which it starts. */
+/** Decisions about a due plan, made in the transaction that starts it. */
 export type Plans = {
   /** Why it can never be sent any more (PLAN-04); null where it can. */
   impossible: (db: Db, notificationId: string) => Promise<SendingError | null>;
@@ -49,8 +49,8 @@ const report = ({ notificationId, ...done }: Done, alarm: Deps['alarm']): void =
 };
 
 /**
- * Starts the plan that is due: it is checked again, its audience is frozen and it becomes a fan-out in one transaction, so that it starts once, whatever
- * is killed around it (PLAN-03). A plan that has become impossible is stopped. It waits for a person where it is late, was planned in another life of the
+ * Starts the plan that is due. One transaction checks it again, freezes its audience and makes it a fan-out, so it starts once, also when processes
+ * are killed (PLAN-03). A plan that has become impossible is stopped. It waits for a person where it is late, was planned in another life of the
  * database, or where a rule does not allow it any more (E-02). False when none is due.
  */
 export const startPlan = async ({ db, endings, plans, alarm }: Deps): Promise<boolean> => {

@@ -24,7 +24,7 @@ const formerOfOpenStores = sql`device_former_subscription f join store on store.
  * `xmin` is the transaction that wrote a row: rows of this table are inserted and deleted, but never updated. Deleted stores do not count.
  */
 const findCleared = async (db: Db): Promise<number[]> => {
-  // One pass over the table, and then an index for each phone: whatever the planner knows of it, this takes seconds for a million rows.
+  // One pass over the table, then one index lookup per phone: seconds for a million rows, also without statistics.
   const { rows } = await sql<{ seqs: number[] | null }>`
     select array_agg(device.seq order by device.seq) as seqs from (
       select min(device_seq) as seq from device_former_subscription

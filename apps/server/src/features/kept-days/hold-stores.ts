@@ -12,7 +12,7 @@ type Starting = {
 
 const isRefused = async (db: Db): Promise<boolean> => (await readSettings(db)).sending.refuseKeptDays;
 
-/** Whether what staff of a store would start then is refused, because head office has reserved the day (CARE-06). */
+/** Whether head office has reserved the day and the settings refuse sends of a store's staff on it (CARE-06). */
 export const isHeldOnKeptDay = async (db: Db, { storeId, at }: Starting): Promise<boolean> =>
   (await isRefused(db)) && (await keptForStore(db, storeId, warsawDay(at))) !== undefined;
 

@@ -147,7 +147,7 @@ describe('CARE-06: a day that head office keeps free', () => {
     const body = await kept(day, { storeGroups: [group] });
     expect(body.plans).toBe(2);
     await refusing(true);
-    // Its staff are told that it would be refused now, so they move it.
+    // The check refuses its day now, so its staff have to move it.
     expect(await canSend(shop.token, { startsAt: at(day, 60), notificationId: first })).toMatchObject({
       canSend: false,
       reason: 'keptDay',

@@ -48,7 +48,7 @@ export const decide = (db: Db, { id, decision, by, word }: Decision): Promise<{ 
 
 type Earlier = { atOnce: boolean; devices: number; decision: 'approved' | 'declined' | null };
 
-/** What was asked for so far; undefined where nobody was asked. `atOnce`: it goes out as soon as it is approved. */
+/** The latest request for approval; undefined where there was none. `atOnce`: the send starts as soon as it is approved. */
 export const findAsked = (db: Db, id: string): Promise<Earlier | undefined> =>
   db.selectFrom('sendApproval').where('notificationId', '=', id).select(['atOnce', 'devices', 'decision']).executeTakeFirst();
 

@@ -90,7 +90,7 @@ export const startNow =
       await refuseQuiet(trx, null);
       await refuseHeld(trx, { ...step, storeId: before.storeId, startsAt: at.toISOString() });
       await moveQuota(trx, before, before.createdAt, at);
-      // The text stays that of whoever wrote it: starting is no edit, so this person may still approve it (CARE-04).
+      // Starting is no edit: the last editor stays the same, so the person who starts may still approve the text (CARE-04).
       await changePlanned(trx, { id, storeId: before.storeId }, { createdAt: at }, { by: before.updatedBy, at: deps.now() });
       await movePlan(trx, id, at, { plannedBy: actorId });
       const [was, is] = [{ startsAt: before.createdAt.toISOString() }, { startsAt: at.toISOString() }];
