@@ -6,6 +6,7 @@ const common = {
   // One that is left alone would end green without its neighbours.
   allowOnly: false,
   restoreMocks: true,
+  setupFiles: ['scripts/test/draws.ts'],
   testTimeout: 480_000,
   hookTimeout: 480_000,
   expect: { poll: { timeout: 240_000 } },
@@ -14,7 +15,7 @@ const common = {
 const onDatabase = {
   exclude: ['**/node_modules/**'],
   globalSetup: 'scripts/test/database-setup.ts',
-  setupFiles: 'scripts/test/whole-day.ts',
+  setupFiles: ['scripts/test/draws.ts', 'scripts/test/whole-day.ts'],
   maxWorkers: 4,
   // Imported by Node itself, as the product is: nothing here needs a transform, and each file would pay for it.
   experimental: { viteModuleRunner: false },

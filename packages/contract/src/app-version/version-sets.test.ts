@@ -22,7 +22,6 @@ test('LINK-01: versions of one expression that another does not mean: found exac
       const some = versions.some((version) => matchesVersion(one, version) && !matchesVersion(other, version));
       if (some) expect(found.length).toBeGreaterThan(0);
     }),
-    { numRuns: 3_000 },
   );
   expect(versionsOutside('', '>= 3.2.0')).toEqual(['0.0.0']);
   expect(versionsOutside('>=4', '>= 3.2.0')).toEqual([]);
@@ -38,7 +37,6 @@ test('LINK-02: the versions that both mean, and that either means', () => {
         if (either !== null) expect(matchesVersion(either, version)).toBe(left || right);
       }
     }),
-    { numRuns: 3_000 },
   );
   expect(bothVersions('<3', '>=3')).toBeNull();
   expect(bothVersions('', '>= 3.2.0')).toBe('>= 3.2.0');

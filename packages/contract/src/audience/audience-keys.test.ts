@@ -27,7 +27,6 @@ test('17.3: whoever decide() lets see an item has a key in common with it', () =
       seen += 1;
       expect(keysOfCustomer(of).some((key) => keysOfRule(its).includes(key))).toBe(true);
     }),
-    { numRuns: 2_000 },
   );
-  expect(seen).toBeGreaterThan(100);
+  expect(seen).toBeGreaterThan((fc.readConfigureGlobal().numRuns ?? 0) / 20);
 });

@@ -139,7 +139,6 @@ describe('decide: who sees an item, and why', () => {
           return decide(aimed, { store, segments: has, appVersion: `${major}.0.0`, at }).visible === expected;
         },
       ),
-      { numRuns: 10_000 },
     );
   });
 });

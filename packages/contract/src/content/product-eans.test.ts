@@ -130,7 +130,6 @@ describe('product codes in pasted text', () => {
         expect([Number(code)]).toEqual(expect.arrayContaining(codes.map(Number)));
         expect([...doubtful, ...refused]).not.toEqual([]);
       }),
-      { numRuns: 1000 },
     );
   });
   test('asks whether a text is one code or several when both are possible (E-20)', () => {

@@ -49,9 +49,8 @@ test('APP-05, 17.3: until the instant that a turn names, nothing changes of it f
         if (until !== null && JSON.stringify(turns[until]?.part) !== JSON.stringify(part)) differing += 1;
       }
     }),
-    { numRuns: 1_000 },
   );
-  expect(differing).toBeGreaterThan(100);
+  expect(differing).toBeGreaterThan((fc.readConfigureGlobal().numRuns ?? 0) / 10);
 });
 
 test('APP-05, 17.3: what the feed keeps of an item gives everybody the turn that the item gives', () => {
@@ -59,6 +58,5 @@ test('APP-05, 17.3: what the feed keeps of an item gives everybody the turn that
     fc.property(facts, customer, fc.integer({ min: 0, max: LAST + 2 }), (item, who, at) => {
       expect(turnOf(audienceFactsOf(item), { ...who, at })).toEqual(turnOf(item, { ...who, at }));
     }),
-    { numRuns: 1_000 },
   );
 });

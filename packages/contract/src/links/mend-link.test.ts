@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Aimed, decide, includeStoreTypes, type PlacedStore, storeTypes } from '../audience/index.ts';
 import { findingsOf, isWhole, type LinkSource, meetsLink, narrowed, shortened, widened } from './index.ts';
 
-/** 1,000 as a rule; `PROPERTY_CASES=20000` before a release. */
-const RUNS = Number(process.env['PROPERTY_CASES'] ?? 1_000);
+/** Cases of each property. */
+const { numRuns: RUNS = 0 } = fc.readConfigureGlobal();
 const DAY = 86_400_000;
 const [STORES, GROUPS, SEGMENTS] = [
   ['a', 'b', 'c', 'd', 'e'],
@@ -86,7 +86,6 @@ describe('LINK-01, LINK-02: links and what mends them', () => {
         const narrower = found.segments.length > 0 || found.versions.length > 0;
         expect(missed.filter(({ store, at }) => !narrower && !inGap(at) && !named.has(store?.id ?? 'none'))).toEqual([]);
       }),
-      { numRuns: RUNS },
     );
   });
   test('LINK-02: after the audience is narrowed and the end is sooner, recipients are among those who can open it, and nobody is added', () => {
@@ -101,7 +100,6 @@ describe('LINK-01, LINK-02: links and what mends them', () => {
         expect(isWhole(findingsOf(after, item, stores))).toBe(true);
         for (const reader of readers(stores, source, item)) if (meetsLink(after, reader)) expect(meetsLink(source, reader)).toBe(true);
       }),
-      { numRuns: RUNS },
     );
     expect(mended).toBeGreaterThan(RUNS / 20);
   });
@@ -119,7 +117,6 @@ describe('LINK-01, LINK-02: links and what mends them', () => {
         const life = shortened(source, item);
         if (life) expect(findingsOf({ ...source, ...life }, item, stores)).toMatchObject({ before: null, after: null });
       }),
-      { numRuns: RUNS },
     );
   });
   test('LINK-02: a widened item is open to all who have the link, and to no store more', () => {
@@ -140,7 +137,6 @@ describe('LINK-01, LINK-02: links and what mends them', () => {
           expect(open(after)).toBe(open(item) || reached);
         }
       }),
-      { numRuns: RUNS },
     );
     expect(mended).toBeGreaterThan(RUNS / 2);
   });

@@ -80,7 +80,6 @@ describe('CARE-03: the first minute after quiet hours', () => {
           afterQuiet(new Date(between), set) === after
         );
       }),
-      { numRuns: 400 },
     );
   });
   test('on a day on which no clock changes, what is quiet is what clocks show', () => {

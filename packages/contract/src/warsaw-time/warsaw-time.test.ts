@@ -57,7 +57,6 @@ describe('A-32: Warsaw days whatever the host and the clock changes', () => {
         const read = readInstant(sent);
         return read === null || (Date.parse(read) === Date.parse(sent.replace(/:60(?=[Z+-])/, ':59')) && readInstant(read) === read);
       }),
-      { numRuns: 5_000 },
     );
   });
 });

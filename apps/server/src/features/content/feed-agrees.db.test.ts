@@ -38,7 +38,7 @@ test('10,000 random (item, audience, instant): what the phones get is what decid
     // Boundaries and the instants around them.
     hour: fc.integer({ min: 1, max: 8 }).chain((at) => fc.constantFrom(at, at + 0.5, at + 1 / HOUR, at - 1 / HOUR)),
   });
-  const seed = Number(process.env['PROPERTY_SEED'] ?? base % 2 ** 31);
+  const { seed = 0 } = fc.readConfigureGlobal();
   const items = fc.sample(anItem, { numRuns: ITEMS, seed }).map((item) => ({ ...item, id: '' }));
   for (const item of items) {
     const { id: _, ...facts } = item;

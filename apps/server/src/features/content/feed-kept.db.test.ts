@@ -113,7 +113,7 @@ test('17.3: after any edits, what was kept through all of them answers as what i
         { segments: ['a'], appVersion: '1.2', tab: tabs[0] },
       ].map((query) => ({ storeId, ...query })),
     );
-  const seed = Number(process.env['PROPERTY_SEED'] ?? base % 2 ** 31);
+  const { seed = 0 } = fc.readConfigureGlobal();
   items.push(await aContent(db, {}));
   const kept = feedOf();
   for (const [round, edits] of fc.sample(fc.array(edit, { minLength: 1, maxLength: 4 }), { numRuns: 60, seed }).entries()) {

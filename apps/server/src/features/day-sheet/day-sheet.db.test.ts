@@ -30,8 +30,8 @@ const sheet = async (storeId: string, day?: string): Promise<DaySheet> => {
 const today = (): string => warsawDay(new Date());
 const ids = (list: readonly { _id: string }[]): string[] => list.map(({ _id }) => _id).toSorted();
 
-/** Random stores and days (issue 20); `PROPERTY_CASES=20000` before a release. */
-const CASES = Number(process.env['PROPERTY_CASES'] ?? 1_000);
+/** Random stores and days (issue 20). */
+const { numRuns: CASES = 0, seed = 0 } = fc.readConfigureGlobal();
 /** As many are asked about the same items; the next ones are others, a week later. */
 const CASES_OF_A_WEEK = 200;
 const ITEMS = 60;
@@ -39,7 +39,6 @@ const ITEMS = 60;
 vi.setConfig({ testTimeout: Math.max(480_000, CASES * 240) });
 
 test(`SHEET-04: for ${CASES} random stores and days its items are those of the feed over all segments`, async () => {
-  const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
   const stores = await Promise.all(storeTypes.flatMap((storeType) => [1, 2, 3].map(() => aStore(world.db, { storeType }))));
   const groups = await Promise.all([stores.slice(0, 4), stores.slice(3, 7)].map((members, n) => aGroup(world.db, `G${n}`, members)));
   const pair = fc.record({ storeId: fc.constantFrom(...stores), day: fc.integer({ min: 0, max: 6 }) });

@@ -1,6 +1,7 @@
 import { contentFieldNames } from '@endcap/contract/content';
 import { popupFields } from '@endcap/contract/popups';
 import { KnownStore } from '@endcap/contract/stores';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { randomEdits, randomOf } from '../../../test/random-edits.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const CASES = Number(process.env['PROPERTY_CASES'] ?? 1_000);
+const { numRuns: CASES = 0, seed = 0 } = fc.readConfigureGlobal();
 const WRITERS = ['past-adam', 'past-anna', 'past-piotr', 'past-ewa'];
 /** As many states are recorded at most. */
 const STATES = 400;
@@ -69,7 +70,6 @@ const recorded = (): Promise<{ at: Date; seq: number; state: unknown } | null> =
 vi.setConfig({ testTimeout: Math.max(480_000, CASES * 240) });
 
 test(`HIST-09: after random edits by four writers at once, with deletes, every recorded state equals the rebuilt one (${CASES} edits)`, async () => {
-  const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
   const tokens = await Promise.all(WRITERS.map((person) => world.person(person, { isAdmin: true })));
   const { edit } = await randomEdits(world, { now: Date.now, importToken: IMPORT_TOKEN });
   let [left, taken] = [CASES, 0];

@@ -1,4 +1,5 @@
 import { previewRoutes } from '@endcap/contract/preview';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pick } from '../../../test/draw.ts';
@@ -26,7 +27,7 @@ afterAll(() => world.close());
 
 const HOUR = 3_600_000;
 /** Feeds that are recorded: of so many viewers each hour, after so many edits. */
-const CASES = Number(process.env['PROPERTY_CASES'] ?? 1_000);
+const { numRuns: CASES = 0, seed = 0 } = fc.readConfigureGlobal();
 const [VIEWERS, EDITS] = [25, 15];
 const HOURS = Math.ceil(CASES / VIEWERS);
 /** Where the draw left the feeds alike, edits go on until they differ enough to tell something. */
@@ -39,7 +40,6 @@ type Seen = { at: string; viewer: Viewer; items: unknown };
 vi.setConfig({ testTimeout: Math.max(480_000, CASES * 240) });
 
 test(`PREV-09, PREV-06: the feed recorded each hour through random edits equals the preview of that hour afterwards, item by item (${CASES} feeds)`, async () => {
-  const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
   const random = randomOf(seed);
   const base = Date.now() - (MOST_HOURS + 1) * HOUR;
   const moveTo = async (hour: number): Promise<string> => {

@@ -9,8 +9,9 @@ import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { quietInstant } from '../../../test/quiet-instant.ts';
 import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
 
-/** Rounds of sends; `PROPERTY_CASES=20000` before a release. */
-const ROUNDS = Math.max(8, Math.ceil(Number(process.env['PROPERTY_CASES'] ?? 0) / 100));
+/** Rounds of sends. */
+const { numRuns = 0, seed = 0 } = fc.readConfigureGlobal();
+const ROUNDS = Math.max(8, Math.ceil(numRuns / 100));
 vi.setConfig({ testTimeout: 480_000 + ROUNDS * 10_000 });
 
 let world: FreshWorld;
@@ -42,7 +43,6 @@ const aRound = fc.record({
 type Aimed = { id: string; at: readonly number[] };
 
 test(`PREV-01, PREV-06, PREV-08: ${ROUNDS} rounds of random sends to phones of which some have dead addresses: preview and evidence of each instant have what some phone had in its inbox then (E-60)`, async () => {
-  const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
   await world.staff('POST /api/v1/popup-editor', { token: admin, body: { name: 'Popup', text: 'Cześć' } });
   const stores: string[] = [];
   const secrets: string[] = [];

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const HOUR = 3_600_000;
-/** Viewers at instants; `PROPERTY_CASES=20000` before a release. */
-const CASES = Number(process.env['PROPERTY_CASES'] ?? 1_000);
+/** Viewers at instants. */
+const { numRuns: CASES = 0, seed = 0 } = fc.readConfigureGlobal();
 const ITEMS = 30;
 /** So many viewers look at the same items, before some are edited, made and deleted. */
 const CASES_OF_ONE_STATE = 50;
@@ -29,7 +29,6 @@ vi.setConfig({ testTimeout: Math.max(480_000, CASES * 240) });
 
 test(`PREV-02: ${CASES} random viewers, items and instants: the preview shows what the app API gives that viewer under a clock that stands there`, async () => {
   const base = Date.now();
-  const seed = Number(process.env['PROPERTY_SEED'] ?? base % 2 ** 31);
   const admin = await world.tokenOf('admin');
   const { db } = world;
   await db

@@ -162,7 +162,7 @@ describe('17.1: stores with their groups are read once for all who ask', () => {
       fc.constant(() => aContent(db)),
       fc.constant(() => sql`truncate store_group_member`.execute(db)),
     );
-    const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
+    const { seed = 0 } = fc.readConfigureGlobal();
     for (const [round, edits] of fc.sample(fc.array(edit, { minLength: 1, maxLength: 4 }), { numRuns: 60, seed }).entries()) {
       for (const its of edits) await its();
       expect(await placedStores(db), `PROPERTY_SEED=${seed} round ${round}`).toEqual(await asStored(db));
