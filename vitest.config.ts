@@ -6,7 +6,7 @@ const common = {
   // One that is left alone would end green without its neighbours.
   allowOnly: false,
   restoreMocks: true,
-  setupFiles: ['scripts/test/draws.ts'],
+  setupFiles: ['scripts/test/draws.ts', 'scripts/test/leave-nothing.ts'],
   testTimeout: 480_000,
   hookTimeout: 480_000,
   expect: { poll: { timeout: 240_000 } },
@@ -15,7 +15,7 @@ const common = {
 const onDatabase = {
   exclude: ['**/node_modules/**'],
   globalSetup: 'scripts/test/database-setup.ts',
-  setupFiles: ['scripts/test/draws.ts', 'scripts/test/whole-day.ts'],
+  setupFiles: ['scripts/test/draws.ts', 'scripts/test/leave-nothing.ts', 'scripts/test/whole-day.ts'],
   maxWorkers: 4,
   // Imported by Node itself, as the product is: nothing here needs a transform, and each file would pay for it.
   experimental: { viteModuleRunner: false },
@@ -29,7 +29,18 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['{packages,apps,sandbox,scripts}/**/*.test.ts'],
-          exclude: ['**/*.{db,nightly}.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{db,nightly,isolated}.test.ts', '**/node_modules/**'],
+          // Modules are imported once for each worker instead of once for each file: more than half of the time of these tests.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...common,
+          // Tests that replace a module, or look at what a module does when it is first imported.
+          name: 'unit-isolated',
+          include: ['{packages,apps,sandbox,scripts}/**/*.isolated.test.ts'],
+          exclude: ['**/node_modules/**'],
         },
       },
       {

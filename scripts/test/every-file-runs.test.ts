@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import vitestConfig from '../../vitest.config.ts';
@@ -26,4 +26,12 @@ test('a file that no part would run is noticed', () => {
   expect(runners('apps/web/src/a.test.tsx')).toEqual([]);
   expect(runners('apps/server/src/a.db.test.ts')).toEqual(['database']);
   expect(runners('apps/server/src/a.nightly.test.ts')).toEqual(['nightly']);
+  expect(runners('apps/server/src/a.isolated.test.ts')).toEqual(['unit-isolated']);
+});
+
+test('a test that replaces a module runs isolated', () => {
+  const mocking = globSync('{packages,apps,sandbox,scripts}/**/*.test.ts', { exclude: ['**/node_modules/**'] })
+    .filter((file) => /^vi\.(do)?mock\(/im.test(readFileSync(file, 'utf8')))
+    .filter((file) => runners(file).some((name) => name !== 'unit-isolated'));
+  expect(mocking).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { runVitest } from './vitest-run.ts';
 
 const parts = {
   verify: () => verify(),
-  unit: (...files: string[]) => runVitest('unit', ...files),
+  unit: (...files: string[]) => runVitest('unit*', ...files),
   database: (...files: string[]) => runVitest('database', ...files),
   nightly: (...files: string[]) => runVitest('nightly', ...files),
   browser: (...files: string[]) => runBrowserTests(files),

@@ -7,8 +7,10 @@ const firstLine = (errors: readonly { message?: string }[]): string => errors[0]
 const isLeftOut = (test: TestCase): boolean =>
   test.result().state === 'skipped' && (process.platform === 'linux' || test.options.mode === 'todo');
 
-/** Runs one of the projects of vitest.config.ts in this process. */
+/** Runs the projects of vitest.config.ts whose name matches a pattern, in this process. Says from which seed properties are drawn. */
 export const runVitest = async (project: string, ...filters: string[]): Promise<Tally> => {
+  process.env['PROPERTY_SEED'] ??= String(Date.now() % 2 ** 31);
+  console.log(`PROPERTY_SEED=${process.env['PROPERTY_SEED']}`);
   const vitest = await startVitest('test', filters, { project: [project], watch: false, run: true, reporters: ['default'] });
   const modules = vitest.state.getTestModules();
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
