@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, KyselyPlugin, TransactionBuilder } from 'kysely';
 import type { AssistantTables } from './features/assistant/assistant.tables.ts';
 import type { BackupTables } from './features/backups/backups.tables.ts';
 import type { ChangeTables } from './features/app-changes/changes.tables.ts';
@@ -50,12 +50,19 @@ export type Tables = AssistantTables &
   StoreGroupTables &
   StoreTables;
 
+type Own<Name extends keyof Tables> = Pick<Tables, Name>;
 /**
  * A connection or a transaction for the named tables alone: repositories take it as an argument, close over nothing, and reach no other
  * table by Kysely. For raw SQL the fences hold others' tables to the same list, and what is written to the own ones.
+ * An interface with its variance declared: TypeScript compares two of them by their names alone, and not Kysely's builders part by part,
+ * which took most of the time and memory of the type check.
  */
-export type DbOf<Name extends keyof Tables> = Kysely<Pick<Tables, Name>> | Transaction<Pick<Tables, Name>>;
+// @ts-expect-error TypeScript cannot show it of Kysely's builders, but a connection for more tables does for fewer.
+export interface DbOf<in Name extends keyof Tables> extends Kysely<Own<Name>> {
+  transaction(): { execute<T>(work: (trx: DbOf<Name>) => Promise<T>): Promise<T> } & TransactionBuilder<Own<Name>>;
+  withPlugin(plugin: KyselyPlugin): DbOf<Name>;
+}
 /** For whoever hands it on. */
-export type Db = Kysely<Tables> | Transaction<Tables>;
+export type Db = DbOf<keyof Tables>;
 /** Where a transaction can be opened. */
-export type Database = Kysely<Tables>;
+export type Database = Db;

@@ -33,7 +33,7 @@ export const connectDatabase = ({ config, log, metrics, tracing }: World, limits
       most: config.DATABASE_POOL_SIZE,
     }),
   );
-  return openDatabase<Tables>(connections);
+  return openDatabase<Pick<Tables, keyof Tables>>(connections) as Database;
 };
 
 /** As `connectDatabase`, past a pooler: for what must not wait for others' transactions, or takes longer than they may (OPS-09). */

@@ -8,6 +8,7 @@ import { CHANGE_CHANNEL, type ChangedRows, latestChange } from './changes.reposi
 import { portOf } from '../../../test/port-of.ts';
 import { openDatabase, openPool } from '../../platform/db/connection.ts';
 import { listenTo } from '../../platform/db/listen-to.ts';
+import type { Database } from '../../tables.ts';
 
 let world: FreshWorld;
 beforeAll(async () => {
@@ -68,7 +69,7 @@ test('17.3: on a database that says nothing one look waits behind the one under 
     limits: { connectMs: 500 },
   });
   let now = 0;
-  const { current } = reading({ db: openDatabase(pool), clock: () => now });
+  const { current } = reading({ db: openDatabase(pool) as Database, clock: () => now });
   const ask = () => current().catch(() => 'failed');
   const first = ask();
   await vi.waitFor(() => expect(connections.length).toBe(1), { timeout: 60_000 });

@@ -14,9 +14,9 @@ export const questions = {
 };
 export type Questions = typeof questions;
 
-const once = <About extends readonly unknown[], Answer>(ask: (db: Db, ...about: About) => Promise<Answer>) => {
+const once = <D, About extends readonly unknown[], Answer>(ask: (db: D, ...about: About) => Promise<Answer>) => {
   const answers = new Map<string, Promise<Answer>>();
-  return (db: Db, ...about: About): Promise<Answer> => {
+  return (db: D, ...about: About): Promise<Answer> => {
     const key = JSON.stringify(about);
     const answer = answers.get(key) ?? ask(db, ...about);
     answers.set(key, answer);

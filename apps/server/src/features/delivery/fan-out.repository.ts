@@ -1,6 +1,6 @@
 import { sendingError } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
-import type { DbOf } from '../../tables.ts';
+import type { Db, DbOf } from '../../tables.ts';
 import { devicesOf } from './audience.repository.ts';
 import type { Endings } from './endings.ts';
 import {
@@ -26,11 +26,11 @@ import { drawSample } from './sample.repository.ts';
 import { takeTurn, withoutLimited } from './weekly-limit.repository.ts';
 import { CHUNK_DEVICES, CHUNKS_A_TRANSACTION, writeChunks } from './write-chunks.repository.ts';
 
-type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification' | 'device' | 'deviceSubscription' | 'deviceFormerSubscription' | 'store'>;
+type FanOutDb = DbOf<'fanOut' | 'fanOutChunk' | 'notification' | 'device' | 'deviceSubscription' | 'deviceFormerSubscription' | 'store'>;
 
 /** `weeklyLimit`: phones that have had so many pushes within seven days are left out; null: nobody is (CARE-02). */
 export const insertFanOut = async (
-  db: Db,
+  db: FanOutDb,
   notificationId: string,
   audience: FrozenAudience,
   weeklyLimit: number | null = null,
@@ -43,7 +43,7 @@ export const insertFanOut = async (
 };
 
 /** Whether there is anything that is not over. */
-export const isAnyOpen = async (db: Db): Promise<boolean> => {
+export const isAnyOpen = async (db: FanOutDb): Promise<boolean> => {
   const { rows } = await sql<{ isOpen: boolean }>`
     select exists (select 1 from fan_out where ${isUnfinished()} or ${isGathering()}) as is_open`.execute(db);
   return rows[0]?.isOpen ?? false;
@@ -53,7 +53,7 @@ export const isAnyOpen = async (db: Db): Promise<boolean> => {
 const isSafety = sql<boolean>`(select n.safety from notification n where n.id = ${notificationOf()})`;
 
 /** The next to be expanded, held; those that leave phones out only where they may. */
-const holdNext = (db: Db, alsoLimited: boolean) =>
+const holdNext = (db: FanOutDb, alsoLimited: boolean) =>
   db
     .selectFrom('fanOut')
     .where('state', '=', 'expanding')
@@ -128,7 +128,7 @@ const rank = sql<number>`case when n.safety then 0 else 6 end + case f.kind when
 
 /** Fan-outs with a chunk that could be worked on now, by their rank, in each the oldest first. A paused one is worked on only to end it. */
 export const openFanOuts = async (
-  db: Db,
+  db: FanOutDb,
   { evenIfWaiting = false, which = 'any' }: { evenIfWaiting?: boolean; which?: Openness } = {},
 ): Promise<string[][]> => {
   const { rows } = await sql<{ notificationId: string; rank: number }>`
@@ -155,7 +155,7 @@ export const finishFanOuts = async (db: Db, endings: Endings): Promise<void> => 
 };
 
 /** Its sample went well: every worker may take part. */
-export const approveFanOut = async (db: Db, notificationId: string): Promise<void> => {
+export const approveFanOut = async (db: FanOutDb, notificationId: string): Promise<void> => {
   await db.updateTable('fanOut').set({ proven: true }).where('notificationId', '=', notificationId).execute();
   await callWorkers(db, notificationId);
 };
@@ -164,12 +164,12 @@ export const approveFanOut = async (db: Db, notificationId: string): Promise<voi
  * Waits for whoever is writing it, in the caller's transaction: how a fan-out stands is told by its chunks as well, and of those a statement that
  * has waited for the row itself sees none that came meanwhile (decision 122).
  */
-const hold = (db: Db, notificationId: string): Promise<unknown> =>
+const hold = (db: FanOutDb, notificationId: string): Promise<unknown> =>
   db.selectFrom('fanOut').where('notificationId', '=', notificationId).forUpdate().select('notificationId').execute();
 
 /** Pauses a fan-out that is under way; false when there is nothing to pause. */
 export const pauseFanOut = async (
-  db: Db,
+  db: FanOutDb,
   notificationId: string,
   reason: 'operator' | 'deadTokens',
   by: string | null,
@@ -186,7 +186,7 @@ export const pauseFanOut = async (
 };
 
 /** Lets a paused fan-out go on, also one that is still to gather its phones; what made the safety brake pause it is then known and does not pause it again. */
-export const resumeFanOut = async (db: Db, notificationId: string): Promise<boolean> => {
+export const resumeFanOut = async (db: FanOutDb, notificationId: string): Promise<boolean> => {
   const resumed = await db
     .updateTable('fanOut')
     .set({
@@ -202,7 +202,7 @@ export const resumeFanOut = async (db: Db, notificationId: string): Promise<bool
 };
 
 /** Ends a fan-out for good: workers give what is still open the outcome `cancelled`. */
-export const cancelFanOut = async (db: Db, notificationId: string): Promise<boolean> => {
+export const cancelFanOut = async (db: FanOutDb, notificationId: string): Promise<boolean> => {
   await hold(db, notificationId);
   const cancelled = await db
     .updateTable('fanOut')

@@ -5,7 +5,7 @@ import { isSent, sentBefore } from '../../../test/past-sends.ts';
 import { openDatabase, openPool } from '../../platform/db/connection.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { monthOf, newId, newIdOfMonth } from '../../platform/ids.ts';
-import type { Tables } from '../../tables.ts';
+import type { Database } from '../../tables.ts';
 import { readDeliveryReport } from '../delivery/index.ts';
 import { endWhatIsOld } from './end-what-is-old.ts';
 
@@ -41,7 +41,7 @@ const ownedDatabase = async (): Promise<string> => {
 test('OPS-06, D-29: the role of the processes, which owns nothing, makes months and ends them, and can drop no table; no other role can', async () => {
   const database = await ownedDatabase();
   await migrate(urlAs(OWNER, database));
-  const as = (role: string) => openDatabase<Tables>(openPool({ url: urlAs(role, database), poolSize: 3, onError: () => {} }));
+  const as = (role: string) => openDatabase(openPool({ url: urlAs(role, database), poolSize: 3, onError: () => {} })) as Database;
   const [db, other] = [as(APP), as(OTHER)];
   onTestFinished(async () => void (await Promise.all([db.destroy(), other.destroy()])));
   const end = (at: Date) =>

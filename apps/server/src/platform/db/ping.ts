@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** Throws when the database does not answer. */
-export const ping = async <T>(db: Kysely<T>): Promise<void> => void (await sql`select 1`.execute(db));
+export const ping = async (db: QueryExecutorProvider): Promise<void> => void (await sql`select 1`.execute(db));

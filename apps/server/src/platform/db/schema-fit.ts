@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** The folder of this version's steps. */
 export const ours = new URL('../../../migrations/', import.meta.url);
@@ -12,7 +12,7 @@ export const knownSteps = async (folder = ours): Promise<string[]> =>
     .sort();
 
 /** The names in a table that an older database, or an empty one, does not have. */
-const namesIn = async <T>(db: Kysely<T>, table: string, column: string): Promise<string[]> => {
+const namesIn = async (db: QueryExecutorProvider, table: string, column: string): Promise<string[]> => {
   const { rows: found } = await sql<{ isThere: boolean }>`select to_regclass(${table}) is not null as "isThere"`.execute(db);
   if (!found[0]?.isThere) return [];
   const { rows } = await sql<{ name: string }>`select ${sql.ref(column)} as name from ${sql.table(table)} order by 1`.execute(db);
@@ -20,9 +20,9 @@ const namesIn = async <T>(db: Kysely<T>, table: string, column: string): Promise
 };
 
 /** Names of the steps that a database has. */
-export const appliedSteps = <T>(db: Kysely<T>): Promise<string[]> => namesIn(db, 'kysely_migration', 'name');
+export const appliedSteps = (db: QueryExecutorProvider): Promise<string[]> => namesIn(db, 'kysely_migration', 'name');
 
-const misfit = async <T>(db: Kysely<T>, known: readonly string[]): Promise<string | null> => {
+const misfit = async (db: QueryExecutorProvider, known: readonly string[]): Promise<string | null> => {
   const applied = new Set(await appliedSteps(db));
   const missing = known.filter((step) => !applied.has(step));
   if (missing.length > 0) return `the database lacks ${missing[0]} and what comes after it: run the migrations first`;
@@ -34,4 +34,5 @@ const misfit = async <T>(db: Kysely<T>, known: readonly string[]): Promise<strin
  * Why this version cannot work on a database, in a sentence; null when it can: the database has every step that this version knows and none that it
  * would have to know (D-03, D-22). What a later version added is nothing to an earlier one; a database that does not answer is another's to tell.
  */
-export const schemaMisfit = <T>(db: Kysely<T>, known: readonly string[]): Promise<string | null> => misfit(db, known).catch(() => null);
+export const schemaMisfit = (db: QueryExecutorProvider, known: readonly string[]): Promise<string | null> =>
+  misfit(db, known).catch(() => null);

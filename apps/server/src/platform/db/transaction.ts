@@ -48,28 +48,32 @@ export const retryWhenOutrun = async <R>(work: () => Promise<R>, attempts = 5): 
   }
 };
 
+// What is done within a transaction is typed as what it was opened on: Kysely's own types would be compared part by part at every call.
+type Opening = Pick<Kysely<never>, 'transaction' | 'startTransaction'>;
+const inside = <D, R>(work: (trx: D) => Promise<R>) => work as unknown as (trx: Transaction<never>) => Promise<R>;
+
 /** Runs `work` in a transaction, again when it was outrun. */
-export const inTransaction = <T, R>(db: Kysely<T>, work: (trx: Transaction<T>) => Promise<R>): Promise<R> =>
-  retryWhenOutrun(() => db.transaction().execute(work));
+export const inTransaction = <D extends object, R>(db: D, work: (trx: D) => Promise<R>): Promise<R> =>
+  retryWhenOutrun(() => (db as Opening).transaction().execute(inside(work)));
 
 /** Runs `work` in a transaction of which nothing stays. */
-export const inVain = async <T, R>(
-  db: Kysely<T>,
-  work: (trx: Transaction<T>) => Promise<R>,
+export const inVain = async <D extends object, R>(
+  db: D,
+  work: (trx: D) => Promise<R>,
   isolation: 'read committed' | 'repeatable read' = 'read committed',
 ): Promise<R> => {
-  const trx = await db.startTransaction().setIsolationLevel(isolation).execute();
+  const trx = await (db as Opening).startTransaction().setIsolationLevel(isolation).execute();
   try {
-    return await work(trx);
+    return await inside(work)(trx);
   } finally {
     await trx.rollback().execute();
   }
 };
 
 /** Reads several things as they were at one moment. */
-export const inOneState = <T, R>(db: Kysely<T>, read: (trx: Transaction<T>) => Promise<R>): Promise<R> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+export const inOneState = <D extends object, R>(db: D, read: (trx: D) => Promise<R>): Promise<R> =>
+  (db as Opening).transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(inside(read));
 
 /** The same for work that holds rows, as a save does before it writes. */
-export const tryInOneState = <T, R>(db: Kysely<T>, work: (trx: Transaction<T>) => Promise<R>): Promise<R> =>
+export const tryInOneState = <D extends object, R>(db: D, work: (trx: D) => Promise<R>): Promise<R> =>
   retryWhenOutrun(() => inVain(db, work, 'repeatable read'));
