@@ -1,13 +1,13 @@
 import axe from 'axe-core';
 import { expect, type Page } from '@playwright/test';
 
-/** Checks that axe finds nothing in the page as it stands. */
-export const expectAccessible = async (page: Page): Promise<void> => {
+/** Checks that axe finds nothing in the page as it stands, by all of its rules or by some. */
+export const expectAccessible = async (page: Page, rules?: readonly string[]): Promise<void> => {
   // It sees into no frame.
   expect(page.frames()).toHaveLength(1);
   // Read once for each page: with each look it would cost more than the look.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (only) => {
     // What still fades in has no contrast yet. Two frames on, what was just opened is on its way; what turns for ever is no way to anywhere.
     const moving = () =>
       document
@@ -18,8 +18,11 @@ export const expectAccessible = async (page: Page): Promise<void> => {
       await Promise.allSettled(moving().map(({ finished }) => finished));
       for (let n = 0; n < 2; n += 1) await frame();
     } while (moving().length > 0);
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] });
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ['violations'],
+      ...(only && { runOnly: [...only] }),
+    });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  });
+  }, rules);
   expect(found).toEqual([]);
 };

@@ -50,6 +50,8 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     locale: 'en-US',
     viewport: { width: 1400, height: 900 },
+    // What moves costs time; every-screen.spec.ts looks at motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // Traces take a quarter of the time of every test; `npm run e2e -- --trace on FILE` has one when it is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
