@@ -3,6 +3,9 @@ import { expectAccessible } from './accessible.ts';
 import { create } from './content.ts';
 import { aStore, callAs, expect, openAs, photograph, speak, test, urls } from './product.ts';
 
+// It is about loading the page's files.
+test.use({ ownContext: true });
+
 const isData = (url: string): boolean => /^\/(api|session)\//.test(new URL(url).pathname) && !url.endsWith('/register-login');
 const firstRow = (page: Page) => page.locator('tbody tr[data-row]').first();
 

@@ -1,6 +1,9 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, expectPresentable, openAs, signIn, test, urls } from './product.ts';
 
+// It is about loading the page's files.
+test.use({ ownContext: true });
+
 test('D-49, ux 22: without a connection a banner says since when, screens open all the same, and come up to date by themselves', async ({
   page,
   context,

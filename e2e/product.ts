@@ -155,10 +155,15 @@ const LONGEST_MS = 5 * 60_000;
 
 type Fixtures = { problems: string[]; wholeDay: void; ownContext: boolean };
 
-/** Leaves of a context what a new one has, but for the files of the page that the browser keeps by their hashes. */
-const cleanse = async (context: BrowserContext): Promise<void> => {
+/** Whether pages of a context have the clock of the machine: one that a test has set is set for good. */
+const hasRealClock = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]'));
+
+/** Leaves of a context what a new one has, but for the files of the page that the browser keeps by their hashes. False where it cannot. */
+const cleanse = async (context: BrowserContext): Promise<boolean> => {
   const page = await context.newPage();
   await Promise.all(context.pages().map((other) => other !== page && other.close({ runBeforeUnload: false })));
+  if (!(await hasRealClock(page))) return false;
   const cdp = await context.newCDPSession(page);
   for (const url of [urls.adminUrl, urls.appUrl, urls.issuer, urls.phoneUrl])
     await cdp.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'all' });
@@ -167,33 +172,36 @@ const cleanse = async (context: BrowserContext): Promise<void> => {
   await context.clearPermissions();
   await context.setOffline(false);
   await page.close();
+  return true;
 };
 
-export const test = base.extend<Fixtures, { sharedContext: BrowserContext }>({
+type Shared = { get: () => Promise<BrowserContext>; giveBack: (context: BrowserContext) => Promise<void> };
+
+export const test = base.extend<Fixtures, { shared: Shared }>({
   /** A context of the test's own, which has none of the page's files yet: for what is about loading them. */
   ownContext: [false, { option: true }],
   // Tests of a worker share a context and with it the page's files, compiled: a third of what opening a page costs.
-  sharedContext: [
-    async ({ browser }, use, { project: { use: options } }) => {
-      const { locale, timezoneId, viewport, contextOptions } = options;
-      const context = await browser.newContext({
-        ...contextOptions,
-        ...(locale && { locale }),
-        ...(timezoneId && { timezoneId }),
-        ...(viewport && { viewport }),
+  shared: [
+    async ({ browser }, use, { project }) => {
+      const { locale = 'en-US', timezoneId = 'UTC', viewport = null, contextOptions } = project.use;
+      let context: BrowserContext | null = null;
+      await use({
+        get: async () => (context ??= await browser.newContext({ ...contextOptions, locale, timezoneId, viewport })),
+        giveBack: async (used) => {
+          context = (await cleanse(used)) ? used : null;
+          if (context === null) await used.close();
+        },
       });
-      await use(context);
-      await context.close();
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, sharedContext, ownContext, locale, deviceScaleFactor, actionTimeout }, use, { project: { use: usual } }) => {
+  context: async ({ browser, shared, ownContext, locale, deviceScaleFactor, actionTimeout }, use, { project: { use: usual } }) => {
     const isShared = !ownContext && locale === usual.locale && deviceScaleFactor === usual.deviceScaleFactor;
-    // With the options that the test asks for.
-    const context = isShared ? sharedContext : await browser.newContext();
+    // A new one has the options that the test asks for.
+    const context = isShared ? await shared.get() : await browser.newContext();
     context.setDefaultTimeout(actionTimeout ?? 0);
     await use(context);
-    await (isShared ? cleanse(context) : context.close());
+    await (isShared ? shared.giveBack(context) : context.close());
   },
   // What a test plans for today or tomorrow is judged by the server, whose clock no test sets: one that would go on past midnight in Warsaw
   // begins after it. Midnight itself is tested with clocks that are set.

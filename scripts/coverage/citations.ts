@@ -33,7 +33,6 @@ export const unknownCitations = (files: Record<string, string>, known: ReadonlyS
 export const readCiting = (): Record<string, string> =>
   Object.fromEntries(
     globSync('{*,{apps,packages,sandbox,scripts,e2e,docs}/**/*}.{ts,tsx,mjs,js,css,sql,md,conf}', {
-      exclude: (name) =>
-        /(^|[\\/])(node_modules|dist|test-results)$|coverage\.md$|citations\.test\.ts$|read-ids\.test\.ts$/.test(String(name)),
+      exclude: (name) => /(^|[\\/])(node_modules|dist|test-results)$|citations\.test\.ts$|read-ids\.test\.ts$/.test(String(name)),
     }).map((file) => [file, readFileSync(file, 'utf8')]),
   );

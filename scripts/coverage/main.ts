@@ -1,6 +1,7 @@
-// npm run coverage:spec: writes docs/coverage.md from the ids in the titles of the tests. Fails when a row of the first priority (requirement,
-// attack, fault, finding) has neither a test nor a reason in docs/untested.tsv, or when anything cites an id that no table in docs/ defines.
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+// npm run coverage:spec, a step of npm run verify: writes test-results/coverage.md from the ids in the titles of the tests. Fails when a row of the
+// first priority (requirement, attack, fault, finding) has neither a test nor a reason in docs/untested.tsv, or when anything cites an id that no
+// table in docs/ defines.
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Catalogue, catalogues, linesOf, references, type Row } from './catalogues.ts';
 import { readCiting, unknownCitations } from './citations.ts';
 import { idsOf, titlesOf } from './read-ids.ts';
@@ -37,17 +38,16 @@ ${rows.map(line).join('\n')}
 `;
 const document = `# What is tested
 
-Written by \`npm run coverage:spec\` from the ids in the titles of the tests; \`npm run verify\` fails when it is not current, or when a row of the first
-priority has neither a test nor a reason.
+Written by \`npm run coverage:spec\` from the ids in the titles of the tests; \`npm run verify\` fails when a row of the first priority has neither a
+test nor a reason.
 
 ${catalogues.map(section).join('\n')}`;
-const isCurrent = existsSync('docs/coverage.md') && readFileSync('docs/coverage.md', 'utf8') === document;
-if (!process.argv.includes('--check')) writeFileSync('docs/coverage.md', document);
+mkdirSync('test-results', { recursive: true });
+writeFileSync('test-results/coverage.md', document);
 for (const { id, text } of unexplained) console.error(`${id} has no test: ${text}`);
 for (const id of stale) console.error(`${id} stands in docs/untested.tsv without need`);
 for (const line of unknown) console.error(line);
-if (process.argv.includes('--check') && !isCurrent) console.error('docs/coverage.md is not current: npm run coverage:spec');
 console.log(
   `coverage: ${catalogues.map(({ title, rows }) => `${share(rows)} ${title.toLowerCase()}`).join(', ')} named by a test, ${unexplained.length} of the first priority without a reason`,
 );
-process.exit(unexplained.length > 0 || stale.length > 0 || unknown.length > 0 || (process.argv.includes('--check') && !isCurrent) ? 1 : 0);
+process.exit(unexplained.length > 0 || stale.length > 0 || unknown.length > 0 ? 1 : 0);

@@ -17,9 +17,9 @@ export type Part = keyof typeof parts;
 export const runPart = async (name: Part, files: readonly string[] = []): Promise<Tally> => {
   const startedAt = performance.now();
   const tally = await parts[name](...files);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${name}: ${tally.passed} passed, ${tally.failures.length} failed in ${seconds} s\n`);
-  return tally;
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`${name}: ${tally.passed} passed, ${tally.failures.length} failed in ${seconds.toFixed(1)} s\n`);
+  return { ...tally, seconds };
 };
 
 /** Runs a part in a process of its own. What it prints is given to `print`. */

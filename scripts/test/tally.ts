@@ -1,23 +1,35 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+
 export type Timed = { test: string; ms: number };
 /** What a part of `npm test` found; a failure names what failed, with the first line of why where there is one. */
-export type Tally = { passed: number; failures: readonly string[]; times?: readonly Timed[] };
+export type Tally = { passed: number; failures: readonly string[]; times?: readonly Timed[]; seconds?: number };
 
 const SLOWEST = 20;
 /** Characters of a name: what failed comes after these lines, and is what the end of the output is for. */
 const NAME = 110;
-const printSlowest = (found: readonly Tally[]): void => {
-  const times = found.flatMap((tally) => tally.times ?? []).toSorted((a, b) => b.ms - a.ms);
-  if (times.length <= SLOWEST) return;
-  console.log(`The slowest ${SLOWEST} of ${times.length} tests:`);
-  for (const { test, ms } of times.slice(0, SLOWEST)) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${test.slice(0, NAME)}`);
-  console.log('');
+
+/** Seconds of each part and the slowest tests, as a table of text; it informs and fails nothing. */
+export const reportOf = (found: Readonly<Record<string, Tally>>): string => {
+  const parts = Object.entries(found).map(
+    ([name, { passed, failures, seconds = 0 }]) =>
+      `${seconds.toFixed(0).padStart(7)} s  ${name}: ${passed} passed, ${failures.length} failed`,
+  );
+  const times = Object.values(found)
+    .flatMap((tally) => tally.times ?? [])
+    .toSorted((a, b) => b.ms - a.ms);
+  if (times.length <= SLOWEST) return `${parts.join('\n')}\n`;
+  const slowest = times.slice(0, SLOWEST).map(({ test, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${test.slice(0, NAME)}`);
+  return `${parts.join('\n')}\n\nThe slowest ${SLOWEST} of ${times.length} tests:\n${slowest.join('\n')}\n`;
 };
 
-/** Ends the process with a closing line, and before it the slowest tests and every failure once more, where whoever reads only the end finds them. */
+/** Ends the process with a closing line, and before it a report and every failure once more, where whoever reads only the end finds them. */
 export const closeWith = (found: Readonly<Record<string, Tally>>): never => {
   const failures = Object.entries(found).flatMap(([part, tally]) => tally.failures.map((failure) => `FAIL ${part}: ${failure}`));
   const passed = Object.values(found).reduce((sum, tally) => sum + tally.passed, 0);
-  printSlowest(Object.values(found));
+  const report = reportOf(found);
+  mkdirSync('test-results', { recursive: true });
+  writeFileSync('test-results/report.txt', `${report}\n${failures.join('\n')}\n${passed} passed, ${failures.length} failed\n`);
+  console.log(report);
   for (const failure of failures) console.log(failure);
   console.log(`${passed} passed, ${failures.length} failed`);
   process.exit(failures.length === 0 ? 0 : 1);
