@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -15,6 +14,8 @@ import { WORK_CHANNEL } from '../../apps/server/src/features/delivery/worker.ts'
 import { sessionSettings } from '../../apps/server/src/platform/db/connection.ts';
 import { monthOf, newId } from '../../apps/server/src/platform/ids.ts';
 import { emptyPlace, query } from '../backup/backup-scene.ts';
+import { runCommand } from '../test/run-command.ts';
+import { runDoctorCommand } from './command.ts';
 import { checkVersion } from './database-checks.ts';
 import { look } from './finding.ts';
 import { checkDisk, checkStorage } from './outside-checks.ts';
@@ -270,20 +271,7 @@ describe('OPS-03: faults beside the database, each planted once', () => {
 });
 
 describe('OPS-03: npm run doctor', () => {
-  const run = async (
-    words: string[],
-    own: Record<string, string | undefined> = {},
-  ): Promise<{ code: number | null; out: string; said: string }> => {
-    const ended = { code: null as number | null, out: '', said: '' };
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/doctor/main.ts', ...words], {
-      env: { ...process.env, ...env, ...own },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    child.stdout.on('data', (text: Buffer) => (ended.out += text));
-    child.stderr.on('data', (text: Buffer) => (ended.said += text));
-    ended.code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-    return ended;
-  };
+  const run = (words: string[], own: Record<string, string | undefined> = {}) => runCommand(runDoctorCommand, { ...env, ...own }, ...words);
 
   test('ends with 0 or 1, in words or as JSON, and tells no secret', async () => {
     const secrets = {
@@ -293,31 +281,31 @@ describe('OPS-03: npm run doctor', () => {
       TESTER_CODE: 'tester-of-ours',
     };
     const well = await run([], secrets);
-    expect(well).toMatchObject({ code: 0, said: '' });
-    expect(well.out).toMatch(/^ok {5}settings {10}NODE_ENV is test; all of them can be read\n(ok|note) /);
+    expect(well).toMatchObject({ code: 0, wrong: '' });
+    expect(well.said).toMatch(/^ok {5}settings {10}NODE_ENV is test; all of them can be read\n(ok|note) /);
     const ill = await run(['--json'], { ...secrets, WEB_DIR: '/nowhere' });
-    expect(ill).toMatchObject({ code: 1, said: '' });
-    const findings = JSON.parse(ill.out) as { name: string; state: string; todo?: string }[];
+    expect(ill).toMatchObject({ code: 1, wrong: '' });
+    const findings = JSON.parse(ill.said) as { name: string; state: string; todo?: string }[];
     expect(findings.filter(({ state }) => state === 'wrong')).toMatchObject([
       { name: 'page', todo: expect.stringContaining('npm run build') },
     ]);
     const password = new URL(world.databaseUrl).password;
     for (const secret of [password, ...Object.values(secrets).filter((value) => !value.startsWith('http'))])
-      expect(well.out + ill.out).not.toContain(secret);
+      expect(well.said + ill.said).not.toContain(secret);
   });
   test('settings that cannot be read end it with 78, words that it does not know with 2', async () => {
-    expect(await run([], { OIDC_ISSUER: '' })).toEqual({ code: 78, out: '', said: 'doctor: Configuration: OIDC_ISSUER (missing)\n' });
+    expect(await run([], { OIDC_ISSUER: '' })).toEqual({ code: 78, said: '', wrong: 'doctor: Configuration: OIDC_ISSUER (missing)\n' });
     expect(await run(['--mend'])).toEqual({
       code: 2,
-      out: '',
-      said: 'npm run doctor: --mend is not known; `npm run doctor -- --help` says all.\n',
+      said: '',
+      wrong: 'npm run doctor: --mend is not known; `npm run doctor -- --help` says all.\n',
     });
-    expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('npm run doctor [-- --json]') });
+    expect(await run(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('npm run doctor [-- --json]') });
   });
   test('without a server of its own it looks at what npm start runs, and starts nothing', async () => {
     const nowhere = join(folder, 'nowhere');
     const ended = await run([], { DATABASE_URL: undefined, DATA_DIR: nowhere, FILES_DIR: join(folder, 'files') });
-    expect(ended).toMatchObject({ code: 1, out: expect.stringContaining(`no database runs in ${nowhere}`) });
+    expect(ended).toMatchObject({ code: 1, said: expect.stringContaining(`no database runs in ${nowhere}`) });
     expect(readdirSync(folder)).not.toContain('nowhere');
   });
 });

@@ -10,6 +10,7 @@ import { aCustomer, appIsInUse, tracesOf } from '../../apps/server/test/traces.t
 import { runCommand } from '../test/run-command.ts';
 import { eraseArguments } from './arguments.ts';
 import { readList } from './erasure-list.ts';
+import { runErase } from './run-erase.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'endcap-erase-'));
 let world: FreshWorld;
@@ -23,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const runOn = (env: Record<string, string>, ...words: string[]) => runCommand('erase', env, ...words);
+const runOn = (env: Record<string, string>, ...words: string[]) => runCommand(runErase, env, ...words);
 const run = (...words: string[]) => runOn({ DATABASE_URL: world.databaseUrl }, ...words);
 const file = (name: string, content: string): string => {
   writeFileSync(join(folder, name), content);

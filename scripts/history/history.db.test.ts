@@ -5,6 +5,7 @@ import { startSealing } from '../../apps/server/src/features/history/index.ts';
 import { inTransaction } from '../../apps/server/src/platform/db/transaction.ts';
 import { popupRoutes } from '@endcap/contract/popups';
 import { historyArguments } from './arguments.ts';
+import { runHistory } from './run-history.ts';
 import { runCommand } from '../test/run-command.ts';
 
 let world: FreshWorld;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const run = (...words: string[]) => runCommand('history', { DATABASE_URL: world.databaseUrl }, ...words);
+const run = (...words: string[]) => runCommand(runHistory, { DATABASE_URL: world.databaseUrl }, ...words);
 
 test('HIST-11: what people save is sealed; npm run history says so, knows a hash that was noted, and names the first row that was altered', async () => {
   const token = await world.tokenOf('admin');
@@ -51,6 +52,6 @@ test.each([
 ])('a command line that makes no sense: %j', (words, why) => expect(historyArguments(words)).toContain(why));
 
 test('without a database it is one sentence and 78', async () => {
-  const nowhere = await runCommand('history', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'verify');
+  const nowhere = await runCommand(runHistory, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'verify');
   expect(nowhere).toMatchObject({ code: 78, said: '', wrong: expect.stringMatching(/^history: [^\n]*ECONNREFUSED[^\n]*\n$/) });
 });

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { runCommand } from '../test/run-command.ts';
 import { importArguments } from './arguments.ts';
+import { runImport } from './run-import.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'endcap-import-'));
 const database = `import_${Date.now()}`;
@@ -21,13 +22,12 @@ afterAll(async () => {
 });
 
 const run = async (...words: string[]): Promise<{ code: number | null; said: string }> => {
-  const child = spawn(process.execPath, ['scripts/import/main.ts', ...words], {
-    env: { ...process.env, DATABASE_URL: inject('databaseUrl').replace('DATABASE', database), NODE_NO_WARNINGS: '1' },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
-  return { code, said };
+  const { code, said, wrong } = await runCommand(
+    runImport,
+    { DATABASE_URL: inject('databaseUrl').replace('DATABASE', database) },
+    ...words,
+  );
+  return { code, said: said + wrong };
 };
 const file = (name: string, content: string | Buffer): string => {
   writeFileSync(join(folder, name), content);

@@ -4,30 +4,49 @@ const NOT_UNDERSTOOD = 2;
 const CANNOT_WORK = 78;
 const FAILED = 1;
 
-/** Ends a command that was asked for what it does not understand: one sentence, exit code 2. */
-export const notUnderstood = (command: string, problem: string): never => {
-  console.error(`npm run ${command}: ${problem}; \`npm run ${command} -- --help\` says all.`);
-  process.exit(NOT_UNDERSTOOD);
+/** The settings that a command reads and where it prints. Tests run commands in their own process with another one. */
+export type Shell = { env: NodeJS.ProcessEnv; print: (text: string) => void; printError: (text: string) => void };
+export const processShell: Shell = {
+  env: process.env,
+  print: (text) => console.log(text),
+  printError: (text) => console.error(text),
 };
 
-/** What a command is asked for, as `read` understands its words: a string is what it does not understand. `--help` says `help` and ends it with 0. */
+/** Prints why a command rejects its arguments; its exit code. */
+export const rejected = (command: string, problem: string, { printError }: Shell): number => {
+  printError(`npm run ${command}: ${problem}; \`npm run ${command} -- --help\` says all.`);
+  return NOT_UNDERSTOOD;
+};
+
+/** Parses arguments; `read` returns a string when it rejects them. A number is the exit code: 0 after `--help`, 2 after a sentence that says what is wrong. */
+export const parsed = <Wanted extends object>(
+  command: string,
+  help: string,
+  read: (words: readonly string[]) => Wanted | string,
+  words: readonly string[],
+  shell: Shell,
+): Wanted | number => {
+  if (words.includes('--help') || words.includes('-h')) {
+    shell.print(help);
+    return 0;
+  }
+  const wanted = read(words);
+  return typeof wanted === 'string' ? rejected(command, wanted, shell) : wanted;
+};
+
+/** The arguments of this process, which ends here after `--help` and when they are rejected. */
 export const asked = <Wanted extends object>(
   command: string,
   help: string,
   read: (words: readonly string[]) => Wanted | string,
 ): Wanted => {
-  const words = process.argv.slice(2);
-  if (words.includes('--help') || words.includes('-h')) {
-    console.log(help);
-    process.exit(0);
-  }
-  const wanted = read(words);
-  return typeof wanted === 'string' ? notUnderstood(command, wanted) : wanted;
+  const wanted = parsed(command, help, read, process.argv.slice(2), processShell);
+  return typeof wanted === 'number' ? process.exit(wanted) : wanted;
 };
 
 /** Says in a sentence why a command could not do it; its exit code: 78 when a setting is wrong, else 1. */
-export const failedWith = (command: string, error: unknown): number => {
-  console.error(`${command}: ${error instanceof Error ? error.message || error.name : String(error)}`);
+export const failedWith = (command: string, error: unknown, { printError }: Shell = processShell): number => {
+  printError(`${command}: ${error instanceof Error ? error.message || error.name : String(error)}`);
   return error instanceof ConfigurationError ? CANNOT_WORK : FAILED;
 };
 

@@ -5,8 +5,8 @@ import { connectDirectly } from '../../apps/server/src/world.ts';
 import { openOwnDatabase } from './own-database.ts';
 
 /** The database of DATABASE_URL, or that of `npm start`; throws a sentence when it cannot be worked with. It is not migrated. */
-export const openDatabase = async (now: () => Date) => {
-  const { config, leave } = await openOwnDatabase(process.env, { isNew: false });
+export const openDatabase = async (env: NodeJS.ProcessEnv, now: () => Date) => {
+  const { config, leave } = await openOwnDatabase(env, { isNew: false });
   // Whoever asks for all of something waits as long as it takes.
   const db = connectDirectly({ config, log: createLog('silent', 'command'), now }, { statementMs: 0, silenceMs: 0 });
   const close = async (): Promise<void> => {

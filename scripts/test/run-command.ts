@@ -1,14 +1,17 @@
-import { spawn } from 'node:child_process';
+import type { Shell } from '../launch/command.ts';
 
 export type Ran = { code: number | null; said: string; wrong: string };
+/** One of our commands: its arguments and shell, to its exit code. */
+type Command = (words: readonly string[], shell: Shell) => Promise<number>;
 
-/** Runs one of our commands (`scripts/NAME/main.ts`) as npm does, and returns how it ended and what it printed. It finds the database that `env` names. */
-export const runCommand = async (name: string, env: Record<string, string>, ...words: string[]): Promise<Ran> => {
+/** Runs a command in this process and returns its exit code and what it printed. It uses the database that `env` names. */
+export const runCommand = async (command: Command, env: Record<string, string | undefined>, ...words: string[]): Promise<Ran> => {
   const { DATABASE_URL: _, ...rest } = process.env;
-  const child = spawn(process.execPath, [`scripts/${name}/main.ts`, ...words], { env: { ...rest, NODE_NO_WARNINGS: '1', ...env } });
   const ran: Ran = { code: null, said: '', wrong: '' };
-  child.stdout.on('data', (chunk) => (ran.said += chunk));
-  child.stderr.on('data', (chunk) => (ran.wrong += chunk));
-  ran.code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  ran.code = await command(words, {
+    env: { ...rest, ...env },
+    print: (text) => void (ran.said += `${text}\n`),
+    printError: (text) => void (ran.wrong += `${text}\n`),
+  });
   return ran;
 };

@@ -1,0 +1,52 @@
+import { readConfig } from '../../apps/server/src/config.ts';
+import { failedWith, parsed, type Shell } from '../launch/command.ts';
+import { DATABASE, launchSettings, serverEnvironment } from '../launch/settings.ts';
+import { findCluster } from '../postgres/cluster.ts';
+import type { Finding } from './finding.ts';
+import { type Doctor, runDoctor } from './run-doctor.ts';
+
+const HELP = `npm run doctor [-- --json]
+
+Looks at everything that Endcap stands on and says of each what is wrong and what to do: settings, Node, PostgreSQL (version, rights, extensions, collation, schema,
+clock, limits of statements, whether what it says is heard, connections, what a standby would take over), workers, what is being sent, the last backup, room on the disk, the built page, the place of files, the identity provider and its keys, the key of the push
+service (it judges a message that reaches nobody), and whether phones behind a proxy are told apart. A file is written where uploads lie and removed again;
+nothing else is changed, and no secret is printed.
+
+The settings are those that the processes are started with, from the environment; without DATABASE_URL those of \`npm start\` in DATA_DIR (.data).
+--json: a list of {name, state: "ok" | "note" | "wrong", says, todo}.
+
+Ends with 0; with 1 when something is wrong; with 2 when it was asked for something else; with 78 when the settings cannot be read.`;
+
+/** As the processes read them; without a server of one's own, as `npm start` hands them out. */
+const wanted = (env: NodeJS.ProcessEnv): Doctor => {
+  const { folder, environment, databaseUrl } = launchSettings(env);
+  if (databaseUrl !== undefined || env['NODE_ENV'] === 'production') return { config: readConfig(env) };
+  const url = findCluster(folder)?.(DATABASE);
+  return {
+    config: readConfig(serverEnvironment({ ...environment, DATABASE_URL: url ?? 'postgres://127.0.0.1/none' })),
+    noDatabase: url === undefined ? `no database runs in ${folder}` : undefined,
+  };
+};
+
+const MARKS = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' };
+const NAME_SIGNS = 18;
+const inWords = ({ name, state, says, todo }: Finding): string =>
+  `${MARKS[state]}  ${name.padEnd(NAME_SIGNS)}${says}${todo ? `\n       ${' '.repeat(NAME_SIGNS)}→ ${todo}` : ''}`;
+
+const readWords = (words: readonly string[]): { isJson: boolean } | string => {
+  const strange = words.find((word) => word !== '--json');
+  return strange === undefined ? { isJson: words.length > 0 } : `${strange} is not known`;
+};
+
+/** Runs `npm run doctor`; returns its exit code. */
+export const runDoctorCommand = async (words: readonly string[], shell: Shell): Promise<number> => {
+  const asked = parsed('doctor', HELP, readWords, words, shell);
+  if (typeof asked === 'number') return asked;
+  try {
+    const findings = await runDoctor(wanted(shell.env));
+    shell.print(asked.isJson ? JSON.stringify(findings) : findings.map(inWords).join('\n'));
+    return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
+  } catch (error) {
+    return failedWith('doctor', error, shell);
+  }
+};

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { IMPORT_MAX_BYTES } from '@endcap/contract/imports';
+import { importFile } from '../../apps/server/src/features/imports/index.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
+import { parseStrictJson } from '../../apps/server/src/platform/http/strict-json.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { databaseMustFit } from '../../apps/server/src/start-checks.ts';
+import { connectDirectly, directUrl } from '../../apps/server/src/world.ts';
+import { failedWith, parsed, rejected, type Shell } from '../launch/command.ts';
+import { openOwnDatabase } from '../launch/own-database.ts';
+import { HELP, type ImportArguments, importArguments } from './arguments.ts';
+import { reportText } from './report-text.ts';
+
+const withoutMark = (file: Buffer): Buffer => (file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf ? file.subarray(3) : file);
+
+/** The file as it is imported: CSV as bytes, JSON parsed. `problem` says why it cannot be read. */
+const read = (path: string): { file: unknown } | { problem: string } => {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { problem: code === 'ENOENT' ? `there is no file ${path}` : `${path} cannot be read (${code})` };
+  }
+  if (bytes.length > IMPORT_MAX_BYTES) return { problem: `the file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MiB` };
+  if (!path.toLowerCase().endsWith('.json')) return { file: bytes };
+  try {
+    return { file: parseStrictJson(withoutMark(bytes), Number.POSITIVE_INFINITY) };
+  } catch (error) {
+    return { problem: `${path}: ${(error as Error).message}` };
+  }
+};
+
+/** Whether all of it was understood and taken over. */
+const imported = async ({ kind, encoding, dryRun, path }: ImportArguments, file: unknown, { env, print }: Shell): Promise<boolean> => {
+  const { config, isOurs, leave } = await openOwnDatabase(env, { isNew: true });
+  const db = connectDirectly({ config, log: createLog('warn', 'import'), now: () => new Date() });
+  try {
+    // A server of one's own is migrated when its owner says so, and by who owns its tables.
+    await (isOurs ? migrate(directUrl(config)) : databaseMustFit(db));
+    const report = await importFile({ db, now: () => new Date() })({ kind, file, encoding, dryRun, actorId: 'import-command' });
+    print(reportText(report, path));
+    return report.problemCount === 0;
+  } finally {
+    await db.destroy();
+    await leave();
+  }
+};
+
+/** Runs `npm run import`; returns its exit code. */
+export const runImport = async (words: readonly string[], shell: Shell): Promise<number> => {
+  const wanted = parsed('import', HELP, importArguments, words, shell);
+  if (typeof wanted === 'number') return wanted;
+  const found = read(wanted.path);
+  if ('problem' in found) return rejected('import', found.problem, shell);
+  return imported(wanted, found.file, shell).then(
+    (isWhole) => (isWhole ? 0 : 1),
+    (error: unknown) => failedWith('import', error, shell),
+  );
+};
