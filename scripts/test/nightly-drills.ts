@@ -11,6 +11,20 @@ const covered: readonly { of: string; by: string }[] = [
   { of: 'scripts/backup/*', by: 'scripts/backup/*' },
   { of: 'scripts/faults/*', by: 'scripts/faults/*' },
   { of: 'apps/server/src/features/delivery/**', by: 'apps/server/src/features/delivery/*' },
+  { of: 'scripts/launch/*', by: 'scripts/launch/*' },
+  { of: 'scripts/postgres/*', by: 'scripts/launch/*' },
+  { of: 'scripts/{launch,erase,history,import,doctor}/*', by: 'scripts/operations/commands' },
+  { of: 'apps/server/src/processes/*', by: 'apps/server/src/processes/*' },
+  { of: 'apps/server/src/*.ts', by: 'apps/server/src/processes/*' },
+  { of: 'apps/server/src/platform/metrics/*', by: 'scripts/operations/metrics' },
+  { of: 'docs/operations/*', by: 'scripts/operations/metrics' },
+  { of: 'scripts/import/*', by: 'scripts/import/*' },
+  { of: 'apps/server/migrations/*.sql', by: 'scripts/import/*' },
+  { of: 'apps/server/src/platform/db/*', by: 'scripts/import/*' },
+  { of: 'scripts/openapi/**', by: 'scripts/openapi/*' },
+  { of: 'packages/contract/src/**', by: 'scripts/openapi/*' },
+  { of: 'apps/server/src/platform/http/*', by: 'scripts/openapi/*' },
+  { of: 'scripts/test/*', by: 'scripts/test/*' },
 ];
 /** Running a test covers the test itself. */
 const isQuickTest = (file: string): boolean => /(?<!\.nightly)\.test\.ts$/.test(file);

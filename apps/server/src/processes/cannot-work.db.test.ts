@@ -1,46 +1,37 @@
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { buildAppApi } from '../composition.ts';
 import { type FreshWorld, freshWorld } from '../../test/fresh-world.ts';
+import { buildAppApi } from '../composition.ts';
+import { ConfigurationError } from '../configuration-error.ts';
+import { openPush } from '../open-push.ts';
+import { databaseMustFit, databaseMustLetIn, filesMustBeWritable, pageMustBeBuilt } from '../start-checks.ts';
+import { connectDatabase } from '../world.ts';
 
 let world: FreshWorld;
-let page: string;
 beforeAll(async () => {
   world = await freshWorld();
-  page = inject('folder');
-  writeFileSync(`${page}/index.html`, '<html></html>');
-  writeFileSync(`${page}/no-certificate.crt`, 'nothing of the kind');
 });
 afterAll(() => world.close());
 
-/** Starts a process where it must refuse: how it ended and what it said last. */
-const refusal = async (name: string, env: Record<string, string>): Promise<{ code: number | null; said: string }> => {
-  const child = spawn(process.execPath, [`apps/server/src/processes/${name}.ts`], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      ...process.env,
-      LOG_LEVEL: 'silent',
-      ADMIN_PORT: '0',
-      APP_PORT: '0',
-      DATABASE_URL: world.databaseUrl,
-      OIDC_ISSUER: inject('issuer'),
-      OIDC_CLIENT_ID: 'endcap-web',
-      OIDC_AUDIENCE: 'urn:endcap:api',
-      PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
-      WEB_DIR: page,
-      FILES_DIR: `${page}/written`,
-      ...env,
-    },
-  });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, said };
+/** Why a check of the start refuses; a process that hears it ends with 78 and this sentence. */
+const refusal = async (check: () => unknown): Promise<string> => {
+  const error = await Promise.resolve()
+    .then(check)
+    .then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+  expect(error).toBeInstanceOf(ConfigurationError);
+  return (error as ConfigurationError).message;
+};
+/** Tries a check with the database at another address. */
+const at = async (url: string, check: typeof databaseMustFit): Promise<string> => {
+  const db = connectDatabase({ ...world.world, config: { ...world.world.config, DATABASE_URL: url } });
+  return refusal(() => check(db)).finally(() => db.destroy());
 };
 
-describe('D-03, D-22: code and schema of different versions', () => {
+describe('code and schema of different versions', () => {
   const LAST = '(select max(name) from kysely_migration)';
   const on = async (change: string, back: string, tried: () => Promise<void>): Promise<void> => {
     await sql.raw(change).execute(world.db);
@@ -51,22 +42,15 @@ describe('D-03, D-22: code and schema of different versions', () => {
     'insert into kysely_migration select * from kept_step; drop table kept_step',
   ] as const;
   const newer = ["insert into schema_need values ('9999-takes-away')", 'delete from schema_need'] as const;
+  const misfit = () => refusal(() => databaseMustFit(world.db));
 
-  test.each(['admin-api', 'app-api', 'push-worker'])('%s does not start on a schema that it does not fit', async (name) => {
+  test('a process refuses a schema that is older or newer than it can work with (D-03, D-22)', async () => {
     await on(...older, async () =>
-      expect(await refusal(name, {})).toEqual({
-        code: 78,
-        said: expect.stringMatching(/DATABASE_URL \(the database lacks \d{4}-.+: run the migrations first\)/),
-      }),
+      expect(await misfit()).toMatch(/DATABASE_URL \(the database lacks \d{4}-.+: run the migrations first\)/),
     );
-    await on(...newer, async () =>
-      expect(await refusal(name, {})).toEqual({
-        code: 78,
-        said: expect.stringContaining('has become 9999-takes-away, which this version does not know'),
-      }),
-    );
+    await on(...newer, async () => expect(await misfit()).toContain('has become 9999-takes-away, which this version does not know'));
   });
-  test('one that runs is not ready for as long, and what a later version only added is nothing to it', async () => {
+  test('a running API is not ready while the schema does not fit, and accepts what a later version only added (D-03, D-22)', async () => {
     const ready = async () => {
       const { statusCode, body } = await (await buildAppApi(world.world, world.db)).inject('/readyz');
       return [statusCode, JSON.parse(body)];
@@ -78,54 +62,41 @@ describe('D-03, D-22: code and schema of different versions', () => {
   });
 });
 
-describe('D-1A: what cannot work ends with 78 and the name of the setting', () => {
-  const wrongPassword = () => ({ DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@') });
-  test.each(['admin-api', 'app-api', 'push-worker', 'migrate'])('%s: a wrong password, never said aloud', async (name) =>
-    expect(await refusal(name, wrongPassword())).toEqual({
-      code: 78,
-      said: `${name}: Configuration: DATABASE_URL (the password is wrong)\n`,
-    }),
+describe('settings that cannot work are named', () => {
+  test.each([databaseMustFit, databaseMustLetIn])('a wrong password, which is not repeated (D-1A): %o', async (check) =>
+    expect(await at(world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@'), check)).toBe(
+      'Configuration: DATABASE_URL (the password is wrong)',
+    ),
   );
-  test('no password, no such database', async () => {
-    const without = { DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, '@') };
-    expect(await refusal('app-api', without)).toMatchObject({
-      code: 78,
-      said: expect.stringContaining('DATABASE_URL (the password is missing'),
-    });
-    const nowhere = { DATABASE_URL: world.databaseUrl.replace(/[^/]+$/, 'no_such_database') };
-    expect(await refusal('app-api', nowhere)).toMatchObject({
-      code: 78,
-      said: expect.stringContaining('DATABASE_URL (there is no such database)'),
-    });
+  test('a missing password and a database that does not exist (D-1A)', async () => {
+    expect(await at(world.databaseUrl.replace(/:[^:@/]+@/, '@'), databaseMustFit)).toContain('DATABASE_URL (the password is missing');
+    expect(await at(world.databaseUrl.replace(/[^/]+$/, 'no_such_database'), databaseMustFit)).toContain(
+      'DATABASE_URL (there is no such database)',
+    );
   });
-  test('a page that was not built, a folder that cannot be written', async () => {
-    expect(await refusal('admin-api', { WEB_DIR: '/nowhere' })).toMatchObject({
-      code: 78,
-      said: expect.stringContaining('WEB_DIR (no built page'),
-    });
-    expect(await refusal('admin-api', { FILES_DIR: '/dev/null/files' })).toMatchObject({
-      code: 78,
-      said: expect.stringContaining('FILES_DIR (cannot'),
-    });
+  test('a page that was not built, a folder that cannot be written to (D-1A)', async () => {
+    const { config } = world.world;
+    expect(await refusal(() => pageMustBeBuilt({ ...config, WEB_DIR: '/nowhere' }))).toContain('WEB_DIR (no built page');
+    expect(await refusal(() => filesMustBeWritable({ ...config, FILES_DIR: '/dev/null/files' }))).toContain('FILES_DIR (cannot');
   });
-  test('push credentials and certificates that are none', async () => {
-    const broken = `${page}/no-certificate.crt`;
+  test('push credentials and certificates that cannot be used (D-1A)', async () => {
+    const broken = `${inject('folder')}/no-certificate.crt`;
+    writeFileSync(broken, 'nothing of the kind');
     for (const [setting, file] of [
       ['PUSH_CREDENTIALS_FILE', broken],
       ['PUSH_CREDENTIALS_FILE', '/nowhere'],
-      ['PUSH_CREDENTIALS_FILE', ''],
+      ['PUSH_CREDENTIALS_FILE', undefined],
       ['PUSH_CA_FILE', broken],
       ['PUSH_CA_FILE', '/nowhere'],
-    ] as const)
-      expect(await refusal('push-worker', { [setting]: file }), setting).toMatchObject({
-        code: 78,
-        said: expect.stringContaining(`${setting} (`),
-      });
+    ] as const) {
+      const config = { ...world.world.config, [setting]: file };
+      expect(await refusal(() => openPush({ ...world.world, config })), setting).toContain(`${setting} (`);
+    }
   });
 });
 
-describe('D-1A: what may come back shows in /readyz', () => {
-  test('an identity provider, a bucket and a database that cannot be reached are named', async () => {
+describe('outages are reported by /readyz', () => {
+  test('an identity provider, a bucket and a database that cannot be reached are named (D-1A)', async () => {
     const alone = await freshWorld({
       OIDC_ISSUER: 'http://127.0.0.1:1',
       FILES_S3_BUCKET: 'b',

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../test/fresh-world.ts';
+
+let world: FreshWorld;
+let page: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  page = inject('folder');
+  writeFileSync(`${page}/index.html`, '<html></html>');
+  writeFileSync(`${page}/no-certificate.crt`, 'nothing of the kind');
+});
+afterAll(() => world.close());
+
+/** Starts a process where it must refuse: how it ended and what it said last. */
+const refusal = async (name: string, env: Record<string, string>): Promise<{ code: number | null; said: string }> => {
+  const child = spawn(process.execPath, [`apps/server/src/processes/${name}.ts`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'silent',
+      ADMIN_PORT: '0',
+      APP_PORT: '0',
+      DATABASE_URL: world.databaseUrl,
+      OIDC_ISSUER: inject('issuer'),
+      OIDC_CLIENT_ID: 'endcap-web',
+      OIDC_AUDIENCE: 'urn:endcap:api',
+      PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
+      WEB_DIR: page,
+      FILES_DIR: `${page}/written`,
+      ...env,
+    },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, said };
+};
+
+describe('D-03, D-22: code and schema of different versions', () => {
+  const LAST = '(select max(name) from kysely_migration)';
+  const on = async (change: string, back: string, tried: () => Promise<void>): Promise<void> => {
+    await sql.raw(change).execute(world.db);
+    await tried().finally(() => sql.raw(back).execute(world.db));
+  };
+  const older = [
+    `create table kept_step as select * from kysely_migration where name = ${LAST}; delete from kysely_migration where name = ${LAST}`,
+    'insert into kysely_migration select * from kept_step; drop table kept_step',
+  ] as const;
+  const newer = ["insert into schema_need values ('9999-takes-away')", 'delete from schema_need'] as const;
+
+  test.each(['admin-api', 'app-api', 'push-worker'])('%s does not start on a schema that it does not fit', async (name) => {
+    await on(...older, async () =>
+      expect(await refusal(name, {})).toEqual({
+        code: 78,
+        said: expect.stringMatching(/DATABASE_URL \(the database lacks \d{4}-.+: run the migrations first\)/),
+      }),
+    );
+    await on(...newer, async () =>
+      expect(await refusal(name, {})).toEqual({
+        code: 78,
+        said: expect.stringContaining('has become 9999-takes-away, which this version does not know'),
+      }),
+    );
+  });
+});
+
+describe('D-1A: what cannot work ends with 78 and the name of the setting', () => {
+  const wrongPassword = () => ({ DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@') });
+  test.each(['admin-api', 'app-api', 'push-worker', 'migrate'])('%s: a wrong password, never said aloud', async (name) =>
+    expect(await refusal(name, wrongPassword())).toEqual({
+      code: 78,
+      said: `${name}: Configuration: DATABASE_URL (the password is wrong)\n`,
+    }),
+  );
+  test('no password, no such database', async () => {
+    const without = { DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, '@') };
+    expect(await refusal('app-api', without)).toMatchObject({
+      code: 78,
+      said: expect.stringContaining('DATABASE_URL (the password is missing'),
+    });
+    const nowhere = { DATABASE_URL: world.databaseUrl.replace(/[^/]+$/, 'no_such_database') };
+    expect(await refusal('app-api', nowhere)).toMatchObject({
+      code: 78,
+      said: expect.stringContaining('DATABASE_URL (there is no such database)'),
+    });
+  });
+  test('a page that was not built, a folder that cannot be written', async () => {
+    expect(await refusal('admin-api', { WEB_DIR: '/nowhere' })).toMatchObject({
+      code: 78,
+      said: expect.stringContaining('WEB_DIR (no built page'),
+    });
+    expect(await refusal('admin-api', { FILES_DIR: '/dev/null/files' })).toMatchObject({
+      code: 78,
+      said: expect.stringContaining('FILES_DIR (cannot'),
+    });
+  });
+  test('push credentials and certificates that are none', async () => {
+    const broken = `${page}/no-certificate.crt`;
+    for (const [setting, file] of [
+      ['PUSH_CREDENTIALS_FILE', broken],
+      ['PUSH_CREDENTIALS_FILE', '/nowhere'],
+      ['PUSH_CREDENTIALS_FILE', ''],
+      ['PUSH_CA_FILE', broken],
+      ['PUSH_CA_FILE', '/nowhere'],
+    ] as const)
+      expect(await refusal('push-worker', { [setting]: file }), setting).toMatchObject({
+        code: 78,
+        said: expect.stringContaining(`${setting} (`),
+      });
+  });
+});
