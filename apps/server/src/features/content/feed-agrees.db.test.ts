@@ -63,14 +63,9 @@ test('10,000 random (item, audience, instant): what the phones get is what decid
     const store = (storeId && placed.get(storeId)) || null;
     for (const item of items) {
       const { visible } = decide(item, { store, segments, appVersion, at });
-      expect([item, storeId, segments, appVersion, at, fed.has(item.id)], `PROPERTY_SEED=${seed}`).toEqual([
-        item,
-        storeId,
-        segments,
-        appVersion,
-        at,
-        visible,
-      ]);
+      // Comparing what each case consists of would take longer than all the rest.
+      if (fed.has(item.id) !== visible)
+        expect({ item, storeId, segments, appVersion, at, fed: fed.has(item.id) }, `PROPERTY_SEED=${seed}`).toMatchObject({ fed: visible });
       compared++;
       if (store) {
         const [told] = availabilityOf(item, [store], at);

@@ -141,7 +141,7 @@ describe('a limit per customer and week', () => {
 
     test('turns are taken also by those whose phones were all left out', async () => {
       const store = await aStore(world.db);
-      await phones(world.db, { count: 25_000 });
+      await phones(world.db, { count: 12_000 });
       await accept({ of: 'everyone' }, null);
       await expand();
       await phones(world.db, { count: 3, prefix: 'new', subscribed: [store] });
@@ -163,7 +163,7 @@ describe('a limit per customer and week', () => {
 
   test("CARE-02: a store's own send is counted also after somebody left the store; phones far apart and side by side alike", async () => {
     const [one, two] = [await aStore(world.db), await aStore(world.db)];
-    await phones(world.db, { count: 30_000 });
+    await phones(world.db, { count: 12_000 });
     await sql`insert into device_subscription (store_id, device_seq) select ${one}, seq from device where seq % 97 = 0`.execute(world.db);
     await accept({ of: 'subscribers', storeId: one }, null, one);
     await accept({ of: 'everyone' }, null);
@@ -180,11 +180,11 @@ describe('a limit per customer and week', () => {
       ).rows[0];
     const wide = await accept({ of: 'everyone' }, 2);
     await expand();
-    const left = Math.floor(30_000 / 97);
-    expect(await counted(wide)).toEqual({ n: 30_000 - left, left });
+    const left = Math.floor(12_000 / 97);
+    expect(await counted(wide)).toEqual({ n: 12_000 - left, left });
     const sparse = await accept({ of: 'subscribers', storeId: two }, 2, two);
     await expand();
-    expect(await counted(sparse)).toEqual({ n: 0, left: Math.floor(30_000 / 194) });
+    expect(await counted(sparse)).toEqual({ n: 0, left: Math.floor(12_000 / 194) });
   });
 
   test("CARE-02: of a large audience a worker knows who got a store's own send, and looks up what is not over", async () => {
@@ -213,7 +213,7 @@ describe('a limit per customer and week', () => {
 
   test('CARE-02: of fifty sends at once by five workers nobody gets more than the limit, and everybody as many as it allows', async () => {
     const stores = await Promise.all(times(10, () => aStore(world.db)));
-    await phones(world.db, { count: 12_000, subscribed: [] });
+    await phones(world.db, { count: 4_000, subscribed: [] });
     for (const [n, store] of stores.entries())
       await sql`insert into device_subscription (store_id, device_seq) select ${store}, seq from device where seq % 10 in (${n}, ${(n + 3) % 10})`.execute(
         world.db,
