@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { freePort } from '../src/platform/free-port.ts';
 
-/** A push gateway that no other test file disturbs: its settings for a worker, and its control address. */
+/** A push gateway of its own: its settings for a worker, and its control address. */
 export const ownGateway = async () => {
   const folder = mkdtempSync(join(inject('folder'), 'gateway-'));
   const [identity, port, control] = [await freePort(), await freePort(), await freePort()];
   const process_ = fork('sandbox/src/main.ts', {
-    execArgv: [],
+    // As the sandbox of all tests is started.
+    execArgv: ['--stack-trace-limit=0'],
     stdio: 'ignore',
     env: {
       ...process.env,
@@ -21,6 +22,9 @@ export const ownGateway = async () => {
     },
   });
   await new Promise((resolve) => process_.once('message', resolve));
+  // It ends with this process, which does not wait for it.
+  process_.unref();
+  process_.channel?.unref();
   return {
     env: {
       PUSH_ENDPOINT: `https://localhost:${port}`,
@@ -31,3 +35,7 @@ export const ownGateway = async () => {
     stop: () => process_.kill(),
   };
 };
+
+let ofProcess: ReturnType<typeof ownGateway> | undefined;
+/** The push gateway of this test process, whose files run one after another. It ends with the process; each test says how it behaves. */
+export const gatewayOfProcess = (): ReturnType<typeof ownGateway> => (ofProcess ??= ownGateway());

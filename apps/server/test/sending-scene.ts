@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import type { WorkerDeps } from '../src/features/delivery/worker.ts';
 import { type FreshWorld, freshWorld, gatewayAt } from './fresh-world.ts';
-import { ownGateway } from './own-gateway.ts';
+import { gatewayOfProcess } from './own-gateway.ts';
 import { sendingAs, workOn } from './sending.ts';
 
 /**
- * For each test of the file or block a fresh world with an administrator, and workers that end with it; for all of them a push gateway of
- * their own, which each test finds well behaved. `usual` is what the workers are given where a test says nothing else.
+ * For each test of the file or block a fresh world with an administrator, and workers that end with it. The push gateway is that of the test
+ * process; each test finds it well behaved. `usual` is what the workers are given where a test says nothing else.
  */
 export const sendingScene = (usual: Partial<WorkerDeps> = {}) => {
-  let own: Awaited<ReturnType<typeof ownGateway>>;
+  let own: Awaited<ReturnType<typeof gatewayOfProcess>>;
   let world: FreshWorld;
   let admin: string;
   const workers: { stop: () => Promise<void> }[] = [];
@@ -19,9 +19,8 @@ export const sendingScene = (usual: Partial<WorkerDeps> = {}) => {
   };
 
   beforeAll(async () => {
-    own = await ownGateway();
+    own = await gatewayOfProcess();
   });
-  afterAll(() => own.stop());
   beforeEach(async () => {
     world = await freshWorld();
     admin = await world.tokenOf('admin');
