@@ -30,7 +30,7 @@ export default {
     'apps/web': {
       // The first script, which the page names once it is built.
       entry: ['src/app/start.ts'],
-      project: ['src/**/*.{ts,tsx}', '{.,vite}/*.ts'],
+      project: ['{src,test}/**/*.{ts,tsx}', '{.,vite}/*.ts'],
     },
     'packages/contract': { project: ['src/**/*.ts'] },
     // Apps import it, which are nowhere here.

@@ -48,6 +48,16 @@ export default defineConfig({
       {
         test: {
           ...common,
+          name: 'forms',
+          include: ['apps/web/src/**/*.form.test.tsx'],
+          exclude: ['**/node_modules/**'],
+          environment: 'happy-dom',
+          setupFiles: ['apps/web/test/setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
           ...onDatabase,
           name: 'database',
           include: ['{apps,sandbox,scripts}/**/*.db.test.ts'],

@@ -1,32 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
-import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
 import { dayAhead } from './days.ts';
 import { aHand } from './hand.ts';
 import { aPhone, onPhone } from './phones.ts';
-import {
-  allStores,
-  aStore,
-  callAs,
-  editor,
-  expect,
-  expectLeftWithout,
-  expectPresentable,
-  forgetEverything,
-  openAs,
-  read,
-  test,
-  urls,
-} from './product.ts';
+import { allStores, aStore, callAs, editor, expect, expectLeftWithout, expectPresentable, openAs, read, test, urls } from './product.ts';
 
 const open = async (page: Page, person = 'admin'): Promise<void> => {
   await openAs(page, person, `${urls.adminUrl}/notification/new`);
   await expect(page.getByRole('heading', { name: 'Nowe powiadomienie' })).toBeVisible();
 };
 const sendButton = (page: Page) => page.getByRole('button', { name: /^Wyślij( do klientów sklepu .+)?( \([\d\s]+\))?$/ });
-const storeTypes = (page: Page) => page.getByRole('radiogroup', { name: 'Typ sklepów' }).getByRole('radio');
 const testButton = (page: Page) => page.getByRole('button', { name: 'Wyślij test' });
 const fill = async (page: Page, title = 'Tytuł', text = 'Treść'): Promise<void> => {
   await page.getByRole('textbox', { name: 'Tytuł' }).fill(title);
@@ -41,111 +26,6 @@ const chooseStore = async (page: Page, number: number): Promise<void> => {
     .click();
 };
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-
-test('NAV-05, NOTIF-FORM-01..03, 06, 07, 10..20, 21, 23, 50, 53, ROLE-10, 11, 12: the form, its parts, and who sees them', async ({
-  page,
-}) => {
-  const stores = page.waitForRequest((request) => request.url().includes('/store-editor/list'));
-  await open(page);
-  expect(new URL((await stores).url()).searchParams.get('pageSize')).toBe('100000');
-  for (const label of ['Tytuł', 'Treść', 'Adres docelowy (opcjonalnie)', 'Ważne do'])
-    await expect(page.getByRole('textbox', { name: label })).toBeVisible();
-  await expect(storeTypes(page)).toHaveCount(5);
-  await expect(page.getByRole('radio', { name: 'Wszystkie' })).toBeChecked();
-  for (const picker of ['Uwzględnij sklepy', 'Wyklucz sklepy', 'Uwzględnij grupy sklepów', 'Wyklucz grupy sklepów'])
-    await expect(page.getByRole('combobox', { name: picker })).toBeVisible();
-  await expect(page.getByTestId('scope-banner')).toHaveText('Powiadomienie trafi do wszystkich');
-  await expect(page.getByLabel('Ważne do')).toHaveValue(dayAhead(14));
-  await page.getByRole('link', { name: 'Wróć' }).click();
-  await expect(page).toHaveURL(/\/notification$/);
-  await forgetEverything(page);
-  await open(page, 'staff-1');
-  await expect(storeTypes(page)).toHaveCount(0);
-  await expect(page.getByRole('combobox', { name: /sklep/i })).toHaveCount(0);
-  await expect(page.getByTestId('scope-banner')).toHaveCount(0);
-});
-
-test('NOTIF-FORM-22, 38, 39, 41, 52, ROLE-07, STATE-14: a selected store hides and empties the audience', async ({ page }) => {
-  await open(page);
-  await page.getByRole('radio', { name: 'Super' }).check();
-  const check = page.waitForRequest(
-    (request) => request.url().endsWith('/check-can-send') && request.headers()['x-store-id'] !== undefined,
-  );
-  await chooseStore(page, 139);
-  await check;
-  await expect(page.getByTestId('scope-banner')).toContainText('Powiadomienie trafi do użytkowników sklepu Koszyk Słupsk');
-  await expect(storeTypes(page)).toHaveCount(0);
-  await expect(page.getByTestId('audience')).toHaveText(/w 1 sklepie.*z włączonymi powiadomieniami\.$/);
-  await fill(page);
-  const post = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(editor));
-  await testButton(page).click();
-  expect((await post).postDataJSON()).toMatchObject({
-    isTest: true,
-    includeStoreType: '',
-    includeStores: [],
-    excludeStores: [],
-    includeStoreGroups: [],
-    excludeStoreGroups: [],
-  });
-});
-
-test('NOTIF-VAL-01, 02, 04, 06, 10, 12, NOTIF-FORM-31, 32, 47, ux 5, 10: counters, problems in words, Send and Test blocked', async ({
-  page,
-}) => {
-  await open(page);
-  await expect(sendButton(page)).toBeDisabled();
-  await expect(testButton(page)).toBeDisabled();
-  await expect(page.getByTestId('blocked')).toContainText('Zostało do uzupełnienia: 2');
-  await page.getByRole('button', { name: 'Zostało do uzupełnienia: 2' }).click();
-  await expect(page.getByLabel('Tytuł')).toBeFocused();
-  await expect(page.getByText('To pole jest wymagane')).toHaveCount(2);
-  await fill(page, '   ', 'x');
-  await expect(page.getByText('To pole jest wymagane')).toHaveCount(1);
-  await fill(page, 'Tytuł', 'ą'.repeat(231));
-  await expect(page.getByTestId('characters')).toHaveText('231/230');
-  await expect(page.getByText('Tekst powiadomienia może mieć najwyżej 230 znaków')).toBeVisible();
-  await expect(sendButton(page)).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Treść' }).fill('a\nb\nc\nd');
-  await expect(page.getByTestId('line-breaks')).toHaveText('↵ 3/2');
-  await expect(page.getByText('Dozwolone są maksymalnie dwie nowe linie')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Treść' }).fill('a\nb\nc');
-  await page.getByLabel('Adres docelowy (opcjonalnie)').fill('javascript:alert(1)');
-  await expect(page.getByText('Podaj adres https:// lub link aplikacji')).toBeVisible();
-  await expect(testButton(page)).toBeDisabled();
-  await page.getByLabel('Adres docelowy (opcjonalnie)').fill('endcap://abc#2');
-  await expect(sendButton(page)).toBeEnabled();
-  await expect(testButton(page)).toBeEnabled();
-});
-
-test('NOTIF-VAL-13: a day in the past is refused', async ({ page }) => {
-  await open(page);
-  await fill(page);
-  await page.getByLabel('Ważne do').fill('2020-01-01');
-  await page.getByLabel('Ważne do').press('Enter');
-  await expect(page.getByText('Data musi być w przyszłości')).toBeVisible();
-  await expect(sendButton(page)).toBeDisabled();
-});
-
-test('D-43: the day is typed the Polish way or chosen; what is no date stays with its error', async ({ page }) => {
-  await open(page);
-  await fill(page);
-  const field = page.getByRole('textbox', { name: 'Ważne do' });
-  await field.fill('zawsze');
-  await field.blur();
-  await expect(field).toHaveValue('zawsze');
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(sendButton(page)).toBeDisabled();
-  const day = dayAhead(30);
-  const [year, month, date] = day.split('-').map(Number);
-  await field.fill(`${date}.${month}.${year}`);
-  await field.blur();
-  await expect(field).toHaveValue(day);
-  await expect(sendButton(page)).toBeEnabled();
-  await field.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Wybierz z kalendarza' }).getByRole('button', { name: '+7 dni' }).click();
-  await expect(field).toHaveValue(warsawDay(startOfDay(day, 7)));
-});
 
 test('D-43, NOTIF-VAL-13: the calendar offers no day that would be refused', async ({ page }) => {
   await open(page);
@@ -296,11 +176,17 @@ test('NOTIF-FORM-16..19, 40, 51, ux 1, 2: the audience estimate follows the choi
   await expect(audience).toHaveText(/w 3 sklepach$/);
 });
 
-test('NOTIF-FORM-28, 29, 30, 36, ERR-03, 14, A-30, A-39, STATE-04: a test goes to its details with both halves of the toast, and the form comes back', async ({
+test('shows a rule at its field until it is kept; a test goes to its details with both halves of the toast, and the form comes back (NOTIF-FORM-28, 29, 30, 36, ERR-03, 14, A-30, A-39, STATE-04, NOTIF-VAL-04)', async ({
   page,
 }) => {
   await open(page);
-  await fill(page, 'Próbny tytuł', 'Próbna treść');
+  // The other rules are tested on the form (send-notification.form.test.tsx).
+  await test.step('a text that is too long is refused at its field', async () => {
+    await fill(page, 'Próbny tytuł', 'ą'.repeat(231));
+    await expect(page.getByRole('textbox', { name: 'Treść' })).toHaveAccessibleDescription(/najwyżej 230 znaków/);
+    await expect(testButton(page)).toBeDisabled();
+    await fill(page, 'Próbny tytuł', 'Próbna treść');
+  });
   await testButton(page).click();
   await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
   const toast = page.locator('.mantine-Notification-root');
@@ -530,87 +416,6 @@ test('D-40, F37: an answer lost before the server had it is no sent notification
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 });
 
-test('NOTIF-FORM-33..37, 42, ERR-04, 11: quota, a failing check and a check under way block Send and say why; Test stays', async ({
-  page,
-}) => {
-  await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: false, reason: 'quota' } }));
-  await open(page);
-  await fill(page);
-  await expect(page.getByTestId('blocked')).toContainText(
-    'Nie możesz dziś wysłać więcej powiadomień. Dozwolone jest tylko jedno powiadomienie dziennie.',
-  );
-  await expect(sendButton(page)).toBeDisabled();
-  await expect(testButton(page)).toBeEnabled();
-  await page.unroute('**/check-can-send');
-  await page.route('**/check-can-send', (route) => route.fulfill({ status: 503, json: {} }));
-  await page.reload();
-  await fill(page);
-  await expect(page.getByTestId('blocked')).toContainText('Nie udało się sprawdzić, czy można wysłać powiadomienie.');
-  await expect(page.getByTestId('blocked')).not.toContainText('jedno powiadomienie dziennie');
-  await expect(sendButton(page)).toBeDisabled();
-  await page.unroute('**/check-can-send');
-  await page.route('**/check-can-send', () => {});
-  await page.reload();
-  await fill(page);
-  await expect(page.getByTestId('blocked')).toContainText('Sprawdzanie dziennego limitu');
-  await expect(sendButton(page)).toBeDisabled();
-});
-
-test('API-NOTIF-10, NOTIF-FORM-37: a form that is left open overnight can be sent when the new day has begun', async ({ page }) => {
-  let isFree = false;
-  await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: isFree, reason: isFree ? null : 'quota' } }));
-  await page.clock.install();
-  await open(page);
-  await fill(page);
-  const blocked = page.getByTestId('blocked');
-  await expect(blocked).toContainText('Dozwolone jest tylko jedno powiadomienie dziennie.');
-  isFree = true;
-  await page.clock.fastForward(61_000);
-  await expect(blocked).toHaveText('');
-  await expect(sendButton(page)).toBeEnabled();
-});
-
-test('ux 4: while the day is asked for, the bar is no higher beside what is still to fill, and says so once nothing is', async ({
-  page,
-}) => {
-  await page.route('**/check-can-send', () => {});
-  await open(page);
-  const blocked = page.getByTestId('blocked');
-  await expect(blocked).toHaveText('Zostało do uzupełnienia: 2');
-  await fill(page);
-  await expect(blocked).toHaveText('Sprawdzanie dziennego limitu …');
-});
-
-test('D-42, NOTIF-FORM-34: canSend false decides without a reason', async ({ page }) => {
-  await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: false, reason: null } }));
-  await open(page);
-  await fill(page);
-  await expect(page.getByTestId('blocked')).toContainText('Wysyłanie powiadomień jest teraz niedostępne.');
-  await expect(sendButton(page)).toBeDisabled();
-  await expect(testButton(page)).toBeEnabled();
-});
-
-test('D-42: an error of the server is no silence: each cause has its own words, with the number to quote', async ({ page }) => {
-  await open(page);
-  await chooseStore(page, 125);
-  await fill(page);
-  const alert = page.getByRole('alert');
-  for (const [status, code, words] of [
-    [500, 'internal', /Serwer zgłosił błąd i nie wiadomo.*Numer zgłoszenia: abc-1/],
-    [503, 'unavailable', 'Serwer jest chwilowo niedostępny'],
-    [403, 'forbidden', 'nie masz już do tego uprawnień'],
-    [429, 'too_many_requests', 'za dużo prób'],
-  ] as const) {
-    await page.route(`**${editor}`, (route) =>
-      route.fulfill({ status, json: { error: { code, message: '', ...(status === 500 && { requestId: 'abc-1' }) } } }),
-    );
-    await sendButton(page).click();
-    await expect(alert).toContainText(words);
-    await expect(alert).not.toContainText('Brak odpowiedzi serwera');
-    await page.unroute(`**${editor}`);
-  }
-});
-
 test('D-50, D-42: a failed send is said in the bar, in view and with the focus', async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 500 });
   await open(page);
@@ -639,16 +444,6 @@ test('D-50, D-42: a failed send is said in the bar, in view and with the focus',
   await expect(alert).toBeFocused();
 });
 
-test('D-42, ROLE-19: without a store neither Send nor Test, and the audience says why instead of asking to try again', async ({ page }) => {
-  await open(page, 'no-store');
-  await fill(page);
-  await expect(page.getByTestId('audience')).toContainText('Do Twojego konta nie przypisano sklepu');
-  await expect(page.getByRole('button', { name: 'Spróbuj ponownie' })).toHaveCount(0);
-  await expect(page.getByTestId('blocked')).toContainText('nie przypisano sklepu');
-  await expect(sendButton(page)).toBeDisabled();
-  await expect(testButton(page)).toBeDisabled();
-});
-
 test('NOTIF-FORM-27, 48, 49, N13, A-48, ux 6: a failed send keeps everything, and however often it is pressed it happens once', async ({
   page,
 }) => {
@@ -672,20 +467,6 @@ test('NOTIF-FORM-27, 48, 49, N13, A-48, ux 6: a failed send keeps everything, an
   expect(new Set(keys).size).toBe(1);
   const list = (await callAs('admin', `${editor}/list?text=Raz%20a%20dobrze`)).body as { total: number };
   expect(list.total).toBe(1);
-});
-
-test('NOTIF-FORM-49, ux 10: what the server refuses is shown at its field, which has the focus', async ({ page }) => {
-  await open(page);
-  await fill(page);
-  await page.route(`**${editor}`, (route) =>
-    route.fulfill({ status: 422, json: { error: { code: 'invalid', message: '', fields: { title: ['tooLong'] } } } }),
-  );
-  await testButton(page).click();
-  await expect(page.getByText('Tekst jest za długi')).toBeVisible();
-  await expect(page.getByLabel('Tytuł')).toBeFocused();
-  await expect(page.getByRole('alert')).toContainText('Wpisane dane zostały zachowane');
-  await page.getByLabel('Tytuł').fill('Inny');
-  await expect(page.getByText('Tekst jest za długi')).toHaveCount(0);
 });
 
 test('ux 3, look.md: everyone asks once more, names the number, and Enter twice never sends; head office is done in three clicks', async ({
@@ -738,23 +519,6 @@ test('D-41, ux 3: naming a group means that group alone; beside „Wszystkie” 
   await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeFocused();
   await expect(covered).toHaveCount(0);
-});
-
-test('D-41, NOTIF-FORM-40: choosing what is chosen keeps it, in the lists and in the top bar', async ({ page }) => {
-  await open(page);
-  const include = page.getByRole('combobox', { name: 'Uwzględnij sklepy' });
-  for (const _ of ['once', 'again']) {
-    await include.fill('krakow dluga');
-    await page.getByRole('option').click();
-    await expect(page.getByRole('button', { name: /^Usuń: 104 · Kraków, Długa/ })).toHaveCount(1);
-  }
-  const selector = page.getByRole('combobox', { name: 'Selected store' });
-  for (const _ of ['once', 'again']) {
-    await chooseStore(page, 139);
-    await selector.press('Tab');
-    await expect(selector).toHaveValue(/Koszyk Słupsk/);
-    await expect(page.getByTestId('scope-banner')).toContainText('Powiadomienie trafi do użytkowników sklepu Koszyk Słupsk');
-  }
 });
 
 test('D-41, ux 2, 3: more than a tenth of all phones is asked about like everyone, less is not; a store sends with one press that names it', async ({
@@ -871,42 +635,6 @@ test('ux 28, NOTIF-FORM-44: what the picker of content offers is asked for by wh
   await page.getByRole('button', { name: 'Przywróć' }).click();
   await expect(picker).toHaveValue(/Tankuj taniej/);
   expect(published()).toBe(2);
-});
-
-test('NOTIF-FORM-08, 09, 24..26, 43, 44, NOTIF-VAL-11: a picked item becomes the deep link with its page, and those who cannot open it are counted', async ({
-  page,
-}) => {
-  await open(page);
-  await fill(page);
-  const url = page.getByLabel('Adres docelowy (opcjonalnie)');
-  const picker = page.getByRole('combobox', { name: 'Treść w aplikacji' });
-  const pageNumber = page.getByRole('textbox', { name: 'Strona' });
-  const notice = page.getByTestId('link-check');
-  await expect(pageNumber).toBeDisabled();
-  await url.fill('https://sklep.example/gazetka');
-  await picker.fill('tankuj');
-  await page.getByRole('option', { name: /Tankuj taniej przy sklepie/ }).click();
-  await expect(url).toHaveValue(/^endcap:\/\/[a-z0-9]+$/);
-  const link = await url.inputValue();
-  await expect(notice).toContainText(/Tankuj taniej przy sklepie: .* z .* odbiorców jej nie otworzy/);
-  await pageNumber.fill('3');
-  await expect(url).toHaveValue(`${link}#3`);
-  await pageNumber.fill('0');
-  await expect(page.getByText('Podaj numer strony od 1')).toBeVisible();
-  await expect(testButton(page)).toBeDisabled();
-  await pageNumber.fill('1');
-  await expect(url).toHaveValue(link);
-  await expect(testButton(page)).toBeEnabled();
-  await picker.fill('owoce');
-  await page.getByRole('option', { name: /Owoce i warzywa/ }).click();
-  await expect(url).not.toHaveValue(link);
-  // The later choice replaces the earlier.
-  await url.fill('https://sklep.example');
-  await expect(picker).toHaveValue('');
-  await expect(pageNumber).toBeDisabled();
-  await expect(notice).toHaveCount(0);
-  await url.fill('endcap://nosuchthing');
-  await expect(notice).toContainText('tej treści nie ma');
 });
 
 test('PLAN-05, 2.7: a notification is used again: the form says the same to the same people, and nothing is sent by itself', async ({

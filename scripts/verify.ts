@@ -54,5 +54,5 @@ export const verify = async (): Promise<Tally> => {
 
 if (process.argv[1]?.endsWith('scripts/verify.ts')) {
   const { runVitest } = await import('./test/vitest-run.ts');
-  closeWith({ verify: await verify(), unit: await runVitest('unit*') });
+  closeWith({ verify: await verify(), unit: await runVitest(['unit', 'unit-isolated']) });
 }

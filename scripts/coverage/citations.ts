@@ -20,7 +20,9 @@ export const citationsIn = (text: string): string[] => [
 
 /** The part of a file that speaks to people: of code the comments, and the titles of tests. */
 export const textOf = (file: string, source: string): string =>
-  /\.(tsx?|mjs|js)$/.test(file) ? [...parseSync(file, source).comments.map(({ value }) => value), ...titlesOf(source)].join('\n') : source;
+  /\.(tsx?|mjs|js)$/.test(file)
+    ? [...parseSync(file, source).comments.map(({ value }) => value), ...titlesOf(source, file)].join('\n')
+    : source;
 
 export const unknownCitations = (files: Record<string, string>, known: ReadonlySet<string>): string[] =>
   Object.entries(files).flatMap(([file, source]) =>

@@ -6,10 +6,10 @@ import { type Catalogue, catalogues, linesOf, references, type Row } from './cat
 import { readCiting, unknownCitations } from './citations.ts';
 import { idsOf, titlesOf } from './read-ids.ts';
 
-const tests = globSync('{apps,packages,sandbox,scripts,e2e}/**/*.{test,spec}.ts', { exclude: ['**/node_modules/**'] }).toSorted();
+const tests = globSync('{apps,packages,sandbox,scripts,e2e}/**/*.{test,spec}.{ts,tsx}', { exclude: ['**/node_modules/**'] }).toSorted();
 const covered = new Map<string, Set<string>>();
 for (const file of tests)
-  for (const title of titlesOf(readFileSync(file, 'utf8')))
+  for (const title of titlesOf(readFileSync(file, 'utf8'), file))
     for (const id of idsOf(title)) covered.set(id, (covered.get(id) ?? new Set()).add(file));
 
 const reasons = new Map(linesOf('docs/untested.tsv').map(([id = '', reason = '']) => [id, reason]));

@@ -26,7 +26,7 @@ const textOf = (title: Argument | undefined): string | null => {
 };
 
 /** Titles of the tests and groups of a file that run. */
-export const titlesOf = (source: string): string[] => {
+export const titlesOf = (source: string, file = 'a.test.ts'): string[] => {
   const titles = new Set<string>();
   new Visitor({
     CallExpression: ({ callee, arguments: [title] }) => {
@@ -34,7 +34,7 @@ export const titlesOf = (source: string): string[] => {
       const text = textOf(title);
       if (RUNNERS.has(runner) && text !== null && !how.some((word) => NOT_RUN.has(word))) titles.add(text);
     },
-  }).visit(parseSync('a.test.ts', source).program);
+  }).visit(parseSync(file, source).program);
   return [...titles];
 };
 

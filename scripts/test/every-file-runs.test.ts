@@ -24,6 +24,7 @@ test('every file of tests is run by exactly one part', () => {
 test('a file that no part would run is noticed', () => {
   expect(runners('packages/contract/src/a.db.test.ts')).toEqual([]);
   expect(runners('apps/web/src/a.test.tsx')).toEqual([]);
+  expect(runners('apps/web/src/a.form.test.tsx')).toEqual(['forms']);
   expect(runners('apps/server/src/a.db.test.ts')).toEqual(['database']);
   expect(runners('apps/server/src/a.nightly.test.ts')).toEqual(['nightly']);
   expect(runners('apps/server/src/a.isolated.test.ts')).toEqual(['unit-isolated']);

@@ -6,9 +6,10 @@ import { runVitest } from './vitest-run.ts';
 
 const parts = {
   verify: () => verify(),
-  unit: (...files: string[]) => runVitest('unit*', ...files),
-  database: (...files: string[]) => runVitest('database', ...files),
-  nightly: (...files: string[]) => runVitest('nightly', ...files),
+  // Rules and the forms that show them: neither needs a server or a browser.
+  unit: (...files: string[]) => runVitest(['unit', 'unit-isolated', 'forms'], files),
+  database: (...files: string[]) => runVitest(['database'], files),
+  nightly: (...files: string[]) => runVitest(['nightly'], files),
   browser: (...files: string[]) => runBrowserTests(files),
 };
 export type Part = keyof typeof parts;

@@ -7,11 +7,11 @@ const firstLine = (errors: readonly { message?: string }[]): string => errors[0]
 const isLeftOut = (test: TestCase): boolean =>
   test.result().state === 'skipped' && (process.platform === 'linux' || test.options.mode === 'todo');
 
-/** Runs the projects of vitest.config.ts whose name matches a pattern, in this process. Says from which seed properties are drawn. */
-export const runVitest = async (project: string, ...filters: string[]): Promise<Tally> => {
+/** Runs projects of vitest.config.ts in this process. Says from which seed properties are drawn. */
+export const runVitest = async (projects: string[], filters: string[] = []): Promise<Tally> => {
   process.env['PROPERTY_SEED'] ??= String(Date.now() % 2 ** 31);
   console.log(`PROPERTY_SEED=${process.env['PROPERTY_SEED']}`);
-  const vitest = await startVitest('test', filters, { project: [project], watch: false, run: true, reporters: ['default'] });
+  const vitest = await startVitest('test', filters, { project: projects, watch: false, run: true, reporters: ['default'] });
   const modules = vitest.state.getTestModules();
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   // A file that cannot even be read, or an unhandled error, is a failure although no test says so.

@@ -1,0 +1,19 @@
+import '@testing-library/jest-dom/vitest';
+import { WEB_CONFIG_ELEMENT, WebConfig } from '@endcap/contract/session';
+import { cleanup, configure } from '@testing-library/react';
+import 'temporal-polyfill/global';
+import { afterEach } from 'vitest';
+import { sample } from './sample.ts';
+
+// The server writes the configuration into the page; code reads it when it is loaded.
+const config = document.createElement('script');
+config.id = WEB_CONFIG_ELEMENT;
+config.type = 'application/json';
+config.textContent = JSON.stringify(sample(WebConfig, { appScheme: 'endcap://', map: null, brand: { name: 'Endcap', logo: null } }));
+document.head.append(config);
+
+// For what never comes; a busy machine is only slow. Role queries skip the costly check of visibility: nothing here has a stylesheet.
+configure({ asyncUtilTimeout: 60_000, defaultHidden: true });
+// Nothing is laid out here, and long lists render only the rows that are in view.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 });
+afterEach(cleanup);

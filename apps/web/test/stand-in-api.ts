@@ -1,0 +1,88 @@
+import { type Answer, type ProblemBody, type ProblemCode, problems, type RouteSpec } from '@endcap/contract/core';
+import { sample } from './sample.ts';
+
+/** A request that the screen made, as the contract's schemas parse it. `body` is what was sent. */
+export type Asked = {
+  method: string;
+  path: string;
+  params: Record<string, string>;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+};
+
+/** What a stand-in answers in place of the route's reply. */
+class Refusal {
+  readonly error: ProblemBody['error'];
+  constructor(error: ProblemBody['error']) {
+    this.error = error;
+  }
+}
+export const refuse = (code: ProblemCode, more: Partial<ProblemBody['error']> = {}): Refusal => new Refusal({ code, message: '', ...more });
+export const lostConnection = Symbol('the connection is lost');
+
+type Given<R extends RouteSpec> = Partial<Answer<R>> | Answer<R> | Refusal | typeof lostConnection;
+export type StandIn = { route: RouteSpec; reply: (asked: Asked) => unknown };
+
+/**
+ * Answers a route of the contract. An object names the fields that matter to the test: `sample` fills in the rest, and the route's own
+ * schema parses the whole, so that no stand-in answers what the server could not.
+ */
+export const answer = <R extends RouteSpec>(route: R, reply: Given<R> | ((asked: Asked) => Given<R> | Promise<Given<R>>)): StandIn => ({
+  route,
+  reply: typeof reply === 'function' ? (reply as StandIn['reply']) : () => reply,
+});
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:([A-Za-z]+)/g, '(?<$1>[^/]+)')}$`);
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+const answerOf = (route: RouteSpec, reply: unknown): Response => {
+  if (reply instanceof Refusal) {
+    return json(problems[reply.error.code], { error: reply.error });
+  }
+  if (route.reply === null) return new Response(null, { status: 204 });
+  return json(route.status ?? 200, sample(route.reply, reply), route.tagged ? { etag: '"1"' } : {});
+};
+
+/** Answers the requests of a screen from a table of routes; a later entry replaces an earlier one of the same route. */
+export const standInApi = (standIns: StandIn[]) => {
+  const table = [...standIns];
+  const asked: Asked[] = [];
+  const failures: string[] = [];
+  const fetch = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, searchParams } = new URL(String(address), location.origin);
+    const method = init.method ?? 'GET';
+    const fitting = table.toReversed().filter(({ route }) => route.method === method && patternOf(route.path).test(pathname));
+    // As in the server, a path that says itself goes before one with a parameter.
+    const found = fitting.find(({ route }) => route.path === pathname) ?? fitting[0];
+    if (!found) {
+      failures.push(`no stand-in answers ${method} ${pathname}`);
+      return json(404, { error: { code: 'not_found', message: '' } });
+    }
+    const { route, reply } = found;
+    const params = patternOf(route.path).exec(pathname)?.groups;
+    const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body));
+    const call: Asked = { method, path: pathname, params: { ...params }, query: searchParams, headers: new Headers(init.headers), body };
+    asked.push(call);
+    const answered = await reply(call);
+    if (answered === lostConnection) throw new TypeError('Failed to fetch');
+    try {
+      route.body?.parse(body);
+      return answerOf(route, answered);
+    } catch (error) {
+      // The screen takes it for a lost connection; it is the test that is wrong, or a body that the contract refuses.
+      failures.push(`${method} ${pathname}: ${error instanceof Error ? error.message : String(error)}`);
+      throw error;
+    }
+  };
+  return {
+    fetch,
+    failures,
+    /** Requests of a route so far, in their order. */
+    askedOf: (route: RouteSpec): Asked[] => asked.filter(({ method, path }) => route.method === method && patternOf(route.path).test(path)),
+    /** From now on the route is answered like this. */
+    change: (standIn: StandIn): void => void table.push(standIn),
+  };
+};
