@@ -3,7 +3,7 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
 import { loseAnswer } from './lost-answer.ts';
 import { aPhone, onPhone } from './phones.ts';
-import { allStores, read, aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { read, aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 import { seeded } from './seeded.ts';
 
 const stored = (notificationId: string) => read('admin', notificationRoutes.details, { params: { notificationId } });
@@ -44,33 +44,8 @@ test('NOTIF-DET-01, 02, 04, 07, 19..25, 35, 37, NAV-06: what was sent, to whom, 
   await expect(page).toHaveURL(/\/notification$/);
 });
 
-test('NOTIF-DET-17, 18, 36, ERR-05, A-47, N22: errors are listed one by one, as text, statistics too', async ({ page }) => {
-  const id = await seeded('Kupon 15 zł');
-  await answerWith(page, id, () => ({
-    errors: ['The push service refused our credentials. 403 SENDER_ID_MISMATCH <img src=x onerror="window.__pwned=1">', 'something new'],
-  }));
-  await open(page, id);
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Powiadomienie nie zostało wysłane z powodu następujących błędów');
-  await expect(alert.getByRole('listitem')).toHaveCount(2);
-  await expect(alert).toContainText('<img src=x');
-  // D-05: in the page's language, whatever the API says.
-  await expect(alert).toContainText('Usługa push odrzuciła dane dostępowe.');
-  await expect(alert).not.toContainText('refused our credentials');
-  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
-  await expect(value(page, 'failed')).toBeVisible();
-});
-
 const stopped = { state: 'stopped', since: null, pauseReason: null };
 const credential = ['The push service refused our credentials. 401 THIRD_PARTY_AUTH_ERROR'];
-
-test('D-04, NOTIF-DET-07: a test shows the chosen store type, and that only test phones got it', async ({ page }) => {
-  const id = await seeded('Weekend z rabatem');
-  await answerWith(page, id, () => ({ isTest: true, includeStoreType: 'super' }));
-  await open(page, id);
-  await expect(page.locator('dt', { hasText: /^Typ sklepów$/ }).locator('+ dd')).toHaveText('Super');
-  await expect(page.locator('dt', { hasText: /^Odbiorcy$/ }).locator('+ dd')).toContainText('Tylko telefony testowe');
-});
 
 for (const [person, step] of [
   ['admin', 'Sprawdź klucz usługi push'],
@@ -95,32 +70,6 @@ for (const [person, step] of [
     if (person === 'admin') await expect(page.getByRole('main')).not.toContainText('Zgłoś to administratorowi');
     await expectPresentable(page, `notification-failed-${person}`);
   });
-
-test('D-04: each state has its own true word', async ({ page }) => {
-  const id = await seeded('Weekend z rabatem');
-  const half = { successful: 400, remaining: 490, failed: 110, converted: 5 };
-  const over = { successful: 400, remaining: 0, failed: 600, converted: 5 };
-  const since = new Date().toISOString();
-  let facts: Record<string, unknown> = {};
-  await answerWith(page, id, () => facts);
-  await openAs(page, 'admin');
-  for (const [state, details, errors, words] of [
-    ['expanding', null, [], 'Ustalamy odbiorców'],
-    ['sending', half, [], /^Wysyłanie 51\s%$/],
-    ['waiting', half, [], /^Czeka na usługę push, 51\s%$/],
-    ['paused', half, [], /^Wstrzymano na 51\s%$/],
-    ['cancelled', over, [], 'Wysyłka anulowana'],
-    ['finished', over, [], 'Wysłano'],
-    ['stopped', over, credential, 'Wysłano tylko części odbiorców'],
-  ] as const) {
-    facts = { details, errors, sending: { state, since, pauseReason: state === 'paused' ? 'operator' : null } };
-    await page.goto(`${urls.adminUrl}/notification/${id}`);
-    await expect(page.getByTestId('standing')).toHaveText(words);
-    // Of what will never be finished, the share that arrived is told, not the progress.
-    if (state === 'cancelled' || state === 'stopped')
-      await expect(page.getByRole('figure').filter({ hasText: 'Dostarczone' })).toContainText(/40\s%/);
-  }
-});
 
 test('D-4A, NOTIF-DET-18, ux 7: equal errors are one line with their number, ten at once, the rest on demand, nothing cut off', async ({
   page,
@@ -211,6 +160,13 @@ test('NOTIF-DET-12..14, 30, ERR-01, STATE-09, GEN-10, A-30: the end of validity 
   await open(page, id);
   const field = page.getByLabel('Ważne do');
   await expect(field).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
+  // The other spellings are tested on the form (notification-details.form.test.tsx).
+  await test.step('what is no date is refused at the field', async () => {
+    await field.fill('31.02.2088');
+    await field.press('Tab');
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('button', { name: 'Zapisz datę' })).toBeDisabled();
+  });
   await field.fill('2088-03-28');
   await field.press('Tab');
   const polled = page.waitForResponse(`**${editor}/${id}`);
@@ -226,35 +182,6 @@ test('NOTIF-DET-12..14, 30, ERR-01, STATE-09, GEN-10, A-30: the end of validity 
   await page.reload();
   await expect(field).toHaveValue('2088-03-28');
   expect((await stored(id)).validUntil).toBe('2088-03-27T23:00:00.000Z');
-});
-
-test('D-43: the end of validity takes Polish spellings; what is no date stays and is not saved', async ({ page }) => {
-  await open(page, await seeded('Zmiana godzin otwarcia'));
-  const field = page.getByRole('textbox', { name: 'Ważne do' });
-  await field.fill('31.02.2088');
-  await field.press('Tab');
-  await expect(field).toHaveValue('31.02.2088');
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByRole('button', { name: 'Zapisz datę' })).toBeDisabled();
-  await field.fill('28-03-2088');
-  await field.press('Tab');
-  await expect(field).toHaveValue('2088-03-28');
-  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
-});
-
-test('NOTIF-DET-15, ERR-02: a failed save says so and keeps the date', async ({ page }) => {
-  const id = await seeded('Dynie za');
-  await open(page, id);
-  await page.route(`**${editor}/${id}`, (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
-  );
-  await page.getByLabel('Ważne do').fill('2088-05-05');
-  await page.getByLabel('Ważne do').press('Tab');
-  await page.getByRole('button', { name: 'Zapisz datę' }).click();
-  const toast = page.locator('.mantine-Notification-root');
-  await expect(toast).toContainText('Powiadomienie nie zostało zaktualizowane');
-  await expect(toast).toContainText('Błąd podczas zmiany daty ważności');
-  await expect(page.getByLabel('Ważne do')).toHaveValue('2088-05-05');
 });
 
 test('NOTIF-DET-15, ux 22: of a saved date whose answer is lost nobody says that it was not saved, and the field shows what became of it', async ({
@@ -296,34 +223,6 @@ test('A-106: a date that somebody else changed meanwhile is shown, and replacing
   await expect.poll(async () => (await stored(id)).validUntil).toBe('2088-07-06T22:00:00.000Z');
 });
 
-test('NOTIF-DET-05..11, 33, 34, A-54, A-72: target, image and whole audience are shown, by names; deleted stores stay recognisable', async ({
-  page,
-}) => {
-  const [one, two] = await allStores();
-  const id = await seeded('Próba: Mikołajki');
-  await answerWith(page, id, () => ({
-    url: 'https://sklep.pl/oferta',
-    image: `cloudinary:${'a'.repeat(32)}.png`,
-    includeStores: [one?._id, 'goneforgood'],
-    excludeStores: [two?._id],
-    includeStoreGroups: ['keptgroup'],
-    excludeStoreGroups: ['gonegroup'],
-    names: { [one?._id ?? '']: `${one?.name}, ${one?.city}`, [two?._id ?? '']: `${two?.name}, ${two?.city}`, keptgroup: 'Nocne' },
-  }));
-  await open(page, id);
-  const fact = (name: string) => page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');
-  await expect(page.getByRole('link', { name: 'https://sklep.pl/oferta' })).toHaveAttribute('rel', /noopener/);
-  await expect(fact('Obraz').getByRole('img', { name: 'Obraz' })).toHaveAttribute('src', /a{32}\.png/);
-  await expect(fact('Typ sklepów')).not.toBeEmpty();
-  await expect(fact('Uwzględnione sklepy')).toHaveText(`${one?.name}, ${one?.city}usunięty sklep`);
-  await expect(page.getByTitle(one?._id ?? '', { exact: true })).toHaveText(`${one?.name}, ${one?.city}`);
-  await expect(fact('Wykluczone sklepy')).toHaveText(`${two?.name}, ${two?.city}`);
-  await expect(fact('Uwzględnione grupy')).toHaveText('Nocne');
-  await expect(fact('Wykluczone grupy')).toHaveText('usunięta grupa');
-  await expect(page.getByText('Test', { exact: true })).toBeVisible();
-  await expect(page.locator('body')).not.toContainText(/undefined|null|NaN/);
-});
-
 test('ux 24, delivery.md 10: what can be done stands in one row, also at 360 px, what ends the send last', async ({ page }) => {
   const id = await seeded('Weekend z rabatem');
   const details = { successful: 10, remaining: 20, failed: 0, converted: 0 };
@@ -362,19 +261,6 @@ test('D-38, A-72: deleted stores and groups keep their last name and say that th
   await expect(page.getByTitle('gonegroup')).toHaveText('Nocne (usunięta)');
   await expectPresentable(page, 'notification-deleted-names');
 });
-
-test('NAV-33: an unknown id is said, with a way back', async ({ page }) => {
-  await open(page, 'nosuchnotification');
-  await expect(page.getByText('Nie ma takiego powiadomienia')).toBeVisible();
-  await page.getByRole('link', { name: 'Powiadomienia', exact: true }).click();
-  await expect(page).toHaveURL(/\/notification$/);
-});
-
-for (const person of ['admin', 'staff-1'])
-  test(`ux 4, A-53: the phone beside the details bears the sign of the store that sent it (${person})`, async ({ page }) => {
-    await open(page, await seeded('Świeży chleb'), person);
-    await expect(page.getByRole('figure', { name: 'Podgląd' })).toContainText('Świeży chleb od 6:00 – Marszałkowska');
-  });
 
 test("NOTIF-DET-39, ROLE-18: staff edit their store's date and cannot see another store's", async ({ page }) => {
   const [own, other] = [await seeded('Świeży chleb'), await seeded('Druga kawa')];
