@@ -235,27 +235,22 @@ test.describe('editor', () => {
     await expect(page).toHaveURL(`${screen}/new`);
     await expect(page.getByRole('radio', { name: 'Contact' })).toBeChecked();
     await expect(save(page)).toBeDisabled();
-    await page.getByRole('button', { name: '7 fields left to fill in' }).click();
-    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
-    await expect(page.getByText('This field is required')).toHaveCount(7);
-    await fillNew(page, 'Koszyk Hel Portowa');
-    await expect(save(page)).toBeEnabled();
-    for (const [label, wrong, right] of [
-      ['Store number', '12a', '0417'],
-      ['Latitude', '95', '54,6082'],
-      ['Longitude', 'abc', '18,8013'],
-      ['E-commerce slug', 'Żółw', 'koszyk-hel'],
-    ] as const) {
-      await page.getByRole('textbox', { name: label }).fill(wrong);
-      await expect(page.getByRole('textbox', { name: label })).toHaveAttribute('aria-invalid', 'true');
+    // The other rules are tested on the form (store-editor.form.test.tsx).
+    await test.step('a rule is shown at its field until it is kept', async () => {
+      await page.getByRole('button', { name: '7 fields left to fill in' }).click();
+      await expect(page.getByText('This field is required')).toHaveCount(7);
+      await fillNew(page, 'Koszyk Hel Portowa');
+      await page.getByRole('textbox', { name: 'Latitude' }).fill('95');
+      await expect(page.getByRole('textbox', { name: 'Latitude' })).toHaveAttribute('aria-invalid', 'true');
       await expect(save(page)).toBeDisabled();
-      await page.getByRole('textbox', { name: label }).fill(right);
-    }
+      await page.getByRole('textbox', { name: 'Latitude' }).fill('54,6082');
+    });
+    await page.getByRole('textbox', { name: 'Store number' }).fill('0417');
+    await page.getByRole('textbox', { name: 'E-commerce slug' }).fill('koszyk-hel');
     await page.getByRole('textbox', { name: 'Phone' }).fill('+48 58 000');
     await page.getByRole('textbox', { name: 'Notification sign' }).fill('– Hel');
     await page.getByRole('radio', { name: 'Super' }).check();
     await page.getByRole('checkbox', { name: 'Gas station' }).check();
-    await expect(page.getByRole('figure', { name: 'The store in the app' })).toContainText('Koszyk Hel Portowaul. Portowa 5, 84-150 Hel');
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
     await page.keyboard.press('Control+s');
     expect((await sent).postDataJSON()).toMatchObject({
@@ -309,18 +304,6 @@ test.describe('editor', () => {
     await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
   });
 
-  test('STORE-EDIT-21, A-69, A-71: decimal comma, coordinates outside Poland or swapped, a number that is taken', async ({ page }) => {
-    await openAs(page, 'admin', `${screen}/new`);
-    await page.getByRole('textbox', { name: 'Latitude' }).fill('21,01');
-    await page.getByRole('textbox', { name: 'Longitude' }).fill('52,22');
-    await expect(page.getByText('Are latitude and longitude swapped?')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Latitude' }).fill('48,85');
-    await page.getByRole('textbox', { name: 'Longitude' }).fill('2,35');
-    await expect(page.getByText('These coordinates lie outside Poland. Is that meant?')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Store number' }).fill('0101');
-    await expect(page.getByText('This number belongs to: Koszyk Warszawa Marszałkowska, Warszawa')).toBeVisible();
-  });
-
   test('O6: both coordinates are pasted into either field at once; one of them, or anything else, as text', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: urls.adminUrl });
     await openAs(page, 'admin', `${screen}/new`);
@@ -364,72 +347,6 @@ test.describe('editor', () => {
     await expect(page.getByRole('figure', { name: 'Location on the map' })).toContainText('© OpenStreetMap contributors');
     await expect.poll(() => tiles).toContain('/tiles/15/18296/10789.svg');
   });
-
-  test('STORE-EDIT-23, A-104, ux 10: a failed save keeps everything, says what failed, and can be tried again; server problems stand at their fields', async ({
-    page,
-  }) => {
-    // A busy browser may draw a frame before React has rendered what the server answered: here it always does.
-    await page.addInitScript(() => {
-      window.requestAnimationFrame = (draw) => {
-        queueMicrotask(() => draw(performance.now()));
-        return 0;
-      };
-    });
-    await openAs(page, 'admin', `${screen}/new`);
-    await fillNew(page, 'Żż Awaria');
-    await page.route(`**${api}`, (route) => route.abort());
-    await save(page).click();
-    await expect(page.getByRole('alert')).toContainText('The server cannot be reached');
-    await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Hel');
-    await page.unroute(`**${api}`);
-    await page.route(`**${api}`, (route) =>
-      route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'req77' } } }),
-    );
-    await save(page).click();
-    await expect(page.getByRole('alert')).toContainText('req77');
-    await page.unroute(`**${api}`);
-    await page.route(`**${api}`, (route) =>
-      route.fulfill({ status: 422, json: { error: { code: 'invalid', message: 'x', fields: { city: ['tooLong'] } } } }),
-    );
-    await save(page).click();
-    await expect(page.getByRole('textbox', { name: 'City' })).toBeFocused();
-    await expect(page.getByText('The text is too long')).toBeVisible();
-    await expect(save(page)).toBeDisabled();
-    await page.unroute(`**${api}`);
-    await page.getByRole('textbox', { name: 'City' }).fill('Hel ');
-    await save(page).dblclick();
-    await expect(page).toHaveURL(screen);
-    const stores = await found('Żż Awaria');
-    expect(stores).toHaveLength(1);
-    await callAs('admin', `${api}/${stores[0]?._id}`, { method: 'DELETE' });
-  });
-
-  test('NAV-33: an unknown id says so and leads back', async ({ page }) => {
-    await openAs(page, 'admin');
-    for (const id of ['nosuchstore', 'NO-SUCH_id']) {
-      await page.goto(`${screen}/${id}`);
-      await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
-    }
-    await page.getByRole('main').getByRole('link', { name: 'Stores' }).last().click();
-    await expect(page).toHaveURL(screen);
-  });
-});
-
-test('D-48: a text that is too long says how long it may be, whoever the editor is for', async ({ page }) => {
-  await openAs(page, 'admin');
-  for (const [path, field, length, limit] of [
-    ['store', 'Opening hours', 1_001, '1,000'],
-    ['store', 'Zip code', 21, '20'],
-    ['store-group', 'Name', 201, '200'],
-    ['popup', 'Name', 201, '200'],
-    ['popup', 'Text', 5_001, '5,000'],
-    ['knowledge', 'Description', 501, '500'],
-    ['knowledge', 'Content', 250_001, '250,000'],
-  ] as const) {
-    await page.goto(`${urls.adminUrl}/${path}/new`);
-    await page.getByRole('textbox', { name: field, exact: true }).fill('x'.repeat(length));
-    await expect(page.getByText(`The text is too long: at most ${limit} characters`)).toBeVisible();
-  }
 });
 
 test.describe('nothing typed is lost', () => {
