@@ -9,7 +9,7 @@ const SLOWEST = 20;
 const NAME = 110;
 
 /** Seconds of each part and the slowest tests, as a table of text; it informs and fails nothing. */
-export const reportOf = (found: Readonly<Record<string, Tally>>): string => {
+const reportOf = (found: Readonly<Record<string, Tally>>): string => {
   const parts = Object.entries(found).map(
     ([name, { passed, failures, seconds = 0 }]) =>
       `${seconds.toFixed(0).padStart(7)} s  ${name}: ${passed} passed, ${failures.length} failed`,
