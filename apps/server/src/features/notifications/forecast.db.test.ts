@@ -54,8 +54,11 @@ describe('what else they get', () => {
     await free();
     const all = { includeStoreType: 'all' };
     await settled(all, { sampled: 10, whole: true, day: 0, week: 6, fourth: 0 });
+    expect(await forecast(all)).toMatchObject({ day: 0, week: 6 });
     await send({ includeStoreType: 'all' });
     await settled(all, { sampled: 10, day: 10, week: 10, fourth: 6 });
+    // So does, a little later, the API that knew what was sent before.
+    await expect.poll(() => forecast(all), { interval: 500 }).toMatchObject({ sampled: 10, day: 10, week: 10, fourth: 6 });
     await settled({ includeStores: [b] }, { sampled: 4, day: 4, week: 4, fourth: 0 });
     await settled({}, { sampled: 6, day: 6, week: 6, fourth: 6 }, a);
     expect(await forecast({ includeStoreType: 'generalist' })).toMatchObject({ sampled: 0, whole: true, week: 0 });
