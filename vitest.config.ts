@@ -17,8 +17,6 @@ const onDatabase = {
   globalSetup: 'scripts/test/database-setup.ts',
   setupFiles: ['scripts/test/draws.ts', 'scripts/test/leave-nothing.ts', 'scripts/test/whole-day.ts'],
   maxWorkers: 4,
-  // Files share the process of a worker: importing the server took longer than most of them.
-  isolate: false,
   // Imported by Node itself, as the product is: nothing here needs a transform, and each file would pay for it.
   experimental: { viteModuleRunner: false },
 };
@@ -60,6 +58,8 @@ export default defineConfig({
           ...common,
           ...onDatabase,
           name: 'database',
+          // Files share the process of a worker: importing the server took longer than most of them.
+          isolate: false,
           include: ['{apps,sandbox,scripts}/**/*.db.test.ts'],
         },
       },

@@ -12,7 +12,7 @@ test('runs the drills that cover a changed path, once each', () => {
   );
 });
 
-test('runs what starts a process when the process or its start changed (issue 38)', () => {
+test('runs what starts a process when the process or its start changed', () => {
   expect(drillsFor(['apps/server/src/processes/run-process.ts'])).toEqual(['apps/server/src/processes/cannot-work.nightly.test.ts']);
   expect(drillsFor(['scripts/erase/run-erase.ts'])).toEqual(['scripts/operations/commands.nightly.test.ts']);
   expect(drillsFor(['scripts/postgres/cluster.ts'])).toEqual(['scripts/launch/launch.nightly.test.ts']);
