@@ -1,15 +1,31 @@
 import { fork } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { verify } from '../verify.ts';
 import { runBrowserTests } from './browser-tests.ts';
 import type { Tally } from './tally.ts';
 import { runVitest } from './vitest-run.ts';
+
+/** Tests of properties, with many more cases than in a run of every change. */
+const properties = (): Promise<Tally> => {
+  process.env['PROPERTY_CASES'] = '10000';
+  const drawing = globSync('{packages,apps,scripts}/**/*.test.ts', { exclude: ['**/node_modules/**'] }).filter((file) =>
+    readFileSync(file, 'utf8').includes("from 'fast-check'"),
+  );
+  return runVitest(['unit', 'unit-isolated', 'database'], drawing);
+};
+const both = (one: Tally, other: Tally): Tally => ({
+  passed: one.passed + other.passed,
+  failures: [...one.failures, ...other.failures],
+  times: [...(one.times ?? []), ...(other.times ?? [])],
+});
 
 const parts = {
   verify: () => verify(),
   // Rules and the forms that show them: neither needs a server or a browser.
   unit: (...files: string[]) => runVitest(['unit', 'unit-isolated', 'forms'], files),
   database: (...files: string[]) => runVitest(['database'], files),
-  nightly: (...files: string[]) => runVitest(['nightly'], files),
+  nightly: async (...files: string[]) =>
+    files.length > 0 ? runVitest(['nightly'], files) : both(await runVitest(['nightly']), await properties()),
   browser: (...files: string[]) => runBrowserTests(files),
 };
 export type Part = keyof typeof parts;
