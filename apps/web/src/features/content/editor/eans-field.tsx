@@ -21,7 +21,7 @@ type EansFieldProps = {
 type Entered = readonly { text: string }[];
 const listed = (entered: Entered): string => entered.map(({ text }) => text).join(', ');
 
-/** Names the text that cannot be added: what spreadsheets shortened, and what is no code. */
+/** Names the text that cannot be added: what spreadsheets shortened, and what is no code. Needs a `div` around it: a paragraph contains no blocks. */
 const Refused = ({ refused }: Pick<EanReading, 'refused'>) => {
   const words = useMessages(eansMessages);
   const shortened = refused.filter(({ problem }) => problem === 'shortened');
@@ -143,6 +143,7 @@ export const EansField = (props: EansFieldProps) => {
           event.preventDefault();
           if (!isEmpty) add();
         }}
+        errorProps={{ component: 'div' }}
         error={refusal || (isLeft ? codeWord('doubtfulEan') : isAsked) || error}
         inputContainer={withButton}
       />
