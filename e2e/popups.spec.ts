@@ -232,11 +232,6 @@ test('ERR-08, A-106, ux 22: a change whose answer is lost can be tried again: wh
   });
 });
 
-test('ROLE-13: staff are led away from popups', async ({ page }) => {
-  await openAs(page, 'staff-1', screen);
-  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
-});
-
 for (const language of ['pl', 'en'] as const)
   test(`NFR-04, 05, ux 23, 24: popups are presentable (${language})`, async ({ page }) => {
     const { _id } = await create({ name: `Okno ze zdjęcia ${language}`, text: 'Nowa **gazetka** już jest.\nZajrzyj *dziś*.' });

@@ -125,22 +125,6 @@ test('NAV-16, 17, GRP-LIST-07, GRP-EDIT-01..09, TOP-16, ux 15: a group by keyboa
   await remove((await byName('Żż Klawiaturą'))?._id ?? '');
 });
 
-test('ux 15: numbers that are pasted before the stores are there are taken once they are', async ({ page }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const stores = Promise.withResolvers<void>();
-  await page.route('**/store-editor/list*', async (route) => {
-    await stores.promise;
-    await route.continue();
-  });
-  await openAs(page, 'admin', `${screen}/new`);
-  await page.evaluate(() => navigator.clipboard.writeText('140 101'));
-  await page.getByRole('combobox', { name: 'Stores' }).focus();
-  await page.keyboard.press('Control+v');
-  await expect(page.getByRole('combobox', { name: 'Stores' })).toHaveValue('');
-  stores.resolve();
-  await expect(page.getByText('added.')).toBeVisible();
-});
-
 test('D14a, D14b, D15b, D15c, ux 15: the report of a paste leaves with the next change, by whichever way; numbers that name nothing can be copied', async ({
   page,
 }) => {
@@ -274,15 +258,6 @@ test('GRP-EDIT-06, 07, 09..11, A-72, A-106: an edit, an empty group, a deleted s
   await expect(page).toHaveURL(screen);
   expect((await stored(_id)).includeStores).toEqual([]);
   await remove(_id);
-});
-
-test('a second group of the same name is pointed out; NAV-33: an unknown one says so', async ({ page }) => {
-  await openAs(page, 'admin', `${screen}/new`);
-  await page.getByRole('textbox', { name: 'Name' }).fill('Warszawa');
-  await expect(page.getByText('There is a group of this name already.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Name' }).fill('');
-  await page.goto(`${screen}/nosuchgroup`);
-  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
 });
 
 for (const language of ['pl', 'en'] as const)

@@ -68,18 +68,6 @@ test('PLAN-07: a phone scans the code and is a test phone, gets a name, and is r
   expect((await all()).map((one) => one.name)).not.toContain('Żabka Kasi');
 });
 
-test('PLAN-07: too many codes, and a server that does not answer, are said', async ({ page }) => {
-  await speak(page, 'en');
-  await page.route('**/api/v1/test-phones/invites', (route) =>
-    route.fulfill({ status: 429, json: { error: { code: 'too_many_requests', message: 'x' } } }),
-  );
-  await openAs(page, 'admin', screen);
-  const section = page.getByRole('group', { name: 'Test phones' });
-  await section.getByRole('button', { name: 'Add a phone' }).click();
-  await expect(section.getByRole('alert')).toHaveText('Too many codes were shown. Try again in an hour.');
-  expect((await callAs('staff-1', '/api/v1/test-phones')).status).toBe(403);
-});
-
 test('PLAN-07, ux 20, 22: of a name and a removal whose answer is lost nobody says that they were not done, and the list shows what was', async ({
   page,
   context,
