@@ -180,6 +180,7 @@ test('takes images and pdf files where they belong, and previews Markdown under 
   const { chooseType, unfold, getByLabelText, findByLabelText, field, findField, fill, form } = await openEditor();
   await unfold();
   expect(wordsIn(form).has('Title')).toBe(true);
+  expect(field('Name')).toHaveAccessibleDescription('For editorial use only, customers do not see it');
   const accepts = (label: string) => getByLabelText(label, { selector: 'input[type=file]' }).getAttribute('accept');
   const images = 'image/jpeg,image/png,image/bmp,image/gif';
   expect(accepts('Preview image')).toBe(images);
