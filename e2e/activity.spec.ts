@@ -21,65 +21,67 @@ const muchChanged = async (name: string): Promise<string> => {
   return _id;
 };
 
-test('HIST-07: an entry below the nine for administrators, filters in the address, pages that go on, and nonsense is nothing', async ({
-  page,
-}) => {
-  await speak(page, 'en');
-  const id = await muchChanged('Aktywna wiedza');
-  await openAs(page, 'admin');
-  const entries = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link');
-  await expect(entries.last()).toHaveText('Activity');
-  await expect(entries).toHaveCount(13);
-  await entries.last().click();
-  await expect(page).toHaveURL(screen);
-  await expect(rows(page)).toHaveCount(30);
-  await expect(page.getByRole('columnheader')).toHaveText(['What', 'Action', 'Fields', 'Who', 'When']);
+test(
+  'an entry below the nine for administrators, filters in the address, pages that go on, and nonsense is nothing',
+  { tag: ['@HIST-07'] },
+  async ({ page }) => {
+    await speak(page, 'en');
+    const id = await muchChanged('Aktywna wiedza');
+    await openAs(page, 'admin');
+    const entries = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link');
+    await expect(entries.last()).toHaveText('Activity');
+    await expect(entries).toHaveCount(13);
+    await entries.last().click();
+    await expect(page).toHaveURL(screen);
+    await expect(rows(page)).toHaveCount(30);
+    await expect(page.getByRole('columnheader')).toHaveText(['What', 'Action', 'Fields', 'Who', 'When']);
 
-  await page.getByRole('textbox', { name: 'Search by name or title' }).fill('AKTYWNA wiedz');
-  await expect(page).toHaveURL(`${screen}?text=AKTYWNA+wiedz`);
-  await expect(rows(page).first()).toContainText(/Assistant knowledge: Aktywna wiedza\s*changed\s*1\s*Anna Wójcik/);
-  await page.getByLabel('Kind').selectOption('Assistant knowledge');
-  await page.getByLabel('Action').selectOption('created');
-  await expect(page).toHaveURL(`${screen}?text=AKTYWNA+wiedz&kind=knowledge&action=create`);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(page.getByLabel('Action').getByRole('option')).toHaveText(['All', 'created', 'changed', 'deleted']);
-  await page.getByLabel('Action').selectOption('All');
+    await page.getByRole('textbox', { name: 'Search by name or title' }).fill('AKTYWNA wiedz');
+    await expect(page).toHaveURL(`${screen}?text=AKTYWNA+wiedz`);
+    await expect(rows(page).first()).toContainText(/Assistant knowledge: Aktywna wiedza\s*changed\s*1\s*Anna Wójcik/);
+    await page.getByLabel('Kind').selectOption('Assistant knowledge');
+    await page.getByLabel('Action').selectOption('created');
+    await expect(page).toHaveURL(`${screen}?text=AKTYWNA+wiedz&kind=knowledge&action=create`);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByLabel('Action').getByRole('option')).toHaveText(['All', 'created', 'changed', 'deleted']);
+    await page.getByLabel('Action').selectOption('All');
 
-  await page.getByRole('combobox', { name: 'Person' }).fill('wojcik');
-  await page.getByRole('option', { name: 'Anna Wójcik' }).click();
-  await expect(page).toHaveURL(/person=/);
-  await page.getByRole('textbox', { name: 'From day' }).fill('31.02.2020');
-  await page.getByRole('textbox', { name: 'From day' }).blur();
-  await expect(page.getByText('This is not a date')).toBeVisible();
-  await page.getByRole('textbox', { name: 'From day' }).fill('2020-01-01');
-  await page.getByRole('textbox', { name: 'To day' }).fill('2099-12-31');
-  await expect(page).toHaveURL(/from=2020-01-01&to=2099-12-31/);
-  await expect(rows(page)).toHaveCount(30);
-  await expectPresentable(page, 'activity');
+    await page.getByRole('combobox', { name: 'Person' }).fill('wojcik');
+    await page.getByRole('option', { name: 'Anna Wójcik' }).click();
+    await expect(page).toHaveURL(/person=/);
+    await page.getByRole('textbox', { name: 'From day' }).fill('31.02.2020');
+    await page.getByRole('textbox', { name: 'From day' }).blur();
+    await expect(page.getByText('This is not a date')).toBeVisible();
+    await page.getByRole('textbox', { name: 'From day' }).fill('2020-01-01');
+    await page.getByRole('textbox', { name: 'To day' }).fill('2099-12-31');
+    await expect(page).toHaveURL(/from=2020-01-01&to=2099-12-31/);
+    await expect(rows(page)).toHaveCount(30);
+    await expectPresentable(page, 'activity');
 
-  const first = await rows(page).first().getAttribute('data-row');
-  await page.getByRole('link', { name: 'Older' }).click();
-  await expect(page).toHaveURL(/before=/);
-  await expect(rows(page)).toHaveCount(10);
-  await expect(page.getByRole('link', { name: 'Older' })).toHaveCount(0);
-  await page.goBack();
-  await expect(page.locator(`tr[data-row="${first}"]`)).toBeVisible();
+    const first = await rows(page).first().getAttribute('data-row');
+    await page.getByRole('link', { name: 'Older' }).click();
+    await expect(page).toHaveURL(/before=/);
+    await expect(rows(page)).toHaveCount(10);
+    await expect(page.getByRole('link', { name: 'Older' })).toHaveCount(0);
+    await page.goBack();
+    await expect(page.locator(`tr[data-row="${first}"]`)).toBeVisible();
 
-  await page.goto(`${screen}?item=${id}`);
-  await expect(page.getByText('One item only')).toBeVisible();
-  await expect(rows(page)).toHaveCount(30);
-  await page.getByRole('textbox', { name: 'Search by name or title' }).fill('nothing of this name');
-  await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page).toHaveURL(screen);
-  await page.goto(`${screen}?kind=%3Cb%3E&action=drop&from=yesterday&to=9999-99-99&before=x&change=y&text=%25_%5C%27%22%3C%3E`);
-  await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
-  await page.goto(`${screen}?kind=%3Cb%3E&action=drop&from=yesterday&to=9999-99-99&before=x&change=y`);
-  await expect(rows(page)).toHaveCount(30);
-  await expect(page.getByLabel('Kind')).toHaveValue('');
-});
+    await page.goto(`${screen}?item=${id}`);
+    await expect(page.getByText('One item only')).toBeVisible();
+    await expect(rows(page)).toHaveCount(30);
+    await page.getByRole('textbox', { name: 'Search by name or title' }).fill('nothing of this name');
+    await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL(screen);
+    await page.goto(`${screen}?kind=%3Cb%3E&action=drop&from=yesterday&to=9999-99-99&before=x&change=y&text=%25_%5C%27%22%3C%3E`);
+    await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+    await page.goto(`${screen}?kind=%3Cb%3E&action=drop&from=yesterday&to=9999-99-99&before=x&change=y`);
+    await expect(rows(page)).toHaveCount(30);
+    await expect(page.getByLabel('Kind')).toHaveValue('');
+  },
+);
 
-test('HIST-07, HIST-06: a row opens its change: beside the form, of what was deleted, or here', async ({ page }) => {
+test('a row opens its change: beside the form, of what was deleted, or here', { tag: ['@HIST-07', '@HIST-06'] }, async ({ page }) => {
   await speak(page, 'pl');
   const popup = await read('admin', popupRoutes.create, { body: { name: 'Okno aktywności', text: 'Tekst' } });
   await callAs('admin', `/api/v1/popup-editor/${popup._id}`, { method: 'DELETE' });
@@ -112,32 +114,36 @@ test('HIST-07, HIST-06: a row opens its change: beside the form, of what was del
   await expect(page).toHaveURL(`${urls.adminUrl}/notification/${sent._id}`);
 });
 
-test('HIST-07: the export has what the filters find, whole; it is noted like the one of the subscriptions', async ({ page }) => {
-  await speak(page, 'pl');
-  await muchChanged('Wiedza do pliku');
-  await openAs(page, 'admin', `${screen}?text=wiedza+do+pliku`);
-  await expect(rows(page)).toHaveCount(30);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Eksportuj do CSV' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^history-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trimEnd()
-    .split('\r\n');
-  expect(lines).toHaveLength(41);
-  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d;Anna Wójcik;Wiedza asystenta;zmiana;Wiedza do pliku;1;/);
-  await page.goto(`${urls.adminUrl}/notification/subscription-stats`);
-  const sheet = page.waitForEvent('download');
-  await page.getByRole('button', { name: /xlsx/i }).click();
-  await sheet;
-  await expect
-    .poll(async () => (await callAs('admin', '/api/v1/history?kind=subscriptions')).body as { items: unknown[] })
-    .toMatchObject({ items: [{ action: 'export', label: 'xlsx', person: { name: 'Anna Wójcik' } }] });
-  await page.goto(`${screen}?action=export`);
-  await expect(rows(page).first()).toContainText(/Subskrypcje: xlsx\s*eksport/);
-});
+test(
+  'the export has what the filters find, whole; it is noted like the one of the subscriptions',
+  { tag: ['@HIST-07'] },
+  async ({ page }) => {
+    await speak(page, 'pl');
+    await muchChanged('Wiedza do pliku');
+    await openAs(page, 'admin', `${screen}?text=wiedza+do+pliku`);
+    await expect(rows(page)).toHaveCount(30);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Eksportuj do CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^history-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines).toHaveLength(41);
+    expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d;Anna Wójcik;Wiedza asystenta;zmiana;Wiedza do pliku;1;/);
+    await page.goto(`${urls.adminUrl}/notification/subscription-stats`);
+    const sheet = page.waitForEvent('download');
+    await page.getByRole('button', { name: /xlsx/i }).click();
+    await sheet;
+    await expect
+      .poll(async () => (await callAs('admin', '/api/v1/history?kind=subscriptions')).body as { items: unknown[] })
+      .toMatchObject({ items: [{ action: 'export', label: 'xlsx', person: { name: 'Anna Wójcik' } }] });
+    await page.goto(`${screen}?action=export`);
+    await expect(rows(page).first()).toContainText(/Subskrypcje: xlsx\s*eksport/);
+  },
+);
 
-test('HIST-07: staff have no entry, and the address leads them to their notifications', async ({ page }) => {
+test('staff have no entry, and the address leads them to their notifications', { tag: ['@HIST-07'] }, async ({ page }) => {
   await speak(page, 'en');
   await openAs(page, 'staff-1');
   await expect(page.getByRole('link', { name: 'Notifications' }).first()).toBeVisible();

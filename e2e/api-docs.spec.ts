@@ -6,7 +6,7 @@ const both = [
 ];
 
 for (const { name, url, operation, resource } of both)
-  test(`KIT-04: ${name} is grouped by resource, shows examples and can be looked at anywhere`, async ({ page }) => {
+  test(`${name} is grouped by resource, shows examples and can be looked at anywhere`, { tag: ['@KIT-04'] }, async ({ page }) => {
     await page.goto(`${url}/api-docs#${operation}`);
     const details = page.locator(`#${operation}`);
     await expect(details).toHaveAttribute('open', '');
@@ -21,7 +21,7 @@ for (const { name, url, operation, resource } of both)
     await expectPresentable(page, name);
   });
 
-test('KIT-04: what is copied as curl is a call that the API answers', async ({ page, context }) => {
+test('what is copied as curl is a call that the API answers', { tag: ['@KIT-04'] }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${urls.appUrl}/api-docs#deviceRegister`);
   await page.locator('#deviceRegister').getByRole('button', { name: 'Copy as curl' }).click();
@@ -35,19 +35,23 @@ test('KIT-04: what is copied as curl is a call that the API answers', async ({ p
 });
 
 for (const { name, url, operation, resource } of both)
-  test(`KIT-04: ${name} is searched by words of method, path and summary, and asks for nothing that is not there`, async ({ page }) => {
-    const missing: string[] = [];
-    page.on('response', (response) => response.status() >= 400 && missing.push(response.url()));
-    await page.goto(`${url}/api-docs`);
-    const others = page.locator('main > section > details:visible');
-    const all = await others.count();
-    const path = (await page.locator(`#${operation} summary code`).first().textContent()) ?? '';
-    const search = page.getByRole('searchbox', { name: 'Search' });
-    await search.fill(`post ${path.toUpperCase()}`);
-    await expect(page.locator(`#${operation}`)).toBeVisible();
-    expect(await others.count()).toBeLessThan(all);
-    await expect(page.getByRole('heading', { level: 2, name: resource, exact: true })).toBeVisible();
-    await search.fill('');
-    await expect(others).toHaveCount(all);
-    expect(missing).toEqual([]);
-  });
+  test(
+    `${name} is searched by words of method, path and summary, and asks for nothing that is not there`,
+    { tag: ['@KIT-04'] },
+    async ({ page }) => {
+      const missing: string[] = [];
+      page.on('response', (response) => response.status() >= 400 && missing.push(response.url()));
+      await page.goto(`${url}/api-docs`);
+      const others = page.locator('main > section > details:visible');
+      const all = await others.count();
+      const path = (await page.locator(`#${operation} summary code`).first().textContent()) ?? '';
+      const search = page.getByRole('searchbox', { name: 'Search' });
+      await search.fill(`post ${path.toUpperCase()}`);
+      await expect(page.locator(`#${operation}`)).toBeVisible();
+      expect(await others.count()).toBeLessThan(all);
+      await expect(page.getByRole('heading', { level: 2, name: resource, exact: true })).toBeVisible();
+      await search.fill('');
+      await expect(others).toHaveCount(all);
+      expect(missing).toEqual([]);
+    },
+  );

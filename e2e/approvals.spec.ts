@@ -67,197 +67,212 @@ const tellsForm = (page: Page) =>
 
 test.beforeAll(() => become(COLLEAGUE, { isAdmin: true, name: 'Jan Nowak' }));
 
-test('CARE-04: asked for on the form, found above the list, approved by another administrator with the keyboard alone, and told in Activity', async ({
-  page,
-  browser,
-}) => {
-  await storeWithPhones('zatwierdzeń');
-  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
-  await tellsForm(page);
-  await page.route(`**${editor}`, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    const response = await whileHeld(() => route.fetch());
-    await route.fulfill({ response });
-  });
-  await selectStore(page, 'Żabi Targ zatwierdzeń');
-  await page.getByRole('textbox', { name: 'Tytuł' }).fill('Cena jabłek');
-  await page.getByRole('textbox', { name: 'Treść' }).fill('Po 2,99 zł');
-  await expect(page.getByTestId('will-wait')).toHaveText('Wysyłka poczeka, aż zatwierdzi ją inny administrator.');
-  const ask = page.getByRole('button', { name: 'Poproś o zatwierdzenie' });
-  await expect(ask).toBeEnabled();
-  await expectPresentable(page, 'approval-form');
-  await page.getByRole('radio', { name: 'Później' }).check();
-  await expect(page.getByTestId('will-wait')).toContainText('o podanej porze');
-  await page.getByRole('radio', { name: 'Teraz', exact: true }).check();
-  await expect(ask).toBeEnabled();
-  await ask.click();
-  await expect(standing(page)).toHaveText('Czeka na zatwierdzenie');
-  await expect(notice(page)).toContainText('O zatwierdzenie prosi: Anna Wójcik');
-  await expect(notice(page)).toContainText('do 12 urządzeń');
-  await expect(notice(page)).toContainText('Własnej wysyłki nie można zatwierdzić');
-  await expect(page.getByRole('button', { name: 'Zatwierdź' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Wyślij teraz|Przesuń/ })).toHaveCount(0);
-  const id = page.url().split('/').at(-1) ?? '';
-
-  const context = await browser.newContext();
-  const colleague = await context.newPage();
-  await openAs(colleague, COLLEAGUE);
-  await selectStore(colleague, 'Żabi Targ zatwierdzeń');
-  const waiting = colleague.getByTestId('waiting-sends');
-  await expect(waiting).toHaveText('1 wysyłka czeka na Twoje zatwierdzenie');
-  await expectPresentable(colleague, 'approval-list');
-  await waiting.getByRole('link').press('Enter');
-  await expect(colleague).toHaveURL(/state=unapproved/);
-  await expect(colleague.getByRole('button', { name: 'Do zatwierdzenia', exact: true })).toHaveAttribute('aria-pressed', 'true');
-  const row = colleague.getByRole('row').filter({ hasText: 'Cena jabłek' });
-  await expect(row.getByTestId('planned')).toHaveText('Czeka na zatwierdzenie');
-  await row.getByRole('link', { name: 'Cena jabłek', exact: true }).press('Enter');
-  await expect(colleague.getByRole('button', { name: 'Zatwierdź' })).toBeVisible();
-  await expectPresentable(colleague, 'approval-details');
-  await colleague.getByRole('button', { name: 'Zatwierdź' }).press('Enter');
-  const question = colleague.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
-  // The harmless choice has the focus.
-  await expect(question.getByRole('button', { name: 'Anuluj' })).toBeFocused();
-  await expectAccessible(colleague);
-  await photograph(colleague, 'approval-dialog');
-  await colleague.keyboard.press('Tab');
-  await expect(question.getByRole('button', { name: 'Zatwierdź' })).toBeFocused();
-  await colleague.keyboard.press('Enter');
-  await expect(question).toHaveCount(0);
-  await expect(colleague.getByTestId('successful')).toHaveAttribute('data-value', String(PHONES));
-  await expect(colleague.getByTestId('approval')).toContainText('zatwierdzono: Jan Nowak');
-  await expect(colleague.getByTestId('approval')).toContainText('prośba: Anna Wójcik');
-  expect(await stored(id)).toMatchObject({ approval: { state: 'approved' } });
-
-  await colleague.goto(`${urls.adminUrl}/activity?item=${id}`);
-  const rows = colleague.locator('tbody tr[data-row]');
-  await expect(rows.filter({ hasText: 'Jan Nowak' })).toContainText('approved');
-  await expect(rows.filter({ hasText: 'asked for approval' })).toContainText('Anna Wójcik');
-  await rows.filter({ hasText: 'Jan Nowak' }).getByRole('link').click();
-  await expect(colleague.getByRole('dialog')).toContainText('approved');
-  await context.close();
-});
-
-test('a plan that grew past the number does not start and says why, and so does one that outgrew its approval (E-02, CARE-04)', async ({
-  page,
-}) => {
-  const startsAt = new Date(Date.now() + 3 * DAY).toISOString();
-  const store = await storeWithPhones('wzrostu', 1);
-  // One device is below the number: nobody is asked.
-  const id = await asked(store, { startsAt });
-  expect(await stored(id)).toMatchObject({ approval: null });
-  await subscribePhones(store, PHONES - 1);
-  await whileHeld(async () => {
-    expect((await callAs('admin', `${editor}/${id}/start`, { method: 'POST' })).status).toBe(200);
-    await expect.poll(async () => (await stored(id)).sending.pauseReason).toBe('approval');
-    await openAs(page, 'admin', details(id));
+test(
+  'asked for on the form, found above the list, approved by another administrator with the keyboard alone, and told in Activity',
+  { tag: ['@CARE-04'] },
+  async ({ page, browser }) => {
+    await storeWithPhones('zatwierdzeń');
+    await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+    await tellsForm(page);
+    await page.route(`**${editor}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const response = await whileHeld(() => route.fetch());
+      await route.fulfill({ response });
+    });
+    await selectStore(page, 'Żabi Targ zatwierdzeń');
+    await page.getByRole('textbox', { name: 'Tytuł' }).fill('Cena jabłek');
+    await page.getByRole('textbox', { name: 'Treść' }).fill('Po 2,99 zł');
+    await expect(page.getByTestId('will-wait')).toHaveText('Wysyłka poczeka, aż zatwierdzi ją inny administrator.');
+    const ask = page.getByRole('button', { name: 'Poproś o zatwierdzenie' });
+    await expect(ask).toBeEnabled();
+    await expectPresentable(page, 'approval-form');
+    await page.getByRole('radio', { name: 'Później' }).check();
+    await expect(page.getByTestId('will-wait')).toContainText('o podanej porze');
+    await page.getByRole('radio', { name: 'Teraz', exact: true }).check();
+    await expect(ask).toBeEnabled();
+    await ask.click();
     await expect(standing(page)).toHaveText('Czeka na zatwierdzenie');
-    await expect(notice(page)).toContainText('Przy planowaniu zatwierdzenie nie było potrzebne.');
+    await expect(notice(page)).toContainText('O zatwierdzenie prosi: Anna Wójcik');
     await expect(notice(page)).toContainText('do 12 urządzeń');
-    await expectPresentable(page, 'approval-at-start');
+    await expect(notice(page)).toContainText('Własnej wysyłki nie można zatwierdzić');
+    await expect(page.getByRole('button', { name: 'Zatwierdź' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Wyślij teraz|Przesuń/ })).toHaveCount(0);
+    const id = page.url().split('/').at(-1) ?? '';
 
-    // Approved for 12, it has 14 when it starts.
-    await subscribePhones(store, 2);
-    const { approval } = await stored(id);
-    const approved = await callAs(COLLEAGUE, `${editor}/${id}/approve`, { method: 'POST', body: { revision: approval?.revision } });
-    expect(approved.status).toBe(200);
-    await expect(notice(page)).toContainText('Zatwierdzono je dla 12 urządzeń.');
-    await expect(notice(page)).toContainText('do 14 urządzeń');
-    await expectPresentable(page, 'approval-outgrown');
-  });
-  await openAs(page, COLLEAGUE, details(id));
-  await page.getByRole('button', { name: 'Zatwierdź' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Zatwierdź' }).click();
-  await expect(page.getByTestId('successful')).toHaveAttribute('data-value', '14');
-});
+    const context = await browser.newContext();
+    const colleague = await context.newPage();
+    await openAs(colleague, COLLEAGUE);
+    await selectStore(colleague, 'Żabi Targ zatwierdzeń');
+    const waiting = colleague.getByTestId('waiting-sends');
+    await expect(waiting).toHaveText('1 wysyłka czeka na Twoje zatwierdzenie');
+    await expectPresentable(colleague, 'approval-list');
+    await waiting.getByRole('link').press('Enter');
+    await expect(colleague).toHaveURL(/state=unapproved/);
+    await expect(colleague.getByRole('button', { name: 'Do zatwierdzenia', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    const row = colleague.getByRole('row').filter({ hasText: 'Cena jabłek' });
+    await expect(row.getByTestId('planned')).toHaveText('Czeka na zatwierdzenie');
+    await row.getByRole('link', { name: 'Cena jabłek', exact: true }).press('Enter');
+    await expect(colleague.getByRole('button', { name: 'Zatwierdź' })).toBeVisible();
+    await expectPresentable(colleague, 'approval-details');
+    await colleague.getByRole('button', { name: 'Zatwierdź' }).press('Enter');
+    const question = colleague.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
+    // The harmless choice has the focus.
+    await expect(question.getByRole('button', { name: 'Anuluj' })).toBeFocused();
+    await expectAccessible(colleague);
+    await photograph(colleague, 'approval-dialog');
+    await colleague.keyboard.press('Tab');
+    await expect(question.getByRole('button', { name: 'Zatwierdź' })).toBeFocused();
+    await colleague.keyboard.press('Enter');
+    await expect(question).toHaveCount(0);
+    await expect(colleague.getByTestId('successful')).toHaveAttribute('data-value', String(PHONES));
+    await expect(colleague.getByTestId('approval')).toContainText('zatwierdzono: Jan Nowak');
+    await expect(colleague.getByTestId('approval')).toContainText('prośba: Anna Wójcik');
+    expect(await stored(id)).toMatchObject({ approval: { state: 'approved' } });
 
-test('CARE-04: what somebody changes while it is read is not approved unread, and its editor does not approve it', async ({ page }) => {
-  const store = await storeWithPhones('poprawek');
-  const startsAt = new Date(Date.now() + 3 * DAY).toISOString();
-  const id = await asked(store, { startsAt });
-  await openAs(page, COLLEAGUE, details(id));
-  await expect(notice(page)).toContainText('Po zatwierdzeniu wysyłka zacznie się');
-  await page.getByRole('button', { name: 'Zatwierdź' }).click();
-  const question = page.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
-  await expect(question).toContainText('Wysyłka zacznie się sama');
-  const body = { title: 'Inna cena', content: 'Po 3,99 zł', validUntil: new Date(Date.now() + 90 * DAY).toISOString(), startsAt };
-  const edit = (person: string) => whileHeld(() => callAs(person, `${editor}/${id}/plan`, { method: 'PUT', body }));
-  expect((await edit('admin')).status).toBe(200);
-  await expect(page.getByRole('heading', { name: 'Inna cena' })).toBeAttached();
-  await question.getByRole('button', { name: 'Zatwierdź' }).click();
-  await expect(question).toContainText('W międzyczasie ktoś zmienił to powiadomienie.');
-  expect(await stored(id)).toMatchObject({ approval: { state: 'waiting' } });
-  await question.getByRole('button', { name: 'Anuluj' }).click();
-  await page.getByRole('button', { name: 'Zatwierdź' }).click();
-  await question.getByRole('button', { name: 'Zatwierdź' }).click();
-  await expect(standing(page)).toHaveText('Zaplanowano');
-  await page.getByRole('button', { name: 'Przesuń' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Zatwierdzono obecny termin.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Anuluj' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect((await edit(COLLEAGUE)).status).toBe(200);
-  await expect(standing(page)).toHaveText('Czeka na zatwierdzenie');
-  await expect(notice(page)).toContainText('Własnej wysyłki nie można zatwierdzić');
-});
+    await colleague.goto(`${urls.adminUrl}/activity?item=${id}`);
+    const rows = colleague.locator('tbody tr[data-row]');
+    await expect(rows.filter({ hasText: 'Jan Nowak' })).toContainText('approved');
+    await expect(rows.filter({ hasText: 'asked for approval' })).toContainText('Anna Wójcik');
+    await rows.filter({ hasText: 'Jan Nowak' }).getByRole('link').click();
+    await expect(colleague.getByRole('dialog')).toContainText('approved');
+    await context.close();
+  },
+);
 
-test('CARE-04, ux 22: a decision whose answer is lost is not called a failure, and the page shows what became of it', async ({ page }) => {
-  const id = await asked(await storeWithPhones('bez odpowiedzi'), { startsAt: new Date(Date.now() + 3 * DAY).toISOString() });
-  await openAs(page, COLLEAGUE, details(id));
-  await page.getByRole('button', { name: 'Zatwierdź' }).click();
-  const question = page.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
-  await loseAnswer(page, `**${editor}/${id}/approve`);
-  await question.getByRole('button', { name: 'Zatwierdź' }).click();
-  await expect(question.getByRole('alert')).toContainText('nie wiadomo, czy się udało');
-  await expect(standing(page)).toHaveText('Zaplanowano');
-});
+test(
+  'a plan that grew past the number does not start and says why, and so does one that outgrew its approval',
+  { tag: ['@E-02', '@CARE-04'] },
+  async ({ page }) => {
+    const startsAt = new Date(Date.now() + 3 * DAY).toISOString();
+    const store = await storeWithPhones('wzrostu', 1);
+    // One device is below the number: nobody is asked.
+    const id = await asked(store, { startsAt });
+    expect(await stored(id)).toMatchObject({ approval: null });
+    await subscribePhones(store, PHONES - 1);
+    await whileHeld(async () => {
+      expect((await callAs('admin', `${editor}/${id}/start`, { method: 'POST' })).status).toBe(200);
+      await expect.poll(async () => (await stored(id)).sending.pauseReason).toBe('approval');
+      await openAs(page, 'admin', details(id));
+      await expect(standing(page)).toHaveText('Czeka na zatwierdzenie');
+      await expect(notice(page)).toContainText('Przy planowaniu zatwierdzenie nie było potrzebne.');
+      await expect(notice(page)).toContainText('do 12 urządzeń');
+      await expectPresentable(page, 'approval-at-start');
 
-test('CARE-04: declined with a word that its author, an employee, sees; what was asked for can be withdrawn', async ({ page, browser }) => {
-  const store = await storeWithPhones('odmów');
-  await become('approvals-staff', { storeId: store, name: 'Ewa Lis' });
-  const id = await asked(store, { title: 'Nieudana cena' }, 'approvals-staff');
-  await openAs(page, COLLEAGUE, details(id));
-  await page.getByRole('button', { name: 'Odrzuć' }).click();
-  const question = page.getByRole('dialog', { name: 'Odrzucić wysyłkę?' });
-  const word = question.getByRole('textbox', { name: /^Dlaczego/ });
-  await expect(word).toBeFocused();
-  await question.getByRole('button', { name: 'Odrzuć' }).click();
-  await expect(question).toContainText('Napisz, dlaczego');
-  await expectAccessible(page);
-  await photograph(page, 'approval-decline');
-  await word.fill('Cena jest błędna: 3,99 zł');
-  await question.getByRole('button', { name: 'Odrzuć' }).click();
-  await expect(standing(page)).toHaveText('Odrzucono');
-  // It reaches nobody, whatever its end.
-  await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(0);
-  await expectPresentable(page, 'approval-declined');
+      // Approved for 12, it has 14 when it starts.
+      await subscribePhones(store, 2);
+      const { approval } = await stored(id);
+      const approved = await callAs(COLLEAGUE, `${editor}/${id}/approve`, { method: 'POST', body: { revision: approval?.revision } });
+      expect(approved.status).toBe(200);
+      await expect(notice(page)).toContainText('Zatwierdzono je dla 12 urządzeń.');
+      await expect(notice(page)).toContainText('do 14 urządzeń');
+      await expectPresentable(page, 'approval-outgrown');
+    });
+    await openAs(page, COLLEAGUE, details(id));
+    await page.getByRole('button', { name: 'Zatwierdź' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zatwierdź' }).click();
+    await expect(page.getByTestId('successful')).toHaveAttribute('data-value', '14');
+  },
+);
 
-  const context = await browser.newContext();
-  const author = await context.newPage();
-  await speak(author, 'en');
-  await openAs(author, 'approvals-staff');
-  await expect(author.getByTestId('waiting-sends')).toHaveCount(0);
-  const row = author.getByRole('row').filter({ hasText: 'Nieudana cena' });
-  await expect(row).toContainText('Declined');
-  await row.getByRole('link', { name: 'Nieudana cena', exact: true }).click();
-  await expect(notice(author)).toContainText('Declined: Jan Nowak');
-  await expect(notice(author)).toContainText('Cena jest błędna: 3,99 zł');
+test(
+  'what somebody changes while it is read is not approved unread, and its editor does not approve it',
+  { tag: ['@CARE-04'] },
+  async ({ page }) => {
+    const store = await storeWithPhones('poprawek');
+    const startsAt = new Date(Date.now() + 3 * DAY).toISOString();
+    const id = await asked(store, { startsAt });
+    await openAs(page, COLLEAGUE, details(id));
+    await expect(notice(page)).toContainText('Po zatwierdzeniu wysyłka zacznie się');
+    await page.getByRole('button', { name: 'Zatwierdź' }).click();
+    const question = page.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
+    await expect(question).toContainText('Wysyłka zacznie się sama');
+    const body = { title: 'Inna cena', content: 'Po 3,99 zł', validUntil: new Date(Date.now() + 90 * DAY).toISOString(), startsAt };
+    const edit = (person: string) => whileHeld(() => callAs(person, `${editor}/${id}/plan`, { method: 'PUT', body }));
+    expect((await edit('admin')).status).toBe(200);
+    await expect(page.getByRole('heading', { name: 'Inna cena' })).toBeAttached();
+    await question.getByRole('button', { name: 'Zatwierdź' }).click();
+    await expect(question).toContainText('W międzyczasie ktoś zmienił to powiadomienie.');
+    expect(await stored(id)).toMatchObject({ approval: { state: 'waiting' } });
+    await question.getByRole('button', { name: 'Anuluj' }).click();
+    await page.getByRole('button', { name: 'Zatwierdź' }).click();
+    await question.getByRole('button', { name: 'Zatwierdź' }).click();
+    await expect(standing(page)).toHaveText('Zaplanowano');
+    await page.getByRole('button', { name: 'Przesuń' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Zatwierdzono obecny termin.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Anuluj' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect((await edit(COLLEAGUE)).status).toBe(200);
+    await expect(standing(page)).toHaveText('Czeka na zatwierdzenie');
+    await expect(notice(page)).toContainText('Własnej wysyłki nie można zatwierdzić');
+  },
+);
 
-  // The day is free again.
-  const again = await asked(store, { title: 'Lepsza cena' }, 'approvals-staff');
-  await author.goto(details(again));
-  await expect(notice(author)).toContainText('An administrator approves it.');
-  await expect(author.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-  await author.getByRole('link', { name: 'Change' }).click();
-  await expect(author.getByRole('radio', { name: 'Now' })).toBeChecked();
-  await author.goto(details(again));
-  await author.getByRole('button', { name: 'Withdraw' }).click();
-  await author.getByRole('dialog', { name: 'Withdraw it?' }).getByRole('button', { name: 'Withdraw' }).click();
-  await expect(standing(author)).toHaveText('Sending cancelled');
-  await expect(author.getByTestId('approval')).toContainText('nobody decided');
-  await context.close();
-});
+test(
+  'a decision whose answer is lost is not called a failure, and the page shows what became of it',
+  { tag: ['@CARE-04', '@ux-22'] },
+  async ({ page }) => {
+    const id = await asked(await storeWithPhones('bez odpowiedzi'), { startsAt: new Date(Date.now() + 3 * DAY).toISOString() });
+    await openAs(page, COLLEAGUE, details(id));
+    await page.getByRole('button', { name: 'Zatwierdź' }).click();
+    const question = page.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
+    await loseAnswer(page, `**${editor}/${id}/approve`);
+    await question.getByRole('button', { name: 'Zatwierdź' }).click();
+    await expect(question.getByRole('alert')).toContainText('nie wiadomo, czy się udało');
+    await expect(standing(page)).toHaveText('Zaplanowano');
+  },
+);
 
-test('CARE-04: whoever decides too late is told so, and sees what became of it', async ({ page }) => {
+test(
+  'declined with a word that its author, an employee, sees; what was asked for can be withdrawn',
+  { tag: ['@CARE-04'] },
+  async ({ page, browser }) => {
+    const store = await storeWithPhones('odmów');
+    await become('approvals-staff', { storeId: store, name: 'Ewa Lis' });
+    const id = await asked(store, { title: 'Nieudana cena' }, 'approvals-staff');
+    await openAs(page, COLLEAGUE, details(id));
+    await page.getByRole('button', { name: 'Odrzuć' }).click();
+    const question = page.getByRole('dialog', { name: 'Odrzucić wysyłkę?' });
+    const word = question.getByRole('textbox', { name: /^Dlaczego/ });
+    await expect(word).toBeFocused();
+    await question.getByRole('button', { name: 'Odrzuć' }).click();
+    await expect(question).toContainText('Napisz, dlaczego');
+    await expectAccessible(page);
+    await photograph(page, 'approval-decline');
+    await word.fill('Cena jest błędna: 3,99 zł');
+    await question.getByRole('button', { name: 'Odrzuć' }).click();
+    await expect(standing(page)).toHaveText('Odrzucono');
+    // It reaches nobody, whatever its end.
+    await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(0);
+    await expectPresentable(page, 'approval-declined');
+
+    const context = await browser.newContext();
+    const author = await context.newPage();
+    await speak(author, 'en');
+    await openAs(author, 'approvals-staff');
+    await expect(author.getByTestId('waiting-sends')).toHaveCount(0);
+    const row = author.getByRole('row').filter({ hasText: 'Nieudana cena' });
+    await expect(row).toContainText('Declined');
+    await row.getByRole('link', { name: 'Nieudana cena', exact: true }).click();
+    await expect(notice(author)).toContainText('Declined: Jan Nowak');
+    await expect(notice(author)).toContainText('Cena jest błędna: 3,99 zł');
+
+    // The day is free again.
+    const again = await asked(store, { title: 'Lepsza cena' }, 'approvals-staff');
+    await author.goto(details(again));
+    await expect(notice(author)).toContainText('An administrator approves it.');
+    await expect(author.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await author.getByRole('link', { name: 'Change' }).click();
+    await expect(author.getByRole('radio', { name: 'Now' })).toBeChecked();
+    await author.goto(details(again));
+    await author.getByRole('button', { name: 'Withdraw' }).click();
+    await author.getByRole('dialog', { name: 'Withdraw it?' }).getByRole('button', { name: 'Withdraw' }).click();
+    await expect(standing(author)).toHaveText('Sending cancelled');
+    await expect(author.getByTestId('approval')).toContainText('nobody decided');
+    await context.close();
+  },
+);
+
+test('whoever decides too late is told so, and sees what became of it', { tag: ['@CARE-04'] }, async ({ page }) => {
   const id = await asked(await storeWithPhones('spóźnionych'));
   await become('approvals-ewa', { isAdmin: true, name: 'Ewa Kowalczyk' });
   await openAs(page, COLLEAGUE, details(id));
@@ -274,7 +289,7 @@ test('CARE-04: whoever decides too late is told so, and sees what became of it',
   await expect(notice(page)).toContainText('Nie dziś');
 });
 
-test('PLAN-03: plans that wait for a person are told above the list, with the way to them', async ({ page }) => {
+test('plans that wait for a person are told above the list, with the way to them', { tag: ['@PLAN-03'] }, async ({ page }) => {
   await speak(page, 'pl');
   await page.route(`**${editor}/waiting`, (route) => route.fulfill({ json: { overdue: 3, unapproved: 5, approvals: true } }));
   await openAs(page, 'admin');
@@ -284,7 +299,7 @@ test('PLAN-03: plans that wait for a person are told above the list, with the wa
   await expect(page).toHaveURL(/state=planned/);
 });
 
-test('CARE-04: a switch in the settings, off at first, with a number above which it holds', async ({ page }) => {
+test('a switch in the settings, off at first, with a number above which it holds', { tag: ['@CARE-04'] }, async ({ page }) => {
   await speak(page, 'pl');
   await openAs(page, 'admin', `${urls.adminUrl}/settings`);
   const approval = page.getByRole('checkbox', { name: 'Wysyłkę zatwierdza inny administrator' });

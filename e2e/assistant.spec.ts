@@ -18,134 +18,185 @@ test.afterAll(async () => {
     if (/^(A )?Wiedza (dawna|o|ręczna|z) ?/.test(name)) await callAs('admin', `${knowledgeApi}/${_id}`, { method: 'DELETE' });
 });
 
-test('NAV-07, THR-LIST-01..22, CONST-01: filter with Apply and Clear, order, numbers through the pages, first message as markdown', async ({
-  page,
-}) => {
-  const secret = await aPhone({ userId: 'klient-e2e' });
-  const made: string[] = [];
-  for (let n = 0; n < 11; n += 1) made.push(await askAssistant(secret, `Pytanie **${n}** <script>window.__pwned=1</script>`));
-  const silent = await askAssistant(secret);
-  await openAs(page, 'admin');
-  const first = page.waitForRequest((request) => request.url().includes('/assistant/threads'));
-  await page.getByRole('link', { name: 'Assistant Threads', exact: true }).click();
-  await expect(page).toHaveURL(threads);
-  const asked = new URL((await first).url()).searchParams;
-  expect([asked.get('pageSize'), asked.get('filterUserMessages'), asked.get('sortField'), asked.get('threadId')]).toEqual([
-    '10',
-    'true',
-    '-created_at',
-    null,
-  ]);
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'No.',
-    'First user message',
-    'Date',
-    'User id',
-    'Message count',
-    'Thread id',
-    'Actions',
-  ]);
-  await expect(page.getByRole('row')).toHaveCount(11);
-  await expect(page.getByRole('row').nth(1)).toContainText(made[10] ?? '');
-  await expect(page.getByRole('row').nth(1).locator('strong').last()).toHaveText('10');
-  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
-  await page.getByRole('link', { name: 'Page 2' }).click();
-  await expect(page).toHaveURL(`${threads}?page=2`);
-  await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('11');
-  const field = page.getByRole('textbox', { name: 'Thread id' });
-  await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeDisabled();
-  await field.fill(silent.slice(7, 20));
-  await expect(page).toHaveURL(`${threads}?page=2`);
-  const found = page.waitForRequest((request) => request.url().includes('filterUserMessages=false'));
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await found;
-  await expect(page).toHaveURL(`${threads}?threadId=${silent.slice(7, 20)}`);
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await expect(page.getByRole('row').nth(1)).toContainText(silent);
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(page).toHaveURL(threads);
-  await expect(field).toHaveValue('');
-  await page.getByRole('button', { name: 'Date' }).click();
-  await expect(page).toHaveURL(`${threads}?sortField=created_at`);
-  await page.goto(`${threads}?threadId=nosuchthread`);
-  await expect(page.getByText('No thread has such an id')).toBeVisible();
-});
+test(
+  'filter with Apply and Clear, order, numbers through the pages, first message as markdown',
+  {
+    tag: [
+      '@NAV-07',
+      '@THR-LIST-01',
+      '@THR-LIST-02',
+      '@THR-LIST-03',
+      '@THR-LIST-04',
+      '@THR-LIST-05',
+      '@THR-LIST-06',
+      '@THR-LIST-07',
+      '@THR-LIST-08',
+      '@THR-LIST-09',
+      '@THR-LIST-10',
+      '@THR-LIST-11',
+      '@THR-LIST-12',
+      '@THR-LIST-13',
+      '@THR-LIST-14',
+      '@THR-LIST-15',
+      '@THR-LIST-16',
+      '@THR-LIST-17',
+      '@THR-LIST-18',
+      '@THR-LIST-19',
+      '@THR-LIST-20',
+      '@THR-LIST-21',
+      '@THR-LIST-22',
+      '@CONST-01',
+    ],
+  },
+  async ({ page }) => {
+    const secret = await aPhone({ userId: 'klient-e2e' });
+    const made: string[] = [];
+    for (let n = 0; n < 11; n += 1) made.push(await askAssistant(secret, `Pytanie **${n}** <script>window.__pwned=1</script>`));
+    const silent = await askAssistant(secret);
+    await openAs(page, 'admin');
+    const first = page.waitForRequest((request) => request.url().includes('/assistant/threads'));
+    await page.getByRole('link', { name: 'Assistant Threads', exact: true }).click();
+    await expect(page).toHaveURL(threads);
+    const asked = new URL((await first).url()).searchParams;
+    expect([asked.get('pageSize'), asked.get('filterUserMessages'), asked.get('sortField'), asked.get('threadId')]).toEqual([
+      '10',
+      'true',
+      '-created_at',
+      null,
+    ]);
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'No.',
+      'First user message',
+      'Date',
+      'User id',
+      'Message count',
+      'Thread id',
+      'Actions',
+    ]);
+    await expect(page.getByRole('row')).toHaveCount(11);
+    await expect(page.getByRole('row').nth(1)).toContainText(made[10] ?? '');
+    await expect(page.getByRole('row').nth(1).locator('strong').last()).toHaveText('10');
+    expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await expect(page).toHaveURL(`${threads}?page=2`);
+    await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('11');
+    const field = page.getByRole('textbox', { name: 'Thread id' });
+    await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeDisabled();
+    await field.fill(silent.slice(7, 20));
+    await expect(page).toHaveURL(`${threads}?page=2`);
+    const found = page.waitForRequest((request) => request.url().includes('filterUserMessages=false'));
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await found;
+    await expect(page).toHaveURL(`${threads}?threadId=${silent.slice(7, 20)}`);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('row').nth(1)).toContainText(silent);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(page).toHaveURL(threads);
+    await expect(field).toHaveValue('');
+    await page.getByRole('button', { name: 'Date' }).click();
+    await expect(page).toHaveURL(`${threads}?sortField=created_at`);
+    await page.goto(`${threads}?threadId=nosuchthread`);
+    await expect(page.getByText('No thread has such an id')).toBeVisible();
+  },
+);
 
-test('GEN-07, NAV-08, 33, THR-VIEW-01..11, APP-11: a thread with date, role and text, the knowledge that was used, and back to the list as it was', async ({
-  page,
-}) => {
-  const { body } = await callAs('admin', knowledgeApi, {
-    method: 'POST',
-    body: {
-      name: 'Wiedza o ogrodzie',
-      description: 'Nasiona rzodkiewki i ogrodnictwo',
-      content: 'Nasiona rzodkiewki sprzedajemy od marca.',
-    },
-  });
-  const threadId = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Kiedy kupię nasiona rzodkiewki?', 'Jak ugotować bigos?');
-  const empty = await askAssistant(await aPhone({ userId: 'klient-e2e' }));
-  await openAs(page, 'admin', `${threads}?threadId=${threadId}`);
-  await page.getByRole('link', { name: `Messages: ${threadId}` }).click();
-  await expect(page).toHaveURL(`${urls.adminUrl}/thread/${threadId}`);
-  await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Role', 'Text']);
-  const rows = page.getByRole('row');
-  await expect(rows).toHaveCount(5);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiedy kupię nasiona rzodkiewki?');
-  await expect(rows.nth(1)).toContainText('User');
-  await expect(rows.nth(2)).toContainText('Nasiona rzodkiewki sprzedajemy od marca.');
-  await expect(rows.nth(4)).toContainText('Nie mam informacji');
-  await page.getByRole('link', { name: 'Wiedza o ogrodzie' }).click();
-  await expect(page).toHaveURL(`${knowledge}/${(body as Item)._id}`);
-  await page.goBack();
-  await page.getByRole('main').getByRole('link', { name: 'Assistant Threads' }).click();
-  await expect(page).toHaveURL(`${threads}?threadId=${threadId}`);
-  await callAs('admin', `${knowledgeApi}/${(body as Item)._id}`, { method: 'DELETE' });
-  await page.goto(`${urls.adminUrl}/thread/${threadId}`);
-  await expect(page.getByText('Wiedza o ogrodzie (deleted)')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Wiedza o ogrodzie' })).toHaveCount(0);
-  await page.goto(`${urls.adminUrl}/thread/${empty}`);
-  await expect(page.getByText('There are no messages in this thread')).toBeVisible();
-  await page.goto(`${urls.adminUrl}/thread/thread_nosuch`);
-  await expect(page.getByRole('main').getByRole('link', { name: 'Assistant Threads' }).last()).toBeVisible();
-});
+test(
+  'a thread with date, role and text, the knowledge that was used, and back to the list as it was',
+  {
+    tag: [
+      '@GEN-07',
+      '@NAV-08',
+      '@NAV-33',
+      '@THR-VIEW-01',
+      '@THR-VIEW-02',
+      '@THR-VIEW-03',
+      '@THR-VIEW-04',
+      '@THR-VIEW-05',
+      '@THR-VIEW-06',
+      '@THR-VIEW-07',
+      '@THR-VIEW-08',
+      '@THR-VIEW-09',
+      '@THR-VIEW-10',
+      '@THR-VIEW-11',
+      '@APP-11',
+    ],
+  },
+  async ({ page }) => {
+    const { body } = await callAs('admin', knowledgeApi, {
+      method: 'POST',
+      body: {
+        name: 'Wiedza o ogrodzie',
+        description: 'Nasiona rzodkiewki i ogrodnictwo',
+        content: 'Nasiona rzodkiewki sprzedajemy od marca.',
+      },
+    });
+    const threadId = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Kiedy kupię nasiona rzodkiewki?', 'Jak ugotować bigos?');
+    const empty = await askAssistant(await aPhone({ userId: 'klient-e2e' }));
+    await openAs(page, 'admin', `${threads}?threadId=${threadId}`);
+    await page.getByRole('link', { name: `Messages: ${threadId}` }).click();
+    await expect(page).toHaveURL(`${urls.adminUrl}/thread/${threadId}`);
+    await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Role', 'Text']);
+    const rows = page.getByRole('row');
+    await expect(rows).toHaveCount(5);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiedy kupię nasiona rzodkiewki?');
+    await expect(rows.nth(1)).toContainText('User');
+    await expect(rows.nth(2)).toContainText('Nasiona rzodkiewki sprzedajemy od marca.');
+    await expect(rows.nth(4)).toContainText('Nie mam informacji');
+    await page.getByRole('link', { name: 'Wiedza o ogrodzie' }).click();
+    await expect(page).toHaveURL(`${knowledge}/${(body as Item)._id}`);
+    await page.goBack();
+    await page.getByRole('main').getByRole('link', { name: 'Assistant Threads' }).click();
+    await expect(page).toHaveURL(`${threads}?threadId=${threadId}`);
+    await callAs('admin', `${knowledgeApi}/${(body as Item)._id}`, { method: 'DELETE' });
+    await page.goto(`${urls.adminUrl}/thread/${threadId}`);
+    await expect(page.getByText('Wiedza o ogrodzie (deleted)')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Wiedza o ogrodzie' })).toHaveCount(0);
+    await page.goto(`${urls.adminUrl}/thread/${empty}`);
+    await expect(page.getByText('There are no messages in this thread')).toBeVisible();
+    await page.goto(`${urls.adminUrl}/thread/thread_nosuch`);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Assistant Threads' }).last()).toBeVisible();
+  },
+);
 
-test('ux 16, NAV-32: threads are found by words, by the person and by the day, and those that the assistant did not know; the question begins a new item', async ({
-  page,
-}) => {
-  const word = randomUUID().replaceAll('-', '').replace(/\d/g, 'q');
-  await askAssistant(await aPhone({ userId: 'klient-e2e' }), `Czy macie ${word}? To dla kota.`);
-  await openAs(page, 'admin', threads);
-  const apply = page.getByRole('button', { name: 'Apply' });
-  await page.getByRole('textbox', { name: 'Words in messages' }).fill(` KOTA ${word.slice(0, 20).toUpperCase()}`);
-  await page.getByRole('textbox', { name: 'Beginning of the user id' }).fill('klient-');
-  await expect(page).toHaveURL(threads);
-  await apply.click();
-  await expect(page).toHaveURL(/\?text=KOTA.*&userId=klient-$/);
-  const row = page.getByRole('row').nth(1);
-  await expect(row).toContainText(word);
-  await expect(row).toContainText('The assistant did not know');
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByRole('checkbox', { name: 'The assistant did not know' }).check();
-  await page.getByRole('textbox', { name: 'From', exact: true }).fill('2020-01-01');
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill('2020-01-02');
-  await apply.click();
-  await expect(page.getByText('No thread matches the filters')).toBeVisible();
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill('nonsense');
-  await expect(page.getByText('This is not a date')).toBeVisible();
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill('');
-  await apply.click();
-  await expect(page).toHaveURL(/from=2020-01-01&unanswered=true$/);
-  await row.getByRole('link', { name: word }).click();
-  await page.getByRole('link', { name: 'Add to knowledge' }).click();
-  await expect(page).toHaveURL(/knowledge\/new\?thread=/);
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(`Czy macie ${word}? To dla kota.`);
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(`Czy macie ${word}? To dla kota.`.slice(0, 80));
-  await expect(page.getByRole('textbox', { name: 'Customer’s question' })).toHaveValue(`Czy macie ${word}? To dla kota.`);
-  await page.getByRole('link', { name: 'Back' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
+test(
+  'threads are found by words, by the person and by the day, and those that the assistant did not know; the question begins a new item',
+  { tag: ['@ux-16', '@NAV-32'] },
+  async ({ page }) => {
+    const word = randomUUID().replaceAll('-', '').replace(/\d/g, 'q');
+    await askAssistant(await aPhone({ userId: 'klient-e2e' }), `Czy macie ${word}? To dla kota.`);
+    await openAs(page, 'admin', threads);
+    const apply = page.getByRole('button', { name: 'Apply' });
+    await page.getByRole('textbox', { name: 'Words in messages' }).fill(` KOTA ${word.slice(0, 20).toUpperCase()}`);
+    await page.getByRole('textbox', { name: 'Beginning of the user id' }).fill('klient-');
+    await expect(page).toHaveURL(threads);
+    await apply.click();
+    await expect(page).toHaveURL(/\?text=KOTA.*&userId=klient-$/);
+    const row = page.getByRole('row').nth(1);
+    await expect(row).toContainText(word);
+    await expect(row).toContainText('The assistant did not know');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.getByRole('checkbox', { name: 'The assistant did not know' }).check();
+    await page.getByRole('textbox', { name: 'From', exact: true }).fill('2020-01-01');
+    await page.getByRole('textbox', { name: 'To', exact: true }).fill('2020-01-02');
+    await apply.click();
+    await expect(page.getByText('No thread matches the filters')).toBeVisible();
+    await page.getByRole('textbox', { name: 'To', exact: true }).fill('nonsense');
+    await expect(page.getByText('This is not a date')).toBeVisible();
+    await page.getByRole('textbox', { name: 'To', exact: true }).fill('');
+    await apply.click();
+    await expect(page).toHaveURL(/from=2020-01-01&unanswered=true$/);
+    await row.getByRole('link', { name: word }).click();
+    await page.getByRole('link', { name: 'Add to knowledge' }).click();
+    await expect(page).toHaveURL(/knowledge\/new\?thread=/);
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(`Czy macie ${word}? To dla kota.`);
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(`Czy macie ${word}? To dla kota.`.slice(0, 80));
+    await expect(page.getByRole('textbox', { name: 'Customer’s question' })).toHaveValue(`Czy macie ${word}? To dla kota.`);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+);
 
-test('APP-12, ux 9: a name that is begun in the very moment in which the question comes stays', async ({ page }) => {
+test('a name that is begun in the very moment in which the question comes stays', { tag: ['@APP-12', '@ux-9'] }, async ({ page }) => {
   const id = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Czy zdążę wpisać nazwę?');
   const { messages } = await read('admin', threadRoutes.details, { params: { id } });
   const name = page.getByRole('textbox', { name: 'Name' });
@@ -162,121 +213,151 @@ test('APP-12, ux 9: a name that is begun in the very moment in which the questio
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('');
 });
 
-test('APP-12, D-53: another new item that an ended session left does not take the place of what answers the question, nor the other way round', async ({
-  page,
-}) => {
-  const question = 'Czy pytanie ma pierwszeństwo?';
-  const id = await askAssistant(await aPhone({ userId: 'klient-e2e' }), question);
-  const { messages } = await read('admin', threadRoutes.details, { params: { id } });
-  const name = page.getByRole('textbox', { name: 'Name' });
-  await openAs(page, 'admin', `${knowledge}/new`);
-  await name.fill('Zupełnie inna wiedza');
-  await endSession(page);
-  await expect(page).toHaveURL(/\/login\?/);
-  await openAs(page, 'admin', `${knowledge}/new?thread=${id}&message=${messages[0]?.id}`);
-  await expect(name).toHaveValue(question);
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(question);
-  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
-  await openAs(page, 'admin', `${knowledge}/new`);
-  await expect(name).toHaveValue('Zupełnie inna wiedza');
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('');
-});
+test(
+  'another new item that an ended session left does not take the place of what answers the question, nor the other way round',
+  { tag: ['@APP-12', '@D-53'] },
+  async ({ page }) => {
+    const question = 'Czy pytanie ma pierwszeństwo?';
+    const id = await askAssistant(await aPhone({ userId: 'klient-e2e' }), question);
+    const { messages } = await read('admin', threadRoutes.details, { params: { id } });
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await openAs(page, 'admin', `${knowledge}/new`);
+    await name.fill('Zupełnie inna wiedza');
+    await endSession(page);
+    await expect(page).toHaveURL(/\/login\?/);
+    await openAs(page, 'admin', `${knowledge}/new?thread=${id}&message=${messages[0]?.id}`);
+    await expect(name).toHaveValue(question);
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(question);
+    await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+    await openAs(page, 'admin', `${knowledge}/new`);
+    await expect(name).toHaveValue('Zupełnie inna wiedza');
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('');
+  },
+);
 
-test('ux 24, THR-LIST-02: at 360 px the first thread is in view below the search, its question first; the other filters unfold, and are counted when they narrow', async ({
-  page,
-}) => {
-  const id = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Czy wąski ekran wystarczy?');
-  await page.setViewportSize({ width: 360, height: 640 });
-  await openAs(page, 'admin', threads);
-  const [filters, field] = [page.getByRole('button', { name: 'Filters' }), page.getByRole('textbox', { name: 'Thread id' })];
-  await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeInViewport({ ratio: 1 });
-  await expect(field).toBeHidden();
-  // The question leads its card, which is the way to the messages; its id takes one line.
-  const card = page.getByRole('row').nth(1);
-  const heightOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.height ?? Number.NaN;
-  const topOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN;
-  await expect(card.getByRole('link')).toHaveCount(1);
-  expect(await topOf(card.getByRole('link'))).toBeLessThan(await topOf(card.locator('[data-label]').first()));
-  expect(await heightOf(card.locator('code'))).toBeLessThan(30);
-  await filters.click();
-  await expect(filters).toHaveAttribute('aria-expanded', 'true');
-  await field.fill(id);
-  await expect(filters).toHaveText('Filters: 1');
-  await filters.click();
-  await expect(field).toBeHidden();
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await expect(page.getByText('Czy wąski ekran wystarczy?')).toBeInViewport();
-  await page.setViewportSize({ width: 768, height: 900 });
-  // The question has the room, which its id would take.
-  const question = page.getByRole('cell').filter({ has: page.getByRole('link', { name: 'Czy wąski ekran wystarczy?' }) });
-  await expect.poll(async () => (await question.boundingBox())?.width ?? 0).toBeGreaterThan(150);
-  await page.setViewportSize({ width: 1400, height: 900 });
-  await expect(page.getByRole('columnheader', { name: 'Thread id' })).toBeVisible();
-  await expect(field).toHaveValue(id);
-  await expect(filters).toBeHidden();
-});
+test(
+  'at 360 px the first thread is in view below the search, its question first; the other filters unfold, and are counted when they narrow',
+  { tag: ['@ux-24', '@THR-LIST-02'] },
+  async ({ page }) => {
+    const id = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Czy wąski ekran wystarczy?');
+    await page.setViewportSize({ width: 360, height: 640 });
+    await openAs(page, 'admin', threads);
+    const [filters, field] = [page.getByRole('button', { name: 'Filters' }), page.getByRole('textbox', { name: 'Thread id' })];
+    await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeInViewport({ ratio: 1 });
+    await expect(field).toBeHidden();
+    // The question leads its card, which is the way to the messages; its id takes one line.
+    const card = page.getByRole('row').nth(1);
+    const heightOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.height ?? Number.NaN;
+    const topOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN;
+    await expect(card.getByRole('link')).toHaveCount(1);
+    expect(await topOf(card.getByRole('link'))).toBeLessThan(await topOf(card.locator('[data-label]').first()));
+    expect(await heightOf(card.locator('code'))).toBeLessThan(30);
+    await filters.click();
+    await expect(filters).toHaveAttribute('aria-expanded', 'true');
+    await field.fill(id);
+    await expect(filters).toHaveText('Filters: 1');
+    await filters.click();
+    await expect(field).toBeHidden();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByText('Czy wąski ekran wystarczy?')).toBeInViewport();
+    await page.setViewportSize({ width: 768, height: 900 });
+    // The question has the room, which its id would take.
+    const question = page.getByRole('cell').filter({ has: page.getByRole('link', { name: 'Czy wąski ekran wystarczy?' }) });
+    await expect.poll(async () => (await question.boundingBox())?.width ?? 0).toBeGreaterThan(150);
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await expect(page.getByRole('columnheader', { name: 'Thread id' })).toBeVisible();
+    await expect(field).toHaveValue(id);
+    await expect(filters).toBeHidden();
+  },
+);
 
-test('MD-07, M10, A-100: messages are full markdown without HTML, images and foreign schemes; links open in a tab of their own', async ({
-  browser,
-}) => {
-  const attack = [
-    '# Nagłówek',
-    '- jeden\n- *dwa*',
-    '`kod` i [sklep](https://example.com/a)',
-    '[zły](javascript:window.__pwned=1) [dane](data:text/html,x) ![](https://evil.example/p.png)',
-    '<img src=x onerror="window.__pwned=1"><script>window.__pwned=1</script>',
-  ].join('\n\n');
-  const threadId = await askAssistant(await aPhone({ userId: 'klient-e2e' }), attack);
-  const page = await (await browser.newContext({ bypassCSP: true })).newPage();
-  await openAs(page, 'admin', `${urls.adminUrl}/thread/${threadId}`);
-  const message = page.getByRole('row').nth(1);
-  await expect(message.getByRole('listitem')).toHaveText(['jeden', 'dwa']);
-  await expect(message.locator('code')).toHaveText('kod');
-  const links = message.getByRole('link');
-  await expect(links).toHaveText(['sklep']);
-  await expect(links).toHaveAttribute('target', '_blank');
-  await expect(links).toHaveAttribute('rel', /noopener/);
-  expect(await message.locator('img, script').count()).toBe(0);
-  await expect(message).toContainText('<img src=x onerror');
-  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
-  await page.context().close();
-});
+test(
+  'messages are full markdown without HTML, images and foreign schemes; links open in a tab of their own',
+  { tag: ['@MD-07', '@M10', '@A-100'] },
+  async ({ browser }) => {
+    const attack = [
+      '# Nagłówek',
+      '- jeden\n- *dwa*',
+      '`kod` i [sklep](https://example.com/a)',
+      '[zły](javascript:window.__pwned=1) [dane](data:text/html,x) ![](https://evil.example/p.png)',
+      '<img src=x onerror="window.__pwned=1"><script>window.__pwned=1</script>',
+    ].join('\n\n');
+    const threadId = await askAssistant(await aPhone({ userId: 'klient-e2e' }), attack);
+    const page = await (await browser.newContext({ bypassCSP: true })).newPage();
+    await openAs(page, 'admin', `${urls.adminUrl}/thread/${threadId}`);
+    const message = page.getByRole('row').nth(1);
+    await expect(message.getByRole('listitem')).toHaveText(['jeden', 'dwa']);
+    await expect(message.locator('code')).toHaveText('kod');
+    const links = message.getByRole('link');
+    await expect(links).toHaveText(['sklep']);
+    await expect(links).toHaveAttribute('target', '_blank');
+    await expect(links).toHaveAttribute('rel', /noopener/);
+    expect(await message.locator('img, script').count()).toBe(0);
+    await expect(message).toContainText('<img src=x onerror');
+    expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+    await page.context().close();
+  },
+);
 
-test('D-46, NAV-09, KNOW-LIST-01..15: upload, what is refused and why, delete', async ({ page }) => {
-  await openAs(page, 'admin');
-  await page.getByRole('link', { name: 'Assistant Knowledge', exact: true }).click();
-  await expect(page).toHaveURL(knowledge);
-  await expect(page.getByRole('columnheader')).toHaveText(['File name', 'Validity', 'Actions']);
-  const input = page.locator('input[type=file]');
-  await expect(input).toHaveAttribute('accept', '.pdf,.txt,.md,.markdown');
-  await expect(input).toBeHidden();
-  for (const [name, bytes, reason] of [
-    ['a.docx', 'x', 'Only pdf, txt and md files'],
-    ['a.txt', '', 'The file is empty.'],
-    ['skan.pdf', '%PDF-1.4\nnonsense', 'This pdf cannot be read.'],
-  ] as const) {
-    await input.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(bytes) });
-    await expect(page.getByRole('alert')).toContainText(reason);
-  }
-  await input.setInputFiles({ name: 'A Wiedza z pliku.md', mimeType: 'text/markdown', buffer: Buffer.from('Zażółć **gęślą** jaźń') });
-  await expect(page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  // D-46, A-26: the newest is first, and what was just uploaded is marked.
-  await expect(page.getByRole('row').nth(1)).toContainText('A Wiedza z pliku.md');
-  await expect(page.locator('tr[data-marked]')).toContainText('A Wiedza z pliku.md');
-  await page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' }).click();
-  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveValue('Zażółć **gęślą** jaźń');
-  await page.getByRole('link', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'Delete: A Wiedza z pliku.md' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('This action is irreversible.');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete: A Wiedza z pliku.md' }).click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' })).toHaveCount(0);
-});
+test(
+  'upload, what is refused and why, delete',
+  {
+    tag: [
+      '@D-46',
+      '@NAV-09',
+      '@KNOW-LIST-01',
+      '@KNOW-LIST-02',
+      '@KNOW-LIST-03',
+      '@KNOW-LIST-04',
+      '@KNOW-LIST-05',
+      '@KNOW-LIST-06',
+      '@KNOW-LIST-07',
+      '@KNOW-LIST-08',
+      '@KNOW-LIST-09',
+      '@KNOW-LIST-10',
+      '@KNOW-LIST-11',
+      '@KNOW-LIST-12',
+      '@KNOW-LIST-13',
+      '@KNOW-LIST-14',
+      '@KNOW-LIST-15',
+    ],
+  },
+  async ({ page }) => {
+    await openAs(page, 'admin');
+    await page.getByRole('link', { name: 'Assistant Knowledge', exact: true }).click();
+    await expect(page).toHaveURL(knowledge);
+    await expect(page.getByRole('columnheader')).toHaveText(['File name', 'Validity', 'Actions']);
+    const input = page.locator('input[type=file]');
+    await expect(input).toHaveAttribute('accept', '.pdf,.txt,.md,.markdown');
+    await expect(input).toBeHidden();
+    for (const [name, bytes, reason] of [
+      ['a.docx', 'x', 'Only pdf, txt and md files'],
+      ['a.txt', '', 'The file is empty.'],
+      ['skan.pdf', '%PDF-1.4\nnonsense', 'This pdf cannot be read.'],
+    ] as const) {
+      await input.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(bytes) });
+      await expect(page.getByRole('alert')).toContainText(reason);
+    }
+    await input.setInputFiles({ name: 'A Wiedza z pliku.md', mimeType: 'text/markdown', buffer: Buffer.from('Zażółć **gęślą** jaźń') });
+    await expect(page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    // D-46, A-26: the newest is first, and what was just uploaded is marked.
+    await expect(page.getByRole('row').nth(1)).toContainText('A Wiedza z pliku.md');
+    await expect(page.locator('tr[data-marked]')).toContainText('A Wiedza z pliku.md');
+    await page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' }).click();
+    await expect(page.getByRole('textbox', { name: 'Content' })).toHaveValue('Zażółć **gęślą** jaźń');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Delete: A Wiedza z pliku.md' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('This action is irreversible.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete: A Wiedza z pliku.md' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' })).toHaveCount(0);
+  },
+);
 
 /** What somebody drags over a page. */
 const dragged = (page: Page, names: readonly string[]) =>
@@ -286,63 +367,72 @@ const dragged = (page: Page, names: readonly string[]) =>
     return data;
   }, names);
 
-test('KNOW-LIST-01, 12, A-64: a row says what the item is, of which kind of file it came, what the assistant knows it by and when it is valid; files can be dropped', async ({
-  page,
-}) => {
-  await callAs('admin', knowledgeApi, {
-    method: 'POST',
-    body: {
-      name: 'A Wiedza dawna',
-      description: 'Choinki w zeszłym roku',
-      content: 'Były.',
-      validityStart: '2020-12-01',
-      validityEnd: '2021-01-01',
-    },
-  });
-  await openAs(page, 'admin', knowledge);
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await expect(row('A Wiedza dawna')).toContainText('Choinki w zeszłym roku');
-  await expect(row('A Wiedza dawna').getByRole('cell').nth(1)).toHaveText('No longer validfrom 2020-12-01 00:00until 2021-01-01 00:00');
-  const dataTransfer = await dragged(page, ['A Wiedza o rzodkiewkach.md', 'zła.docx', 'A Wiedza o marcu.txt']);
-  const place = page.getByRole('heading', { level: 1 });
-  await place.dispatchEvent('dragenter', { dataTransfer });
-  await expect(page.getByText('Drop pdf, txt or md files')).toBeVisible();
-  await place.dispatchEvent('drop', { dataTransfer });
-  await expect(page.getByText('Drop pdf, txt or md files')).toBeHidden();
-  await expect(page.getByRole('alert')).toContainText('zła.docx was not added');
-  for (const name of ['A Wiedza o rzodkiewkach', 'A Wiedza o marcu']) await expect(row(name)).toContainText(`${name}Rzodkiewki od marca.`);
-  await expect(row('A Wiedza o rzodkiewkach').getByText('md', { exact: true })).toBeVisible();
-  await expect(row('A Wiedza o marcu').getByRole('cell').nth(1)).toHaveText('Always');
-});
+test(
+  'a row says what the item is, of which kind of file it came, what the assistant knows it by and when it is valid; files can be dropped',
+  { tag: ['@KNOW-LIST-01', '@KNOW-LIST-12', '@A-64'] },
+  async ({ page }) => {
+    await callAs('admin', knowledgeApi, {
+      method: 'POST',
+      body: {
+        name: 'A Wiedza dawna',
+        description: 'Choinki w zeszłym roku',
+        content: 'Były.',
+        validityStart: '2020-12-01',
+        validityEnd: '2021-01-01',
+      },
+    });
+    await openAs(page, 'admin', knowledge);
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await expect(row('A Wiedza dawna')).toContainText('Choinki w zeszłym roku');
+    await expect(row('A Wiedza dawna').getByRole('cell').nth(1)).toHaveText('No longer validfrom 2020-12-01 00:00until 2021-01-01 00:00');
+    const dataTransfer = await dragged(page, ['A Wiedza o rzodkiewkach.md', 'zła.docx', 'A Wiedza o marcu.txt']);
+    const place = page.getByRole('heading', { level: 1 });
+    await place.dispatchEvent('dragenter', { dataTransfer });
+    await expect(page.getByText('Drop pdf, txt or md files')).toBeVisible();
+    await place.dispatchEvent('drop', { dataTransfer });
+    await expect(page.getByText('Drop pdf, txt or md files')).toBeHidden();
+    await expect(page.getByRole('alert')).toContainText('zła.docx was not added');
+    for (const name of ['A Wiedza o rzodkiewkach', 'A Wiedza o marcu'])
+      await expect(row(name)).toContainText(`${name}Rzodkiewki od marca.`);
+    await expect(row('A Wiedza o rzodkiewkach').getByText('md', { exact: true })).toBeVisible();
+    await expect(row('A Wiedza o marcu').getByRole('cell').nth(1)).toHaveText('Always');
+  },
+);
 
-test('KNOW-LIST-15, ux 22: a file whose answer is lost is not called refused, and stands in the list', async ({ page }) => {
-  await openAs(page, 'admin', knowledge);
-  const dataTransfer = await dragged(page, ['A Wiedza o niczym.md']);
-  await loseAnswer(page, `**${knowledgeRoutes.create.path}`);
-  await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer });
-  await expect(page.getByRole('alert')).toContainText('Nobody knows whether A Wiedza o niczym.md was added');
-  await expect(page.getByRole('alert')).toContainText('Look in the list before you add it again.');
-  await expect(page.getByRole('row').filter({ hasText: 'A Wiedza o niczym' })).toHaveCount(1);
-});
+test(
+  'a file whose answer is lost is not called refused, and stands in the list',
+  { tag: ['@KNOW-LIST-15', '@ux-22'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', knowledge);
+    const dataTransfer = await dragged(page, ['A Wiedza o niczym.md']);
+    await loseAnswer(page, `**${knowledgeRoutes.create.path}`);
+    await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer });
+    await expect(page.getByRole('alert')).toContainText('Nobody knows whether A Wiedza o niczym.md was added');
+    await expect(page.getByRole('alert')).toContainText('Look in the list before you add it again.');
+    await expect(page.getByRole('row').filter({ hasText: 'A Wiedza o niczym' })).toHaveCount(1);
+  },
+);
 
-test('KNOW-LIST-15, ux 22: whoever stops a file that the server has already is told that it may be added all the same', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', knowledge);
-  const network = await page.context().newCDPSession(page);
-  const answersTake = (latency: number) =>
-    network.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
-  await answersTake(300_000);
-  const dataTransfer = await dragged(page, ['A Wiedza zatrzymana.md', 'A Wiedza następna.md']);
-  await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer });
-  await expect(page.getByText('Reading the text of A Wiedza zatrzymana.md')).toBeVisible();
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await answersTake(0);
-  await expect(page.getByRole('alert')).toContainText('Nobody knows whether A Wiedza zatrzymana.md was added');
-  await expect(page.getByRole('alert')).not.toContainText('następna');
-});
+test(
+  'whoever stops a file that the server has already is told that it may be added all the same',
+  { tag: ['@KNOW-LIST-15', '@ux-22'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', knowledge);
+    const network = await page.context().newCDPSession(page);
+    const answersTake = (latency: number) =>
+      network.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
+    await answersTake(300_000);
+    const dataTransfer = await dragged(page, ['A Wiedza zatrzymana.md', 'A Wiedza następna.md']);
+    await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer });
+    await expect(page.getByText('Reading the text of A Wiedza zatrzymana.md')).toBeVisible();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await answersTake(0);
+    await expect(page.getByRole('alert')).toContainText('Nobody knows whether A Wiedza zatrzymana.md was added');
+    await expect(page.getByRole('alert')).not.toContainText('następna');
+  },
+);
 
-test('APP-12: the assistant can be tried on the list, and before an item is saved as if it were', async ({ page }) => {
+test('the assistant can be tried on the list, and before an item is saved as if it were', { tag: ['@APP-12'] }, async ({ page }) => {
   const word = `zorbing${randomUUID().replaceAll('-', '').replace(/\d/g, 'q').slice(0, 12)}`;
   await openAs(page, 'admin', knowledge);
   await page.getByRole('button', { name: 'Try the assistant' }).click();
@@ -375,49 +465,77 @@ test('APP-12: the assistant can be tried on the list, and before an item is save
   await expectPresentable(page, 'knowledge-try-en');
 });
 
-test('NAV-10, 11, KNOW-EDIT-01..13, KNOW-LIST-12, A-104: a new item and an existing one', async ({ page }) => {
-  await openAs(page, 'admin', knowledge);
-  await page.getByRole('link', { name: 'New item' }).click();
-  await expect(page).toHaveURL(`${knowledge}/new`);
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  await expect(save).toBeDisabled();
-  await expect(page.getByText('For internal use only')).toBeVisible();
-  await expect(page.getByText('the assistant uses it to decide')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Wiedza ręczna');
-  await page.getByRole('textbox', { name: 'Description' }).fill('O czym to jest');
-  await page.getByRole('textbox', { name: 'Content' }).fill('   ');
-  await expect(save).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Content' }).fill('Długa treść');
-  await page.route(`**${knowledgeApi}`, (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'x' } } }), {
-    times: 1,
-  });
-  await save.click();
-  await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved');
-  await save.click();
-  await expect(page).toHaveURL(knowledge);
-  const made = (await items()).find(({ name }) => name === 'Wiedza ręczna');
-  await callAs('admin', `${knowledgeApi}/${made?._id}`, { method: 'PATCH', body: { validityEnd: '2086-01-01' } });
-  // The demo chain fills more than one page.
-  await page.goto(`${knowledge}/${made?._id}`);
-  await expect(page.getByText('Validity: until 2086-01-01 00:00')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Description' }).fill('Inny opis');
-  const patch = page.waitForRequest((request) => request.method() === 'PATCH');
-  await save.click();
-  expect((await patch).postDataJSON()).toEqual({ description: 'Inny opis' });
-  await expect(page).toHaveURL(knowledge);
-  expect((await callAs('admin', `${knowledgeApi}/${made?._id}`)).body as Item).toMatchObject({
-    description: 'Inny opis',
-    validityEnd: '2085-12-31T23:00:00.000Z',
-  });
-});
+test(
+  'a new item and an existing one',
+  {
+    tag: [
+      '@NAV-10',
+      '@NAV-11',
+      '@KNOW-EDIT-01',
+      '@KNOW-EDIT-02',
+      '@KNOW-EDIT-03',
+      '@KNOW-EDIT-04',
+      '@KNOW-EDIT-05',
+      '@KNOW-EDIT-06',
+      '@KNOW-EDIT-07',
+      '@KNOW-EDIT-08',
+      '@KNOW-EDIT-09',
+      '@KNOW-EDIT-10',
+      '@KNOW-EDIT-11',
+      '@KNOW-EDIT-12',
+      '@KNOW-EDIT-13',
+      '@KNOW-LIST-12',
+      '@A-104',
+    ],
+  },
+  async ({ page }) => {
+    await openAs(page, 'admin', knowledge);
+    await page.getByRole('link', { name: 'New item' }).click();
+    await expect(page).toHaveURL(`${knowledge}/new`);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await expect(save).toBeDisabled();
+    await expect(page.getByText('For internal use only')).toBeVisible();
+    await expect(page.getByText('the assistant uses it to decide')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Wiedza ręczna');
+    await page.getByRole('textbox', { name: 'Description' }).fill('O czym to jest');
+    await page.getByRole('textbox', { name: 'Content' }).fill('   ');
+    await expect(save).toBeDisabled();
+    await page.getByRole('textbox', { name: 'Content' }).fill('Długa treść');
+    await page.route(
+      `**${knowledgeApi}`,
+      (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'x' } } }),
+      {
+        times: 1,
+      },
+    );
+    await save.click();
+    await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved');
+    await save.click();
+    await expect(page).toHaveURL(knowledge);
+    const made = (await items()).find(({ name }) => name === 'Wiedza ręczna');
+    await callAs('admin', `${knowledgeApi}/${made?._id}`, { method: 'PATCH', body: { validityEnd: '2086-01-01' } });
+    // The demo chain fills more than one page.
+    await page.goto(`${knowledge}/${made?._id}`);
+    await expect(page.getByText('Validity: until 2086-01-01 00:00')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Description' }).fill('Inny opis');
+    const patch = page.waitForRequest((request) => request.method() === 'PATCH');
+    await save.click();
+    expect((await patch).postDataJSON()).toEqual({ description: 'Inny opis' });
+    await expect(page).toHaveURL(knowledge);
+    expect((await callAs('admin', `${knowledgeApi}/${made?._id}`)).body as Item).toMatchObject({
+      description: 'Inny opis',
+      validityEnd: '2085-12-31T23:00:00.000Z',
+    });
+  },
+);
 
-test('NAV-34, A-28: a day in the address that the calendar does not have narrows nothing', async ({ page }) => {
+test('a day in the address that the calendar does not have narrows nothing', { tag: ['@NAV-34', '@A-28'] }, async ({ page }) => {
   await openAs(page, 'admin', `${urls.adminUrl}/threads?from=2026-02-30&to=2026-13-01`);
   await expect(page.locator('tbody tr[data-row]').first()).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('ROLE-13: staff are led away from threads and knowledge', async ({ page }) => {
+test('staff are led away from threads and knowledge', { tag: ['@ROLE-13'] }, async ({ page }) => {
   await openAs(page, 'staff-1');
   for (const screen of [threads, knowledge, `${urls.adminUrl}/thread/thread_x`]) {
     await page.goto(screen);
@@ -426,7 +544,7 @@ test('ROLE-13: staff are led away from threads and knowledge', async ({ page }) 
 });
 
 for (const language of ['pl', 'en'] as const)
-  test(`NFR-04, 05, ux 23, 24: threads and knowledge are presentable (${language})`, async ({ page }) => {
+  test(`threads and knowledge are presentable (${language})`, { tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] }, async ({ page }) => {
     const threadId = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Czy **zwrot** bez paragonu jest możliwy?');
     await speak(page, language);
     await openAs(page, 'admin');

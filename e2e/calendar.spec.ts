@@ -53,62 +53,64 @@ test.afterAll(async () => {
   for (const id of made) await callAs('admin', `/api/v1/content-editor/${id}`, { method: 'DELETE' });
 });
 
-test('CAL-01, CAL-02: an entry below the line for administrators; spans, days and filters are in the address, and a click opens the item', async ({
-  page,
-}) => {
-  const [shown, hidden] = (await allStores()).filter(({ storeNo }) => storeNo === 101 || storeNo === 104);
-  const id = await plan('Planowany baner', { includeStoreType: '', includeStores: [shown?._id] });
-  await speak(page, 'en');
-  await open(page);
-  await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Calendar' }).click();
-  await expect(page).toHaveURL(screen);
-  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Search by name or title' }).fill('planowany');
-  await expect(page).toHaveURL(`${screen}?text=planowany`);
-  await expect(page.getByRole('heading', { level: 2, name: 'Banner 1' })).toBeVisible();
-  await expect(link(page, 'Planowany baner')).toContainText(/Banner, published .* – .*, valid .* – /);
+test(
+  'an entry below the line for administrators; spans, days and filters are in the address, and a click opens the item',
+  { tag: ['@CAL-01', '@CAL-02'] },
+  async ({ page }) => {
+    const [shown, hidden] = (await allStores()).filter(({ storeNo }) => storeNo === 101 || storeNo === 104);
+    const id = await plan('Planowany baner', { includeStoreType: '', includeStores: [shown?._id] });
+    await speak(page, 'en');
+    await open(page);
+    await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Calendar' }).click();
+    await expect(page).toHaveURL(screen);
+    await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Search by name or title' }).fill('planowany');
+    await expect(page).toHaveURL(`${screen}?text=planowany`);
+    await expect(page.getByRole('heading', { level: 2, name: 'Banner 1' })).toBeVisible();
+    await expect(link(page, 'Planowany baner')).toContainText(/Banner, published .* – .*, valid .* – /);
 
-  await page.getByRole('combobox', { name: 'Store', exact: true }).fill(String(hidden?.storeNo));
-  await page.getByRole('option', { name: String(hidden?.name) }).click();
-  await expect(page).toHaveURL(new RegExp(`store=${hidden?._id}`));
-  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
-  await page.goto(`${screen}?text=planowany&store=${shown?._id}&type=banner`);
-  await expect(link(page, 'Planowany baner')).toBeVisible();
-  await page.getByLabel('Kind').selectOption('Leaflet');
-  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page).toHaveURL(screen);
-
-  await page.getByRole('button', { name: 'Quarter' }).click();
-  await expect(page).toHaveURL(/span=quarter/);
-  await page.getByRole('button', { name: 'Later' }).click();
-  const quarter = spanAround('quarter', dayAfter(spanAround('quarter', today).to, 1));
-  await expect(page).toHaveURL(new RegExp(`from=${quarter.from}`));
-  await expect(page.getByTestId('calendar-days')).toContainText(quarter.to.slice(0, 4));
-  await page.getByRole('button', { name: 'Today' }).click();
-  await page.getByRole('button', { name: 'Two weeks' }).click();
-  await page.goto(`${screen}?span=poem&from=never&store=%25&type=7`);
-  await expect(page.getByTestId('calendar-days')).toContainText(String(Number(month.to.slice(8))));
-
-  for (const [search, said] of [
-    [`store=${'a'.repeat(24)}`, 'There is no such store'],
-    [`group=${'a'.repeat(24)}`, 'There is no such group'],
-  ] as const) {
-    await page.goto(`${screen}?${search}`);
-    await expect(page.getByText(said)).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Store', exact: true }).fill(String(hidden?.storeNo));
+    await page.getByRole('option', { name: String(hidden?.name) }).click();
+    await expect(page).toHaveURL(new RegExp(`store=${hidden?._id}`));
+    await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+    await page.goto(`${screen}?text=planowany&store=${shown?._id}&type=banner`);
+    await expect(link(page, 'Planowany baner')).toBeVisible();
+    await page.getByLabel('Kind').selectOption('Leaflet');
+    await expect(page.getByText('Nothing matches the filters')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL(screen);
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  }
-  await page.goto(`${screen}?text=%00planowany`);
-  await expect(link(page, 'Planowany baner')).toBeVisible();
-  await page.goto(`${screen}?text=planowany`);
-  await link(page, 'Planowany baner').click();
-  await expect(page).toHaveURL(`${contentScreen}/${id}`);
-});
 
-test('CAL-01: non-trading Sundays and holidays are shaded and said, and today has its line', async ({ page }) => {
+    await page.getByRole('button', { name: 'Quarter' }).click();
+    await expect(page).toHaveURL(/span=quarter/);
+    await page.getByRole('button', { name: 'Later' }).click();
+    const quarter = spanAround('quarter', dayAfter(spanAround('quarter', today).to, 1));
+    await expect(page).toHaveURL(new RegExp(`from=${quarter.from}`));
+    await expect(page.getByTestId('calendar-days')).toContainText(quarter.to.slice(0, 4));
+    await page.getByRole('button', { name: 'Today' }).click();
+    await page.getByRole('button', { name: 'Two weeks' }).click();
+    await page.goto(`${screen}?span=poem&from=never&store=%25&type=7`);
+    await expect(page.getByTestId('calendar-days')).toContainText(String(Number(month.to.slice(8))));
+
+    for (const [search, said] of [
+      [`store=${'a'.repeat(24)}`, 'There is no such store'],
+      [`group=${'a'.repeat(24)}`, 'There is no such group'],
+    ] as const) {
+      await page.goto(`${screen}?${search}`);
+      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(page).toHaveURL(screen);
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    }
+    await page.goto(`${screen}?text=%00planowany`);
+    await expect(link(page, 'Planowany baner')).toBeVisible();
+    await page.goto(`${screen}?text=planowany`);
+    await link(page, 'Planowany baner').click();
+    await expect(page).toHaveURL(`${contentScreen}/${id}`);
+  },
+);
+
+test('non-trading Sundays and holidays are shaded and said, and today has its line', { tag: ['@CAL-01'] }, async ({ page }) => {
   await speak(page, 'en');
   await plan('Świąteczny baner', { publicationStart: noon(month.from), publicationEnd: noon('2028-01-31') });
   await open(page, `${screen}?span=twoWeeks&from=2027-12-20`);
@@ -130,150 +132,168 @@ const overnight = { publicationStart: noon(dayAfter(lastDay, -1)), publicationEn
 const monthOf = (day: string): string => new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(new Date(day));
 const mark = (page: Page) => page.locator('[data-today] b');
 
-test('CAL-01: over midnight the mark of today moves, and the days with it, but not under an end that is being moved', async ({ page }) => {
-  await plan('Nocny baner', { ...overnight, validityStart: noon(lastDay), validityEnd: noon(firstDay) });
-  await speak(page, 'en');
-  await onTheEve(page);
-  await openAs(page, 'admin', `${screen}?text=nocny`);
-  const days = page.getByTestId('calendar-days');
-  await expect(days).toContainText(monthOf(lastDay));
-  await expect(mark(page)).toHaveText(String(Number(lastDay.slice(8))));
-  await link(page, 'Nocny baner').focus();
-  await page.keyboard.press('ArrowRight');
-  const moving = row(page, 'Nocny baner').getByRole('status');
-  await expect(moving).toContainText('Enter saves, Escape takes back');
-  await overMidnight(page);
-  // Today is none of these days any more, which stay where they are.
-  await expect(mark(page)).toHaveCount(0);
-  await expect(days).toContainText(monthOf(lastDay));
-  await expect(moving).toContainText('Enter saves, Escape takes back');
-  await page.keyboard.press('Escape');
-  await expect(days).toContainText(monthOf(firstDay));
-  await expect(mark(page)).toHaveText('1');
-});
+test(
+  'over midnight the mark of today moves, and the days with it, but not under an end that is being moved',
+  { tag: ['@CAL-01'] },
+  async ({ page }) => {
+    await plan('Nocny baner', { ...overnight, validityStart: noon(lastDay), validityEnd: noon(firstDay) });
+    await speak(page, 'en');
+    await onTheEve(page);
+    await openAs(page, 'admin', `${screen}?text=nocny`);
+    const days = page.getByTestId('calendar-days');
+    await expect(days).toContainText(monthOf(lastDay));
+    await expect(mark(page)).toHaveText(String(Number(lastDay.slice(8))));
+    await link(page, 'Nocny baner').focus();
+    await page.keyboard.press('ArrowRight');
+    const moving = row(page, 'Nocny baner').getByRole('status');
+    await expect(moving).toContainText('Enter saves, Escape takes back');
+    await overMidnight(page);
+    // Today is none of these days any more, which stay where they are.
+    await expect(mark(page)).toHaveCount(0);
+    await expect(days).toContainText(monthOf(lastDay));
+    await expect(moving).toContainText('Enter saves, Escape takes back');
+    await page.keyboard.press('Escape');
+    await expect(days).toContainText(monthOf(firstDay));
+    await expect(mark(page)).toHaveText('1');
+  },
+);
 
-test('CAL-01, CAL-04: days that the address names stay over midnight; what is missing tomorrow is asked again', async ({ page }) => {
-  await plan('Nazwany baner', { ...overnight, validityStart: noon(lastDay), validityEnd: noon(firstDay) });
-  await speak(page, 'en');
-  await onTheEve(page);
-  await openAs(page, 'admin', `${screen}?text=nazwany&from=${lastDay}`);
-  await expect(mark(page)).toHaveText(String(Number(lastDay.slice(8))));
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/calendar');
-  await overMidnight(page);
-  await expect(mark(page)).toHaveCount(0);
-  await expect(page.getByTestId('calendar-days')).toContainText(monthOf(lastDay));
-  expect(new URL((await asked).url()).searchParams.get('from')).toBe(spanAround('month', lastDay).from);
-});
+test(
+  'days that the address names stay over midnight; what is missing tomorrow is asked again',
+  { tag: ['@CAL-01', '@CAL-04'] },
+  async ({ page }) => {
+    await plan('Nazwany baner', { ...overnight, validityStart: noon(lastDay), validityEnd: noon(firstDay) });
+    await speak(page, 'en');
+    await onTheEve(page);
+    await openAs(page, 'admin', `${screen}?text=nazwany&from=${lastDay}`);
+    await expect(mark(page)).toHaveText(String(Number(lastDay.slice(8))));
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/calendar');
+    await overMidnight(page);
+    await expect(mark(page)).toHaveCount(0);
+    await expect(page.getByTestId('calendar-days')).toContainText(monthOf(lastDay));
+    expect(new URL((await asked).url()).searchParams.get('from')).toBe(spanAround('month', lastDay).from);
+  },
+);
 
-test('CAL-03: an end is pulled by the pointer and moved by the keyboard, against the revision that is shown, and undone', async ({
-  page,
-}) => {
-  const id = await plan('Ruchomy baner');
-  await speak(page, 'en');
-  await open(page, `${screen}?text=ruchomy`);
-  await pullEnd(page, 'Ruchomy baner');
-  const bar = page.getByRole('status').filter({ hasText: '“Ruchomy baner”' });
-  await expect(bar).toBeVisible();
-  expect((await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 5)));
-  await photograph(page, 'calendar-moved');
-  await bar.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
+test(
+  'an end is pulled by the pointer and moved by the keyboard, against the revision that is shown, and undone',
+  { tag: ['@CAL-03'] },
+  async ({ page }) => {
+    const id = await plan('Ruchomy baner');
+    await speak(page, 'en');
+    await open(page, `${screen}?text=ruchomy`);
+    await pullEnd(page, 'Ruchomy baner');
+    const bar = page.getByRole('status').filter({ hasText: '“Ruchomy baner”' });
+    await expect(bar).toBeVisible();
+    expect((await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 5)));
+    await photograph(page, 'calendar-moved');
+    await bar.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
 
-  await link(page, 'Ruchomy baner').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(row(page, 'Ruchomy baner').getByRole('status')).toContainText('Enter saves, Escape takes back');
-  await page.keyboard.press('Escape');
-  await expect(row(page, 'Ruchomy baner').getByRole('status')).toHaveCount(0);
-  await page.keyboard.press('Shift+ArrowLeft');
-  await page.keyboard.press('Shift+ArrowLeft');
-  await page.keyboard.press('Enter');
-  await expect.poll(async () => (await stored(id))['publicationStart']).toBe(noon(dayAfter(middle, -2)));
-  await expect(link(page, 'Ruchomy baner')).toBeFocused();
-  await expect(page).toHaveURL(/\/calendar/);
-});
+    await link(page, 'Ruchomy baner').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(row(page, 'Ruchomy baner').getByRole('status')).toContainText('Enter saves, Escape takes back');
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'Ruchomy baner').getByRole('status')).toHaveCount(0);
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stored(id))['publicationStart']).toBe(noon(dayAfter(middle, -2)));
+    await expect(link(page, 'Ruchomy baner')).toBeFocused();
+    await expect(page).toHaveURL(/\/calendar/);
+  },
+);
 
-test('CAL-03, EDIT-03: what was moved next has an undo of its own, and nothing is pulled while the last pull is saved', async ({
-  page,
-}) => {
-  const ids = [await plan('Kolejny baner A'), await plan('Kolejny baner B')];
-  await speak(page, 'en');
-  await open(page, `${screen}?text=kolejny`);
-  const ends = async () => Promise.all(ids.map(async (id) => (await stored(id))['publicationEnd']));
-  const [start, moved] = [noon(dayAfter(middle, 3)), noon(dayAfter(middle, 5))];
-  const bar = (name: string) => page.getByRole('status').filter({ hasText: `“${name}”` });
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await pullEnd(page, 'Kolejny baner A');
-  await expect(bar('Kolejny baner A')).toBeVisible();
-  await undo.click();
-  await expect(page.getByText('1 item restored.')).toBeVisible();
-  await expect.poll(ends).toEqual([start, start]);
+test(
+  'what was moved next has an undo of its own, and nothing is pulled while the last pull is saved',
+  { tag: ['@CAL-03', '@EDIT-03'] },
+  async ({ page }) => {
+    const ids = [await plan('Kolejny baner A'), await plan('Kolejny baner B')];
+    await speak(page, 'en');
+    await open(page, `${screen}?text=kolejny`);
+    const ends = async () => Promise.all(ids.map(async (id) => (await stored(id))['publicationEnd']));
+    const [start, moved] = [noon(dayAfter(middle, 3)), noon(dayAfter(middle, 5))];
+    const bar = (name: string) => page.getByRole('status').filter({ hasText: `“${name}”` });
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await pullEnd(page, 'Kolejny baner A');
+    await expect(bar('Kolejny baner A')).toBeVisible();
+    await undo.click();
+    await expect(page.getByText('1 item restored.')).toBeVisible();
+    await expect.poll(ends).toEqual([start, start]);
 
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**/api/v1/content-editor/${ids[1]}`, async (route) => {
-    await held;
-    await route.fallback();
-  });
-  await pullEnd(page, 'Kolejny baner B');
-  await expect(row(page, 'Kolejny baner B').getByRole('status')).toBeVisible();
-  await pullEnd(page, 'Kolejny baner B');
-  release();
-  await expect(bar('Kolejny baner B')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect.poll(ends).toEqual([start, moved]);
-  await undo.click();
-  await expect.poll(ends).toEqual([start, start]);
-});
-
-test('CAL-03: what breaks a rule, or what somebody else changed meanwhile, is said, and nothing is saved', async ({ page }) => {
-  const id = await plan('Sporny baner');
-  await speak(page, 'en');
-  await open(page, `${screen}?text=sporny`);
-  await link(page, 'Sporny baner').focus();
-  // Before the end of validity.
-  for (let n = 0; n < 2; n += 1) await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('“Sporny baner” stays as it was.');
-  expect((await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
-
-  expect((await callAs('admin', `/api/v1/content-editor/${id}`, { method: 'PATCH', body: { pinned: true } })).status).toBe(200);
-  await link(page, 'Sporny baner').focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Somebody else changed “Sporny baner”');
-  expect((await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
-});
-
-test('CAL-04: a store without a leaflet tomorrow and two coupons for the same product are named, with the ways to them', async ({
-  page,
-}) => {
-  // What is missing tomorrow is told by the server, whose day it is.
-  const today = dayAhead(0);
-  const store = await aStore({ name: 'Sklep bez gazetki' });
-  const coupon = (name: string) =>
-    plan(name, {
-      contentType: 'promoCode',
-      tab: null,
-      productEANs: ['4006381333931'],
-      includeStoreType: '',
-      includeStores: [store._id],
-      publicationStart: noon(today),
-      publicationEnd: noon(dayAfter(today, 2)),
-      validityStart: noon(today),
-      validityEnd: noon(dayAfter(today, 2)),
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**/api/v1/content-editor/${ids[1]}`, async (route) => {
+      await held;
+      await route.fallback();
     });
-  const one = await coupon('Kupon pierwszy');
-  await coupon('Kupon drugi');
-  const { body } = await callAs('admin', `/api/v1/calendar?from=${today}&to=${today}&storeId=${store._id}`);
-  await speak(page, 'en');
-  await openAs(page, 'admin', `${screen}?store=${store._id}`);
-  const findings = page.getByRole('region', { name: 'Gaps and collisions' });
-  const { gap } = body as { gap: object | null };
-  if (gap) await expect(findings).toContainText(/Tomorrow, .*, there is no leaflet in 1 store: Sklep bez gazetki, Hel\./);
-  await expect(findings).toContainText(/the same product \(4006381333931\) for the same customers in 1 store/);
-  await findings.getByRole('link', { name: 'Kupon pierwszy' }).click();
-  await expect(page).toHaveURL(`${contentScreen}/${one}`);
-});
+    await pullEnd(page, 'Kolejny baner B');
+    await expect(row(page, 'Kolejny baner B').getByRole('status')).toBeVisible();
+    await pullEnd(page, 'Kolejny baner B');
+    release();
+    await expect(bar('Kolejny baner B')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect.poll(ends).toEqual([start, moved]);
+    await undo.click();
+    await expect.poll(ends).toEqual([start, start]);
+  },
+);
+
+test(
+  'what breaks a rule, or what somebody else changed meanwhile, is said, and nothing is saved',
+  { tag: ['@CAL-03'] },
+  async ({ page }) => {
+    const id = await plan('Sporny baner');
+    await speak(page, 'en');
+    await open(page, `${screen}?text=sporny`);
+    await link(page, 'Sporny baner').focus();
+    // Before the end of validity.
+    for (let n = 0; n < 2; n += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('“Sporny baner” stays as it was.');
+    expect((await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
+
+    expect((await callAs('admin', `/api/v1/content-editor/${id}`, { method: 'PATCH', body: { pinned: true } })).status).toBe(200);
+    await link(page, 'Sporny baner').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('Somebody else changed “Sporny baner”');
+    expect((await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
+  },
+);
+
+test(
+  'a store without a leaflet tomorrow and two coupons for the same product are named, with the ways to them',
+  { tag: ['@CAL-04'] },
+  async ({ page }) => {
+    // What is missing tomorrow is told by the server, whose day it is.
+    const today = dayAhead(0);
+    const store = await aStore({ name: 'Sklep bez gazetki' });
+    const coupon = (name: string) =>
+      plan(name, {
+        contentType: 'promoCode',
+        tab: null,
+        productEANs: ['4006381333931'],
+        includeStoreType: '',
+        includeStores: [store._id],
+        publicationStart: noon(today),
+        publicationEnd: noon(dayAfter(today, 2)),
+        validityStart: noon(today),
+        validityEnd: noon(dayAfter(today, 2)),
+      });
+    const one = await coupon('Kupon pierwszy');
+    await coupon('Kupon drugi');
+    const { body } = await callAs('admin', `/api/v1/calendar?from=${today}&to=${today}&storeId=${store._id}`);
+    await speak(page, 'en');
+    await openAs(page, 'admin', `${screen}?store=${store._id}`);
+    const findings = page.getByRole('region', { name: 'Gaps and collisions' });
+    const { gap } = body as { gap: object | null };
+    if (gap) await expect(findings).toContainText(/Tomorrow, .*, there is no leaflet in 1 store: Sklep bez gazetki, Hel\./);
+    await expect(findings).toContainText(/the same product \(4006381333931\) for the same customers in 1 store/);
+    await findings.getByRole('link', { name: 'Kupon pierwszy' }).click();
+    await expect(page).toHaveURL(`${contentScreen}/${one}`);
+  },
+);
 
 /** Tabs on until something has the focus; how many stops that took. */
 const tabTo = async (page: Page, what: Locator, most = 40): Promise<number> => {
@@ -285,64 +305,66 @@ const tabTo = async (page: Page, what: Locator, most = 40): Promise<number> => {
   return most;
 };
 
-test('CAL-01, CAL-02, CAL-03: two weeks, month and quarter by keys alone: the span, the rows, an end and back, an item and the way back to its row', async ({
-  page,
-}) => {
-  // From one span to another the calendar goes to that of the first day in sight; of two weeks it may lie in the quarter before.
-  const monday = spanAround('twoWeeks', month.from).from;
-  const long = { publicationStart: noon(spanAround('quarter', monday).from), publicationEnd: noon(dayAfter(middle, 3)) };
-  for (const name of ['pierwszy', 'drugi', 'trzeci']) await plan(`Klawiszowy ${name}`, long);
-  await speak(page, 'en');
-  await open(page, `${screen}?text=klawiszowy&from=${month.from}`);
-  const rows = page.getByRole('list', { name: 'Plan' }).getByRole('link');
-  for (const [name, span] of [
-    ['Two weeks', 'twoWeeks'],
-    ['Quarter', 'quarter'],
-    ['Month', 'month'],
-  ] as const) {
-    const chip = page.getByRole('button', { name, exact: true });
-    await chip.focus();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`span=${span}`));
-    await expect(chip).toHaveAttribute('aria-pressed', 'true');
-    await expect(chip).toBeFocused();
-    await expect(rows).toHaveCount(3);
-    // Search, store, group and kind lie between; then all rows are one stop, the row where one was last.
-    await tabTo(page, page.getByRole('list', { name: 'Plan' }).locator('[tabindex="0"]'));
-    await page.keyboard.press('End');
-    await expect(rows.last()).toBeFocused();
-    await page.keyboard.press('ArrowUp');
-    await expect(rows.nth(1)).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('list', { name: 'Plan' }).locator(':focus')).toHaveCount(0);
-    await page.keyboard.press('Shift+Tab');
-    await expect(rows.nth(1)).toBeFocused();
-    await page.keyboard.press('Shift+ArrowRight');
-    await expect(page.getByText(/^Start: .* Enter saves, Escape takes back\.$/)).toBeVisible();
+test(
+  'two weeks, month and quarter by keys alone: the span, the rows, an end and back, an item and the way back to its row',
+  { tag: ['@CAL-01', '@CAL-02', '@CAL-03'] },
+  async ({ page }) => {
+    // From one span to another the calendar goes to that of the first day in sight; of two weeks it may lie in the quarter before.
+    const monday = spanAround('twoWeeks', month.from).from;
+    const long = { publicationStart: noon(spanAround('quarter', monday).from), publicationEnd: noon(dayAfter(middle, 3)) };
+    for (const name of ['pierwszy', 'drugi', 'trzeci']) await plan(`Klawiszowy ${name}`, long);
+    await speak(page, 'en');
+    await open(page, `${screen}?text=klawiszowy&from=${month.from}`);
+    const rows = page.getByRole('list', { name: 'Plan' }).getByRole('link');
+    for (const [name, span] of [
+      ['Two weeks', 'twoWeeks'],
+      ['Quarter', 'quarter'],
+      ['Month', 'month'],
+    ] as const) {
+      const chip = page.getByRole('button', { name, exact: true });
+      await chip.focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`span=${span}`));
+      await expect(chip).toHaveAttribute('aria-pressed', 'true');
+      await expect(chip).toBeFocused();
+      await expect(rows).toHaveCount(3);
+      // Search, store, group and kind lie between; then all rows are one stop, the row where one was last.
+      await tabTo(page, page.getByRole('list', { name: 'Plan' }).locator('[tabindex="0"]'));
+      await page.keyboard.press('End');
+      await expect(rows.last()).toBeFocused();
+      await page.keyboard.press('ArrowUp');
+      await expect(rows.nth(1)).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('list', { name: 'Plan' }).locator(':focus')).toHaveCount(0);
+      await page.keyboard.press('Shift+Tab');
+      await expect(rows.nth(1)).toBeFocused();
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect(page.getByText(/^Start: .* Enter saves, Escape takes back\.$/)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('Enter saves, Escape takes back.')).toHaveCount(0);
+      await expect(rows.nth(1)).toBeFocused();
+      const named = await rows.nth(1).getAttribute('data-item');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`${contentScreen}/${named}`);
+      await expect(page.getByRole('heading', { level: 1, name: /^Klawiszowy/ })).toBeVisible();
+      // Alt and the arrow are the browser's own, which this one does not hear from a test.
+      await page.goBack();
+      await expect(page).toHaveURL(new RegExp(`/calendar\\?.*span=${span}`));
+      await expect(page.locator(`[data-item="${named}"]`)).toBeFocused();
+    }
+    // A list of choices opens by an arrow, and Escape gives the focus back.
+    const store = page.getByRole('combobox', { name: 'Store', exact: true });
+    await store.focus();
+    await page.keyboard.press('ArrowDown');
+    const choices = page.getByRole('listbox').getByRole('option');
+    await expect(choices.first()).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByText('Enter saves, Escape takes back.')).toHaveCount(0);
-    await expect(rows.nth(1)).toBeFocused();
-    const named = await rows.nth(1).getAttribute('data-item');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`${contentScreen}/${named}`);
-    await expect(page.getByRole('heading', { level: 1, name: /^Klawiszowy/ })).toBeVisible();
-    // Alt and the arrow are the browser's own, which this one does not hear from a test.
-    await page.goBack();
-    await expect(page).toHaveURL(new RegExp(`/calendar\\?.*span=${span}`));
-    await expect(page.locator(`[data-item="${named}"]`)).toBeFocused();
-  }
-  // A list of choices opens by an arrow, and Escape gives the focus back.
-  const store = page.getByRole('combobox', { name: 'Store', exact: true });
-  await store.focus();
-  await page.keyboard.press('ArrowDown');
-  const choices = page.getByRole('listbox').getByRole('option');
-  await expect(choices.first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(choices).toHaveCount(0);
-  await expect(store).toBeFocused();
-});
+    await expect(choices).toHaveCount(0);
+    await expect(store).toBeFocused();
+  },
+);
 
-test('CAL-03: what was moved by keys is undone by keys, however many rows there are', async ({ page }) => {
+test('what was moved by keys is undone by keys, however many rows there are', { tag: ['@CAL-03'] }, async ({ page }) => {
   const id = await plan('Cofany baner');
   for (let n = 1; n <= 6; n += 1) await plan(`Cofany jako ${n}`);
   await speak(page, 'en');
@@ -360,23 +382,25 @@ test('CAL-03: what was moved by keys is undone by keys, however many rows there 
   await expect.poll(async () => (await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
 });
 
-test('CAL-01: a month and a year are said once, months have their names in a quarter, and names have room on a tablet', async ({
-  page,
-}) => {
-  const name = 'Tankuj taniej przy sklepie';
-  await plan(name, { publicationStart: noon(month.from) });
-  await speak(page, 'pl');
-  await page.setViewportSize({ width: 768, height: 900 });
-  await open(page, `${screen}?text=tankuj`);
-  await expect(page.getByTestId('calendar-days')).toHaveText(/^1–\d\d \p{L}+ \d{4}$/u);
-  const shown = link(page, name).first().locator('span').first();
-  await expect(shown).toHaveText(name);
-  expect(await shown.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
-  await page.goto(`${screen}?text=tankuj&span=quarter`);
-  await expect(page.locator('[data-span="quarter"] [data-monday] small').first()).toHaveText(/^\p{L}{3}$/u);
-});
+test(
+  'a month and a year are said once, months have their names in a quarter, and names have room on a tablet',
+  { tag: ['@CAL-01'] },
+  async ({ page }) => {
+    const name = 'Tankuj taniej przy sklepie';
+    await plan(name, { publicationStart: noon(month.from) });
+    await speak(page, 'pl');
+    await page.setViewportSize({ width: 768, height: 900 });
+    await open(page, `${screen}?text=tankuj`);
+    await expect(page.getByTestId('calendar-days')).toHaveText(/^1–\d\d \p{L}+ \d{4}$/u);
+    const shown = link(page, name).first().locator('span').first();
+    await expect(shown).toHaveText(name);
+    expect(await shown.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+    await page.goto(`${screen}?text=tankuj&span=quarter`);
+    await expect(page.locator('[data-span="quarter"] [data-monday] small').first()).toHaveText(/^\p{L}{3}$/u);
+  },
+);
 
-test('CAL-01: the calendar in both schemes and at three widths, in Polish, by keyboard from row to row', async ({ page }) => {
+test('the calendar in both schemes and at three widths, in Polish, by keyboard from row to row', { tag: ['@CAL-01'] }, async ({ page }) => {
   await speak(page, 'pl');
   for (const name of ['jasny', 'ciemny']) await plan(`Baner ${name}`);
   await open(page, screen);
@@ -390,7 +414,7 @@ test('CAL-01: the calendar in both schemes and at three widths, in Polish, by ke
   await expectPresentable(page, 'calendar');
 });
 
-test('CAL-01, RECALL-01: a push that was taken back is struck out and said', async ({ page }) => {
+test('a push that was taken back is struck out and said', { tag: ['@CAL-01', '@RECALL-01'] }, async ({ page }) => {
   await page.route('**/api/v1/calendar?*', async (route) => {
     const answer = await route.fetch();
     const calendar = (await answer.json()) as Calendar;
@@ -419,7 +443,7 @@ test('CAL-01, RECALL-01: a push that was taken back is struck out and said', asy
   await expectPresentable(page, 'calendar-taken-back');
 });
 
-test('17.1, CAL-01: what is not among the first of its kind is counted, and the page says so', async ({ page }) => {
+test('what is not among the first of its kind is counted, and the page says so', { tag: ['@17.1', '@CAL-01'] }, async ({ page }) => {
   await plan('Pierwszy z wielu');
   await page.route('**/api/v1/calendar?*', async (route) => {
     const response = await route.fetch();

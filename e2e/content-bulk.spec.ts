@@ -11,66 +11,72 @@ test.afterAll(async () => {
   for (const { _id } of await byName('Zbiorcza')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
 });
 
-test('EDIT-02: chosen rows are changed at once, after the page says what that does; EDIT-03: and undone', async ({ page }) => {
-  const made = [];
-  for (const n of [1, 2, 3]) made.push(await create({ name: `Zbiorcza ${n}`, publicationStart: '2025-01-01T00:00:00Z' }));
-  await openAs(page, 'admin', `${screen}?name=Zbiorcza`);
-  await page.getByRole('checkbox', { name: 'Choose: Zbiorcza 1' }).check();
-  await page.getByRole('checkbox', { name: 'Choose: Zbiorcza 2' }).check();
-  await expect(page.getByText('2 items chosen')).toBeVisible();
-  await page.getByRole('button', { name: 'Change the chosen' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'What to change' }).selectOption('Pin');
-  await expect(dialog).toContainText('2 items will change.');
-  await expect(dialog).toContainText('No store gains or loses content.');
-  await dialog.getByRole('combobox', { name: 'What to change' }).selectOption('Delete the items');
-  await expect(dialog).toContainText('2 items will be deleted.');
-  await expect(dialog).toContainText(/stores will lose content/);
-  await expectAccessible(page);
-  await dialog.getByRole('combobox', { name: 'What to change' }).selectOption('Mark as inactive');
-  await dialog.getByRole('button', { name: 'Change 2 items' }).click();
-  await expect(page.getByText('2 items changed.')).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'Zbiorcza 1' })).toContainText('inactive');
-  expect(await stored(made[0]?._id ?? '')).toMatchObject({ disabled: true });
-  await callAs('admin', `${api}/${made[1]?._id}`, { method: 'PATCH', body: { title: 'Zmieniona przez kogoś' } });
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('1 item restored.')).toBeVisible();
-  await expect(page.getByText('stay as they are: Zmieniona przez kogoś')).toBeVisible();
-  expect(await stored(made[0]?._id ?? '')).toMatchObject({ disabled: false });
-  // Everything that the filter finds, and a refusal by name.
-  await page.getByRole('checkbox', { name: 'Choose: Zbiorcza 3' }).check();
-  await page.getByRole('button', { name: 'Choose all that were found' }).click();
-  await expect(page.getByText('3 items chosen')).toBeVisible();
-  await page.getByRole('button', { name: 'Change the chosen' }).click();
-  await dialog.getByRole('textbox', { name: 'End of publication' }).fill('2024-01-01 00:00');
-  await expect(dialog).toContainText('Zbiorcza 3:');
-  await expect(dialog.getByRole('button', { name: /^Change / })).toBeDisabled();
-});
+test(
+  'chosen rows are changed at once, after the page says what that does, and undone',
+  { tag: ['@EDIT-03', '@EDIT-02'] },
+  async ({ page }) => {
+    const made = [];
+    for (const n of [1, 2, 3]) made.push(await create({ name: `Zbiorcza ${n}`, publicationStart: '2025-01-01T00:00:00Z' }));
+    await openAs(page, 'admin', `${screen}?name=Zbiorcza`);
+    await page.getByRole('checkbox', { name: 'Choose: Zbiorcza 1' }).check();
+    await page.getByRole('checkbox', { name: 'Choose: Zbiorcza 2' }).check();
+    await expect(page.getByText('2 items chosen')).toBeVisible();
+    await page.getByRole('button', { name: 'Change the chosen' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'What to change' }).selectOption('Pin');
+    await expect(dialog).toContainText('2 items will change.');
+    await expect(dialog).toContainText('No store gains or loses content.');
+    await dialog.getByRole('combobox', { name: 'What to change' }).selectOption('Delete the items');
+    await expect(dialog).toContainText('2 items will be deleted.');
+    await expect(dialog).toContainText(/stores will lose content/);
+    await expectAccessible(page);
+    await dialog.getByRole('combobox', { name: 'What to change' }).selectOption('Mark as inactive');
+    await dialog.getByRole('button', { name: 'Change 2 items' }).click();
+    await expect(page.getByText('2 items changed.')).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Zbiorcza 1' })).toContainText('inactive');
+    expect(await stored(made[0]?._id ?? '')).toMatchObject({ disabled: true });
+    await callAs('admin', `${api}/${made[1]?._id}`, { method: 'PATCH', body: { title: 'Zmieniona przez kogoś' } });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('1 item restored.')).toBeVisible();
+    await expect(page.getByText('stay as they are: Zmieniona przez kogoś')).toBeVisible();
+    expect(await stored(made[0]?._id ?? '')).toMatchObject({ disabled: false });
+    // Everything that the filter finds, and a refusal by name.
+    await page.getByRole('checkbox', { name: 'Choose: Zbiorcza 3' }).check();
+    await page.getByRole('button', { name: 'Choose all that were found' }).click();
+    await expect(page.getByText('3 items chosen')).toBeVisible();
+    await page.getByRole('button', { name: 'Change the chosen' }).click();
+    await dialog.getByRole('textbox', { name: 'End of publication' }).fill('2024-01-01 00:00');
+    await expect(dialog).toContainText('Zbiorcza 3:');
+    await expect(dialog.getByRole('button', { name: /^Change / })).toBeDisabled();
+  },
+);
 
-test('EDIT-02: the box in the head chooses the whole page and lets it go, by pointer and by key, and is half set between', async ({
-  page,
-}) => {
-  for (const n of [1, 2, 3]) await create({ name: `Zbiorcza strona ${n}` });
-  await speak(page, 'pl');
-  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20strona`);
-  const all = page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' });
-  const rows = page.getByRole('checkbox', { name: /^Zaznacz: Zbiorcza strona/ });
-  await expect(rows).toHaveCount(3);
-  await all.check();
-  for (const row of await rows.all()) await expect(row).toBeChecked();
-  await expect(page.getByText('Zaznaczono: 3 pozycje')).toBeVisible();
-  // Nothing is found beyond the page: nothing more is offered.
-  await expect(page.getByRole('button', { name: /^Zaznacz wszystkie znalezione/ })).toHaveCount(0);
-  await rows.nth(1).uncheck();
-  await expect(all).toBeChecked({ indeterminate: true });
-  await all.press('Space');
-  await expect(page.getByText('Zaznaczono: 3 pozycje')).toBeVisible();
-  await all.press('Space');
-  for (const row of await rows.all()) await expect(row).not.toBeChecked();
-  await expect(page.getByText(/^Zaznaczono/)).toHaveCount(0);
-});
+test(
+  'the box in the head chooses the whole page and lets it go, by pointer and by key, and is half set between',
+  { tag: ['@EDIT-02'] },
+  async ({ page }) => {
+    for (const n of [1, 2, 3]) await create({ name: `Zbiorcza strona ${n}` });
+    await speak(page, 'pl');
+    await openAs(page, 'admin', `${screen}?name=Zbiorcza%20strona`);
+    const all = page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' });
+    const rows = page.getByRole('checkbox', { name: /^Zaznacz: Zbiorcza strona/ });
+    await expect(rows).toHaveCount(3);
+    await all.check();
+    for (const row of await rows.all()) await expect(row).toBeChecked();
+    await expect(page.getByText('Zaznaczono: 3 pozycje')).toBeVisible();
+    // Nothing is found beyond the page: nothing more is offered.
+    await expect(page.getByRole('button', { name: /^Zaznacz wszystkie znalezione/ })).toHaveCount(0);
+    await rows.nth(1).uncheck();
+    await expect(all).toBeChecked({ indeterminate: true });
+    await all.press('Space');
+    await expect(page.getByText('Zaznaczono: 3 pozycje')).toBeVisible();
+    await all.press('Space');
+    for (const row of await rows.all()) await expect(row).not.toBeChecked();
+    await expect(page.getByText(/^Zaznaczono/)).toHaveCount(0);
+  },
+);
 
-test('EDIT-03: a delete of content can be taken back for a while', async ({ page }) => {
+test('a delete of content can be taken back for a while', { tag: ['@EDIT-03'] }, async ({ page }) => {
   const item = await create({ name: 'Zbiorcza do usunięcia' });
   await openAs(page, 'admin', `${screen}?name=Zbiorcza%20do`);
   await page.getByRole('button', { name: 'Delete: Zbiorcza do usunięcia' }).click();
@@ -81,7 +87,7 @@ test('EDIT-03: a delete of content can be taken back for a while', async ({ page
   expect(await stored(item._id)).toMatchObject({ name: 'Zbiorcza do usunięcia' });
 });
 
-test('EDIT-03: the way back stands for half a minute, and no longer', async ({ page }) => {
+test('the way back stands for half a minute, and no longer', { tag: ['@EDIT-03'] }, async ({ page }) => {
   await create({ name: 'Zbiorcza na chwilę' });
   await page.clock.install();
   await openAs(page, 'admin', `${screen}?name=Zbiorcza%20na`);
@@ -95,38 +101,46 @@ test('EDIT-03: the way back stands for half a minute, and no longer', async ({ p
   await expect(undo).toHaveCount(0);
 });
 
-test('EDIT-03, ux 22: an undo whose answer is lost is not called a failure, and the list shows what became of it', async ({ page }) => {
-  await create({ name: 'Zbiorcza cofnięta po cichu', publicationEnd: '2087-06-01T10:00:00Z' });
-  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20cofni%C4%99ta`);
-  await page.getByRole('button', { name: 'More: Zbiorcza cofnięta po cichu', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
-  await expect(page.getByRole('row').nth(1)).toContainText('2087-06-08 12:00');
-  await loseAnswer(page, `**${bulkContentRoutes.undo.path}`);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('nobody knows whether it worked')).toBeVisible();
-  await expect(page.getByText('could not be undone')).toHaveCount(0);
-  await expect(page.getByRole('row').nth(1)).toContainText('2087-06-01 12:00');
-});
+test(
+  'an undo whose answer is lost is not called a failure, and the list shows what became of it',
+  { tag: ['@EDIT-03', '@ux-22'] },
+  async ({ page }) => {
+    await create({ name: 'Zbiorcza cofnięta po cichu', publicationEnd: '2087-06-01T10:00:00Z' });
+    await openAs(page, 'admin', `${screen}?name=Zbiorcza%20cofni%C4%99ta`);
+    await page.getByRole('button', { name: 'More: Zbiorcza cofnięta po cichu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('2087-06-08 12:00');
+    await loseAnswer(page, `**${bulkContentRoutes.undo.path}`);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('nobody knows whether it worked')).toBeVisible();
+    await expect(page.getByText('could not be undone')).toHaveCount(0);
+    await expect(page.getByRole('row').nth(1)).toContainText('2087-06-01 12:00');
+  },
+);
 
-test('EDIT-03, ux 22: after an undo whose answer was lost nobody is said to have changed what it took back', async ({ page }) => {
-  await create({ name: 'Zbiorcza cofnięta dwa razy' });
-  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20cofni%C4%99ta%20dwa`);
-  await page.getByRole('checkbox', { name: 'Choose: Zbiorcza cofnięta dwa razy' }).check();
-  await page.getByRole('button', { name: 'Change the chosen …' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What to change').selectOption('delete');
-  await dialog.getByRole('button', { name: 'Delete 1 item' }).click();
-  await expect(page.getByText('1 item deleted.')).toBeVisible();
-  await loseAnswer(page, `**${bulkContentRoutes.undo.path}`);
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await undo.click();
-  await expect(page.getByText('nobody knows whether it worked')).toBeVisible();
-  await undo.click();
-  await expect(page.getByText('No longer as that change left them: Zbiorcza cofnięta dwa razy.')).toBeVisible();
-  await expect(page.getByText('Somebody changed')).toHaveCount(0);
-});
+test(
+  'after an undo whose answer was lost nobody is said to have changed what it took back',
+  { tag: ['@EDIT-03', '@ux-22'] },
+  async ({ page }) => {
+    await create({ name: 'Zbiorcza cofnięta dwa razy' });
+    await openAs(page, 'admin', `${screen}?name=Zbiorcza%20cofni%C4%99ta%20dwa`);
+    await page.getByRole('checkbox', { name: 'Choose: Zbiorcza cofnięta dwa razy' }).check();
+    await page.getByRole('button', { name: 'Change the chosen …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What to change').selectOption('delete');
+    await dialog.getByRole('button', { name: 'Delete 1 item' }).click();
+    await expect(page.getByText('1 item deleted.')).toBeVisible();
+    await loseAnswer(page, `**${bulkContentRoutes.undo.path}`);
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.click();
+    await expect(page.getByText('nobody knows whether it worked')).toBeVisible();
+    await undo.click();
+    await expect(page.getByText('No longer as that change left them: Zbiorcza cofnięta dwa razy.')).toBeVisible();
+    await expect(page.getByText('Somebody changed')).toHaveCount(0);
+  },
+);
 
-test('EDIT-03: an undo that is pressed late says what became of it, for half a minute of its own', async ({ page }) => {
+test('an undo that is pressed late says what became of it, for half a minute of its own', { tag: ['@EDIT-03'] }, async ({ page }) => {
   const item = await create({ name: 'Zbiorcza cofnięta późno' });
   await page.clock.install();
   await openAs(page, 'admin', `${screen}?name=Zbiorcza%20cofni%C4%99ta%20p%C3%B3%C5%BAno`);
@@ -158,74 +172,80 @@ test('EDIT-03: an undo that is pressed late says what became of it, for half a m
   await expect(said).toHaveCount(0);
 });
 
-test('EDIT-01: a copy is a new unsaved item with the same values, its name marked, its publication dates empty; extended and ended from the row', async ({
-  page,
-}) => {
-  const dates = { publicationStart: '2025-01-01T00:00:00Z', publicationEnd: '2087-06-01T10:00:00Z' };
-  const item = await create({ name: 'Zbiorcza do kopii', pinned: true, ...dates });
-  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20do%20kopii`);
-  const more = page.getByRole('button', { name: 'More: Zbiorcza do kopii', exact: true });
-  await more.click();
-  await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
-  await expect(page.getByRole('row').nth(1)).toContainText('2087-06-08 12:00');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('row').nth(1)).toContainText('2087-06-01 12:00');
-  await more.click();
-  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await expect(page).toHaveURL(`${screen}/new?copy=${item._id}`);
-  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Zbiorcza do kopii (copy)');
-  await expect(page.getByLabel('Publication start')).toHaveValue('');
-  await page.getByRole('button', { name: "Original's dates + 7 days" }).click();
-  await expect(page.getByLabel('Publication end')).toHaveValue('2087-06-08 12:00');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Zbiorcza do kopii (copy)', exact: true })).toBeVisible();
-  const copy = (await byName('Zbiorcza do kopii (copy)'))[0];
-  expect(await stored(copy?._id ?? '')).toMatchObject({ pinned: true, publicationEnd: '2087-06-08T10:00:00.000Z' });
-  for (const [path, facts] of [
-    ['popup', {}],
-    ['store-group', {}],
-    ['knowledge', { description: 'Co jest w ofercie', content: 'Wszystko' }],
-  ] as const) {
-    // Of its own: other files delete theirs meanwhile. By its name it stands first, or it is the newest.
-    const name = `0 Zbiorcza ${path}`;
-    const editor = `/api/v1/${path}-editor`.replace('store-group-editor', 'store-group');
-    const { body } = await callAs('admin', editor, { method: 'POST', body: { name, ...facts } });
-    const { _id } = body as { _id: string };
-    await page.goto(screen.replace('/content', `/${path}`));
-    await page.getByRole('button', { name: `More: ${name}` }).click();
+test(
+  'a copy is a new unsaved item with the same values, its name marked, its publication dates empty; extended and ended from the row',
+  { tag: ['@EDIT-01'] },
+  async ({ page }) => {
+    const dates = { publicationStart: '2025-01-01T00:00:00Z', publicationEnd: '2087-06-01T10:00:00Z' };
+    const item = await create({ name: 'Zbiorcza do kopii', pinned: true, ...dates });
+    await openAs(page, 'admin', `${screen}?name=Zbiorcza%20do%20kopii`);
+    const more = page.getByRole('button', { name: 'More: Zbiorcza do kopii', exact: true });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('2087-06-08 12:00');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('row').nth(1)).toContainText('2087-06-01 12:00');
+    await more.click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(`${name} (copy)`);
-    // From the editor as well.
-    await page.goto(screen.replace('/content', `/${path}/${_id}`));
-    await page.getByRole('link', { name: 'Duplicate' }).click();
-    await expect(page).toHaveURL(/\/new\?copy=/);
-    await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(`${name} (copy)`);
-    await callAs('admin', `${editor}/${_id}`, { method: 'DELETE' });
-  }
-});
+    await expect(page).toHaveURL(`${screen}/new?copy=${item._id}`);
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Zbiorcza do kopii (copy)');
+    await expect(page.getByLabel('Publication start')).toHaveValue('');
+    await page.getByRole('button', { name: "Original's dates + 7 days" }).click();
+    await expect(page.getByLabel('Publication end')).toHaveValue('2087-06-08 12:00');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Zbiorcza do kopii (copy)', exact: true })).toBeVisible();
+    const copy = (await byName('Zbiorcza do kopii (copy)'))[0];
+    expect(await stored(copy?._id ?? '')).toMatchObject({ pinned: true, publicationEnd: '2087-06-08T10:00:00.000Z' });
+    for (const [path, facts] of [
+      ['popup', {}],
+      ['store-group', {}],
+      ['knowledge', { description: 'Co jest w ofercie', content: 'Wszystko' }],
+    ] as const) {
+      // Of its own: other files delete theirs meanwhile. By its name it stands first, or it is the newest.
+      const name = `0 Zbiorcza ${path}`;
+      const editor = `/api/v1/${path}-editor`.replace('store-group-editor', 'store-group');
+      const { body } = await callAs('admin', editor, { method: 'POST', body: { name, ...facts } });
+      const { _id } = body as { _id: string };
+      await page.goto(screen.replace('/content', `/${path}`));
+      await page.getByRole('button', { name: `More: ${name}` }).click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+      await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(`${name} (copy)`);
+      // From the editor as well.
+      await page.goto(screen.replace('/content', `/${path}/${_id}`));
+      await page.getByRole('link', { name: 'Duplicate' }).click();
+      await expect(page).toHaveURL(/\/new\?copy=/);
+      await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(`${name} (copy)`);
+      await callAs('admin', `${editor}/${_id}`, { method: 'DELETE' });
+    }
+  },
+);
 
-test('EDIT-02, ux 20, 22: where the answer is lost nobody says that nothing changed, and the list shows what did', async ({ page }) => {
-  await create({ name: 'Zbiorcza bez odpowiedzi', publicationStart: '2025-01-01T00:00:00Z', publicationEnd: '2087-06-01T10:00:00Z' });
-  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20bez%20odpowiedzi`);
-  const loseTheAnswer = () => loseAnswer(page, `**${bulkContentRoutes.change.path}`);
-  const lost = page.getByText('nobody knows whether they were changed');
-  await loseTheAnswer();
-  await page.getByRole('button', { name: 'More: Zbiorcza bez odpowiedzi', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
-  await expect(lost).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).toContainText('2087-06-08 12:00');
+test(
+  'where the answer is lost nobody says that nothing changed, and the list shows what did',
+  { tag: ['@EDIT-02', '@ux-20', '@ux-22'] },
+  async ({ page }) => {
+    await create({ name: 'Zbiorcza bez odpowiedzi', publicationStart: '2025-01-01T00:00:00Z', publicationEnd: '2087-06-01T10:00:00Z' });
+    await openAs(page, 'admin', `${screen}?name=Zbiorcza%20bez%20odpowiedzi`);
+    const loseTheAnswer = () => loseAnswer(page, `**${bulkContentRoutes.change.path}`);
+    const lost = page.getByText('nobody knows whether they were changed');
+    await loseTheAnswer();
+    await page.getByRole('button', { name: 'More: Zbiorcza bez odpowiedzi', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
+    await expect(lost).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toContainText('2087-06-08 12:00');
 
-  await page.getByRole('checkbox', { name: 'Choose: Zbiorcza bez odpowiedzi' }).check();
-  await page.getByRole('button', { name: 'Change the chosen …' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What to change').selectOption('extend');
-  await loseTheAnswer();
-  await dialog.getByRole('button', { name: 'Change 1 item' }).click();
-  await expect(dialog).toContainText('nobody knows whether they were changed');
-  await expect(page.locator('tbody tr').first()).toContainText('2087-06-15 12:00');
-});
+    await page.getByRole('checkbox', { name: 'Choose: Zbiorcza bez odpowiedzi' }).check();
+    await page.getByRole('button', { name: 'Change the chosen …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What to change').selectOption('extend');
+    await loseTheAnswer();
+    await dialog.getByRole('button', { name: 'Change 1 item' }).click();
+    await expect(dialog).toContainText('nobody knows whether they were changed');
+    await expect(page.locator('tbody tr').first()).toContainText('2087-06-15 12:00');
+  },
+);
 
-test('EDIT-02: what is published and not valid yet is ended from its row; a refusal there says why', async ({ page }) => {
+test('what is published and not valid yet is ended from its row; a refusal there says why', { tag: ['@EDIT-02'] }, async ({ page }) => {
   const validity = { validityStart: '2087-05-01T10:00:00Z', validityEnd: '2087-05-08T10:00:00Z' };
   const item = await create({
     name: 'Zbiorcza od czwartku',
@@ -251,7 +271,7 @@ test('EDIT-02: what is published and not valid yet is ended from its row; a refu
   expect(await stored(item._id)).toMatchObject({ publicationEnd: '2087-06-01T10:00:00.000Z' });
 });
 
-test('EDIT-01, ux 9: a letter that is typed in the very moment in which the original comes stays', async ({ page }) => {
+test('a letter that is typed in the very moment in which the original comes stays', { tag: ['@EDIT-01', '@ux-9'] }, async ({ page }) => {
   const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', url: 'https://example.com/oryginal' });
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await answerBeforeTold(page, {
@@ -266,7 +286,7 @@ test('EDIT-01, ux 9: a letter that is typed in the very moment in which the orig
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Z');
 });
 
-test('EDIT-01, D-53: what was typed into a copy outlives another language and an ended session', async ({ page }) => {
+test('what was typed into a copy outlives another language and an ended session', { tag: ['@EDIT-01', '@D-53'] }, async ({ page }) => {
   const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', publicationEnd: '2087-06-01T10:00:00Z' });
   await openAs(page, 'admin', `${screen}/new?copy=${item._id}`);
   const title = page.getByRole('textbox', { name: /^(Title|Tytuł)$/ });
@@ -293,69 +313,75 @@ test('EDIT-01, D-53: what was typed into a copy outlives another language and an
   await expect(page.getByLabel('Koniec publikacji')).toHaveValue('2087-06-08 12:00');
 });
 
-test('EDIT-01, D-53: another new item that an ended session left is not shown as the copy of what is duplicated, nor written over by it', async ({
-  page,
-}) => {
-  const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', publicationEnd: '2087-06-01T10:00:00Z' });
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  const title = page.getByRole('textbox', { name: 'Title', exact: true });
-  const isCopy = page.getByText('This is a copy. Nothing has been saved yet.');
-  await openAs(page, 'admin', `${screen}/new`);
-  await name.fill('Zbiorcza całkiem inna');
-  await endSession(page);
-  await expect(page).toHaveURL(/\/login\?/);
-  await openAs(page, 'admin', `${screen}/new?copy=${item._id}`);
-  await expect(name).toHaveValue('Zbiorcza do kopii (copy)');
-  await expect(title).toHaveValue('Zbiorcza oryginalna');
-  await expect(isCopy).toBeVisible();
-  // The copy is kept for itself.
-  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
-  await openAs(page, 'admin', `${screen}/new`);
-  await expect(name).toHaveValue('Zbiorcza całkiem inna');
-  await expect(title).toHaveValue('');
-  // It is no copy, and gets nobody's dates.
-  await expect(isCopy).toHaveCount(0);
-  await expect(page.getByRole('button', { name: "Original's dates + 7 days" })).toHaveCount(0);
-});
+test(
+  'another new item that an ended session left is not shown as the copy of what is duplicated, nor written over by it',
+  { tag: ['@EDIT-01', '@D-53'] },
+  async ({ page }) => {
+    const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', publicationEnd: '2087-06-01T10:00:00Z' });
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    const title = page.getByRole('textbox', { name: 'Title', exact: true });
+    const isCopy = page.getByText('This is a copy. Nothing has been saved yet.');
+    await openAs(page, 'admin', `${screen}/new`);
+    await name.fill('Zbiorcza całkiem inna');
+    await endSession(page);
+    await expect(page).toHaveURL(/\/login\?/);
+    await openAs(page, 'admin', `${screen}/new?copy=${item._id}`);
+    await expect(name).toHaveValue('Zbiorcza do kopii (copy)');
+    await expect(title).toHaveValue('Zbiorcza oryginalna');
+    await expect(isCopy).toBeVisible();
+    // The copy is kept for itself.
+    await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+    await openAs(page, 'admin', `${screen}/new`);
+    await expect(name).toHaveValue('Zbiorcza całkiem inna');
+    await expect(title).toHaveValue('');
+    // It is no copy, and gets nobody's dates.
+    await expect(isCopy).toHaveCount(0);
+    await expect(page.getByRole('button', { name: "Original's dates + 7 days" })).toHaveCount(0);
+  },
+);
 
-test('ERR-06, ux 20, 22: a delete whose answer is lost does not say that nothing changed; the list shows what did, and once more is no other delete', async ({
-  page,
-}) => {
-  const item = await create({ name: 'Zbiorcza usunięta po cichu' });
-  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20usuni%C4%99ta`);
-  await page.getByRole('button', { name: 'Delete: Zbiorcza usunięta po cichu' }).click();
-  const dialog = page.getByRole('dialog');
-  const remove = dialog.getByRole('button', { name: 'Delete' });
-  await expect(remove).toBeEnabled();
-  await loseAnswer(page, `**${api}/${item._id}`);
-  await remove.click();
-  await expect(dialog.getByRole('alert')).toContainText('nobody knows whether it was deleted');
-  await expect(dialog).not.toContainText('Nothing changed');
-  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
-  await remove.click();
-  await expect(dialog).toHaveCount(0);
-  expect(await byName('Zbiorcza usunięta po cichu')).toEqual([]);
-});
+test(
+  'a delete whose answer is lost does not say that nothing changed; the list shows what did, and once more is no other delete',
+  { tag: ['@ERR-06', '@ux-20', '@ux-22'] },
+  async ({ page }) => {
+    const item = await create({ name: 'Zbiorcza usunięta po cichu' });
+    await openAs(page, 'admin', `${screen}?name=Zbiorcza%20usuni%C4%99ta`);
+    await page.getByRole('button', { name: 'Delete: Zbiorcza usunięta po cichu' }).click();
+    const dialog = page.getByRole('dialog');
+    const remove = dialog.getByRole('button', { name: 'Delete' });
+    await expect(remove).toBeEnabled();
+    await loseAnswer(page, `**${api}/${item._id}`);
+    await remove.click();
+    await expect(dialog.getByRole('alert')).toContainText('nobody knows whether it was deleted');
+    await expect(dialog).not.toContainText('Nothing changed');
+    await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+    await remove.click();
+    await expect(dialog).toHaveCount(0);
+    expect(await byName('Zbiorcza usunięta po cichu')).toEqual([]);
+  },
+);
 
-test('ux 23: a menu has its first entry in focus, no hint upon it, nothing for axe to find, and gives the focus back to its button, from the first time on', async ({
-  page,
-}) => {
-  await create({ name: 'Zbiorcza z menu' });
-  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20z%20menu`);
-  for (const name of ['More: Zbiorcza z menu', /^(Account|Konto): /]) {
-    const button = page.getByRole('button', { name });
-    await button.focus();
-    for (const _ of ['first', 'later']) {
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('menu')).toBeVisible();
-      await expect(page.getByRole('menuitem').first()).toBeFocused();
-      await expect(page.getByTestId('hint')).toHaveCount(0);
-      await expectAccessible(page);
-      await button.hover();
-      await expect(page.getByTestId('hint')).toHaveCount(0);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('menu')).toHaveCount(0);
-      await expect(button).toBeFocused();
+test(
+  'a menu has its first entry in focus, no hint upon it, nothing for axe to find, and gives the focus back to its button, from the first time on',
+  { tag: ['@ux-23'] },
+  async ({ page }) => {
+    await create({ name: 'Zbiorcza z menu' });
+    await openAs(page, 'admin', `${screen}?name=Zbiorcza%20z%20menu`);
+    for (const name of ['More: Zbiorcza z menu', /^(Account|Konto): /]) {
+      const button = page.getByRole('button', { name });
+      await button.focus();
+      for (const _ of ['first', 'later']) {
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('menu')).toBeVisible();
+        await expect(page.getByRole('menuitem').first()).toBeFocused();
+        await expect(page.getByTestId('hint')).toHaveCount(0);
+        await expectAccessible(page);
+        await button.hover();
+        await expect(page.getByTestId('hint')).toHaveCount(0);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('menu')).toHaveCount(0);
+        await expect(button).toBeFocused();
+      }
     }
-  }
-});
+  },
+);

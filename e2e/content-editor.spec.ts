@@ -9,7 +9,7 @@ test.afterAll(async () => {
   for (const { _id } of await byName(prefix)) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
 });
 
-test('ux 16: a save is said with the name of what was saved, and leads back to it', async ({ page }) => {
+test('a save is said with the name of what was saved, and leads back to it', { tag: ['@ux-16'] }, async ({ page }) => {
   const item = await create({ name: `${prefix}gazetka`, title: 'Gazetka 48' });
   const toast = page.locator('.mantine-Notification-root');
   /** Held from its first moment, as whoever reads it may do (ux 20): the pointer is where it appears. */
@@ -43,7 +43,7 @@ test('ux 16: a save is said with the name of what was saved, and leads back to i
   await expect(account).toBeFocused();
 });
 
-test('ux 26: Ctrl+S saves and stays, where the caret was; Save is quiet while nothing changed', async ({ page }) => {
+test('Ctrl+S saves and stays, where the caret was; Save is quiet while nothing changed', { tag: ['@ux-26'] }, async ({ page }) => {
   const item = await create({ name: `${prefix}zostaje`, title: 'Przed' });
   await openAs(page, 'admin', `${screen}/${item._id}`);
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
@@ -61,71 +61,77 @@ test('ux 26: Ctrl+S saves and stays, where the caret was; Save is quiet while no
   await expect(page).toHaveURL(screen);
 });
 
-test('ux 9, 28: keys in quick succession are all saved, whatever comes right after the last: Ctrl+S, Enter, a click, another field', async ({
-  page,
-}) => {
-  const item = await create({ name: `${prefix}szybko`, title: 'Przed' });
-  await openAs(page, 'admin', `${screen}/${item._id}`);
-  const title = page.getByRole('textbox', { name: 'Title', exact: true });
-  const heading = page.getByRole('heading', { level: 1 });
-  await title.selectText();
-  await page.keyboard.type('Świeże truskawki');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(/Saved at/)).toBeVisible();
-  expect(await stored(item._id)).toMatchObject({ title: 'Świeże truskawki' });
-  // The form follows by itself as well, and letter after letter stays in its place.
-  await title.press('End');
-  await page.keyboard.type(' i maliny');
-  await expect(heading).toHaveText('Świeże truskawki i maliny');
-  await title.press('Home');
-  await page.keyboard.type('Dziś: ');
-  await expect(title).toHaveValue('Dziś: Świeże truskawki i maliny');
-  await page.keyboard.press('Tab');
-  await expect(heading).toHaveText('Dziś: Świeże truskawki i maliny');
-  await title.press('End');
-  await page.keyboard.type('!');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(screen);
-  expect(await stored(item._id)).toMatchObject({ title: 'Dziś: Świeże truskawki i maliny!' });
-});
+test(
+  'keys in quick succession are all saved, whatever comes right after the last: Ctrl+S, Enter, a click, another field',
+  { tag: ['@ux-9', '@ux-28'] },
+  async ({ page }) => {
+    const item = await create({ name: `${prefix}szybko`, title: 'Przed' });
+    await openAs(page, 'admin', `${screen}/${item._id}`);
+    const title = page.getByRole('textbox', { name: 'Title', exact: true });
+    const heading = page.getByRole('heading', { level: 1 });
+    await title.selectText();
+    await page.keyboard.type('Świeże truskawki');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    expect(await stored(item._id)).toMatchObject({ title: 'Świeże truskawki' });
+    // The form follows by itself as well, and letter after letter stays in its place.
+    await title.press('End');
+    await page.keyboard.type(' i maliny');
+    await expect(heading).toHaveText('Świeże truskawki i maliny');
+    await title.press('Home');
+    await page.keyboard.type('Dziś: ');
+    await expect(title).toHaveValue('Dziś: Świeże truskawki i maliny');
+    await page.keyboard.press('Tab');
+    await expect(heading).toHaveText('Dziś: Świeże truskawki i maliny');
+    await title.press('End');
+    await page.keyboard.type('!');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(screen);
+    expect(await stored(item._id)).toMatchObject({ title: 'Dziś: Świeże truskawki i maliny!' });
+  },
+);
 
-test('ux 9, 26: a new item that Ctrl+S saves goes on at its own address, with what was typed meanwhile', async ({ page }) => {
-  await openAs(page, 'admin', `${screen}/new`);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${prefix}nowy`);
-  await attach(page, 'Preview image');
-  await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
-  const title = page.getByRole('textbox', { name: 'Title', exact: true });
-  await title.fill('Gaz');
-  let goOn = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route(`**${api}`, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
-  // The picture may still be on its way.
-  await expect(save(page)).toBeEnabled();
-  await page.keyboard.press('Control+s');
-  await asked;
-  await title.pressSequentially('etka');
-  goOn();
-  await expect(page).toHaveURL(/\/content\/[^/]{3,}(?<!new)$/);
-  const [made] = await byName(`${prefix}nowy`);
-  await expect(page).toHaveURL(`${screen}/${made?._id}`);
-  await expect(title).toHaveValue('Gazetka');
-  await expect(title).toBeFocused();
-  await page.keyboard.type('!');
-  await expect(title).toHaveValue('Gazetka!');
-  expect(await stored(made?._id ?? '')).toMatchObject({ title: 'Gaz' });
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(/Saved at/)).toBeVisible();
-  expect(await stored(made?._id ?? '')).toMatchObject({ title: 'Gazetka!' });
-  expect(await byName(`${prefix}nowy`)).toHaveLength(1);
-});
+test(
+  'a new item that Ctrl+S saves goes on at its own address, with what was typed meanwhile',
+  { tag: ['@ux-9', '@ux-26'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${screen}/new`);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${prefix}nowy`);
+    await attach(page, 'Preview image');
+    await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
+    const title = page.getByRole('textbox', { name: 'Title', exact: true });
+    await title.fill('Gaz');
+    let goOn = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(`**${api}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
+    // The picture may still be on its way.
+    await expect(save(page)).toBeEnabled();
+    await page.keyboard.press('Control+s');
+    await asked;
+    await title.pressSequentially('etka');
+    goOn();
+    await expect(page).toHaveURL(/\/content\/[^/]{3,}(?<!new)$/);
+    const [made] = await byName(`${prefix}nowy`);
+    await expect(page).toHaveURL(`${screen}/${made?._id}`);
+    await expect(title).toHaveValue('Gazetka');
+    await expect(title).toBeFocused();
+    await page.keyboard.type('!');
+    await expect(title).toHaveValue('Gazetka!');
+    expect(await stored(made?._id ?? '')).toMatchObject({ title: 'Gaz' });
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    expect(await stored(made?._id ?? '')).toMatchObject({ title: 'Gazetka!' });
+    expect(await byName(`${prefix}nowy`)).toHaveLength(1);
+  },
+);
 
-test('ux 9: a new item that Save saves stays, at its own address, where somebody typed on meanwhile', async ({ page }) => {
+test('a new item that Save saves stays, at its own address, where somebody typed on meanwhile', { tag: ['@ux-9'] }, async ({ page }) => {
   await openAs(page, 'admin', `${screen}/new`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${prefix}dopisany`);
   await attach(page, 'Preview image');
@@ -156,365 +162,404 @@ test('ux 9: a new item that Save saves stays, at its own address, where somebody
   expect(await byName(`${prefix}dopisany`)).toHaveLength(1);
 });
 
-test('ux 9, PREV-07: what a new item of a type was begun with is offered to that type alone, and is there on the way back from the preview', async ({
-  page,
-}) => {
-  const ofType = (type: string): string => `${screen}/new?type=${type}`;
-  await openAs(page, 'admin', ofType('navigation'));
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  const found = page.getByText('There are unsaved changes');
-  await name.fill(`${prefix}menu`);
-  await expect(page.getByText(/Draft kept at/)).toBeVisible();
-  page.once('dialog', (question) => void question.accept());
-  await page.goto('about:blank');
-  for (const address of [ofType('regulation'), `${screen}/new`]) {
-    await page.goto(address);
+test(
+  'what a new item of a type was begun with is offered to that type alone, and is there on the way back from the preview',
+  { tag: ['@ux-9', '@PREV-07'] },
+  async ({ page }) => {
+    const ofType = (type: string): string => `${screen}/new?type=${type}`;
+    await openAs(page, 'admin', ofType('navigation'));
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    const found = page.getByText('There are unsaved changes');
+    await name.fill(`${prefix}menu`);
+    await expect(page.getByText(/Draft kept at/)).toBeVisible();
+    page.once('dialog', (question) => void question.accept());
+    await page.goto('about:blank');
+    for (const address of [ofType('regulation'), `${screen}/new`]) {
+      await page.goto(address);
+      await expect(name).toHaveValue('');
+      await expect(found).toHaveCount(0);
+    }
+    await page.goto(ofType('navigation'));
+    await expect(found).toBeVisible();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(name).toHaveValue(`${prefix}menu`);
+    await attach(page, 'Preview image');
+    await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
+    await page.getByRole('button', { name: 'In the app' }).click();
+    await page.getByRole('link', { name: 'Back to the form' }).click();
+    await expect(page).toHaveURL(ofType('navigation'));
+    await expect(name).toHaveValue(`${prefix}menu`);
+    await expect(page.getByRole('radio', { name: 'Navigation' })).toBeChecked();
+  },
+);
+
+test(
+  'the preview gives back what was typed for it; what an earlier visit left waits beside it, after a save as well',
+  { tag: ['@ux-9', '@PREV-07'] },
+  async ({ page }) => {
+    const form = `${screen}/new?type=navigation`;
+    await openAs(page, 'admin', form);
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    const restore = page.getByRole('button', { name: 'Restore' });
+    await name.fill(`${prefix}wieczorna`);
+    await expect(page.getByText(/Draft kept at/)).toBeVisible();
+    page.once('dialog', (question) => void question.accept());
+    await page.reload();
+    await expect(restore).toBeVisible();
+    await name.fill(`${prefix}poranna`);
+    await attach(page, 'Preview image');
+    await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
+    await page.getByRole('button', { name: 'In the app' }).click();
+    await page.getByRole('link', { name: 'Back to the form' }).click();
+    await expect(name).toHaveValue(`${prefix}poranna`);
+    await expect(restore).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page).not.toHaveURL(form);
+    await expect(name).toHaveValue(`${prefix}poranna`);
+    await page.goto(form);
+    await expect(restore).toBeVisible();
     await expect(name).toHaveValue('');
-    await expect(found).toHaveCount(0);
-  }
-  await page.goto(ofType('navigation'));
-  await expect(found).toBeVisible();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(name).toHaveValue(`${prefix}menu`);
-  await attach(page, 'Preview image');
-  await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
-  await page.getByRole('button', { name: 'In the app' }).click();
-  await page.getByRole('link', { name: 'Back to the form' }).click();
-  await expect(page).toHaveURL(ofType('navigation'));
-  await expect(name).toHaveValue(`${prefix}menu`);
-  await expect(page.getByRole('radio', { name: 'Navigation' })).toBeChecked();
-});
+    await restore.click();
+    await expect(name).toHaveValue(`${prefix}wieczorna`);
+    await expect(restore).toHaveCount(0);
+  },
+);
 
-test('ux 9, PREV-07: the preview gives back what was typed for it; what an earlier visit left waits beside it, after a save as well', async ({
-  page,
-}) => {
-  const form = `${screen}/new?type=navigation`;
-  await openAs(page, 'admin', form);
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  const restore = page.getByRole('button', { name: 'Restore' });
-  await name.fill(`${prefix}wieczorna`);
-  await expect(page.getByText(/Draft kept at/)).toBeVisible();
-  page.once('dialog', (question) => void question.accept());
-  await page.reload();
-  await expect(restore).toBeVisible();
-  await name.fill(`${prefix}poranna`);
-  await attach(page, 'Preview image');
-  await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
-  await page.getByRole('button', { name: 'In the app' }).click();
-  await page.getByRole('link', { name: 'Back to the form' }).click();
-  await expect(name).toHaveValue(`${prefix}poranna`);
-  await expect(restore).toBeVisible();
-  await page.keyboard.press('Control+s');
-  await expect(page).not.toHaveURL(form);
-  await expect(name).toHaveValue(`${prefix}poranna`);
-  await page.goto(form);
-  await expect(restore).toBeVisible();
-  await expect(name).toHaveValue('');
-  await restore.click();
-  await expect(name).toHaveValue(`${prefix}wieczorna`);
-  await expect(restore).toHaveCount(0);
-});
+test(
+  'nothing takes the place of what Ctrl+S saved, also when one came back from the preview before',
+  { tag: ['@ux-9', '@PREV-07'] },
+  async ({ page }) => {
+    const item = await create({ name: `${prefix}stare`, title: null });
+    await openAs(page, 'admin', `${screen}/${item._id}`);
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill(`${prefix}wczoraj`);
+    await expect(page.getByText(/Draft kept at/)).toBeVisible();
+    page.once('dialog', (question) => void question.accept());
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
+    await name.fill(`${prefix}dziś`);
+    await page.getByRole('button', { name: 'In the app' }).click();
+    await page.getByRole('link', { name: 'Back to the form' }).click();
+    await expect(name).toHaveValue(`${prefix}dziś`);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    await expect(name).toHaveValue(`${prefix}dziś`);
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(page.getByText('There are unsaved changes')).toHaveCount(0);
+    expect(await stored(item._id)).toMatchObject({ name: `${prefix}dziś` });
+  },
+);
 
-test('ux 9, PREV-07: nothing takes the place of what Ctrl+S saved, also when one came back from the preview before', async ({ page }) => {
-  const item = await create({ name: `${prefix}stare`, title: null });
-  await openAs(page, 'admin', `${screen}/${item._id}`);
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  await name.fill(`${prefix}wczoraj`);
-  await expect(page.getByText(/Draft kept at/)).toBeVisible();
-  page.once('dialog', (question) => void question.accept());
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
-  await name.fill(`${prefix}dziś`);
-  await page.getByRole('button', { name: 'In the app' }).click();
-  await page.getByRole('link', { name: 'Back to the form' }).click();
-  await expect(name).toHaveValue(`${prefix}dziś`);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(/Saved at/)).toBeVisible();
-  await expect(name).toHaveValue(`${prefix}dziś`);
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect(page.getByText('There are unsaved changes')).toHaveCount(0);
-  expect(await stored(item._id)).toMatchObject({ name: `${prefix}dziś` });
-});
+test(
+  'what was chosen between two versions waits for an upload as Save does, and says so',
+  { tag: ['@A-106', '@ux-11', '@ux-21'] },
+  async ({ page }) => {
+    const item = await create({ name: `${prefix}spór`, title: 'Przed' });
+    await openAs(page, 'admin', `${screen}/${item._id}`);
+    await page.getByRole('button', { name: 'Remove: Preview image' }).click();
+    await attach(page, 'Preview image');
+    await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Moje');
+    expect((await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: { title: 'Ich' } })).status).toBe(200);
+    const hold = async (url: string, method: string): Promise<() => void> => {
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(url, async (route) => {
+        if (route.request().method() === method) await held;
+        await route.fallback();
+      });
+      return release;
+    };
+    const letSave = await hold(`**${api}/${item._id}`, 'PATCH');
+    const letUpload = await hold('**/api/v1/file-upload', 'POST');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.keyboard.press('Control+s');
+    await sent;
+    await page.getByRole('button', { name: 'Remove: Preview image' }).click();
+    await attach(page, 'Preview image');
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+    letSave();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+    await dialog.getByRole('radio', { name: 'My version' }).check();
+    const chosen = dialog.getByRole('button', { name: 'Save what is chosen' });
+    await expect(chosen).toBeDisabled();
+    await expect(dialog.getByRole('status')).toHaveText('A file is still on its way: this can be saved once it is there.');
+    await expectAccessible(page);
+    letUpload();
+    await expect(chosen).toBeEnabled();
+    await expect(dialog.getByRole('status')).toBeEmpty();
+    await chosen.click();
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    expect(await stored(item._id)).toMatchObject({ title: 'Moje', prevImage: expect.stringMatching(/^cloudinary:/) });
+  },
+);
 
-test('A-106, ux 11, ux 21: what was chosen between two versions waits for an upload as Save does, and says so', async ({ page }) => {
-  const item = await create({ name: `${prefix}spór`, title: 'Przed' });
-  await openAs(page, 'admin', `${screen}/${item._id}`);
-  await page.getByRole('button', { name: 'Remove: Preview image' }).click();
-  await attach(page, 'Preview image');
-  await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Moje');
-  expect((await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: { title: 'Ich' } })).status).toBe(200);
-  const hold = async (url: string, method: string): Promise<() => void> => {
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(url, async (route) => {
-      if (route.request().method() === method) await held;
-      await route.fallback();
+test(
+  'two people who each take another segment away are asked, before everybody sees the item',
+  { tag: ['@A-106', '@D-30', '@ux-11'] },
+  async ({ page }) => {
+    const segments = ((await callAs('admin', `${api}/segments`)).body as { name: string }[]).slice(0, 2).map(({ name }) => name);
+    const item = await create({ contentType: 'banner', name: `${prefix}segmenty`, segments });
+    await openAs(page, 'admin', `${screen}/${item._id}`);
+    await page.getByRole('button', { name: `Remove: ${segments[0]}`, exact: true }).click();
+    expect((await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: { segments: segments.slice(0, 1) } })).status).toBe(200);
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+    const versions = dialog.getByRole('radiogroup', { name: 'Segments' });
+    await expect(versions).toHaveText(new RegExp(`My version\\s*${segments[1]}.*version\\s*${segments[0]}$`));
+    await dialog.getByRole('radio', { name: 'My version' }).check();
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await expect(page).toHaveURL(screen);
+    expect(await stored(item._id)).toMatchObject({ segments: segments.slice(1) });
+  },
+);
+
+test(
+  'two versions of a moment, a choice and a picture are read as the form shows them',
+  { tag: ['@A-31', '@A-32', '@ux-11'] },
+  async ({ page }) => {
+    const item = await create({
+      name: `${prefix}wersje`,
+      title: 'Wersje',
+      prevImage: await uploaded(0x20),
+      validityEnd: '2085-12-10T23:00:00Z',
+      publicationEnd: '2085-12-31T23:00:00Z',
+      contentType: 'banner',
     });
-    return release;
-  };
-  const letSave = await hold(`**${api}/${item._id}`, 'PATCH');
-  const letUpload = await hold('**/api/v1/file-upload', 'POST');
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-  await page.keyboard.press('Control+s');
-  await sent;
-  await page.getByRole('button', { name: 'Remove: Preview image' }).click();
-  await attach(page, 'Preview image');
-  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
-  letSave();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
-  await dialog.getByRole('radio', { name: 'My version' }).check();
-  const chosen = dialog.getByRole('button', { name: 'Save what is chosen' });
-  await expect(chosen).toBeDisabled();
-  await expect(dialog.getByRole('status')).toHaveText('A file is still on its way: this can be saved once it is there.');
-  await expectAccessible(page);
-  letUpload();
-  await expect(chosen).toBeEnabled();
-  await expect(dialog.getByRole('status')).toBeEmpty();
-  await chosen.click();
-  await expect(page.getByText(/Saved at/)).toBeVisible();
-  expect(await stored(item._id)).toMatchObject({ title: 'Moje', prevImage: expect.stringMatching(/^cloudinary:/) });
-});
+    await openAs(page, 'admin', `${screen}/${item._id}`);
+    await page.getByRole('textbox', { name: 'Publication end' }).fill('2085-12-16 00:00');
+    await page.getByRole('textbox', { name: 'Publication end' }).press('Tab');
+    await page.getByRole('radio', { name: 'Regulation', exact: true }).check({ force: true });
+    await page.getByRole('button', { name: 'Remove: Preview image' }).click();
+    const theirs = {
+      publicationEnd: '2085-12-14T23:00:00Z',
+      contentType: 'leaflet',
+      prevImage: await uploaded(0x90),
+    };
+    expect((await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: theirs })).status).toBe(200);
+    await attach(page, 'Preview image');
+    await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+    const asked = (name: string) => dialog.getByRole('radiogroup', { name });
+    await expect(asked('Publication end')).toContainText('My version2085-12-16 00:00Saved version2085-12-15 00:00');
+    await expect(asked('Content type')).toContainText('My versionRegulationSaved versionLeaflet');
+    await expect(asked('Preview image').getByRole('img')).toHaveCount(2);
+    await expectPresentable(page, 'conflict-content');
+    await asked('Publication end').getByRole('radio', { name: 'My version' }).check();
+    await asked('Content type').getByRole('radio', { name: 'Saved version' }).check();
+    await asked('Preview image').getByRole('radio', { name: 'Saved version' }).check();
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    expect(await stored(item._id)).toMatchObject({ ...theirs, publicationEnd: '2085-12-15T23:00:00.000Z' });
+  },
+);
 
-test('A-106, D-30, ux 11: two people who each take another segment away are asked, before everybody sees the item', async ({ page }) => {
-  const segments = ((await callAs('admin', `${api}/segments`)).body as { name: string }[]).slice(0, 2).map(({ name }) => name);
-  const item = await create({ contentType: 'banner', name: `${prefix}segmenty`, segments });
-  await openAs(page, 'admin', `${screen}/${item._id}`);
-  await page.getByRole('button', { name: `Remove: ${segments[0]}`, exact: true }).click();
-  expect((await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: { segments: segments.slice(0, 1) } })).status).toBe(200);
-  await save(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
-  const versions = dialog.getByRole('radiogroup', { name: 'Segments' });
-  await expect(versions).toHaveText(new RegExp(`My version\\s*${segments[1]}.*version\\s*${segments[0]}$`));
-  await dialog.getByRole('radio', { name: 'My version' }).check();
-  await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
-  await expect(page).toHaveURL(screen);
-  expect(await stored(item._id)).toMatchObject({ segments: segments.slice(1) });
-});
+test(
+  'a server that hangs gets a word after five seconds, and an outcome that nobody knows is said as one',
+  { tag: ['@ux-22', '@A-104'] },
+  async ({ page }) => {
+    const item = await create({ name: `${prefix}cisza`, title: 'Przed' });
+    await page.clock.install();
+    await openAs(page, 'admin', `${screen}/${item._id}`);
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Po');
+    await page.route(`**${api}/${item._id}`, async (route) => {
+      // A change is never answered.
+      if (route.request().method() !== 'PATCH') await route.continue();
+    });
+    const asked = page.waitForRequest((request) => request.method() === 'PATCH');
+    await save(page).click();
+    await asked;
+    await page.clock.fastForward(5_000);
+    await expect(page.getByText('This is taking longer than usual …')).toBeVisible();
+    await page.clock.fastForward(26_000);
+    await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved. Trying again is safe');
+    await expect(page.getByText('This is taking longer than usual …')).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Po');
+    await page.unroute(`**${api}/${item._id}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(screen);
+    expect(await stored(item._id)).toMatchObject({ title: 'Po' });
+  },
+);
 
-test('A-31, A-32, ux 11: two versions of a moment, a choice and a picture are read as the form shows them', async ({ page }) => {
-  const item = await create({
-    name: `${prefix}wersje`,
-    title: 'Wersje',
-    prevImage: await uploaded(0x20),
-    validityEnd: '2085-12-10T23:00:00Z',
-    publicationEnd: '2085-12-31T23:00:00Z',
-    contentType: 'banner',
-  });
-  await openAs(page, 'admin', `${screen}/${item._id}`);
-  await page.getByRole('textbox', { name: 'Publication end' }).fill('2085-12-16 00:00');
-  await page.getByRole('textbox', { name: 'Publication end' }).press('Tab');
-  await page.getByRole('radio', { name: 'Regulation', exact: true }).check({ force: true });
-  await page.getByRole('button', { name: 'Remove: Preview image' }).click();
-  const theirs = {
-    publicationEnd: '2085-12-14T23:00:00Z',
-    contentType: 'leaflet',
-    prevImage: await uploaded(0x90),
-  };
-  expect((await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: theirs })).status).toBe(200);
-  await attach(page, 'Preview image');
-  await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
-  await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
-  const asked = (name: string) => dialog.getByRole('radiogroup', { name });
-  await expect(asked('Publication end')).toContainText('My version2085-12-16 00:00Saved version2085-12-15 00:00');
-  await expect(asked('Content type')).toContainText('My versionRegulationSaved versionLeaflet');
-  await expect(asked('Preview image').getByRole('img')).toHaveCount(2);
-  await expectPresentable(page, 'conflict-content');
-  await asked('Publication end').getByRole('radio', { name: 'My version' }).check();
-  await asked('Content type').getByRole('radio', { name: 'Saved version' }).check();
-  await asked('Preview image').getByRole('radio', { name: 'Saved version' }).check();
-  await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
-  await expect(page.getByText(/Saved at/)).toBeVisible();
-  expect(await stored(item._id)).toMatchObject({ ...theirs, publicationEnd: '2085-12-15T23:00:00.000Z' });
-});
+test(
+  'what is left to fill in is counted calmly until something is marked, and no panel is red before',
+  { tag: ['@ux-10'] },
+  async ({ page }) => {
+    await speak(page, 'pl');
+    await openAs(page, 'admin', `${screen}/new`);
+    await page.getByRole('radio', { name: 'Kod jednorazowy' }).check();
+    const count = page.getByRole('button', { name: /do uzupełnienia/i });
+    await expect(count).toHaveText('Zostało do uzupełnienia: 8');
+    const red = page.getByRole('navigation', { name: 'Panele' }).locator('[data-problems]');
+    await expect(red).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Nazwa', exact: true }).fill(`${prefix}spokój`);
+    await expect(count).toHaveText('Zostało do uzupełnienia: 7');
+    await page.getByRole('textbox', { name: 'Wartość rabatu' }).fill('dużo');
+    await expect(count).toHaveText('Błędy: 1, do uzupełnienia: 6');
+    await expect(page.getByText('To nie jest liczba; wpisz np. 12,5')).toBeVisible();
+    await expect(red).toHaveText('Rabat (1)');
+    await expectAccessible(page);
+    await count.click();
+    await expect(red).toHaveCount(3);
+    await page.getByRole('textbox', { name: 'Wartość rabatu' }).fill('10');
+    await expect(count).toHaveText('Do uzupełnienia: 6');
+  },
+);
 
-test('ux 22, A-104: a server that hangs gets a word after five seconds, and an outcome that nobody knows is said as one', async ({
-  page,
-}) => {
-  const item = await create({ name: `${prefix}cisza`, title: 'Przed' });
-  await page.clock.install();
-  await openAs(page, 'admin', `${screen}/${item._id}`);
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Po');
-  await page.route(`**${api}/${item._id}`, async (route) => {
-    // A change is never answered.
-    if (route.request().method() !== 'PATCH') await route.continue();
-  });
-  const asked = page.waitForRequest((request) => request.method() === 'PATCH');
-  await save(page).click();
-  await asked;
-  await page.clock.fastForward(5_000);
-  await expect(page.getByText('This is taking longer than usual …')).toBeVisible();
-  await page.clock.fastForward(26_000);
-  await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved. Trying again is safe');
-  await expect(page.getByText('This is taking longer than usual …')).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Po');
-  await page.unroute(`**${api}/${item._id}`);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(screen);
-  expect(await stored(item._id)).toMatchObject({ title: 'Po' });
-});
+test(
+  'types are tiles, a preview comes with the first character, and the rail says what is greyed out',
+  { tag: ['@CONT-MAIN-01', '@CONT-DESC-06', '@ux-13', '@ux-23'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${screen}/new`);
+    const coupon = page.getByRole('radio', { name: 'OneTimePromoCode', exact: true });
+    // The whole tile takes the press.
+    await page.getByText('A discount with a code for one person').click({ force: true });
+    await expect(coupon).toBeChecked();
+    await expect(page.getByText('Only for the type Banner')).toBeVisible();
+    await unfold(page);
+    const preview = page.getByLabel('Live preview: Description');
+    await expect(preview).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Description', exact: true }).pressSequentially('a');
+    await expect(preview).toHaveText('a');
+    const rail = page.getByTestId('who-sees-it');
+    await expect(rail).not.toContainText('greyed out');
+    await page.getByRole('checkbox', { name: 'Disabled' }).check();
+    await expect(rail).toContainText('Visible, but greyed out');
+    const range = page.getByRole('img', { name: /^Publication and validity over time/ });
+    await expect(range).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
+    await expect(range).toHaveAccessibleName(/Publication: no date – 2026-12-08 08:00; Validity: 2026-12-01 08:00 – 2026-12-08 08:00$/);
+    await expectPresentable(page, 'content-new-en');
+  },
+);
 
-test('ux 10: what is left to fill in is counted calmly until something is marked, and no panel is red before', async ({ page }) => {
-  await speak(page, 'pl');
-  await openAs(page, 'admin', `${screen}/new`);
-  await page.getByRole('radio', { name: 'Kod jednorazowy' }).check();
-  const count = page.getByRole('button', { name: /do uzupełnienia/i });
-  await expect(count).toHaveText('Zostało do uzupełnienia: 8');
-  const red = page.getByRole('navigation', { name: 'Panele' }).locator('[data-problems]');
-  await expect(red).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Nazwa', exact: true }).fill(`${prefix}spokój`);
-  await expect(count).toHaveText('Zostało do uzupełnienia: 7');
-  await page.getByRole('textbox', { name: 'Wartość rabatu' }).fill('dużo');
-  await expect(count).toHaveText('Błędy: 1, do uzupełnienia: 6');
-  await expect(page.getByText('To nie jest liczba; wpisz np. 12,5')).toBeVisible();
-  await expect(red).toHaveText('Rabat (1)');
-  await expectAccessible(page);
-  await count.click();
-  await expect(red).toHaveCount(3);
-  await page.getByRole('textbox', { name: 'Wartość rabatu' }).fill('10');
-  await expect(count).toHaveText('Do uzupełnienia: 6');
-});
+test(
+  'on a screen for fingers buttons are 44 px high and wide, without a sideways scroll',
+  { tag: ['@ux-23', '@ux-24'] },
+  async ({ browser }) => {
+    const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } });
+    const page = await context.newPage();
+    await openAs(page, 'admin', `${screen}/new`);
+    const small = (within: string): Promise<string[]> =>
+      page.locator(`${within} :is(.mantine-ActionIcon-root, .mantine-Pagination-control)`).evaluateAll((all) =>
+        all
+          .filter((one) => !one.closest('.mantine-Input-section'))
+          .map((one) => ({ name: one.getAttribute('aria-label') ?? '', box: one.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
+          .map(({ name }) => name),
+      );
+    // Eleven tiles below each other would be as high as the screen.
+    expect((await page.getByRole('radiogroup', { name: 'Content type' }).boundingBox())?.height).toBeLessThan(440);
+    await unfold(page);
+    await expect(page.getByRole('toolbar').first()).toBeVisible();
+    expect(await small('form')).toEqual([]);
+    await page.goto(screen);
+    await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
+    expect(await small('main')).toEqual([]);
+    await expectNoSidewaysScroll(page);
+    await context.close();
+  },
+);
 
-test('CONT-MAIN-01, CONT-DESC-06, ux 13, 23: types are tiles, a preview comes with the first character, and the rail says what is greyed out', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', `${screen}/new`);
-  const coupon = page.getByRole('radio', { name: 'OneTimePromoCode', exact: true });
-  // The whole tile takes the press.
-  await page.getByText('A discount with a code for one person').click({ force: true });
-  await expect(coupon).toBeChecked();
-  await expect(page.getByText('Only for the type Banner')).toBeVisible();
-  await unfold(page);
-  const preview = page.getByLabel('Live preview: Description');
-  await expect(preview).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Description', exact: true }).pressSequentially('a');
-  await expect(preview).toHaveText('a');
-  const rail = page.getByTestId('who-sees-it');
-  await expect(rail).not.toContainText('greyed out');
-  await page.getByRole('checkbox', { name: 'Disabled' }).check();
-  await expect(rail).toContainText('Visible, but greyed out');
-  const range = page.getByRole('img', { name: /^Publication and validity over time/ });
-  await expect(range).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
-  await expect(range).toHaveAccessibleName(/Publication: no date – 2026-12-08 08:00; Validity: 2026-12-01 08:00 – 2026-12-08 08:00$/);
-  await expectPresentable(page, 'content-new-en');
-});
-
-test('ux 23, 24: on a screen for fingers buttons are 44 px high and wide, without a sideways scroll', async ({ browser }) => {
-  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } });
-  const page = await context.newPage();
-  await openAs(page, 'admin', `${screen}/new`);
-  const small = (within: string): Promise<string[]> =>
-    page.locator(`${within} :is(.mantine-ActionIcon-root, .mantine-Pagination-control)`).evaluateAll((all) =>
-      all
-        .filter((one) => !one.closest('.mantine-Input-section'))
-        .map((one) => ({ name: one.getAttribute('aria-label') ?? '', box: one.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
-        .map(({ name }) => name),
+test(
+  'an optional panel with nothing in it takes one row until somebody opens it, by key, by the index or by a problem',
+  { tag: ['@CONT-FORM-06', '@ux-10', '@ux-23'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${screen}/new`);
+    const way = (panel: string) => page.getByRole('button', { name: `Add: ${panel}` });
+    const description = page.getByRole('textbox', { name: 'Description', exact: true });
+    await expect(page.getByRole('group', { name: 'Promo descriptions' })).toHaveText(/Promo descriptions\s*empty\s*Add/);
+    for (const panel of ['Promo descriptions', 'Regulations', 'Texts']) await expect(way(panel)).toHaveAttribute('aria-expanded', 'false');
+    await expect(description).toHaveCount(0);
+    await expectPresentable(page, 'content-folded-en');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${prefix}panele`);
+    await attach(page, 'Preview image');
+    await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
+    await way('Promo descriptions').press('Enter');
+    await expect(description).toBeFocused();
+    // What was opened stays open, also when it is emptied again.
+    await description.fill('Tanio');
+    await description.fill('');
+    await expect(description).toBeVisible();
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Texts' }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Dates info text' })).toBeInViewport();
+    await page.route(
+      `**${api}`,
+      (route) =>
+        route.fulfill({ status: 422, json: { error: { code: 'invalid', message: 'x', fields: { regulation1Name: ['tooLong'] } } } }),
+      { times: 1 },
     );
-  // Eleven tiles below each other would be as high as the screen.
-  expect((await page.getByRole('radiogroup', { name: 'Content type' }).boundingBox())?.height).toBeLessThan(440);
-  await unfold(page);
-  await expect(page.getByRole('toolbar').first()).toBeVisible();
-  expect(await small('form')).toEqual([]);
-  await page.goto(screen);
-  await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
-  expect(await small('main')).toEqual([]);
-  await expectNoSidewaysScroll(page);
-  await context.close();
-});
+    await save(page).click();
+    await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).toBeFocused();
+    await page.getByRole('textbox', { name: 'Regulation 1: name' }).fill('Zasady');
+    await save(page).click();
+    await expect(page).toHaveURL(screen);
+    const [item] = await byName(`${prefix}panele`);
+    await page.goto(`${screen}/${item?._id}`);
+    await expect(way('Texts')).toBeVisible();
+    // What a type asks for is in view.
+    await page.getByRole('radio', { name: 'ProgressBar' }).check();
+    await expect(page.getByRole('textbox', { name: 'Dates info text' })).toBeVisible();
+  },
+);
 
-test('CONT-FORM-06, ux 10, 23: an optional panel with nothing in it takes one row until somebody opens it, by key, by the index or by a problem', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', `${screen}/new`);
-  const way = (panel: string) => page.getByRole('button', { name: `Add: ${panel}` });
-  const description = page.getByRole('textbox', { name: 'Description', exact: true });
-  await expect(page.getByRole('group', { name: 'Promo descriptions' })).toHaveText(/Promo descriptions\s*empty\s*Add/);
-  for (const panel of ['Promo descriptions', 'Regulations', 'Texts']) await expect(way(panel)).toHaveAttribute('aria-expanded', 'false');
-  await expect(description).toHaveCount(0);
-  await expectPresentable(page, 'content-folded-en');
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${prefix}panele`);
-  await attach(page, 'Preview image');
-  await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
-  await way('Promo descriptions').press('Enter');
-  await expect(description).toBeFocused();
-  // What was opened stays open, also when it is emptied again.
-  await description.fill('Tanio');
-  await description.fill('');
-  await expect(description).toBeVisible();
-  await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Texts' }).press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Dates info text' })).toBeInViewport();
-  await page.route(
-    `**${api}`,
-    (route) => route.fulfill({ status: 422, json: { error: { code: 'invalid', message: 'x', fields: { regulation1Name: ['tooLong'] } } } }),
-    { times: 1 },
-  );
-  await save(page).click();
-  await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).toBeFocused();
-  await page.getByRole('textbox', { name: 'Regulation 1: name' }).fill('Zasady');
-  await save(page).click();
-  await expect(page).toHaveURL(screen);
-  const [item] = await byName(`${prefix}panele`);
-  await page.goto(`${screen}/${item?._id}`);
-  await expect(way('Texts')).toBeVisible();
-  // What a type asks for is in view.
-  await page.getByRole('radio', { name: 'ProgressBar' }).check();
-  await expect(page.getByRole('textbox', { name: 'Dates info text' })).toBeVisible();
-});
-
-test('CONT-FORM-06, ux 9, 26: a panel that somebody opened and left empty stays open until the item is left: through another type, and a first Ctrl+S', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', `${screen}/new`);
-  const way = (panel: string) => page.getByRole('button', { name: `Add: ${panel}` });
-  const texts = page.getByRole('textbox', { name: 'Dates info text' });
-  const choose = (type: string) => page.getByRole('radio', { name: type, exact: true }).check();
-  await choose('Banner');
-  await way('Segments').click();
-  await choose('Leaflet');
-  await expect(page.getByRole('group', { name: 'Segments' })).toHaveCount(0);
-  await choose('Banner');
-  await expect(page.getByRole('group', { name: 'Segments' })).toBeVisible();
-  await expect(way('Segments')).toHaveCount(0);
-  await choose('Leaflet');
-  await way('Texts').click();
-  await expect(texts).toBeFocused();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${prefix}otwarty panel`);
-  await attach(page, 'Preview image');
-  await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
-  await expect(save(page)).toBeEnabled();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(/Saved at/)).toBeVisible();
-  await expect(page).toHaveURL(/\/content\/[^/]{3,}(?<!new)$/);
-  await expect(texts).toBeVisible();
-  await expect(way('Regulations')).toBeVisible();
-  // Whoever comes back finds it folded: there is nothing in it.
-  const address = page.url();
-  await page.getByRole('link', { name: 'Back' }).click();
-  await expect(page).toHaveURL(screen);
-  await page.goto(address);
-  await expect(way('Texts')).toBeVisible();
-});
+test(
+  'a panel that somebody opened and left empty stays open until the item is left: through another type, and a first Ctrl+S',
+  { tag: ['@CONT-FORM-06', '@ux-9', '@ux-26'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${screen}/new`);
+    const way = (panel: string) => page.getByRole('button', { name: `Add: ${panel}` });
+    const texts = page.getByRole('textbox', { name: 'Dates info text' });
+    const choose = (type: string) => page.getByRole('radio', { name: type, exact: true }).check();
+    await choose('Banner');
+    await way('Segments').click();
+    await choose('Leaflet');
+    await expect(page.getByRole('group', { name: 'Segments' })).toHaveCount(0);
+    await choose('Banner');
+    await expect(page.getByRole('group', { name: 'Segments' })).toBeVisible();
+    await expect(way('Segments')).toHaveCount(0);
+    await choose('Leaflet');
+    await way('Texts').click();
+    await expect(texts).toBeFocused();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${prefix}otwarty panel`);
+    await attach(page, 'Preview image');
+    await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
+    await expect(save(page)).toBeEnabled();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    await expect(page).toHaveURL(/\/content\/[^/]{3,}(?<!new)$/);
+    await expect(texts).toBeVisible();
+    await expect(way('Regulations')).toBeVisible();
+    // Whoever comes back finds it folded: there is nothing in it.
+    const address = page.url();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(screen);
+    await page.goto(address);
+    await expect(way('Texts')).toBeVisible();
+  },
+);
 
 // Each begins in a browser without the other's draft.
 for (const language of ['pl', 'en'] as const)
-  test(`look.md, ux 24: at 1400 px the editor of an empty leaflet is at most half as long as it was (3,790 px), that of a one-time code at most 60 % (${language})`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1400, height: 900 });
-    await speak(page, language);
-    await openAs(page, 'admin', `${screen}/new`);
-    const height = (): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
-    await expect(page.getByRole('radio').first()).toBeChecked();
-    expect(await height()).toBeLessThanOrEqual(1_895);
-    await page.locator('input[value="oneTimePromoCode"]').check();
-    await expect(page.getByRole('group', { name: /^(Rabat|Discount)$/ })).toBeVisible();
-    expect(await height()).toBeLessThanOrEqual(2_274);
-  });
+  test(
+    `at 1400 px the editor of an empty leaflet is at most half as long as it was (3,790 px), that of a one-time code at most 60 % (${language})`,
+    { tag: ['@look.md', '@ux-24'] },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 1400, height: 900 });
+      await speak(page, language);
+      await openAs(page, 'admin', `${screen}/new`);
+      const height = (): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
+      await expect(page.getByRole('radio').first()).toBeChecked();
+      expect(await height()).toBeLessThanOrEqual(1_895);
+      await page.locator('input[value="oneTimePromoCode"]').check();
+      await expect(page.getByRole('group', { name: /^(Rabat|Discount)$/ })).toBeVisible();
+      expect(await height()).toBeLessThanOrEqual(2_274);
+    },
+  );
 
-test('ux 23: what stands beside a form is reached to its end in a low window, wherever the form stands', async ({ page }) => {
+test('what stands beside a form is reached to its end in a low window, wherever the form stands', { tag: ['@ux-23'] }, async ({ page }) => {
   const item = await create({ name: `${prefix}niskie okno`, title: 'Niskie okno' });
   await page.setViewportSize({ width: 1400, height: 700 });
   await openAs(page, 'admin', `${screen}/${item._id}`);

@@ -9,68 +9,71 @@ test.afterAll(async () => {
   for (const { _id } of await byName('Formularz ')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
 });
 
-test('ux 24: beside neither phone nor rail the fields stand in the first screen: at 768 px to the name, at 360 px from the upper two thirds on', async ({
-  page,
-}) => {
-  const item = await create({ name: 'Formularz nad zgięciem', title: 'Podwójne punkty w weekend' });
-  for (const address of [`${screen}/new`, `${screen}/${item._id}`])
-    for (const language of ['pl', 'en'] as const) {
-      await openAs(page, 'admin', address);
-      await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
-      await page.reload();
-      const type = page.getByRole('radio', { name: /^(Gazetka|Leaflet)/ });
-      await expect(page.getByTestId('who-sees-it')).toContainText(/\d+ (sklep|store|of)/);
-      await page.setViewportSize({ width: 768, height: 900 });
-      await expect(page.getByRole('textbox', { name: /^(Nazwa|Name)$/ })).toBeInViewport({ ratio: 1 });
-      await page.setViewportSize({ width: 360, height: 800 });
-      await expect.poll(() => type.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan((800 * 2) / 3);
-    }
-});
+test(
+  'beside neither phone nor rail the fields stand in the first screen: at 768 px to the name, at 360 px from the upper two thirds on',
+  { tag: ['@ux-24'] },
+  async ({ page }) => {
+    const item = await create({ name: 'Formularz nad zgięciem', title: 'Podwójne punkty w weekend' });
+    for (const address of [`${screen}/new`, `${screen}/${item._id}`])
+      for (const language of ['pl', 'en'] as const) {
+        await openAs(page, 'admin', address);
+        await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
+        await page.reload();
+        const type = page.getByRole('radio', { name: /^(Gazetka|Leaflet)/ });
+        await expect(page.getByTestId('who-sees-it')).toContainText(/\d+ (sklep|store|of)/);
+        await page.setViewportSize({ width: 768, height: 900 });
+        await expect(page.getByRole('textbox', { name: /^(Nazwa|Name)$/ })).toBeInViewport({ ratio: 1 });
+        await page.setViewportSize({ width: 360, height: 800 });
+        await expect.poll(() => type.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan((800 * 2) / 3);
+      }
+  },
+);
 
-test('CONT-FORM-24, CONT-MAIN-20..23, SET-19: uploads can be viewed, replaced and removed; wrong ones leave the former value; Save waits for them', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(screen).origin });
-  const made = await create({ contentType: 'leaflet', name: 'Formularz pliki' });
-  await openAs(page, 'admin', `${screen}/${made._id}`);
-  const before = String(made['prevImage']).split(':')[1] ?? '';
-  const view = page.locator(`a[href="/images/${before}"]`);
-  await expect(view.locator('img')).toBeVisible();
-  await expect(view).toHaveAttribute('target', '_blank');
-  await page.getByRole('button', { name: 'Copy' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`endcap://${made._id}`);
-  await page.getByRole('button', { name: 'Remove: Preview image' }).click();
-  await expect(view).toHaveCount(0);
-  const input = page.locator('input[type=file][aria-label="Preview image"]');
-  await input.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-  await expect(page.getByText('Only jpg, png, bmp and gif images are allowed.')).toBeVisible();
-  // While it is on its way, Save waits.
-  let letThrough = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route('**/api/v1/file-upload', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await attach(page, 'Preview image');
-  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
-  await expect(save(page)).toBeDisabled();
-  letThrough();
-  await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
-  await expect(page.getByText('Only jpg, png, bmp and gif images are allowed.')).toHaveCount(0);
-  await page.goto(`${new URL(screen).origin}/settings`);
-  const logo = page.locator('input[type=file][aria-label="App logo"]');
-  const remove = page.getByRole('button', { name: 'Remove: App logo' });
-  await expect(remove.or(logo).first()).toBeAttached();
-  if (await remove.isVisible()) await remove.click();
-  await expect(logo).toHaveAttribute('accept', 'image/jpeg,image/png,image/bmp,image/gif');
-  await attach(page, 'App logo');
-  await expect(page.getByRole('img', { name: 'App logo' })).toBeVisible();
-});
+test(
+  'uploads can be viewed, replaced and removed; wrong ones leave the former value; Save waits for them',
+  { tag: ['@CONT-FORM-24', '@CONT-MAIN-20', '@CONT-MAIN-21', '@CONT-MAIN-22', '@CONT-MAIN-23', '@SET-19'] },
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(screen).origin });
+    const made = await create({ contentType: 'leaflet', name: 'Formularz pliki' });
+    await openAs(page, 'admin', `${screen}/${made._id}`);
+    const before = String(made['prevImage']).split(':')[1] ?? '';
+    const view = page.locator(`a[href="/images/${before}"]`);
+    await expect(view.locator('img')).toBeVisible();
+    await expect(view).toHaveAttribute('target', '_blank');
+    await page.getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`endcap://${made._id}`);
+    await page.getByRole('button', { name: 'Remove: Preview image' }).click();
+    await expect(view).toHaveCount(0);
+    const input = page.locator('input[type=file][aria-label="Preview image"]');
+    await input.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await expect(page.getByText('Only jpg, png, bmp and gif images are allowed.')).toBeVisible();
+    // While it is on its way, Save waits.
+    let letThrough = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/api/v1/file-upload', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await attach(page, 'Preview image');
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    letThrough();
+    await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
+    await expect(page.getByText('Only jpg, png, bmp and gif images are allowed.')).toHaveCount(0);
+    await page.goto(`${new URL(screen).origin}/settings`);
+    const logo = page.locator('input[type=file][aria-label="App logo"]');
+    const remove = page.getByRole('button', { name: 'Remove: App logo' });
+    await expect(remove.or(logo).first()).toBeAttached();
+    if (await remove.isVisible()) await remove.click();
+    await expect(logo).toHaveAttribute('accept', 'image/jpeg,image/png,image/bmp,image/gif');
+    await attach(page, 'App logo');
+    await expect(page.getByRole('img', { name: 'App logo' })).toBeVisible();
+  },
+);
 
-test('D-18, D-34: an image that cannot be taken says why, in one sentence', async ({ page }) => {
+test('an image that cannot be taken says why, in one sentence', { tag: ['@D-18', '@D-34'] }, async ({ page }) => {
   await openAs(page, 'admin', `${screen}/new`);
   const input = page.locator('input[type=file][aria-label="Preview image"]');
   const said = page
@@ -101,77 +104,81 @@ test('D-18, D-34: an image that cannot be taken says why, in one sentence', asyn
   await photograph(page, 'upload-refused');
 });
 
-test('CONT-LIST-37..39: a placeholder for a missing image, the name and dashes where there is no title and no date, a failed delete keeps the row', async ({
-  page,
-}) => {
-  const made = await create({ contentType: 'navigation', name: 'Formularz bez tytułu', validityStart: null, validityEnd: null });
-  await openAs(page, 'admin');
-  await page.route(`**/images/${String(made['prevImage']).split(':')[1]}*`, (route) => route.fulfill({ status: 404, body: '' }));
-  await page.goto(`${screen}?name=Formularz%20bez`);
-  const row = page.getByRole('row').filter({ hasText: 'Formularz bez tytułu' });
-  await expect(row.locator('[data-empty]')).toBeVisible();
-  await expect(row.getByRole('cell').nth(3)).toHaveText('–');
-  await page.route(`**${api}/${made._id}`, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.getByRole('button', { name: 'Delete: Formularz bez tytułu' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('nobody knows whether it was deleted');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row).toBeVisible();
-});
+test(
+  'a placeholder for a missing image, the name and dashes where there is no title and no date, a failed delete keeps the row',
+  { tag: ['@CONT-LIST-37', '@CONT-LIST-38', '@CONT-LIST-39'] },
+  async ({ page }) => {
+    const made = await create({ contentType: 'navigation', name: 'Formularz bez tytułu', validityStart: null, validityEnd: null });
+    await openAs(page, 'admin');
+    await page.route(`**/images/${String(made['prevImage']).split(':')[1]}*`, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto(`${screen}?name=Formularz%20bez`);
+    const row = page.getByRole('row').filter({ hasText: 'Formularz bez tytułu' });
+    await expect(row.locator('[data-empty]')).toBeVisible();
+    await expect(row.getByRole('cell').nth(3)).toHaveText('–');
+    await page.route(`**${api}/${made._id}`, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.getByRole('button', { name: 'Delete: Formularz bez tytułu' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('nobody knows whether it was deleted');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row).toBeVisible();
+  },
+);
 
-test('D-43, A-31, A-32: one date field everywhere; Polish spellings are understood, nonsense stays with its error, two tab stops', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', `${screen}/new`);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz daty');
-  await attach(page, 'Preview image');
-  const [validFrom, from, until] = ['Validity start', 'Publication start', 'Publication end'].map((name) =>
-    page.getByRole('textbox', { name }),
-  );
-  if (!validFrom || !from || !until) throw new Error('No fields');
-  // Typed letter by letter: what came by itself meanwhile follows to the end.
-  await validFrom.pressSequentially('15.12.2026 18:30');
-  await validFrom.blur();
-  await expect(validFrom).toHaveValue('2026-12-15 18:30');
-  await expect(until).toHaveValue('2026-12-22 18:30');
-  await from.pressSequentially('pojutrze');
-  await page.keyboard.press('Tab');
-  await expect(from).toHaveValue('pojutrze');
-  await expect(page.getByText('This is not a date')).toBeVisible();
-  await expect(save(page)).toBeDisabled();
-  await page.keyboard.press('Tab');
-  await expect(until).toBeFocused();
-  await from.fill('15 grudnia 2026 r. 7:05');
-  await from.blur();
-  await expect(from).toHaveValue('2026-12-15 07:05');
-  await expect(page.getByText('This is not a date')).toHaveCount(0);
-  // Presets and the calendar, by keyboard.
-  await until.focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  const calendar = page.getByRole('dialog', { name: 'Choose from the calendar' });
-  await expect(calendar.getByRole('button', { name: 'until Sunday, 23:59' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(calendar).toBeHidden();
-  await page.keyboard.press('Enter');
-  await calendar.getByRole('button', { name: '+7 days' }).click();
-  await expect(until).toHaveValue('2026-12-29 18:30');
-  await expect(until).toBeFocused();
-  // The time is selected, so that the next keys replace it.
-  await page.keyboard.type('20:00');
-  await expect(until).toHaveValue('2026-12-29 20:00');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(calendar).toBeVisible();
-  await expectPresentable(page, 'content-date-en');
-  await save(page).click();
-  await expect(page).toHaveURL(screen);
-  expect((await byName('Formularz daty'))[0]).toMatchObject({
-    publicationStart: '2026-12-15T06:05:00.000Z',
-    publicationEnd: '2026-12-29T19:00:00.000Z',
-  });
-});
+test(
+  'one date field everywhere; Polish spellings are understood, nonsense stays with its error, two tab stops',
+  { tag: ['@D-43', '@A-31', '@A-32'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${screen}/new`);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz daty');
+    await attach(page, 'Preview image');
+    const [validFrom, from, until] = ['Validity start', 'Publication start', 'Publication end'].map((name) =>
+      page.getByRole('textbox', { name }),
+    );
+    if (!validFrom || !from || !until) throw new Error('No fields');
+    // Typed letter by letter: what came by itself meanwhile follows to the end.
+    await validFrom.pressSequentially('15.12.2026 18:30');
+    await validFrom.blur();
+    await expect(validFrom).toHaveValue('2026-12-15 18:30');
+    await expect(until).toHaveValue('2026-12-22 18:30');
+    await from.pressSequentially('pojutrze');
+    await page.keyboard.press('Tab');
+    await expect(from).toHaveValue('pojutrze');
+    await expect(page.getByText('This is not a date')).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    await page.keyboard.press('Tab');
+    await expect(until).toBeFocused();
+    await from.fill('15 grudnia 2026 r. 7:05');
+    await from.blur();
+    await expect(from).toHaveValue('2026-12-15 07:05');
+    await expect(page.getByText('This is not a date')).toHaveCount(0);
+    // Presets and the calendar, by keyboard.
+    await until.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const calendar = page.getByRole('dialog', { name: 'Choose from the calendar' });
+    await expect(calendar.getByRole('button', { name: 'until Sunday, 23:59' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(calendar).toBeHidden();
+    await page.keyboard.press('Enter');
+    await calendar.getByRole('button', { name: '+7 days' }).click();
+    await expect(until).toHaveValue('2026-12-29 18:30');
+    await expect(until).toBeFocused();
+    // The time is selected, so that the next keys replace it.
+    await page.keyboard.type('20:00');
+    await expect(until).toHaveValue('2026-12-29 20:00');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(calendar).toBeVisible();
+    await expectPresentable(page, 'content-date-en');
+    await save(page).click();
+    await expect(page).toHaveURL(screen);
+    expect((await byName('Formularz daty'))[0]).toMatchObject({
+      publicationStart: '2026-12-15T06:05:00.000Z',
+      publicationEnd: '2026-12-29T19:00:00.000Z',
+    });
+  },
+);
 
 /** Pastes as Ctrl+V does, with the line breaks of a copied column. */
 const paste = async (page: Page, text: string): Promise<void> => {
@@ -181,99 +188,103 @@ const paste = async (page: Page, text: string): Promise<void> => {
 };
 const chips = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^${label}: .* ×$`) });
 
-test('reads pasted EANs as they are printed, refuses what Excel shortened, and asks about codes that look wrong, by keyboard alone (E-20)', async ({
-  page,
-}) => {
-  const item = await create({ contentType: 'promoCode', name: 'Formularz wklejonych EAN' });
-  await openAs(page, 'admin', `${screen}/${item._id}`);
-  await unfold(page);
-  const entry = page.getByRole('textbox', { name: 'Product EANs' });
-  const added = chips(page, 'Product EANs');
-  await entry.focus();
-  await paste(page, '590 1234 123457\n5 901234 123457\n5,90123E+12\n5901234123457\u200b\n');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('1 code added.')).toBeVisible();
-  await expect(added).toHaveAccessibleName('Product EANs: 5901234123457 ×');
-  await expect(entry).toHaveValue('5,90123E+12');
-  await expect(entry).toHaveAccessibleDescription(/^Excel shortened this number: 5,90123E\+12\. /);
-  await expect(entry).toBeFocused();
-  await expect(save(page)).toBeDisabled();
+test(
+  'reads pasted EANs as they are printed, refuses what Excel shortened, and asks about codes that look wrong, by keyboard alone',
+  { tag: ['@E-20'] },
+  async ({ page }) => {
+    const item = await create({ contentType: 'promoCode', name: 'Formularz wklejonych EAN' });
+    await openAs(page, 'admin', `${screen}/${item._id}`);
+    await unfold(page);
+    const entry = page.getByRole('textbox', { name: 'Product EANs' });
+    const added = chips(page, 'Product EANs');
+    await entry.focus();
+    await paste(page, '590 1234 123457\n5 901234 123457\n5,90123E+12\n5901234123457\u200b\n');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 code added.')).toBeVisible();
+    await expect(added).toHaveAccessibleName('Product EANs: 5901234123457 ×');
+    await expect(entry).toHaveValue('5,90123E+12');
+    await expect(entry).toHaveAccessibleDescription(/^Excel shortened this number: 5,90123E\+12\. /);
+    await expect(entry).toBeFocused();
+    await expect(save(page)).toBeDisabled();
 
-  await page.keyboard.press('ControlOrMeta+a');
-  await paste(page, '4006381333931;0012\r\n590 1234 123458\tmleko');
-  await page.keyboard.press('Enter');
-  await expect(added).toHaveCount(2);
-  await expect(entry).toHaveValue('0012, 590 1234 123458, mleko');
-  const question = page.getByRole('group', { name: '2 codes look wrong' });
-  await expect(question).toContainText('Wrong last digit (check digit): 590 1234 123458');
-  await expect(question).toContainText('Not 8, 12, 13 or 14 digits: 0012');
-  await expect(page.getByText('Not an EAN (digits only, 14 at most): mleko')).toBeVisible();
-  await expectPresentable(page, 'content-eans-en');
+    await page.keyboard.press('ControlOrMeta+a');
+    await paste(page, '4006381333931;0012\r\n590 1234 123458\tmleko');
+    await page.keyboard.press('Enter');
+    await expect(added).toHaveCount(2);
+    await expect(entry).toHaveValue('0012, 590 1234 123458, mleko');
+    const question = page.getByRole('group', { name: '2 codes look wrong' });
+    await expect(question).toContainText('Wrong last digit (check digit): 590 1234 123458');
+    await expect(question).toContainText('Not 8, 12, 13 or 14 digits: 0012');
+    await expect(page.getByText('Not an EAN (digits only, 14 at most): mleko')).toBeVisible();
+    await expectPresentable(page, 'content-eans-en');
 
-  // "Fix" selects the first of them in the entry.
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(question.getByRole('button', { name: 'Fix' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(entry).toBeFocused();
-  await page.keyboard.type('4006381333931');
-  await page.keyboard.press('Enter');
-  await expect(entry).toHaveValue('590 1234 123458, mleko');
-  const other = page.getByRole('group', { name: '1 code looks wrong' });
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(other.getByRole('button', { name: 'Add anyway' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(added).toHaveCount(3);
-  await expect(added.last()).toHaveAccessibleName('Product EANs: 5901234123458 ×');
-  await expect(entry).toHaveValue('mleko');
-  await expect(entry).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Delete');
-  await expect(save(page)).toBeEnabled();
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect.poll(async () => (await stored(item._id))['productEANs']).toEqual(['5901234123457', '4006381333931', '5901234123458']);
-});
+    // "Fix" selects the first of them in the entry.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(question.getByRole('button', { name: 'Fix' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(entry).toBeFocused();
+    await page.keyboard.type('4006381333931');
+    await page.keyboard.press('Enter');
+    await expect(entry).toHaveValue('590 1234 123458, mleko');
+    const other = page.getByRole('group', { name: '1 code looks wrong' });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(other.getByRole('button', { name: 'Add anyway' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(added).toHaveCount(3);
+    await expect(added.last()).toHaveAccessibleName('Product EANs: 5901234123458 ×');
+    await expect(entry).toHaveValue('mleko');
+    await expect(entry).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await expect(save(page)).toBeEnabled();
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(async () => (await stored(item._id))['productEANs']).toEqual(['5901234123457', '4006381333931', '5901234123458']);
+  },
+);
 
-test('asks about an EAN that looks wrong before it is saved, also when nobody pressed Enter, and keeps it while the question is open (E-20)', async ({
-  page,
-}) => {
-  const item = await create({
-    contentType: 'promoCode',
-    name: 'Formularz niepewnego EAN',
-    productEANs: ['0012'],
-    ean: '590 1234\u00a0123457',
-  });
-  expect(item).toMatchObject({ ean: '5901234123457' });
-  await speak(page, 'pl');
-  await openAs(page, 'admin', `${screen}/${item._id}`);
-  const entry = page.getByRole('textbox', { name: 'Kody EAN produktów' });
-  // A code that the item has already is no question.
-  await entry.fill('0012');
-  await entry.press('Enter');
-  await expect(page.getByText('Te kody są już na liście.')).toBeVisible();
-  await entry.pressSequentially('5901234');
-  await expect(entry).not.toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('textbox', { name: 'Kod MegaPromo' }).click();
-  await expect(entry).toHaveAccessibleDescription('Sprawdź kody: któryś wygląda na błędny');
-  await expect(page.getByRole('button', { name: 'Zapisz', exact: true })).toBeDisabled();
-  await page.getByRole('button', { name: 'Błędy: 1' }).click();
-  await expect(entry).toBeFocused();
-  const question = page.getByRole('group', { name: '1 kod wygląda na błędny' });
-  await expect(question).toContainText('Liczba cyfr inna niż 8, 12, 13 lub 14: 5901234');
-  await entry.fill('5901234, 5,90123E+12');
-  await entry.press('Enter');
-  await expectPresentable(page, 'content-eans-pl');
-  await question.getByRole('button', { name: 'Dodaj mimo to' }).click();
-  await expect(chips(page, 'Kody EAN produktów')).toHaveCount(2);
-  await expect(entry).toHaveValue('5,90123E+12');
-  await expect(entry).toBeFocused();
-  await page.getByRole('textbox', { name: 'Kod MegaPromo' }).fill('5,90123E+12');
-  await expect(page.getByText('Excel skrócił ten numer; wpisz wszystkie cyfry')).toBeVisible();
-});
+test(
+  'asks about an EAN that looks wrong before it is saved, also when nobody pressed Enter, and keeps it while the question is open',
+  { tag: ['@E-20'] },
+  async ({ page }) => {
+    const item = await create({
+      contentType: 'promoCode',
+      name: 'Formularz niepewnego EAN',
+      productEANs: ['0012'],
+      ean: '590 1234\u00a0123457',
+    });
+    expect(item).toMatchObject({ ean: '5901234123457' });
+    await speak(page, 'pl');
+    await openAs(page, 'admin', `${screen}/${item._id}`);
+    const entry = page.getByRole('textbox', { name: 'Kody EAN produktów' });
+    // A code that the item has already is no question.
+    await entry.fill('0012');
+    await entry.press('Enter');
+    await expect(page.getByText('Te kody są już na liście.')).toBeVisible();
+    await entry.pressSequentially('5901234');
+    await expect(entry).not.toHaveAttribute('aria-invalid', 'true');
+    await page.getByRole('textbox', { name: 'Kod MegaPromo' }).click();
+    await expect(entry).toHaveAccessibleDescription('Sprawdź kody: któryś wygląda na błędny');
+    await expect(page.getByRole('button', { name: 'Zapisz', exact: true })).toBeDisabled();
+    await page.getByRole('button', { name: 'Błędy: 1' }).click();
+    await expect(entry).toBeFocused();
+    const question = page.getByRole('group', { name: '1 kod wygląda na błędny' });
+    await expect(question).toContainText('Liczba cyfr inna niż 8, 12, 13 lub 14: 5901234');
+    await entry.fill('5901234, 5,90123E+12');
+    await entry.press('Enter');
+    await expectPresentable(page, 'content-eans-pl');
+    await question.getByRole('button', { name: 'Dodaj mimo to' }).click();
+    await expect(chips(page, 'Kody EAN produktów')).toHaveCount(2);
+    await expect(entry).toHaveValue('5,90123E+12');
+    await expect(entry).toBeFocused();
+    await page.getByRole('textbox', { name: 'Kod MegaPromo' }).fill('5,90123E+12');
+    await expect(page.getByText('Excel skrócił ten numer; wpisz wszystkie cyfry')).toBeVisible();
+  },
+);
 
-test('asks about an EAN that looks wrong when Ctrl+S is pressed in its field (E-20)', async ({ page }) => {
+test('asks about an EAN that looks wrong when Ctrl+S is pressed in its field', { tag: ['@E-20'] }, async ({ page }) => {
   const item = await create({ contentType: 'promoCode', name: 'Formularz skrótu EAN' });
   await openAs(page, 'admin', `${screen}/${item._id}`);
   await unfold(page);
@@ -306,99 +317,118 @@ test('asks about an EAN that looks wrong when Ctrl+S is pressed in its field (E-
   await expect(chips(page, 'Product EANs').last()).toHaveAccessibleName('Product EANs: 5901234152457 ×');
 });
 
-test('D-41: naming a group in Publication means that group alone; beside "All" it is said that it changes nothing', async ({ page }) => {
-  await openAs(page, 'admin', `${screen}/new`);
-  const groups = page.getByRole('combobox', { name: 'Include store groups' });
-  const stores = page.getByRole('radiogroup', { name: 'Display in stores' });
-  await expect(stores.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
-  await groups.fill('malopolska');
-  await page.getByRole('option', { name: /Małopolska/ }).click();
-  await groups.press('Escape');
-  await expect(stores.getByRole('radio', { name: 'Only chosen stores' })).toBeChecked();
-  await expect(page.getByTestId('covered')).toHaveCount(0);
-  await stores.getByRole('radio', { name: 'All', exact: true }).check();
-  await expect(page.getByTestId('covered')).toContainText('“All” already includes the group Małopolska.');
-  await expectPresentable(page, 'content-covered');
-  await page.getByRole('button', { name: 'Limit to the group Małopolska' }).press('Enter');
-  await expect(stores.getByRole('radio', { name: 'Only chosen stores' })).toBeChecked();
-  await expect(stores.getByRole('radio', { name: 'Only chosen stores' })).toBeFocused();
-  await expect(page.getByTestId('covered')).toHaveCount(0);
-});
+test(
+  'naming a group in Publication means that group alone; beside "All" it is said that it changes nothing',
+  { tag: ['@D-41'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${screen}/new`);
+    const groups = page.getByRole('combobox', { name: 'Include store groups' });
+    const stores = page.getByRole('radiogroup', { name: 'Display in stores' });
+    await expect(stores.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
+    await groups.fill('malopolska');
+    await page.getByRole('option', { name: /Małopolska/ }).click();
+    await groups.press('Escape');
+    await expect(stores.getByRole('radio', { name: 'Only chosen stores' })).toBeChecked();
+    await expect(page.getByTestId('covered')).toHaveCount(0);
+    await stores.getByRole('radio', { name: 'All', exact: true }).check();
+    await expect(page.getByTestId('covered')).toContainText('“All” already includes the group Małopolska.');
+    await expectPresentable(page, 'content-covered');
+    await page.getByRole('button', { name: 'Limit to the group Małopolska' }).press('Enter');
+    await expect(stores.getByRole('radio', { name: 'Only chosen stores' })).toBeChecked();
+    await expect(stores.getByRole('radio', { name: 'Only chosen stores' })).toBeFocused();
+    await expect(page.getByTestId('covered')).toHaveCount(0);
+  },
+);
 
-test('D-50, D-3B, ERR-07: a refused save is said where it was asked for; no save reads the open editor again', async ({ page }) => {
-  const item = await create({ name: 'Formularz odmowy', title: 'Przed' });
-  await openAs(page, 'admin');
-  const reads: string[] = [];
-  page.on('request', (request) => request.method() === 'GET' && request.url().endsWith(`${api}/${item._id}`) && reads.push(request.url()));
-  await page.goto(`${screen}/${item._id}`);
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Po');
-  await page.route(
-    `**${api}/${item._id}`,
-    (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: {} }) : route.continue()),
-    { times: 1 },
-  );
-  await unfold(page);
-  await page.getByRole('textbox', { name: 'Dates info text' }).focus();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeFocused();
-  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Enter');
-  // Another try of Ctrl+S stays as well.
-  await expect(page.getByText(/Saved at/)).toBeVisible();
-  expect(await stored(item._id)).toMatchObject({ title: 'Po' });
-  expect(reads).toHaveLength(1);
-});
+test(
+  'a refused save is said where it was asked for; no save reads the open editor again',
+  { tag: ['@D-50', '@D-3B', '@ERR-07'] },
+  async ({ page }) => {
+    const item = await create({ name: 'Formularz odmowy', title: 'Przed' });
+    await openAs(page, 'admin');
+    const reads: string[] = [];
+    page.on(
+      'request',
+      (request) => request.method() === 'GET' && request.url().endsWith(`${api}/${item._id}`) && reads.push(request.url()),
+    );
+    await page.goto(`${screen}/${item._id}`);
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Po');
+    await page.route(
+      `**${api}/${item._id}`,
+      (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: {} }) : route.continue()),
+      { times: 1 },
+    );
+    await unfold(page);
+    await page.getByRole('textbox', { name: 'Dates info text' }).focus();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeFocused();
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    // Another try of Ctrl+S stays as well.
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    expect(await stored(item._id)).toMatchObject({ title: 'Po' });
+    expect(reads).toHaveLength(1);
+  },
+);
 
-test('D-50, CONT-FORM-07: Save is busy until everything is read again, so a second press makes no second item', async ({ page }) => {
-  await openAs(page, 'admin', `${screen}/new`);
-  await page.getByRole('radio', { name: 'PromoCode', exact: true }).check();
-  await unfold(page);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz jednego zapisu');
-  await attach(page, 'Preview image');
-  await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
-  await expect(save(page)).toBeEnabled();
-  const created: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith(api) && created.push(request.url()));
-  let goOn = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route('**/content-editor/segments', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const reading = page.waitForRequest('**/content-editor/segments');
-  await save(page).click();
-  await reading;
-  await page.keyboard.press('Control+s');
-  await expect(save(page)).toBeDisabled();
-  goOn();
-  // It ends where Save leads: the key of an editor that is busy asks for nothing.
-  await expect(page).toHaveURL(screen);
-  expect(created).toHaveLength(1);
-  expect(await byName('Formularz jednego zapisu')).toHaveLength(1);
-});
+test(
+  'Save is busy until everything is read again, so a second press makes no second item',
+  { tag: ['@D-50', '@CONT-FORM-07'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${screen}/new`);
+    await page.getByRole('radio', { name: 'PromoCode', exact: true }).check();
+    await unfold(page);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz jednego zapisu');
+    await attach(page, 'Preview image');
+    await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
+    await expect(save(page)).toBeEnabled();
+    const created: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && request.url().endsWith(api) && created.push(request.url()));
+    let goOn = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/content-editor/segments', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const reading = page.waitForRequest('**/content-editor/segments');
+    await save(page).click();
+    await reading;
+    await page.keyboard.press('Control+s');
+    await expect(save(page)).toBeDisabled();
+    goOn();
+    // It ends where Save leads: the key of an editor that is busy asks for nothing.
+    await expect(page).toHaveURL(screen);
+    expect(created).toHaveLength(1);
+    expect(await byName('Formularz jednego zapisu')).toHaveLength(1);
+  },
+);
 
-test('D-47: the phone shows no internal name, the rail nothing that is not so, and no bar without an end', async ({ page }) => {
-  await openAs(page, 'admin', `${screen}/new`);
-  const preview = page.getByRole('figure');
-  await expect(preview).toContainText('Customers see nothing yet');
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz wewnętrzny');
-  await expect(preview).not.toContainText('Formularz wewnętrzny');
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Dla klientów');
-  await expect(preview).toContainText('Dla klientów');
-  await expect(page.getByTestId('who-sees-it')).toContainText(/^Nobody yet: nothing is saved\. Once saved:/);
-  const live = { publicationStart: '2026-01-01T00:00:00Z', validityStart: '2026-01-02T00:00:00Z' };
-  await create({ ...live, name: 'Formularz pasek bez' });
-  await create({ ...live, name: 'Formularz pasek do', publicationEnd: '2086-01-01T00:00:00Z' });
-  page.once('dialog', (question) => void question.accept());
-  await page.goto(`${screen}?name=Formularz+pasek`);
-  const bar = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('img', { name: 'published', exact: true });
-  await expect(bar('Formularz pasek do')).toHaveCount(1);
-  await expect(bar('Formularz pasek bez')).toHaveCount(0);
-});
+test(
+  'the phone shows no internal name, the rail nothing that is not so, and no bar without an end',
+  { tag: ['@D-47'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${screen}/new`);
+    const preview = page.getByRole('figure');
+    await expect(preview).toContainText('Customers see nothing yet');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz wewnętrzny');
+    await expect(preview).not.toContainText('Formularz wewnętrzny');
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Dla klientów');
+    await expect(preview).toContainText('Dla klientów');
+    await expect(page.getByTestId('who-sees-it')).toContainText(/^Nobody yet: nothing is saved\. Once saved:/);
+    const live = { publicationStart: '2026-01-01T00:00:00Z', validityStart: '2026-01-02T00:00:00Z' };
+    await create({ ...live, name: 'Formularz pasek bez' });
+    await create({ ...live, name: 'Formularz pasek do', publicationEnd: '2086-01-01T00:00:00Z' });
+    page.once('dialog', (question) => void question.accept());
+    await page.goto(`${screen}?name=Formularz+pasek`);
+    const bar = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('img', { name: 'published', exact: true });
+    await expect(bar('Formularz pasek do')).toHaveCount(1);
+    await expect(bar('Formularz pasek bez')).toHaveCount(0);
+  },
+);
 
-test('D-48: messages name the rule, the first problem is seen, a file asks for its name with a star', async ({ page }) => {
+test('messages name the rule, the first problem is seen, a file asks for its name with a star', { tag: ['@D-48'] }, async ({ page }) => {
   await speak(page, 'pl');
   await openAs(page, 'admin', `${screen}/new`);
   await page.getByRole('radio', { name: 'Kod jednorazowy' }).check();

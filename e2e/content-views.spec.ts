@@ -13,88 +13,100 @@ const open = (page: Page) => page.getByRole('button', { name: 'Views', exact: tr
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Saved views' });
 const kept = (person: string) => read(person, contentViewRoutes.list);
 
-test('EDIT-07: filters are saved under a name, are there in another browser, renamed, replaced and deleted', async ({ page, browser }) => {
-  await aPerson('views-ola');
-  await speak(page, 'en');
-  await openAs(page, 'views-ola', screen);
-  await open(page);
-  await expect(dialog(page)).toContainText('No saved views yet.');
-  await expect(dialog(page)).toContainText('Filter or sort the list, and you can save that here under a name.');
-  await page.keyboard.press('Escape');
-  await page.getByLabel('Content type').selectOption('Leaflet');
-  await page.getByLabel('Publication', { exact: true }).selectOption('Only published');
-  await page.getByRole('button', { name: 'Title / name' }).click();
-  const address = page.url();
-  await open(page);
-  await dialog(page).getByLabel('Name of the view').fill('Gazetki na dziś');
-  await page.keyboard.press('Enter');
-  const link = dialog(page).getByRole('link', { name: /^Gazetki na dziś/ });
-  await expect(link).toContainText('Leaflet · Only published · Title / name ↑');
-  await expect(link).toHaveAttribute('aria-current', 'page');
-  // What is in use is kept as well, after a while.
-  await expect.poll(async () => (await kept('views-ola')).last).toEqual({ contentType: 'leaflet', published: true, sortField: 'name' });
-  await expectPresentable(page, 'content-views');
+test(
+  'filters are saved under a name, are there in another browser, renamed, replaced and deleted',
+  { tag: ['@EDIT-07'] },
+  async ({ page, browser }) => {
+    await aPerson('views-ola');
+    await speak(page, 'en');
+    await openAs(page, 'views-ola', screen);
+    await open(page);
+    await expect(dialog(page)).toContainText('No saved views yet.');
+    await expect(dialog(page)).toContainText('Filter or sort the list, and you can save that here under a name.');
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Content type').selectOption('Leaflet');
+    await page.getByLabel('Publication', { exact: true }).selectOption('Only published');
+    await page.getByRole('button', { name: 'Title / name' }).click();
+    const address = page.url();
+    await open(page);
+    await dialog(page).getByLabel('Name of the view').fill('Gazetki na dziś');
+    await page.keyboard.press('Enter');
+    const link = dialog(page).getByRole('link', { name: /^Gazetki na dziś/ });
+    await expect(link).toContainText('Leaflet · Only published · Title / name ↑');
+    await expect(link).toHaveAttribute('aria-current', 'page');
+    // What is in use is kept as well, after a while.
+    await expect.poll(async () => (await kept('views-ola')).last).toEqual({ contentType: 'leaflet', published: true, sortField: 'name' });
+    await expectPresentable(page, 'content-views');
 
-  // On another machine.
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await speak(other, 'en');
-  await openAs(other, 'views-ola', screen);
-  await open(other);
-  await expect(dialog(other).getByRole('link')).toHaveText([/^Filters used last/, /^Gazetki na dziś/]);
-  await dialog(other)
-    .getByRole('link', { name: /^Gazetki na dziś/ })
-    .click();
-  await expect(dialog(other)).toHaveCount(0);
-  await expect(other).toHaveURL(address);
-  await expect(other.getByLabel('Content type')).toHaveValue('leaflet');
-  await open(other);
-  await dialog(other).getByRole('button', { name: 'Rename: Gazetki na dziś' }).click();
-  await other.keyboard.type(' i jutro');
-  await other.keyboard.press('Enter');
-  await expect(dialog(other).getByRole('link', { name: /^Gazetki na dziś i jutro/ })).toBeVisible();
-  await context.close();
+    // On another machine.
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await speak(other, 'en');
+    await openAs(other, 'views-ola', screen);
+    await open(other);
+    await expect(dialog(other).getByRole('link')).toHaveText([/^Filters used last/, /^Gazetki na dziś/]);
+    await dialog(other)
+      .getByRole('link', { name: /^Gazetki na dziś/ })
+      .click();
+    await expect(dialog(other)).toHaveCount(0);
+    await expect(other).toHaveURL(address);
+    await expect(other.getByLabel('Content type')).toHaveValue('leaflet');
+    await open(other);
+    await dialog(other).getByRole('button', { name: 'Rename: Gazetki na dziś' }).click();
+    await other.keyboard.type(' i jutro');
+    await other.keyboard.press('Enter');
+    await expect(dialog(other).getByRole('link', { name: /^Gazetki na dziś i jutro/ })).toBeVisible();
+    await context.close();
 
-  await page.keyboard.press('Escape');
-  await page.getByLabel('Content type').selectOption('Banner');
-  await open(page);
-  await dialog(page).getByLabel('Name of the view').fill('Gazetki na dziś i jutro');
-  await expect(dialog(page)).toContainText('Replaces the view of the same name.');
-  await dialog(page).getByRole('button', { name: 'Save view' }).click();
-  await expect(dialog(page).getByRole('link', { name: /^Gazetki na dziś i jutro/ })).toContainText('Banner · Only published');
-  await dialog(page).getByRole('button', { name: 'Delete view: Gazetki na dziś i jutro' }).click();
-  await expect(dialog(page)).not.toContainText('i jutro');
-  expect((await kept('views-ola')).views).toEqual([]);
-});
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Content type').selectOption('Banner');
+    await open(page);
+    await dialog(page).getByLabel('Name of the view').fill('Gazetki na dziś i jutro');
+    await expect(dialog(page)).toContainText('Replaces the view of the same name.');
+    await dialog(page).getByRole('button', { name: 'Save view' }).click();
+    await expect(dialog(page).getByRole('link', { name: /^Gazetki na dziś i jutro/ })).toContainText('Banner · Only published');
+    await dialog(page).getByRole('button', { name: 'Delete view: Gazetki na dziś i jutro' }).click();
+    await expect(dialog(page)).not.toContainText('i jutro');
+    expect((await kept('views-ola')).views).toEqual([]);
+  },
+);
 
-test('EDIT-07, A-20: what an address says that means nothing falls back to the defaults, and is not kept', async ({ page }) => {
-  await aPerson('views-nobody');
-  await speak(page, 'en');
-  await openAs(page, 'views-nobody', `${screen}?contentType=gone&published=7&sortField=x`);
-  await expect(page.getByLabel('Content type')).toHaveValue('');
-  await open(page);
-  await expect(dialog(page)).toContainText('Filter or sort the list');
-  expect(await kept('views-nobody')).toEqual({ last: null, views: [] });
-});
+test(
+  'what an address says that means nothing falls back to the defaults, and is not kept',
+  { tag: ['@EDIT-07', '@A-20'] },
+  async ({ page }) => {
+    await aPerson('views-nobody');
+    await speak(page, 'en');
+    await openAs(page, 'views-nobody', `${screen}?contentType=gone&published=7&sortField=x`);
+    await expect(page.getByLabel('Content type')).toHaveValue('');
+    await open(page);
+    await expect(dialog(page)).toContainText('Filter or sort the list');
+    expect(await kept('views-nobody')).toEqual({ last: null, views: [] });
+  },
+);
 
-test('ux 16, 23: the compact list shows more than twice as many rows, and stays so in this browser', async ({ page }) => {
-  await speak(page, 'pl');
-  await openAs(page, 'admin', screen);
-  const row = page.locator('tbody tr[data-row]').first();
-  await expect(row).toBeVisible();
-  const height = async (): Promise<number> => (await row.boundingBox())?.height ?? 0;
-  const usual = await height();
-  const toggle = page.getByRole('button', { name: 'Widok zwarty' });
-  await toggle.click();
-  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  expect(await height()).toBeLessThan(usual / 2);
-  await photograph(page, 'content-compact');
-  await page.reload();
-  await expect(row).toBeVisible();
-  expect(await height()).toBeLessThan(usual / 2);
-  await expectPresentable(page, 'content-compact');
-  await toggle.click();
-  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-  expect(await height()).toBe(usual);
-  await expectAccessible(page);
-});
+test(
+  'the compact list shows more than twice as many rows, and stays so in this browser',
+  { tag: ['@ux-16', '@ux-23'] },
+  async ({ page }) => {
+    await speak(page, 'pl');
+    await openAs(page, 'admin', screen);
+    const row = page.locator('tbody tr[data-row]').first();
+    await expect(row).toBeVisible();
+    const height = async (): Promise<number> => (await row.boundingBox())?.height ?? 0;
+    const usual = await height();
+    const toggle = page.getByRole('button', { name: 'Widok zwarty' });
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    expect(await height()).toBeLessThan(usual / 2);
+    await photograph(page, 'content-compact');
+    await page.reload();
+    await expect(row).toBeVisible();
+    expect(await height()).toBeLessThan(usual / 2);
+    await expectPresentable(page, 'content-compact');
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+    expect(await height()).toBe(usual);
+    await expectAccessible(page);
+  },
+);

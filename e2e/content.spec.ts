@@ -7,271 +7,391 @@ test.afterAll(async () => {
   for (const { _id } of await byName('E2E')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
 });
 
-test('CONT-MAIN-01, 10, 19, CONT-FORM-06, 20, CONT-SEG-01, 02, CONT-DISC-01, 02, CONT-PROD-01, 02: panels and fields follow the type at once', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', `${screen}/new`);
-  await expect(page.getByRole('radio', { name: 'Leaflet' })).toBeChecked();
-  const panels = async (): Promise<string[]> => page.locator('fieldset[id^="panel-"] > legend').allTextContents();
-  const common = new Set(['Main', 'Promo descriptions', 'Visibility', 'Regulations', 'Texts', 'Publishing']);
-  const extra: Record<string, string[]> = {
-    Leaflet: [],
-    PromoCode: ['Segments', 'Products'],
-    OneTimePromoCode: ['Segments', 'Discount'],
-    PremiumPromoCode: ['Segments', 'Products'],
-    Banner: ['Segments'],
-    Youtube: [],
-    Regulation: [],
-    Navigation: [],
-    ProgressBar: [],
-    InterPunktyPromo: [],
-    InterKupon: ['InterKupon promo threshold'],
-  };
-  const order = [
-    'Main',
-    'Promo descriptions',
-    'Visibility',
-    'Segments',
-    'InterKupon promo threshold',
-    'Discount',
-    'Regulations',
-    'Texts',
-    'Products',
-    'Publishing',
-  ];
-  for (const [type, more] of Object.entries(extra)) {
-    await page.getByRole('radio', { name: type, exact: true }).check();
+test(
+  'panels and fields follow the type at once',
+  {
+    tag: [
+      '@CONT-MAIN-01',
+      '@CONT-MAIN-10',
+      '@CONT-MAIN-19',
+      '@CONT-FORM-06',
+      '@CONT-FORM-20',
+      '@CONT-SEG-01',
+      '@CONT-SEG-02',
+      '@CONT-DISC-01',
+      '@CONT-DISC-02',
+      '@CONT-PROD-01',
+      '@CONT-PROD-02',
+    ],
+  },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${screen}/new`);
+    await expect(page.getByRole('radio', { name: 'Leaflet' })).toBeChecked();
+    const panels = async (): Promise<string[]> => page.locator('fieldset[id^="panel-"] > legend').allTextContents();
+    const common = new Set(['Main', 'Promo descriptions', 'Visibility', 'Regulations', 'Texts', 'Publishing']);
+    const extra: Record<string, string[]> = {
+      Leaflet: [],
+      PromoCode: ['Segments', 'Products'],
+      OneTimePromoCode: ['Segments', 'Discount'],
+      PremiumPromoCode: ['Segments', 'Products'],
+      Banner: ['Segments'],
+      Youtube: [],
+      Regulation: [],
+      Navigation: [],
+      ProgressBar: [],
+      InterPunktyPromo: [],
+      InterKupon: ['InterKupon promo threshold'],
+    };
+    const order = [
+      'Main',
+      'Promo descriptions',
+      'Visibility',
+      'Segments',
+      'InterKupon promo threshold',
+      'Discount',
+      'Regulations',
+      'Texts',
+      'Products',
+      'Publishing',
+    ];
+    for (const [type, more] of Object.entries(extra)) {
+      await page.getByRole('radio', { name: type, exact: true }).check();
+      await unfold(page);
+      expect([type, await panels()]).toEqual([type, order.filter((panel) => common.has(panel) || more.includes(panel))]);
+      const tab = page.getByRole('combobox', { name: 'Tab', exact: true });
+      if (type === 'Banner') {
+        await expect(tab).toBeEnabled();
+        await expect(tab).toHaveValue('start');
+      } else await expect(tab).toBeDisabled();
+      await expect(page.getByRole('combobox', { name: 'Navigation tab' })).toHaveCount(type === 'Navigation' ? 1 : 0);
+      await expect(page.getByRole('textbox', { name: 'Regulation 3: name' })).toHaveCount(type === 'OneTimePromoCode' ? 1 : 0);
+    }
+  },
+);
+
+test(
+  'a one-time promo code, from the empty form to the stored item',
+  {
+    tag: [
+      '@NAV-19',
+      '@NAV-20',
+      '@NFR-06',
+      '@CONT-LIST-35',
+      '@CONT-FORM-01',
+      '@CONT-FORM-02',
+      '@CONT-FORM-03',
+      '@CONT-FORM-07',
+      '@CONT-FORM-08',
+      '@CONT-FORM-09',
+      '@CONT-FORM-13',
+      '@CONT-FORM-14',
+      '@CONT-FORM-15',
+      '@CONT-FORM-16',
+      '@CONT-FORM-20',
+      '@CONT-FORM-21',
+      '@CONT-VAL-02',
+      '@CONT-VAL-03',
+      '@CONT-VAL-04',
+      '@CONT-VAL-05',
+      '@CONT-VAL-10',
+      '@CONT-VAL-11',
+      '@CONT-VAL-12',
+      '@CONT-VAL-13',
+      '@CONT-VAL-14',
+      '@CONT-VAL-15',
+      '@CONT-VAL-16',
+      '@CONT-VAL-17',
+      '@CONT-VAL-18',
+      '@CONT-PUB-10',
+      '@CONT-PUB-11',
+      '@CONT-PUB-12',
+      '@CONT-MAIN-11',
+      '@CONT-MAIN-16',
+      '@CONT-MAIN-17',
+      '@CONT-MAIN-18',
+      '@STATE-11',
+      '@CONST-12',
+    ],
+  },
+  async ({ page }) => {
+    await openAs(page, 'admin', screen);
+    await page.getByRole('link', { name: 'New content' }).first().click();
+    await expect(page).toHaveURL(`${screen}/new`);
+    await expect(save(page)).toBeDisabled();
+    await expect(page.getByRole('textbox', { name: 'App version' })).toHaveValue('>= 3.2.0');
+    await page.getByRole('radio', { name: 'OneTimePromoCode' }).check();
+    await page.getByRole('button', { name: '8 fields left to fill in' }).click();
+    const panels = page.getByRole('navigation', { name: 'Panels' });
+    await page.mouse.wheel(0, 100_000);
+    await expect(panels.locator('[aria-current]')).toHaveText(/^Publishing/);
+    await page.mouse.wheel(0, -100_000);
+    await expect(panels.locator('[aria-current]')).toHaveText(/^Main/);
+    await expect(page.getByText('This field is required')).toHaveCount(8);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('E2E Kupon');
+    await attach(page, 'Preview image');
+    await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Discount value' }).fill('120');
+    await page.getByRole('radio', { name: 'Percentage' }).check();
+    await expect(page.getByText('From 1 to 99.99 %')).toBeVisible();
+    await page.getByRole('radio', { name: 'Cash (PLN)' }).check();
+    await expect(page.getByText('From 1 to 99.99 %')).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Discount value' }).fill('12,5');
+    await page.getByRole('textbox', { name: 'Minimum basket value' }).fill('50');
+    await page.getByRole('radio', { name: 'Local' }).check();
+    await page.getByLabel('Validity start').fill('2026-10-22T08:00');
+    // Seven calendar days later on Warsaw's clocks, across the end of summer time.
+    await expect(page.getByLabel('Validity end')).toHaveValue('2026-10-29 08:00');
+    await expect(page.getByLabel('Publication end')).toHaveValue('2026-10-29 08:00');
     await unfold(page);
-    expect([type, await panels()]).toEqual([type, order.filter((panel) => common.has(panel) || more.includes(panel))]);
-    const tab = page.getByRole('combobox', { name: 'Tab', exact: true });
-    if (type === 'Banner') {
-      await expect(tab).toBeEnabled();
-      await expect(tab).toHaveValue('start');
-    } else await expect(tab).toBeDisabled();
-    await expect(page.getByRole('combobox', { name: 'Navigation tab' })).toHaveCount(type === 'Navigation' ? 1 : 0);
-    await expect(page.getByRole('textbox', { name: 'Regulation 3: name' })).toHaveCount(type === 'OneTimePromoCode' ? 1 : 0);
-  }
-});
+    await page.getByRole('textbox', { name: 'Description' }).fill('**Tanio** [zobacz](endcap://abc)');
+    await expect(page.getByLabel('Live preview: Description').locator('strong')).toHaveText('Tanio');
+    await expect(page.getByRole('textbox', { name: 'App deeplink' })).toHaveCount(0);
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
+    await save(page).click();
+    await sent;
+    await expect(page).toHaveURL(screen);
+    const [row] = await byName('E2E Kupon');
+    expect(await stored(row?._id ?? '')).toMatchObject({
+      contentType: 'oneTimePromoCode',
+      discountValue: '12.50',
+      discountValueType: 'cash',
+      minBasketValue: 50,
+      discountType: 2,
+      validityStart: '2026-10-22T06:00:00.000Z',
+      publicationEnd: '2026-10-29T07:00:00.000Z',
+      includeStoreType: 'all',
+      version: '>= 3.2.0',
+    });
+    // NAV-20, CONT-MAIN-16: opened again, it shows its link; changing the type empties the discount on save (A-96).
+    await page.goto(`${screen}/${row?._id}`);
+    await expect(page.getByRole('textbox', { name: 'App deeplink' })).toHaveValue(`endcap://${row?._id}`);
+    await expect(page.getByRole('textbox', { name: 'Discount value' })).toHaveValue('12.50');
+    await page.getByRole('radio', { name: 'Leaflet' }).check();
+    const patched = page.waitForRequest((request) => request.method() === 'PATCH');
+    await save(page).click();
+    expect((await patched).headers()['if-match']).toBe('"1"');
+    await expect(page).toHaveURL(screen);
+    expect(await stored(row?._id ?? '')).toMatchObject({ contentType: 'leaflet', discountValue: null, minBasketValue: null });
+  },
+);
 
-test('NAV-19, 20, NFR-06, CONT-LIST-35, CONT-FORM-01..03, 07..09, 13..16, 20, 21, CONT-VAL-02..05, 10..18, CONT-PUB-10..12, CONT-MAIN-11, 16..18, STATE-11, CONST-12: a one-time promo code, from the empty form to the stored item', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', screen);
-  await page.getByRole('link', { name: 'New content' }).first().click();
-  await expect(page).toHaveURL(`${screen}/new`);
-  await expect(save(page)).toBeDisabled();
-  await expect(page.getByRole('textbox', { name: 'App version' })).toHaveValue('>= 3.2.0');
-  await page.getByRole('radio', { name: 'OneTimePromoCode' }).check();
-  await page.getByRole('button', { name: '8 fields left to fill in' }).click();
-  const panels = page.getByRole('navigation', { name: 'Panels' });
-  await page.mouse.wheel(0, 100_000);
-  await expect(panels.locator('[aria-current]')).toHaveText(/^Publishing/);
-  await page.mouse.wheel(0, -100_000);
-  await expect(panels.locator('[aria-current]')).toHaveText(/^Main/);
-  await expect(page.getByText('This field is required')).toHaveCount(8);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('E2E Kupon');
-  await attach(page, 'Preview image');
-  await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Discount value' }).fill('120');
-  await page.getByRole('radio', { name: 'Percentage' }).check();
-  await expect(page.getByText('From 1 to 99.99 %')).toBeVisible();
-  await page.getByRole('radio', { name: 'Cash (PLN)' }).check();
-  await expect(page.getByText('From 1 to 99.99 %')).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Discount value' }).fill('12,5');
-  await page.getByRole('textbox', { name: 'Minimum basket value' }).fill('50');
-  await page.getByRole('radio', { name: 'Local' }).check();
-  await page.getByLabel('Validity start').fill('2026-10-22T08:00');
-  // Seven calendar days later on Warsaw's clocks, across the end of summer time.
-  await expect(page.getByLabel('Validity end')).toHaveValue('2026-10-29 08:00');
-  await expect(page.getByLabel('Publication end')).toHaveValue('2026-10-29 08:00');
-  await unfold(page);
-  await page.getByRole('textbox', { name: 'Description' }).fill('**Tanio** [zobacz](endcap://abc)');
-  await expect(page.getByLabel('Live preview: Description').locator('strong')).toHaveText('Tanio');
-  await expect(page.getByRole('textbox', { name: 'App deeplink' })).toHaveCount(0);
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
-  await save(page).click();
-  await sent;
-  await expect(page).toHaveURL(screen);
-  const [row] = await byName('E2E Kupon');
-  expect(await stored(row?._id ?? '')).toMatchObject({
-    contentType: 'oneTimePromoCode',
-    discountValue: '12.50',
-    discountValueType: 'cash',
-    minBasketValue: 50,
-    discountType: 2,
-    validityStart: '2026-10-22T06:00:00.000Z',
-    publicationEnd: '2026-10-29T07:00:00.000Z',
-    includeStoreType: 'all',
-    version: '>= 3.2.0',
-  });
-  // NAV-20, CONT-MAIN-16: opened again, it shows its link; changing the type empties the discount on save (A-96).
-  await page.goto(`${screen}/${row?._id}`);
-  await expect(page.getByRole('textbox', { name: 'App deeplink' })).toHaveValue(`endcap://${row?._id}`);
-  await expect(page.getByRole('textbox', { name: 'Discount value' })).toHaveValue('12.50');
-  await page.getByRole('radio', { name: 'Leaflet' }).check();
-  const patched = page.waitForRequest((request) => request.method() === 'PATCH');
-  await save(page).click();
-  expect((await patched).headers()['if-match']).toBe('"1"');
-  await expect(page).toHaveURL(screen);
-  expect(await stored(row?._id ?? '')).toMatchObject({ contentType: 'leaflet', discountValue: null, minBasketValue: null });
-});
+test(
+  'EANs, a regulation that asks for its name',
+  {
+    tag: [
+      '@CONT-PROD-03',
+      '@CONT-PROD-04',
+      '@CONT-PROD-05',
+      '@CONT-PROD-06',
+      '@CONT-PROD-07',
+      '@CONT-REG-01',
+      '@CONT-REG-05',
+      '@CONT-VAL-21',
+    ],
+  },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${screen}/new`);
+    await page.getByRole('radio', { name: 'PromoCode', exact: true }).check();
+    await unfold(page);
+    const eans = page.getByRole('textbox', { name: 'Product EANs' });
+    await eans.fill('0012, 5901234123457;; abc');
+    await eans.press('Enter');
+    await expect(page.getByText('Not an EAN (digits only, 14 at most): abc')).toBeVisible();
+    await page.getByRole('button', { name: 'Add anyway' }).click();
+    await expect(eans).toHaveValue('abc');
+    await eans.fill('0012');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('button', { name: /^Product EANs: / })).toHaveCount(2);
+    await attach(page, 'Regulation 1: file');
+    await page.getByRole('button', { name: /fields? left to fill in/ }).click();
+    await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).toHaveAttribute('aria-invalid', 'true');
+    await page.getByRole('button', { name: 'Remove: Regulation 1: file' }).click();
+    await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).not.toHaveAttribute('aria-invalid', 'true');
+  },
+);
 
-test('CONT-PROD-03..07, CONT-REG-01, 05, CONT-VAL-21: EANs, a regulation that asks for its name', async ({ page }) => {
-  await openAs(page, 'admin', `${screen}/new`);
-  await page.getByRole('radio', { name: 'PromoCode', exact: true }).check();
-  await unfold(page);
-  const eans = page.getByRole('textbox', { name: 'Product EANs' });
-  await eans.fill('0012, 5901234123457;; abc');
-  await eans.press('Enter');
-  await expect(page.getByText('Not an EAN (digits only, 14 at most): abc')).toBeVisible();
-  await page.getByRole('button', { name: 'Add anyway' }).click();
-  await expect(eans).toHaveValue('abc');
-  await eans.fill('0012');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Product EANs: / })).toHaveCount(2);
-  await attach(page, 'Regulation 1: file');
-  await page.getByRole('button', { name: /fields? left to fill in/ }).click();
-  await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('button', { name: 'Remove: Regulation 1: file' }).click();
-  await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).not.toHaveAttribute('aria-invalid', 'true');
-});
+test(
+  'nothing typed into a markdown field is executed or becomes a foreign link, with the policy switched off',
+  { tag: ['@M01', '@M03', '@M04', '@M05', '@M09', '@M15', '@M16', '@MD-04', '@MD-05'] },
+  async ({ browser }) => {
+    const context = await browser.newContext({ bypassCSP: true });
+    const page = await context.newPage();
+    await openAs(page, 'admin', `${screen}/new`);
+    await unfold(page);
+    const attacks = [
+      '<script>window.__pwned = 1</script>',
+      '<img src=x onerror="window.__pwned = 1">',
+      '<svg onload="window.__pwned = 1">',
+      '<iframe srcdoc="<script>parent.__pwned = 1</script>"></iframe>',
+      '[x](javascript:window.__pwned=1)',
+      '![](https://evil.example/pixel.png)',
+      '{{7*7}}',
+    ].join('\n');
+    await page.getByRole('textbox', { name: 'Description' }).fill(attacks);
+    const preview = page.getByLabel('Live preview: Description');
+    await expect(preview).toContainText('{{7*7}}');
+    await expect(preview).toContainText('onerror="window.__pwned = 1"');
+    expect(await preview.locator('a, img, script, svg, iframe').count()).toBe(0);
+    expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+    // M16: a link cannot pass for another: it opens in the app only, says where it leads, and its direction stays inside.
+    await page.getByRole('textbox', { name: 'Description' }).fill('[https://bank.pl \u202Egpj](endcap://abc) dalej');
+    await expect(preview.locator('[role="link"][title="endcap://abc"] bdi')).toContainText('https://bank.pl');
+    // D-17: what is longer than can be stored is not rendered, and the preview says so.
+    await page.getByRole('textbox', { name: 'Description' }).fill(`**${'a'.repeat(5_000)}**`);
+    await expect(preview).toHaveText('The text has more than 5,000 characters. Shorten it to see the preview again.');
+    await page.getByRole('textbox', { name: 'Description' }).fill('***krótki***');
+    await expect(preview.locator('em strong')).toHaveText('krótki');
+    await page.getByRole('textbox', { name: 'Description' }).fill('Zostaje');
+    // M15: a million signs are refused before they are painted.
+    await page.getByRole('textbox', { name: 'Description' }).evaluate((field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'x'.repeat(1_000_000));
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      if (!field.dispatchEvent(paste)) field.setAttribute('data-refused', '');
+    });
+    await expect(page.getByText('Not pasted: the text has 1,000,000 characters')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Zostaje');
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAttribute('data-refused', '');
+    await context.close();
+  },
+);
 
-test('M01, M03..M05, M09, M15, M16, MD-04, 05: nothing typed into a markdown field is executed or becomes a foreign link, with the policy switched off', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ bypassCSP: true });
-  const page = await context.newPage();
-  await openAs(page, 'admin', `${screen}/new`);
-  await unfold(page);
-  const attacks = [
-    '<script>window.__pwned = 1</script>',
-    '<img src=x onerror="window.__pwned = 1">',
-    '<svg onload="window.__pwned = 1">',
-    '<iframe srcdoc="<script>parent.__pwned = 1</script>"></iframe>',
-    '[x](javascript:window.__pwned=1)',
-    '![](https://evil.example/pixel.png)',
-    '{{7*7}}',
-  ].join('\n');
-  await page.getByRole('textbox', { name: 'Description' }).fill(attacks);
-  const preview = page.getByLabel('Live preview: Description');
-  await expect(preview).toContainText('{{7*7}}');
-  await expect(preview).toContainText('onerror="window.__pwned = 1"');
-  expect(await preview.locator('a, img, script, svg, iframe').count()).toBe(0);
-  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
-  // M16: a link cannot pass for another: it opens in the app only, says where it leads, and its direction stays inside.
-  await page.getByRole('textbox', { name: 'Description' }).fill('[https://bank.pl \u202Egpj](endcap://abc) dalej');
-  await expect(preview.locator('[role="link"][title="endcap://abc"] bdi')).toContainText('https://bank.pl');
-  // D-17: what is longer than can be stored is not rendered, and the preview says so.
-  await page.getByRole('textbox', { name: 'Description' }).fill(`**${'a'.repeat(5_000)}**`);
-  await expect(preview).toHaveText('The text has more than 5,000 characters. Shorten it to see the preview again.');
-  await page.getByRole('textbox', { name: 'Description' }).fill('***krótki***');
-  await expect(preview.locator('em strong')).toHaveText('krótki');
-  await page.getByRole('textbox', { name: 'Description' }).fill('Zostaje');
-  // M15: a million signs are refused before they are painted.
-  await page.getByRole('textbox', { name: 'Description' }).evaluate((field) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', 'x'.repeat(1_000_000));
-    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    if (!field.dispatchEvent(paste)) field.setAttribute('data-refused', '');
-  });
-  await expect(page.getByText('Not pasted: the text has 1,000,000 characters')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Zostaje');
-  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAttribute('data-refused', '');
-  await context.close();
-});
+test(
+  'thumbnails, titles, filters and orders, all in the address; delete',
+  {
+    tag: [
+      '@NAV-18',
+      '@CONT-LIST-01',
+      '@CONT-LIST-02',
+      '@CONT-LIST-03',
+      '@CONT-LIST-04',
+      '@CONT-LIST-05',
+      '@CONT-LIST-06',
+      '@CONT-LIST-07',
+      '@CONT-LIST-08',
+      '@CONT-LIST-09',
+      '@CONT-LIST-10',
+      '@CONT-LIST-11',
+      '@CONT-LIST-12',
+      '@CONT-LIST-13',
+      '@CONT-LIST-14',
+      '@CONT-LIST-15',
+      '@CONT-LIST-16',
+      '@CONT-LIST-17',
+      '@CONT-LIST-18',
+      '@CONT-LIST-19',
+      '@CONT-LIST-20',
+      '@CONT-LIST-21',
+      '@CONT-LIST-22',
+      '@CONT-LIST-23',
+      '@CONT-LIST-24',
+      '@CONT-LIST-25',
+      '@CONT-LIST-26',
+      '@CONT-LIST-27',
+      '@CONT-LIST-29',
+      '@CONT-LIST-30',
+      '@CONT-LIST-31',
+      '@CONT-LIST-32',
+      '@CONT-LIST-33',
+      '@CONT-LIST-34',
+      '@CONT-LIST-40',
+      '@CONST-26',
+      '@A-102',
+    ],
+  },
+  async ({ page }) => {
+    await create({
+      name: 'E2E Ćma',
+      title: 'Żarówki',
+      publicationStart: '2025-01-01T00:00:00Z',
+      publicationEnd: '2087-01-01T00:00:00Z',
+      pinned: true,
+    });
+    await create({
+      name: 'E2E Cebula',
+      contentType: 'banner',
+      publicationStart: '2085-01-01T10:30:00Z',
+      validityStart: '2085-02-01T00:00:00Z',
+    });
+    await openAs(page, 'admin');
+    await page.getByRole('link', { name: 'Content', exact: true }).click();
+    await expect(page).toHaveURL(screen);
+    await page.getByRole('textbox', { name: 'Search by title or name' }).fill('e2e c');
+    await expect(page).toHaveURL(/name=e2e/);
+    await expect(page.getByRole('row')).toHaveCount(3);
+    const names = () => page.locator('tbody strong').allTextContents();
+    expect(await names()).toEqual(['E2E Cebula', 'Żarówki']);
+    const moth = page.getByRole('row').filter({ hasText: 'Żarówki' });
+    await expect(moth).toContainText('E2E Ćma');
+    await expect(moth.getByRole('img', { name: 'Pinned' })).toBeVisible();
+    await expect(moth.getByRole('img', { name: 'Leaflet' })).toBeVisible();
+    await expect(moth.locator('img')).toHaveJSProperty('complete', true);
+    expect((await moth.locator('img').boundingBox())?.height).toBe(100);
+    await expect(page.getByRole('row').filter({ hasText: 'E2E Cebula' })).toContainText('2085-01-01 11:30');
+    await expect(page.getByRole('row').filter({ hasText: 'E2E Cebula' })).toContainText('not published');
+    await page.getByRole('button', { name: 'Publication start' }).click();
+    await expect(page).toHaveURL(/sortField=publicationStart/);
+    await expect.poll(names).toEqual(['Żarówki', 'E2E Cebula']);
+    await page.getByRole('button', { name: 'Publication start' }).click();
+    await expect(page).not.toHaveURL(/sortField/);
+    await page.getByRole('combobox', { name: 'Publication' }).selectOption('Only published');
+    await expect(page).toHaveURL(/published=true/);
+    await expect.poll(names).toEqual(['Żarówki']);
+    await page.reload();
+    await expect.poll(names).toEqual(['Żarówki']);
+    // Neither of the two ends before next Monday.
+    await page.getByRole('combobox', { name: 'Publication' }).selectOption('Ends this week');
+    await expect(page).toHaveURL(/ends=thisWeek/);
+    await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Publication' }).selectOption('Only published');
+    await page.getByRole('combobox', { name: 'Content type' }).selectOption('Banner');
+    await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL(screen);
+    expect(await page.getByRole('combobox', { name: 'Content type' }).locator('option').allTextContents()).toEqual([
+      'All',
+      'Banner',
+      'Leaflet',
+      'Navigation',
+      'PromoCode',
+      'PremiumPromoCode',
+      'OneTimePromoCode',
+      'Regulation',
+      'Youtube',
+      'InterPunktyPromo',
+      'ProgressBar',
+      'InterKupon',
+    ]);
+    await page.goto(`${screen}?name=cebula&contentType=nonsense&sortField=x&published=7&page=abc`);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Delete: E2E Cebula' }).click();
+    await expect(page.getByRole('dialog')).toContainText('This action is irreversible.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+  },
+);
 
-test('NAV-18, CONT-LIST-01..27, 29..34, 40, CONST-26, A-102: thumbnails, titles, filters and orders, all in the address; delete', async ({
-  page,
-}) => {
-  await create({
-    name: 'E2E Ćma',
-    title: 'Żarówki',
-    publicationStart: '2025-01-01T00:00:00Z',
-    publicationEnd: '2087-01-01T00:00:00Z',
-    pinned: true,
-  });
-  await create({
-    name: 'E2E Cebula',
-    contentType: 'banner',
-    publicationStart: '2085-01-01T10:30:00Z',
-    validityStart: '2085-02-01T00:00:00Z',
-  });
-  await openAs(page, 'admin');
-  await page.getByRole('link', { name: 'Content', exact: true }).click();
-  await expect(page).toHaveURL(screen);
-  await page.getByRole('textbox', { name: 'Search by title or name' }).fill('e2e c');
-  await expect(page).toHaveURL(/name=e2e/);
-  await expect(page.getByRole('row')).toHaveCount(3);
-  const names = () => page.locator('tbody strong').allTextContents();
-  expect(await names()).toEqual(['E2E Cebula', 'Żarówki']);
-  const moth = page.getByRole('row').filter({ hasText: 'Żarówki' });
-  await expect(moth).toContainText('E2E Ćma');
-  await expect(moth.getByRole('img', { name: 'Pinned' })).toBeVisible();
-  await expect(moth.getByRole('img', { name: 'Leaflet' })).toBeVisible();
-  await expect(moth.locator('img')).toHaveJSProperty('complete', true);
-  expect((await moth.locator('img').boundingBox())?.height).toBe(100);
-  await expect(page.getByRole('row').filter({ hasText: 'E2E Cebula' })).toContainText('2085-01-01 11:30');
-  await expect(page.getByRole('row').filter({ hasText: 'E2E Cebula' })).toContainText('not published');
-  await page.getByRole('button', { name: 'Publication start' }).click();
-  await expect(page).toHaveURL(/sortField=publicationStart/);
-  await expect.poll(names).toEqual(['Żarówki', 'E2E Cebula']);
-  await page.getByRole('button', { name: 'Publication start' }).click();
-  await expect(page).not.toHaveURL(/sortField/);
-  await page.getByRole('combobox', { name: 'Publication' }).selectOption('Only published');
-  await expect(page).toHaveURL(/published=true/);
-  await expect.poll(names).toEqual(['Żarówki']);
-  await page.reload();
-  await expect.poll(names).toEqual(['Żarówki']);
-  // Neither of the two ends before next Monday.
-  await page.getByRole('combobox', { name: 'Publication' }).selectOption('Ends this week');
-  await expect(page).toHaveURL(/ends=thisWeek/);
-  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Publication' }).selectOption('Only published');
-  await page.getByRole('combobox', { name: 'Content type' }).selectOption('Banner');
-  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page).toHaveURL(screen);
-  expect(await page.getByRole('combobox', { name: 'Content type' }).locator('option').allTextContents()).toEqual([
-    'All',
-    'Banner',
-    'Leaflet',
-    'Navigation',
-    'PromoCode',
-    'PremiumPromoCode',
-    'OneTimePromoCode',
-    'Regulation',
-    'Youtube',
-    'InterPunktyPromo',
-    'ProgressBar',
-    'InterKupon',
-  ]);
-  await page.goto(`${screen}?name=cebula&contentType=nonsense&sortField=x&published=7&page=abc`);
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Delete: E2E Cebula' }).click();
-  await expect(page.getByRole('dialog')).toContainText('This action is irreversible.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
-});
+test(
+  'on a phone a title has the width of its card, below its picture; a pin stands beside it wherever there is little room',
+  { tag: ['@ux-24'] },
+  async ({ page }) => {
+    const title = 'Podwójne punkty przez weekend';
+    await create({ name: 'E2E Wąska karta z nazwą na dwa wiersze', title, pinned: true });
+    await openAs(page, 'admin', `${screen}?name=E2E%20W%C4%85ska`);
+    const row = page.getByRole('row').filter({ hasText: title });
+    const said = row.getByRole('link', { name: title, exact: true }).locator('xpath=..');
+    const pin = row.getByRole('img', { name: 'Pinned' });
+    for (const width of [768, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expect(pin).toBeVisible();
+      const [words, sign] = [await said.boundingBox(), await pin.boundingBox()];
+      expect(sign?.y, `${width}`).toBeLessThan((words?.y ?? 0) + (words?.height ?? 0));
+    }
+    await expect(row.locator('[data-kind="main"]')).toHaveCSS('padding-right', '16px');
+  },
+);
 
-test('ux 24: on a phone a title has the width of its card, below its picture; a pin stands beside it wherever there is little room', async ({
-  page,
-}) => {
-  const title = 'Podwójne punkty przez weekend';
-  await create({ name: 'E2E Wąska karta z nazwą na dwa wiersze', title, pinned: true });
-  await openAs(page, 'admin', `${screen}?name=E2E%20W%C4%85ska`);
-  const row = page.getByRole('row').filter({ hasText: title });
-  const said = row.getByRole('link', { name: title, exact: true }).locator('xpath=..');
-  const pin = row.getByRole('img', { name: 'Pinned' });
-  for (const width of [768, 360]) {
-    await page.setViewportSize({ width, height: 740 });
-    await expect(pin).toBeVisible();
-    const [words, sign] = [await said.boundingBox(), await pin.boundingBox()];
-    expect(sign?.y, `${width}`).toBeLessThan((words?.y ?? 0) + (words?.height ?? 0));
-  }
-  await expect(row.locator('[data-kind="main"]')).toHaveCSS('padding-right', '16px');
-});
-
-test('ROLE-13: staff are led away from content', async ({ page }) => {
+test('staff are led away from content', { tag: ['@ROLE-13'] }, async ({ page }) => {
   await openAs(page, 'staff-1');
   for (const path of ['/content', '/content/new', '/content/abc']) {
     await page.goto(urls.adminUrl + path);
@@ -280,7 +400,7 @@ test('ROLE-13: staff are led away from content', async ({ page }) => {
 });
 
 for (const language of ['pl', 'en'] as const)
-  test(`NFR-04, 05, ux 23, 24: list and editor are presentable (${language})`, async ({ page }) => {
+  test(`list and editor are presentable (${language})`, { tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] }, async ({ page }) => {
     const item = await create({
       name: `E2E Ekran ${language}`,
       title: 'Świeże pieczywo',

@@ -44,213 +44,227 @@ test.afterAll(async () => {
   await callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { daySheetForStaff: false } });
 });
 
-test.describe('SHEET-02: on paper', () => {
+test.describe('on paper', { tag: ['@SHEET-02'] }, () => {
   test.use({ deviceScaleFactor: 3 });
 
-  test('SHEET-02: twelve items are one A4 page, and an independent decoder reads every barcode of it and of the screen', async ({
-    page,
-  }) => {
+  test(
+    'twelve items are one A4 page, and an independent decoder reads every barcode of it and of the screen',
+    { tag: ['@SHEET-02'] },
+    async ({ page }) => {
+      const store = await own();
+      const codes = [...Array.from({ length: 9 }, (_, n) => ean(n + 1)), '96385074', 'LATO 2026', '5901234123458'];
+      const long = { title: 'Kartowa kawa ziarnista 1 kg, wszystkie rodzaje', segments: [] };
+      for (const [n, code] of codes.entries())
+        await create({
+          name: `Kartowa ${n}`,
+          contentType: 'promoCode',
+          ean: code,
+          version: '',
+          ...long,
+          productGroup: 'Kawa i herbata',
+          regulation1Name: 'Regulamin akcji „Kawa za pół ceny”',
+          includeStoreType: '',
+          includeStores: [store._id],
+        });
+      const whole = await read<DaySheet>('admin', daySheetRoutes.read, { query: { storeId: store._id } });
+      // The demo chain's own items stay where they are: the promise is about twelve.
+      const mine = whole.items.filter(({ name }) => name.startsWith('Kartowa'));
+      expect(mine).toHaveLength(12);
+      const rest = whole.items.filter(({ contentType }) => contentType === 'leaflet' || contentType === 'regulation').slice(0, 6);
+      await page.route('**/api/v1/day-sheet?*', (route) => route.fulfill({ json: { ...whole, items: [...mine, ...rest] } }));
+      await speak(page, 'pl');
+      await openAs(page, 'admin', screen(`?store=${store._id}`));
+      await expect(page.getByRole('img', { name: /^Kod kreskowy/ })).toHaveCount(12);
+      await expect(page.getByText('Cyfra kontrolna się nie zgadza')).toHaveCount(1);
+      expect(await codesOn(page)).toEqual(codes.toSorted());
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await page.setViewportSize({ width: 718, height: 1047 });
+      await expect(page.getByRole('navigation')).toBeHidden();
+      await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+      expect(await codesOn(page)).toEqual(codes.toSorted());
+      await photograph(page, 'day-sheet-print', { fullPage: true });
+      expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+    },
+  );
+});
+
+test(
+  'from the sidebar to a store’s sheet, with what begins, what changed and whom it is for; the address is it',
+  { tag: ['@SHEET-01'] },
+  async ({ page }) => {
     const store = await own();
-    const codes = [...Array.from({ length: 9 }, (_, n) => ean(n + 1)), '96385074', 'LATO 2026', '5901234123458'];
-    const long = { title: 'Kartowa kawa ziarnista 1 kg, wszystkie rodzaje', segments: [] };
-    for (const [n, code] of codes.entries())
-      await create({
-        name: `Kartowa ${n}`,
-        contentType: 'promoCode',
-        ean: code,
-        version: '',
-        ...long,
-        productGroup: 'Kawa i herbata',
-        regulation1Name: 'Regulamin akcji „Kawa za pół ceny”',
-        includeStoreType: '',
-        includeStores: [store._id],
-      });
-    const whole = await read<DaySheet>('admin', daySheetRoutes.read, { query: { storeId: store._id } });
-    // The demo chain's own items stay where they are: the promise is about twelve.
-    const mine = whole.items.filter(({ name }) => name.startsWith('Kartowa'));
-    expect(mine).toHaveLength(12);
-    const rest = whole.items.filter(({ contentType }) => contentType === 'leaflet' || contentType === 'regulation').slice(0, 6);
-    await page.route('**/api/v1/day-sheet?*', (route) => route.fulfill({ json: { ...whole, items: [...mine, ...rest] } }));
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' });
+    await create({
+      name: 'Kartowa jednorazowa',
+      publicationEnd: '2086-01-01T00:00:00Z',
+      contentType: 'oneTimePromoCode',
+      version: '',
+      discountValue: '10',
+      discountValueType: 'percentage',
+      discountType: 1,
+      minBasketValue: 50,
+      includeStoreType: '',
+      includeStores: [store._id],
+    });
+    await speak(page, 'pl');
+    await openAs(page, 'admin');
+    await page.getByRole('navigation').getByRole('link', { name: 'Karta dnia' }).click();
+    await expect(page.getByText('Karta pokazuje, co obowiązuje')).toBeVisible();
+    const stores = page.getByRole('combobox', { name: 'Sklep' });
+    await stores.fill('101');
+    await expect(page.getByRole('option')).toHaveText([/101/]);
+    await stores.press('ArrowDown');
+    await stores.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`store=${store._id}`));
+    const card = page.getByRole('listitem').filter({ hasText: 'Kartowa jednorazowa' });
+    await expect(card).toContainText('−10%');
+    await expect(card).toContainText('od 50 zł · wszyscy klienci');
+    await expect(card).toContainText('nowe');
+    await expect(card).toContainText('Kod pokazuje klient w aplikacji');
+    await expect(page.locator('article time, article header')).toContainText(['nr 101']);
+    await expectPresentable(page, 'day-sheet');
+    await page.goto(screen(`?store=${store._id}&date=2086-06-01`));
+    await expect(page.locator('article header')).toContainText('2086');
+    await expect(page.getByText('Kartowa jednorazowa')).toHaveCount(0);
+    await page.goto(screen(`?store=${store._id}&date=nonsense`));
+    const day = page.getByRole('textbox', { name: 'Dzień' });
+    await expect(day).toHaveValue(today);
+    await day.fill('31.02.2027');
+    await day.blur();
+    await expect(day).toHaveValue('31.02.2027');
+    await expect(page.getByText('To nie jest data')).toBeVisible();
+    await day.fill(today);
+    // A store that is none, and one that is not there.
+    await page.goto(screen('?store=&date=2026-02-31'));
+    await expect(page.getByText('Karta pokazuje, co obowiązuje')).toBeVisible();
+    await expect(stores).toBeFocused();
+    await page.goto(screen(`?store=${'a'.repeat(24)}`));
+    await expect(page.getByText('Nie ma takiego sklepu')).toHaveCount(2);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    // From the store's own page as well.
+    await page.goto(`${urls.adminUrl}/store/${store._id}`);
+    await page.getByRole('main').getByRole('link', { name: 'Karta dnia', exact: true }).click();
+    await expect(page.locator('article')).toBeVisible();
+  },
+);
+
+test(
+  'a sheet that hangs open overnight becomes that of the new day at midnight in Warsaw, without the codes that ended',
+  { tag: ['@SHEET-01'] },
+  async ({ page }) => {
+    const today = warsawDay(new Date());
+    const midnight = Date.parse(startOfDay(today));
+    const { _id } = await aStore({ name: 'Koszyk Nocny' });
+    const ended = new Date(midnight - 60_000).toISOString();
+    await create({
+      name: 'Kartowa wczorajsza',
+      contentType: 'promoCode',
+      ean: ean(88),
+      version: '',
+      includeStoreType: '',
+      includeStores: [_id],
+      publicationEnd: ended,
+      validityEnd: ended,
+    });
+    await speak(page, 'pl');
+    // The page's own clock, at half past eleven of the evening before.
+    await page.clock.install({ time: midnight - 30 * 60_000 });
+    await openAs(page, 'admin', screen(`?store=${_id}`));
+    const day = page.getByRole('textbox', { name: 'Dzień' });
+    await expect(day).toHaveValue(dayAfter(today, -1));
+    const card = page.getByRole('listitem').filter({ hasText: 'Kartowa wczorajsza' });
+    await expect(card.getByRole('img', { name: /^Kod kreskowy/ })).toBeVisible();
+    await page.clock.fastForward(60 * 60_000);
+    await expect(day).toHaveValue(today);
+    await expect(page.locator('article')).toBeVisible();
+    await expect(card).toHaveCount(0);
+  },
+);
+
+test(
+  'of a report whose answer is lost the sheet says that it was made, not that it failed',
+  { tag: ['@SHEET-03', '@ux-22'] },
+  async ({ page }) => {
+    const store = await own();
+    const own101 = { includeStoreType: '', includeStores: [store._id] };
+    await create({ name: 'Kartowa zgłaszana po cichu', contentType: 'promoCode', ean: ean(78), version: '', ...own101 });
+    // What an open sheet asks every minute would say it sooner or later.
+    await page.addInitScript(() => {
+      globalThis.setInterval = (() => 0) as unknown as typeof setInterval;
+    });
+    await openAs(page, 'admin', screen(`?store=${store._id}`));
+    const report = page.getByRole('button', { name: 'Nie skanuje się: Kartowa zgłaszana po cichu' });
+    await loseAnswer(page, `**${daySheetRoutes.report.path}`);
+    await report.click();
+    await expect(report).toHaveCount(0);
+    await expect(page.getByRole('listitem').filter({ hasText: 'zgłaszana po cichu' }).getByRole('status')).toContainText('Zgłoszono');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
+
+test(
+  'the switch shows staff their own store’s sheet; a code that does not scan is reported, seen on the item, and settled',
+  { tag: ['@SHEET-03'] },
+  async ({ page }) => {
+    const store = await own();
+    const item = await create({
+      name: 'Kartowa zgłaszana głośno',
+      contentType: 'promoCode',
+      ean: ean(77),
+      version: '',
+      includeStoreType: '',
+      includeStores: [store._id],
+    });
+    await openAs(page, 'staff-1', screen());
+    await expect(page).toHaveURL(/\/notification$/);
+    await expect(page.getByRole('link', { name: 'Karta dnia' })).toHaveCount(0);
+    await openAs(page, 'admin', `${urls.adminUrl}/settings`);
+    await page.getByRole('checkbox', { name: 'Store staff see the day sheet of their own store' }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved')).toBeVisible();
+    await openAs(page, 'staff-1');
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^(Karta dnia|Day sheet)$/ })
+      .click();
+    await expect(page.getByRole('combobox', { name: 'Sklep' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Nie skanuje się: Kartowa zgłaszana głośno' }).click();
+    // Another test may have reported another code of the same store.
+    await expect(page.getByRole('listitem').filter({ hasText: 'zgłaszana głośno' }).getByRole('status')).toContainText('Zgłoszono');
+    await expectAccessible(page);
+    await openAs(page, 'admin', `${contentScreen}/${item._id}`);
+    const reports = page.getByTestId('code-reports');
+    await expect(reports).toContainText('The code does not scan');
+    await expect(reports).toContainText(store.name);
+    await reports.getByRole('button', { name: /^Settled/ }).click();
+    await expect(reports).toHaveCount(0);
+    await callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { daySheetForStaff: false } });
+  },
+);
+
+test(
+  'a corrected push reads as it does now and says so, one that was taken back is struck out',
+  { tag: ['@SHEET-01', '@RECALL-01', '@RECALL-02'] },
+  async ({ page }) => {
+    const store = await own();
+    const push = { at: new Date().toISOString(), planned: false, correctedAt: null, recalledAt: null };
+    await page.route('**/api/v1/day-sheet?*', async (route) => {
+      const answer = await route.fetch();
+      const sheet = (await answer.json()) as DaySheet;
+      const pushes: DaySheet['pushes'] = [
+        { ...push, _id: 'a', title: 'Truskawki', text: 'Po 9,99 zł' },
+        { ...push, _id: 'b', title: 'Maliny', text: 'Po 7,99 zł', correctedAt: push.at },
+        { ...push, _id: 'c', title: 'Jagody', text: 'Po 5 zł', correctedAt: push.at, recalledAt: push.at },
+      ];
+      await route.fulfill({ response: answer, json: { ...sheet, pushes } });
+    });
     await speak(page, 'pl');
     await openAs(page, 'admin', screen(`?store=${store._id}`));
-    await expect(page.getByRole('img', { name: /^Kod kreskowy/ })).toHaveCount(12);
-    await expect(page.getByText('Cyfra kontrolna się nie zgadza')).toHaveCount(1);
-    expect(await codesOn(page)).toEqual(codes.toSorted());
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    await page.setViewportSize({ width: 718, height: 1047 });
-    await expect(page.getByRole('navigation')).toBeHidden();
-    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-    expect(await codesOn(page)).toEqual(codes.toSorted());
-    await photograph(page, 'day-sheet-print', { fullPage: true });
-    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
-  });
-});
-
-test('SHEET-01: from the sidebar to a store’s sheet, with what begins, what changed and whom it is for; the address is it', async ({
-  page,
-}) => {
-  const store = await own();
-  const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' });
-  await create({
-    name: 'Kartowa jednorazowa',
-    publicationEnd: '2086-01-01T00:00:00Z',
-    contentType: 'oneTimePromoCode',
-    version: '',
-    discountValue: '10',
-    discountValueType: 'percentage',
-    discountType: 1,
-    minBasketValue: 50,
-    includeStoreType: '',
-    includeStores: [store._id],
-  });
-  await speak(page, 'pl');
-  await openAs(page, 'admin');
-  await page.getByRole('navigation').getByRole('link', { name: 'Karta dnia' }).click();
-  await expect(page.getByText('Karta pokazuje, co obowiązuje')).toBeVisible();
-  const stores = page.getByRole('combobox', { name: 'Sklep' });
-  await stores.fill('101');
-  await expect(page.getByRole('option')).toHaveText([/101/]);
-  await stores.press('ArrowDown');
-  await stores.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`store=${store._id}`));
-  const card = page.getByRole('listitem').filter({ hasText: 'Kartowa jednorazowa' });
-  await expect(card).toContainText('−10%');
-  await expect(card).toContainText('od 50 zł · wszyscy klienci');
-  await expect(card).toContainText('nowe');
-  await expect(card).toContainText('Kod pokazuje klient w aplikacji');
-  await expect(page.locator('article time, article header')).toContainText(['nr 101']);
-  await expectPresentable(page, 'day-sheet');
-  await page.goto(screen(`?store=${store._id}&date=2086-06-01`));
-  await expect(page.locator('article header')).toContainText('2086');
-  await expect(page.getByText('Kartowa jednorazowa')).toHaveCount(0);
-  await page.goto(screen(`?store=${store._id}&date=nonsense`));
-  const day = page.getByRole('textbox', { name: 'Dzień' });
-  await expect(day).toHaveValue(today);
-  await day.fill('31.02.2027');
-  await day.blur();
-  await expect(day).toHaveValue('31.02.2027');
-  await expect(page.getByText('To nie jest data')).toBeVisible();
-  await day.fill(today);
-  // A store that is none, and one that is not there.
-  await page.goto(screen('?store=&date=2026-02-31'));
-  await expect(page.getByText('Karta pokazuje, co obowiązuje')).toBeVisible();
-  await expect(stores).toBeFocused();
-  await page.goto(screen(`?store=${'a'.repeat(24)}`));
-  await expect(page.getByText('Nie ma takiego sklepu')).toHaveCount(2);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  // From the store's own page as well.
-  await page.goto(`${urls.adminUrl}/store/${store._id}`);
-  await page.getByRole('main').getByRole('link', { name: 'Karta dnia', exact: true }).click();
-  await expect(page.locator('article')).toBeVisible();
-});
-
-test('SHEET-01: a sheet that hangs open overnight becomes that of the new day at midnight in Warsaw, without the codes that ended', async ({
-  page,
-}) => {
-  const today = warsawDay(new Date());
-  const midnight = Date.parse(startOfDay(today));
-  const { _id } = await aStore({ name: 'Koszyk Nocny' });
-  const ended = new Date(midnight - 60_000).toISOString();
-  await create({
-    name: 'Kartowa wczorajsza',
-    contentType: 'promoCode',
-    ean: ean(88),
-    version: '',
-    includeStoreType: '',
-    includeStores: [_id],
-    publicationEnd: ended,
-    validityEnd: ended,
-  });
-  await speak(page, 'pl');
-  // The page's own clock, at half past eleven of the evening before.
-  await page.clock.install({ time: midnight - 30 * 60_000 });
-  await openAs(page, 'admin', screen(`?store=${_id}`));
-  const day = page.getByRole('textbox', { name: 'Dzień' });
-  await expect(day).toHaveValue(dayAfter(today, -1));
-  const card = page.getByRole('listitem').filter({ hasText: 'Kartowa wczorajsza' });
-  await expect(card.getByRole('img', { name: /^Kod kreskowy/ })).toBeVisible();
-  await page.clock.fastForward(60 * 60_000);
-  await expect(day).toHaveValue(today);
-  await expect(page.locator('article')).toBeVisible();
-  await expect(card).toHaveCount(0);
-});
-
-test('SHEET-03, ux 22: of a report whose answer is lost the sheet says that it was made, not that it failed', async ({ page }) => {
-  const store = await own();
-  const own101 = { includeStoreType: '', includeStores: [store._id] };
-  await create({ name: 'Kartowa zgłaszana po cichu', contentType: 'promoCode', ean: ean(78), version: '', ...own101 });
-  // What an open sheet asks every minute would say it sooner or later.
-  await page.addInitScript(() => {
-    globalThis.setInterval = (() => 0) as unknown as typeof setInterval;
-  });
-  await openAs(page, 'admin', screen(`?store=${store._id}`));
-  const report = page.getByRole('button', { name: 'Nie skanuje się: Kartowa zgłaszana po cichu' });
-  await loseAnswer(page, `**${daySheetRoutes.report.path}`);
-  await report.click();
-  await expect(report).toHaveCount(0);
-  await expect(page.getByRole('listitem').filter({ hasText: 'zgłaszana po cichu' }).getByRole('status')).toContainText('Zgłoszono');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('SHEET-03: the switch shows staff their own store’s sheet; a code that does not scan is reported, seen on the item, and settled', async ({
-  page,
-}) => {
-  const store = await own();
-  const item = await create({
-    name: 'Kartowa zgłaszana głośno',
-    contentType: 'promoCode',
-    ean: ean(77),
-    version: '',
-    includeStoreType: '',
-    includeStores: [store._id],
-  });
-  await openAs(page, 'staff-1', screen());
-  await expect(page).toHaveURL(/\/notification$/);
-  await expect(page.getByRole('link', { name: 'Karta dnia' })).toHaveCount(0);
-  await openAs(page, 'admin', `${urls.adminUrl}/settings`);
-  await page.getByRole('checkbox', { name: 'Store staff see the day sheet of their own store' }).check();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
-  await openAs(page, 'staff-1');
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: /^(Karta dnia|Day sheet)$/ })
-    .click();
-  await expect(page.getByRole('combobox', { name: 'Sklep' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Nie skanuje się: Kartowa zgłaszana głośno' }).click();
-  // Another test may have reported another code of the same store.
-  await expect(page.getByRole('listitem').filter({ hasText: 'zgłaszana głośno' }).getByRole('status')).toContainText('Zgłoszono');
-  await expectAccessible(page);
-  await openAs(page, 'admin', `${contentScreen}/${item._id}`);
-  const reports = page.getByTestId('code-reports');
-  await expect(reports).toContainText('The code does not scan');
-  await expect(reports).toContainText(store.name);
-  await reports.getByRole('button', { name: /^Settled/ }).click();
-  await expect(reports).toHaveCount(0);
-  await callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { daySheetForStaff: false } });
-});
-
-test('SHEET-01, RECALL-01, RECALL-02: a corrected push reads as it does now and says so, one that was taken back is struck out', async ({
-  page,
-}) => {
-  const store = await own();
-  const push = { at: new Date().toISOString(), planned: false, correctedAt: null, recalledAt: null };
-  await page.route('**/api/v1/day-sheet?*', async (route) => {
-    const answer = await route.fetch();
-    const sheet = (await answer.json()) as DaySheet;
-    const pushes: DaySheet['pushes'] = [
-      { ...push, _id: 'a', title: 'Truskawki', text: 'Po 9,99 zł' },
-      { ...push, _id: 'b', title: 'Maliny', text: 'Po 7,99 zł', correctedAt: push.at },
-      { ...push, _id: 'c', title: 'Jagody', text: 'Po 5 zł', correctedAt: push.at, recalledAt: push.at },
-    ];
-    await route.fulfill({ response: answer, json: { ...sheet, pushes } });
-  });
-  await speak(page, 'pl');
-  await openAs(page, 'admin', screen(`?store=${store._id}`));
-  const line = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-  await expect(line('Truskawki')).toHaveText(/Truskawki Po 9,99 zł$/);
-  await expect(line('Maliny')).toHaveText(/Maliny Po 7,99 zł \(poprawione\)$/);
-  await expect(line('Jagody')).toHaveText(/Jagody Po 5 zł \(wycofane\)$/);
-  await expect(line('Jagody').locator('s')).toHaveText('Jagody Po 5 zł');
-  await expect(line('Maliny').locator('s')).toHaveCount(0);
-});
+    const line = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+    await expect(line('Truskawki')).toHaveText(/Truskawki Po 9,99 zł$/);
+    await expect(line('Maliny')).toHaveText(/Maliny Po 7,99 zł \(poprawione\)$/);
+    await expect(line('Jagody')).toHaveText(/Jagody Po 5 zł \(wycofane\)$/);
+    await expect(line('Jagody').locator('s')).toHaveText('Jagody Po 5 zł');
+    await expect(line('Maliny').locator('s')).toHaveCount(0);
+  },
+);

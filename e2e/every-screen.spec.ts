@@ -56,35 +56,37 @@ test.afterAll(async () => {
     if (name.startsWith('Każdy ekran')) await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'DELETE' });
 });
 
-test('NFR-05, ux 24: at 200 % nothing scrolls sideways, what has the focus is seen, and no way back calls itself the present page (WCAG 1.3.1)', async ({
-  browser,
-}) => {
-  // What a window of 1280 × 900 has left at twice the size.
-  const page = await browser.newPage({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
-  await speak(page, 'pl');
-  await openAs(page, 'admin');
-  const screens = await everyScreen();
-  for (const path of screens) {
-    await open(page, path);
-    await expectNoSidewaysScroll(page);
-    const current = page.getByRole('main').locator('a[aria-current="page"]');
-    const leadsTo = await current.evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname));
-    expect.soft([...new Set(leadsTo)], path).toEqual(leadsTo.length > 0 ? [new URL(page.url()).pathname] : []);
-    // The last that can be reached lies under neither the top bar nor an editor's.
-    const last = page.getByRole('main').locator('a[href]:visible, button:enabled:visible, input:not([type=file]):enabled:visible').last();
-    const isSeen = (): Promise<boolean> =>
-      last.evaluate((element: HTMLElement) => {
-        // What comes later moves it, or is the last itself.
-        element.blur();
-        element.focus();
-        const { left, top, width, height } = element.getBoundingClientRect();
-        const at = document.elementFromPoint(left + width / 2, top + height / 2);
-        return at !== null && (element.contains(at) || (at.closest('label, tr')?.contains(element) ?? false));
-      });
-    await expect.poll(isSeen, path).toBe(true);
-  }
-  await page.close();
-});
+test(
+  'at 200 % nothing scrolls sideways, what has the focus is seen, and no way back calls itself the present page',
+  { tag: ['@NFR-05', '@ux-24', '@WCAG-1.3.1'] },
+  async ({ browser }) => {
+    // What a window of 1280 × 900 has left at twice the size.
+    const page = await browser.newPage({ viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 });
+    await speak(page, 'pl');
+    await openAs(page, 'admin');
+    const screens = await everyScreen();
+    for (const path of screens) {
+      await open(page, path);
+      await expectNoSidewaysScroll(page);
+      const current = page.getByRole('main').locator('a[aria-current="page"]');
+      const leadsTo = await current.evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname));
+      expect.soft([...new Set(leadsTo)], path).toEqual(leadsTo.length > 0 ? [new URL(page.url()).pathname] : []);
+      // The last that can be reached lies under neither the top bar nor an editor's.
+      const last = page.getByRole('main').locator('a[href]:visible, button:enabled:visible, input:not([type=file]):enabled:visible').last();
+      const isSeen = (): Promise<boolean> =>
+        last.evaluate((element: HTMLElement) => {
+          // What comes later moves it, or is the last itself.
+          element.blur();
+          element.focus();
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const at = document.elementFromPoint(left + width / 2, top + height / 2);
+          return at !== null && (element.contains(at) || (at.closest('label, tr')?.contains(element) ?? false));
+        });
+      await expect.poll(isSeen, path).toBe(true);
+    }
+    await page.close();
+  },
+);
 
 /** Notes whatever moves, appears or leaves, with its milliseconds; what only changes its colour, or turns while somebody waits, is neither. */
 const watchMotion = (): void => {
@@ -141,21 +143,23 @@ const haveEverythingComeAndGo = async (page: Page, name: string): Promise<void> 
 };
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`issue 18: what appears, moves or leaves does so within 150 ms, and at once for those who asked for no motion (${reducedMotion})`, async ({
-    page,
-  }) => {
-    const name = `Każdy ekran: ruch ${reducedMotion}`;
-    await create({ name, title: null });
-    await page.emulateMedia({ reducedMotion });
-    await page.addInitScript(watchMotion);
-    await speak(page, 'pl');
-    await openAs(page, 'admin', `${contentScreen}?name=${encodeURIComponent(name)}`);
-    await haveEverythingComeAndGo(page, name);
-    const motion = await motionIn(page);
-    if (reducedMotion === 'reduce') return expect(motion).toEqual([]);
-    expect(motion.length).toBeGreaterThan(5);
-    expect(motion.filter((one) => Number.parseFloat(one) > 150)).toEqual([]);
-  });
+  test(
+    `what appears, moves or leaves does so within 150 ms, and at once for those who asked for no motion (${reducedMotion})`,
+    { tag: ['@issue-18'] },
+    async ({ page }) => {
+      const name = `Każdy ekran: ruch ${reducedMotion}`;
+      await create({ name, title: null });
+      await page.emulateMedia({ reducedMotion });
+      await page.addInitScript(watchMotion);
+      await speak(page, 'pl');
+      await openAs(page, 'admin', `${contentScreen}?name=${encodeURIComponent(name)}`);
+      await haveEverythingComeAndGo(page, name);
+      const motion = await motionIn(page);
+      if (reducedMotion === 'reduce') return expect(motion).toEqual([]);
+      expect(motion.length).toBeGreaterThan(5);
+      expect(motion.filter((one) => Number.parseFloat(one) > 150)).toEqual([]);
+    },
+  );
 
 type Shifts = { sum: number; moved: string[] };
 
@@ -196,7 +200,7 @@ const watchShifts = (): void => {
   Object.assign(window, { shifts });
 };
 
-test('issue 18: nothing jumps when the data of a screen come: the layout shift of each is at most 0.02', async ({ page }) => {
+test('nothing jumps when the data of a screen come: the layout shift of each is at most 0.02', { tag: ['@issue-18'] }, async ({ page }) => {
   await page.addInitScript(watchShifts);
   await speak(page, 'pl');
   await openAs(page, 'admin');
@@ -214,48 +218,50 @@ test('issue 18: nothing jumps when the data of a screen come: the layout shift o
 });
 
 for (const language of ['pl', 'en'] as const)
-  test(`issue 18: wherever the sends of the list stand, their figures move nothing when they come, nor does what waits (${language})`, async ({
-    page,
-  }) => {
-    const texts = [
-      { title: 'Wielka promocja na kawę, herbatę i ciastka tylko w ten weekend' },
-      { content: `Do końca tygodnia w każdym sklepie taniej o połowę: ${'kawa, herbata, ciastka, '.repeat(8)}` },
-      { title: 'Niepodzielny'.repeat(8), sentBy: 'maria.brzeczyszczykiewicz@sieci-sklepow.example' },
-      {},
-      { isTest: true },
-    ];
-    const states = ['expanding', 'sending', 'waiting', 'paused', 'cancelled', 'stopped', 'finished'];
-    await page.addInitScript(watchShifts);
-    await page.route(`**${notificationRoutes.deliveries.path}?**`, async (route) => {
-      const answer: Record<string, unknown>[] = await (await route.fetch()).json();
-      const details = { successful: 1_234_567, failed: 3, remaining: 1_000_000, converted: 654_321 };
-      await route.fulfill({
-        json: answer.map((row, n) => ({
-          ...row,
-          details: n % 8 === 7 ? null : { ...(row['details'] as object | null), ...details },
-          sending: { state: states[n % states.length] },
-        })),
+  test(
+    `wherever the sends of the list stand, their figures move nothing when they come, nor does what waits (${language})`,
+    { tag: ['@issue-18'] },
+    async ({ page }) => {
+      const texts = [
+        { title: 'Wielka promocja na kawę, herbatę i ciastka tylko w ten weekend' },
+        { content: `Do końca tygodnia w każdym sklepie taniej o połowę: ${'kawa, herbata, ciastka, '.repeat(8)}` },
+        { title: 'Niepodzielny'.repeat(8), sentBy: 'maria.brzeczyszczykiewicz@sieci-sklepow.example' },
+        {},
+        { isTest: true },
+      ];
+      const states = ['expanding', 'sending', 'waiting', 'paused', 'cancelled', 'stopped', 'finished'];
+      await page.addInitScript(watchShifts);
+      await page.route(`**${notificationRoutes.deliveries.path}?**`, async (route) => {
+        const answer: Record<string, unknown>[] = await (await route.fetch()).json();
+        const details = { successful: 1_234_567, failed: 3, remaining: 1_000_000, converted: 654_321 };
+        await route.fulfill({
+          json: answer.map((row, n) => ({
+            ...row,
+            details: n % 8 === 7 ? null : { ...(row['details'] as object | null), ...details },
+            sending: { state: states[n % states.length] },
+          })),
+        });
       });
-    });
-    // What other tests took back, declined or could not send has a word of its own, whatever its sending says.
-    await page.route(`**${notificationRoutes.list.path}?**`, async (route) => {
-      const answer: { items: Record<string, unknown>[] } = await (await route.fetch()).json();
-      const items = answer.items.map((row, n) => ({ ...row, ...texts[n % texts.length], errors: [], recalledAt: null, approval: null }));
-      await route.fulfill({ json: { ...answer, items } });
-    });
-    await page.route(`**${notificationRoutes.waiting.path}`, (route) =>
-      route.fulfill({ json: { overdue: 2, unapproved: 3, approvals: true } }),
-    );
-    await speak(page, language);
-    await openAs(page, 'admin');
-    await expect(page.getByTestId('waiting-sends')).toBeVisible();
-    await expect(page.getByRole('button', { name: language === 'pl' ? 'Do zatwierdzenia' : 'To approve', exact: true })).toBeVisible();
-    const shifts = await shiftOf(page, 'notification');
-    expect(shifts.sum, shifts.moved.join('\n')).toBeLessThanOrEqual(0.005);
-    await expect(page.getByText(language === 'pl' ? 'Ustalamy odbiorców' : 'Finding recipients').first()).toBeVisible();
-  });
+      // What other tests took back, declined or could not send has a word of its own, whatever its sending says.
+      await page.route(`**${notificationRoutes.list.path}?**`, async (route) => {
+        const answer: { items: Record<string, unknown>[] } = await (await route.fetch()).json();
+        const items = answer.items.map((row, n) => ({ ...row, ...texts[n % texts.length], errors: [], recalledAt: null, approval: null }));
+        await route.fulfill({ json: { ...answer, items } });
+      });
+      await page.route(`**${notificationRoutes.waiting.path}`, (route) =>
+        route.fulfill({ json: { overdue: 2, unapproved: 3, approvals: true } }),
+      );
+      await speak(page, language);
+      await openAs(page, 'admin');
+      await expect(page.getByTestId('waiting-sends')).toBeVisible();
+      await expect(page.getByRole('button', { name: language === 'pl' ? 'Do zatwierdzenia' : 'To approve', exact: true })).toBeVisible();
+      const shifts = await shiftOf(page, 'notification');
+      expect(shifts.sum, shifts.moved.join('\n')).toBeLessThanOrEqual(0.005);
+      await expect(page.getByText(language === 'pl' ? 'Ustalamy odbiorców' : 'Finding recipients').first()).toBeVisible();
+    },
+  );
 
-test('A-20, NAV-32: whatever nonsense a link says, a list falls back to what it shows without it', async ({ page }) => {
+test('whatever nonsense a link says, a list falls back to what it shows without it', { tag: ['@A-20', '@NAV-32'] }, async ({ page }) => {
   await speak(page, 'en');
   await openAs(page, 'admin');
   const nonsense =
@@ -275,27 +281,29 @@ test('A-20, NAV-32: whatever nonsense a link says, a list falls back to what it 
   }
 });
 
-test('API-GEN-11, NAV-32: a search of signs, of another direction, or of 10,000 letters finds nothing, and is no failure', async ({
-  page,
-}) => {
-  await speak(page, 'en');
-  await openAs(page, 'admin');
-  const searches = [
-    ['notification', 'text'],
-    ['notification/subscription-stats', 'address'],
-    ['threads', 'text'],
-    ['store', 'name'],
-    ['content', 'name'],
-    ['activity', 'text'],
-  ] as const;
-  for (const [path, field] of searches)
-    for (const text of [`%_\\'"<>`, 'שלום עולם', '\u202eabc', 'x'.repeat(10_000)]) {
-      await open(page, `${path}?${new URLSearchParams({ [field]: text })}`);
-      const which = `${path}: ${text.slice(0, 12)}`;
-      await expect(page.getByRole('alert'), which).toHaveCount(0);
-      if (text.length < 200) await expect(page.locator('tbody tr[data-row]'), which).toHaveCount(0);
-    }
-});
+test(
+  'a search of signs, of another direction, or of 10,000 letters finds nothing, and is no failure',
+  { tag: ['@API-GEN-11', '@NAV-32'] },
+  async ({ page }) => {
+    await speak(page, 'en');
+    await openAs(page, 'admin');
+    const searches = [
+      ['notification', 'text'],
+      ['notification/subscription-stats', 'address'],
+      ['threads', 'text'],
+      ['store', 'name'],
+      ['content', 'name'],
+      ['activity', 'text'],
+    ] as const;
+    for (const [path, field] of searches)
+      for (const text of [`%_\\'"<>`, 'שלום עולם', '\u202eabc', 'x'.repeat(10_000)]) {
+        await open(page, `${path}?${new URLSearchParams({ [field]: text })}`);
+        const which = `${path}: ${text.slice(0, 12)}`;
+        await expect(page.getByRole('alert'), which).toHaveCount(0);
+        if (text.length < 200) await expect(page.locator('tbody tr[data-row]'), which).toHaveCount(0);
+      }
+  },
+);
 
 type Heard = { role: string; name: string; description: string; states: Record<string, unknown> };
 /** What the browser tells screen readers, in order. */
@@ -447,44 +455,46 @@ const told: Record<string, Told> = {
   },
 };
 
-test('NFR-04, ux 23: the accessibility tree of each screen: landmarks, names, states, and what is said when it changes', async ({
-  page,
-}) => {
-  await speak(page, 'en');
-  await openAs(page, 'admin');
-  for (const path of await everyScreen()) {
-    await open(page, path);
-    const { title, parts, says } = told[path] ?? { title: /./, parts: [], says: /^/ };
-    await expect.poll(() => saidOn(page), path).toMatch(says);
-    const heard = await heardOn(page);
-    const of = (role: string): Heard[] => heard.filter((one) => one.role === role);
-    expect(
-      heard.filter(({ role, name }) => nameless.test(role) && name.trim() === ''),
-      path,
-    ).toEqual([]);
-    for (const landmark of ['banner', 'main']) expect(of(landmark), `${path}: ${landmark}`).toHaveLength(1);
-    // Pages of a list are another.
-    expect(
-      of('navigation').map(({ name }) => name),
-      path,
-    ).toContain('Navigation');
-    const first = of('heading').filter(({ states }) => states['level'] === 1);
-    expect(
-      first.map(({ name }) => name),
-      path,
-    ).toEqual([expect.stringMatching(title)]);
-    for (const [role, name, states = {}] of parts) {
-      const found = of(role).filter((one) => (typeof name === 'string' ? one.name === name : name.test(one.name)));
+test(
+  'the accessibility tree of each screen: landmarks, names, states, and what is said when it changes',
+  { tag: ['@NFR-04', '@ux-23'] },
+  async ({ page }) => {
+    await speak(page, 'en');
+    await openAs(page, 'admin');
+    for (const path of await everyScreen()) {
+      await open(page, path);
+      const { title, parts, says } = told[path] ?? { title: /./, parts: [], says: /^/ };
+      await expect.poll(() => saidOn(page), path).toMatch(says);
+      const heard = await heardOn(page);
+      const of = (role: string): Heard[] => heard.filter((one) => one.role === role);
       expect(
-        found.map((one) => one.states),
-        `${path}: ${role} ${name}`,
-      ).toContainEqual(expect.objectContaining(states));
+        heard.filter(({ role, name }) => nameless.test(role) && name.trim() === ''),
+        path,
+      ).toEqual([]);
+      for (const landmark of ['banner', 'main']) expect(of(landmark), `${path}: ${landmark}`).toHaveLength(1);
+      // Pages of a list are another.
+      expect(
+        of('navigation').map(({ name }) => name),
+        path,
+      ).toContain('Navigation');
+      const first = of('heading').filter(({ states }) => states['level'] === 1);
+      expect(
+        first.map(({ name }) => name),
+        path,
+      ).toEqual([expect.stringMatching(title)]);
+      for (const [role, name, states = {}] of parts) {
+        const found = of(role).filter((one) => (typeof name === 'string' ? one.name === name : name.test(one.name)));
+        expect(
+          found.map((one) => one.states),
+          `${path}: ${role} ${name}`,
+        ).toContainEqual(expect.objectContaining(states));
+      }
+      // What has to be filled in and is not: said at its field, with the reason, when somebody wants to save.
+      if (!path.endsWith('/new') || path.startsWith('notification')) continue;
+      await page.keyboard.press('Control+s');
+      await expect
+        .poll(async () => (await heardOn(page)).filter(({ states }) => states['invalid'] === 'true').map(({ description }) => description))
+        .toContainEqual(expect.stringMatching(/\w/));
     }
-    // What has to be filled in and is not: said at its field, with the reason, when somebody wants to save.
-    if (!path.endsWith('/new') || path.startsWith('notification')) continue;
-    await page.keyboard.press('Control+s');
-    await expect
-      .poll(async () => (await heardOn(page)).filter(({ states }) => states['invalid'] === 'true').map(({ description }) => description))
-      .toContainEqual(expect.stringMatching(/\w/));
-  }
-});
+  },
+);

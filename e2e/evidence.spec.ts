@@ -41,47 +41,49 @@ test.afterAll(async () => {
   for (const { _id } of await byName('Dowód: ')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
 });
 
-test('PREV-08: from the preview of a moment that is over to what was shown then, who changed it since, and the seals; nothing of it is run', async ({
-  page,
-}) => {
-  const { store, item, at } = await aComplaint('z podglądu');
-  await speak(page, 'en');
-  await openAs(page, 'admin', `${urls.adminUrl}/preview?${new URLSearchParams({ store, at })}`);
-  await page.getByRole('link', { name: 'Evidence of this moment' }).click();
-  await expect(page).toHaveURL(new RegExp(`/evidence\\?.*store=${store}`));
-  await expect(page.getByRole('heading', { level: 1, name: 'Evidence: what a customer saw' })).toBeVisible();
-  await expect(sheet(page)).toContainText('Żabi Targ z podglądu');
-  const shown = page.getByRole('row').filter({ hasText: 'Kawa za pół ceny' });
-  await expect(shown).toContainText(script);
-  await expect(shown).toContainText('Anna Wójcik');
-  await expect(page).toHaveTitle(/Evidence/);
-  const changed = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Kawa w zwykłej cenie/ }) });
-  await expect(changed).toContainText(`Title: Was Kawa za pół ceny ${script} → Is Kawa w zwykłej cenie`);
-  await expect(changed).not.toContainText('odbiorem w sklepie. '.repeat(2));
-  // As customers read it; as it was typed where they read the same.
-  await expect(changed).toContainText('Is Do niedzieli taniej');
-  await expect(changed).toContainText('Was Do **niedzieli** taniej → Is Do *niedzieli* taniej');
-  await changed.getByRole('button', { name: 'more: Description' }).click();
-  await expect(changed).toContainText(long.trim());
-  await expect(page.getByRole('heading', { name: /^Herbata/ })).toBeVisible();
-  await expect(sheet(page)).not.toContainText(item);
-  await expect(sheet(page)).not.toContainText(store);
-  // What is no date stays, and is said.
-  const until = page.getByRole('textbox', { name: 'Changes until (Warsaw)' });
-  await until.fill('31.02.2026');
-  await until.blur();
-  await expect(until).toHaveValue('31.02.2026');
-  await expect(page.getByText('This is not a date')).toBeVisible();
-  // Until a moment before the changes there are none.
-  await page.getByRole('textbox', { name: 'Changes until (Warsaw)' }).fill('2001-01-01 10:00');
-  await expect(page.getByRole('alert')).toContainText('The end is before the start');
-  await page.goto(screen({ store, at, until: at }));
-  await expect(sheet(page)).toContainText('nobody changed anything');
-  await page.getByRole('link', { name: 'Show in the preview' }).click();
-  await expect(page).toHaveURL(/\/preview\?/);
-});
+test(
+  'from the preview of a moment that is over to what was shown then, who changed it since, and the seals; nothing of it is run',
+  { tag: ['@PREV-08'] },
+  async ({ page }) => {
+    const { store, item, at } = await aComplaint('z podglądu');
+    await speak(page, 'en');
+    await openAs(page, 'admin', `${urls.adminUrl}/preview?${new URLSearchParams({ store, at })}`);
+    await page.getByRole('link', { name: 'Evidence of this moment' }).click();
+    await expect(page).toHaveURL(new RegExp(`/evidence\\?.*store=${store}`));
+    await expect(page.getByRole('heading', { level: 1, name: 'Evidence: what a customer saw' })).toBeVisible();
+    await expect(sheet(page)).toContainText('Żabi Targ z podglądu');
+    const shown = page.getByRole('row').filter({ hasText: 'Kawa za pół ceny' });
+    await expect(shown).toContainText(script);
+    await expect(shown).toContainText('Anna Wójcik');
+    await expect(page).toHaveTitle(/Evidence/);
+    const changed = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Kawa w zwykłej cenie/ }) });
+    await expect(changed).toContainText(`Title: Was Kawa za pół ceny ${script} → Is Kawa w zwykłej cenie`);
+    await expect(changed).not.toContainText('odbiorem w sklepie. '.repeat(2));
+    // As customers read it; as it was typed where they read the same.
+    await expect(changed).toContainText('Is Do niedzieli taniej');
+    await expect(changed).toContainText('Was Do **niedzieli** taniej → Is Do *niedzieli* taniej');
+    await changed.getByRole('button', { name: 'more: Description' }).click();
+    await expect(changed).toContainText(long.trim());
+    await expect(page.getByRole('heading', { name: /^Herbata/ })).toBeVisible();
+    await expect(sheet(page)).not.toContainText(item);
+    await expect(sheet(page)).not.toContainText(store);
+    // What is no date stays, and is said.
+    const until = page.getByRole('textbox', { name: 'Changes until (Warsaw)' });
+    await until.fill('31.02.2026');
+    await until.blur();
+    await expect(until).toHaveValue('31.02.2026');
+    await expect(page.getByText('This is not a date')).toBeVisible();
+    // Until a moment before the changes there are none.
+    await page.getByRole('textbox', { name: 'Changes until (Warsaw)' }).fill('2001-01-01 10:00');
+    await expect(page.getByRole('alert')).toContainText('The end is before the start');
+    await page.goto(screen({ store, at, until: at }));
+    await expect(sheet(page)).toContainText('nobody changed anything');
+    await page.getByRole('link', { name: 'Show in the preview' }).click();
+    await expect(page).toHaveURL(/\/preview\?/);
+  },
+);
 
-test('PREV-08: the JSON file has what the page folds, and the hash that the command knows', async ({ page }) => {
+test('the JSON file has what the page folds, and the hash that the command knows', { tag: ['@PREV-08'] }, async ({ page }) => {
   const { store, at } = await aComplaint('do pliku');
   await speak(page, 'pl');
   await openAs(page, 'admin', screen({ store, at }));
@@ -102,7 +104,7 @@ test('PREV-08: the JSON file has what the page folds, and the hash that the comm
   await expect(sheet(page)).toContainText(`npm run history -- verify ${hash}`);
 });
 
-test('PREV-08: in both languages, light and dark, on a phone and on paper; by the keyboard alone', async ({ page }) => {
+test('in both languages, light and dark, on a phone and on paper; by the keyboard alone', { tag: ['@PREV-08'] }, async ({ page }) => {
   const { store, at } = await aComplaint('na papierze');
   await speak(page, 'pl');
   await openAs(page, 'admin', screen({ store, at }));
@@ -128,7 +130,7 @@ test('PREV-08: in both languages, light and dark, on a phone and on paper; by th
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBeLessThanOrEqual(3);
 });
 
-test('PREV-08: what a store of the demo chain was shown is at most four screens', async ({ page }) => {
+test('what a store of the demo chain was shown is at most four screens', { tag: ['@PREV-08'] }, async ({ page }) => {
   const store = (await allStores()).find(({ storeNo }) => storeNo === 118);
   const at = await moment();
   await speak(page, 'pl');
@@ -139,7 +141,7 @@ test('PREV-08: what a store of the demo chain was shown is at most four screens'
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4 * 900);
 });
 
-test('PREV-08: a seal or a change that does not hold is shown, and so are changes that are too many', async ({ page }) => {
+test('a seal or a change that does not hold is shown, and so are changes that are too many', { tag: ['@PREV-08'] }, async ({ page }) => {
   const { store, at } = await aComplaint('naruszona');
   await page.route('**/api/v1/evidence', async (route) => {
     const told = (await (await route.fetch()).json()) as Evidence;
@@ -176,14 +178,18 @@ test('PREV-08: a seal or a change that does not hold is shown, and so are change
   await expect(left).toHaveCount(0);
 });
 
-test('PREV-08: an address that says too little or nonsense leads to the preview; store staff to their notifications', async ({ page }) => {
-  await speak(page, 'en');
-  await openAs(page, 'admin', screen());
-  await expect(page.getByRole('heading', { name: 'Choose a customer and a moment' })).toBeVisible();
-  await page.goto(screen({ at: '2001-05-05T10:00:00Z', store: 'nosuchstore' }));
-  await expect(page.getByRole('alert')).toContainText('This is before the history begins');
-  await page.goto(screen({ at: '2090-05-05T10:00:00Z' }));
-  await expect(page.getByRole('alert')).toContainText('This must be a moment of the past');
-  await openAs(page, 'staff-1', screen({ at: '2026-05-05T10:00:00Z' }));
-  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
-});
+test(
+  'an address that says too little or nonsense leads to the preview; store staff to their notifications',
+  { tag: ['@PREV-08'] },
+  async ({ page }) => {
+    await speak(page, 'en');
+    await openAs(page, 'admin', screen());
+    await expect(page.getByRole('heading', { name: 'Choose a customer and a moment' })).toBeVisible();
+    await page.goto(screen({ at: '2001-05-05T10:00:00Z', store: 'nosuchstore' }));
+    await expect(page.getByRole('alert')).toContainText('This is before the history begins');
+    await page.goto(screen({ at: '2090-05-05T10:00:00Z' }));
+    await expect(page.getByRole('alert')).toContainText('This must be a moment of the past');
+    await openAs(page, 'staff-1', screen({ at: '2026-05-05T10:00:00Z' }));
+    await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+  },
+);

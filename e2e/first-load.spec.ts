@@ -26,7 +26,7 @@ const ownItem = async (path: string, body: object): Promise<string> => {
   return (answer.body as { _id: string })._id;
 };
 
-test('ux 28: what a screen needs first is asked once, before its code is there', async ({ page }) => {
+test('what a screen needs first is asked once, before its code is there', { tag: ['@ux-28'] }, async ({ page }) => {
   await openAs(page, 'admin');
   await expect(firstRow(page)).toBeVisible();
   const { _id: content } = await create({ name: 'Gazetka pierwszego wczytania', title: null });
@@ -92,58 +92,64 @@ test('ux 28: what a screen needs first is asked once, before its code is there',
   }
 });
 
-test('AUTH-15, A24: nothing is asked and no frame is painted for whoever is not signed in, nor for an ended session', async ({ page }) => {
-  const requests = listen(page);
-  const painted = page.locator('#painted');
-  await page.route('**/assets/app-*.js', (route) => route.abort());
-  await page.goto(`${urls.adminUrl}/notification`);
-  await expect(painted).toBeHidden();
-  await page.evaluate(() =>
-    localStorage.setItem(
-      'endcap.session',
-      JSON.stringify({ accessToken: 'a', expiresAt: Date.now() - 1, person: { id: 'p', isAdmin: true } }),
-    ),
-  );
-  await page.goto(`${urls.adminUrl}/content`);
-  await expect(painted).toBeHidden();
-  expect(requests).toEqual([]);
-});
+test(
+  'nothing is asked and no frame is painted for whoever is not signed in, nor for an ended session',
+  { tag: ['@AUTH-15', '@A24'] },
+  async ({ page }) => {
+    const requests = listen(page);
+    const painted = page.locator('#painted');
+    await page.route('**/assets/app-*.js', (route) => route.abort());
+    await page.goto(`${urls.adminUrl}/notification`);
+    await expect(painted).toBeHidden();
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'endcap.session',
+        JSON.stringify({ accessToken: 'a', expiresAt: Date.now() - 1, person: { id: 'p', isAdmin: true } }),
+      ),
+    );
+    await page.goto(`${urls.adminUrl}/content`);
+    await expect(painted).toBeHidden();
+    expect(requests).toEqual([]);
+  },
+);
 
-test('ux 28: the frame is painted before the scripts are there, in the chosen colours, and gives way to the page without a jump', async ({
-  page,
-}) => {
-  await openAs(page, 'admin');
-  await expect(firstRow(page)).toBeVisible();
-  for (const scheme of ['light', 'dark'] as const) {
-    // Not what the system has.
-    await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' });
-    await page.evaluate((chosen) => localStorage.setItem('mantine-color-scheme-value', chosen), scheme);
-    let release = (): void => {};
-    const looked = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/app-*.js', async (route) => {
-      await looked;
-      await route.continue();
-    });
-    await page.goto(`${urls.adminUrl}/notification`, { waitUntil: 'commit' });
-    await expect(page.locator('#painted')).toBeVisible();
-    const side = page.locator('#painted aside');
-    await expect(side).toHaveCSS('background-color', scheme === 'dark' ? 'rgb(26, 32, 29)' : 'rgb(255, 255, 255)');
-    const box = await side.boundingBox();
-    for (const width of [360, 1400]) {
-      await page.setViewportSize({ width, height: 900 });
-      await photograph(page, `painted-${width}-${scheme}`);
-    }
-    release();
+test(
+  'the frame is painted before the scripts are there, in the chosen colours, and gives way to the page without a jump',
+  { tag: ['@ux-28'] },
+  async ({ page }) => {
+    await openAs(page, 'admin');
     await expect(firstRow(page)).toBeVisible();
-    await expect(page.locator('#painted')).toBeHidden();
-    const sidebar = page.locator('nav[aria-label="Navigation"]').locator('..');
-    expect(await sidebar.boundingBox()).toEqual(box);
-    await expect(sidebar).toHaveCSS('background-color', scheme === 'dark' ? 'rgb(26, 32, 29)' : 'rgb(255, 255, 255)');
-    await page.unrouteAll({ behavior: 'wait' });
-  }
-});
+    for (const scheme of ['light', 'dark'] as const) {
+      // Not what the system has.
+      await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' });
+      await page.evaluate((chosen) => localStorage.setItem('mantine-color-scheme-value', chosen), scheme);
+      let release = (): void => {};
+      const looked = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/assets/app-*.js', async (route) => {
+        await looked;
+        await route.continue();
+      });
+      await page.goto(`${urls.adminUrl}/notification`, { waitUntil: 'commit' });
+      await expect(page.locator('#painted')).toBeVisible();
+      const side = page.locator('#painted aside');
+      await expect(side).toHaveCSS('background-color', scheme === 'dark' ? 'rgb(26, 32, 29)' : 'rgb(255, 255, 255)');
+      const box = await side.boundingBox();
+      for (const width of [360, 1400]) {
+        await page.setViewportSize({ width, height: 900 });
+        await photograph(page, `painted-${width}-${scheme}`);
+      }
+      release();
+      await expect(firstRow(page)).toBeVisible();
+      await expect(page.locator('#painted')).toBeHidden();
+      const sidebar = page.locator('nav[aria-label="Navigation"]').locator('..');
+      expect(await sidebar.boundingBox()).toEqual(box);
+      await expect(sidebar).toHaveCSS('background-color', scheme === 'dark' ? 'rgb(26, 32, 29)' : 'rgb(255, 255, 255)');
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+  },
+);
 
-test('A25: the page does not even try what its own policy forbids', async ({ page }) => {
+test('the page does not even try what its own policy forbids', { tag: ['@A25'] }, async ({ page }) => {
   await page.addInitScript(() => {
     const refused: string[] = [];
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -156,7 +162,7 @@ test('A25: the page does not even try what its own policy forbids', async ({ pag
   expect(await page.evaluate(() => (window as unknown as { refused: string[] }).refused)).toEqual([]);
 });
 
-test('A-31, A-32: dates are read the same in a browser that has no Temporal', async ({ page }) => {
+test('dates are read the same in a browser that has no Temporal', { tag: ['@A-31', '@A-32'] }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'));
   await openAs(page, 'admin', `${urls.adminUrl}/content/new`);
   const [from, until] = [page.getByRole('textbox', { name: 'Validity start' }), page.getByRole('textbox', { name: 'Publication end' })];
@@ -166,28 +172,32 @@ test('A-31, A-32: dates are read the same in a browser that has no Temporal', as
   await expect(until).toHaveValue('2026-11-01 02:30');
 });
 
-test('WCAG 1.4.13: an icon says what it is called to the pointer and to the keyboard, and Escape takes it away', async ({ page }) => {
-  await speak(page, 'en');
-  await openAs(page, 'admin', `${urls.adminUrl}/content`);
-  const edit = page.getByRole('link', { name: /^Edit: / }).first();
-  const name = (await edit.getAttribute('aria-label')) ?? '';
-  const hint = page.getByTestId('hint');
-  await edit.hover();
-  await expect(hint).toHaveText(name);
-  const [button, box] = [await edit.boundingBox(), await hint.boundingBox()];
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-  await page.keyboard.press('Escape');
-  await expect(hint).toHaveCount(0);
-  await page.mouse.move(0, 0);
-  await page.getByRole('button', { name: 'Log out' }).focus();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Tab');
-  await expect(hint).toHaveText('Log out');
-  await expectAccessible(page);
-  await page.keyboard.press('Tab');
-  await expect(hint).toHaveCount(0);
-});
+test(
+  'an icon says what it is called to the pointer and to the keyboard, and Escape takes it away',
+  { tag: ['@WCAG-1.4.13'] },
+  async ({ page }) => {
+    await speak(page, 'en');
+    await openAs(page, 'admin', `${urls.adminUrl}/content`);
+    const edit = page.getByRole('link', { name: /^Edit: / }).first();
+    const name = (await edit.getAttribute('aria-label')) ?? '';
+    const hint = page.getByTestId('hint');
+    await edit.hover();
+    await expect(hint).toHaveText(name);
+    const [button, box] = [await edit.boundingBox(), await hint.boundingBox()];
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+    await page.keyboard.press('Escape');
+    await expect(hint).toHaveCount(0);
+    await page.mouse.move(0, 0);
+    await page.getByRole('button', { name: 'Log out' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await expect(hint).toHaveText('Log out');
+    await expectAccessible(page);
+    await page.keyboard.press('Tab');
+    await expect(hint).toHaveCount(0);
+  },
+);
 
 /** How many layers the browser keeps for a page, each of which it goes through for every letter. */
 const layersOf = async (page: Page): Promise<number> => {
@@ -201,7 +211,7 @@ const layersOf = async (page: Page): Promise<number> => {
   return layers;
 };
 
-test('ux 28: what stays while a form scrolls is painted after it, so that the form is one layer', async ({ page }) => {
+test('what stays while a form scrolls is painted after it, so that the form is one layer', { tag: ['@ux-28'] }, async ({ page }) => {
   const content = await itemOf('/api/v1/content-editor/list', 0);
   await page.setViewportSize({ width: 1400, height: 900 });
   await openAs(page, 'admin', `${urls.adminUrl}/content/${content}`);
@@ -221,7 +231,7 @@ const heapOf = async (cdp: CDPSession): Promise<number> => {
   return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
 };
 
-test("issue 17.4: the tab's memory is as large after 200 screens as after 60", async ({ page }) => {
+test("the tab's memory is as large after 200 screens as after 60", { tag: ['@issue-17.4'] }, async ({ page }) => {
   await speak(page, 'en');
   // The last of what is loaded ahead (D-49), which stays.
   const ahead = page.waitForResponse(/\/assets\/toasts-[^/]*\.js$/);

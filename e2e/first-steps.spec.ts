@@ -8,49 +8,54 @@ const sentNothing = async (page: Page): Promise<void> => {
   await page.route('**/api/v1/notification-editor/list?*', (route) => route.fulfill({ json: nothing }));
 };
 
-test('ux 18: a chain that sent nothing is told what is missing, ticked by what is there, until it is dismissed', async ({ page }) => {
-  await speak(page, 'en');
-  await sentNothing(page);
-  await page.route('**/api/v1/content-editor/list?*', (route) => route.fulfill({ json: nothing }));
-  await openAs(page, 'admin');
-  const items = steps(page).getByRole('listitem');
-  await expect(items).toHaveText([
-    /^Done: Add stores\d+ stores$/,
-    /^Done: Set name and logo/,
-    /Prepare the first contentA leaflet or a coupon/,
-    /^Done: Connect a phone[\d,]+ devices$/,
-    /Send the first notification/,
-  ]);
-  await expect(steps(page)).toContainText('3 of 5');
-  await expectPresentable(page, 'first-steps');
-  await expect(items.nth(2).getByRole('link')).toHaveAttribute('href', '/content/new');
-  await expect(items.nth(4).getByRole('link')).toHaveAttribute('href', '/notification/new');
-  await steps(page).getByRole('button', { name: 'Hide first steps' }).click();
-  await expect(steps(page)).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'There are no notifications yet' })).toBeVisible();
-  await expect(steps(page)).toHaveCount(0);
-});
+test(
+  'a chain that sent nothing is told what is missing, ticked by what is there, until it is dismissed',
+  { tag: ['@ux-18'] },
+  async ({ page }) => {
+    await speak(page, 'en');
+    await sentNothing(page);
+    await page.route('**/api/v1/content-editor/list?*', (route) => route.fulfill({ json: nothing }));
+    await openAs(page, 'admin');
+    const items = steps(page).getByRole('listitem');
+    await expect(items).toHaveText([
+      /^Done: Add stores\d+ stores$/,
+      /^Done: Set name and logo/,
+      /Prepare the first contentA leaflet or a coupon/,
+      /^Done: Connect a phone[\d,]+ devices$/,
+      /Send the first notification/,
+    ]);
+    await expect(steps(page)).toContainText('3 of 5');
+    await expectPresentable(page, 'first-steps');
+    await expect(items.nth(2).getByRole('link')).toHaveAttribute('href', '/content/new');
+    await expect(items.nth(4).getByRole('link')).toHaveAttribute('href', '/notification/new');
+    await steps(page).getByRole('button', { name: 'Hide first steps' }).click();
+    await expect(steps(page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'There are no notifications yet' })).toBeVisible();
+    await expect(steps(page)).toHaveCount(0);
+  },
+);
 
-test('ux 18: a figure that cannot be had is said, never made up; staff and a chain that has sent see no card', async ({
-  page,
-  browser,
-}) => {
-  await speak(page, 'pl');
-  await page.route('**/api/v1/content-editor/list?*', (route) => route.fulfill({ status: 500, json: {} }));
-  await sentNothing(page);
-  await openAs(page, 'admin');
-  await expect(steps(page).getByRole('listitem').nth(2)).toContainText('Nie udało się sprawdzić', { timeout: 60_000 });
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.reload();
-  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible();
-  await expect(steps(page)).toHaveCount(0);
-  const context = await browser.newContext();
-  const staff = await context.newPage();
-  await sentNothing(staff);
-  await openAs(staff, 'staff-1');
-  await expect(staff.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(staff.getByRole('link', { name: /Nowe powiadomienie|New notification/ }).first()).toBeVisible();
-  await expect(steps(staff)).toHaveCount(0);
-  await context.close();
-});
+test(
+  'a figure that cannot be had is said, never made up; staff and a chain that has sent see no card',
+  { tag: ['@ux-18'] },
+  async ({ page, browser }) => {
+    await speak(page, 'pl');
+    await page.route('**/api/v1/content-editor/list?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await sentNothing(page);
+    await openAs(page, 'admin');
+    await expect(steps(page).getByRole('listitem').nth(2)).toContainText('Nie udało się sprawdzić', { timeout: 60_000 });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await expect(page.locator('tbody tr[data-row]').first()).toBeVisible();
+    await expect(steps(page)).toHaveCount(0);
+    const context = await browser.newContext();
+    const staff = await context.newPage();
+    await sentNothing(staff);
+    await openAs(staff, 'staff-1');
+    await expect(staff.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(staff.getByRole('link', { name: /Nowe powiadomienie|New notification/ }).first()).toBeVisible();
+    await expect(steps(staff)).toHaveCount(0);
+    await context.close();
+  },
+);

@@ -74,22 +74,26 @@ for (const language of ['pl', 'en'] as const)
     const said = words[language];
     test.beforeEach(({ page }) => speak(page, language));
 
-    test(`PREV-03, issue 20: why does the customer of store 118 not see the coffee coupon? (${language})`, async ({ page }) => {
-      const title = `Espresso ${language}`;
-      await item(title, { includeStoreType: 'all', excludeStores: [stores[118]], segments: ['Miłośnicy kawy'] });
-      await openAs(page, 'admin');
-      const hand = aHand();
-      await hand.click(entry(page, said.preview));
-      await hand.click((await typed(page, '118')).filter({ hasText: 'Białystok' }));
-      const list = page.getByRole('region', { name: said.hidden });
-      const search = list.getByRole('textbox');
-      await hand.click(search);
-      await search.fill('espresso');
-      await expect(list.getByRole('listitem').filter({ hasText: title }).first()).toContainText(said.excluded);
-      expect(hand.clicks()).toBeLessThanOrEqual(3);
-    });
+    test(
+      `why does the customer of store 118 not see the coffee coupon? (${language})`,
+      { tag: ['@PREV-03', '@issue-20'] },
+      async ({ page }) => {
+        const title = `Espresso ${language}`;
+        await item(title, { includeStoreType: 'all', excludeStores: [stores[118]], segments: ['Miłośnicy kawy'] });
+        await openAs(page, 'admin');
+        const hand = aHand();
+        await hand.click(entry(page, said.preview));
+        await hand.click((await typed(page, '118')).filter({ hasText: 'Białystok' }));
+        const list = page.getByRole('region', { name: said.hidden });
+        const search = list.getByRole('textbox');
+        await hand.click(search);
+        await search.fill('espresso');
+        await expect(list.getByRole('listitem').filter({ hasText: title }).first()).toContainText(said.excluded);
+        expect(hand.clicks()).toBeLessThanOrEqual(3);
+      },
+    );
 
-    test(`PREV-06, issue 20: what did she see last Friday at 18:05? (${language})`, async ({ page }) => {
+    test(`what did she see last Friday at 18:05? (${language})`, { tag: ['@PREV-06', '@issue-20'] }, async ({ page }) => {
       const title = `Dawna oferta ${language}`;
       const { _id } = await item(title, { includeStores: [stores[118]] });
       const then = new Date().toISOString();
@@ -118,7 +122,7 @@ for (const language of ['pl', 'en'] as const)
       expect(hand.clicks()).toBeLessThanOrEqual(3);
     });
 
-    test(`PREV-01, issue 20: what will be in the app on Black Friday in Kraków? (${language})`, async ({ page }) => {
+    test(`what will be in the app on Black Friday in Kraków? (${language})`, { tag: ['@PREV-01', '@issue-20'] }, async ({ page }) => {
       const title = `Czarny tort ${language}`;
       const [publicationStart, publicationEnd] = [at(blackFriday, '00:00'), at(blackFriday, '23:59')];
       const dates = { publicationStart, publicationEnd, validityStart: publicationStart, validityEnd: publicationEnd };
@@ -137,7 +141,7 @@ for (const language of ['pl', 'en'] as const)
       expect(hand.clicks()).toBeLessThanOrEqual(3);
     });
 
-    test(`TRADE-04, issue 20: which stores are closed when this coupon starts? (${language})`, async ({ page }) => {
+    test(`which stores are closed when this coupon starts? (${language})`, { tag: ['@TRADE-04', '@issue-20'] }, async ({ page }) => {
       const { trading } = (await callAs('admin', '/api/v1/settings-editor')).body as { trading: { exceptions: TradingException[] } };
       const calendar = tradingCalendar(trading.exceptions);
       const sunday = nearest(dayAhead(2), 1, (day) => calendar(day).kind === 'closedSunday');
@@ -163,7 +167,7 @@ for (const language of ['pl', 'en'] as const)
       expect(hand.clicks()).toBeLessThanOrEqual(3);
     });
 
-    test(`SHEET-01, issue 20: print today's sheet for store 101 (${language})`, async ({ page }) => {
+    test(`print today's sheet for store 101 (${language})`, { tag: ['@SHEET-01', '@issue-20'] }, async ({ page }) => {
       await page.addInitScript(() => (window.print = () => void (document.documentElement.dataset['printed'] = 'yes')));
       await openAs(page, 'admin');
       const hand = aHand();

@@ -25,62 +25,68 @@ test.beforeAll(async () => {
 const panel = (page: Page) => page.getByRole('dialog');
 const field = (page: Page, label: string) => panel(page).locator('li', { has: page.getByRole('heading', { name: label, exact: true }) });
 
-test('HIST-01, HIST-02, HIST-03: the changes of an item beside its form, each with its fields, compared with any other', async ({
-  page,
-}) => {
-  await speak(page, 'en');
-  const { _id } = await aPopup('Okno historii');
-  await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}`);
-  await page.getByRole('link', { name: 'History' }).click();
-  await expect(page).toHaveURL(new RegExp(`/popup/${_id}\\?history=$`));
-  await expect(panel(page).getByRole('heading', { name: 'History: Okno historii (nowe)' })).toBeVisible();
-  const rows = panel(page).getByRole('listitem');
-  await expect(rows).toHaveText([/Anna Wójcik.*just now.*changed · 2 fields/, /changed · 2 fields/, /created/]);
-  await expect(rows.first().locator('time')).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d$/);
-  await expectPresentable(page, 'history-list');
+test(
+  'the changes of an item beside its form, each with its fields, compared with any other',
+  { tag: ['@HIST-01', '@HIST-02', '@HIST-03'] },
+  async ({ page }) => {
+    await speak(page, 'en');
+    const { _id } = await aPopup('Okno historii');
+    await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}`);
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect(page).toHaveURL(new RegExp(`/popup/${_id}\\?history=$`));
+    await expect(panel(page).getByRole('heading', { name: 'History: Okno historii (nowe)' })).toBeVisible();
+    const rows = panel(page).getByRole('listitem');
+    await expect(rows).toHaveText([/Anna Wójcik.*just now.*changed · 2 fields/, /changed · 2 fields/, /created/]);
+    await expect(rows.first().locator('time')).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    await expectPresentable(page, 'history-list');
 
-  await rows.nth(1).getByRole('button').click();
-  await expect(page).toHaveURL(/\?history=\d+$/);
-  await expect(field(page, 'Text').locator('del')).toHaveText('naszym');
-  await expect(field(page, 'Text').locator('ins')).toHaveText(['waszym', /<img src=x onerror=alert\(1\)>/]);
-  await expect(panel(page).locator('img')).toHaveCount(0);
-  await expect(field(page, 'Repeat')).toHaveText(/Was\s*1\s*Is\s*3/);
-  await expect(field(page, 'Name')).toHaveCount(0);
-  await expectPresentable(page, 'history-change');
+    await rows.nth(1).getByRole('button').click();
+    await expect(page).toHaveURL(/\?history=\d+$/);
+    await expect(field(page, 'Text').locator('del')).toHaveText('naszym');
+    await expect(field(page, 'Text').locator('ins')).toHaveText(['waszym', /<img src=x onerror=alert\(1\)>/]);
+    await expect(panel(page).locator('img')).toHaveCount(0);
+    await expect(field(page, 'Repeat')).toHaveText(/Was\s*1\s*Is\s*3/);
+    await expect(field(page, 'Name')).toHaveCount(0);
+    await expectPresentable(page, 'history-change');
 
-  await panel(page).getByLabel('Compare with').selectOption('what it is now');
-  await expect(page).toHaveURL(/\?history=\d+&with=now$/);
-  await expect(field(page, 'Name')).toHaveText(/Was\s*Okno historii\s*Is\s*Okno historii \(nowe\)/);
-  await expect(field(page, 'Text')).toHaveCount(0);
-  const address = page.url();
-  await page.goBack();
-  await expect(field(page, 'Repeat')).toBeVisible();
+    await panel(page).getByLabel('Compare with').selectOption('what it is now');
+    await expect(page).toHaveURL(/\?history=\d+&with=now$/);
+    await expect(field(page, 'Name')).toHaveText(/Was\s*Okno historii\s*Is\s*Okno historii \(nowe\)/);
+    await expect(field(page, 'Text')).toHaveCount(0);
+    const address = page.url();
+    await page.goBack();
+    await expect(field(page, 'Repeat')).toBeVisible();
 
-  // A colleague opens the very comparison.
-  await page.goto(address);
-  await expect(field(page, 'App version')).toHaveText(/Was\s*\(empty\)\s*Is\s*>=3\.0\.0/);
-  await panel(page).getByRole('button', { name: 'All changes' }).click();
-  await panel(page).getByRole('button', { name: 'Close' }).click();
-  await expect(page).toHaveURL(new RegExp(`/popup/${_id}$`));
-  await expect(page.getByRole('link', { name: 'History' })).toBeFocused();
-  await page.goto(`${urls.adminUrl}/popup/${_id}?history=nonsense&with=%3Cb%3E`);
-  await expect(page.getByLabel('Name')).toHaveValue('Okno historii (nowe)');
-  await expect(panel(page)).toHaveCount(0);
-});
+    // A colleague opens the very comparison.
+    await page.goto(address);
+    await expect(field(page, 'App version')).toHaveText(/Was\s*\(empty\)\s*Is\s*>=3\.0\.0/);
+    await panel(page).getByRole('button', { name: 'All changes' }).click();
+    await panel(page).getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL(new RegExp(`/popup/${_id}$`));
+    await expect(page.getByRole('link', { name: 'History' })).toBeFocused();
+    await page.goto(`${urls.adminUrl}/popup/${_id}?history=nonsense&with=%3Cb%3E`);
+    await expect(page.getByLabel('Name')).toHaveValue('Okno historii (nowe)');
+    await expect(panel(page)).toHaveCount(0);
+  },
+);
 
-test('HIST-03: what it is now is what is stored by now, also where somebody else saved since the editor was opened', async ({ page }) => {
-  await speak(page, 'en');
-  const { _id } = await aPopup('Okno innych');
-  await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}`);
-  await expect(page.getByLabel('Name')).toHaveValue('Okno innych (nowe)');
-  await change(`${api}/${_id}`, { name: 'Okno już nie to' });
-  await page.getByRole('link', { name: 'History' }).click();
-  await panel(page).getByRole('listitem').nth(1).getByRole('button').click();
-  await panel(page).getByLabel('Compare with').selectOption('what it is now');
-  await expect(field(page, 'Name')).toHaveText(/Was\s*Okno innych \(nowe\)\s*Is\s*Okno już nie to/);
-});
+test(
+  'what it is now is what is stored by now, also where somebody else saved since the editor was opened',
+  { tag: ['@HIST-03'] },
+  async ({ page }) => {
+    await speak(page, 'en');
+    const { _id } = await aPopup('Okno innych');
+    await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}`);
+    await expect(page.getByLabel('Name')).toHaveValue('Okno innych (nowe)');
+    await change(`${api}/${_id}`, { name: 'Okno już nie to' });
+    await page.getByRole('link', { name: 'History' }).click();
+    await panel(page).getByRole('listitem').nth(1).getByRole('button').click();
+    await panel(page).getByLabel('Compare with').selectOption('what it is now');
+    await expect(field(page, 'Name')).toHaveText(/Was\s*Okno innych \(nowe\)\s*Is\s*Okno już nie to/);
+  },
+);
 
-test('HIST-04: a version fills the form, nothing is saved until Save, which makes a new version', async ({ page }) => {
+test('a version fills the form, nothing is saved until Save, which makes a new version', { tag: ['@HIST-04'] }, async ({ page }) => {
   await speak(page, 'pl');
   const { _id } = await aPopup('Okno powrotu');
   await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}?history=`);
@@ -109,34 +115,36 @@ test('HIST-04: a version fills the form, nothing is saved until Save, which make
   await expect(panel(page).getByRole('listitem')).toHaveCount(4);
 });
 
-test('HIST-04: once a version is saved without leaving it, nothing says any more that it is not, and nothing takes the save back', async ({
-  page,
-}) => {
-  await speak(page, 'pl');
-  const { _id } = await aPopup('Okno powrotu na miejscu');
-  await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}?history=`);
-  await panel(page).getByRole('listitem').last().getByRole('button').click();
-  await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Nic nie jest jeszcze zapisane' });
-  await expect(notice).toBeVisible();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(/Zapisano o/)).toBeVisible();
-  await expect(notice).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Nazwa', exact: true }).fill('Okno powrotu na miejscu 2');
-  // Drawn with what was typed, and with whatever is said of it.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Okno powrotu na miejscu 2');
-  await expect(notice).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Cofnij' })).toHaveCount(0);
-  const saved = await read('admin', popupRoutes.details, { params: { popupId: _id } });
-  expect(saved).toMatchObject({ name: 'Okno powrotu na miejscu', version: '', repeat: 1 });
-  // A version over what is stored by now says so again.
-  await page.getByRole('link', { name: 'Historia' }).click();
-  await panel(page).getByRole('listitem').nth(1).getByRole('button').click();
-  await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
-  await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'Cofnij' }).click();
-  await expect(page.getByRole('textbox', { name: 'Nazwa', exact: true })).toHaveValue('Okno powrotu na miejscu 2');
-});
+test(
+  'once a version is saved without leaving it, nothing says any more that it is not, and nothing takes the save back',
+  { tag: ['@HIST-04'] },
+  async ({ page }) => {
+    await speak(page, 'pl');
+    const { _id } = await aPopup('Okno powrotu na miejscu');
+    await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}?history=`);
+    await panel(page).getByRole('listitem').last().getByRole('button').click();
+    await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
+    const notice = page.getByRole('status').filter({ hasText: 'Nic nie jest jeszcze zapisane' });
+    await expect(notice).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(/Zapisano o/)).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Nazwa', exact: true }).fill('Okno powrotu na miejscu 2');
+    // Drawn with what was typed, and with whatever is said of it.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Okno powrotu na miejscu 2');
+    await expect(notice).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Cofnij' })).toHaveCount(0);
+    const saved = await read('admin', popupRoutes.details, { params: { popupId: _id } });
+    expect(saved).toMatchObject({ name: 'Okno powrotu na miejscu', version: '', repeat: 1 });
+    // A version over what is stored by now says so again.
+    await page.getByRole('link', { name: 'Historia' }).click();
+    await panel(page).getByRole('listitem').nth(1).getByRole('button').click();
+    await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
+    await expect(notice).toBeVisible();
+    await notice.getByRole('button', { name: 'Cofnij' }).click();
+    await expect(page.getByRole('textbox', { name: 'Nazwa', exact: true })).toHaveValue('Okno powrotu na miejscu 2');
+  },
+);
 
 /** A leaflet of three versions, with pictures of the demo chain; the group that the first was for is deleted. */
 const aLeaflet = async (name: string): Promise<{ id: string; group: string }> => {
@@ -166,65 +174,71 @@ const aLeaflet = async (name: string): Promise<{ id: string; group: string }> =>
   return { id, group };
 };
 
-test('HIST-03: any two versions of a leaflet are compared, the older one first; files are pictures, a text is a word diff', async ({
-  page,
-}) => {
-  await speak(page, 'pl');
-  const { id } = await aLeaflet('Gazetka z wersjami');
-  await openAs(page, 'admin', `${urls.adminUrl}/content/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gazetka na cały tydzień');
-  await expect(page.getByRole('figure', { name: 'Podgląd w aplikacji' })).toContainText('200 promocji');
-  await photograph(page, 'content-editor');
-  await page.getByRole('link', { name: 'Historia' }).click();
-  await panel(page).getByRole('listitem').last().getByRole('button').click();
-  const other = panel(page).getByLabel('Porównaj z');
-  // What it was before, what it is now, and the two other versions, the newest first.
-  await expect(other.getByRole('option')).toHaveCount(4);
-  await other.selectOption({ index: 3 });
-  await expect(page).toHaveURL(/history=\d+&with=\d+$/);
-  await expect(field(page, 'Tytuł')).toHaveText(/Było\s*Gazetka na weekend\s*Jest\s*Gazetka na tydzień$/);
-  await expect(field(page, 'Uwzględnij grupy sklepów')).toContainText(
-    /Usunięte \(1\)\s*−\s*Sklepy z piekarnią|Usunięte \(1\)\s*Sklepy z piekarnią/,
-  );
-  await expect(field(page, 'Obraz podglądu')).toHaveCount(0);
-  await other.selectOption({ index: 2 });
-  await expect(field(page, 'Obraz podglądu').locator('img')).toHaveCount(2);
-  await expect(field(page, 'Opis').locator('del')).toContainText(['100', 'niedzieli']);
-  await expect(field(page, 'Opis').locator('ins')).toContainText(['200', 'środy']);
-  const loaded = () =>
-    field(page, 'Obraz podglądu')
-      .locator('img')
-      .evaluateAll((all: HTMLImageElement[]) => all.every((image) => image.naturalWidth > 0));
-  await expect.poll(loaded).toBe(true);
-  await photograph(page, 'history-compare');
-});
+test(
+  'any two versions of a leaflet are compared, the older one first; files are pictures, a text is a word diff',
+  { tag: ['@HIST-03'] },
+  async ({ page }) => {
+    await speak(page, 'pl');
+    const { id } = await aLeaflet('Gazetka z wersjami');
+    await openAs(page, 'admin', `${urls.adminUrl}/content/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gazetka na cały tydzień');
+    await expect(page.getByRole('figure', { name: 'Podgląd w aplikacji' })).toContainText('200 promocji');
+    await photograph(page, 'content-editor');
+    await page.getByRole('link', { name: 'Historia' }).click();
+    await panel(page).getByRole('listitem').last().getByRole('button').click();
+    const other = panel(page).getByLabel('Porównaj z');
+    // What it was before, what it is now, and the two other versions, the newest first.
+    await expect(other.getByRole('option')).toHaveCount(4);
+    await other.selectOption({ index: 3 });
+    await expect(page).toHaveURL(/history=\d+&with=\d+$/);
+    await expect(field(page, 'Tytuł')).toHaveText(/Było\s*Gazetka na weekend\s*Jest\s*Gazetka na tydzień$/);
+    await expect(field(page, 'Uwzględnij grupy sklepów')).toContainText(
+      /Usunięte \(1\)\s*−\s*Sklepy z piekarnią|Usunięte \(1\)\s*Sklepy z piekarnią/,
+    );
+    await expect(field(page, 'Obraz podglądu')).toHaveCount(0);
+    await other.selectOption({ index: 2 });
+    await expect(field(page, 'Obraz podglądu').locator('img')).toHaveCount(2);
+    await expect(field(page, 'Opis').locator('del')).toContainText(['100', 'niedzieli']);
+    await expect(field(page, 'Opis').locator('ins')).toContainText(['200', 'środy']);
+    const loaded = () =>
+      field(page, 'Obraz podglądu')
+        .locator('img')
+        .evaluateAll((all: HTMLImageElement[]) => all.every((image) => image.naturalWidth > 0));
+    await expect.poll(loaded).toBe(true);
+    await photograph(page, 'history-compare');
+  },
+);
 
-test('HIST-04: a version in the form says who would see it, and is judged by the rules and the groups of today', async ({ page }) => {
-  await speak(page, 'pl');
-  const { id, group } = await aLeaflet('Gazetka z dawną grupą');
-  await openAs(page, 'admin', `${urls.adminUrl}/content/${id}?history=`);
-  await panel(page).getByRole('listitem').last().getByRole('button').click();
-  await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Nic nie jest jeszcze zapisane' });
-  await expect(notice).toContainText(/Zapis zmieni: Tytuł, Obraz podglądu, Opis.*Koniec publikacji/);
-  await expect(page.getByLabel('Koniec publikacji')).toHaveValue('');
-  const who = page.getByRole('complementary').filter({ hasText: 'Kto to zobaczy' });
-  await expect(who).toContainText(/0 sklepów z \d+/);
-  await expect(who).toContainText(/Po zapisie znika w \d+/);
-  const save = page.getByRole('button', { name: 'Zapisz', exact: true });
-  await save.click();
-  await expect(page.getByText('Serwer odrzucił zaznaczone pola.')).toBeVisible();
-  expect(await stored(id)).toMatchObject({ title: 'Gazetka na cały tydzień', includeStoreGroups: [] });
-  await page.getByRole('button', { name: 'Usuń: Usunięta grupa' }).click();
-  await page.getByRole('radio', { name: 'Wszystkie', exact: true }).check();
-  await save.click();
-  await expect(page).toHaveURL(/\/content$/);
-  const saved = await stored(id);
-  expect(saved).toMatchObject({ title: 'Gazetka na weekend', publicationEnd: null, includeStoreType: 'all', includeStoreGroups: [] });
-  expect(saved['includeStoreGroups']).not.toContain(group);
-});
+test(
+  'a version in the form says who would see it, and is judged by the rules and the groups of today',
+  { tag: ['@HIST-04'] },
+  async ({ page }) => {
+    await speak(page, 'pl');
+    const { id, group } = await aLeaflet('Gazetka z dawną grupą');
+    await openAs(page, 'admin', `${urls.adminUrl}/content/${id}?history=`);
+    await panel(page).getByRole('listitem').last().getByRole('button').click();
+    await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
+    const notice = page.getByRole('status').filter({ hasText: 'Nic nie jest jeszcze zapisane' });
+    await expect(notice).toContainText(/Zapis zmieni: Tytuł, Obraz podglądu, Opis.*Koniec publikacji/);
+    await expect(page.getByLabel('Koniec publikacji')).toHaveValue('');
+    const who = page.getByRole('complementary').filter({ hasText: 'Kto to zobaczy' });
+    await expect(who).toContainText(/0 sklepów z \d+/);
+    await expect(who).toContainText(/Po zapisie znika w \d+/);
+    const save = page.getByRole('button', { name: 'Zapisz', exact: true });
+    await save.click();
+    await expect(page.getByText('Serwer odrzucił zaznaczone pola.')).toBeVisible();
+    expect(await stored(id)).toMatchObject({ title: 'Gazetka na cały tydzień', includeStoreGroups: [] });
+    await page.getByRole('button', { name: 'Usuń: Usunięta grupa' }).click();
+    await page.getByRole('radio', { name: 'Wszystkie', exact: true }).check();
+    await save.click();
+    await expect(page).toHaveURL(/\/content$/);
+    const saved = await stored(id);
+    expect(saved).toMatchObject({ title: 'Gazetka na weekend', publicationEnd: null, includeStoreType: 'all', includeStoreGroups: [] });
+    expect(saved['includeStoreGroups']).not.toContain(group);
+  },
+);
 
-test('HIST-01: of more changes the newest thirty come first, and older ones when they are asked for', async ({ page }) => {
+test('of more changes the newest thirty come first, and older ones when they are asked for', { tag: ['@HIST-01'] }, async ({ page }) => {
   await speak(page, 'pl');
   const popup = await read('admin', popupRoutes.create, { body: { name: 'Okno historii długiej' } });
   for (let repeat = 2; repeat <= 35; repeat += 1) await change(`${api}/${popup._id}`, { repeat });
@@ -237,7 +251,7 @@ test('HIST-01: of more changes the newest thirty come first, and older ones when
   await expect(panel(page).getByRole('button', { name: 'Pokaż starsze' })).toHaveCount(0);
 });
 
-test('HIST-02: audiences by name, dates in Warsaw, choices by their words, pictures, files', async ({ page }) => {
+test('audiences by name, dates in Warsaw, choices by their words, pictures, files', { tag: ['@HIST-02'] }, async ({ page }) => {
   await speak(page, 'pl');
   const [one, other] = [await aStore({ name: 'Koszyk Historyczny' }), await aStore({ name: 'Koszyk Dawny' })];
   const { _id } = await createContent({
@@ -271,59 +285,63 @@ test('HIST-02: audiences by name, dates in Warsaw, choices by their words, pictu
   await expect(field(page, 'Regulamin 1: plik').getByRole('link', { name: 'Otwórz plik' })).toHaveAttribute('href', /^\/files\//);
 });
 
-test('HIST-01, HIST-02: stores, groups, knowledge and settings have it too, each in the words of its form', async ({ page }) => {
-  await speak(page, 'pl');
-  const made = async (path: string, body: object): Promise<string> => {
-    const answer = await callAs('admin', path, { method: 'POST', body });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return (answer.body as { _id: string })._id;
-  };
-  const { _id: store } = await aStore({ name: 'Koszyk w panelu' });
-  await change(`/api/v1/store-editor/${store}`, { storeType: 'super', latitude: 54.5, drive: true });
-  const group = await made('/api/v1/store-group', { name: 'Grupa w panelu' });
-  await change(`/api/v1/store-group/${group}`, { includeStores: [store] });
-  const knowledge = await made('/api/v1/knowledge-editor', {
-    name: 'Wiedza w panelu',
-    description: 'Opis',
-    content: `Zwroty. ${'Tak. '.repeat(400)}`,
-  });
-  await change(`/api/v1/knowledge-editor/${knowledge}`, { content: `Zwroty. ${'Tak. '.repeat(400)}Do 14 dni.` });
-  const before = await read('admin', settingsRoutes.read);
-  const loyalty = {
-    ...before.loyalty,
-    questions: [{ question: 'Jak <b>zwrócić</b>?', answer: 'W sklepie', color: '#112233' }, ...before.loyalty.questions],
-  };
-  await callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { signatureValid: 'Ważne w panelu', loyalty } });
+test(
+  'stores, groups, knowledge and settings have it too, each in the words of its form',
+  { tag: ['@HIST-01', '@HIST-02'] },
+  async ({ page }) => {
+    await speak(page, 'pl');
+    const made = async (path: string, body: object): Promise<string> => {
+      const answer = await callAs('admin', path, { method: 'POST', body });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      return (answer.body as { _id: string })._id;
+    };
+    const { _id: store } = await aStore({ name: 'Koszyk w panelu' });
+    await change(`/api/v1/store-editor/${store}`, { storeType: 'super', latitude: 54.5, drive: true });
+    const group = await made('/api/v1/store-group', { name: 'Grupa w panelu' });
+    await change(`/api/v1/store-group/${group}`, { includeStores: [store] });
+    const knowledge = await made('/api/v1/knowledge-editor', {
+      name: 'Wiedza w panelu',
+      description: 'Opis',
+      content: `Zwroty. ${'Tak. '.repeat(400)}`,
+    });
+    await change(`/api/v1/knowledge-editor/${knowledge}`, { content: `Zwroty. ${'Tak. '.repeat(400)}Do 14 dni.` });
+    const before = await read('admin', settingsRoutes.read);
+    const loyalty = {
+      ...before.loyalty,
+      questions: [{ question: 'Jak <b>zwrócić</b>?', answer: 'W sklepie', color: '#112233' }, ...before.loyalty.questions],
+    };
+    await callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { signatureValid: 'Ważne w panelu', loyalty } });
 
-  await openAs(page, 'admin');
-  const open = async (path: string): Promise<void> => {
-    await page.goto(`${urls.adminUrl}/${path}?history=`);
-    await panel(page).getByRole('listitem').first().getByRole('button').click();
-  };
-  await open(`store/${store}`);
-  await expect(field(page, 'Typ sklepu')).toHaveText(/Było\s*Contact\s*Jest\s*Super/);
-  await expect(field(page, 'Szerokość geograficzna')).toHaveText(/Było\s*54,6\s*Jest\s*54,5/);
-  await expect(field(page, 'Drive (odbiór samochodem)')).toHaveText(/Było\s*nie\s*Jest\s*tak/);
-  await open(`store-group/${group}`);
-  await expect(field(page, 'Sklepy w grupie')).toContainText(/Dodane \(1\)\s*Koszyk w panelu, Hel/);
-  await open(`knowledge/${knowledge}`);
-  await expect(field(page, 'Treść').locator('ins')).toHaveText(/Do 14 dni\./);
-  // Of what stayed the same a few words are enough.
-  expect((await field(page, 'Treść').innerText()).length).toBeLessThan(500);
-  await open('settings');
-  await expect(field(page, 'Podpis pod obowiązującą treścią')).toContainText('Ważne w panelu');
-  await expect(field(page, 'Pytania i odpowiedzi').locator('ins').first()).toContainText('<b>zwrócić</b>?');
-  await expect(field(page, 'Pytania i odpowiedzi').locator('b')).toHaveCount(0);
-  await expectPresentable(page, 'history-settings');
-  await callAs('admin', '/api/v1/settings-editor', {
-    method: 'POST',
-    body: { signatureValid: before.signatureValid, loyalty: before.loyalty },
-  });
-  for (const path of [`store-group/${group}`, `store-editor/${store}`, `knowledge-editor/${knowledge}`])
-    await callAs('admin', `/api/v1/${path}`, { method: 'DELETE' });
-});
+    await openAs(page, 'admin');
+    const open = async (path: string): Promise<void> => {
+      await page.goto(`${urls.adminUrl}/${path}?history=`);
+      await panel(page).getByRole('listitem').first().getByRole('button').click();
+    };
+    await open(`store/${store}`);
+    await expect(field(page, 'Typ sklepu')).toHaveText(/Było\s*Contact\s*Jest\s*Super/);
+    await expect(field(page, 'Szerokość geograficzna')).toHaveText(/Było\s*54,6\s*Jest\s*54,5/);
+    await expect(field(page, 'Drive (odbiór samochodem)')).toHaveText(/Było\s*nie\s*Jest\s*tak/);
+    await open(`store-group/${group}`);
+    await expect(field(page, 'Sklepy w grupie')).toContainText(/Dodane \(1\)\s*Koszyk w panelu, Hel/);
+    await open(`knowledge/${knowledge}`);
+    await expect(field(page, 'Treść').locator('ins')).toHaveText(/Do 14 dni\./);
+    // Of what stayed the same a few words are enough.
+    expect((await field(page, 'Treść').innerText()).length).toBeLessThan(500);
+    await open('settings');
+    await expect(field(page, 'Podpis pod obowiązującą treścią')).toContainText('Ważne w panelu');
+    await expect(field(page, 'Pytania i odpowiedzi').locator('ins').first()).toContainText('<b>zwrócić</b>?');
+    await expect(field(page, 'Pytania i odpowiedzi').locator('b')).toHaveCount(0);
+    await expectPresentable(page, 'history-settings');
+    await callAs('admin', '/api/v1/settings-editor', {
+      method: 'POST',
+      body: { signatureValid: before.signatureValid, loyalty: before.loyalty },
+    });
+    for (const path of [`store-group/${group}`, `store-editor/${store}`, `knowledge-editor/${knowledge}`])
+      await callAs('admin', `/api/v1/${path}`, { method: 'DELETE' });
+  },
+);
 
-test('HIST-06: what was deleted has a history still, and is made again as a new item, unsaved', async ({ page }) => {
+test('what was deleted has a history still, and is made again as a new item, unsaved', { tag: ['@HIST-06'] }, async ({ page }) => {
   await speak(page, 'en');
   const { _id } = await aPopup('Okno usunięte');
   await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
@@ -351,51 +369,55 @@ test('HIST-06: what was deleted has a history still, and is made again as a new 
   expect(made[0]?._id).not.toBe(_id);
 });
 
-test('HIST-04, HIST-06, ux 9: what was typed until the version came is there again after it is taken back, to the last letter', async ({
-  page,
-}) => {
-  await speak(page, 'en');
-  const { _id } = await aPopup('Okno usunięte');
-  await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
-  const [{ _id: change } = { _id: '' }] = (await read('admin', historyRoutes.list, { query: { kind: 'popup', item: _id } })).items;
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  await answerBeforeTold(page, {
-    url: `${urls.adminUrl}/api/v1/history/${change}`,
-    open: () => openAs(page, 'admin', `${urls.adminUrl}/popup/new?from=${change}`),
-    told: page.getByRole('textbox', { name: 'Text', exact: true }),
-    untold: name,
-  });
-  await expect(name).toHaveValue('Okno usunięte (nowe)');
-  await page.clock.resume();
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await expect(name).toHaveValue('Z');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Z');
-});
+test(
+  'what was typed until the version came is there again after it is taken back, to the last letter',
+  { tag: ['@HIST-04', '@HIST-06', '@ux-9'] },
+  async ({ page }) => {
+    await speak(page, 'en');
+    const { _id } = await aPopup('Okno usunięte');
+    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+    const [{ _id: change } = { _id: '' }] = (await read('admin', historyRoutes.list, { query: { kind: 'popup', item: _id } })).items;
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await answerBeforeTold(page, {
+      url: `${urls.adminUrl}/api/v1/history/${change}`,
+      open: () => openAs(page, 'admin', `${urls.adminUrl}/popup/new?from=${change}`),
+      told: page.getByRole('textbox', { name: 'Text', exact: true }),
+      untold: name,
+    });
+    await expect(name).toHaveValue('Okno usunięte (nowe)');
+    await page.clock.resume();
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await expect(name).toHaveValue('Z');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Z');
+  },
+);
 
-test('HIST-06, PREV-07: another new item that comes back from the preview is not written over by what is made again, and comes back at its own address', async ({
-  page,
-}) => {
-  await speak(page, 'en');
-  const { _id } = await aPopup('Okno usunięte obok');
-  await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
-  const [{ _id: change } = { _id: '' }] = (await read('admin', historyRoutes.list, { query: { kind: 'popup', item: _id } })).items;
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
-  const text = page.getByRole('textbox', { name: 'Text', exact: true });
-  await openAs(page, 'admin', `${urls.adminUrl}/popup/new`);
-  await name.fill('Okno zupełnie inne');
-  await text.fill('Zupełnie inny tekst');
-  await page.getByRole('button', { name: 'In the app' }).click();
-  await expect(page).toHaveURL(/\/preview\?form=true$/);
-  await page.goto(`${urls.adminUrl}/popup/new?from=${change}`);
-  await expect(name).toHaveValue('Okno usunięte obok (nowe)');
-  const notice = page.getByRole('status').filter({ hasText: 'new item with the values of the deleted one' });
-  await expect(notice).toBeVisible();
-  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
-  await page.goto(`${urls.adminUrl}/popup/new`);
-  await expect(name).toHaveValue('Okno zupełnie inne');
-  await expect(text).toHaveValue('Zupełnie inny tekst');
-  await expect(notice).toHaveCount(0);
-});
+test(
+  'another new item that comes back from the preview is not written over by what is made again, and comes back at its own address',
+  { tag: ['@HIST-06', '@PREV-07'] },
+  async ({ page }) => {
+    await speak(page, 'en');
+    const { _id } = await aPopup('Okno usunięte obok');
+    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+    const [{ _id: change } = { _id: '' }] = (await read('admin', historyRoutes.list, { query: { kind: 'popup', item: _id } })).items;
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await openAs(page, 'admin', `${urls.adminUrl}/popup/new`);
+    await name.fill('Okno zupełnie inne');
+    await text.fill('Zupełnie inny tekst');
+    await page.getByRole('button', { name: 'In the app' }).click();
+    await expect(page).toHaveURL(/\/preview\?form=true$/);
+    await page.goto(`${urls.adminUrl}/popup/new?from=${change}`);
+    await expect(name).toHaveValue('Okno usunięte obok (nowe)');
+    const notice = page.getByRole('status').filter({ hasText: 'new item with the values of the deleted one' });
+    await expect(notice).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+    await page.goto(`${urls.adminUrl}/popup/new`);
+    await expect(name).toHaveValue('Okno zupełnie inne');
+    await expect(text).toHaveValue('Zupełnie inny tekst');
+    await expect(notice).toHaveCount(0);
+  },
+);
 
 test.afterAll(async () => {
   for (const { _id } of await byName('Gazetka z ')) await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'DELETE' });

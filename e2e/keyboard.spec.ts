@@ -12,38 +12,42 @@ const tabTo = async (page: Page, what: ReturnType<Page['locator']>, most = 60): 
   await expect(what).toBeFocused();
 };
 
-test('ux 26, NFR-04: ? shows what the keyboard does, from anywhere but a text, and gives the focus back', async ({ page }) => {
-  await speak(page, 'pl');
-  await openAs(page, 'admin', `${urls.adminUrl}/content`);
-  const search = page.getByRole('textbox', { name: 'Szukaj po tytule lub nazwie' });
-  await search.click();
-  await page.keyboard.type('?');
-  await expect(search).toHaveValue('?');
-  await expect(sheet(page)).toHaveCount(0);
-  await search.fill('');
-  const create = page.getByRole('link', { name: 'Nowa treść' });
-  await create.focus();
-  // What hears the key comes when the first screen is done.
-  await expect(async () => {
-    await page.keyboard.press('?');
-    await expect(sheet(page)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await expect(sheet(page)).toContainText('Zapisz i zostań na ekranie');
-  await expectPresentable(page, 'keys');
-  await page.keyboard.press('Escape');
-  await expect(sheet(page)).toHaveCount(0);
-  await expect(create).toBeFocused();
-  await page.getByRole('button', { name: /^Konto:/ }).click();
-  await page.getByRole('menuitem', { name: 'Skróty klawiszowe' }).click();
-  await expect(sheet(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Konto:/ }).click();
-  await page.getByRole('menuitem', { name: 'English' }).click();
-  await page.keyboard.press('Shift+?');
-  await expect(sheet(page)).toContainText('Save and stay on the screen');
-});
+test(
+  '? shows what the keyboard does, from anywhere but a text, and gives the focus back',
+  { tag: ['@ux-26', '@NFR-04'] },
+  async ({ page }) => {
+    await speak(page, 'pl');
+    await openAs(page, 'admin', `${urls.adminUrl}/content`);
+    const search = page.getByRole('textbox', { name: 'Szukaj po tytule lub nazwie' });
+    await search.click();
+    await page.keyboard.type('?');
+    await expect(search).toHaveValue('?');
+    await expect(sheet(page)).toHaveCount(0);
+    await search.fill('');
+    const create = page.getByRole('link', { name: 'Nowa treść' });
+    await create.focus();
+    // What hears the key comes when the first screen is done.
+    await expect(async () => {
+      await page.keyboard.press('?');
+      await expect(sheet(page)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(sheet(page)).toContainText('Zapisz i zostań na ekranie');
+    await expectPresentable(page, 'keys');
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(create).toBeFocused();
+    await page.getByRole('button', { name: /^Konto:/ }).click();
+    await page.getByRole('menuitem', { name: 'Skróty klawiszowe' }).click();
+    await expect(sheet(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Konto:/ }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await page.keyboard.press('Shift+?');
+    await expect(sheet(page)).toContainText('Save and stay on the screen');
+  },
+);
 
-test('NFR-04, ux 26: without a mouse: past the menu, into a row, a change, saved, and back', async ({ page }) => {
+test('without a mouse: past the menu, into a row, a change, saved, and back', { tag: ['@NFR-04', '@ux-26'] }, async ({ page }) => {
   const { _id } = await aStore({ name: 'Żabi Kruk bez myszy', storeNo: 7412 });
   await speak(page, 'en');
   await openAs(page, 'admin', `${urls.adminUrl}/store?name=bez%20myszy`);

@@ -11,47 +11,49 @@ test.afterAll(async () => {
   for (const { _id } of await byName('Linkowana')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
 });
 
-test('LINK-01, LINK-02: a push leads nobody to nothing: who and when is told, and a click narrows, widens or ends it sooner', async ({
-  page,
-}) => {
-  const [first, second] = await allStores();
-  const end = day(4);
-  const item = await create({
-    name: 'Linkowana w pushu',
-    version: '',
-    includeStoreType: '',
-    includeStores: [first?._id],
-    publicationEnd: end,
-    validityEnd: end,
-  });
-  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
-  const url = page.getByLabel('Adres docelowy (opcjonalnie)');
-  const notice = page.getByTestId('link-check');
-  await url.fill(link(item._id));
-  await expect(notice).toContainText('znika z aplikacji, a link zostaje');
-  await expect(notice).toContainText(/klienci \d+ sklepów \(/);
-  await expectAccessible(page);
-  // Narrowed: the audience is the one store that shows it.
-  await notice.getByRole('button', { name: 'Zawęź odbiorców' }).click();
-  await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
-  await expect(page.getByTestId('audience')).toContainText('w 1 sklepie');
-  await expect(notice).not.toContainText('klienci');
-  await notice.getByRole('button', { name: 'Zakończ wcześniej' }).click();
-  await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveValue(warsawDay(end));
-  await expect(notice).toContainText(/otworzy każdy z odbiorców|klienci innych sklepów/);
-  // Widened: the item follows the audience, and comes back.
-  await page.getByRole('radio', { name: 'Wszystkie' }).check();
-  await notice.getByRole('button', { name: 'Poszerz treść' }).click();
-  await expect(page.getByText('Poszerzono treść „Linkowana w pushu”.')).toBeVisible();
-  await expect(notice).toContainText('otworzy każdy z odbiorców');
-  expect(await stored(item._id)).toMatchObject({ includeStoreType: 'all' });
-  await page.getByRole('button', { name: 'Cofnij' }).click();
-  await expect.poll(async () => (await stored(item._id))['includeStores']).toEqual([first?._id]);
-  await expect(notice).toContainText('jej nie otworzy');
-  expect(second).toBeDefined();
-});
+test(
+  'a push leads nobody to nothing: who and when is told, and a click narrows, widens or ends it sooner',
+  { tag: ['@LINK-01', '@LINK-02'] },
+  async ({ page }) => {
+    const [first, second] = await allStores();
+    const end = day(4);
+    const item = await create({
+      name: 'Linkowana w pushu',
+      version: '',
+      includeStoreType: '',
+      includeStores: [first?._id],
+      publicationEnd: end,
+      validityEnd: end,
+    });
+    await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+    const url = page.getByLabel('Adres docelowy (opcjonalnie)');
+    const notice = page.getByTestId('link-check');
+    await url.fill(link(item._id));
+    await expect(notice).toContainText('znika z aplikacji, a link zostaje');
+    await expect(notice).toContainText(/klienci \d+ sklepów \(/);
+    await expectAccessible(page);
+    // Narrowed: the audience is the one store that shows it.
+    await notice.getByRole('button', { name: 'Zawęź odbiorców' }).click();
+    await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
+    await expect(page.getByTestId('audience')).toContainText('w 1 sklepie');
+    await expect(notice).not.toContainText('klienci');
+    await notice.getByRole('button', { name: 'Zakończ wcześniej' }).click();
+    await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveValue(warsawDay(end));
+    await expect(notice).toContainText(/otworzy każdy z odbiorców|klienci innych sklepów/);
+    // Widened: the item follows the audience, and comes back.
+    await page.getByRole('radio', { name: 'Wszystkie' }).check();
+    await notice.getByRole('button', { name: 'Poszerz treść' }).click();
+    await expect(page.getByText('Poszerzono treść „Linkowana w pushu”.')).toBeVisible();
+    await expect(notice).toContainText('otworzy każdy z odbiorców');
+    expect(await stored(item._id)).toMatchObject({ includeStoreType: 'all' });
+    await page.getByRole('button', { name: 'Cofnij' }).click();
+    await expect.poll(async () => (await stored(item._id))['includeStores']).toEqual([first?._id]);
+    await expect(notice).toContainText('jej nie otworzy');
+    expect(second).toBeDefined();
+  },
+);
 
-test('LINK-02, ux 22: an item whose widening nobody answered is not said to have stayed as it was', async ({ page }) => {
+test('an item whose widening nobody answered is not said to have stayed as it was', { tag: ['@LINK-02', '@ux-22'] }, async ({ page }) => {
   const [first] = await allStores();
   const item = await create({ name: 'Linkowana bez odpowiedzi', version: '', includeStoreType: '', includeStores: [first?._id] });
   await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
@@ -64,7 +66,7 @@ test('LINK-02, ux 22: an item whose widening nobody answered is not said to have
   await expect(notice).not.toContainText('Nie udało się');
 });
 
-test('LINK-01, LINK-02: a popup that leads to what ends says so; its version is narrowed by a click', async ({ page }) => {
+test('a popup that leads to what ends says so; its version is narrowed by a click', { tag: ['@LINK-01', '@LINK-02'] }, async ({ page }) => {
   const item = await create({ name: 'Linkowana w popupie', version: '>= 900000.0.0' });
   await speak(page, 'pl');
   await openAs(page, 'admin', `${urls.adminUrl}/popup/new`);
@@ -78,67 +80,73 @@ test('LINK-01, LINK-02: a popup that leads to what ends says so; its version is 
   await expectPresentable(page, 'links-popup');
 });
 
-test('LINK-01, LINK-02, LINK-03: a banner warns where it leads to; what it leads to warns before it would break, and is saved all the same', async ({
-  page,
-}) => {
-  const [first, second] = await allStores();
-  const target = await create({ name: 'Linkowana gazetka', includeStoreType: '', includeStores: [first?._id, second?._id] });
-  const banner = await create({
-    name: 'Linkowana z banera',
-    contentType: 'banner',
-    url: link(target._id),
-    includeStoreType: '',
-    includeStores: [first?._id],
-  });
-  await openAs(page, 'admin', `${contentScreen}/${target._id}`);
-  const broken = page.getByTestId('broken-links');
-  await expect(page.getByTestId('who-sees-it')).toBeVisible();
-  await expect(broken).toHaveCount(0);
-  const end = page.getByRole('textbox', { name: 'Publication end' });
-  await end.fill('2085-01-01 12:00');
-  await page.getByRole('textbox', { name: 'Validity end' }).fill('2084-12-01 12:00');
-  await expect(broken).toContainText('1 content item');
-  await expect(broken.getByRole('link', { name: 'Linkowana z banera' })).toBeVisible();
-  await expectPresentable(page, 'links-broken');
-  await save(page).click();
-  await expect(broken).toHaveCount(0);
-  expect(await stored(target._id)).toMatchObject({ publicationEnd: '2085-01-01T11:00:00.000Z' });
-  await openAs(page, 'admin', `${contentScreen}/${banner._id}`);
-  const notice = page.getByTestId('link-check');
-  await expect(notice).toContainText('it leaves the app while the link stays');
-  await notice.getByRole('button', { name: 'End sooner' }).click();
-  await expect(page.getByRole('textbox', { name: 'Publication end' })).toHaveValue(/2085-01-01/);
-  await expect(notice).toHaveCount(0);
-});
+test(
+  'a banner warns where it leads to; what it leads to warns before it would break, and is saved all the same',
+  { tag: ['@LINK-01', '@LINK-02', '@LINK-03'] },
+  async ({ page }) => {
+    const [first, second] = await allStores();
+    const target = await create({ name: 'Linkowana gazetka', includeStoreType: '', includeStores: [first?._id, second?._id] });
+    const banner = await create({
+      name: 'Linkowana z banera',
+      contentType: 'banner',
+      url: link(target._id),
+      includeStoreType: '',
+      includeStores: [first?._id],
+    });
+    await openAs(page, 'admin', `${contentScreen}/${target._id}`);
+    const broken = page.getByTestId('broken-links');
+    await expect(page.getByTestId('who-sees-it')).toBeVisible();
+    await expect(broken).toHaveCount(0);
+    const end = page.getByRole('textbox', { name: 'Publication end' });
+    await end.fill('2085-01-01 12:00');
+    await page.getByRole('textbox', { name: 'Validity end' }).fill('2084-12-01 12:00');
+    await expect(broken).toContainText('1 content item');
+    await expect(broken.getByRole('link', { name: 'Linkowana z banera' })).toBeVisible();
+    await expectPresentable(page, 'links-broken');
+    await save(page).click();
+    await expect(broken).toHaveCount(0);
+    expect(await stored(target._id)).toMatchObject({ publicationEnd: '2085-01-01T11:00:00.000Z' });
+    await openAs(page, 'admin', `${contentScreen}/${banner._id}`);
+    const notice = page.getByTestId('link-check');
+    await expect(notice).toContainText('it leaves the app while the link stays');
+    await notice.getByRole('button', { name: 'End sooner' }).click();
+    await expect(page.getByRole('textbox', { name: 'Publication end' })).toHaveValue(/2085-01-01/);
+    await expect(notice).toHaveCount(0);
+  },
+);
 
-test('LINK-03: a bulk delete, a bulk end and the end from a row name what leads there, before it is done', async ({ page }) => {
-  const target = await create({ name: 'Linkowana zbiorczo', publicationStart: '2025-01-01T00:00:00Z' });
-  await create({ name: 'Linkowana z banera zbiorczo', url: link(target._id) });
-  await openAs(page, 'admin', `${contentScreen}?name=${encodeURIComponent('Linkowana zbiorczo')}`);
-  await page.getByRole('checkbox', { name: 'Choose: Linkowana zbiorczo' }).check();
-  await page.getByRole('button', { name: 'Change the chosen …' }).click();
-  const dialog = page.getByRole('dialog');
-  const leading = dialog.getByRole('link', { name: 'Linkowana z banera zbiorczo' });
-  await dialog.getByRole('textbox', { name: 'End of publication' }).fill('2085-01-01 00:00');
-  await expect(leading).toBeVisible();
-  await expect(dialog).toContainText('When the publication ends, links in these will no longer open:');
-  await dialog.getByLabel('What to change').selectOption('delete');
-  await expect(dialog).toContainText('1 item will be deleted.');
-  await expect(dialog).toContainText('Links in these will no longer open:');
-  await expect(leading).toBeVisible();
-  await expectPresentable(page, 'links-bulk');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'More: Linkowana zbiorczo', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'End publication now' }).click();
-  await expect(leading).toBeVisible();
-  await expectPresentable(page, 'links-end-now');
-  expect(await stored(target._id)).toMatchObject({ publicationEnd: null });
-  await dialog.getByRole('button', { name: 'End publication now' }).click();
-  await expect(page.getByText('1 item changed.')).toBeVisible();
-  expect((await stored(target._id))['publicationEnd']).not.toBeNull();
-});
+test(
+  'a bulk delete, a bulk end and the end from a row name what leads there, before it is done',
+  { tag: ['@LINK-03'] },
+  async ({ page }) => {
+    const target = await create({ name: 'Linkowana zbiorczo', publicationStart: '2025-01-01T00:00:00Z' });
+    await create({ name: 'Linkowana z banera zbiorczo', url: link(target._id) });
+    await openAs(page, 'admin', `${contentScreen}?name=${encodeURIComponent('Linkowana zbiorczo')}`);
+    await page.getByRole('checkbox', { name: 'Choose: Linkowana zbiorczo' }).check();
+    await page.getByRole('button', { name: 'Change the chosen …' }).click();
+    const dialog = page.getByRole('dialog');
+    const leading = dialog.getByRole('link', { name: 'Linkowana z banera zbiorczo' });
+    await dialog.getByRole('textbox', { name: 'End of publication' }).fill('2085-01-01 00:00');
+    await expect(leading).toBeVisible();
+    await expect(dialog).toContainText('When the publication ends, links in these will no longer open:');
+    await dialog.getByLabel('What to change').selectOption('delete');
+    await expect(dialog).toContainText('1 item will be deleted.');
+    await expect(dialog).toContainText('Links in these will no longer open:');
+    await expect(leading).toBeVisible();
+    await expectPresentable(page, 'links-bulk');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'More: Linkowana zbiorczo', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'End publication now' }).click();
+    await expect(leading).toBeVisible();
+    await expectPresentable(page, 'links-end-now');
+    expect(await stored(target._id)).toMatchObject({ publicationEnd: null });
+    await dialog.getByRole('button', { name: 'End publication now' }).click();
+    await expect(page.getByText('1 item changed.')).toBeVisible();
+    expect((await stored(target._id))['publicationEnd']).not.toBeNull();
+  },
+);
 
-test('LINK-03: the question before a delete names what leads there', async ({ page }) => {
+test('the question before a delete names what leads there', { tag: ['@LINK-03'] }, async ({ page }) => {
   const target = await create({ name: 'Linkowana do usunięcia' });
   await create({ name: 'Linkowana z treści', url: link(target._id) });
   await openAs(page, 'admin', `${contentScreen}?name=${encodeURIComponent('Linkowana do usunięcia')}`);

@@ -27,158 +27,165 @@ const sentTo = async (phone: Page, name: string): Promise<string> => {
 };
 const open = (page: Page, id: string): Promise<void> => openAs(page, 'admin', `${urls.adminUrl}/notification/${id}`);
 
-test('RECALL-01, RECALL-02, KIT-01: a wrong price is corrected on the phone that has it, then taken back, by keyboard too', async ({
-  page,
-  context,
-}) => {
-  const phone = await context.newPage();
-  const id = await sentTo(phone, 'Żabi Targ Poprawki');
-  await open(page, id);
-  await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0');
+test(
+  'a wrong price is corrected on the phone that has it, then taken back, by keyboard too',
+  { tag: ['@RECALL-01', '@RECALL-02', '@KIT-01'] },
+  async ({ page, context }) => {
+    const phone = await context.newPage();
+    const id = await sentTo(phone, 'Żabi Targ Poprawki');
+    await open(page, id);
+    await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0');
 
-  await page.getByRole('button', { name: 'Popraw', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('1 urządzenie');
-  const send = dialog.getByRole('button', { name: 'Wyślij poprawkę' });
-  await expect(send).toBeDisabled();
-  await dialog.getByLabel('Tytuł').fill('');
-  await expect(send).toBeDisabled();
-  await dialog.getByLabel('Tytuł').fill('Masło za 4,99');
-  await expectPresentable(page, 'notification-correct');
-  await expect(send).toBeEnabled();
-  await dialog.getByLabel('Tytuł').press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByTestId('standing')).toHaveText('Wysłano i poprawiono');
-  await expect(phone.getByRole('button', { name: /Masło za 4,99/ })).toBeVisible();
-  await expect(phone.getByRole('button', { name: /Masło za 3,99/ })).toHaveCount(0);
-  await expect(phone.locator('#inbox')).toContainText('Masło za 4,99');
-  await expect(page.getByTestId('follow-up-correct').getByTestId('follow-up-android')).toHaveAttribute('data-state', 'finished');
+    await page.getByRole('button', { name: 'Popraw', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('1 urządzenie');
+    const send = dialog.getByRole('button', { name: 'Wyślij poprawkę' });
+    await expect(send).toBeDisabled();
+    await dialog.getByLabel('Tytuł').fill('');
+    await expect(send).toBeDisabled();
+    await dialog.getByLabel('Tytuł').fill('Masło za 4,99');
+    await expectPresentable(page, 'notification-correct');
+    await expect(send).toBeEnabled();
+    await dialog.getByLabel('Tytuł').press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByTestId('standing')).toHaveText('Wysłano i poprawiono');
+    await expect(phone.getByRole('button', { name: /Masło za 4,99/ })).toBeVisible();
+    await expect(phone.getByRole('button', { name: /Masło za 3,99/ })).toHaveCount(0);
+    await expect(phone.locator('#inbox')).toContainText('Masło za 4,99');
+    await expect(page.getByTestId('follow-up-correct').getByTestId('follow-up-android')).toHaveAttribute('data-state', 'finished');
 
-  await page.getByRole('button', { name: 'Wycofaj', exact: true }).click();
-  await expect(dialog).toContainText('Kto już je przeczytał, ten je zna');
-  await expectPresentable(page, 'notification-take-back');
-  // The harmless answer has the focus.
-  await expect(dialog.getByRole('button', { name: 'Nie wycofuj' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByTestId('standing')).toHaveText('Wycofano');
-  await expect(phone.getByRole('button', { name: /Masło/ })).toHaveCount(0);
-  await expect(phone.locator('#inbox')).not.toContainText('Masło');
-  const taken = page.getByTestId('follow-up-recall');
-  await expect(taken.getByTestId('follow-up-android')).toHaveAttribute('data-state', 'finished');
-  await expect(taken.getByTestId('follow-up-android').locator('td').first()).toHaveText('1');
-  await expect(taken.getByTestId('follow-up-ios').locator('td').first()).toHaveText('0');
-  for (const name of ['Popraw', 'Wycofaj']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
-  // It is shown to nobody, whatever its end.
-  await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(0);
-  await expectPresentable(page, 'notification-taken-back');
+    await page.getByRole('button', { name: 'Wycofaj', exact: true }).click();
+    await expect(dialog).toContainText('Kto już je przeczytał, ten je zna');
+    await expectPresentable(page, 'notification-take-back');
+    // The harmless answer has the focus.
+    await expect(dialog.getByRole('button', { name: 'Nie wycofuj' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByTestId('standing')).toHaveText('Wycofano');
+    await expect(phone.getByRole('button', { name: /Masło/ })).toHaveCount(0);
+    await expect(phone.locator('#inbox')).not.toContainText('Masło');
+    const taken = page.getByTestId('follow-up-recall');
+    await expect(taken.getByTestId('follow-up-android')).toHaveAttribute('data-state', 'finished');
+    await expect(taken.getByTestId('follow-up-android').locator('td').first()).toHaveText('1');
+    await expect(taken.getByTestId('follow-up-ios').locator('td').first()).toHaveText('0');
+    for (const name of ['Popraw', 'Wycofaj']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+    // It is shown to nobody, whatever its end.
+    await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(0);
+    await expectPresentable(page, 'notification-taken-back');
 
-  // The history keeps both texts, and who took it back when; the list says it in a word.
-  const { items } = (await callAs('admin', `/api/v1/history?item=${id}`)).body as { items: { fields: number }[] };
-  expect(items.length).toBeGreaterThanOrEqual(3);
-  await page.goto(`${urls.adminUrl}/notification`);
-  await expect(page.getByRole('row').filter({ hasText: 'Masło za 4,99' }).first()).toContainText('Wycofano');
-});
+    // The history keeps both texts, and who took it back when; the list says it in a word.
+    const { items } = (await callAs('admin', `/api/v1/history?item=${id}`)).body as { items: { fields: number }[] };
+    expect(items.length).toBeGreaterThanOrEqual(3);
+    await page.goto(`${urls.adminUrl}/notification`);
+    await expect(page.getByRole('row').filter({ hasText: 'Masło za 4,99' }).first()).toContainText('Wycofano');
+  },
+);
 
-test('RECALL-02: a correction that came too late, or over what somebody else changed, says so and keeps what was typed', async ({
-  page,
-  context,
-}) => {
-  await speak(page, 'en');
-  const phone = await context.newPage();
-  const id = await sentTo(phone, 'Żabi Targ Spóźnienia');
-  await open(page, id);
-  await page.getByRole('button', { name: 'Correct', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Butter for 4.99');
-  const body = { title: 'Masło za 5,99', content: 'Tylko dziś' };
-  expect((await callAs('admin', `${editor}/${id}/correct`, { method: 'POST', body })).status).toBe(200);
-  const send = dialog.getByRole('button', { name: 'Send the correction' });
-  await expect(send).toBeEnabled();
-  await send.click();
-  await expect(dialog).toContainText('Meanwhile somebody changed this notification');
-  await expect(dialog.getByLabel('Title')).toHaveValue('Butter for 4.99');
-  await expect(send).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Masło za 5,99' })).toBeVisible();
-  await page.getByRole('button', { name: 'Take back', exact: true }).click();
-  expect((await callAs('admin', `${editor}/${id}/take-back`, { method: 'POST' })).status).toBe(200);
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
-  await expect(dialog).toContainText('The notification was already taken back.');
-});
+test(
+  'a correction that came too late, or over what somebody else changed, says so and keeps what was typed',
+  { tag: ['@RECALL-02'] },
+  async ({ page, context }) => {
+    await speak(page, 'en');
+    const phone = await context.newPage();
+    const id = await sentTo(phone, 'Żabi Targ Spóźnienia');
+    await open(page, id);
+    await page.getByRole('button', { name: 'Correct', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Butter for 4.99');
+    const body = { title: 'Masło za 5,99', content: 'Tylko dziś' };
+    expect((await callAs('admin', `${editor}/${id}/correct`, { method: 'POST', body })).status).toBe(200);
+    const send = dialog.getByRole('button', { name: 'Send the correction' });
+    await expect(send).toBeEnabled();
+    await send.click();
+    await expect(dialog).toContainText('Meanwhile somebody changed this notification');
+    await expect(dialog.getByLabel('Title')).toHaveValue('Butter for 4.99');
+    await expect(send).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Masło za 5,99' })).toBeVisible();
+    await page.getByRole('button', { name: 'Take back', exact: true }).click();
+    expect((await callAs('admin', `${editor}/${id}/take-back`, { method: 'POST' })).status).toBe(200);
+    await dialog.getByRole('button', { name: 'Take it back' }).click();
+    await expect(dialog).toContainText('The notification was already taken back.');
+  },
+);
 
-test('CARE-04: while phones are still to get what somebody else approved, correcting says why it waits', async ({ page, context }) => {
-  await speak(page, 'pl');
-  const phone = await context.newPage();
-  const id = await sentTo(phone, 'Żabi Targ Zatwierdzonych');
-  const person = { id: 'jan', name: 'Jan Nowak' };
-  const at = new Date().toISOString();
-  const approval = {
-    state: 'approved',
-    revision: 1,
-    atOnce: true,
-    devices: 9,
-    author: person,
-    askedBy: person,
-    askedAt: at,
-    decidedBy: person,
-    decidedAt: at,
-    word: null,
-  };
-  let isOver = false;
-  await page.route(`**${editor}/${id}`, async (route) => {
-    const body: Record<string, unknown> = await (await route.fetch()).json();
-    const underWay = {
-      sending: { state: 'paused', since: at, pauseReason: 'operator' },
-      details: { successful: 1, remaining: 8, failed: 0, converted: 0 },
+test(
+  'while phones are still to get what somebody else approved, correcting says why it waits',
+  { tag: ['@CARE-04'] },
+  async ({ page, context }) => {
+    await speak(page, 'pl');
+    const phone = await context.newPage();
+    const id = await sentTo(phone, 'Żabi Targ Zatwierdzonych');
+    const person = { id: 'jan', name: 'Jan Nowak' };
+    const at = new Date().toISOString();
+    const approval = {
+      state: 'approved',
+      revision: 1,
+      atOnce: true,
+      devices: 9,
+      author: person,
+      askedBy: person,
+      askedAt: at,
+      decidedBy: person,
+      decidedAt: at,
+      word: null,
     };
-    await route.fulfill({ json: { ...body, approval, ...(!isOver && underWay) } });
-  });
-  await open(page, id);
-  await page.getByRole('button', { name: 'Popraw', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  const why = dialog.getByRole('alert').filter({ hasText: 'Tę treść zatwierdziła inna osoba' });
-  await expect(why).toBeVisible();
-  await expect(dialog).not.toContainText('dostanie je już poprawione');
-  await dialog.getByLabel('Tytuł').fill('Masło za 4,99');
-  const send = dialog.getByRole('button', { name: 'Wyślij poprawkę' });
-  await expect(send).toBeDisabled();
-  await expectPresentable(page, 'notification-correct-held');
-  isOver = true;
-  await expect(why).toBeHidden();
-  await expect(send).toBeEnabled();
-});
+    let isOver = false;
+    await page.route(`**${editor}/${id}`, async (route) => {
+      const body: Record<string, unknown> = await (await route.fetch()).json();
+      const underWay = {
+        sending: { state: 'paused', since: at, pauseReason: 'operator' },
+        details: { successful: 1, remaining: 8, failed: 0, converted: 0 },
+      };
+      await route.fulfill({ json: { ...body, approval, ...(!isOver && underWay) } });
+    });
+    await open(page, id);
+    await page.getByRole('button', { name: 'Popraw', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const why = dialog.getByRole('alert').filter({ hasText: 'Tę treść zatwierdziła inna osoba' });
+    await expect(why).toBeVisible();
+    await expect(dialog).not.toContainText('dostanie je już poprawione');
+    await dialog.getByLabel('Tytuł').fill('Masło za 4,99');
+    const send = dialog.getByRole('button', { name: 'Wyślij poprawkę' });
+    await expect(send).toBeDisabled();
+    await expectPresentable(page, 'notification-correct-held');
+    isOver = true;
+    await expect(why).toBeHidden();
+    await expect(send).toBeEnabled();
+  },
+);
 
-test('RECALL-01, RECALL-02, ux 22: a correction or a taking back whose answer is lost is not called a failure', async ({
-  page,
-  context,
-}) => {
-  await speak(page, 'en');
-  const phone = await context.newPage();
-  const id = await sentTo(phone, 'Żabi Targ Bez Odpowiedzi');
-  await open(page, id);
-  await page.getByRole('button', { name: 'Correct', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Butter for 4.99');
-  const send = dialog.getByRole('button', { name: 'Send the correction' });
-  await expect(send).toBeEnabled();
-  await loseAnswer(page, `**${editor}/${id}/correct`);
-  await send.click();
-  await expect(dialog).toContainText('nobody knows whether it worked');
-  await expect(dialog).not.toContainText('did not work');
-  await expect(dialog.getByLabel('Title')).toHaveValue('Butter for 4.99');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Butter for 4.99' })).toBeVisible();
+test(
+  'a correction or a taking back whose answer is lost is not called a failure',
+  { tag: ['@RECALL-01', '@RECALL-02', '@ux-22'] },
+  async ({ page, context }) => {
+    await speak(page, 'en');
+    const phone = await context.newPage();
+    const id = await sentTo(phone, 'Żabi Targ Bez Odpowiedzi');
+    await open(page, id);
+    await page.getByRole('button', { name: 'Correct', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Butter for 4.99');
+    const send = dialog.getByRole('button', { name: 'Send the correction' });
+    await expect(send).toBeEnabled();
+    await loseAnswer(page, `**${editor}/${id}/correct`);
+    await send.click();
+    await expect(dialog).toContainText('nobody knows whether it worked');
+    await expect(dialog).not.toContainText('did not work');
+    await expect(dialog.getByLabel('Title')).toHaveValue('Butter for 4.99');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Butter for 4.99' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Take back', exact: true }).click();
-  await loseAnswer(page, `**${editor}/${id}/take-back`);
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
-  await expect(dialog).toContainText('nobody knows whether it worked');
-  await expect(page.getByTestId('standing')).toHaveText('Taken back');
-});
+    await page.getByRole('button', { name: 'Take back', exact: true }).click();
+    await loseAnswer(page, `**${editor}/${id}/take-back`);
+    await dialog.getByRole('button', { name: 'Take it back' }).click();
+    await expect(dialog).toContainText('nobody knows whether it worked');
+    await expect(page.getByTestId('standing')).toHaveText('Taken back');
+  },
+);
 
-test('RECALL-02, RECALL-03: a paused correction says so in its table, and goes on by „Wznów”', async ({ page }) => {
+test('a paused correction says so in its table, and goes on by „Wznów”', { tag: ['@RECALL-02', '@RECALL-03'] }, async ({ page }) => {
   await speak(page, 'pl');
   const store = await aStore({ name: 'Żabi Targ Wznowienia', city: 'Żabia Wola' });
   stores.push(store._id);
@@ -209,20 +216,24 @@ test('RECALL-02, RECALL-03: a paused correction says so in its table, and goes o
   await expect(android.locator('td').first()).toHaveText('1');
 });
 
-test('RECALL-01, D-45: whoever goes from one send straight to another has the ways of that one alone', async ({ page, context }) => {
-  const phone = await context.newPage();
-  const [first, second] = [await sentTo(phone, 'Żabi Targ Pierwszy'), await sentTo(phone, 'Żabi Targ Drugi')];
-  await open(page, first);
-  const takeBack = page.getByRole('button', { name: 'Wycofaj', exact: true });
-  await expect(takeBack).toHaveCount(1);
-  await page.getByRole('link', { name: 'Powiadomienia' }).first().click();
-  await page.locator(`[data-row="${second}"] a`).first().click();
-  await expect(page.getByRole('heading', { name: /Drugi/ })).toBeVisible();
-  await expect(takeBack).toHaveCount(1);
-  // Past the list, as by a long press on Back: what was read before is there at once.
-  await page.evaluate(() => history.go(-2));
-  await expect(page.getByRole('heading', { name: /Pierwszy/ })).toBeVisible();
-  await expect(takeBack).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Popraw', exact: true })).toHaveCount(1);
-  await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(1);
-});
+test(
+  'whoever goes from one send straight to another has the ways of that one alone',
+  { tag: ['@RECALL-01', '@D-45'] },
+  async ({ page, context }) => {
+    const phone = await context.newPage();
+    const [first, second] = [await sentTo(phone, 'Żabi Targ Pierwszy'), await sentTo(phone, 'Żabi Targ Drugi')];
+    await open(page, first);
+    const takeBack = page.getByRole('button', { name: 'Wycofaj', exact: true });
+    await expect(takeBack).toHaveCount(1);
+    await page.getByRole('link', { name: 'Powiadomienia' }).first().click();
+    await page.locator(`[data-row="${second}"] a`).first().click();
+    await expect(page.getByRole('heading', { name: /Drugi/ })).toBeVisible();
+    await expect(takeBack).toHaveCount(1);
+    // Past the list, as by a long press on Back: what was read before is there at once.
+    await page.evaluate(() => history.go(-2));
+    await expect(page.getByRole('heading', { name: /Pierwszy/ })).toBeVisible();
+    await expect(takeBack).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Popraw', exact: true })).toHaveCount(1);
+    await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(1);
+  },
+);

@@ -9,43 +9,45 @@ const part = (page: Page, title: string) => page.getByRole('region', { name: tit
 // A poll may be under way when a test ends.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-test('NOTIF-DET-24, ux 23: openings over time and by store, asked for when somebody comes there, add up to what was opened', async ({
-  page,
-}) => {
-  const id = await seeded('Nowa gazetka już jest');
-  await page.setViewportSize({ width: 1400, height: 400 });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await open(page, id);
-  const opened = page.getByTestId('converted');
-  await expect(opened).toBeVisible();
-  expect(asked.filter((url) => url.endsWith('/opens'))).toEqual([]);
-  await page.setViewportSize({ width: 1400, height: 900 });
-  const opens = part(page, 'Otwarcia w czasie');
-  await opens.scrollIntoViewIfNeeded();
-  const total = Number(await opened.getAttribute('data-value'));
-  await expect(opens.getByRole('img')).toHaveAccessibleName(
-    new RegExp(
-      `^Otwarcia po (godzinach|dniach): razem ${total.toLocaleString('pl', { useGrouping: 'always' })}, najwięcej [\\d\\s]+ od \\d{4}-`.replaceAll(
-        ' ',
-        '\\s',
+test(
+  'openings over time and by store, asked for when somebody comes there, add up to what was opened',
+  { tag: ['@NOTIF-DET-24', '@ux-23'] },
+  async ({ page }) => {
+    const id = await seeded('Nowa gazetka już jest');
+    await page.setViewportSize({ width: 1400, height: 400 });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await open(page, id);
+    const opened = page.getByTestId('converted');
+    await expect(opened).toBeVisible();
+    expect(asked.filter((url) => url.endsWith('/opens'))).toEqual([]);
+    await page.setViewportSize({ width: 1400, height: 900 });
+    const opens = part(page, 'Otwarcia w czasie');
+    await opens.scrollIntoViewIfNeeded();
+    const total = Number(await opened.getAttribute('data-value'));
+    await expect(opens.getByRole('img')).toHaveAccessibleName(
+      new RegExp(
+        `^Otwarcia po (godzinach|dniach): razem ${total.toLocaleString('pl', { useGrouping: 'always' })}, najwięcej [\\d\\s]+ od \\d{4}-`.replaceAll(
+          ' ',
+          '\\s',
+        ),
       ),
-    ),
-  );
-  await opens.getByText('Pokaż jako tabelę').press('Enter');
-  const [time, stores] = [opens.getByRole('table').first(), opens.getByRole('table').last()];
-  const hours = (await time.locator('tbody td').allTextContents()).map(countOf);
-  expect(hours.reduce((sum, n) => sum + n, 0)).toBe(total);
-  await expect(time.getByRole('row').last()).toHaveText(/^Razem/);
-  const ofStores = (await stores.locator('tbody td:nth-child(2)').allTextContents()).map(countOf);
-  expect(ofStores.reduce((sum, n) => sum + n, 0)).toBe(total);
-  await expect(stores.getByRole('rowheader').filter({ hasText: /^101 · Koszyk Warszawa Marszałkowska/ })).toHaveCount(1);
-  await expect(stores.getByRole('rowheader').filter({ hasText: 'Bez głównego sklepu' })).toHaveCount(1);
-  expect(asked.filter((url) => url.endsWith('/opens')).length).toBeGreaterThan(0);
-  await expectPresentable(page, 'notification-opens');
-});
+    );
+    await opens.getByText('Pokaż jako tabelę').press('Enter');
+    const [time, stores] = [opens.getByRole('table').first(), opens.getByRole('table').last()];
+    const hours = (await time.locator('tbody td').allTextContents()).map(countOf);
+    expect(hours.reduce((sum, n) => sum + n, 0)).toBe(total);
+    await expect(time.getByRole('row').last()).toHaveText(/^Razem/);
+    const ofStores = (await stores.locator('tbody td:nth-child(2)').allTextContents()).map(countOf);
+    expect(ofStores.reduce((sum, n) => sum + n, 0)).toBe(total);
+    await expect(stores.getByRole('rowheader').filter({ hasText: /^101 · Koszyk Warszawa Marszałkowska/ })).toHaveCount(1);
+    await expect(stores.getByRole('rowheader').filter({ hasText: 'Bez głównego sklepu' })).toHaveCount(1);
+    expect(asked.filter((url) => url.endsWith('/opens')).length).toBeGreaterThan(0);
+    await expectPresentable(page, 'notification-opens');
+  },
+);
 
-test('ROLE-18, NOTIF-DET-24: staff see when theirs was opened, and no stores; English has the same', async ({ page }) => {
+test('staff see when theirs was opened, and no stores; English has the same', { tag: ['@ROLE-18', '@NOTIF-DET-24'] }, async ({ page }) => {
   const id = await seeded('Świeży chleb od 6:00');
   await speak(page, 'en');
   await open(page, id, 'staff-1');
@@ -56,7 +58,7 @@ test('ROLE-18, NOTIF-DET-24: staff see when theirs was opened, and no stores; En
   await expectPresentable(page, 'notification-opens-staff');
 });
 
-test('NOTIF-DET-24, ux 18: what nobody opened says so; a failed count can be asked for again', async ({ page }) => {
+test('what nobody opened says so; a failed count can be asked for again', { tag: ['@NOTIF-DET-24', '@ux-18'] }, async ({ page }) => {
   const refused = await seeded('Kupon 15 zł');
   await open(page, refused);
   await expect(part(page, 'Otwarcia w czasie')).toContainText('Nikt jeszcze nie otworzył');

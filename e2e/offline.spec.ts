@@ -4,32 +4,33 @@ import { expect, expectPresentable, openAs, signIn, test, urls } from './product
 // It is about loading the page's files.
 test.use({ ownContext: true });
 
-test('D-49, ux 22: without a connection a banner says since when, screens open all the same, and come up to date by themselves', async ({
-  page,
-  context,
-}) => {
-  await openAs(page, 'admin');
-  const banner = page.getByTestId('connection');
-  const loaded = (name: string): Promise<unknown> =>
-    page.waitForFunction(
-      (wanted) => performance.getEntriesByType('resource').some((entry) => new URL(entry.name).pathname.startsWith(`/assets/${wanted}`)),
-      name,
-    );
-  for (const name of ['settings-page', 'send-notification-page', 'thread-page', 'toasts']) await loaded(name);
-  await expect(banner).toBeEmpty();
-  await context.setOffline(true);
-  await expect(banner).toHaveText(/^No connection since \d\d:\d\d\./);
-  await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Stores', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
-  await expect(page).toHaveURL(`${urls.adminUrl}/store`);
-  await context.setOffline(false);
-  await expect(banner).toBeEmpty();
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-});
+test(
+  'without a connection a banner says since when, screens open all the same, and come up to date by themselves',
+  { tag: ['@D-49', '@ux-22'] },
+  async ({ page, context }) => {
+    await openAs(page, 'admin');
+    const banner = page.getByTestId('connection');
+    const loaded = (name: string): Promise<unknown> =>
+      page.waitForFunction(
+        (wanted) => performance.getEntriesByType('resource').some((entry) => new URL(entry.name).pathname.startsWith(`/assets/${wanted}`)),
+        name,
+      );
+    for (const name of ['settings-page', 'send-notification-page', 'thread-page', 'toasts']) await loaded(name);
+    await expect(banner).toBeEmpty();
+    await context.setOffline(true);
+    await expect(banner).toHaveText(/^No connection since \d\d:\d\d\./);
+    await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Stores', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+    await expect(page).toHaveURL(`${urls.adminUrl}/store`);
+    await context.setOffline(false);
+    await expect(banner).toBeEmpty();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  },
+);
 
-test('D-49: nothing is sent by itself when the connection is back', async ({ page, context }) => {
+test('nothing is sent by itself when the connection is back', { tag: ['@D-49'] }, async ({ page, context }) => {
   await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
   await page.getByRole('textbox', { name: 'Tytuł' }).fill('Bez sieci');
   await page.getByRole('textbox', { name: 'Treść' }).fill('Tego nie wysyła nikt poza człowiekiem');
@@ -53,64 +54,72 @@ test('D-49: nothing is sent by itself when the connection is back', async ({ pag
   expect(sends).toEqual([]);
 });
 
-test('D-49, F74: a screen whose code cannot be loaded leaves the shell in place and comes when it can', async ({ page, context }) => {
-  await page.route('**/assets/settings-page*', (route) => route.abort());
-  await page.route('**/assets/profile-menu-open*', (route) => route.abort());
-  await signIn(page, 'admin');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('The server cannot be reached.');
-  await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeVisible();
-  // The server is there again, the file is not: a new version.
-  await context.setOffline(false);
-  await expect(alert).toContainText('This screen could not be loaded.');
-  // Tooltips stand outside all landmarks.
-  await page.mouse.move(700, 500);
-  await expect(page.getByTestId('hint')).toHaveCount(0);
-  await expectAccessible(page);
-  // The file is there from the reload on: earlier the screen would come by itself and take the button away.
-  await page.route(`${urls.adminUrl}/settings`, async (route) => {
-    await page.unroute('**/assets/settings-page*');
-    await route.continue();
-  });
-  await alert.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-});
+test(
+  'a screen whose code cannot be loaded leaves the shell in place and comes when it can',
+  { tag: ['@D-49', '@F74'] },
+  async ({ page, context }) => {
+    await page.route('**/assets/settings-page*', (route) => route.abort());
+    await page.route('**/assets/profile-menu-open*', (route) => route.abort());
+    await signIn(page, 'admin');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('The server cannot be reached.');
+    await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeVisible();
+    // The server is there again, the file is not: a new version.
+    await context.setOffline(false);
+    await expect(alert).toContainText('This screen could not be loaded.');
+    // Tooltips stand outside all landmarks.
+    await page.mouse.move(700, 500);
+    await expect(page.getByTestId('hint')).toHaveCount(0);
+    await expectAccessible(page);
+    // The file is there from the reload on: earlier the screen would come by itself and take the button away.
+    await page.route(`${urls.adminUrl}/settings`, async (route) => {
+      await page.unroute('**/assets/settings-page*');
+      await route.continue();
+    });
+    await alert.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  },
+);
 
-test('D-49, F74: a part of a screen whose code is gone says so, keeps what is typed, and comes with another try', async ({ page }) => {
-  await page.route('**/assets/pick-options*', (route) => route.abort());
-  await page.route('**/assets/date-calendar*', (route) => route.abort());
-  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
-  await page.getByRole('textbox', { name: 'Tytuł' }).fill('Zostaje');
-  const missing = page.getByTestId('missing-part');
-  await expect(missing).toBeEmpty();
-  await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).fill('104');
-  await expect(missing).toContainText('Part of this page could not be loaded.');
-  await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).press('Escape');
-  await page.getByRole('button', { name: 'Wybierz z kalendarza' }).click();
-  // Also from the end of the page.
-  await page.mouse.wheel(0, 10_000);
-  await expect(missing).toBeInViewport({ ratio: 1 });
-  await expectPresentable(page, 'part-missing');
-  const tried = page.waitForEvent('requestfailed', (request) => /\/assets\/(pick-options|date-calendar)/.test(request.url()));
-  await missing.getByRole('button', { name: 'Try again' }).click();
-  await tried;
-  await expect(missing).toContainText('Part of this page could not be loaded.');
-  // A new version has other files; what was typed comes along.
-  page.once('dialog', (question) => void question.accept());
-  await missing.getByRole('button', { name: 'Reload' }).click();
-  await page.getByRole('button', { name: 'Przywróć' }).click();
-  await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Zostaje');
-  await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).fill('104');
-  await expect(missing).toContainText('Part of this page could not be loaded.');
-  await page.unroute('**/assets/pick-options*');
-  await page.unroute('**/assets/date-calendar*');
-  await missing.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(missing).toBeEmpty();
-  await expect(page.getByRole('main')).toBeFocused();
-  await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Zostaje');
-  await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).fill('105');
-  await expect(page.getByRole('option').first()).toBeVisible();
-});
+test(
+  'a part of a screen whose code is gone says so, keeps what is typed, and comes with another try',
+  { tag: ['@D-49', '@F74'] },
+  async ({ page }) => {
+    await page.route('**/assets/pick-options*', (route) => route.abort());
+    await page.route('**/assets/date-calendar*', (route) => route.abort());
+    await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+    await page.getByRole('textbox', { name: 'Tytuł' }).fill('Zostaje');
+    const missing = page.getByTestId('missing-part');
+    await expect(missing).toBeEmpty();
+    await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).fill('104');
+    await expect(missing).toContainText('Part of this page could not be loaded.');
+    await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).press('Escape');
+    await page.getByRole('button', { name: 'Wybierz z kalendarza' }).click();
+    // Also from the end of the page.
+    await page.mouse.wheel(0, 10_000);
+    await expect(missing).toBeInViewport({ ratio: 1 });
+    await expectPresentable(page, 'part-missing');
+    const tried = page.waitForEvent('requestfailed', (request) => /\/assets\/(pick-options|date-calendar)/.test(request.url()));
+    await missing.getByRole('button', { name: 'Try again' }).click();
+    await tried;
+    await expect(missing).toContainText('Part of this page could not be loaded.');
+    // A new version has other files; what was typed comes along.
+    page.once('dialog', (question) => void question.accept());
+    await missing.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('button', { name: 'Przywróć' }).click();
+    await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Zostaje');
+    await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).fill('104');
+    await expect(missing).toContainText('Part of this page could not be loaded.');
+    await page.unroute('**/assets/pick-options*');
+    await page.unroute('**/assets/date-calendar*');
+    await missing.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(missing).toBeEmpty();
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Zostaje');
+    await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).fill('105');
+    await expect(page.getByRole('option').first()).toBeVisible();
+  },
+);

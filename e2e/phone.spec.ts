@@ -1,45 +1,46 @@
 import type { ChangeDevice, Device, RegisterDevice } from '@endcap/contract/devices';
 import { callAs, editor, expect, openAs, photograph, speak, test, urls } from './product.ts';
 
-test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone rings, opens, and the counts move", async ({
-  page,
-  context,
-}) => {
-  const phone = await context.newPage();
-  await phone.goto(urls.phoneUrl);
-  await expect(phone.locator('body')).toHaveAttribute('data-ready', 'true');
-  const store = (await callAs('staff-1', '/session/get-my-store')).body as { name: string; city: string };
-  await expect(phone.getByRole('link', { name: 'Zaplecze aplikacji' })).toHaveAttribute('href', urls.adminUrl);
-  await expect(phone.getByText('Telefon testowy dostaje')).toBeVisible();
-  await phone.getByRole('checkbox', { name: `· ${store.name}, ${store.city}` }).check();
-  await expect(phone.getByRole('status')).toContainText('1 subskrypcja');
+test(
+  "an employee sends, a customer's phone rings, opens, and the counts move",
+  { tag: ['@GEN-06', '@NOTIF-LIST-18', '@done-when'] },
+  async ({ page, context }) => {
+    const phone = await context.newPage();
+    await phone.goto(urls.phoneUrl);
+    await expect(phone.locator('body')).toHaveAttribute('data-ready', 'true');
+    const store = (await callAs('staff-1', '/session/get-my-store')).body as { name: string; city: string };
+    await expect(phone.getByRole('link', { name: 'Zaplecze aplikacji' })).toHaveAttribute('href', urls.adminUrl);
+    await expect(phone.getByText('Telefon testowy dostaje')).toBeVisible();
+    await phone.getByRole('checkbox', { name: `· ${store.name}, ${store.city}` }).check();
+    await expect(phone.getByRole('status')).toContainText('1 subskrypcja');
 
-  await speak(page, 'pl');
-  await openAs(page, 'staff-1');
-  await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
-  await page.getByLabel('Tytuł').fill('Łakocie za pół ceny');
-  await page.getByRole('textbox', { name: 'Treść' }).fill('Tylko dziś!\nZapraszamy.');
-  const send = page.getByRole('button', { name: `Wyślij do klientów sklepu ${store.name} (` });
-  await expect(send).toBeEnabled();
-  await photograph(page, 'send-notification');
-  await send.click();
-  await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
-  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
+    await speak(page, 'pl');
+    await openAs(page, 'staff-1');
+    await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
+    await page.getByLabel('Tytuł').fill('Łakocie za pół ceny');
+    await page.getByRole('textbox', { name: 'Treść' }).fill('Tylko dziś!\nZapraszamy.');
+    const send = page.getByRole('button', { name: `Wyślij do klientów sklepu ${store.name} (` });
+    await expect(send).toBeEnabled();
+    await photograph(page, 'send-notification');
+    await send.click();
+    await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+    await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
 
-  const push = phone.getByRole('button', { name: /Łakocie za pół ceny – Marszałkowska/ });
-  await expect(push).toBeVisible();
-  await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0');
-  await expect(page.getByText('100 %').first()).toBeVisible();
-  await photograph(page, 'notification-details');
-  const before = Number(await page.getByTestId('converted').getAttribute('data-value'));
-  await push.click();
-  await expect(phone.getByRole('dialog')).toContainText('Tylko dziś!');
-  await expect.poll(async () => Number(await page.getByTestId('converted').getAttribute('data-value'))).toBeGreaterThan(before);
-  await expect(phone.locator('#inbox')).toContainText('Łakocie za pół ceny');
+    const push = phone.getByRole('button', { name: /Łakocie za pół ceny – Marszałkowska/ });
+    await expect(push).toBeVisible();
+    await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0');
+    await expect(page.getByText('100 %').first()).toBeVisible();
+    await photograph(page, 'notification-details');
+    const before = Number(await page.getByTestId('converted').getAttribute('data-value'));
+    await push.click();
+    await expect(phone.getByRole('dialog')).toContainText('Tylko dziś!');
+    await expect.poll(async () => Number(await page.getByTestId('converted').getAttribute('data-value'))).toBeGreaterThan(before);
+    await expect(phone.locator('#inbox')).toContainText('Łakocie za pół ceny');
 
-  await page.goto(`${urls.adminUrl}/notification/new`);
-  await expect(page.getByTestId('blocked')).toContainText('jedno powiadomienie dziennie');
-});
+    await page.goto(`${urls.adminUrl}/notification/new`);
+    await expect(page.getByTestId('blocked')).toContainText('jedno powiadomienie dziennie');
+  },
+);
 
 test("done when: an administrator to a group minus a store; the gateway's ledger agrees with the screen", async ({ page }) => {
   await callAs('admin', '/healthz');
@@ -64,65 +65,67 @@ test("done when: an administrator to a group minus a store; the gateway's ledger
   expect(ledger).toMatchObject({ devices: details.successful, visibleAtMost: 1 });
 });
 
-test('APP-05, 13: the phone shows the feed for its store, segments and version: pinned first, tabs, opened items, markdown and deep links', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 900, height: 900 });
-  await page.goto(urls.phoneUrl);
-  await expect(page.locator('body')).toHaveAttribute('data-ready', 'true');
-  await page.getByRole('button', { name: 'Otwórz aplikację' }).click();
-  // Whatever popups there are, each is shown and reported once.
-  const popup = page.getByRole('dialog', { name: 'Popup' });
-  await expect(popup).toContainText('Witaj w Koszyku!');
-  while (await popup.isVisible()) await popup.getByRole('button', { name: 'Zamknij' }).click();
-  const app = page.getByRole('region', { name: 'Aplikacja' });
-  const cards = app.locator('.card');
-  await expect(cards.first()).toContainText('Gazetka tygodnia');
-  await expect(cards.first()).toContainText('Przypięte');
-  await photograph(page, 'phone-feed');
-  await expect(cards.filter({ hasText: 'Tankuj taniej' })).toHaveCount(0);
-  // A store with a petrol station, and one of the eastern group, which the coupon leaves out.
-  await page
-    .getByLabel('Mój sklep')
-    .selectOption((await page.locator('#main option', { hasText: 'Koszyk Kraków Złotego Wieku, Kraków' }).getAttribute('value')) ?? '');
-  await app.getByRole('button', { name: 'Akcje' }).click();
-  await expect(cards.filter({ hasText: 'Tankuj taniej' })).toBeVisible();
-  await app.getByRole('button', { name: 'Kupony' }).click();
-  await expect(cards.filter({ hasText: 'Kupon za zakupy od 100 zł' })).toBeVisible();
-  await expect(cards.filter({ hasText: 'Kawa' })).toHaveCount(0);
-  await page.getByLabel('Segmenty').fill('Miłośnicy kawy');
-  await page.getByLabel('Segmenty').press('Tab');
-  await expect(cards.filter({ hasText: 'Kawa −30 %' })).toBeVisible();
-  await app.getByRole('button', { name: 'Start' }).click();
-  await cards.filter({ hasText: 'Owoce i warzywa' }).click();
-  const opened = page.getByRole('dialog', { name: 'Otwarte' });
-  await opened.getByRole('button', { name: 'gazetkę tygodnia' }).click();
-  await expect(opened.locator('strong')).toHaveText('200 promocji');
-  await opened.getByRole('button', { name: 'Zamknij' }).click();
-  await page.getByLabel('Wersja aplikacji').fill('3.1.0');
-  await page.getByLabel('Wersja aplikacji').press('Tab');
-  await expect(cards).toHaveText([/Zaktualizuj aplikację/]);
-  // APP-06: a popup that was shown as often as it may be is not shown again.
-  await page.getByRole('button', { name: 'Ekran blokady' }).click();
-  await page.getByRole('button', { name: 'Otwórz aplikację' }).click();
-  await expect(popup).toContainText('gazetka');
-  await expect(popup).not.toContainText('Witaj');
-  while (await popup.isVisible()) await popup.getByRole('button', { name: 'Zamknij' }).click();
-  // APP-07, APP-08, APP-12: the campaign, stores by distance, and the assistant.
-  await app.getByRole('button', { name: 'Lojalność' }).click();
-  // Other tests change thresholds and questions at the same time; the banner stays.
-  await expect(app.locator('.campaign img')).toBeVisible();
-  await expect(app.locator('.campaign a').first()).toHaveAttribute('href', /^\/files\//);
-  await photograph(page, 'phone-campaign');
-  await app.getByRole('button', { name: 'Sklepy' }).click();
-  await expect(app.locator('.store').first()).toContainText('Koszyk Kraków Złotego Wieku');
-  await expect(app.locator('.store').first()).toContainText('0 km');
-  await app.getByRole('button', { name: 'Asystent' }).click();
-  await app.getByRole('textbox', { name: 'Pytanie do asystenta' }).fill('Ile mam czasu na zwrot?');
-  await app.getByRole('button', { name: 'Wyślij' }).click();
-  await expect(app.locator('.talk [data-role=assistant]')).toContainText('14 dni');
-  await photograph(page, 'phone-assistant');
-});
+test(
+  'the phone shows the feed for its store, segments and version: pinned first, tabs, opened items, markdown and deep links',
+  { tag: ['@APP-05', '@APP-13'] },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 900, height: 900 });
+    await page.goto(urls.phoneUrl);
+    await expect(page.locator('body')).toHaveAttribute('data-ready', 'true');
+    await page.getByRole('button', { name: 'Otwórz aplikację' }).click();
+    // Whatever popups there are, each is shown and reported once.
+    const popup = page.getByRole('dialog', { name: 'Popup' });
+    await expect(popup).toContainText('Witaj w Koszyku!');
+    while (await popup.isVisible()) await popup.getByRole('button', { name: 'Zamknij' }).click();
+    const app = page.getByRole('region', { name: 'Aplikacja' });
+    const cards = app.locator('.card');
+    await expect(cards.first()).toContainText('Gazetka tygodnia');
+    await expect(cards.first()).toContainText('Przypięte');
+    await photograph(page, 'phone-feed');
+    await expect(cards.filter({ hasText: 'Tankuj taniej' })).toHaveCount(0);
+    // A store with a petrol station, and one of the eastern group, which the coupon leaves out.
+    await page
+      .getByLabel('Mój sklep')
+      .selectOption((await page.locator('#main option', { hasText: 'Koszyk Kraków Złotego Wieku, Kraków' }).getAttribute('value')) ?? '');
+    await app.getByRole('button', { name: 'Akcje' }).click();
+    await expect(cards.filter({ hasText: 'Tankuj taniej' })).toBeVisible();
+    await app.getByRole('button', { name: 'Kupony' }).click();
+    await expect(cards.filter({ hasText: 'Kupon za zakupy od 100 zł' })).toBeVisible();
+    await expect(cards.filter({ hasText: 'Kawa' })).toHaveCount(0);
+    await page.getByLabel('Segmenty').fill('Miłośnicy kawy');
+    await page.getByLabel('Segmenty').press('Tab');
+    await expect(cards.filter({ hasText: 'Kawa −30 %' })).toBeVisible();
+    await app.getByRole('button', { name: 'Start' }).click();
+    await cards.filter({ hasText: 'Owoce i warzywa' }).click();
+    const opened = page.getByRole('dialog', { name: 'Otwarte' });
+    await opened.getByRole('button', { name: 'gazetkę tygodnia' }).click();
+    await expect(opened.locator('strong')).toHaveText('200 promocji');
+    await opened.getByRole('button', { name: 'Zamknij' }).click();
+    await page.getByLabel('Wersja aplikacji').fill('3.1.0');
+    await page.getByLabel('Wersja aplikacji').press('Tab');
+    await expect(cards).toHaveText([/Zaktualizuj aplikację/]);
+    // APP-06: a popup that was shown as often as it may be is not shown again.
+    await page.getByRole('button', { name: 'Ekran blokady' }).click();
+    await page.getByRole('button', { name: 'Otwórz aplikację' }).click();
+    await expect(popup).toContainText('gazetka');
+    await expect(popup).not.toContainText('Witaj');
+    while (await popup.isVisible()) await popup.getByRole('button', { name: 'Zamknij' }).click();
+    // APP-07, APP-08, APP-12: the campaign, stores by distance, and the assistant.
+    await app.getByRole('button', { name: 'Lojalność' }).click();
+    // Other tests change thresholds and questions at the same time; the banner stays.
+    await expect(app.locator('.campaign img')).toBeVisible();
+    await expect(app.locator('.campaign a').first()).toHaveAttribute('href', /^\/files\//);
+    await photograph(page, 'phone-campaign');
+    await app.getByRole('button', { name: 'Sklepy' }).click();
+    await expect(app.locator('.store').first()).toContainText('Koszyk Kraków Złotego Wieku');
+    await expect(app.locator('.store').first()).toContainText('0 km');
+    await app.getByRole('button', { name: 'Asystent' }).click();
+    await app.getByRole('textbox', { name: 'Pytanie do asystenta' }).fill('Ile mam czasu na zwrot?');
+    await app.getByRole('button', { name: 'Wyślij' }).click();
+    await expect(app.locator('.talk [data-role=assistant]')).toContainText('14 dni');
+    await photograph(page, 'phone-assistant');
+  },
+);
 
 test('a new phone is connected with the first store in one click', async ({ page }) => {
   await page.goto(urls.phoneUrl);
@@ -141,7 +144,7 @@ type Kit = {
   me: () => Promise<{ value: Device }>;
 };
 
-test('a phone that gets a new push token and an app update keeps its stores, segments and user (E-01)', async ({ page }) => {
+test('a phone that gets a new push token and an app update keeps its stores, segments and user', { tag: ['@E-01'] }, async ({ page }) => {
   await page.goto(urls.phoneUrl);
   await expect(page.locator('body')).toHaveAttribute('data-ready', 'true');
   const boxes = page.locator('#stores input');

@@ -39,116 +39,126 @@ const fill = async (page: Page, title: string): Promise<void> => {
   await expect(page.getByTestId('audience')).toContainText('1 urządzenie');
 };
 
-test('PLAN-01, PLAN-02: planned for tomorrow 7:30, found first, moved, changed as a whole and cancelled', async ({ page }) => {
-  await openForOwnStore(page, 'planów');
-  await fill(page, 'Rano jabłka');
-  await later(page).check();
-  // Something that is nearly always meant is there; the end of validity follows the start.
-  await expect(start(page)).toHaveValue(`${dayAhead(1)} 08:00`);
-  await start(page).fill(`${dayAhead(30)} 7:30`);
-  await expect(page.getByLabel('Ważne do')).toHaveValue(dayAhead(44));
-  await start(page).fill(`${dayAhead(1)} 7:30`);
-  await expect(page.getByText(new RegExp(`Wysyłka zacznie się .*07:30, ${UNTIL_TOMORROW}`))).toBeVisible();
-  await expect(planButton(page)).toBeEnabled();
-  await planButton(page).click();
-  await expect(notice(page)).toContainText('Zaplanowano');
-  await expect(page.getByTestId('standing')).toHaveText('Zaplanowano');
-  const id = idIn(page);
-  expect(await stored(id)).toMatchObject({ createdAt: instantAhead(1, '7:30'), sending: { state: 'planned' } });
-  await expect(page.getByText('Oczekiwanie na wyniki')).toHaveCount(0);
+test(
+  'planned for tomorrow 7:30, found first, moved, changed as a whole and cancelled',
+  { tag: ['@PLAN-01', '@PLAN-02'] },
+  async ({ page }) => {
+    await openForOwnStore(page, 'planów');
+    await fill(page, 'Rano jabłka');
+    await later(page).check();
+    // Something that is nearly always meant is there; the end of validity follows the start.
+    await expect(start(page)).toHaveValue(`${dayAhead(1)} 08:00`);
+    await start(page).fill(`${dayAhead(30)} 7:30`);
+    await expect(page.getByLabel('Ważne do')).toHaveValue(dayAhead(44));
+    await start(page).fill(`${dayAhead(1)} 7:30`);
+    await expect(page.getByText(new RegExp(`Wysyłka zacznie się .*07:30, ${UNTIL_TOMORROW}`))).toBeVisible();
+    await expect(planButton(page)).toBeEnabled();
+    await planButton(page).click();
+    await expect(notice(page)).toContainText('Zaplanowano');
+    await expect(page.getByTestId('standing')).toHaveText('Zaplanowano');
+    const id = idIn(page);
+    expect(await stored(id)).toMatchObject({ createdAt: instantAhead(1, '7:30'), sending: { state: 'planned' } });
+    await expect(page.getByText('Oczekiwanie na wyniki')).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Powiadomienia', exact: true }).click();
-  await page.getByRole('button', { name: 'Zaplanowane' }).click();
-  await expect(page).toHaveURL(/state=planned/);
-  const row = page.getByRole('row').filter({ hasText: 'Rano jabłka' });
-  await expect(row.getByTestId('planned')).toHaveText(new RegExp(`^Zaplanowano, ${UNTIL_TOMORROW}`));
-  await expect(row).toContainText(`Start ${dayAhead(1)} 07:30`);
-  await row.getByRole('link', { name: 'Rano jabłka', exact: true }).click();
+    await page.getByRole('link', { name: 'Powiadomienia', exact: true }).click();
+    await page.getByRole('button', { name: 'Zaplanowane' }).click();
+    await expect(page).toHaveURL(/state=planned/);
+    const row = page.getByRole('row').filter({ hasText: 'Rano jabłka' });
+    await expect(row.getByTestId('planned')).toHaveText(new RegExp(`^Zaplanowano, ${UNTIL_TOMORROW}`));
+    await expect(row).toContainText(`Start ${dayAhead(1)} 07:30`);
+    await row.getByRole('link', { name: 'Rano jabłka', exact: true }).click();
 
-  await page.getByRole('button', { name: 'Przesuń' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Przesunąć na inny termin?' });
-  await expect(dialog.getByRole('button', { name: 'Przesuń' })).toBeDisabled();
-  await start(page).fill(`${dayAhead(2)} 9:15`);
-  await expect(dialog.getByRole('button', { name: 'Przesuń' })).toBeEnabled();
-  await dialog.getByRole('button', { name: 'Przesuń' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(notice(page)).toContainText('09:15');
-  expect(await stored(id)).toMatchObject({ createdAt: instantAhead(2, '9:15'), title: 'Rano jabłka' });
+    await page.getByRole('button', { name: 'Przesuń' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Przesunąć na inny termin?' });
+    await expect(dialog.getByRole('button', { name: 'Przesuń' })).toBeDisabled();
+    await start(page).fill(`${dayAhead(2)} 9:15`);
+    await expect(dialog.getByRole('button', { name: 'Przesuń' })).toBeEnabled();
+    await dialog.getByRole('button', { name: 'Przesuń' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(notice(page)).toContainText('09:15');
+    expect(await stored(id)).toMatchObject({ createdAt: instantAhead(2, '9:15'), title: 'Rano jabłka' });
 
-  await page.getByRole('link', { name: 'Zmień' }).click();
-  await expect(page.getByRole('heading', { name: 'Plan powiadomienia' })).toBeVisible();
-  await expect(start(page)).toHaveValue(`${dayAhead(2)} 09:15`);
-  await expect(page.getByRole('button', { name: 'Wyślij test' })).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Tytuł' }).fill('Rano gruszki');
-  const save = page.getByRole('button', { name: 'Zapisz plan' });
-  await expect(save).toBeEnabled();
-  await save.click();
-  await expect(page.getByRole('heading', { name: 'Rano gruszki' })).toBeVisible();
+    await page.getByRole('link', { name: 'Zmień' }).click();
+    await expect(page.getByRole('heading', { name: 'Plan powiadomienia' })).toBeVisible();
+    await expect(start(page)).toHaveValue(`${dayAhead(2)} 09:15`);
+    await expect(page.getByRole('button', { name: 'Wyślij test' })).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Tytuł' }).fill('Rano gruszki');
+    const save = page.getByRole('button', { name: 'Zapisz plan' });
+    await expect(save).toBeEnabled();
+    await save.click();
+    await expect(page.getByRole('heading', { name: 'Rano gruszki' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Anuluj plan' }).click();
-  const question = page.getByRole('dialog', { name: 'Anulować plan?' });
-  // The harmless choice has the focus.
-  await expect(question.getByRole('button', { name: 'Nie anuluj' })).toBeFocused();
-  await question.getByRole('button', { name: 'Anuluj plan' }).click();
-  await expect(page.getByTestId('standing')).toHaveText('Wysyłka anulowana');
-  expect(await stored(id)).toMatchObject({ sending: { state: 'cancelled' } });
-});
+    await page.getByRole('button', { name: 'Anuluj plan' }).click();
+    const question = page.getByRole('dialog', { name: 'Anulować plan?' });
+    // The harmless choice has the focus.
+    await expect(question.getByRole('button', { name: 'Nie anuluj' })).toBeFocused();
+    await question.getByRole('button', { name: 'Anuluj plan' }).click();
+    await expect(page.getByTestId('standing')).toHaveText('Wysyłka anulowana');
+    expect(await stored(id)).toMatchObject({ sending: { state: 'cancelled' } });
+  },
+);
 
-test('PLAN-02, ux 22: a move or a cancellation whose answer is lost is not called a failure, and the page shows what became of it', async ({
-  page,
-}) => {
-  const store = await openForOwnStore(page, 'zgubionych odpowiedzi');
-  const id = await planned({ startsAt: instantAhead(3, '8:00') }, store);
-  await page.goto(`${urls.adminUrl}/notification/${id}`);
-  await page.getByRole('button', { name: 'Przesuń' }).click();
-  const dialog = page.getByRole('dialog');
-  await start(page).fill(`${dayAhead(4)} 9:15`);
-  await loseAnswer(page, `**${editor}/${id}/plan`);
-  await dialog.getByRole('button', { name: 'Przesuń' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy się udało');
-  await expect(dialog).not.toContainText('Nie udało się');
-  await expect(page.getByTestId('plan-notice')).toContainText('09:15');
-  await dialog.getByRole('button', { name: 'Anuluj', exact: true }).click();
+test(
+  'a move or a cancellation whose answer is lost is not called a failure, and the page shows what became of it',
+  { tag: ['@PLAN-02', '@ux-22'] },
+  async ({ page }) => {
+    const store = await openForOwnStore(page, 'zgubionych odpowiedzi');
+    const id = await planned({ startsAt: instantAhead(3, '8:00') }, store);
+    await page.goto(`${urls.adminUrl}/notification/${id}`);
+    await page.getByRole('button', { name: 'Przesuń' }).click();
+    const dialog = page.getByRole('dialog');
+    await start(page).fill(`${dayAhead(4)} 9:15`);
+    await loseAnswer(page, `**${editor}/${id}/plan`);
+    await dialog.getByRole('button', { name: 'Przesuń' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy się udało');
+    await expect(dialog).not.toContainText('Nie udało się');
+    await expect(page.getByTestId('plan-notice')).toContainText('09:15');
+    await dialog.getByRole('button', { name: 'Anuluj', exact: true }).click();
 
-  await page.getByRole('button', { name: 'Anuluj plan' }).click();
-  await loseAnswer(page, `**${editor}/${id}/cancel?*`);
-  await dialog.getByRole('button', { name: 'Anuluj plan' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy się udało');
-  await expect(page.getByTestId('standing')).toHaveText('Wysyłka anulowana');
-});
+    await page.getByRole('button', { name: 'Anuluj plan' }).click();
+    await loseAnswer(page, `**${editor}/${id}/cancel?*`);
+    await dialog.getByRole('button', { name: 'Anuluj plan' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy się udało');
+    await expect(page.getByTestId('standing')).toHaveText('Wysyłka anulowana');
+  },
+);
 
-test('PLAN-01: what cannot be planned is said in words, and an hour of a change of clocks is told apart', async ({ page }) => {
-  await openForOwnStore(page, 'zegarów');
-  await fill(page, 'Nocą');
-  await later(page).check();
-  for (const [typed, problem] of [
-    [`${dayAhead(-1)} 8:00`, 'Ta chwila już minęła'],
-    [`${dayAhead(70)} 8:00`, 'Najwyżej 60 dni naprzód'],
-    ['jutro rano', 'To nie jest dzień i godzina; wpisz np. 2026-12-15 7:30'],
-    ['', 'Podaj dzień i godzinę'],
-  ] as const) {
-    await start(page).fill(typed);
-    await expect(page.getByText(problem)).toBeVisible();
-    await expect(planButton(page)).toBeDisabled();
-  }
-  await start(page).fill('2083-10-31 2:30');
-  const first = page.getByRole('button', { name: 'Pierwszy raz (czas letni)' });
-  const second = page.getByRole('button', { name: 'Drugi raz (czas zimowy)' });
-  await expect(first).toHaveAttribute('aria-pressed', 'true');
-  await second.click();
-  await expect(second).toHaveAttribute('aria-pressed', 'true');
-  await expect(start(page)).toHaveValue('2083-10-31 02:30');
-  await start(page).fill('2083-03-28 2:30');
-  await expect(page.getByText('Tej nocy zegary idą do przodu: godziny od 2:00 do 2:59 nie ma.')).toBeVisible();
-  // What was chosen goes, what was typed stays.
-  await start(page).fill(`${dayAhead(3)} 6:00`);
-  await page.getByRole('radio', { name: 'Teraz', exact: true }).check();
-  await expect(page.getByRole('button', { name: /^Wyślij do klientów sklepu/ })).toBeVisible();
-  await later(page).check();
-  await expect(start(page)).toHaveValue(`${dayAhead(3)} 06:00`);
-});
+test(
+  'what cannot be planned is said in words, and an hour of a change of clocks is told apart',
+  { tag: ['@PLAN-01'] },
+  async ({ page }) => {
+    await openForOwnStore(page, 'zegarów');
+    await fill(page, 'Nocą');
+    await later(page).check();
+    for (const [typed, problem] of [
+      [`${dayAhead(-1)} 8:00`, 'Ta chwila już minęła'],
+      [`${dayAhead(70)} 8:00`, 'Najwyżej 60 dni naprzód'],
+      ['jutro rano', 'To nie jest dzień i godzina; wpisz np. 2026-12-15 7:30'],
+      ['', 'Podaj dzień i godzinę'],
+    ] as const) {
+      await start(page).fill(typed);
+      await expect(page.getByText(problem)).toBeVisible();
+      await expect(planButton(page)).toBeDisabled();
+    }
+    await start(page).fill('2083-10-31 2:30');
+    const first = page.getByRole('button', { name: 'Pierwszy raz (czas letni)' });
+    const second = page.getByRole('button', { name: 'Drugi raz (czas zimowy)' });
+    await expect(first).toHaveAttribute('aria-pressed', 'true');
+    await second.click();
+    await expect(second).toHaveAttribute('aria-pressed', 'true');
+    await expect(start(page)).toHaveValue('2083-10-31 02:30');
+    await start(page).fill('2083-03-28 2:30');
+    await expect(page.getByText('Tej nocy zegary idą do przodu: godziny od 2:00 do 2:59 nie ma.')).toBeVisible();
+    // What was chosen goes, what was typed stays.
+    await start(page).fill(`${dayAhead(3)} 6:00`);
+    await page.getByRole('radio', { name: 'Teraz', exact: true }).check();
+    await expect(page.getByRole('button', { name: /^Wyślij do klientów sklepu/ })).toBeVisible();
+    await later(page).check();
+    await expect(start(page)).toHaveValue(`${dayAhead(3)} 06:00`);
+  },
+);
 
-test('PLAN-01: a day that has its notification says so, and its own plan may keep it', async ({ page }) => {
+test('a day that has its notification says so, and its own plan may keep it', { tag: ['@PLAN-01'] }, async ({ page }) => {
   const store = await openForOwnStore(page, 'dni');
   const id = await planned({ startsAt: instantAhead(5, '10:00') }, store);
   await fill(page, 'Drugie tego dnia');
@@ -169,7 +179,7 @@ test('PLAN-01: a day that has its notification says so, and its own plan may kee
   expect(await stored(id)).toMatchObject({ title: 'Inna' });
 });
 
-test('PLAN-03: sent now it goes at once; what began is no plan any more', async ({ page }) => {
+test('sent now it goes at once; what began is no plan any more', { tag: ['@PLAN-03'] }, async ({ page }) => {
   const store = await openForOwnStore(page, 'startu', '/notification');
   const id = await planned({ startsAt: instantAhead(4, '10:00'), title: 'Jednak teraz' }, store);
   await page.goto(`${urls.adminUrl}/notification/${id}`);
@@ -180,7 +190,7 @@ test('PLAN-03: sent now it goes at once; what began is no plan any more', async 
   await expect(page.getByText('To powiadomienie już się zaczęło')).toBeVisible();
 });
 
-test('PLAN-01, PLAN-02: form and details of a plan in both languages, schemes and at three widths', async ({ page }) => {
+test('form and details of a plan in both languages, schemes and at three widths', { tag: ['@PLAN-01', '@PLAN-02'] }, async ({ page }) => {
   const store = await openForOwnStore(page, 'widoków');
   const id = await planned({ startsAt: instantAhead(8, '7:30'), title: 'Poranna dostawa' }, store);
   await fill(page, 'Widok');

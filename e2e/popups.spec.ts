@@ -14,112 +14,138 @@ test.afterAll(async () => {
     await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
 });
 
-test('NAV-21, POPUP-LIST-01..09, NAV-30..32: sorted by name and creation, all in the address; edit and delete', async ({ page }) => {
-  const made = [];
-  for (let n = 0; n < 23; n += 1) made.push(await create({ name: `Okno ${String(n).padStart(2, '0')}` }));
-  await openAs(page, 'admin');
-  await page.getByRole('link', { name: 'Popup', exact: true }).click();
-  await expect(page).toHaveURL(screen);
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'App version', 'Repeat', 'Created', 'Actions']);
-  // U2: a number with its unit.
-  await expect(page.locator('td[data-label="Repeat"]').first()).toHaveText(/^\d+ times?$/);
-  await expect(page.getByRole('row').nth(1)).toContainText('Okno 22');
-  await page.getByRole('link', { name: 'Page 2' }).click();
-  await expect(page).toHaveURL(`${screen}?page=2`);
-  await page.getByRole('button', { name: 'Name', exact: true }).click();
-  await expect(page).toHaveURL(`${screen}?sortField=name`);
-  await page.getByRole('button', { name: 'Name', exact: true }).click();
-  await expect(page).toHaveURL(`${screen}?sortField=-name`);
-  await page.goto(`${screen}?sortField=nonsense&page=abc`);
-  await expect(page.getByRole('row').nth(1)).toContainText('Okno 22');
-  await page.getByRole('button', { name: 'Delete: Okno 22' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('This action is irreversible.');
-  const sent = page.waitForRequest((request) => request.method() === 'DELETE');
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  expect(new URL((await sent).url()).pathname).toBe(`${api}/${made[22]?._id}`);
-  await expect(page.getByRole('button', { name: 'Delete: Okno 22' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Edit: Okno 21' }).click();
-  await expect(page).toHaveURL(`${screen}/${made[21]?._id}`);
-});
+test(
+  'sorted by name and creation, all in the address; edit and delete',
+  {
+    tag: [
+      '@NAV-21',
+      '@POPUP-LIST-01',
+      '@POPUP-LIST-02',
+      '@POPUP-LIST-03',
+      '@POPUP-LIST-04',
+      '@POPUP-LIST-05',
+      '@POPUP-LIST-06',
+      '@POPUP-LIST-07',
+      '@POPUP-LIST-08',
+      '@POPUP-LIST-09',
+      '@NAV-30',
+      '@NAV-31',
+      '@NAV-32',
+    ],
+  },
+  async ({ page }) => {
+    const made = [];
+    for (let n = 0; n < 23; n += 1) made.push(await create({ name: `Okno ${String(n).padStart(2, '0')}` }));
+    await openAs(page, 'admin');
+    await page.getByRole('link', { name: 'Popup', exact: true }).click();
+    await expect(page).toHaveURL(screen);
+    await expect(page.getByRole('columnheader')).toHaveText(['Name', 'App version', 'Repeat', 'Created', 'Actions']);
+    // U2: a number with its unit.
+    await expect(page.locator('td[data-label="Repeat"]').first()).toHaveText(/^\d+ times?$/);
+    await expect(page.getByRole('row').nth(1)).toContainText('Okno 22');
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await expect(page).toHaveURL(`${screen}?page=2`);
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await expect(page).toHaveURL(`${screen}?sortField=name`);
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    await expect(page).toHaveURL(`${screen}?sortField=-name`);
+    await page.goto(`${screen}?sortField=nonsense&page=abc`);
+    await expect(page.getByRole('row').nth(1)).toContainText('Okno 22');
+    await page.getByRole('button', { name: 'Delete: Okno 22' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('This action is irreversible.');
+    const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    expect(new URL((await sent).url()).pathname).toBe(`${api}/${made[22]?._id}`);
+    await expect(page.getByRole('button', { name: 'Delete: Okno 22' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Edit: Okno 21' }).click();
+    await expect(page).toHaveURL(`${screen}/${made[21]?._id}`);
+  },
+);
 
-test('POPUP-EDIT-15, A-107: the list says which popups customers see now, on which versions and in which order, as phones are answered', async ({
-  page,
-}) => {
-  // Others may make some meanwhile: what is compared are these three.
-  const silent = await create({ name: 'Okno bez słów', text: null });
-  const common = await create({ name: 'Okno dla wszystkich' });
-  const recent = await create({ name: 'Okno dla nowych', version: '>= 4.0.0' });
-  const answered = async (appVersion: string): Promise<string[]> => {
-    const { items }: { items: { _id: string }[] } = await (await fetch(`${urls.appUrl}/app/v1/popups?appVersion=${appVersion}`)).json();
-    return items.map(({ _id }) => _id).filter((id) => [silent, common, recent].some(({ _id }) => _id === id));
-  };
-  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
-  const place = async (name: string): Promise<number> => Number(/no\. (\d+) in order/.exec(await row(name).innerText())?.[1]);
-  await expect.poll(() => answered('4.0.0')).toEqual([common._id, recent._id]);
-  expect(await answered('3.9.0')).toEqual([common._id]);
-  await openAs(page, 'admin', screen);
-  await expect(row('Okno bez słów')).toContainText(/Not shown\s*no text/);
-  await expect(row('Okno dla wszystkich')).toContainText(/Shown now\s*no\. \d+ in order/);
-  await expect(row('Okno dla nowych')).toContainText(/Shown now\s*only on app >= 4\.0\.0 · no\. \d+ in order/);
-  expect(await place('Okno dla wszystkich')).toBeLessThan(await place('Okno dla nowych'));
-  // It gets words, and with them its place before those that were made after it.
-  await callAs('admin', `${api}/${silent._id}`, { method: 'PATCH', body: { text: 'Już jestem' } });
-  await expect.poll(() => answered('4.0.0')).toEqual([silent._id, common._id, recent._id]);
-  await page.reload();
-  await expect(row('Okno bez słów')).toContainText(/Shown now\s*no\. \d+ in order/);
-  expect(await place('Okno bez słów')).toBeLessThan(await place('Okno dla wszystkich'));
-});
+test(
+  'the list says which popups customers see now, on which versions and in which order, as phones are answered',
+  { tag: ['@POPUP-EDIT-15', '@A-107'] },
+  async ({ page }) => {
+    // Others may make some meanwhile: what is compared are these three.
+    const silent = await create({ name: 'Okno bez słów', text: null });
+    const common = await create({ name: 'Okno dla wszystkich' });
+    const recent = await create({ name: 'Okno dla nowych', version: '>= 4.0.0' });
+    const answered = async (appVersion: string): Promise<string[]> => {
+      const { items }: { items: { _id: string }[] } = await (await fetch(`${urls.appUrl}/app/v1/popups?appVersion=${appVersion}`)).json();
+      return items.map(({ _id }) => _id).filter((id) => [silent, common, recent].some(({ _id }) => _id === id));
+    };
+    const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+    const place = async (name: string): Promise<number> => Number(/no\. (\d+) in order/.exec(await row(name).innerText())?.[1]);
+    await expect.poll(() => answered('4.0.0')).toEqual([common._id, recent._id]);
+    expect(await answered('3.9.0')).toEqual([common._id]);
+    await openAs(page, 'admin', screen);
+    await expect(row('Okno bez słów')).toContainText(/Not shown\s*no text/);
+    await expect(row('Okno dla wszystkich')).toContainText(/Shown now\s*no\. \d+ in order/);
+    await expect(row('Okno dla nowych')).toContainText(/Shown now\s*only on app >= 4\.0\.0 · no\. \d+ in order/);
+    expect(await place('Okno dla wszystkich')).toBeLessThan(await place('Okno dla nowych'));
+    // It gets words, and with them its place before those that were made after it.
+    await callAs('admin', `${api}/${silent._id}`, { method: 'PATCH', body: { text: 'Już jestem' } });
+    await expect.poll(() => answered('4.0.0')).toEqual([silent._id, common._id, recent._id]);
+    await page.reload();
+    await expect(row('Okno bez słów')).toContainText(/Shown now\s*no\. \d+ in order/);
+    expect(await place('Okno bez słów')).toBeLessThan(await place('Okno dla wszystkich'));
+  },
+);
 
-test('D-45, ux 16: Back, breadcrumb and Save return to the list as it was, with the row marked, in view and focused', async ({ page }) => {
-  for (let n = 0; n < 45; n += 1) await create({ name: `Okno powrotu ${String(n).padStart(2, '0')}` });
-  await page.setViewportSize({ width: 1400, height: 500 });
-  await openAs(page, 'admin');
-  const list = `${screen}?page=2&sortField=-name`;
-  await page.goto(list);
-  const row = page.getByRole('row').nth(12);
-  const link = row.getByRole('link').first();
-  const name = (await link.textContent()) ?? '';
-  const scrolled = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
-  for (const leave of [
-    () => page.getByRole('main').getByRole('link').first().click(),
-    () => page.getByRole('link', { name: 'Back' }).click(),
-    () => save(page).click(),
-    () => page.goBack(),
-  ]) {
-    // In the middle of the window, where bringing the row into view alone would not put it.
-    await row.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top - 180));
-    const before = await scrolled();
-    expect(before).toBeGreaterThan(100);
-    await link.click();
-    await expect(page.getByRole('textbox', { name: 'Repeat' })).toBeVisible();
-    await leave();
-    await expect(page).toHaveURL((url) => url.searchParams.get('page') === '2' && url.searchParams.get('sortField') === '-name');
-    const back = page.getByRole('link', { name, exact: true });
-    await expect(back).toBeInViewport();
-    await expect(back).toBeFocused();
-    await expect(page.locator('tr[data-marked]')).toHaveCount(1);
-    await expect(page.locator('tr[data-marked]').getByRole('link', { name, exact: true })).toBeVisible();
-    // What stands above may still settle by a few pixels, far less than a row.
-    await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(10);
-  }
-  // The screen's own entry begins anew, and a new item is found where it is.
-  await page.getByRole('link', { name: 'New popup' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Okno powrotu 44a');
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x');
-  await page.goto(`${screen}?sortField=-name`);
-  await page.getByRole('link', { name: 'New popup' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Okno powrotu 40a');
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x');
-  await save(page).click();
-  await expect(page).toHaveURL(`${screen}?sortField=-name`);
-  await expect(page.locator('tr[data-marked]')).toContainText('Okno powrotu 40a');
-  await expect(page.getByRole('link', { name: 'Okno powrotu 40a', exact: true })).toBeFocused();
-});
+test(
+  'Back, breadcrumb and Save return to the list as it was, with the row marked, in view and focused',
+  { tag: ['@D-45', '@ux-16'] },
+  async ({ page }) => {
+    for (let n = 0; n < 45; n += 1) await create({ name: `Okno powrotu ${String(n).padStart(2, '0')}` });
+    await page.setViewportSize({ width: 1400, height: 500 });
+    await openAs(page, 'admin');
+    const list = `${screen}?page=2&sortField=-name`;
+    await page.goto(list);
+    const row = page.getByRole('row').nth(12);
+    const link = row.getByRole('link').first();
+    const name = (await link.textContent()) ?? '';
+    const scrolled = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
+    for (const leave of [
+      () => page.getByRole('main').getByRole('link').first().click(),
+      () => page.getByRole('link', { name: 'Back' }).click(),
+      () => save(page).click(),
+      () => page.goBack(),
+    ]) {
+      // In the middle of the window, where bringing the row into view alone would not put it.
+      await row.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top - 180));
+      const before = await scrolled();
+      expect(before).toBeGreaterThan(100);
+      await link.click();
+      await expect(page.getByRole('textbox', { name: 'Repeat' })).toBeVisible();
+      await leave();
+      await expect(page).toHaveURL((url) => url.searchParams.get('page') === '2' && url.searchParams.get('sortField') === '-name');
+      const back = page.getByRole('link', { name, exact: true });
+      await expect(back).toBeInViewport();
+      await expect(back).toBeFocused();
+      await expect(page.locator('tr[data-marked]')).toHaveCount(1);
+      await expect(page.locator('tr[data-marked]').getByRole('link', { name, exact: true })).toBeVisible();
+      // What stands above may still settle by a few pixels, far less than a row.
+      await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(10);
+    }
+    // The screen's own entry begins anew, and a new item is found where it is.
+    await page.getByRole('link', { name: 'New popup' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Okno powrotu 44a');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x');
+    await page.goto(`${screen}?sortField=-name`);
+    await page.getByRole('link', { name: 'New popup' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Okno powrotu 40a');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x');
+    await save(page).click();
+    await expect(page).toHaveURL(`${screen}?sortField=-name`);
+    await expect(page.locator('tr[data-marked]')).toContainText('Okno powrotu 40a');
+    await expect(page.getByRole('link', { name: 'Okno powrotu 40a', exact: true })).toBeFocused();
+  },
+);
 
-test('D-45, WCAG 2.4.3: a dialog gives the focus back, and a delete hands it to the next row', async ({ page }) => {
+test('a dialog gives the focus back, and a delete hands it to the next row', { tag: ['@D-45', '@WCAG-2.4.3'] }, async ({ page }) => {
   for (const name of ['Okno fokusu A', 'Okno fokusu B', 'Okno fokusu C']) await create({ name });
   await openAs(page, 'admin', `${screen}?sortField=-createdDate`);
   const remove = (name: string) => page.getByRole('button', { name: `Delete: Okno fokusu ${name}` });
@@ -135,105 +161,133 @@ test('D-45, WCAG 2.4.3: a dialog gives the focus back, and a delete hands it to 
   await expect(remove('A')).toBeFocused();
 });
 
-test('NAV-22, 23, POPUP-EDIT-01..10, 12..14, 16, STATE-10, ERR-08, A-104: a popup by keyboard, with preview; a failed save keeps everything', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', screen);
-  await page.getByRole('link', { name: 'New popup' }).click();
-  await expect(page).toHaveURL(`${screen}/new`);
-  const repeat = page.getByRole('textbox', { name: 'Repeat' });
-  await expect(repeat).toHaveValue('1');
-  await expect(save(page)).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Okno powitalne');
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Witaj w **Koszyku**!');
-  await expect(page.getByRole('figure', { name: 'Popup on the phone' }).locator('strong')).toHaveText('Koszyku');
-  // Where the phone stands beside the form, nothing says the same twice.
-  const preview = page.getByLabel('Live preview: Text');
-  await expect(preview.locator('strong')).toHaveText('Koszyku');
-  await expect(preview).toBeHidden();
-  await page.setViewportSize({ width: 900, height: 900 });
-  await expect(preview).toBeVisible();
-  await page.setViewportSize({ width: 1400, height: 900 });
-  for (const [value, word] of [
-    ['0', 'A whole number from 1 to 1000'],
-    ['1,5', 'A whole number from 1 to 1000'],
-  ] as const) {
-    await repeat.fill(value);
-    await expect(page.getByText(word)).toBeVisible();
+test(
+  'a popup by keyboard, with preview; a failed save keeps everything',
+  {
+    tag: [
+      '@NAV-22',
+      '@NAV-23',
+      '@POPUP-EDIT-01',
+      '@POPUP-EDIT-02',
+      '@POPUP-EDIT-03',
+      '@POPUP-EDIT-04',
+      '@POPUP-EDIT-05',
+      '@POPUP-EDIT-06',
+      '@POPUP-EDIT-07',
+      '@POPUP-EDIT-08',
+      '@POPUP-EDIT-09',
+      '@POPUP-EDIT-10',
+      '@POPUP-EDIT-12',
+      '@POPUP-EDIT-13',
+      '@POPUP-EDIT-14',
+      '@POPUP-EDIT-16',
+      '@STATE-10',
+      '@ERR-08',
+      '@A-104',
+    ],
+  },
+  async ({ page }) => {
+    await openAs(page, 'admin', screen);
+    await page.getByRole('link', { name: 'New popup' }).click();
+    await expect(page).toHaveURL(`${screen}/new`);
+    const repeat = page.getByRole('textbox', { name: 'Repeat' });
+    await expect(repeat).toHaveValue('1');
     await expect(save(page)).toBeDisabled();
-  }
-  await repeat.fill('3');
-  await page.getByRole('textbox', { name: 'App version' }).fill('>= 3.2.0');
-  await page.route(
-    `**${api}`,
-    (route) => route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc' } } }),
-    {
-      times: 1,
-    },
-  );
-  await save(page).click();
-  await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Okno powitalne');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText(/Saved at/)).toBeVisible();
-  const stored = (await all()).find(({ name }) => name === 'Okno powitalne');
-  await expect(page).toHaveURL(`${screen}/${stored?._id}`);
-  expect(stored).toMatchObject({ repeat: 3, version: '>= 3.2.0' });
-  const patch = page.waitForRequest((request) => request.method() === 'PATCH');
-  await repeat.fill('4');
-  await save(page).click();
-  expect((await patch).postDataJSON()).toEqual({ repeat: 4 });
-  await page.getByRole('link', { name: 'Edit: Okno powitalne' }).click();
-  await page.getByRole('link', { name: 'Back' }).click();
-  await expect(page).toHaveURL(screen);
-});
+    await page.getByRole('textbox', { name: 'Name' }).fill('Okno powitalne');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Witaj w **Koszyku**!');
+    await expect(page.getByRole('figure', { name: 'Popup on the phone' }).locator('strong')).toHaveText('Koszyku');
+    // Where the phone stands beside the form, nothing says the same twice.
+    const preview = page.getByLabel('Live preview: Text');
+    await expect(preview.locator('strong')).toHaveText('Koszyku');
+    await expect(preview).toBeHidden();
+    await page.setViewportSize({ width: 900, height: 900 });
+    await expect(preview).toBeVisible();
+    await page.setViewportSize({ width: 1400, height: 900 });
+    for (const [value, word] of [
+      ['0', 'A whole number from 1 to 1000'],
+      ['1,5', 'A whole number from 1 to 1000'],
+    ] as const) {
+      await repeat.fill(value);
+      await expect(page.getByText(word)).toBeVisible();
+      await expect(save(page)).toBeDisabled();
+    }
+    await repeat.fill('3');
+    await page.getByRole('textbox', { name: 'App version' }).fill('>= 3.2.0');
+    await page.route(
+      `**${api}`,
+      (route) => route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc' } } }),
+      {
+        times: 1,
+      },
+    );
+    await save(page).click();
+    await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Okno powitalne');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    const stored = (await all()).find(({ name }) => name === 'Okno powitalne');
+    await expect(page).toHaveURL(`${screen}/${stored?._id}`);
+    expect(stored).toMatchObject({ repeat: 3, version: '>= 3.2.0' });
+    const patch = page.waitForRequest((request) => request.method() === 'PATCH');
+    await repeat.fill('4');
+    await save(page).click();
+    expect((await patch).postDataJSON()).toEqual({ repeat: 4 });
+    await page.getByRole('link', { name: 'Edit: Okno powitalne' }).click();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(screen);
+  },
+);
 
-test('ERR-08, A-104, ux 20, 22: of a new popup whose answer is lost nobody says that it was not saved; the way to the list comes before another try', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', `${screen}/new`);
-  const name = page.getByRole('textbox', { name: 'Name' });
-  await name.fill('Okno bez odpowiedzi');
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x');
-  await loseAnswer(page, `**${api}`);
-  await save(page).click();
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Nobody knows whether it was saved: look in the list before you try again.');
-  await expect(alert).not.toContainText('could not be saved');
-  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
-  // Whoever presses Enter at once makes no second one.
-  const way = alert.getByRole('link', { name: 'Open the list in a new tab' });
-  await expect(way).toBeFocused();
-  const opened = page.context().waitForEvent('page');
-  await page.keyboard.press('Enter');
-  await expect(await opened).toHaveURL(screen);
-  await (await opened).close();
-  await expect(name).toHaveValue('Okno bez odpowiedzi');
-  expect((await all()).filter((popup) => popup.name === 'Okno bez odpowiedzi')).toHaveLength(1);
-});
+test(
+  'of a new popup whose answer is lost nobody says that it was not saved; the way to the list comes before another try',
+  { tag: ['@ERR-08', '@A-104', '@ux-20', '@ux-22'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${screen}/new`);
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('Okno bez odpowiedzi');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x');
+    await loseAnswer(page, `**${api}`);
+    await save(page).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Nobody knows whether it was saved: look in the list before you try again.');
+    await expect(alert).not.toContainText('could not be saved');
+    await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
+    // Whoever presses Enter at once makes no second one.
+    const way = alert.getByRole('link', { name: 'Open the list in a new tab' });
+    await expect(way).toBeFocused();
+    const opened = page.context().waitForEvent('page');
+    await page.keyboard.press('Enter');
+    await expect(await opened).toHaveURL(screen);
+    await (await opened).close();
+    await expect(name).toHaveValue('Okno bez odpowiedzi');
+    expect((await all()).filter((popup) => popup.name === 'Okno bez odpowiedzi')).toHaveLength(1);
+  },
+);
 
-test('ERR-08, A-106, ux 22: a change whose answer is lost can be tried again: what is stored already is not asked about', async ({
-  page,
-}) => {
-  const { _id } = await create({ name: 'Okno zmienione po cichu' });
-  await openAs(page, 'admin', `${screen}/${_id}`);
-  await page.getByRole('textbox', { name: 'Repeat' }).fill('7');
-  await loseAnswer(page, `**${api}/${_id}`);
-  await save(page).click();
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Nobody knows whether it was saved. Trying again is safe');
-  await expect(alert.getByRole('link')).toHaveCount(0);
-  await expect(alert.getByRole('button', { name: 'Try again' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(screen);
-  expect(await read('admin', popupRoutes.details, { params: { popupId: _id } })).toMatchObject({
-    name: 'Okno zmienione po cichu',
-    repeat: 7,
-  });
-});
+test(
+  'a change whose answer is lost can be tried again: what is stored already is not asked about',
+  { tag: ['@ERR-08', '@A-106', '@ux-22'] },
+  async ({ page }) => {
+    const { _id } = await create({ name: 'Okno zmienione po cichu' });
+    await openAs(page, 'admin', `${screen}/${_id}`);
+    await page.getByRole('textbox', { name: 'Repeat' }).fill('7');
+    await loseAnswer(page, `**${api}/${_id}`);
+    await save(page).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Nobody knows whether it was saved. Trying again is safe');
+    await expect(alert.getByRole('link')).toHaveCount(0);
+    await expect(alert.getByRole('button', { name: 'Try again' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(screen);
+    expect(await read('admin', popupRoutes.details, { params: { popupId: _id } })).toMatchObject({
+      name: 'Okno zmienione po cichu',
+      repeat: 7,
+    });
+  },
+);
 
 for (const language of ['pl', 'en'] as const)
-  test(`NFR-04, 05, ux 23, 24: popups are presentable (${language})`, async ({ page }) => {
+  test(`popups are presentable (${language})`, { tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] }, async ({ page }) => {
     const { _id } = await create({ name: `Okno ze zdjęcia ${language}`, text: 'Nowa **gazetka** już jest.\nZajrzyj *dziś*.' });
     await speak(page, language);
     await openAs(page, 'admin', screen);

@@ -16,45 +16,49 @@ const aColleague = async (id: string, name: string): Promise<void> => {
   expect(made.ok).toBe(true);
 };
 
-test('EDIT-06: who else edits an item is named on both sides, locks nobody out, and is gone when the tab is', async ({ page, browser }) => {
-  await aColleague('presence-jan', 'Jan Nowak');
-  const item = await create({ name: 'Edytowane razem', title: 'Edytowane razem' });
-  const [context, third] = [await browser.newContext(), await browser.newContext()];
-  const [colleague, another] = [await context.newPage(), await third.newPage()];
-  for (const one of [page, colleague, another]) await speak(one, 'en');
-  await openAs(page, 'admin', `${screen}/${item._id}`);
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toBeVisible();
-  const before = await heading.boundingBox();
+test(
+  'who else edits an item is named on both sides, locks nobody out, and is gone when the tab is',
+  { tag: ['@EDIT-06'] },
+  async ({ page, browser }) => {
+    await aColleague('presence-jan', 'Jan Nowak');
+    const item = await create({ name: 'Edytowane razem', title: 'Edytowane razem' });
+    const [context, third] = [await browser.newContext(), await browser.newContext()];
+    const [colleague, another] = [await context.newPage(), await third.newPage()];
+    for (const one of [page, colleague, another]) await speak(one, 'en');
+    await openAs(page, 'admin', `${screen}/${item._id}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    const before = await heading.boundingBox();
 
-  await openAs(colleague, 'presence-jan', `${screen}/${item._id}`);
-  await expect(here(colleague)).toHaveText('Anna Wójcik is editing this as well');
-  await expect(here(page)).toHaveText('Jan Nowak is editing this as well');
-  // Nothing moves when somebody comes.
-  expect(await heading.boundingBox()).toEqual(before);
-  await expectPresentable(page, 'presence');
+    await openAs(colleague, 'presence-jan', `${screen}/${item._id}`);
+    await expect(here(colleague)).toHaveText('Anna Wójcik is editing this as well');
+    await expect(here(page)).toHaveText('Jan Nowak is editing this as well');
+    // Nothing moves when somebody comes.
+    expect(await heading.boundingBox()).toEqual(before);
+    await expectPresentable(page, 'presence');
 
-  await colleague.getByRole('textbox', { name: 'Title', exact: true }).fill('Zapisane przez Jana');
-  await colleague.keyboard.press('Control+s');
-  await expect(colleague.getByText(/Saved at/)).toBeVisible();
+    await colleague.getByRole('textbox', { name: 'Title', exact: true }).fill('Zapisane przez Jana');
+    await colleague.keyboard.press('Control+s');
+    await expect(colleague.getByText(/Saved at/)).toBeVisible();
 
-  await aColleague('presence-ewa', 'Ewa Kowalczyk-Wiśniewska');
-  await openAs(another, 'presence-ewa', `${screen}/${item._id}`);
-  await expect(here(page)).toHaveText('Ewa Kowalczyk-Wiśniewska and Jan Nowak are editing this as well');
-  await page.setViewportSize({ width: 360, height: 800 });
-  await expectAccessible(page);
-  await expectPresentable(page, 'presence-two');
+    await aColleague('presence-ewa', 'Ewa Kowalczyk-Wiśniewska');
+    await openAs(another, 'presence-ewa', `${screen}/${item._id}`);
+    await expect(here(page)).toHaveText('Ewa Kowalczyk-Wiśniewska and Jan Nowak are editing this as well');
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectAccessible(page);
+    await expectPresentable(page, 'presence-two');
 
-  // One by closing the tab, the other by going back to the list.
-  await third.close();
-  await expect(here(page)).toHaveText('Jan Nowak is editing this as well');
-  await colleague.getByRole('link', { name: 'Back' }).click();
-  await expect(here(page)).toHaveCount(0);
-  await context.close();
-  await callAs('admin', `${api}/${item._id}`, { method: 'DELETE' });
-});
+    // One by closing the tab, the other by going back to the list.
+    await third.close();
+    await expect(here(page)).toHaveText('Jan Nowak is editing this as well');
+    await colleague.getByRole('link', { name: 'Back' }).click();
+    await expect(here(page)).toHaveCount(0);
+    await context.close();
+    await callAs('admin', `${api}/${item._id}`, { method: 'DELETE' });
+  },
+);
 
-test('EDIT-06: a second tab of the same person is said to be one, in every editor by the same line', async ({ page }) => {
+test('a second tab of the same person is said to be one, in every editor by the same line', { tag: ['@EDIT-06'] }, async ({ page }) => {
   await speak(page, 'pl');
   const { _id } = await aStore({ name: 'Koszyk w dwóch kartach' });
   await openAs(page, 'admin', `${urls.adminUrl}/store/${_id}`);

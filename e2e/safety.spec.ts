@@ -28,7 +28,7 @@ const choose = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('option').filter({ hasText: name }).click();
 };
 
-test('CARE-05: off at first, and switched on in the settings; then administrators see the mark', async ({ page }) => {
+test('off at first, and switched on in the settings; then administrators see the mark', { tag: ['@CARE-05'] }, async ({ page }) => {
   await allow(false);
   await speak(page, 'pl');
   await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
@@ -47,7 +47,7 @@ test('CARE-05: off at first, and switched on in the settings; then administrator
   await expect(mark(page)).toBeVisible();
 });
 
-test('CARE-05, ux 20: the code of the mark moves nothing from under the pointer when it comes', async ({ page }) => {
+test('the code of the mark moves nothing from under the pointer when it comes', { tag: ['@CARE-05', '@ux-20'] }, async ({ page }) => {
   await allow(true);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/safety-switch*.js', (route) => released.then(() => route.continue()));
@@ -64,70 +64,74 @@ test('CARE-05, ux 20: the code of the mark moves nothing from under the pointer 
   expect(Math.abs((await top()) - before)).toBeLessThan(1);
 });
 
-test('CARE-05: a day that is taken does not hold it; the word is typed, and it is shown apart everywhere', async ({ page }) => {
-  await allow(true);
-  const { store, secret } = await storeWithPhone('wycofanie');
-  const body = { title: 'Zwykłe', content: 'Jabłka', validUntil: new Date(Date.now() + 7 * 86_400_000).toISOString() };
-  expect((await callAs('admin', editor, { method: 'POST', body, store: store._id })).status).toBe(201);
-  await speak(page, 'pl');
-  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
-  await choose(page, store.name);
-  await page.getByRole('textbox', { name: 'Tytuł' }).fill('Nie jedz serka');
-  await page.getByRole('textbox', { name: 'Treść' }).fill('Zwróć go w sklepie');
-  await expect(page.getByTestId('blocked')).toContainText('Nie możesz dziś wysłać więcej powiadomień');
-  // It has come for the store that was chosen.
-  await expect(mark(page)).toBeVisible();
-  await page.getByRole('radio', { name: 'Później' }).check();
-  await mark(page).check();
-  // It is sent now.
-  await expect(page.getByRole('radio', { name: 'Później' })).toHaveCount(0);
-  await expect(sendButton(page)).toBeEnabled();
-  await expectPresentable(page, 'safety-form');
+test(
+  'a day that is taken does not hold it; the word is typed, and it is shown apart everywhere',
+  { tag: ['@CARE-05'] },
+  async ({ page }) => {
+    await allow(true);
+    const { store, secret } = await storeWithPhone('wycofanie');
+    const body = { title: 'Zwykłe', content: 'Jabłka', validUntil: new Date(Date.now() + 7 * 86_400_000).toISOString() };
+    expect((await callAs('admin', editor, { method: 'POST', body, store: store._id })).status).toBe(201);
+    await speak(page, 'pl');
+    await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+    await choose(page, store.name);
+    await page.getByRole('textbox', { name: 'Tytuł' }).fill('Nie jedz serka');
+    await page.getByRole('textbox', { name: 'Treść' }).fill('Zwróć go w sklepie');
+    await expect(page.getByTestId('blocked')).toContainText('Nie możesz dziś wysłać więcej powiadomień');
+    // It has come for the store that was chosen.
+    await expect(mark(page)).toBeVisible();
+    await page.getByRole('radio', { name: 'Później' }).check();
+    await mark(page).check();
+    // It is sent now.
+    await expect(page.getByRole('radio', { name: 'Później' })).toHaveCount(0);
+    await expect(sendButton(page)).toBeEnabled();
+    await expectPresentable(page, 'safety-form');
 
-  await sendButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Wysłać komunikat bezpieczeństwa?' });
-  const word = dialog.getByRole('textbox', { name: 'Wpisz OSTRZEGAM, aby wysłać' });
-  await expect(word).toBeFocused();
-  await expect(dialog).toContainText(store.name);
-  const confirm = dialog.getByRole('button', { name: /^Wyślij komunikat bezpieczeństwa/ });
-  await expect(confirm).toBeDisabled();
-  await word.fill('tak');
-  await expect(confirm).toBeDisabled();
-  await word.fill('ostrzegam');
-  await expect(confirm).toBeEnabled();
-  await expectPresentable(page, 'safety-confirm');
-  await confirm.click();
-  await expect(page.getByRole('heading', { name: 'Nie jedz serka' })).toBeVisible();
-  await expect(page.getByTestId('safety')).toHaveText('Komunikat bezpieczeństwa');
-  await expectPresentable(page, 'safety-details');
-  const id = page.url().split('/').at(-1) ?? '';
-  await expect
-    .poll(async () => (await read('admin', notificationRoutes.details, { params: { notificationId: id } })).details)
-    .toMatchObject({ successful: 1 });
+    await sendButton(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Wysłać komunikat bezpieczeństwa?' });
+    const word = dialog.getByRole('textbox', { name: 'Wpisz OSTRZEGAM, aby wysłać' });
+    await expect(word).toBeFocused();
+    await expect(dialog).toContainText(store.name);
+    const confirm = dialog.getByRole('button', { name: /^Wyślij komunikat bezpieczeństwa/ });
+    await expect(confirm).toBeDisabled();
+    await word.fill('tak');
+    await expect(confirm).toBeDisabled();
+    await word.fill('ostrzegam');
+    await expect(confirm).toBeEnabled();
+    await expectPresentable(page, 'safety-confirm');
+    await confirm.click();
+    await expect(page.getByRole('heading', { name: 'Nie jedz serka' })).toBeVisible();
+    await expect(page.getByTestId('safety')).toHaveText('Komunikat bezpieczeństwa');
+    await expectPresentable(page, 'safety-details');
+    const id = page.url().split('/').at(-1) ?? '';
+    await expect
+      .poll(async () => (await read('admin', notificationRoutes.details, { params: { notificationId: id } })).details)
+      .toMatchObject({ successful: 1 });
 
-  await page.locator('#content').getByRole('link', { name: 'Powiadomienia', exact: true }).click();
-  const rows = page.getByRole('row');
-  await expect(rows.filter({ hasText: 'Nie jedz serka' }).getByTestId('safety')).toBeVisible();
-  await expect(rows.filter({ hasText: 'Zwykłe' }).getByTestId('safety')).toHaveCount(0);
-  await expectPresentable(page, 'safety-list');
+    await page.locator('#content').getByRole('link', { name: 'Powiadomienia', exact: true }).click();
+    const rows = page.getByRole('row');
+    await expect(rows.filter({ hasText: 'Nie jedz serka' }).getByTestId('safety')).toBeVisible();
+    await expect(rows.filter({ hasText: 'Zwykłe' }).getByTestId('safety')).toHaveCount(0);
+    await expectPresentable(page, 'safety-list');
 
-  const day = warsawDay(new Date());
-  await page.goto(`${urls.adminUrl}/calendar?store=${store._id}&text=${encodeURIComponent('Nie jedz serka')}`);
-  const item = page.locator(`[data-item="${id}"]`);
-  await expect(item).toContainText(/safety message|komunikat bezpieczeństwa/i);
-  await page.goto(`${urls.adminUrl}/day-sheet?store=${store._id}&date=${day}`);
-  await expect(page.getByTestId('safety')).toBeVisible();
-  await page.goto(`${urls.adminUrl}/activity?kind=notification&text=${encodeURIComponent('Nie jedz serka')}`);
-  await expect(page.getByText(/\((safety message|komunikat bezpieczeństwa)\)/i).first()).toBeVisible();
+    const day = warsawDay(new Date());
+    await page.goto(`${urls.adminUrl}/calendar?store=${store._id}&text=${encodeURIComponent('Nie jedz serka')}`);
+    const item = page.locator(`[data-item="${id}"]`);
+    await expect(item).toContainText(/safety message|komunikat bezpieczeństwa/i);
+    await page.goto(`${urls.adminUrl}/day-sheet?store=${store._id}&date=${day}`);
+    await expect(page.getByTestId('safety')).toBeVisible();
+    await page.goto(`${urls.adminUrl}/activity?kind=notification&text=${encodeURIComponent('Nie jedz serka')}`);
+    await expect(page.getByText(/\((safety message|komunikat bezpieczeństwa)\)/i).first()).toBeVisible();
 
-  const { items } = await onPhone(deviceRoutes.inbox, { secret });
-  expect(items.map(({ title, safety }) => [title, safety])).toEqual([
-    ['Nie jedz serka', true],
-    ['Zwykłe', undefined],
-  ]);
-});
+    const { items } = await onPhone(deviceRoutes.inbox, { secret });
+    expect(items.map(({ title, safety }) => [title, safety])).toEqual([
+      ['Nie jedz serka', true],
+      ['Zwykłe', undefined],
+    ]);
+  },
+);
 
-test('CARE-05: sent again it is an ordinary message, and quiet hours say nothing of a safety message', async ({ page }) => {
+test('sent again it is an ordinary message, and quiet hours say nothing of a safety message', { tag: ['@CARE-05'] }, async ({ page }) => {
   await allow(true);
   const { store } = await storeWithPhone('znowu');
   const facts = { title: 'Nie pij soku', content: 'Oddaj go', validUntil: new Date(Date.now() + 7 * 86_400_000).toISOString() };

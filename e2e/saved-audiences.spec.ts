@@ -30,126 +30,138 @@ test.afterAll(async () => {
   for (const id of stores) await callAs('admin', `/api/v1/store-editor/${id}`, { method: 'DELETE' });
 });
 
-test('PLAN-06: the audience of the form is saved under a name, picked in another form, renamed, replaced and deleted', async ({ page }) => {
-  const [first, second] = [await shop('Pierwszy'), await shop('Drugi')];
-  await speak(page, 'pl');
-  await openAs(page, 'admin', form);
-  await page.getByRole('combobox', { name: /^Uwzględnij sklepy/ }).fill(first.name);
-  await page.getByRole('option').filter({ hasText: first.name }).click();
-  await expect(words(page)).toContainText(first.name);
-  await open(page, 'Zapisani odbiorcy');
-  const list = dialog(page, 'Zapisani odbiorcy');
-  await expect(list).toContainText(`Obecni odbiorcy: ${first.name}`);
-  await list.getByLabel('Nazwa').fill('Żabia wyprzedaż');
-  await page.keyboard.press('Enter');
-  const row = list.getByRole('button', { name: /^Żabia wyprzedaż/ });
-  await expect(row).toContainText(first.name);
-  await expect(row).toHaveAttribute('aria-current', 'true');
-  await expect(list).toContainText('Ci odbiorcy są już zapisani.');
-  await expectPresentable(page, 'saved-audiences');
+test(
+  'the audience of the form is saved under a name, picked in another form, renamed, replaced and deleted',
+  { tag: ['@PLAN-06'] },
+  async ({ page }) => {
+    const [first, second] = [await shop('Pierwszy'), await shop('Drugi')];
+    await speak(page, 'pl');
+    await openAs(page, 'admin', form);
+    await page.getByRole('combobox', { name: /^Uwzględnij sklepy/ }).fill(first.name);
+    await page.getByRole('option').filter({ hasText: first.name }).click();
+    await expect(words(page)).toContainText(first.name);
+    await open(page, 'Zapisani odbiorcy');
+    const list = dialog(page, 'Zapisani odbiorcy');
+    await expect(list).toContainText(`Obecni odbiorcy: ${first.name}`);
+    await list.getByLabel('Nazwa').fill('Żabia wyprzedaż');
+    await page.keyboard.press('Enter');
+    const row = list.getByRole('button', { name: /^Żabia wyprzedaż/ });
+    await expect(row).toContainText(first.name);
+    await expect(row).toHaveAttribute('aria-current', 'true');
+    await expect(list).toContainText('Ci odbiorcy są już zapisani.');
+    await expectPresentable(page, 'saved-audiences');
 
-  // In another form, by the keyboard alone; what was typed stays.
-  await page.goto(form);
-  await page.getByRole('textbox', { name: 'Tytuł' }).fill('Żabie truskawki');
-  await expect(words(page)).toContainText('Wszyscy użytkownicy aplikacji');
-  await page.getByRole('button', { name: 'Zapisani odbiorcy' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(row).toBeVisible();
-  await row.focus();
-  await page.keyboard.press('Enter');
-  await expect(list).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Zapisani odbiorcy' })).toBeFocused();
-  await expect(page.getByTestId('picked-audience')).toHaveText('Wybrano: Żabia wyprzedaż');
-  await expect(words(page)).toContainText(first.name);
-  await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
-  await expect(page.getByTestId('audience')).toContainText('Nikt');
-  await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Żabie truskawki');
+    // In another form, by the keyboard alone; what was typed stays.
+    await page.goto(form);
+    await page.getByRole('textbox', { name: 'Tytuł' }).fill('Żabie truskawki');
+    await expect(words(page)).toContainText('Wszyscy użytkownicy aplikacji');
+    await page.getByRole('button', { name: 'Zapisani odbiorcy' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(row).toBeVisible();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect(list).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Zapisani odbiorcy' })).toBeFocused();
+    await expect(page.getByTestId('picked-audience')).toHaveText('Wybrano: Żabia wyprzedaż');
+    await expect(words(page)).toContainText(first.name);
+    await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
+    await expect(page.getByTestId('audience')).toContainText('Nikt');
+    await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Żabie truskawki');
 
-  // Another audience takes its place under the same name, however that is spelt.
-  await page.getByRole('combobox', { name: /^Uwzględnij sklepy/ }).fill(second.name);
-  await page.getByRole('option').filter({ hasText: second.name }).click();
-  await expect(page.getByTestId('picked-audience')).toHaveText('');
-  await open(page, 'Zapisani odbiorcy');
-  await expect(list.getByLabel('Nazwa')).toHaveValue('Żabia wyprzedaż');
-  await list.getByLabel('Nazwa').fill('zabia WYPRZEDAZ');
-  await expect(list).toContainText('Zastąpi to, co zapisano jako „Żabia wyprzedaż”.');
-  await list.getByRole('button', { name: 'Zastąp obecnymi odbiorcami' }).click();
-  await expect(row).toContainText(`${first.name}, ${second.name}`);
-  await list.getByRole('button', { name: 'Zmień nazwę: Żabia wyprzedaż' }).click();
-  await page.keyboard.type(' letnia');
-  await page.keyboard.press('Enter');
-  await expect(list.getByRole('button', { name: /^Żabia wyprzedaż letnia/ })).toBeVisible();
-  await list.getByRole('button', { name: 'Usuń: Żabia wyprzedaż letnia' }).click();
-  // The harmless answer has the focus.
-  await expect(list.getByRole('button', { name: 'Anuluj' })).toBeFocused();
-  await list.getByRole('button', { name: 'Usuń', exact: true }).click();
-  await expect(list).not.toContainText('letnia');
-  expect((await saved()).filter(({ name }) => name.startsWith('Żabia'))).toEqual([]);
-});
+    // Another audience takes its place under the same name, however that is spelt.
+    await page.getByRole('combobox', { name: /^Uwzględnij sklepy/ }).fill(second.name);
+    await page.getByRole('option').filter({ hasText: second.name }).click();
+    await expect(page.getByTestId('picked-audience')).toHaveText('');
+    await open(page, 'Zapisani odbiorcy');
+    await expect(list.getByLabel('Nazwa')).toHaveValue('Żabia wyprzedaż');
+    await list.getByLabel('Nazwa').fill('zabia WYPRZEDAZ');
+    await expect(list).toContainText('Zastąpi to, co zapisano jako „Żabia wyprzedaż”.');
+    await list.getByRole('button', { name: 'Zastąp obecnymi odbiorcami' }).click();
+    await expect(row).toContainText(`${first.name}, ${second.name}`);
+    await list.getByRole('button', { name: 'Zmień nazwę: Żabia wyprzedaż' }).click();
+    await page.keyboard.type(' letnia');
+    await page.keyboard.press('Enter');
+    await expect(list.getByRole('button', { name: /^Żabia wyprzedaż letnia/ })).toBeVisible();
+    await list.getByRole('button', { name: 'Usuń: Żabia wyprzedaż letnia' }).click();
+    // The harmless answer has the focus.
+    await expect(list.getByRole('button', { name: 'Anuluj' })).toBeFocused();
+    await list.getByRole('button', { name: 'Usuń', exact: true }).click();
+    await expect(list).not.toContainText('letnia');
+    expect((await saved()).filter(({ name }) => name.startsWith('Żabia'))).toEqual([]);
+  },
+);
 
-test('PLAN-06, ux 20, 22: where an answer is lost nobody says that nothing changed, and the list shows what did', async ({ page }) => {
-  await save('Żabie nieme', { includeStoreType: 'super' });
-  await speak(page, 'pl');
-  await openAs(page, 'admin', form);
-  await open(page, 'Zapisani odbiorcy');
-  const list = dialog(page, 'Zapisani odbiorcy');
-  const loseTheAnswer = () => loseAnswer(page, (url) => url.pathname.startsWith(api));
-  const unknown = list.getByText('Serwer tego nie potwierdził: nie wiadomo, czy zapisano. Sprawdź na liście, zanim spróbujesz ponownie.');
-  await list.getByLabel('Nazwa').fill('Żabie ciche');
-  await loseTheAnswer();
-  await list.getByRole('button', { name: 'Zapisz obecnych odbiorców' }).click();
-  await expect(unknown).toBeVisible();
-  await expect(list).not.toContainText('Nic się nie zmieniło');
-  await expect(list.getByRole('button', { name: /^Żabie ciche/ })).toBeVisible();
-  await list.getByLabel('Nazwa').fill('');
-  await list.getByRole('button', { name: 'Zmień nazwę: Żabie nieme' }).click();
-  await page.keyboard.type(' już');
-  await loseTheAnswer();
-  await page.keyboard.press('Enter');
-  await expect(unknown).toBeVisible();
-  // What was stored has its new revision by then: another try is no quarrel with oneself.
-  await list.getByRole('button', { name: 'Zapisz nazwę' }).click();
-  const row = list.getByRole('button', { name: /^Żabie nieme już/ });
-  await expect(row).toBeVisible();
-  await list.getByRole('button', { name: 'Usuń: Żabie nieme już' }).click();
-  // While it is asked about it stays, whatever became of it.
-  await page.route(
-    (url) => url.pathname.startsWith(`${api}/`),
-    (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'x' } } }),
-    { times: 1 },
-  );
-  await list.getByRole('button', { name: 'Usuń', exact: true }).click();
-  await expect(unknown).toBeVisible();
-  await list.getByRole('button', { name: 'Usuń', exact: true }).click();
-  await expect(row).toHaveCount(0);
-});
+test(
+  'where an answer is lost nobody says that nothing changed, and the list shows what did',
+  { tag: ['@PLAN-06', '@ux-20', '@ux-22'] },
+  async ({ page }) => {
+    await save('Żabie nieme', { includeStoreType: 'super' });
+    await speak(page, 'pl');
+    await openAs(page, 'admin', form);
+    await open(page, 'Zapisani odbiorcy');
+    const list = dialog(page, 'Zapisani odbiorcy');
+    const loseTheAnswer = () => loseAnswer(page, (url) => url.pathname.startsWith(api));
+    const unknown = list.getByText('Serwer tego nie potwierdził: nie wiadomo, czy zapisano. Sprawdź na liście, zanim spróbujesz ponownie.');
+    await list.getByLabel('Nazwa').fill('Żabie ciche');
+    await loseTheAnswer();
+    await list.getByRole('button', { name: 'Zapisz obecnych odbiorców' }).click();
+    await expect(unknown).toBeVisible();
+    await expect(list).not.toContainText('Nic się nie zmieniło');
+    await expect(list.getByRole('button', { name: /^Żabie ciche/ })).toBeVisible();
+    await list.getByLabel('Nazwa').fill('');
+    await list.getByRole('button', { name: 'Zmień nazwę: Żabie nieme' }).click();
+    await page.keyboard.type(' już');
+    await loseTheAnswer();
+    await page.keyboard.press('Enter');
+    await expect(unknown).toBeVisible();
+    // What was stored has its new revision by then: another try is no quarrel with oneself.
+    await list.getByRole('button', { name: 'Zapisz nazwę' }).click();
+    const row = list.getByRole('button', { name: /^Żabie nieme już/ });
+    await expect(row).toBeVisible();
+    await list.getByRole('button', { name: 'Usuń: Żabie nieme już' }).click();
+    // While it is asked about it stays, whatever became of it.
+    await page.route(
+      (url) => url.pathname.startsWith(`${api}/`),
+      (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'x' } } }),
+      { times: 1 },
+    );
+    await list.getByRole('button', { name: 'Usuń', exact: true }).click();
+    await expect(unknown).toBeVisible();
+    await list.getByRole('button', { name: 'Usuń', exact: true }).click();
+    await expect(row).toHaveCount(0);
+  },
+);
 
-test('PLAN-06, D-30: what is gone is said and left out; where that would add people, the recipients are chosen anew', async ({ page }) => {
-  const [gone, kept] = [await shop('Zamknięty'), await shop('Otwarty')];
-  await save('Żabie oba', { includeStoreType: '', includeStores: [gone._id, kept._id] });
-  await save('Żabie bez jednego', { includeStoreType: 'all', excludeStores: [gone._id] });
-  await callAs('admin', `/api/v1/store-editor/${gone._id}`, { method: 'DELETE' });
-  await speak(page, 'en');
-  await openAs(page, 'admin', form);
-  await open(page, 'Saved audiences');
-  const list = dialog(page, 'Saved audiences');
-  await expect(list.getByRole('button', { name: /^Żabie bez jednego/ })).toContainText(
-    'No longer there: store “Żabi Targ Zamknięty, Żabice”. After choosing it, recipients have to be chosen anew.',
-  );
-  await expectPresentable(page, 'saved-audiences-gone');
-  await list.getByRole('button', { name: /^Żabie oba/ }).click();
-  await expect(page.getByTestId('audience-without')).toHaveText(
-    'Left out, because it no longer exists: store “Żabi Targ Zamknięty, Żabice”.',
-  );
-  await expect(words(page)).toContainText(kept.name);
-  await open(page, 'Saved audiences');
-  await list.getByRole('button', { name: /^Żabie bez jednego/ }).click();
-  await expect(page.getByTestId('audience-without')).toContainText('the recipients have to be chosen again');
-  await expect(page.getByRole('radio', { name: 'Only chosen stores' })).toBeChecked();
-  await expect(words(page)).toContainText('Nobody');
-});
+test(
+  'what is gone is said and left out; where that would add people, the recipients are chosen anew',
+  { tag: ['@PLAN-06', '@D-30'] },
+  async ({ page }) => {
+    const [gone, kept] = [await shop('Zamknięty'), await shop('Otwarty')];
+    await save('Żabie oba', { includeStoreType: '', includeStores: [gone._id, kept._id] });
+    await save('Żabie bez jednego', { includeStoreType: 'all', excludeStores: [gone._id] });
+    await callAs('admin', `/api/v1/store-editor/${gone._id}`, { method: 'DELETE' });
+    await speak(page, 'en');
+    await openAs(page, 'admin', form);
+    await open(page, 'Saved audiences');
+    const list = dialog(page, 'Saved audiences');
+    await expect(list.getByRole('button', { name: /^Żabie bez jednego/ })).toContainText(
+      'No longer there: store “Żabi Targ Zamknięty, Żabice”. After choosing it, recipients have to be chosen anew.',
+    );
+    await expectPresentable(page, 'saved-audiences-gone');
+    await list.getByRole('button', { name: /^Żabie oba/ }).click();
+    await expect(page.getByTestId('audience-without')).toHaveText(
+      'Left out, because it no longer exists: store “Żabi Targ Zamknięty, Żabice”.',
+    );
+    await expect(words(page)).toContainText(kept.name);
+    await open(page, 'Saved audiences');
+    await list.getByRole('button', { name: /^Żabie bez jednego/ }).click();
+    await expect(page.getByTestId('audience-without')).toContainText('the recipients have to be chosen again');
+    await expect(page.getByRole('radio', { name: 'Only chosen stores' })).toBeChecked();
+    await expect(words(page)).toContainText('Nobody');
+  },
+);
 
-test('PLAN-06: the audiences that the person sent or planned for last are offered, in words', async ({ page }) => {
+test('the audiences that the person sent or planned for last are offered, in words', { tag: ['@PLAN-06'] }, async ({ page }) => {
   await aPerson('audiences-ola');
   const store = await shop('Ostatni');
   const startsAt = (days: number): string => instantAhead(days, '9:00');

@@ -46,7 +46,7 @@ const shownText = (page: Page): Promise<string> =>
       [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value).join(' '),
   );
 
-test('SEC-03: the vectors are alive: a page that takes them for HTML runs them and asks other hosts', async ({ browser }) => {
+test('the vectors are alive: a page that takes them for HTML runs them and asks other hosts', { tag: ['@SEC-03'] }, async ({ browser }) => {
   const context = await browser.newContext({ bypassCSP: true });
   const seen = await watch(context);
   const page = await context.newPage();
@@ -62,110 +62,116 @@ test('SEC-03: the vectors are alive: a page that takes them for HTML runs them a
   await context.close();
 });
 
-test('SEC-03, M01, M03..M05, M08..M10, N22: 500 script vectors in every text of every screen run nothing and ask nobody', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1400, height: 900 } });
-  const seen = await watch(context);
-  const page = await context.newPage();
-  await openAs(page, 'admin');
-  // Those that were there from the start: other tests delete what they make.
-  const oneOf = async (path: string, which: 0 | -1): Promise<string> => {
-    const { items } = (await callAs('admin', `${path}?pageSize=1000`)).body as { items: { _id?: string; id?: string }[] };
-    const id = items.at(which)?._id ?? items.at(which)?.id;
-    // Without an id the screen would be the list.
-    if (!id) throw new Error(`Nothing at ${path}`);
-    return id;
-  };
-  const demo = async (name: string): Promise<string> => {
-    const item = (await byName(name)).find((one) => one['name'] === name);
-    if (!item) throw new Error(`The demo chain has no ${name}`);
-    return item._id;
-  };
-  const screens = [
-    '/notification',
-    `/notification/${await oneOf(`${editor}/list`, -1)}`,
-    '/notification/new',
-    '/notification/subscription-stats',
-    '/threads',
-    `/thread/${await oneOf('/api/v1/assistant/threads', -1)}`,
-    '/knowledge',
-    `/knowledge/${await oneOf('/api/v1/knowledge-editor/list', -1)}`,
-    '/store',
-    `/store/${await oneOf('/api/v1/store-editor/list', 0)}`,
-    '/store-group',
-    `/store-group/${await oneOf('/api/v1/store-group/list', -1)}`,
-    '/popup',
-    `/popup/${await oneOf('/api/v1/popup-editor/list', -1)}`,
-    '/settings',
-    '/content',
-    // A leaflet, a one-time promo code and a progress bar.
-    ...(await Promise.all(['Gazetka 47/2026', 'Kupon powitalny 15 zł', 'E-bon jesień'].map(demo))).map((id) => `/content/${id}`),
-  ];
-  const used = new Set<string>();
-  let turn = 0;
-  const next = (from: readonly string[]): string => {
-    const vector = from[(turn += 1) % from.length] ?? '';
-    used.add(vector);
-    return vector;
-  };
-  await page.route(`${urls.adminUrl}/**`, async (route) => {
-    if (!/\/(api|session)\//.test(new URL(route.request().url()).pathname)) return route.continue();
-    const response = await route.fetch();
-    const isJson = /json/.test(response.headers()['content-type'] ?? '');
-    return route.fulfill({ response, body: isJson ? JSON.stringify(poison(await response.json(), next)) : await response.body() });
-  });
-  for (const screen of screens) {
-    await page.goto(`${urls.adminUrl}${screen}`);
-    await expect(page.locator('main')).toBeVisible();
-    // The one screen that shows nothing of the API's texts shows what is typed.
-    for (const field of screen === '/notification/new' ? await page.locator('main').getByRole('textbox').all() : [])
-      if (await field.isEditable()) await field.fill(next(scriptVectors));
-    // Only a screen that shows the vectors says anything.
-    const isShown = async (): Promise<boolean> => {
-      const text = await shownText(page);
-      return scriptVectors.some((vector) => text.includes(vector));
+test(
+  '500 script vectors in every text of every screen run nothing and ask nobody',
+  { tag: ['@SEC-03', '@M01', '@M03', '@M04', '@M05', '@M08', '@M09', '@M10', '@N22'] },
+  async ({ browser }) => {
+    const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1400, height: 900 } });
+    const seen = await watch(context);
+    const page = await context.newPage();
+    await openAs(page, 'admin');
+    // Those that were there from the start: other tests delete what they make.
+    const oneOf = async (path: string, which: 0 | -1): Promise<string> => {
+      const { items } = (await callAs('admin', `${path}?pageSize=1000`)).body as { items: { _id?: string; id?: string }[] };
+      const id = items.at(which)?._id ?? items.at(which)?.id;
+      // Without an id the screen would be the list.
+      if (!id) throw new Error(`Nothing at ${path}`);
+      return id;
     };
-    await expect.poll(isShown, screen).toBe(true);
-    expect(await strangeLinks(page), screen).toEqual([]);
-  }
-  expect([...scriptVectors].filter((vector) => !used.has(vector))).toEqual([]);
-  expect(seen).toEqual({ ran: [], asked: [] });
-  // What the route was still fetching for the last screen goes with it (D-54).
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.close();
-});
-
-test('SEC-03, U02, U06, U21: what is uploaded under any name and opened as a page runs nothing', async ({ browser }) => {
-  const context = await browser.newContext({ bypassCSP: true });
-  const seen = await watch(context);
-  const page = await context.newPage();
-  await openAs(page, 'admin');
-  const token = await tokenOf('admin');
-  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-  const uploads: { status: number; url?: string }[] = [];
-  for (const [n, vector] of scriptVectors.filter((_, at) => at % 10 === 0).entries()) {
-    const bytes = [
-      Buffer.concat([gif, Buffer.from(vector)]),
-      `%PDF-1.4\n${vector}\n%%EOF`,
-      `<svg xmlns="http://www.w3.org/2000/svg">${vector}</svg>`,
+    const demo = async (name: string): Promise<string> => {
+      const item = (await byName(name)).find((one) => one['name'] === name);
+      if (!item) throw new Error(`The demo chain has no ${name}`);
+      return item._id;
+    };
+    const screens = [
+      '/notification',
+      `/notification/${await oneOf(`${editor}/list`, -1)}`,
+      '/notification/new',
+      '/notification/subscription-stats',
+      '/threads',
+      `/thread/${await oneOf('/api/v1/assistant/threads', -1)}`,
+      '/knowledge',
+      `/knowledge/${await oneOf('/api/v1/knowledge-editor/list', -1)}`,
+      '/store',
+      `/store/${await oneOf('/api/v1/store-editor/list', 0)}`,
+      '/store-group',
+      `/store-group/${await oneOf('/api/v1/store-group/list', -1)}`,
+      '/popup',
+      `/popup/${await oneOf('/api/v1/popup-editor/list', -1)}`,
+      '/settings',
+      '/content',
+      // A leaflet, a one-time promo code and a progress bar.
+      ...(await Promise.all(['Gazetka 47/2026', 'Kupon powitalny 15 zł', 'E-bon jesień'].map(demo))).map((id) => `/content/${id}`),
     ];
-    const form = new FormData();
-    form.append('file', new Blob([bytes[n % 3] ?? '']), `${vector}.${['gif', 'pdf', 'svg'][n % 3]}`);
-    const answer = await fetch(`${urls.adminUrl}/api/v1/file-upload`, {
-      method: 'POST',
-      body: form,
-      headers: { authorization: `Bearer ${token}` },
+    const used = new Set<string>();
+    let turn = 0;
+    const next = (from: readonly string[]): string => {
+      const vector = from[(turn += 1) % from.length] ?? '';
+      used.add(vector);
+      return vector;
+    };
+    await page.route(`${urls.adminUrl}/**`, async (route) => {
+      if (!/\/(api|session)\//.test(new URL(route.request().url()).pathname)) return route.continue();
+      const response = await route.fetch();
+      const isJson = /json/.test(response.headers()['content-type'] ?? '');
+      return route.fulfill({ response, body: isJson ? JSON.stringify(poison(await response.json(), next)) : await response.body() });
     });
-    uploads.push({ status: answer.status, ...((await answer.json()) as { url?: string }) });
-  }
-  expect(new Set(uploads.map(({ status }) => status))).toEqual(new Set([201, 415]));
-  const stored = [...new Set(uploads.flatMap(({ url }) => (url ? [url] : [])))];
-  expect(stored.length).toBeGreaterThan(5);
-  for (const url of stored) {
-    // A download ends the navigation, which is as it should be.
-    await page.goto(`${urls.adminUrl}${url}`).catch(() => {});
-  }
-  expect(seen).toEqual({ ran: [], asked: [] });
-  await context.close();
-});
+    for (const screen of screens) {
+      await page.goto(`${urls.adminUrl}${screen}`);
+      await expect(page.locator('main')).toBeVisible();
+      // The one screen that shows nothing of the API's texts shows what is typed.
+      for (const field of screen === '/notification/new' ? await page.locator('main').getByRole('textbox').all() : [])
+        if (await field.isEditable()) await field.fill(next(scriptVectors));
+      // Only a screen that shows the vectors says anything.
+      const isShown = async (): Promise<boolean> => {
+        const text = await shownText(page);
+        return scriptVectors.some((vector) => text.includes(vector));
+      };
+      await expect.poll(isShown, screen).toBe(true);
+      expect(await strangeLinks(page), screen).toEqual([]);
+    }
+    expect([...scriptVectors].filter((vector) => !used.has(vector))).toEqual([]);
+    expect(seen).toEqual({ ran: [], asked: [] });
+    // What the route was still fetching for the last screen goes with it (D-54).
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  },
+);
+
+test(
+  'what is uploaded under any name and opened as a page runs nothing',
+  { tag: ['@SEC-03', '@U02', '@U06', '@U21'] },
+  async ({ browser }) => {
+    const context = await browser.newContext({ bypassCSP: true });
+    const seen = await watch(context);
+    const page = await context.newPage();
+    await openAs(page, 'admin');
+    const token = await tokenOf('admin');
+    const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+    const uploads: { status: number; url?: string }[] = [];
+    for (const [n, vector] of scriptVectors.filter((_, at) => at % 10 === 0).entries()) {
+      const bytes = [
+        Buffer.concat([gif, Buffer.from(vector)]),
+        `%PDF-1.4\n${vector}\n%%EOF`,
+        `<svg xmlns="http://www.w3.org/2000/svg">${vector}</svg>`,
+      ];
+      const form = new FormData();
+      form.append('file', new Blob([bytes[n % 3] ?? '']), `${vector}.${['gif', 'pdf', 'svg'][n % 3]}`);
+      const answer = await fetch(`${urls.adminUrl}/api/v1/file-upload`, {
+        method: 'POST',
+        body: form,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      uploads.push({ status: answer.status, ...((await answer.json()) as { url?: string }) });
+    }
+    expect(new Set(uploads.map(({ status }) => status))).toEqual(new Set([201, 415]));
+    const stored = [...new Set(uploads.flatMap(({ url }) => (url ? [url] : [])))];
+    expect(stored.length).toBeGreaterThan(5);
+    for (const url of stored) {
+      // A download ends the navigation, which is as it should be.
+      await page.goto(`${urls.adminUrl}${url}`).catch(() => {});
+    }
+    expect(seen).toEqual({ ran: [], asked: [] });
+    await context.close();
+  },
+);

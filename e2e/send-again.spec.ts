@@ -18,33 +18,37 @@ const choose = async (page: Page, title: string, item: string): Promise<void> =>
 };
 const title = (page: Page) => page.getByRole('textbox', { name: 'Tytuł' });
 
-test('PLAN-05: from the row of the list: sent again to the same people, or the message alone as a draft', async ({ page }) => {
-  const store = await aStore({ name: 'Żabi Targ Ponowny' });
-  const name = `Ponownie maliny ${Date.now()}`;
-  await sent({ title: name, includeStores: [store._id] });
-  await speak(page, 'pl');
-  await openAs(page, 'admin', `${urls.adminUrl}/notification?text=${encodeURIComponent(name)}`);
-  await choose(page, name, 'Wyślij ponownie');
-  await expect(title(page)).toHaveValue(name);
-  await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
-  await expect(page.getByTestId('audience-words')).toContainText('Żabi Targ Ponowny');
-  await expect(page.getByTestId('start-without')).toHaveCount(0);
-  await page.goBack();
-  await page.getByRole('dialog').getByRole('button', { name: 'Opuść bez zapisywania' }).click();
-  // By the keyboard alone.
-  await rowOf(page, name)
-    .getByRole('button', { name: `Więcej: ${name}` })
-    .focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Wyślij ponownie' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveValue(name);
-  await expect(page.getByRole('radio', { name: 'Wszystkie' })).toBeChecked();
-  await callAs('admin', `/api/v1/store-editor/${store._id}`, { method: 'DELETE' });
-});
+test(
+  'from the row of the list: sent again to the same people, or the message alone as a draft',
+  { tag: ['@PLAN-05'] },
+  async ({ page }) => {
+    const store = await aStore({ name: 'Żabi Targ Ponowny' });
+    const name = `Ponownie maliny ${Date.now()}`;
+    await sent({ title: name, includeStores: [store._id] });
+    await speak(page, 'pl');
+    await openAs(page, 'admin', `${urls.adminUrl}/notification?text=${encodeURIComponent(name)}`);
+    await choose(page, name, 'Wyślij ponownie');
+    await expect(title(page)).toHaveValue(name);
+    await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
+    await expect(page.getByTestId('audience-words')).toContainText('Żabi Targ Ponowny');
+    await expect(page.getByTestId('start-without')).toHaveCount(0);
+    await page.goBack();
+    await page.getByRole('dialog').getByRole('button', { name: 'Opuść bez zapisywania' }).click();
+    // By the keyboard alone.
+    await rowOf(page, name)
+      .getByRole('button', { name: `Więcej: ${name}` })
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Wyślij ponownie' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveValue(name);
+    await expect(page.getByRole('radio', { name: 'Wszystkie' })).toBeChecked();
+    await callAs('admin', `/api/v1/store-editor/${store._id}`, { method: 'DELETE' });
+  },
+);
 
-test('PLAN-05: what is no longer possible is said and left out, and nobody is added unseen', async ({ page }) => {
+test('what is no longer possible is said and left out, and nobody is added unseen', { tag: ['@PLAN-05'] }, async ({ page }) => {
   const [gone, kept] = [await aStore({ name: 'Żabi Targ Zamknięty' }), await aStore({ name: 'Żabi Targ Otwarty' })];
   const item = await create({ name: 'Znikająca kawa', title: 'Kawa' });
   const both = await sent({ title: 'Kawa u obu', includeStores: [gone._id, kept._id], url: `endcap://${item._id}` });
@@ -70,54 +74,58 @@ test('PLAN-05: what is no longer possible is said and left out, and nobody is ad
   await callAs('admin', `/api/v1/store-editor/${kept._id}`, { method: 'DELETE' });
 });
 
-test('PLAN-05, ux 9, D-53: what is typed while the original is on its way stays, and so does what comes back after an ended session', async ({
-  page,
-}) => {
-  const name = `Ponownie śliwki ${Date.now()}`;
-  const { _id } = await sent({ title: name });
-  const content = page.getByRole('textbox', { name: 'Treść' });
-  await speak(page, 'pl');
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**${editor}/${_id}*`, async (route) => {
-    await held;
-    await route.fallback();
-  });
-  await openAs(page, 'admin', `${urls.adminUrl}/notification/new?from=${_id}`);
-  await title(page).fill('Moje śliwki');
-  release();
-  await expect(content).toHaveValue('Po 9,99 zł');
-  await expect(title(page)).toHaveValue('Moje śliwki');
+test(
+  'what is typed while the original is on its way stays, and so does what comes back after an ended session',
+  { tag: ['@PLAN-05', '@ux-9', '@D-53'] },
+  async ({ page }) => {
+    const name = `Ponownie śliwki ${Date.now()}`;
+    const { _id } = await sent({ title: name });
+    const content = page.getByRole('textbox', { name: 'Treść' });
+    await speak(page, 'pl');
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**${editor}/${_id}*`, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await openAs(page, 'admin', `${urls.adminUrl}/notification/new?from=${_id}`);
+    await title(page).fill('Moje śliwki');
+    release();
+    await expect(content).toHaveValue('Po 9,99 zł');
+    await expect(title(page)).toHaveValue('Moje śliwki');
 
-  await content.fill('Po 4,99 zł');
-  await endSession(page);
-  await expect(page).toHaveURL(/\/login\?/);
-  await page.getByRole('button', { name: /^Zaloguj/ }).click();
-  const person = page.locator('button[value="admin"]');
-  await expect(person.or(title(page))).toBeVisible();
-  const hasRead = page.waitForResponse((answer) => answer.url().includes(`${editor}/audience`) && answer.ok());
-  if (await person.isVisible()) await person.click();
-  await hasRead;
-  await expect(page).toHaveURL(new RegExp(`from=${_id}`));
-  await expect(title(page)).toHaveValue('Moje śliwki');
-  await page.waitForLoadState('networkidle');
-  await expect(content).toHaveValue('Po 4,99 zł');
-  await expect(title(page)).toHaveValue('Moje śliwki');
-});
+    await content.fill('Po 4,99 zł');
+    await endSession(page);
+    await expect(page).toHaveURL(/\/login\?/);
+    await page.getByRole('button', { name: /^Zaloguj/ }).click();
+    const person = page.locator('button[value="admin"]');
+    await expect(person.or(title(page))).toBeVisible();
+    const hasRead = page.waitForResponse((answer) => answer.url().includes(`${editor}/audience`) && answer.ok());
+    if (await person.isVisible()) await person.click();
+    await hasRead;
+    await expect(page).toHaveURL(new RegExp(`from=${_id}`));
+    await expect(title(page)).toHaveValue('Moje śliwki');
+    await page.waitForLoadState('networkidle');
+    await expect(content).toHaveValue('Po 4,99 zł');
+    await expect(title(page)).toHaveValue('Moje śliwki');
+  },
+);
 
-test('PLAN-05, D-53: another text that an ended session left stays on offer, and does not take the place of what is to be sent again', async ({
-  page,
-}) => {
-  const name = `Ponownie wiśnie ${Date.now()}`;
-  const { _id } = await sent({ title: name });
-  await speak(page, 'pl');
-  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
-  await title(page).fill('Zupełnie inny tekst');
-  await endSession(page);
-  await expect(page).toHaveURL(/\/login\?/);
-  await openAs(page, 'admin', `${urls.adminUrl}/notification/new?from=${_id}`);
-  await expect(title(page)).toHaveValue(name);
-  await expect(page.getByText(/^Masz niewysłane powiadomienie z/)).toBeVisible();
-  await page.getByRole('button', { name: 'Przywróć' }).click();
-  await expect(title(page)).toHaveValue('Zupełnie inny tekst');
-});
+test(
+  'another text that an ended session left stays on offer, and does not take the place of what is to be sent again',
+  { tag: ['@PLAN-05', '@D-53'] },
+  async ({ page }) => {
+    const name = `Ponownie wiśnie ${Date.now()}`;
+    const { _id } = await sent({ title: name });
+    await speak(page, 'pl');
+    await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+    await title(page).fill('Zupełnie inny tekst');
+    await endSession(page);
+    await expect(page).toHaveURL(/\/login\?/);
+    await openAs(page, 'admin', `${urls.adminUrl}/notification/new?from=${_id}`);
+    await expect(title(page)).toHaveValue(name);
+    await expect(page.getByText(/^Masz niewysłane powiadomienie z/)).toBeVisible();
+    await page.getByRole('button', { name: 'Przywróć' }).click();
+    await expect(title(page)).toHaveValue('Zupełnie inny tekst');
+  },
+);

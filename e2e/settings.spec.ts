@@ -28,118 +28,170 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => set(before));
 
-test('GEN-08, NAV-24, SET-01..13, 15, 16, 20, ERR-09, A-108: one record; Save stays with it and says so; the script is never run here', async ({
-  page,
-}) => {
-  await openAs(page, 'admin');
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(page).toHaveURL(screen);
-  await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Oferta ważna');
-  await page.getByRole('textbox', { name: 'Caption under future content' }).fill('Wkrótce');
-  await page.getByRole('textbox', { name: 'Hide the client code in versions' }).fill('< 3.0.0');
-  await page.getByRole('textbox', { name: 'Text in place' }).fill('Zaktualizuj aplikację');
-  await page.getByRole('checkbox', { name: 'Enforce verification' }).check();
-  await page.getByRole('textbox', { name: 'Domain of the web shop' }).fill('evil.com/');
-  await expect(page.getByText('Not a domain')).toBeVisible();
-  await expect(save(page)).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Domain of the web shop' }).fill('sklep.koszyk.pl');
-  await page.getByRole('textbox', { name: 'Address of the game' }).fill('https://gra.koszyk.pl');
-  const script = '<script>window.__pwned = 1</script>\n  window.__pwned = 2; ';
-  await page.getByRole('textbox', { name: 'Script of the game' }).fill(script);
-  await page.route(
-    `**${api}`,
-    (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x' } } })
-        : route.continue(),
-    { times: 1 },
-  );
-  await save(page).click();
-  await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved');
-  await expect(page.getByRole('textbox', { name: 'Address of the game' })).toHaveValue('https://gra.koszyk.pl');
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes(api));
-  await save(page).click();
-  expect((await sent).headers()['if-match']).toBeTruthy();
-  await saved(page);
-  await expect(page).toHaveURL(screen);
-  expect(await stored()).toMatchObject({
-    signatureValid: 'Oferta ważna',
-    signatureFuture: 'Wkrótce',
-    hideClientCodeVersion: '< 3.0.0',
-    phoneVerificationEnforcement: true,
-    ecommerce: { domain: 'sklep.koszyk.pl' },
-    game: { url: 'https://gra.koszyk.pl', script },
-  });
-  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Script of the game' })).toHaveValue(script);
-});
-
-test('LOY-01..14, 16, 17, 19..22: thresholds, regulations, and pairs that are added, edited and removed', async ({ page }) => {
-  await set({ loyalty: { questions: [], regulations: [{}, {}], thresholds: [1, 2, 3, 4].map(() => ({ value: null })) } });
-  await openAs(page, 'admin', screen);
-  await page.getByLabel('Start of the campaign').fill('2026-12-01');
-  await expect(page.getByRole('textbox', { name: /^Threshold \d$/ })).toHaveCount(4);
-  await page.getByRole('textbox', { name: 'Threshold 1' }).fill('abc');
-  await expect(page.getByText('This is not a number')).toBeVisible();
-  await expect(save(page)).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Threshold 1' }).fill('100');
-  await page.getByRole('textbox', { name: 'Threshold 2' }).fill('250,50');
-  await page.getByRole('textbox', { name: 'Threshold 3' }).fill('1 000');
-  await expect(page.getByRole('img', { name: 'Thresholds on a scale: 100, 250.5, 1,000' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Regulation: name' }).fill('Regulamin kampanii');
-  await expect(page.getByText('deprecated')).toBeVisible();
-  const pdf = { name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
-  await page.getByLabel('Regulation: pdf file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-  await expect(page.getByText('Only pdf files are allowed.')).toBeVisible();
-  await page.getByLabel('Regulation: pdf file').setInputFiles(pdf);
-  await expect(page.getByRole('link', { name: 'Open the file' })).toBeVisible();
-
-  const adding = await unfold(page);
-  const add = adding.getByRole('button', { name: 'Add', exact: true });
-  await expect(add).toBeDisabled();
-  for (const [question, answer] of [
-    ['Jak zbierać **punkty**?', 'Pokaż kartę.'],
-    ['Ile ważne są punkty?', 'Rok.'],
-    ['Gdzie sprawdzę stan?', 'W aplikacji.'],
-  ] as const) {
-    await adding.getByRole('textbox', { name: 'Question', exact: true }).fill(question);
-    await expect(add).toBeDisabled();
-    await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill('   ');
-    await expect(add).toBeDisabled();
-    await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill(answer);
-    await add.click();
-    await expect(add).toBeDisabled();
-    await expect(adding.getByRole('textbox', { name: 'Question', exact: true })).toHaveValue('');
-  }
-  await expect(questions(page).first().locator('strong strong')).toHaveText('punkty');
-  await page.getByRole('button', { name: 'Edit question 2' }).click();
-  await questions(page).nth(1).getByRole('textbox', { name: 'Answer', exact: true }).fill('Dwa lata.');
-  // Of several open pairs, and of two swatches, one knows which is which.
-  const colour = page.getByRole('group', { name: 'Question 2' }).getByLabel('Card colour', { exact: true });
-  await expect(colour).toHaveAccessibleDescription('#FFFFFF · white');
-  await colour.fill('#1f6f4a');
-  await expect(colour).toHaveAccessibleDescription('#1F6F4A · dark green');
-  await questions(page).nth(1).getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'Remove question 3' }).click();
-  await save(page).click();
-  await saved(page);
-  const { loyalty } = await stored();
-  expect(loyalty).toMatchObject({
-    campaignStart: '2026-11-30T23:00:00.000Z',
-    thresholds: [{ value: 100 }, { value: 250.5 }, { value: 1_000 }, { value: null }],
-    regulations: [
-      { type: 'regulation', name: 'Regulamin kampanii', file: expect.stringMatching(/^file:.*\.pdf$/) },
-      { type: 'faq', name: null },
+test(
+  'one record; Save stays with it and says so; the script is never run here',
+  {
+    tag: [
+      '@GEN-08',
+      '@NAV-24',
+      '@SET-01',
+      '@SET-02',
+      '@SET-03',
+      '@SET-04',
+      '@SET-05',
+      '@SET-06',
+      '@SET-07',
+      '@SET-08',
+      '@SET-09',
+      '@SET-10',
+      '@SET-11',
+      '@SET-12',
+      '@SET-13',
+      '@SET-15',
+      '@SET-16',
+      '@SET-20',
+      '@ERR-09',
+      '@A-108',
     ],
-    questions: [
-      { question: 'Jak zbierać **punkty**?', answer: 'Pokaż kartę.', color: '#FFFFFF' },
-      { question: 'Ile ważne są punkty?', answer: 'Dwa lata.', color: '#1F6F4A' },
-    ],
-  });
-});
+  },
+  async ({ page }) => {
+    await openAs(page, 'admin');
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect(page).toHaveURL(screen);
+    await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Oferta ważna');
+    await page.getByRole('textbox', { name: 'Caption under future content' }).fill('Wkrótce');
+    await page.getByRole('textbox', { name: 'Hide the client code in versions' }).fill('< 3.0.0');
+    await page.getByRole('textbox', { name: 'Text in place' }).fill('Zaktualizuj aplikację');
+    await page.getByRole('checkbox', { name: 'Enforce verification' }).check();
+    await page.getByRole('textbox', { name: 'Domain of the web shop' }).fill('evil.com/');
+    await expect(page.getByText('Not a domain')).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    await page.getByRole('textbox', { name: 'Domain of the web shop' }).fill('sklep.koszyk.pl');
+    await page.getByRole('textbox', { name: 'Address of the game' }).fill('https://gra.koszyk.pl');
+    const script = '<script>window.__pwned = 1</script>\n  window.__pwned = 2; ';
+    await page.getByRole('textbox', { name: 'Script of the game' }).fill(script);
+    await page.route(
+      `**${api}`,
+      (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x' } } })
+          : route.continue(),
+      { times: 1 },
+    );
+    await save(page).click();
+    await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved');
+    await expect(page.getByRole('textbox', { name: 'Address of the game' })).toHaveValue('https://gra.koszyk.pl');
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes(api));
+    await save(page).click();
+    expect((await sent).headers()['if-match']).toBeTruthy();
+    await saved(page);
+    await expect(page).toHaveURL(screen);
+    expect(await stored()).toMatchObject({
+      signatureValid: 'Oferta ważna',
+      signatureFuture: 'Wkrótce',
+      hideClientCodeVersion: '< 3.0.0',
+      phoneVerificationEnforcement: true,
+      ecommerce: { domain: 'sklep.koszyk.pl' },
+      game: { url: 'https://gra.koszyk.pl', script },
+    });
+    expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Script of the game' })).toHaveValue(script);
+  },
+);
 
-test('LOY-15, 17, 18: order by keyboard and by drag, kept after a reload', async ({ page }) => {
+test(
+  'thresholds, regulations, and pairs that are added, edited and removed',
+  {
+    tag: [
+      '@LOY-01',
+      '@LOY-02',
+      '@LOY-03',
+      '@LOY-04',
+      '@LOY-05',
+      '@LOY-06',
+      '@LOY-07',
+      '@LOY-08',
+      '@LOY-09',
+      '@LOY-10',
+      '@LOY-11',
+      '@LOY-12',
+      '@LOY-13',
+      '@LOY-14',
+      '@LOY-16',
+      '@LOY-17',
+      '@LOY-19',
+      '@LOY-20',
+      '@LOY-21',
+      '@LOY-22',
+    ],
+  },
+  async ({ page }) => {
+    await set({ loyalty: { questions: [], regulations: [{}, {}], thresholds: [1, 2, 3, 4].map(() => ({ value: null })) } });
+    await openAs(page, 'admin', screen);
+    await page.getByLabel('Start of the campaign').fill('2026-12-01');
+    await expect(page.getByRole('textbox', { name: /^Threshold \d$/ })).toHaveCount(4);
+    await page.getByRole('textbox', { name: 'Threshold 1' }).fill('abc');
+    await expect(page.getByText('This is not a number')).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    await page.getByRole('textbox', { name: 'Threshold 1' }).fill('100');
+    await page.getByRole('textbox', { name: 'Threshold 2' }).fill('250,50');
+    await page.getByRole('textbox', { name: 'Threshold 3' }).fill('1 000');
+    await expect(page.getByRole('img', { name: 'Thresholds on a scale: 100, 250.5, 1,000' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Regulation: name' }).fill('Regulamin kampanii');
+    await expect(page.getByText('deprecated')).toBeVisible();
+    const pdf = { name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
+    await page.getByLabel('Regulation: pdf file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+    await expect(page.getByText('Only pdf files are allowed.')).toBeVisible();
+    await page.getByLabel('Regulation: pdf file').setInputFiles(pdf);
+    await expect(page.getByRole('link', { name: 'Open the file' })).toBeVisible();
+
+    const adding = await unfold(page);
+    const add = adding.getByRole('button', { name: 'Add', exact: true });
+    await expect(add).toBeDisabled();
+    for (const [question, answer] of [
+      ['Jak zbierać **punkty**?', 'Pokaż kartę.'],
+      ['Ile ważne są punkty?', 'Rok.'],
+      ['Gdzie sprawdzę stan?', 'W aplikacji.'],
+    ] as const) {
+      await adding.getByRole('textbox', { name: 'Question', exact: true }).fill(question);
+      await expect(add).toBeDisabled();
+      await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill('   ');
+      await expect(add).toBeDisabled();
+      await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill(answer);
+      await add.click();
+      await expect(add).toBeDisabled();
+      await expect(adding.getByRole('textbox', { name: 'Question', exact: true })).toHaveValue('');
+    }
+    await expect(questions(page).first().locator('strong strong')).toHaveText('punkty');
+    await page.getByRole('button', { name: 'Edit question 2' }).click();
+    await questions(page).nth(1).getByRole('textbox', { name: 'Answer', exact: true }).fill('Dwa lata.');
+    // Of several open pairs, and of two swatches, one knows which is which.
+    const colour = page.getByRole('group', { name: 'Question 2' }).getByLabel('Card colour', { exact: true });
+    await expect(colour).toHaveAccessibleDescription('#FFFFFF · white');
+    await colour.fill('#1f6f4a');
+    await expect(colour).toHaveAccessibleDescription('#1F6F4A · dark green');
+    await questions(page).nth(1).getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Remove question 3' }).click();
+    await save(page).click();
+    await saved(page);
+    const { loyalty } = await stored();
+    expect(loyalty).toMatchObject({
+      campaignStart: '2026-11-30T23:00:00.000Z',
+      thresholds: [{ value: 100 }, { value: 250.5 }, { value: 1_000 }, { value: null }],
+      regulations: [
+        { type: 'regulation', name: 'Regulamin kampanii', file: expect.stringMatching(/^file:.*\.pdf$/) },
+        { type: 'faq', name: null },
+      ],
+      questions: [
+        { question: 'Jak zbierać **punkty**?', answer: 'Pokaż kartę.', color: '#FFFFFF' },
+        { question: 'Ile ważne są punkty?', answer: 'Dwa lata.', color: '#1F6F4A' },
+      ],
+    });
+  },
+);
+
+test('order by keyboard and by drag, kept after a reload', { tag: ['@LOY-15', '@LOY-17', '@LOY-18'] }, async ({ page }) => {
   await set({ loyalty: { questions: ['A', 'B', 'C'].map((question) => ({ question, answer: 'x' })) } });
   await openAs(page, 'admin', screen);
   await page.getByRole('button', { name: 'Move question 1', exact: true }).focus();
@@ -169,7 +221,7 @@ test('LOY-15, 17, 18: order by keyboard and by drag, kept after a reload', async
   await expect(questions(page).first()).toContainText('C');
 });
 
-test('S10, A-106, ux 11: two who save at once lose nothing; the same field asks', async ({ page }) => {
+test('two who save at once lose nothing; the same field asks', { tag: ['@S10', '@A-106', '@ux-11'] }, async ({ page }) => {
   await set({ signatureValid: 'Stary', loyalty: { questions: [{ question: 'Wspólne', answer: 'x' }] } });
   await openAs(page, 'admin', screen);
   const adding = await unfold(page);
@@ -195,58 +247,64 @@ test('S10, A-106, ux 11: two who save at once lose nothing; the same field asks'
   await expect.poll(async () => (await stored())['signatureValid']).toBe('Mój');
 });
 
-test('S10, A-106, ux 11: where both may not stand together, a list of four or one day twice, the field asks; other parts of one entry join', async ({
-  page,
-}) => {
-  const thresholds = (first: number | null) => [first, 200, 300, null].map((value) => ({ value }));
-  const regulations = (name: string) => [
-    { type: 'regulation', name, file: null },
-    { type: 'faq', name: 'Pytania', file: null },
-  ];
-  await set({ loyalty: { thresholds: thresholds(100), regulations: regulations('Stary regulamin') } });
-  await openAs(page, 'admin', screen);
-  await page.getByRole('textbox', { name: 'Threshold 1' }).fill('150');
-  await page.getByRole('textbox', { name: 'FAQ: name' }).fill('Moje pytania');
-  await set({ loyalty: { thresholds: thresholds(120), regulations: regulations('Ich regulamin') } });
-  await save(page).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('radiogroup')).toHaveCount(1);
-  await expect(dialog).toContainText('150');
-  await expect(dialog).toContainText('120');
-  await expect(dialog).not.toContainText('object');
-  await dialog.getByRole('radio').first().check();
-  await dialog.getByRole('button', { name: /^Save/ }).click();
-  await expect(dialog).toBeHidden();
-  await expect.poll(async () => (await stored()).loyalty.thresholds).toEqual(thresholds(150));
-  expect((await stored()).loyalty.regulations.map(({ name }) => name)).toEqual(['Ich regulamin', 'Moje pytania']);
-});
+test(
+  'where both may not stand together, a list of four or one day twice, the field asks; other parts of one entry join',
+  { tag: ['@S10', '@A-106', '@ux-11'] },
+  async ({ page }) => {
+    const thresholds = (first: number | null) => [first, 200, 300, null].map((value) => ({ value }));
+    const regulations = (name: string) => [
+      { type: 'regulation', name, file: null },
+      { type: 'faq', name: 'Pytania', file: null },
+    ];
+    await set({ loyalty: { thresholds: thresholds(100), regulations: regulations('Stary regulamin') } });
+    await openAs(page, 'admin', screen);
+    await page.getByRole('textbox', { name: 'Threshold 1' }).fill('150');
+    await page.getByRole('textbox', { name: 'FAQ: name' }).fill('Moje pytania');
+    await set({ loyalty: { thresholds: thresholds(120), regulations: regulations('Ich regulamin') } });
+    await save(page).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('radiogroup')).toHaveCount(1);
+    await expect(dialog).toContainText('150');
+    await expect(dialog).toContainText('120');
+    await expect(dialog).not.toContainText('object');
+    await dialog.getByRole('radio').first().check();
+    await dialog.getByRole('button', { name: /^Save/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(async () => (await stored()).loyalty.thresholds).toEqual(thresholds(150));
+    expect((await stored()).loyalty.regulations.map(({ name }) => name)).toEqual(['Ich regulamin', 'Moje pytania']);
+  },
+);
 
-test('ux 9, 21: what is typed while a file of the campaign is on its way stays, and so does the other file', async ({ page }) => {
-  await openAs(page, 'admin', screen);
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/v1/file-upload', async (route) => {
-    await held;
-    await route.fallback();
-  });
-  const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF`) });
-  for (const label of ['Regulation', 'FAQ']) {
-    const remove = page.getByRole('button', { name: `Remove: ${label}: pdf file` });
-    if (await remove.isVisible()) await remove.click();
-    await page.getByLabel(`${label}: pdf file`).setInputFiles(file(label));
-  }
-  await page.getByRole('textbox', { name: 'Regulation: name' }).fill('Napisane w trakcie');
-  release();
-  await expect(page.getByRole('link', { name: 'Open the file' })).toHaveCount(2);
-  await expect(page.getByRole('textbox', { name: 'Regulation: name' })).toHaveValue('Napisane w trakcie');
-  await save(page).click();
-  await saved(page);
-  const { regulations } = (await stored()).loyalty;
-  expect(regulations.map(({ name }) => name)).toContain('Napisane w trakcie');
-  expect(regulations.every(({ file }) => file !== null)).toBe(true);
-});
+test(
+  'what is typed while a file of the campaign is on its way stays, and so does the other file',
+  { tag: ['@ux-9', '@ux-21'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', screen);
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/v1/file-upload', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF`) });
+    for (const label of ['Regulation', 'FAQ']) {
+      const remove = page.getByRole('button', { name: `Remove: ${label}: pdf file` });
+      if (await remove.isVisible()) await remove.click();
+      await page.getByLabel(`${label}: pdf file`).setInputFiles(file(label));
+    }
+    await page.getByRole('textbox', { name: 'Regulation: name' }).fill('Napisane w trakcie');
+    release();
+    await expect(page.getByRole('link', { name: 'Open the file' })).toHaveCount(2);
+    await expect(page.getByRole('textbox', { name: 'Regulation: name' })).toHaveValue('Napisane w trakcie');
+    await save(page).click();
+    await saved(page);
+    const { regulations } = (await stored()).loyalty;
+    expect(regulations.map(({ name }) => name)).toContain('Napisane w trakcie');
+    expect(regulations.every(({ file }) => file !== null)).toBe(true);
+  },
+);
 
-test('D-44: a question that is typed and not added is unsaved: guarded, drafted, and added by Save', async ({ page }) => {
+test('a question that is typed and not added is unsaved: guarded, drafted, and added by Save', { tag: ['@D-44'] }, async ({ page }) => {
   await set({ loyalty: { questions: [] } });
   await openAs(page, 'admin', screen);
   const adding = await unfold(page);
@@ -272,101 +330,113 @@ test('D-44: a question that is typed and not added is unsaved: guarded, drafted,
   await expect(question).toHaveValue('');
 });
 
-test('D-45, WCAG 2.4.3: adding, editing, removing and saving keep the focus where the next key is wanted', async ({ page }) => {
-  await set({ loyalty: { questions: [{ question: 'Pierwsze', answer: 'x' }] } });
-  await openAs(page, 'admin', screen);
-  const adding = await unfold(page);
-  const question = adding.getByRole('textbox', { name: 'Question', exact: true });
-  await question.fill('Drugie');
-  await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill('y');
-  await expect(adding.getByRole('button', { name: 'Add', exact: true })).toBeEnabled();
-  await adding.getByRole('button', { name: 'Add', exact: true }).press('Enter');
-  await expect(question).toBeFocused();
-  await page.getByRole('button', { name: 'Edit question 1' }).press('Enter');
-  await expect(questions(page).first().getByRole('textbox', { name: 'Question', exact: true })).toBeFocused();
-  await questions(page).first().getByRole('button', { name: 'Done' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Edit question 1' })).toBeFocused();
-  await page.getByRole('button', { name: 'Remove question 1' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Remove question 1' })).toBeFocused();
-  await expect(questions(page)).toHaveText(/Drugie/);
-  await save(page).press('Enter');
-  await saved(page);
-  await expect(save(page)).toBeFocused();
-  await page.getByRole('button', { name: 'Remove question 1' }).press('Enter');
-  await expect(question).toBeFocused();
-});
+test(
+  'adding, editing, removing and saving keep the focus where the next key is wanted',
+  { tag: ['@D-45', '@WCAG-2.4.3'] },
+  async ({ page }) => {
+    await set({ loyalty: { questions: [{ question: 'Pierwsze', answer: 'x' }] } });
+    await openAs(page, 'admin', screen);
+    const adding = await unfold(page);
+    const question = adding.getByRole('textbox', { name: 'Question', exact: true });
+    await question.fill('Drugie');
+    await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill('y');
+    await expect(adding.getByRole('button', { name: 'Add', exact: true })).toBeEnabled();
+    await adding.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+    await expect(question).toBeFocused();
+    await page.getByRole('button', { name: 'Edit question 1' }).press('Enter');
+    await expect(questions(page).first().getByRole('textbox', { name: 'Question', exact: true })).toBeFocused();
+    await questions(page).first().getByRole('button', { name: 'Done' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Edit question 1' })).toBeFocused();
+    await page.getByRole('button', { name: 'Remove question 1' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove question 1' })).toBeFocused();
+    await expect(questions(page)).toHaveText(/Drugie/);
+    await save(page).press('Enter');
+    await saved(page);
+    await expect(save(page)).toBeFocused();
+    await page.getByRole('button', { name: 'Remove question 1' }).press('Enter');
+    await expect(question).toBeFocused();
+  },
+);
 
-test('D-50, ERR-09, A-104: a refused save is said in the bar, in view, with Retry in focus and a line in the console', async ({ page }) => {
-  await openAs(page, 'admin', screen);
-  const warnings: string[] = [];
-  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-  await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Nie przepadnie');
-  await page.route(
-    `**${api}`,
-    (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc-1' } } })
-        : route.continue(),
-    { times: 1 },
-  );
-  await save(page).click();
-  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
-  await expect(retry).toBeFocused();
-  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('alert')).toContainText('abc-1');
-  expect(warnings).toContainEqual(expect.stringMatching(/^Saving settings failed: 500 internal abc-1/));
-  await expectPresentable(page, 'settings-refused-en');
-  await retry.press('Enter');
-  await saved(page);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(save(page)).toBeFocused();
-  expect(await stored()).toMatchObject({ signatureValid: 'Nie przepadnie' });
-});
+test(
+  'a refused save is said in the bar, in view, with Retry in focus and a line in the console',
+  { tag: ['@D-50', '@ERR-09', '@A-104'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', screen);
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Nie przepadnie');
+    await page.route(
+      `**${api}`,
+      (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc-1' } } })
+          : route.continue(),
+      { times: 1 },
+    );
+    await save(page).click();
+    const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await expect(retry).toBeFocused();
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('alert')).toContainText('abc-1');
+    expect(warnings).toContainEqual(expect.stringMatching(/^Saving settings failed: 500 internal abc-1/));
+    await expectPresentable(page, 'settings-refused-en');
+    await retry.press('Enter');
+    await saved(page);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(save(page)).toBeFocused();
+    expect(await stored()).toMatchObject({ signatureValid: 'Nie przepadnie' });
+  },
+);
 
-test('LOY-11, D-45, ux 10: the entry of a pair is folded until it is wanted; Save is quiet, at the end of its bar, while nothing changed', async ({
-  page,
-}) => {
-  await set({ loyalty: { questions: [{ question: 'Jedyne', answer: 'x' }] } });
-  await openAs(page, 'admin', screen);
-  const bar = page.locator('form').getByRole('status').filter({ hasText: 'No unsaved changes' });
-  const [says, button] = [await bar.boundingBox(), await save(page).boundingBox()];
-  expect(button?.x).toBeGreaterThan((says?.x ?? 0) + (says?.width ?? 0));
-  const entry = page.getByRole('group', { name: 'New question' });
-  await expect(entry).toHaveCount(0);
-  // The focus goes where the next key is wanted, here the way to the next pair.
-  await page.getByRole('button', { name: 'Remove question 1' }).press('Enter');
-  await expect(bar).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add a question' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(entry.getByRole('textbox', { name: 'Question', exact: true })).toBeFocused();
-  await expect(entry.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
-});
+test(
+  'the entry of a pair is folded until it is wanted; Save is quiet, at the end of its bar, while nothing changed',
+  { tag: ['@LOY-11', '@D-45', '@ux-10'] },
+  async ({ page }) => {
+    await set({ loyalty: { questions: [{ question: 'Jedyne', answer: 'x' }] } });
+    await openAs(page, 'admin', screen);
+    const bar = page.locator('form').getByRole('status').filter({ hasText: 'No unsaved changes' });
+    const [says, button] = [await bar.boundingBox(), await save(page).boundingBox()];
+    expect(button?.x).toBeGreaterThan((says?.x ?? 0) + (says?.width ?? 0));
+    const entry = page.getByRole('group', { name: 'New question' });
+    await expect(entry).toHaveCount(0);
+    // The focus goes where the next key is wanted, here the way to the next pair.
+    await page.getByRole('button', { name: 'Remove question 1' }).press('Enter');
+    await expect(bar).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add a question' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(entry.getByRole('textbox', { name: 'Question', exact: true })).toBeFocused();
+    await expect(entry.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  },
+);
 
 const sidebar = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Nawigacja' });
 
-test("SET-01: the app's name is the sender on every phone, and heads sidebar, drawer and sign-in; without one it is the product's", async ({
-  page,
-}) => {
-  await set({ appName: null });
-  await speak(page, 'pl');
-  await openAs(page, 'admin', screen);
-  await expect(sidebar(page)).toContainText('Endcap');
-  const phone = page.getByRole('figure', { name: 'Podgląd w aplikacji' });
-  await page.getByRole('textbox', { name: 'Nazwa aplikacji' }).fill('Koszyk Plus');
-  await expect(phone).toContainText('Koszyk Plus');
-  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
-  await expect(sidebar(page)).toContainText('Koszyk Plus');
-  await expect(page).toHaveTitle('Ustawienia · Koszyk Plus');
-  await page.setViewportSize({ width: 400, height: 800 });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Koszyk Plus' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  // What a page says is that of the moment when it was loaded; one may be kept for a minute.
-  await page.goto(`${urls.adminUrl}/login?fresh`);
-  await expect(page.getByRole('main')).toContainText('Koszyk Plus');
-});
+test(
+  "the app's name is the sender on every phone, and heads sidebar, drawer and sign-in; without one it is the product's",
+  { tag: ['@SET-01'] },
+  async ({ page }) => {
+    await set({ appName: null });
+    await speak(page, 'pl');
+    await openAs(page, 'admin', screen);
+    await expect(sidebar(page)).toContainText('Endcap');
+    const phone = page.getByRole('figure', { name: 'Podgląd w aplikacji' });
+    await page.getByRole('textbox', { name: 'Nazwa aplikacji' }).fill('Koszyk Plus');
+    await expect(phone).toContainText('Koszyk Plus');
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+    await expect(sidebar(page)).toContainText('Koszyk Plus');
+    await expect(page).toHaveTitle('Ustawienia · Koszyk Plus');
+    await page.setViewportSize({ width: 400, height: 800 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Koszyk Plus' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    // What a page says is that of the moment when it was loaded; one may be kept for a minute.
+    await page.goto(`${urls.adminUrl}/login?fresh`);
+    await expect(page.getByRole('main')).toContainText('Koszyk Plus');
+  },
+);
 
-test('LOY-03, 10: the settings show the campaign and the captions as the app does', async ({ page }) => {
+test('the settings show the campaign and the captions as the app does', { tag: ['@LOY-03', '@LOY-10'] }, async ({ page }) => {
   const thresholds = [100, 250.5, null, null].map((value) => ({ value }));
   const questions = [{ question: 'Jak **zbierać**?', answer: 'Pokaż kartę.', color: '#1F6F4A' }];
   const body = { signatureValid: 'Ważne teraz', loyalty: { campaignStart: '2026-12-01', thresholds, questions } };
@@ -385,7 +455,7 @@ test('LOY-03, 10: the settings show the campaign and the captions as the app doe
 });
 
 for (const language of ['pl', 'en'] as const)
-  test(`NFR-04, 05, ux 23, 24: the settings are presentable (${language})`, async ({ page }) => {
+  test(`the settings are presentable (${language})`, { tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] }, async ({ page }) => {
     await set({
       loyalty: {
         thresholds: [100, 200, 350, 500].map((value) => ({ value })),

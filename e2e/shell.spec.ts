@@ -7,38 +7,59 @@ import { allStores, expect, expectNoSidewaysScroll, forgetEverything, openAs, ph
 
 const sidebar = 'nav[aria-label="Navigation"]';
 
-test('GEN-02, SIDE-01..11, 15, ROLE-02: the entries of the screens that exist, the current one marked', async ({ page }) => {
-  for (const [person, entries] of [
-    [
-      'admin',
-      [
-        'Notifications',
-        'Notification Subs',
-        'Assistant Threads',
-        'Assistant Knowledge',
-        'Stores',
-        'Store Groups',
-        'Content',
-        'Popup',
-        'Settings',
-        // Below the specification's nine, behind a line (HIST-07).
-        'Day sheet',
-        'Calendar',
-        'App preview',
-        'Activity',
-      ],
+test(
+  'the entries of the screens that exist, the current one marked',
+  {
+    tag: [
+      '@GEN-02',
+      '@SIDE-01',
+      '@SIDE-02',
+      '@SIDE-03',
+      '@SIDE-04',
+      '@SIDE-05',
+      '@SIDE-06',
+      '@SIDE-07',
+      '@SIDE-08',
+      '@SIDE-09',
+      '@SIDE-10',
+      '@SIDE-11',
+      '@SIDE-15',
+      '@ROLE-02',
     ],
-    ['staff-1', ['Notifications']],
-  ] as const) {
-    await openAs(page, person);
-    await expect(page.locator(`${sidebar} a`)).toHaveText([...entries]);
-    await page.goto(`${urls.adminUrl}/notification/new`);
-    await expect(page.locator(`${sidebar} a[aria-current="page"]`)).toHaveText('Notifications');
-    await forgetEverything(page);
-  }
-});
+  },
+  async ({ page }) => {
+    for (const [person, entries] of [
+      [
+        'admin',
+        [
+          'Notifications',
+          'Notification Subs',
+          'Assistant Threads',
+          'Assistant Knowledge',
+          'Stores',
+          'Store Groups',
+          'Content',
+          'Popup',
+          'Settings',
+          // Below the specification's nine, behind a line (HIST-07).
+          'Day sheet',
+          'Calendar',
+          'App preview',
+          'Activity',
+        ],
+      ],
+      ['staff-1', ['Notifications']],
+    ] as const) {
+      await openAs(page, person);
+      await expect(page.locator(`${sidebar} a`)).toHaveText([...entries]);
+      await page.goto(`${urls.adminUrl}/notification/new`);
+      await expect(page.locator(`${sidebar} a[aria-current="page"]`)).toHaveText('Notifications');
+      await forgetEverything(page);
+    }
+  },
+);
 
-test('D-52, SIDE-15: on every screen one entry alone is the current one', async ({ page }) => {
+test('on every screen one entry alone is the current one', { tag: ['@D-52', '@SIDE-15'] }, async ({ page }) => {
   await openAs(page, 'admin');
   for (const [path, entry] of [
     ['/notification', 'Notifications'],
@@ -66,7 +87,7 @@ test('D-52, SIDE-15: on every screen one entry alone is the current one', async 
   }
 });
 
-test('D-4C, A-29: sidebar and top bar stay and keep one language while the pages have their own', async ({ page }) => {
+test('sidebar and top bar stay and keep one language while the pages have their own', { tag: ['@D-4C', '@A-29'] }, async ({ page }) => {
   await openAs(page, 'admin');
   await page.locator(sidebar).evaluate((nav) => nav.setAttribute('data-the-same', ''));
   for (const [entry, heading, language] of [
@@ -87,7 +108,7 @@ test('D-4C, A-29: sidebar and top bar stay and keep one language while the pages
 
 test.describe('a browser that asks for Polish', () => {
   test.use({ locale: 'pl-PL' });
-  test('D-4C: gets Polish on all screens until another language is chosen', async ({ page }) => {
+  test('gets Polish on all screens until another language is chosen', { tag: ['@D-4C'] }, async ({ page }) => {
     await page.goto(`${urls.adminUrl}/login`);
     await expect(page.getByRole('button', { name: 'Zaloguj się' })).toBeVisible();
     await openAs(page, 'admin');
@@ -108,7 +129,7 @@ test.describe('a browser that asks for Polish', () => {
   });
 });
 
-test('SIDE-12: an entry is named by a hint where its word is not to be seen, and nowhere else', async ({ page }) => {
+test('an entry is named by a hint where its word is not to be seen, and nowhere else', { tag: ['@SIDE-12'] }, async ({ page }) => {
   await openAs(page, 'admin');
   const entry = page.locator(sidebar).getByRole('link', { name: 'Stores', exact: true });
   const hint = page.getByTestId('hint');
@@ -121,169 +142,206 @@ test('SIDE-12: an entry is named by a hint where its word is not to be seen, and
   await expect(hint).toHaveText('Stores');
 });
 
-test('ERR-16, ROLE-14: whoever may not see a list learns whom to ask and goes back to the notifications', async ({ page }) => {
-  await openAs(page, 'admin');
-  await page.route('**/api/v1/store-editor/list?**', (route) =>
-    route.fulfill({ status: 403, json: { error: { code: 'forbidden', message: 'Administrators only' } } }),
-  );
-  await page.locator(sidebar).getByRole('link', { name: 'Stores', exact: true }).click();
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('An administrator of the chain can give you access.');
-  await expect(alert.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  await alert.getByRole('link', { name: 'Back to notifications' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Powiadomienia');
-});
+test(
+  'whoever may not see a list learns whom to ask and goes back to the notifications',
+  { tag: ['@ERR-16', '@ROLE-14'] },
+  async ({ page }) => {
+    await openAs(page, 'admin');
+    await page.route('**/api/v1/store-editor/list?**', (route) =>
+      route.fulfill({ status: 403, json: { error: { code: 'forbidden', message: 'Administrators only' } } }),
+    );
+    await page.locator(sidebar).getByRole('link', { name: 'Stores', exact: true }).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('An administrator of the chain can give you access.');
+    await expect(alert.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await alert.getByRole('link', { name: 'Back to notifications' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Powiadomienia');
+  },
+);
 
-test('SIDE-12, 13, 14, CONST-24, 25: icons at 1200, hidden at 500, reachable by the toggle', async ({ page }) => {
-  await openAs(page, 'admin');
-  const label = page.locator(`${sidebar} a span`).first();
-  const width = async () => (await label.boundingBox())?.width ?? 0;
-  await page.setViewportSize({ width: 1201, height: 800 });
-  expect(await width()).toBeGreaterThan(40);
-  await page.setViewportSize({ width: 1200, height: 800 });
-  expect(await width()).toBeLessThanOrEqual(1);
-  await page.setViewportSize({ width: 501, height: 800 });
-  await expect(page.locator(sidebar)).toBeVisible();
-  await page.setViewportSize({ width: 500, height: 800 });
-  await expect(page.locator(sidebar)).toBeHidden();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Notifications', exact: true }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-});
+test(
+  'icons at 1200, hidden at 500, reachable by the toggle',
+  { tag: ['@SIDE-12', '@SIDE-13', '@SIDE-14', '@CONST-24', '@CONST-25'] },
+  async ({ page }) => {
+    await openAs(page, 'admin');
+    const label = page.locator(`${sidebar} a span`).first();
+    const width = async () => (await label.boundingBox())?.width ?? 0;
+    await page.setViewportSize({ width: 1201, height: 800 });
+    expect(await width()).toBeGreaterThan(40);
+    await page.setViewportSize({ width: 1200, height: 800 });
+    expect(await width()).toBeLessThanOrEqual(1);
+    await page.setViewportSize({ width: 501, height: 800 });
+    await expect(page.locator(sidebar)).toBeVisible();
+    await page.setViewportSize({ width: 500, height: 800 });
+    await expect(page.locator(sidebar)).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Notifications', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  },
+);
 
-test('TOP-01, 03..08, 16..18, ROLE-08, 12, A-04, A-07: the store selector searches, sends the header, survives and clears', async ({
-  page,
-}) => {
-  const all = page.waitForRequest((request) => request.url().includes('/store-editor/list'));
-  await openAs(page, 'admin');
-  expect(new URL((await all).url()).searchParams.get('page')).toBe('0');
-  const selector = page.getByRole('combobox', { name: 'Selected store' });
-  const stores = await allStores();
-  const zamosc = stores.find((store) => store.city === 'Zamość');
-  for (const text of ['zamosc', 'ŻDANOWSKA', '22-400', '138']) {
-    await selector.fill(text);
-    await expect(page.getByRole('option')).toHaveCount(1);
-    await expect(page.getByRole('option')).toContainText(`${zamosc?.street} · ${zamosc?.zipCode} · ${zamosc?.city}`);
-  }
-  const narrowed = page.waitForRequest((request) => request.url().includes('/notification-editor/list'));
-  await page.getByRole('option').click();
-  expect((await narrowed).headers()['x-store-id']).toBe(zamosc?._id);
-  await page.reload();
-  await expect(selector).toHaveValue(`${zamosc?.name}, Zamość`);
-  const everyone = page.waitForRequest((request) => request.url().includes('/notification-editor/list'));
-  await page.getByRole('button', { name: 'Clear the selected store' }).click();
-  expect((await everyone).headers()['x-store-id']).toBeUndefined();
-  await forgetEverything(page);
-  await openAs(page, 'staff-1');
-  await expect(selector).toHaveCount(0);
-  await expect(page.getByTestId('last-login')).toHaveCount(0);
-});
+test(
+  'the store selector searches, sends the header, survives and clears',
+  {
+    tag: [
+      '@TOP-01',
+      '@TOP-03',
+      '@TOP-04',
+      '@TOP-05',
+      '@TOP-06',
+      '@TOP-07',
+      '@TOP-08',
+      '@TOP-16',
+      '@TOP-17',
+      '@TOP-18',
+      '@ROLE-08',
+      '@ROLE-12',
+      '@A-04',
+      '@A-07',
+    ],
+  },
+  async ({ page }) => {
+    const all = page.waitForRequest((request) => request.url().includes('/store-editor/list'));
+    await openAs(page, 'admin');
+    expect(new URL((await all).url()).searchParams.get('page')).toBe('0');
+    const selector = page.getByRole('combobox', { name: 'Selected store' });
+    const stores = await allStores();
+    const zamosc = stores.find((store) => store.city === 'Zamość');
+    for (const text of ['zamosc', 'ŻDANOWSKA', '22-400', '138']) {
+      await selector.fill(text);
+      await expect(page.getByRole('option')).toHaveCount(1);
+      await expect(page.getByRole('option')).toContainText(`${zamosc?.street} · ${zamosc?.zipCode} · ${zamosc?.city}`);
+    }
+    const narrowed = page.waitForRequest((request) => request.url().includes('/notification-editor/list'));
+    await page.getByRole('option').click();
+    expect((await narrowed).headers()['x-store-id']).toBe(zamosc?._id);
+    await page.reload();
+    await expect(selector).toHaveValue(`${zamosc?.name}, Zamość`);
+    const everyone = page.waitForRequest((request) => request.url().includes('/notification-editor/list'));
+    await page.getByRole('button', { name: 'Clear the selected store' }).click();
+    expect((await everyone).headers()['x-store-id']).toBeUndefined();
+    await forgetEverything(page);
+    await openAs(page, 'staff-1');
+    await expect(selector).toHaveCount(0);
+    await expect(page.getByTestId('last-login')).toHaveCount(0);
+  },
+);
 
-test('D-55, TOP-16: selector and pickers offer every one of 2,000 stores, by number and name, with few rows painted', async ({ page }) => {
-  const many = 2000;
-  await page.route('**/store-editor/list?page=0&**', async (route) => {
-    const answer = await route.fetch();
-    const list: { items: Record<string, unknown>[]; total: number } = await answer.json();
-    const made = Array.from({ length: many - list.items.length }, (_, n) => ({
-      ...list.items[0],
-      _id: `made${n}`,
-      storeNo: 5000 + n,
-      name: `Zza ${n}`,
-      street: `ul. Dodana ${n}`,
-      city: 'Żyrardów',
-      zipCode: '96-300',
-    }));
-    await route.fulfill({ response: answer, json: { ...list, items: [...list.items, ...made], total: many } });
-  });
-  // The server knows none of those that were added.
-  await page.route(/\/api\/v1\/(?!store-editor)|get-last-login/, (route) => {
-    const { 'x-store-id': _store, ...headers } = route.request().headers();
-    return route.continue({ headers });
-  });
-  await openAs(page, 'admin');
-  const last = `made${many - 1 - (await allStores()).length}`;
-  const selector = page.getByRole('combobox', { name: 'Selected store' });
-  const atTheEnd = page.locator(`[role="option"][aria-posinset="${many}"]`);
-  const scrollToTheEnd = (): Promise<void> =>
-    page.getByRole('listbox').evaluate((list) => list.parentElement?.scrollTo(0, list.scrollHeight));
-  await selector.click();
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', String(many));
-  await scrollToTheEnd();
-  await expect(atTheEnd).toContainText('Zza');
-  expect(await page.getByRole('option').count()).toBeLessThan(40);
-  await expectAccessible(page);
-  await atTheEnd.click();
-  const selected = () => page.evaluate(() => (JSON.parse(localStorage.getItem('endcap.store') ?? '{}') as { storeId?: string }).storeId);
-  await expect.poll(selected).toBe(last);
-  await expect(selector).toHaveValue(/^Zza \d+, Żyrardów$/);
-  await expect(page.getByRole('listbox')).toHaveCount(0);
+test(
+  'selector and pickers offer every one of 2,000 stores, by number and name, with few rows painted',
+  { tag: ['@D-55', '@TOP-16'] },
+  async ({ page }) => {
+    const many = 2000;
+    await page.route('**/store-editor/list?page=0&**', async (route) => {
+      const answer = await route.fetch();
+      const list: { items: Record<string, unknown>[]; total: number } = await answer.json();
+      const made = Array.from({ length: many - list.items.length }, (_, n) => ({
+        ...list.items[0],
+        _id: `made${n}`,
+        storeNo: 5000 + n,
+        name: `Zza ${n}`,
+        street: `ul. Dodana ${n}`,
+        city: 'Żyrardów',
+        zipCode: '96-300',
+      }));
+      await route.fulfill({ response: answer, json: { ...list, items: [...list.items, ...made], total: many } });
+    });
+    // The server knows none of those that were added.
+    await page.route(/\/api\/v1\/(?!store-editor)|get-last-login/, (route) => {
+      const { 'x-store-id': _store, ...headers } = route.request().headers();
+      return route.continue({ headers });
+    });
+    await openAs(page, 'admin');
+    const last = `made${many - 1 - (await allStores()).length}`;
+    const selector = page.getByRole('combobox', { name: 'Selected store' });
+    const atTheEnd = page.locator(`[role="option"][aria-posinset="${many}"]`);
+    const scrollToTheEnd = (): Promise<void> =>
+      page.getByRole('listbox').evaluate((list) => list.parentElement?.scrollTo(0, list.scrollHeight));
+    await selector.click();
+    await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', String(many));
+    await scrollToTheEnd();
+    await expect(atTheEnd).toContainText('Zza');
+    expect(await page.getByRole('option').count()).toBeLessThan(40);
+    await expectAccessible(page);
+    await atTheEnd.click();
+    const selected = () => page.evaluate(() => (JSON.parse(localStorage.getItem('endcap.store') ?? '{}') as { storeId?: string }).storeId);
+    await expect.poll(selected).toBe(last);
+    await expect(selector).toHaveValue(/^Zza \d+, Żyrardów$/);
+    await expect(page.getByRole('listbox')).toHaveCount(0);
 
-  // By keyboard: the chosen one is where the arrows start, and what is typed and left comes back.
-  await selector.press('ArrowDown');
-  await expect(page.getByRole('option', { selected: true })).toHaveAttribute(
-    'id',
-    (await selector.getAttribute('aria-activedescendant')) ?? '-',
-  );
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(selector).toHaveValue(/^Zza/);
-  for (const [text, found] of [
-    ['5001', '5001'],
-    ['zza 7 zyrardow', '5007'],
-    ['DODANA 11', '5011'],
-  ] as const) {
-    await selector.fill(text);
-    await expect(page.getByRole('option').first()).toContainText(found);
-  }
-  await page.keyboard.press('Escape');
-  await expect(selector).toHaveValue(/^Zza/);
-  await page.getByRole('button', { name: 'Clear the selected store' }).click();
-  await expect(selector).toBeFocused();
-  await expect(selector).toHaveValue('');
+    // By keyboard: the chosen one is where the arrows start, and what is typed and left comes back.
+    await selector.press('ArrowDown');
+    await expect(page.getByRole('option', { selected: true })).toHaveAttribute(
+      'id',
+      (await selector.getAttribute('aria-activedescendant')) ?? '-',
+    );
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(selector).toHaveValue(/^Zza/);
+    for (const [text, found] of [
+      ['5001', '5001'],
+      ['zza 7 zyrardow', '5007'],
+      ['DODANA 11', '5011'],
+    ] as const) {
+      await selector.fill(text);
+      await expect(page.getByRole('option').first()).toContainText(found);
+    }
+    await page.keyboard.press('Escape');
+    await expect(selector).toHaveValue(/^Zza/);
+    await page.getByRole('button', { name: 'Clear the selected store' }).click();
+    await expect(selector).toBeFocused();
+    await expect(selector).toHaveValue('');
 
-  await page.goto(`${urls.adminUrl}/notification/new`);
-  await page.getByRole('combobox', { name: 'Wyklucz sklepy' }).click();
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', String(many));
-  await scrollToTheEnd();
-  await atTheEnd.click();
-  await expect(page.getByText('Wybrano: 1')).toBeVisible();
-});
+    await page.goto(`${urls.adminUrl}/notification/new`);
+    await page.getByRole('combobox', { name: 'Wyklucz sklepy' }).click();
+    await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', String(many));
+    await scrollToTheEnd();
+    await atTheEnd.click();
+    await expect(page.getByText('Wybrano: 1')).toBeVisible();
+  },
+);
 
-test('TOP-16, ux 24: on a phone the list under the narrow selector is wide enough to tell stores apart', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openAs(page, 'admin');
-  const selector = page.getByRole('combobox', { name: /^(Wybrany sklep|Selected store)$/ });
-  await selector.fill('czestochowa');
-  const option = page.getByRole('option').first();
-  await expect(option).toContainText('Koszyk Częstochowa Najświętszej Maryi Panny');
-  await expect(option).toBeInViewport({ ratio: 1 });
-  expect((await option.boundingBox())?.width).toBeGreaterThan(270);
-  await expectNoSidewaysScroll(page);
-  await photograph(page, 'store-selector-360');
-});
+test(
+  'on a phone the list under the narrow selector is wide enough to tell stores apart',
+  { tag: ['@TOP-16', '@ux-24'] },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openAs(page, 'admin');
+    const selector = page.getByRole('combobox', { name: /^(Wybrany sklep|Selected store)$/ });
+    await selector.fill('czestochowa');
+    const option = page.getByRole('option').first();
+    await expect(option).toContainText('Koszyk Częstochowa Najświętszej Maryi Panny');
+    await expect(option).toBeInViewport({ ratio: 1 });
+    expect((await option.boundingBox())?.width).toBeGreaterThan(270);
+    await expectNoSidewaysScroll(page);
+    await photograph(page, 'store-selector-360');
+  },
+);
 
-test('TOP-11..15, ROLE-09, ERR-12: last login of the selected store as relative time; nothing when unknown or failing', async ({
-  page,
-}) => {
-  await signIn(page, 'staff-2');
-  await forgetEverything(page);
-  await signIn(page, 'admin');
-  await expect(page.getByTestId('last-login')).toHaveCount(0);
-  const selector = page.getByRole('combobox', { name: 'Selected store' });
-  await selector.fill('Puławska');
-  await page.getByRole('option').click();
-  await expect(page.getByTestId('last-login')).toHaveText(/^Last login: (just now|\d+ minutes? ago)/);
-  await selector.fill('Zamość');
-  await page.getByRole('option').click();
-  await expect(page.getByTestId('last-login')).toHaveCount(0);
-  await page.route('**/session/get-last-login', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Powiadomienia' })).toBeVisible();
-  await expect(page.getByTestId('last-login')).toHaveCount(0);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+test(
+  'last login of the selected store as relative time; nothing when unknown or failing',
+  { tag: ['@TOP-11', '@TOP-12', '@TOP-13', '@TOP-14', '@TOP-15', '@ROLE-09', '@ERR-12'] },
+  async ({ page }) => {
+    await signIn(page, 'staff-2');
+    await forgetEverything(page);
+    await signIn(page, 'admin');
+    await expect(page.getByTestId('last-login')).toHaveCount(0);
+    const selector = page.getByRole('combobox', { name: 'Selected store' });
+    await selector.fill('Puławska');
+    await page.getByRole('option').click();
+    await expect(page.getByTestId('last-login')).toHaveText(/^Last login: (just now|\d+ minutes? ago)/);
+    await selector.fill('Zamość');
+    await page.getByRole('option').click();
+    await expect(page.getByTestId('last-login')).toHaveCount(0);
+    await page.route('**/session/get-last-login', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Powiadomienia' })).toBeVisible();
+    await expect(page.getByTestId('last-login')).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
 
-test('A-29, ux 25, 27: language and appearance change at once, without losing input', async ({ page }) => {
+test('language and appearance change at once, without losing input', { tag: ['@A-29', '@ux-25', '@ux-27'] }, async ({ page }) => {
   await openAs(page, 'staff-1', `${urls.adminUrl}/notification/new`);
   await page.getByLabel('Tytuł').fill('Zażółć');
   await page.getByRole('button', { name: /^Account/ }).click();
@@ -298,7 +356,7 @@ test('A-29, ux 25, 27: language and appearance change at once, without losing in
 
 for (const scheme of ['light', 'dark'] as const)
   for (const language of ['pl', 'en'] as const)
-    test(`NFR-04, ux 23: axe finds nothing on any screen (${scheme}, ${language})`, async ({ page }) => {
+    test(`axe finds nothing on any screen (${scheme}, ${language})`, { tag: ['@NFR-04', '@ux-23'] }, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await page.goto(`${urls.adminUrl}/login`);
       await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
@@ -322,62 +380,68 @@ for (const scheme of ['light', 'dark'] as const)
     });
 
 for (const scheme of ['light', 'dark'] as const)
-  test(`D-4B, ux 23: fields, choices and boxes stand out 3 : 1, and axe finds nothing around them (${scheme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await openAs(page, 'admin');
-    await expectBorders(page);
-    for (const path of ['/notification/new', '/content/new', '/store/new', '/popup/new', '/settings']) {
-      await page.goto(urls.adminUrl + path);
-      await expect(page.getByRole('textbox').nth(1)).toBeVisible();
+  test(
+    `fields, choices and boxes stand out 3 : 1, and axe finds nothing around them (${scheme})`,
+    { tag: ['@D-4B', '@ux-23'] },
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await openAs(page, 'admin');
       await expectBorders(page);
-      // The focus is a border as well.
-      await page.getByRole('textbox').nth(1).focus();
+      for (const path of ['/notification/new', '/content/new', '/store/new', '/popup/new', '/settings']) {
+        await page.goto(urls.adminUrl + path);
+        await expect(page.getByRole('textbox').nth(1)).toBeVisible();
+        await expectBorders(page);
+        // The focus is a border as well.
+        await page.getByRole('textbox').nth(1).focus();
+        await expectBorders(page);
+      }
+      // Another test may have used up today's send.
+      await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: true, reason: null } }));
+      await page.goto(`${urls.adminUrl}/notification/new`);
+      await page.getByRole('textbox', { name: 'Tytuł' }).fill('Kontrast');
+      await page.getByRole('textbox', { name: 'Treść' }).fill('Kontrast');
+      await page.getByRole('radio').nth(1).focus();
       await expectBorders(page);
-    }
-    // Another test may have used up today's send.
-    await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: true, reason: null } }));
-    await page.goto(`${urls.adminUrl}/notification/new`);
-    await page.getByRole('textbox', { name: 'Tytuł' }).fill('Kontrast');
-    await page.getByRole('textbox', { name: 'Treść' }).fill('Kontrast');
-    await page.getByRole('radio').nth(1).focus();
-    await expectBorders(page);
-    await page.getByRole('button', { name: /^Wyślij \(/ }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; animation: none !important; }' });
-    await expectAccessible(page);
-  });
+      await page.getByRole('button', { name: /^Wyślij \(/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; animation: none !important; }' });
+      await expectAccessible(page);
+    },
+  );
 
 /** Text is written in the product's font, not in whatever the system has. */
 const expectOwnFont = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`))).toEqual(['Inter loaded']);
 
 for (const scheme of ['light', 'dark'] as const)
-  test(`D-4B: axe finds nothing on the sandbox's pages and the API's descriptions, and their fields stand out (${scheme})`, async ({
-    page,
-  }) => {
-    await create({ name: 'Karta bez tytułu', title: null, pinned: true });
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await page.goto(`${urls.adminUrl}/login`);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await expect(page.locator('button[value="admin"]')).toBeVisible();
-    await expectOwnFont(page);
-    await expectAccessible(page);
-    for (const url of [urls.adminUrl, urls.appUrl]) {
-      await page.goto(`${url}/api-docs`);
-      await page.locator('summary').first().click();
+  test(
+    `axe finds nothing on the sandbox's pages and the API's descriptions, and their fields stand out (${scheme})`,
+    { tag: ['@D-4B'] },
+    async ({ page }) => {
+      await create({ name: 'Karta bez tytułu', title: null, pinned: true });
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.goto(`${urls.adminUrl}/login`);
+      await page.getByRole('button', { name: 'Log In' }).click();
+      await expect(page.locator('button[value="admin"]')).toBeVisible();
+      await expectOwnFont(page);
       await expectAccessible(page);
-    }
-    await page.goto(urls.phoneUrl);
-    await expect(page.locator('#main option').nth(1)).toBeAttached();
-    await expectOwnFont(page);
-    await expectAccessible(page);
-    await expectBorders(page);
-    await page.getByRole('button', { name: 'Otwórz aplikację' }).click();
-    await expect(page.getByRole('img', { name: 'Gazetka', exact: true }).first()).toBeVisible();
-    await expectAccessible(page);
-  });
+      for (const url of [urls.adminUrl, urls.appUrl]) {
+        await page.goto(`${url}/api-docs`);
+        await page.locator('summary').first().click();
+        await expectAccessible(page);
+      }
+      await page.goto(urls.phoneUrl);
+      await expect(page.locator('#main option').nth(1)).toBeAttached();
+      await expectOwnFont(page);
+      await expectAccessible(page);
+      await expectBorders(page);
+      await page.getByRole('button', { name: 'Otwórz aplikację' }).click();
+      await expect(page.getByRole('img', { name: 'Gazetka', exact: true }).first()).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
 
-test('NFR-05, ux 24: no sideways scroll at any width, screens photographed when asked', async ({ page }) => {
+test('no sideways scroll at any width, screens photographed when asked', { tag: ['@NFR-05', '@ux-24'] }, async ({ page }) => {
   await openAs(page, 'admin');
   for (const [name, path] of [
     ['list', '/notification'],
@@ -422,44 +486,46 @@ const weightOf = async (files: readonly string[], ending: string): Promise<numbe
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
 };
 
-test('ux 28: the first list comes with at most 168 kB of JavaScript, 30 kB of styles and 60 kB of fonts, gzipped, the largest forms with 250 kB of JavaScript in all; nothing secret in them (NFR-07)', async ({
-  page,
-}) => {
-  await openAs(page, 'admin');
-  // With what waits, what is planned and safety messages, whatever other tests sent: their words come with the list.
-  await page.route(`**${notificationRoutes.list.path}?**`, async (route) => {
-    const answer: { items: object[] } = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...answer, items: answer.items.map((item) => ({ ...item, safety: true })) } });
-  });
-  await page.route(`**${notificationRoutes.deliveries.path}?**`, async (route) => {
-    const answer: object[] = await (await route.fetch()).json();
-    await route.fulfill({ json: answer.map((row) => ({ ...row, sending: { state: 'planned', pauseReason: null } })) });
-  });
-  await page.route(`**${notificationRoutes.waiting.path}`, (route) =>
-    route.fulfill({ json: { overdue: 2, unapproved: 3, approvals: true } }),
-  );
-  const ready = page.getByTestId('waiting-sends').and(page.locator(':root:has([data-testid="planned"]):has([data-testid="safety"]) *'));
-  const list = await filesOf(page, '/notification', ready);
-  const [scripts, styles, fonts] = [await weightOf(list, '.js'), await weightOf(list, '.css'), await weightOf(list, '.woff2')];
-  console.log(`first load: ${scripts.toFixed(1)} kB of JavaScript, ${styles.toFixed(0)} of styles, ${fonts.toFixed(0)} of fonts (gzip)`);
-  expect(scripts).toBeGreaterThan(50);
-  expect(scripts, list.join('\n')).toBeLessThanOrEqual(168);
-  expect(styles).toBeLessThanOrEqual(30);
-  expect(fonts).toBeGreaterThan(10);
-  expect(fonts).toBeLessThanOrEqual(60);
-  for (const path of ['/notification/new', '/content/new']) {
-    const files = await filesOf(page, path, page.getByRole('main').getByRole('textbox').first());
-    const more = (await weightOf(files, '.js')) - scripts;
-    console.log(`${path}: ${more.toFixed(0)} kB of JavaScript more`);
-    // What moves from the list to a form is neither's gain.
-    expect(scripts + more, files.join('\n')).toBeLessThanOrEqual(250);
-    list.push(...files.filter((file) => !list.includes(file)));
-  }
-  const texts = await Promise.all([`${urls.adminUrl}/`, ...list].map(async (url) => (await fetch(url)).text()));
-  for (const text of texts) expect(text).not.toMatch(/postgres:\/\/|PRIVATE KEY|service_account|endcap-tester/);
-});
+test(
+  'the first list comes with at most 168 kB of JavaScript, 30 kB of styles and 60 kB of fonts, gzipped, the largest forms with 250 kB of JavaScript in all; nothing secret in them',
+  { tag: ['@ux-28', '@NFR-07'] },
+  async ({ page }) => {
+    await openAs(page, 'admin');
+    // With what waits, what is planned and safety messages, whatever other tests sent: their words come with the list.
+    await page.route(`**${notificationRoutes.list.path}?**`, async (route) => {
+      const answer: { items: object[] } = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, items: answer.items.map((item) => ({ ...item, safety: true })) } });
+    });
+    await page.route(`**${notificationRoutes.deliveries.path}?**`, async (route) => {
+      const answer: object[] = await (await route.fetch()).json();
+      await route.fulfill({ json: answer.map((row) => ({ ...row, sending: { state: 'planned', pauseReason: null } })) });
+    });
+    await page.route(`**${notificationRoutes.waiting.path}`, (route) =>
+      route.fulfill({ json: { overdue: 2, unapproved: 3, approvals: true } }),
+    );
+    const ready = page.getByTestId('waiting-sends').and(page.locator(':root:has([data-testid="planned"]):has([data-testid="safety"]) *'));
+    const list = await filesOf(page, '/notification', ready);
+    const [scripts, styles, fonts] = [await weightOf(list, '.js'), await weightOf(list, '.css'), await weightOf(list, '.woff2')];
+    console.log(`first load: ${scripts.toFixed(1)} kB of JavaScript, ${styles.toFixed(0)} of styles, ${fonts.toFixed(0)} of fonts (gzip)`);
+    expect(scripts).toBeGreaterThan(50);
+    expect(scripts, list.join('\n')).toBeLessThanOrEqual(168);
+    expect(styles).toBeLessThanOrEqual(30);
+    expect(fonts).toBeGreaterThan(10);
+    expect(fonts).toBeLessThanOrEqual(60);
+    for (const path of ['/notification/new', '/content/new']) {
+      const files = await filesOf(page, path, page.getByRole('main').getByRole('textbox').first());
+      const more = (await weightOf(files, '.js')) - scripts;
+      console.log(`${path}: ${more.toFixed(0)} kB of JavaScript more`);
+      // What moves from the list to a form is neither's gain.
+      expect(scripts + more, files.join('\n')).toBeLessThanOrEqual(250);
+      list.push(...files.filter((file) => !list.includes(file)));
+    }
+    const texts = await Promise.all([`${urls.adminUrl}/`, ...list].map(async (url) => (await fetch(url)).text()));
+    for (const text of texts) expect(text).not.toMatch(/postgres:\/\/|PRIVATE KEY|service_account|endcap-tester/);
+  },
+);
 
-test('GEN-03, A-14, NAV-29: nothing of a theme is there: its pages lead to the notifications', async ({ page }) => {
+test('nothing of a theme is there: its pages lead to the notifications', { tag: ['@GEN-03', '@A-14', '@NAV-29'] }, async ({ page }) => {
   await openAs(page, 'admin');
   for (const path of ['charts', 'mail', 'timeline', 'tree', 'wizard', 'maps', 'ui/buttons', 'weather', 'profile']) {
     await page.goto(`${urls.adminUrl}/${path}`);
@@ -467,11 +533,25 @@ test('GEN-03, A-14, NAV-29: nothing of a theme is there: its pages lead to the n
   }
 });
 
-test('D-51, NAV-29, A-14: paths that nobody knows, with dots, signs and malformed escapes, lead to the notifications', async ({ page }) => {
-  await openAs(page, 'admin');
-  for (const path of ['/no.where', '/nothing/a.b', '/%', '/%E0%A4%A', '/content/%E0%A4%A/x', '/a%20b', '/zażółć', '/store/a/b/c', '/~x']) {
-    await page.goto(urls.adminUrl + path);
-    await expect(page, path).toHaveURL(`${urls.adminUrl}/notification`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Powiadomienia');
-  }
-});
+test(
+  'paths that nobody knows, with dots, signs and malformed escapes, lead to the notifications',
+  { tag: ['@D-51', '@NAV-29', '@A-14'] },
+  async ({ page }) => {
+    await openAs(page, 'admin');
+    for (const path of [
+      '/no.where',
+      '/nothing/a.b',
+      '/%',
+      '/%E0%A4%A',
+      '/content/%E0%A4%A/x',
+      '/a%20b',
+      '/zażółć',
+      '/store/a/b/c',
+      '/~x',
+    ]) {
+      await page.goto(urls.adminUrl + path);
+      await expect(page, path).toHaveURL(`${urls.adminUrl}/notification`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Powiadomienia');
+    }
+  },
+);

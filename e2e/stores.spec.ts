@@ -43,79 +43,102 @@ const fillNew = async (page: Page, name: string): Promise<void> => {
 };
 
 test.describe('list', () => {
-  test('SIDE, NAV-12, 30..32, STORE-LIST-01..05, 10..12, 16: columns, searches after 800 ms that combine, pages, all in the address', async ({
-    page,
-  }) => {
-    await openAs(page, 'admin');
-    await page.getByRole('link', { name: 'Stores', exact: true }).click();
-    await expect(page).toHaveURL(screen);
-    await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible();
-    await expect(page.getByRole('combobox')).toHaveCount(0);
-    await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Number', 'Address', 'Store type', 'Actions']);
-    await expect(page.getByRole('row')).toHaveCount(21);
-    await expect(page.getByRole('row').nth(1)).toContainText('Koszyk Białystok Lipowa118ul. Lipowa 29, 15-424 BiałystokGeneralist');
-    await page.getByRole('link', { name: 'Page 2' }).click();
-    await expect(page).toHaveURL(`${screen}?page=2`);
+  test(
+    'columns, searches after 800 ms that combine, pages, all in the address',
+    {
+      tag: [
+        '@SIDE',
+        '@NAV-12',
+        '@NAV-30',
+        '@NAV-31',
+        '@NAV-32',
+        '@STORE-LIST-01',
+        '@STORE-LIST-02',
+        '@STORE-LIST-03',
+        '@STORE-LIST-04',
+        '@STORE-LIST-05',
+        '@STORE-LIST-10',
+        '@STORE-LIST-11',
+        '@STORE-LIST-12',
+        '@STORE-LIST-16',
+      ],
+    },
+    async ({ page }) => {
+      await openAs(page, 'admin');
+      await page.getByRole('link', { name: 'Stores', exact: true }).click();
+      await expect(page).toHaveURL(screen);
+      await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible();
+      await expect(page.getByRole('combobox')).toHaveCount(0);
+      await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Number', 'Address', 'Store type', 'Actions']);
+      await expect(page.getByRole('row')).toHaveCount(21);
+      await expect(page.getByRole('row').nth(1)).toContainText('Koszyk Białystok Lipowa118ul. Lipowa 29, 15-424 BiałystokGeneralist');
+      await page.getByRole('link', { name: 'Page 2' }).click();
+      await expect(page).toHaveURL(`${screen}?page=2`);
 
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('/list?') && asked.push(request.url()));
-    // By the page's own clock: between two letters no machine is busy for so long that it is a rest.
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    for (const letter of 'krakow') {
-      await page.getByRole('textbox', { name: 'Search by name' }).press(letter);
-      await page.clock.runFor(300);
-    }
-    await page.clock.runFor(450);
-    expect(asked).toHaveLength(0);
-    const searched = page.waitForRequest((request) => request.url().includes('name='));
-    await page.clock.runFor(100);
-    expect(new URL((await searched).url()).searchParams.get('name')).toBe('krakow');
-    await page.clock.resume();
-    await expect(page).toHaveURL(`${screen}?name=krakow&f=name`);
-    expect(asked).toHaveLength(1);
-    await expect(page.getByRole('row')).toHaveCount(4);
-    await page.getByRole('textbox', { name: 'Search by address' }).fill('DŁUGA');
-    await expect(page.getByRole('row')).toHaveCount(2);
-    await expect(page).toHaveURL(/name=krakow&address=D.*&f=address/);
-    await page.reload();
-    await expect(page.getByRole('row')).toHaveCount(2);
-    await expect(page.getByRole('textbox', { name: 'Search by name' })).toHaveValue('krakow');
-    await page.getByRole('textbox', { name: 'Search by address' }).fill('nigdzie');
-    await expect(page.getByText('No store matches the search')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect(page).toHaveURL(screen);
-    await expect(page.getByRole('row')).toHaveCount(21);
-    await page.goBack();
-    await expect(page).toHaveURL(screen);
-  });
+      const asked: string[] = [];
+      page.on('request', (request) => request.url().includes('/list?') && asked.push(request.url()));
+      // By the page's own clock: between two letters no machine is busy for so long that it is a rest.
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      for (const letter of 'krakow') {
+        await page.getByRole('textbox', { name: 'Search by name' }).press(letter);
+        await page.clock.runFor(300);
+      }
+      await page.clock.runFor(450);
+      expect(asked).toHaveLength(0);
+      const searched = page.waitForRequest((request) => request.url().includes('name='));
+      await page.clock.runFor(100);
+      expect(new URL((await searched).url()).searchParams.get('name')).toBe('krakow');
+      await page.clock.resume();
+      await expect(page).toHaveURL(`${screen}?name=krakow&f=name`);
+      expect(asked).toHaveLength(1);
+      await expect(page.getByRole('row')).toHaveCount(4);
+      await page.getByRole('textbox', { name: 'Search by address' }).fill('DŁUGA');
+      await expect(page.getByRole('row')).toHaveCount(2);
+      await expect(page).toHaveURL(/name=krakow&address=D.*&f=address/);
+      await page.reload();
+      await expect(page.getByRole('row')).toHaveCount(2);
+      await expect(page.getByRole('textbox', { name: 'Search by name' })).toHaveValue('krakow');
+      await page.getByRole('textbox', { name: 'Search by address' }).fill('nigdzie');
+      await expect(page.getByText('No store matches the search')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(page).toHaveURL(screen);
+      await expect(page.getByRole('row')).toHaveCount(21);
+      await page.goBack();
+      await expect(page).toHaveURL(screen);
+    },
+  );
 
-  test('6c, O1..O3, NAV-30, 32: found by number, sorted by it, of one type; all in the address', async ({ page }) => {
-    await openAs(page, 'admin', `${screen}?page=2`);
-    await page.getByRole('textbox', { name: 'Search by name or number' }).fill('104');
-    await expect(page.getByRole('row')).toHaveCount(2);
-    await expect(page.getByRole('row').nth(1)).toContainText('Koszyk Kraków Długa104');
-    await page.getByRole('textbox', { name: 'Search by name or number' }).fill('');
-    await expect(page).toHaveURL(`${screen}?f=name`);
-    await page.getByRole('button', { name: 'Number', exact: true }).click();
-    await expect(page.getByRole('columnheader', { name: 'Number' })).toHaveAttribute('aria-sort', 'ascending');
-    await expect(page.getByRole('row').nth(1)).toContainText('101');
-    const types = page.getByRole('group', { name: 'Store type' });
-    await types.getByRole('button', { name: 'Super' }).click();
-    await expect(page).toHaveURL(`${screen}?sortField=storeNo&storeType=super`);
-    await page.reload();
-    await expect(types.getByRole('button', { name: 'Super' })).toHaveAttribute('aria-pressed', 'true');
-    // Numbers stand under each other (look.md), also those in addresses.
-    await expect(page.locator('td[data-label="Address"]').first()).toHaveCSS('font-variant-numeric', 'tabular-nums');
-    const cells = page.locator('td[data-label="Store type"]');
-    await expect(cells.first()).toHaveText('Super');
-    expect(new Set(await cells.allTextContents())).toEqual(new Set(['Super']));
-    await expectPresentable(page, 'stores-narrowed');
-    await types.getByRole('button', { name: 'Super' }).click();
-    await expect(page).toHaveURL(`${screen}?sortField=storeNo`);
-  });
+  test(
+    'found by number, sorted by it, of one type; all in the address',
+    { tag: ['@6c', '@O1', '@O2', '@O3', '@NAV-30', '@NAV-32'] },
+    async ({ page }) => {
+      await openAs(page, 'admin', `${screen}?page=2`);
+      await page.getByRole('textbox', { name: 'Search by name or number' }).fill('104');
+      await expect(page.getByRole('row')).toHaveCount(2);
+      await expect(page.getByRole('row').nth(1)).toContainText('Koszyk Kraków Długa104');
+      await page.getByRole('textbox', { name: 'Search by name or number' }).fill('');
+      await expect(page).toHaveURL(`${screen}?f=name`);
+      await page.getByRole('button', { name: 'Number', exact: true }).click();
+      await expect(page.getByRole('columnheader', { name: 'Number' })).toHaveAttribute('aria-sort', 'ascending');
+      await expect(page.getByRole('row').nth(1)).toContainText('101');
+      const types = page.getByRole('group', { name: 'Store type' });
+      await types.getByRole('button', { name: 'Super' }).click();
+      await expect(page).toHaveURL(`${screen}?sortField=storeNo&storeType=super`);
+      await page.reload();
+      await expect(types.getByRole('button', { name: 'Super' })).toHaveAttribute('aria-pressed', 'true');
+      // Numbers stand under each other (look.md), also those in addresses.
+      await expect(page.locator('td[data-label="Address"]').first()).toHaveCSS('font-variant-numeric', 'tabular-nums');
+      const cells = page.locator('td[data-label="Store type"]');
+      await expect(cells.first()).toHaveText('Super');
+      expect(new Set(await cells.allTextContents())).toEqual(new Set(['Super']));
+      await expectPresentable(page, 'stores-narrowed');
+      await types.getByRole('button', { name: 'Super' }).click();
+      await expect(page).toHaveURL(`${screen}?sortField=storeNo`);
+    },
+  );
 
-  test('STORE-LIST-15, A-16, Q11, Q14: f keeps the focus; nonsense in the address falls back', async ({ page }) => {
+  test('f keeps the focus; nonsense in the address falls back', { tag: ['@STORE-LIST-15', '@A-16', '@Q11', '@Q14'] }, async ({ page }) => {
     await openAs(page, 'admin', `${screen}?address=hel&f=address`);
     await expect(page.getByRole('textbox', { name: 'Search by address' })).toBeFocused();
     await page.goto(`${screen}?f=eyJhIjoxfQ==&page=abc&name=${encodeURIComponent('{"a":1}')}`);
@@ -125,204 +148,245 @@ test.describe('list', () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible();
   });
 
-  test('STORE-LIST-06..09, 14, ERR-06, S20, ux 19: the question names the item and its users; Enter and Escape delete nothing, two clicks delete once', async ({
-    page,
-  }) => {
-    const others = await Promise.all(Array.from({ length: 20 }, (_, n) => aStore({ name: `Ostatni ${10 + n}` })));
-    const store = await aStore({ name: 'Ostatni do usunięcia' });
-    const group = await callAs('admin', '/api/v1/store-group', {
-      method: 'POST',
-      body: { name: 'Grupa z usuwanym', includeStores: [store._id] },
-    });
-    await openAs(page, 'admin', `${screen}?name=ostatni&page=2`);
-    const deletes: string[] = [];
-    page.on('request', (request) => request.method() === 'DELETE' && deletes.push(new URL(request.url()).pathname));
-    const open = () => page.getByRole('button', { name: 'Delete: Ostatni do usunięcia' }).click();
-    const dialog = page.getByRole('dialog');
-    await open();
-    await expect(dialog).toContainText('Delete “Ostatni do usunięcia”?');
-    await expect(dialog).toContainText('This action is irreversible.');
-    await expect(dialog).toContainText('1 store group: Grupa z usuwanym');
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-    await open();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await open();
-    for (let n = 0; n < 8; n += 1) {
-      await page.keyboard.press('Tab');
-      await expect(dialog.locator(':focus')).toHaveCount(1);
-    }
-    expect(deletes).toEqual([]);
-    await dialog.getByRole('button', { name: 'Delete' }).dblclick();
-    await expect(dialog).toBeHidden();
-    // It was the only row of the last page.
-    await expect(page).toHaveURL(`${screen}?name=ostatni`);
-    await expect(page.getByText('Total: 20')).toBeVisible();
-    expect(deletes).toEqual([`${api}/${store._id}`]);
-    await callAs('admin', `/api/v1/store-group/${(group.body as Stored)._id}`, { method: 'DELETE' });
-    await Promise.all(others.map(({ _id }) => callAs('admin', `${api}/${_id}`, { method: 'DELETE' })));
-  });
+  test(
+    'the question names the item and its users; Enter and Escape delete nothing, two clicks delete once',
+    { tag: ['@STORE-LIST-06', '@STORE-LIST-07', '@STORE-LIST-08', '@STORE-LIST-09', '@STORE-LIST-14', '@ERR-06', '@S20', '@ux-19'] },
+    async ({ page }) => {
+      const others = await Promise.all(Array.from({ length: 20 }, (_, n) => aStore({ name: `Ostatni ${10 + n}` })));
+      const store = await aStore({ name: 'Ostatni do usunięcia' });
+      const group = await callAs('admin', '/api/v1/store-group', {
+        method: 'POST',
+        body: { name: 'Grupa z usuwanym', includeStores: [store._id] },
+      });
+      await openAs(page, 'admin', `${screen}?name=ostatni&page=2`);
+      const deletes: string[] = [];
+      page.on('request', (request) => request.method() === 'DELETE' && deletes.push(new URL(request.url()).pathname));
+      const open = () => page.getByRole('button', { name: 'Delete: Ostatni do usunięcia' }).click();
+      const dialog = page.getByRole('dialog');
+      await open();
+      await expect(dialog).toContainText('Delete “Ostatni do usunięcia”?');
+      await expect(dialog).toContainText('This action is irreversible.');
+      await expect(dialog).toContainText('1 store group: Grupa z usuwanym');
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      await open();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await open();
+      for (let n = 0; n < 8; n += 1) {
+        await page.keyboard.press('Tab');
+        await expect(dialog.locator(':focus')).toHaveCount(1);
+      }
+      expect(deletes).toEqual([]);
+      await dialog.getByRole('button', { name: 'Delete' }).dblclick();
+      await expect(dialog).toBeHidden();
+      // It was the only row of the last page.
+      await expect(page).toHaveURL(`${screen}?name=ostatni`);
+      await expect(page.getByText('Total: 20')).toBeVisible();
+      expect(deletes).toEqual([`${api}/${store._id}`]);
+      await callAs('admin', `/api/v1/store-group/${(group.body as Stored)._id}`, { method: 'DELETE' });
+      await Promise.all(others.map(({ _id }) => callAs('admin', `${api}/${_id}`, { method: 'DELETE' })));
+    },
+  );
 
-  test('ux 19, S20: the second half of a double click on Delete opens nothing that stood behind the question', async ({ page }) => {
-    const store = await aStore({ name: 'Podwójnie usunięty' });
-    await openAs(page, 'admin', `${screen}?name=podw`);
-    await page.getByRole('button', { name: 'Delete: Podwójnie usunięty' }).click();
-    const press = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
-    const { x, y, width, height } = (await press.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const [left, top] = [x + width / 2, y + height / 2];
-    // Any row may stand there once the question is gone: here one does for certain.
-    await page.addStyleTag({ content: 'a.behind { position: fixed; inset: 0; }' });
-    await page.evaluate(() => {
-      document.body.append(Object.assign(document.createElement('a'), { className: 'behind', href: '#behind' }));
-    });
-    const half = async (clickCount: number) => {
-      await page.mouse.move(left, top);
-      await page.mouse.down({ clickCount });
-      await page.mouse.up({ clickCount });
-    };
-    await half(1);
-    const below = () => page.evaluate(([at, down]) => document.elementFromPoint(at ?? 0, down ?? 0)?.className, [left, top]);
-    await expect.poll(below).toBe('behind');
-    await half(2);
-    expect((await callAs('admin', `${api}/${store._id}`)).status).toBe(404);
-    await expect(page).toHaveURL(`${screen}?name=podw`);
-    await half(1);
-    await expect(page).toHaveURL(`${screen}?name=podw#behind`);
-  });
+  test(
+    'the second half of a double click on Delete opens nothing that stood behind the question',
+    { tag: ['@ux-19', '@S20'] },
+    async ({ page }) => {
+      const store = await aStore({ name: 'Podwójnie usunięty' });
+      await openAs(page, 'admin', `${screen}?name=podw`);
+      await page.getByRole('button', { name: 'Delete: Podwójnie usunięty' }).click();
+      const press = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+      const { x, y, width, height } = (await press.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const [left, top] = [x + width / 2, y + height / 2];
+      // Any row may stand there once the question is gone: here one does for certain.
+      await page.addStyleTag({ content: 'a.behind { position: fixed; inset: 0; }' });
+      await page.evaluate(() => {
+        document.body.append(Object.assign(document.createElement('a'), { className: 'behind', href: '#behind' }));
+      });
+      const half = async (clickCount: number) => {
+        await page.mouse.move(left, top);
+        await page.mouse.down({ clickCount });
+        await page.mouse.up({ clickCount });
+      };
+      await half(1);
+      const below = () => page.evaluate(([at, down]) => document.elementFromPoint(at ?? 0, down ?? 0)?.className, [left, top]);
+      await expect.poll(below).toBe('behind');
+      await half(2);
+      expect((await callAs('admin', `${api}/${store._id}`)).status).toBe(404);
+      await expect(page).toHaveURL(`${screen}?name=podw`);
+      await half(1);
+      await expect(page).toHaveURL(`${screen}?name=podw#behind`);
+    },
+  );
 
-  test('ERR-16: a list that cannot be loaded says so and tries again; a failed delete changes nothing and says so, one without an answer that nobody knows', async ({
-    page,
-  }) => {
-    await openAs(page, 'admin');
-    await page.route('**/store-editor/list*', (route) =>
-      route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'req42' } } }),
-    );
-    await page.goto(screen);
-    await expect(page.getByRole('alert')).toContainText('req42');
-    await page.unroute('**/store-editor/list*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('row')).toHaveCount(21);
-    const asked: string[] = [];
-    await page.route('**/store-editor/*', (route) => {
-      if (route.request().method() !== 'DELETE') return route.fallback();
-      asked.push(route.request().url());
-      return asked.length > 1
-        ? route.abort()
-        : route.fulfill({ status: 409, json: { error: { code: 'conflict', message: 'x', requestId: 'req43' } } });
-    });
-    await page
-      .getByRole('button', { name: /^Delete: / })
-      .first()
-      .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Nothing changed');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-      'The server did not confirm it: nobody knows whether it was deleted. You can try again.',
-    );
-    expect(asked).toHaveLength(2);
-  });
+  test(
+    'a list that cannot be loaded says so and tries again; a failed delete changes nothing and says so, one without an answer that nobody knows',
+    { tag: ['@ERR-16'] },
+    async ({ page }) => {
+      await openAs(page, 'admin');
+      await page.route('**/store-editor/list*', (route) =>
+        route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'req42' } } }),
+      );
+      await page.goto(screen);
+      await expect(page.getByRole('alert')).toContainText('req42');
+      await page.unroute('**/store-editor/list*');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('row')).toHaveCount(21);
+      const asked: string[] = [];
+      await page.route('**/store-editor/*', (route) => {
+        if (route.request().method() !== 'DELETE') return route.fallback();
+        asked.push(route.request().url());
+        return asked.length > 1
+          ? route.abort()
+          : route.fulfill({ status: 409, json: { error: { code: 'conflict', message: 'x', requestId: 'req43' } } });
+      });
+      await page
+        .getByRole('button', { name: /^Delete: / })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Nothing changed');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+        'The server did not confirm it: nobody knows whether it was deleted. You can try again.',
+      );
+      expect(asked).toHaveLength(2);
+    },
+  );
 });
 
 test.describe('editor', () => {
-  test('NAV-13, STORE-LIST-13, STORE-EDIT-01..15, 17, 19, 20, 25, ux 10: a new store, its problems in words, saved with Ctrl+S', async ({
-    page,
-  }) => {
-    await openAs(page, 'admin', screen);
-    await page.getByRole('link', { name: 'New store' }).click();
-    await expect(page).toHaveURL(`${screen}/new`);
-    await expect(page.getByRole('radio', { name: 'Contact' })).toBeChecked();
-    await expect(save(page)).toBeDisabled();
-    // The other rules are tested on the form (store-editor.form.test.tsx).
-    await test.step('a rule is shown at its field until it is kept', async () => {
-      await page.getByRole('button', { name: '7 fields left to fill in' }).click();
-      await expect(page.getByText('This field is required')).toHaveCount(7);
-      await fillNew(page, 'Koszyk Hel Portowa');
-      await page.getByRole('textbox', { name: 'Latitude' }).fill('95');
-      await expect(page.getByRole('textbox', { name: 'Latitude' })).toHaveAttribute('aria-invalid', 'true');
+  test(
+    'a new store, its problems in words, saved with Ctrl+S',
+    {
+      tag: [
+        '@NAV-13',
+        '@STORE-LIST-13',
+        '@STORE-EDIT-01',
+        '@STORE-EDIT-02',
+        '@STORE-EDIT-03',
+        '@STORE-EDIT-04',
+        '@STORE-EDIT-05',
+        '@STORE-EDIT-06',
+        '@STORE-EDIT-07',
+        '@STORE-EDIT-08',
+        '@STORE-EDIT-09',
+        '@STORE-EDIT-10',
+        '@STORE-EDIT-11',
+        '@STORE-EDIT-12',
+        '@STORE-EDIT-13',
+        '@STORE-EDIT-14',
+        '@STORE-EDIT-15',
+        '@STORE-EDIT-17',
+        '@STORE-EDIT-19',
+        '@STORE-EDIT-20',
+        '@STORE-EDIT-25',
+        '@ux-10',
+      ],
+    },
+    async ({ page }) => {
+      await openAs(page, 'admin', screen);
+      await page.getByRole('link', { name: 'New store' }).click();
+      await expect(page).toHaveURL(`${screen}/new`);
+      await expect(page.getByRole('radio', { name: 'Contact' })).toBeChecked();
       await expect(save(page)).toBeDisabled();
-      await page.getByRole('textbox', { name: 'Latitude' }).fill('54,6082');
-    });
-    await page.getByRole('textbox', { name: 'Store number' }).fill('0417');
-    await page.getByRole('textbox', { name: 'E-commerce slug' }).fill('koszyk-hel');
-    await page.getByRole('textbox', { name: 'Phone' }).fill('+48 58 000');
-    await page.getByRole('textbox', { name: 'Notification sign' }).fill('– Hel');
-    await page.getByRole('radio', { name: 'Super' }).check();
-    await page.getByRole('checkbox', { name: 'Gas station' }).check();
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
-    await page.keyboard.press('Control+s');
-    expect((await sent).postDataJSON()).toMatchObject({
-      storeNo: 417,
-      latitude: 54.6082,
-      storeType: 'super',
-      gasStation: true,
-      drive: false,
-    });
-    // It stays, at the address that it has now.
-    await expect(page).not.toHaveURL(`${screen}/new`);
-    const [store] = await found('Koszyk Hel Portowa');
-    await expect(page).toHaveURL(`${screen}/${store?._id}`);
-    expect(await storedAt(store?._id ?? '')).toMatchObject({
-      openingHours: 'pon.–sob. 6–22\nniedz. 9–20',
-      notificationSign: '– Hel',
-      ecommerceSlug: 'koszyk-hel',
-      phone: '+48 58 000',
-      createdBy: 'Anna Wójcik',
-    });
-    // At once in list, stats and selector.
-    await page.getByRole('link', { name: 'Back' }).click();
-    await page.getByRole('textbox', { name: 'Search by name' }).fill('hel portowa');
-    await expect(page.getByRole('row').nth(1)).toContainText('Koszyk Hel Portowa');
-    await page.getByRole('link', { name: 'Notifications' }).click();
-    await page.getByRole('combobox', { name: 'Selected store' }).fill('hel portowa');
-    await expect(page.getByRole('option')).toHaveCount(1);
-    await callAs('admin', `${api}/${store?._id}`, { method: 'DELETE' });
-  });
+      // The other rules are tested on the form (store-editor.form.test.tsx).
+      await test.step('a rule is shown at its field until it is kept', async () => {
+        await page.getByRole('button', { name: '7 fields left to fill in' }).click();
+        await expect(page.getByText('This field is required')).toHaveCount(7);
+        await fillNew(page, 'Koszyk Hel Portowa');
+        await page.getByRole('textbox', { name: 'Latitude' }).fill('95');
+        await expect(page.getByRole('textbox', { name: 'Latitude' })).toHaveAttribute('aria-invalid', 'true');
+        await expect(save(page)).toBeDisabled();
+        await page.getByRole('textbox', { name: 'Latitude' }).fill('54,6082');
+      });
+      await page.getByRole('textbox', { name: 'Store number' }).fill('0417');
+      await page.getByRole('textbox', { name: 'E-commerce slug' }).fill('koszyk-hel');
+      await page.getByRole('textbox', { name: 'Phone' }).fill('+48 58 000');
+      await page.getByRole('textbox', { name: 'Notification sign' }).fill('– Hel');
+      await page.getByRole('radio', { name: 'Super' }).check();
+      await page.getByRole('checkbox', { name: 'Gas station' }).check();
+      const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
+      await page.keyboard.press('Control+s');
+      expect((await sent).postDataJSON()).toMatchObject({
+        storeNo: 417,
+        latitude: 54.6082,
+        storeType: 'super',
+        gasStation: true,
+        drive: false,
+      });
+      // It stays, at the address that it has now.
+      await expect(page).not.toHaveURL(`${screen}/new`);
+      const [store] = await found('Koszyk Hel Portowa');
+      await expect(page).toHaveURL(`${screen}/${store?._id}`);
+      expect(await storedAt(store?._id ?? '')).toMatchObject({
+        openingHours: 'pon.–sob. 6–22\nniedz. 9–20',
+        notificationSign: '– Hel',
+        ecommerceSlug: 'koszyk-hel',
+        phone: '+48 58 000',
+        createdBy: 'Anna Wójcik',
+      });
+      // At once in list, stats and selector.
+      await page.getByRole('link', { name: 'Back' }).click();
+      await page.getByRole('textbox', { name: 'Search by name' }).fill('hel portowa');
+      await expect(page.getByRole('row').nth(1)).toContainText('Koszyk Hel Portowa');
+      await page.getByRole('link', { name: 'Notifications' }).click();
+      await page.getByRole('combobox', { name: 'Selected store' }).fill('hel portowa');
+      await expect(page.getByRole('option')).toHaveCount(1);
+      await callAs('admin', `${api}/${store?._id}`, { method: 'DELETE' });
+    },
+  );
 
-  test('NAV-14, STORE-EDIT-16, 18, 22, 24, A-106: an edit sends what changed, with the tag; derived facts are only shown; Back saves nothing', async ({
-    page,
-  }) => {
-    const { _id } = await aStore({ name: 'Żż Edycja', storeNo: 9001, phone: '1' });
-    await openAs(page, 'admin', `${screen}?name=edycja`);
-    await page.getByRole('link', { name: 'Edit: Żż Edycja' }).click();
-    await expect(page).toHaveURL(`${screen}/${_id}`);
-    await expect(page.getByLabel('Derived')).toContainText('ul. Testowa 1, 84-150 Hel');
-    await expect(page.getByText('Last change: Anna Wójcik, just now')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Store number' }).fill('');
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-    await save(page).click();
-    const request = await sent;
-    expect(request.postDataJSON()).toEqual({ storeNo: null });
-    expect(request.headers()['if-match']).toBe('"1"');
-    await expect(page).toHaveURL(`${screen}?name=edycja`);
-    expect(await storedAt(_id)).toMatchObject({ storeNo: null, phone: '1' });
-    await openEditor(page, _id);
-    await page.getByRole('link', { name: 'Back' }).click();
-    await expect(page).toHaveURL(`${screen}?name=edycja`);
-    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
-  });
+  test(
+    'an edit sends what changed, with the tag; derived facts are only shown; Back saves nothing',
+    { tag: ['@NAV-14', '@STORE-EDIT-16', '@STORE-EDIT-18', '@STORE-EDIT-22', '@STORE-EDIT-24', '@A-106'] },
+    async ({ page }) => {
+      const { _id } = await aStore({ name: 'Żż Edycja', storeNo: 9001, phone: '1' });
+      await openAs(page, 'admin', `${screen}?name=edycja`);
+      await page.getByRole('link', { name: 'Edit: Żż Edycja' }).click();
+      await expect(page).toHaveURL(`${screen}/${_id}`);
+      await expect(page.getByLabel('Derived')).toContainText('ul. Testowa 1, 84-150 Hel');
+      await expect(page.getByText('Last change: Anna Wójcik, just now')).toBeVisible();
+      await page.getByRole('textbox', { name: 'Store number' }).fill('');
+      const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+      await save(page).click();
+      const request = await sent;
+      expect(request.postDataJSON()).toEqual({ storeNo: null });
+      expect(request.headers()['if-match']).toBe('"1"');
+      await expect(page).toHaveURL(`${screen}?name=edycja`);
+      expect(await storedAt(_id)).toMatchObject({ storeNo: null, phone: '1' });
+      await openEditor(page, _id);
+      await page.getByRole('link', { name: 'Back' }).click();
+      await expect(page).toHaveURL(`${screen}?name=edycja`);
+      await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+    },
+  );
 
-  test('O6: both coordinates are pasted into either field at once; one of them, or anything else, as text', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: urls.adminUrl });
-    await openAs(page, 'admin', `${screen}/new`);
-    const [latitude, longitude] = [page.getByRole('textbox', { name: 'Latitude' }), page.getByRole('textbox', { name: 'Longitude' })];
-    const paste = async (text: string): Promise<void> => {
-      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-      await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.press('ControlOrMeta+v');
-    };
-    await longitude.focus();
-    await paste('52.2297, 21.0122');
-    await expect(latitude).toHaveValue('52.2297');
-    await expect(longitude).toHaveValue('21.0122');
-    await latitude.focus();
-    await paste('50,06');
-    await expect(latitude).toHaveValue('50,06');
-    await expect(longitude).toHaveValue('21.0122');
-    await expectPresentable(page, 'store-new');
-  });
+  test(
+    'both coordinates are pasted into either field at once; one of them, or anything else, as text',
+    { tag: ['@O6'] },
+    async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: urls.adminUrl });
+      await openAs(page, 'admin', `${screen}/new`);
+      const [latitude, longitude] = [page.getByRole('textbox', { name: 'Latitude' }), page.getByRole('textbox', { name: 'Longitude' })];
+      const paste = async (text: string): Promise<void> => {
+        await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+        await page.keyboard.press('ControlOrMeta+a');
+        await page.keyboard.press('ControlOrMeta+v');
+      };
+      await longitude.focus();
+      await paste('52.2297, 21.0122');
+      await expect(latitude).toHaveValue('52.2297');
+      await expect(longitude).toHaveValue('21.0122');
+      await latitude.focus();
+      await paste('50,06');
+      await expect(latitude).toHaveValue('50,06');
+      await expect(longitude).toHaveValue('21.0122');
+      await expectPresentable(page, 'store-new');
+    },
+  );
 
   test('a small map follows the coordinates where a tile server is configured, and only there', async ({ page }) => {
     await openAs(page, 'admin', `${screen}/new`);
@@ -350,7 +414,7 @@ test.describe('editor', () => {
 });
 
 test.describe('nothing typed is lost', () => {
-  test('ux 8: links, Back, closing and signing out ask; silent when nothing changed', async ({ page }) => {
+  test('links, Back, closing and signing out ask; silent when nothing changed', { tag: ['@ux-8'] }, async ({ page }) => {
     await openAs(page, 'admin', screen);
     await page.getByRole('link', { name: 'New store' }).click();
     // Before its screen is there the form is no page to come back to.
@@ -386,80 +450,85 @@ test.describe('nothing typed is lost', () => {
     await expect(page.getByText('There are unsaved changes')).toHaveCount(0);
   });
 
-  test('ux 9, C27: what was typed survives a crash and an ended session; saving, discarding and signing out remove it', async ({
-    page,
-    context,
-  }) => {
-    await openAs(page, 'admin', `${screen}/new`);
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Żż Szkic');
-    await expect(page.getByText(/Draft kept at \d\d:\d\d/)).toBeVisible();
-    // A second tab is what remains after a crash of the first.
-    const second = await context.newPage();
-    await second.goto(`${screen}/new`);
-    await second.getByRole('button', { name: 'Restore' }).click();
-    await expect(second.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Żż Szkic');
-    // What it keeps on its way out is kept before the session ends.
-    second.once('dialog', (question) => void question.accept());
-    await second.goto('about:blank');
-    await second.close();
-    await endSession(page);
-    await expect(page).toHaveURL(/\/login/);
-    await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.locator('button[value="admin"]').click();
-    await expect(page).toHaveURL(`${screen}/new`);
-    // An ended session is no reason to ask (D-53).
-    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Żż Szkic');
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.getByRole('button', { name: 'Leave without saving' }).click();
-    await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
-    await expectLeftWithout(page, /draft/);
-  });
-
-  test('ux 9: what is on offer stays so beside what somebody types without an answer, after a crash and after saving', async ({ page }) => {
-    const name = page.getByRole('textbox', { name: 'Name', exact: true });
-    const restore = page.getByRole('button', { name: 'Restore' });
-    const form = `${urls.adminUrl}/store-group/new`;
-    const typeAndCrash = async (text: string): Promise<void> => {
-      await name.fill(text);
+  test(
+    'what was typed survives a crash and an ended session; saving, discarding and signing out remove it',
+    { tag: ['@ux-9', '@C27'] },
+    async ({ page, context }) => {
+      await openAs(page, 'admin', `${screen}/new`);
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Żż Szkic');
       await expect(page.getByText(/Draft kept at \d\d:\d\d/)).toBeVisible();
-      page.once('dialog', (question) => void question.accept());
-      await page.reload();
+      // A second tab is what remains after a crash of the first.
+      const second = await context.newPage();
+      await second.goto(`${screen}/new`);
+      await second.getByRole('button', { name: 'Restore' }).click();
+      await expect(second.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Żż Szkic');
+      // What it keeps on its way out is kept before the session ends.
+      second.once('dialog', (question) => void question.accept());
+      await second.goto('about:blank');
+      await second.close();
+      await endSession(page);
+      await expect(page).toHaveURL(/\/login/);
+      await page.context().clearCookies();
+      await page.getByRole('button', { name: 'Log In' }).click();
+      await page.locator('button[value="admin"]').click();
+      await expect(page).toHaveURL(`${screen}/new`);
+      // An ended session is no reason to ask (D-53).
+      await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Żż Szkic');
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('button', { name: 'Leave without saving' }).click();
+      await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+      await expectLeftWithout(page, /draft/);
+    },
+  );
+
+  test(
+    'what is on offer stays so beside what somebody types without an answer, after a crash and after saving',
+    { tag: ['@ux-9'] },
+    async ({ page }) => {
+      const name = page.getByRole('textbox', { name: 'Name', exact: true });
+      const restore = page.getByRole('button', { name: 'Restore' });
+      const form = `${urls.adminUrl}/store-group/new`;
+      const typeAndCrash = async (text: string): Promise<void> => {
+        await name.fill(text);
+        await expect(page.getByText(/Draft kept at \d\d:\d\d/)).toBeVisible();
+        page.once('dialog', (question) => void question.accept());
+        await page.reload();
+        await expect(restore).toBeVisible();
+      };
+      await openAs(page, 'admin', form);
+      await typeAndCrash('Żż Wieczorna');
+      await typeAndCrash('Żż Poranna');
+      // The newest first; the other is still there.
+      await restore.click();
+      await expect(name).toHaveValue('Żż Poranna');
       await expect(restore).toBeVisible();
-    };
-    await openAs(page, 'admin', form);
-    await typeAndCrash('Żż Wieczorna');
-    await typeAndCrash('Żż Poranna');
-    // The newest first; the other is still there.
-    await restore.click();
-    await expect(name).toHaveValue('Żż Poranna');
-    await expect(restore).toBeVisible();
-    await save(page).click();
-    await expect(page).toHaveURL(`${urls.adminUrl}/store-group`);
+      await save(page).click();
+      await expect(page).toHaveURL(`${urls.adminUrl}/store-group`);
 
-    await page.goto(form);
-    await name.fill('Żż Zaczęta');
-    await restore.click();
-    await expect(name).toHaveValue('Żż Wieczorna');
-    // Also what it took the place of.
-    await restore.click();
-    await expect(name).toHaveValue('Żż Zaczęta');
-    await restore.click();
-    await expect(name).toHaveValue('Żż Wieczorna');
-    await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    await expect(restore).toHaveCount(0);
-    await save(page).click();
-    await expect(page).toHaveURL(`${urls.adminUrl}/store-group`);
-    await page.goto(form);
-    await expect(name).toBeVisible();
-    await expect(restore).toHaveCount(0);
-    const { items } = await read('admin', storeGroupRoutes.list, { query: { pageSize: 1000 } });
-    const made = items.filter((group) => ['Żż Poranna', 'Żż Wieczorna'].includes(group.name));
-    await Promise.all(made.map(({ _id }) => callAs('admin', `/api/v1/store-group/${_id}`, { method: 'DELETE' })));
-    expect(made).toHaveLength(2);
-  });
+      await page.goto(form);
+      await name.fill('Żż Zaczęta');
+      await restore.click();
+      await expect(name).toHaveValue('Żż Wieczorna');
+      // Also what it took the place of.
+      await restore.click();
+      await expect(name).toHaveValue('Żż Zaczęta');
+      await restore.click();
+      await expect(name).toHaveValue('Żż Wieczorna');
+      await page.getByRole('button', { name: 'Discard', exact: true }).click();
+      await expect(restore).toHaveCount(0);
+      await save(page).click();
+      await expect(page).toHaveURL(`${urls.adminUrl}/store-group`);
+      await page.goto(form);
+      await expect(name).toBeVisible();
+      await expect(restore).toHaveCount(0);
+      const { items } = await read('admin', storeGroupRoutes.list, { query: { pageSize: 1000 } });
+      const made = items.filter((group) => ['Żż Poranna', 'Żż Wieczorna'].includes(group.name));
+      await Promise.all(made.map(({ _id }) => callAs('admin', `/api/v1/store-group/${_id}`, { method: 'DELETE' })));
+      expect(made).toHaveLength(2);
+    },
+  );
 
-  test('F74, A-106, ux 11: separate edits merge by themselves, and both are kept', async ({ page }) => {
+  test('separate edits merge by themselves, and both are kept', { tag: ['@F74', '@A-106', '@ux-11'] }, async ({ page }) => {
     const { _id } = await aStore({ name: 'Żż Scalanie', phone: '1' });
     await openAs(page, 'admin');
     await openEditor(page, _id);
@@ -472,7 +541,7 @@ test.describe('nothing typed is lost', () => {
     await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
   });
 
-  test('A-106, ux 11: the same field asks, field by field; nothing is saved before', async ({ page }) => {
+  test('the same field asks, field by field; nothing is saved before', { tag: ['@A-106', '@ux-11'] }, async ({ page }) => {
     const { _id } = await aStore({ name: 'Żż Spór', phone: '1', city: 'Hel' });
     await openAs(page, 'admin');
     await openEditor(page, _id);
@@ -498,126 +567,132 @@ test.describe('nothing typed is lost', () => {
     await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
   });
 
-  test('A-106, ux 9, ux 11: what is typed while a save is under way that others were faster than is there when one has chosen, and stored', async ({
-    page,
-  }) => {
-    const { _id } = await aStore({ name: 'Żż Spór w drodze', phone: '1', city: 'Hel' });
-    await openAs(page, 'admin');
-    await openEditor(page, _id);
-    const [phone, city, street] = ['Phone', 'City', 'Street'].map((name) => page.getByRole('textbox', { name }));
-    if (!phone || !city || !street) throw new Error('No fields');
-    await phone.fill('moje');
-    await changeBehind(_id, { phone: 'ich', city: 'Ich' });
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(`**${api}/${_id}`, async (route) => {
-      if (route.request().method() === 'PATCH') await held;
-      await route.fallback();
-    });
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-    await page.keyboard.press('Control+s');
-    await sent;
-    await street.fill('ul. W drodze 1');
-    await city.fill('Moje');
-    release();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
-    await dialog.getByRole('radiogroup', { name: 'Phone' }).getByRole('radio', { name: 'Saved version' }).check();
-    // What the others changed as well is asked about, though it was typed after the save had begun.
-    await dialog.getByRole('radiogroup', { name: 'City' }).getByRole('radio', { name: 'My version' }).check();
-    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
-    await expect(page.getByText(/Saved at/)).toBeVisible();
-    await expect(street).toHaveValue('ul. W drodze 1');
-    await expect(phone).toHaveValue('ich');
-    expect(await storedAt(_id)).toMatchObject({ phone: 'ich', city: 'Moje', street: 'ul. W drodze 1' });
-    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
-  });
-
-  test('A-106, ux 10, ux 11: what was typed meanwhile and may not be saved stands in the form with what was chosen; nothing is saved before it is right', async ({
-    page,
-  }) => {
-    const { _id } = await aStore({ name: 'Żż Spór z błędem', phone: '1' });
-    await openAs(page, 'admin');
-    await openEditor(page, _id);
-    const latitude = page.getByRole('textbox', { name: 'Latitude' });
-    await page.getByRole('textbox', { name: 'Phone' }).fill('moje');
-    await changeBehind(_id, { phone: 'ich' });
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(`**${api}/${_id}`, async (route) => {
-      if (route.request().method() === 'PATCH') await held;
-      await route.fallback();
-    });
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-    await page.keyboard.press('Control+s');
-    await sent;
-    await latitude.fill('95');
-    release();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
-    await dialog.getByRole('radio', { name: 'My version' }).check();
-    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(latitude).toHaveValue('95');
-    await expect(latitude).toHaveAttribute('aria-invalid', 'true');
-    await expect(save(page)).toBeDisabled();
-    expect(await storedAt(_id)).toMatchObject({ phone: 'ich' });
-    await latitude.fill('54,5');
-    // It is not asked again.
-    await save(page).click();
-    await expect(page).toHaveURL(screen);
-    expect(await storedAt(_id)).toMatchObject({ phone: 'moje', latitude: 54.5 });
-    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
-  });
-
-  test('A-106, ux 9, ux 11: what is typed over somebody else’s change, while a save joins with it by itself, is asked about by the next save', async ({
-    page,
-  }) => {
-    const { _id } = await aStore({ name: 'Żż Scalanie w drodze', phone: '1', city: 'Hel', street: 'ul. Stara 1' });
-    await openAs(page, 'admin');
-    await openEditor(page, _id);
-    const city = page.getByRole('textbox', { name: 'City' });
-    await page.getByRole('textbox', { name: 'Phone' }).fill('moje');
-    // Somebody else, by another name than the person's own.
-    await fetch(`${urls.issuer}/sandbox/people/merging-ewa`, {
-      method: 'POST',
-      body: JSON.stringify({ isAdmin: true, name: 'Ewa Równoczesna' }),
-    });
-    await callAs('merging-ewa', '/session/register-login', { method: 'POST' });
-    expect((await callAs('merging-ewa', `${api}/${_id}`, { method: 'PATCH', body: { city: 'Ich', street: 'ul. Ich 2' } })).status).toBe(
-      200,
-    );
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(`**${api}/${_id}`, async (route) => {
-      if (route.request().method() === 'PATCH') await held;
-      await route.fallback();
-    });
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-    await page.keyboard.press('Control+s');
-    await sent;
-    await city.fill('Moje');
-    release();
-    await expect(page.getByText('Saved together with the changes that Ewa Równoczesna made meanwhile.')).toBeVisible();
-    await expect(city).toHaveValue('Moje');
-    // What nobody typed over is there at once.
-    await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('ul. Ich 2');
-    expect(await storedAt(_id)).toMatchObject({ phone: 'moje', city: 'Ich', street: 'ul. Ich 2' });
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
-    for (const side of ['Cancel', 'My version']) {
+  test(
+    'what is typed while a save is under way that others were faster than is there when one has chosen, and stored',
+    { tag: ['@A-106', '@ux-9', '@ux-11'] },
+    async ({ page }) => {
+      const { _id } = await aStore({ name: 'Żż Spór w drodze', phone: '1', city: 'Hel' });
+      await openAs(page, 'admin');
+      await openEditor(page, _id);
+      const [phone, city, street] = ['Phone', 'City', 'Street'].map((name) => page.getByRole('textbox', { name }));
+      if (!phone || !city || !street) throw new Error('No fields');
+      await phone.fill('moje');
+      await changeBehind(_id, { phone: 'ich', city: 'Ich' });
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(`**${api}/${_id}`, async (route) => {
+        if (route.request().method() === 'PATCH') await held;
+        await route.fallback();
+      });
+      const sent = page.waitForRequest((request) => request.method() === 'PATCH');
       await page.keyboard.press('Control+s');
-      await expect(dialog).toContainText('Ewa Równoczesna saved changes');
-      await expect(dialog.getByRole('radiogroup')).toHaveCount(1);
-      await expect(dialog.getByRole('radiogroup', { name: 'City' })).toContainText('Ich');
-      if (side === 'Cancel') await dialog.getByRole('button', { name: side }).click();
-      else await dialog.getByRole('radio', { name: side }).check();
-      expect(await storedAt(_id)).toMatchObject({ city: 'Ich' });
-    }
-    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
-    await expect(page.getByText(/Saved at/)).toBeVisible();
-    expect(await storedAt(_id)).toMatchObject({ phone: 'moje', city: 'Moje', street: 'ul. Ich 2' });
-    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
-  });
+      await sent;
+      await street.fill('ul. W drodze 1');
+      await city.fill('Moje');
+      release();
+      const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+      await dialog.getByRole('radiogroup', { name: 'Phone' }).getByRole('radio', { name: 'Saved version' }).check();
+      // What the others changed as well is asked about, though it was typed after the save had begun.
+      await dialog.getByRole('radiogroup', { name: 'City' }).getByRole('radio', { name: 'My version' }).check();
+      await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+      await expect(page.getByText(/Saved at/)).toBeVisible();
+      await expect(street).toHaveValue('ul. W drodze 1');
+      await expect(phone).toHaveValue('ich');
+      expect(await storedAt(_id)).toMatchObject({ phone: 'ich', city: 'Moje', street: 'ul. W drodze 1' });
+      await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+    },
+  );
 
-  test('ux 9: what is typed after Save was pressed keeps the page, and is there to be saved', async ({ page }) => {
+  test(
+    'what was typed meanwhile and may not be saved stands in the form with what was chosen; nothing is saved before it is right',
+    { tag: ['@A-106', '@ux-10', '@ux-11'] },
+    async ({ page }) => {
+      const { _id } = await aStore({ name: 'Żż Spór z błędem', phone: '1' });
+      await openAs(page, 'admin');
+      await openEditor(page, _id);
+      const latitude = page.getByRole('textbox', { name: 'Latitude' });
+      await page.getByRole('textbox', { name: 'Phone' }).fill('moje');
+      await changeBehind(_id, { phone: 'ich' });
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(`**${api}/${_id}`, async (route) => {
+        if (route.request().method() === 'PATCH') await held;
+        await route.fallback();
+      });
+      const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+      await page.keyboard.press('Control+s');
+      await sent;
+      await latitude.fill('95');
+      release();
+      const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+      await dialog.getByRole('radio', { name: 'My version' }).check();
+      await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(latitude).toHaveValue('95');
+      await expect(latitude).toHaveAttribute('aria-invalid', 'true');
+      await expect(save(page)).toBeDisabled();
+      expect(await storedAt(_id)).toMatchObject({ phone: 'ich' });
+      await latitude.fill('54,5');
+      // It is not asked again.
+      await save(page).click();
+      await expect(page).toHaveURL(screen);
+      expect(await storedAt(_id)).toMatchObject({ phone: 'moje', latitude: 54.5 });
+      await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+    },
+  );
+
+  test(
+    'what is typed over somebody else’s change, while a save joins with it by itself, is asked about by the next save',
+    { tag: ['@A-106', '@ux-9', '@ux-11'] },
+    async ({ page }) => {
+      const { _id } = await aStore({ name: 'Żż Scalanie w drodze', phone: '1', city: 'Hel', street: 'ul. Stara 1' });
+      await openAs(page, 'admin');
+      await openEditor(page, _id);
+      const city = page.getByRole('textbox', { name: 'City' });
+      await page.getByRole('textbox', { name: 'Phone' }).fill('moje');
+      // Somebody else, by another name than the person's own.
+      await fetch(`${urls.issuer}/sandbox/people/merging-ewa`, {
+        method: 'POST',
+        body: JSON.stringify({ isAdmin: true, name: 'Ewa Równoczesna' }),
+      });
+      await callAs('merging-ewa', '/session/register-login', { method: 'POST' });
+      expect((await callAs('merging-ewa', `${api}/${_id}`, { method: 'PATCH', body: { city: 'Ich', street: 'ul. Ich 2' } })).status).toBe(
+        200,
+      );
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(`**${api}/${_id}`, async (route) => {
+        if (route.request().method() === 'PATCH') await held;
+        await route.fallback();
+      });
+      const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+      await page.keyboard.press('Control+s');
+      await sent;
+      await city.fill('Moje');
+      release();
+      await expect(page.getByText('Saved together with the changes that Ewa Równoczesna made meanwhile.')).toBeVisible();
+      await expect(city).toHaveValue('Moje');
+      // What nobody typed over is there at once.
+      await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('ul. Ich 2');
+      expect(await storedAt(_id)).toMatchObject({ phone: 'moje', city: 'Ich', street: 'ul. Ich 2' });
+      const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+      for (const side of ['Cancel', 'My version']) {
+        await page.keyboard.press('Control+s');
+        await expect(dialog).toContainText('Ewa Równoczesna saved changes');
+        await expect(dialog.getByRole('radiogroup')).toHaveCount(1);
+        await expect(dialog.getByRole('radiogroup', { name: 'City' })).toContainText('Ich');
+        if (side === 'Cancel') await dialog.getByRole('button', { name: side }).click();
+        else await dialog.getByRole('radio', { name: side }).check();
+        expect(await storedAt(_id)).toMatchObject({ city: 'Ich' });
+      }
+      await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+      await expect(page.getByText(/Saved at/)).toBeVisible();
+      expect(await storedAt(_id)).toMatchObject({ phone: 'moje', city: 'Moje', street: 'ul. Ich 2' });
+      await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+    },
+  );
+
+  test('what is typed after Save was pressed keeps the page, and is there to be saved', { tag: ['@ux-9'] }, async ({ page }) => {
     const { _id } = await aStore({ name: 'Żż Dopisane', phone: '1', city: 'Hel' });
     await openAs(page, 'admin');
     await openEditor(page, _id);
@@ -663,22 +738,26 @@ test.describe('nothing typed is lost', () => {
   });
 });
 
-test('ROLE-01, 02, 13, 14, NAV-28: staff are led away before anything is asked for', async ({ page }) => {
-  await openAs(page, 'staff-1');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  for (const path of ['/store', '/store/new', '/store/abc', '/store-group', '/store-group/new', '/store-group/abc']) {
-    await page.goto(urls.adminUrl + path);
-    await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
-    await expect(page.getByRole('row').filter({ hasText: 'Marszałkowska' }).first()).toBeVisible();
-  }
-  expect(asked.filter((url) => /api\/v1\/store-/.test(url))).toEqual([]);
-  for (const path of [api, `${api}/abc`, '/api/v1/store-group', '/api/v1/store-group/abc', '/api/v1/content-editor/segments'])
-    expect((await callAs('staff-1', path)).status).toBe(403);
-});
+test(
+  'staff are led away before anything is asked for',
+  { tag: ['@ROLE-01', '@ROLE-02', '@ROLE-13', '@ROLE-14', '@NAV-28'] },
+  async ({ page }) => {
+    await openAs(page, 'staff-1');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    for (const path of ['/store', '/store/new', '/store/abc', '/store-group', '/store-group/new', '/store-group/abc']) {
+      await page.goto(urls.adminUrl + path);
+      await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+      await expect(page.getByRole('row').filter({ hasText: 'Marszałkowska' }).first()).toBeVisible();
+    }
+    expect(asked.filter((url) => /api\/v1\/store-/.test(url))).toEqual([]);
+    for (const path of [api, `${api}/abc`, '/api/v1/store-group', '/api/v1/store-group/abc', '/api/v1/content-editor/segments'])
+      expect((await callAs('staff-1', path)).status).toBe(403);
+  },
+);
 
 for (const language of ['pl', 'en'] as const)
-  test(`NFR-04, 05, ux 23, 24: list, editor and question are presentable (${language})`, async ({ page }) => {
+  test(`list, editor and question are presentable (${language})`, { tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] }, async ({ page }) => {
     await speak(page, language);
     await openAs(page, 'admin', screen);
     await expect(page.getByRole('row')).toHaveCount(21);

@@ -10,71 +10,94 @@ const allRows = () => read('admin', storeRoutes.subscriptions);
 const rowsOf = (page: Page) => page.locator('tbody').getByRole('row');
 const screen = `${urls.adminUrl}/notification/subscription-stats`;
 
-test('NAV-04, SIDE-02, NOTIF-STATS-01..10, TOP-02, API-STATS-01: reached from the sidebar, by store number, twenty a page', async ({
-  page,
-}) => {
-  await openAs(page, 'admin');
-  await page.getByRole('link', { name: 'Notification Subs', exact: true }).click();
-  await expect(page).toHaveURL(screen);
-  await expect(page.getByRole('heading', { name: 'Notification subscriptions' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: /store|sklep/i })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Notification Subs' })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('columnheader')).toHaveText([/^Store number/, /^Address/, /^Main/, /^Notifications \(favorite\)/]);
-  const rows = await allRows();
-  await expect(rowsOf(page)).toHaveCount(20);
-  const first = rows[0];
-  await expect(rowsOf(page).first()).toContainText(`${first?.storeNo}${first?.name}${first?.address}`);
-  await expect(rowsOf(page).first().getByRole('cell').nth(2)).toContainText(String(first?.main.toLocaleString('en')));
-  await expect(rowsOf(page).first().getByRole('cell').nth(3)).toContainText(String(first?.notifications.toLocaleString('en')));
-  await page.getByRole('link', { name: 'Page 2' }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await expect(rowsOf(page).first()).toContainText(String(rows[20]?.storeNo));
-});
+test(
+  'reached from the sidebar, by store number, twenty a page',
+  {
+    tag: [
+      '@NAV-04',
+      '@SIDE-02',
+      '@NOTIF-STATS-01',
+      '@NOTIF-STATS-02',
+      '@NOTIF-STATS-03',
+      '@NOTIF-STATS-04',
+      '@NOTIF-STATS-05',
+      '@NOTIF-STATS-06',
+      '@NOTIF-STATS-07',
+      '@NOTIF-STATS-08',
+      '@NOTIF-STATS-09',
+      '@NOTIF-STATS-10',
+      '@TOP-02',
+      '@API-STATS-01',
+    ],
+  },
+  async ({ page }) => {
+    await openAs(page, 'admin');
+    await page.getByRole('link', { name: 'Notification Subs', exact: true }).click();
+    await expect(page).toHaveURL(screen);
+    await expect(page.getByRole('heading', { name: 'Notification subscriptions' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: /store|sklep/i })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Notification Subs' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('columnheader')).toHaveText([/^Store number/, /^Address/, /^Main/, /^Notifications \(favorite\)/]);
+    const rows = await allRows();
+    await expect(rowsOf(page)).toHaveCount(20);
+    const first = rows[0];
+    await expect(rowsOf(page).first()).toContainText(`${first?.storeNo}${first?.name}${first?.address}`);
+    await expect(rowsOf(page).first().getByRole('cell').nth(2)).toContainText(String(first?.main.toLocaleString('en')));
+    await expect(rowsOf(page).first().getByRole('cell').nth(3)).toContainText(String(first?.notifications.toLocaleString('en')));
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(rowsOf(page).first()).toContainText(String(rows[20]?.storeNo));
+  },
+);
 
-test('NOTIF-STATS-06, 20, 23, 24, NAV-30, 31: column searches combine, return to the first page and live in the URL; headers sort', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', `${screen}?page=2`);
-  await page.getByRole('textbox', { name: 'Search: Address' }).fill('lodz');
-  await expect(rowsOf(page)).toHaveCount(2);
-  await expect(page).toHaveURL(/\?address=lodz$/);
-  await page.getByRole('textbox', { name: 'Search: Store number' }).fill('106');
-  await expect(rowsOf(page)).toHaveCount(1);
-  await page.reload();
-  await expect(rowsOf(page)).toHaveCount(1);
-  await page.getByRole('textbox', { name: 'Search: Main' }).fill('zzz');
-  await expect(page.getByText('Nothing matches the search')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await page.getByRole('button', { name: 'Main', exact: true }).click();
-  await page.getByRole('button', { name: 'Main', exact: true }).click();
-  await expect(page.getByRole('columnheader', { name: /^Main/ })).toHaveAttribute('aria-sort', 'descending');
-  const most = (await allRows()).toSorted((a, b) => b.main - a.main)[0];
-  await expect(rowsOf(page).first()).toContainText(most?.address ?? '');
-});
+test(
+  'column searches combine, return to the first page and live in the URL; headers sort',
+  { tag: ['@NOTIF-STATS-06', '@NOTIF-STATS-20', '@NOTIF-STATS-23', '@NOTIF-STATS-24', '@NAV-30', '@NAV-31'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${screen}?page=2`);
+    await page.getByRole('textbox', { name: 'Search: Address' }).fill('lodz');
+    await expect(rowsOf(page)).toHaveCount(2);
+    await expect(page).toHaveURL(/\?address=lodz$/);
+    await page.getByRole('textbox', { name: 'Search: Store number' }).fill('106');
+    await expect(rowsOf(page)).toHaveCount(1);
+    await page.reload();
+    await expect(rowsOf(page)).toHaveCount(1);
+    await page.getByRole('textbox', { name: 'Search: Main' }).fill('zzz');
+    await expect(page.getByText('Nothing matches the search')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Main', exact: true }).click();
+    await page.getByRole('button', { name: 'Main', exact: true }).click();
+    await expect(page.getByRole('columnheader', { name: /^Main/ })).toHaveAttribute('aria-sort', 'descending');
+    const most = (await allRows()).toSorted((a, b) => b.main - a.main)[0];
+    await expect(rowsOf(page).first()).toContainText(most?.address ?? '');
+  },
+);
 
-test('NOTIF-STATS-06: what is typed into a column search stands where it is typed, letter after letter, and goes with its filter', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', screen);
-  const main = page.getByRole('textbox', { name: 'Search: Main' });
-  const asked = () => new URL(page.url()).searchParams.get('main');
-  await main.fill('50');
-  // The router writes a text of digits in quotes, as JSON.
-  await expect.poll(asked).toBe('"50"');
-  await main.press('Home');
-  await main.pressSequentially('>=');
-  await expect(main).toHaveValue('>=50');
-  await main.pressSequentially(' 1');
-  await expect(main).toHaveValue('>= 150');
-  await expect.poll(asked).toBe('>= 150');
-  await expect(main).toHaveValue('>= 150');
-  await main.fill('zzz');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(main).toHaveValue('');
-  await expect(page).toHaveURL(screen);
-});
+test(
+  'what is typed into a column search stands where it is typed, letter after letter, and goes with its filter',
+  { tag: ['@NOTIF-STATS-06'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', screen);
+    const main = page.getByRole('textbox', { name: 'Search: Main' });
+    const asked = () => new URL(page.url()).searchParams.get('main');
+    await main.fill('50');
+    // The router writes a text of digits in quotes, as JSON.
+    await expect.poll(asked).toBe('"50"');
+    await main.press('Home');
+    await main.pressSequentially('>=');
+    await expect(main).toHaveValue('>=50');
+    await main.pressSequentially(' 1');
+    await expect(main).toHaveValue('>= 150');
+    await expect.poll(asked).toBe('>= 150');
+    await expect(main).toHaveValue('>= 150');
+    await main.fill('zzz');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(main).toHaveValue('');
+    await expect(page).toHaveURL(screen);
+  },
+);
 
-test('NOTIF-STATS-06: a search that was typed anew within a moment goes with its filter too', async ({ page }) => {
+test('a search that was typed anew within a moment goes with its filter too', { tag: ['@NOTIF-STATS-06'] }, async ({ page }) => {
   await page.clock.install();
   await openAs(page, 'admin', screen);
   const main = page.getByRole('textbox', { name: 'Search: Main' });
@@ -97,44 +120,46 @@ test('NOTIF-STATS-06: a search that was typed anew within a moment goes with its
   await expect(main).toHaveValue('');
 });
 
-test('B1..B4, NOTIF-STATS-20: names, totals, shares and the change over 30 days, or since the day from which it is known', async ({
-  page,
-}) => {
-  // Other tests' phones choose their stores meanwhile: what the page was told is what it has to show.
-  const told = page.waitForResponse(`**${storeRoutes.subscriptions.path}`);
-  await openAs(page, 'admin', screen);
-  const rows = storeRoutes.subscriptions.reply.parse(await (await told).json());
-  const earlier = await read('admin', storeRoutes.earlierSubscriptions);
-  const before = new Map(earlier.stores.map((store) => [store._id, store]));
-  const [first] = rows;
-  await expect(page.getByText(/^Below the counts: change over 30 days; /)).toBeVisible();
-  const signed = (by: number): string => `${by === 0 ? '±' : by > 0 ? '+' : '−'}${Math.abs(by).toLocaleString('en')}`;
-  const shown = rowsOf(page).first().getByRole('cell');
-  const grown = (first?.main ?? 0) - (before.get(first?._id ?? '')?.main ?? 0);
-  await expect(shown.nth(2)).toHaveText(`${first?.main.toLocaleString('en')} change ${signed(grown)}`);
-  await expect(shown.nth(3)).toContainText(`of main ${Math.round(((first?.notifications ?? 0) / (first?.main ?? 1)) * 100)}%`);
+test(
+  'names, totals, shares and the change over 30 days, or since the day from which it is known',
+  { tag: ['@B1', '@B2', '@B3', '@B4', '@NOTIF-STATS-20'] },
+  async ({ page }) => {
+    // Other tests' phones choose their stores meanwhile: what the page was told is what it has to show.
+    const told = page.waitForResponse(`**${storeRoutes.subscriptions.path}`);
+    await openAs(page, 'admin', screen);
+    const rows = storeRoutes.subscriptions.reply.parse(await (await told).json());
+    const earlier = await read('admin', storeRoutes.earlierSubscriptions);
+    const before = new Map(earlier.stores.map((store) => [store._id, store]));
+    const [first] = rows;
+    await expect(page.getByText(/^Below the counts: change over 30 days; /)).toBeVisible();
+    const signed = (by: number): string => `${by === 0 ? '±' : by > 0 ? '+' : '−'}${Math.abs(by).toLocaleString('en')}`;
+    const shown = rowsOf(page).first().getByRole('cell');
+    const grown = (first?.main ?? 0) - (before.get(first?._id ?? '')?.main ?? 0);
+    await expect(shown.nth(2)).toHaveText(`${first?.main.toLocaleString('en')} change ${signed(grown)}`);
+    await expect(shown.nth(3)).toContainText(`of main ${Math.round(((first?.notifications ?? 0) / (first?.main ?? 1)) * 100)}%`);
 
-  const sum = (list: readonly { main: number }[]): number => list.reduce((all, { main }) => all + main, 0);
-  const total = page.locator('tfoot').getByRole('row');
-  await expect(total).toContainText('Total');
-  await expect(total.getByRole('cell').first()).toHaveText(
-    `${sum(rows).toLocaleString('en')} change ${signed(sum(rows) - sum(earlier.stores))}`,
-  );
-  await expectPresentable(page, 'stats-change');
-  await page.getByRole('textbox', { name: 'Search: Main' }).fill('≥ 100');
-  const many = rows.filter(({ main }) => main >= 100);
-  await expect(page.getByRole('status').filter({ hasText: `Stores: ${many.length}` })).toBeVisible();
-  await expect(page.getByText('Total')).toHaveCount(1);
-  await expect(total.getByRole('cell').first()).toContainText(sum(many).toLocaleString('en'));
+    const sum = (list: readonly { main: number }[]): number => list.reduce((all, { main }) => all + main, 0);
+    const total = page.locator('tfoot').getByRole('row');
+    await expect(total).toContainText('Total');
+    await expect(total.getByRole('cell').first()).toHaveText(
+      `${sum(rows).toLocaleString('en')} change ${signed(sum(rows) - sum(earlier.stores))}`,
+    );
+    await expectPresentable(page, 'stats-change');
+    await page.getByRole('textbox', { name: 'Search: Main' }).fill('≥ 100');
+    const many = rows.filter(({ main }) => main >= 100);
+    await expect(page.getByRole('status').filter({ hasText: `Stores: ${many.length}` })).toBeVisible();
+    await expect(page.getByText('Total')).toHaveCount(1);
+    await expect(total.getByRole('cell').first()).toContainText(sum(many).toLocaleString('en'));
 
-  // Counts were kept for a few days only.
-  const day = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
-  await page.route('**/stats/store-subscription-earlier', (route) => route.fulfill({ json: { ...earlier, day, isWhole: false } }));
-  await page.goto(screen);
-  await expect(page.getByText(`Below the counts: change since ${day} (nothing earlier was kept);`)).toBeVisible();
-});
+    // Counts were kept for a few days only.
+    const day = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
+    await page.route('**/stats/store-subscription-earlier', (route) => route.fulfill({ json: { ...earlier, day, isWhole: false } }));
+    await page.goto(screen);
+    await expect(page.getByText(`Below the counts: change since ${day} (nothing earlier was kept);`)).toBeVisible();
+  },
+);
 
-test('ux 24: on a phone the four searches stand in two lines of equal boxes', async ({ page }) => {
+test('on a phone the four searches stand in two lines of equal boxes', { tag: ['@ux-24'] }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAs(page, 'admin', screen);
   const boxes = await Promise.all((await page.getByRole('textbox', { name: /^Search: / }).all()).map((box) => box.boundingBox()));
@@ -145,22 +170,26 @@ test('ux 24: on a phone the four searches stand in two lines of equal boxes', as
   expect([notifications?.x, notifications?.y]).toEqual([address?.x, main?.y]);
 });
 
-test('NOTIF-STATS-11, 12, 15, 17: the export holds what is found, over all pages', async ({ page }) => {
-  await openAs(page, 'admin', screen);
-  for (const format of ['xlsx', 'ods']) {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: `Export ${format}` }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toMatch(new RegExp(`^results_\\d{4}-\\d\\d-\\d\\d_\\d\\d-\\d\\d-\\d\\d\\.${format}$`));
-    expect(
-      readFileSync(await file.path())
-        .subarray(0, 2)
-        .toString(),
-    ).toBe('PK');
-  }
-});
+test(
+  'the export holds what is found, over all pages',
+  { tag: ['@NOTIF-STATS-11', '@NOTIF-STATS-12', '@NOTIF-STATS-15', '@NOTIF-STATS-17'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', screen);
+    for (const format of ['xlsx', 'ods']) {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: `Export ${format}` }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^results_\\d{4}-\\d\\d-\\d\\d_\\d\\d-\\d\\d-\\d\\d\\.${format}$`));
+      expect(
+        readFileSync(await file.path())
+          .subarray(0, 2)
+          .toString(),
+      ).toBe('PK');
+    }
+  },
+);
 
-test('X03: a hundred thousand rows are exported by a worker, while the page goes on', async ({ page }) => {
+test('a hundred thousand rows are exported by a worker, while the page goes on', { tag: ['@X03'] }, async ({ page }) => {
   await openAs(page, 'admin');
   const [one] = await allRows();
   await page.route('**/stats/store-subscription', (route) =>
@@ -179,18 +208,22 @@ test('X03: a hundred thousand rows are exported by a worker, while the page goes
   expect(strFromU8(sheet ?? new Uint8Array())).toContain('<row r="100001"');
 });
 
-test('ROLE-13, 14, 15, API-STATS-03, Z07, X08: staff are led away before anything is asked for', async ({ page }) => {
-  await openAs(page, 'staff-1');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto(screen);
-  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
-  expect(asked.filter((url) => url.endsWith('/store-subscription'))).toEqual([]);
-  expect((await callAs('staff-1', '/api/v1/stats/store-subscription')).status).toBe(403);
-});
+test(
+  'staff are led away before anything is asked for',
+  { tag: ['@ROLE-13', '@ROLE-14', '@ROLE-15', '@API-STATS-03', '@Z07', '@X08'] },
+  async ({ page }) => {
+    await openAs(page, 'staff-1');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(screen);
+    await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+    expect(asked.filter((url) => url.endsWith('/store-subscription'))).toEqual([]);
+    expect((await callAs('staff-1', '/api/v1/stats/store-subscription')).status).toBe(403);
+  },
+);
 
 for (const scheme of ['light', 'dark'] as const)
-  test(`NFR-04, 05: axe finds nothing, no sideways scroll (${scheme})`, async ({ page }) => {
+  test(`axe finds nothing, no sideways scroll (${scheme})`, { tag: ['@NFR-04', '@NFR-05'] }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openAs(page, 'admin', screen);
     await expect(rowsOf(page)).toHaveCount(20);

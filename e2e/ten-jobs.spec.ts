@@ -49,7 +49,7 @@ test.afterAll(async () => {
   for (const { _id } of await byName('Dziesięć zadań')) await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'DELETE' });
 });
 
-test('ux 1: a store sends to its customers in two clicks', async ({ page }) => {
+test('a store sends to its customers in two clicks', { tag: ['@ux-1'] }, async ({ page }) => {
   const storeId = await aStoreWithCustomer('Koszyk dwóch kliknięć');
   await fetch(`${urls.issuer}/sandbox/people/jobs-staff`, { method: 'POST', body: JSON.stringify({ storeId, name: 'Ewa' }) });
   await openAs(page, 'jobs-staff');
@@ -63,7 +63,7 @@ test('ux 1: a store sends to its customers in two clicks', async ({ page }) => {
 
 // Head office sends to everyone where today's one is sent: send-notification.spec.ts, ux 3.
 
-test('D-41, ux 2: head office sends to one group in four clicks', async ({ page }) => {
+test('head office sends to one group in four clicks', { tag: ['@D-41', '@ux-2'] }, async ({ page }) => {
   const includeStores = [await aStoreWithCustomer('Koszyk jednej grupy')];
   const group = await read('admin', storeGroupRoutes.create, { body: { name: 'Żż Grupa czterech kliknięć', includeStores } });
   // The one real send of the day is needed elsewhere: this one becomes a test on its way out, and is otherwise taken as it is.
@@ -89,14 +89,14 @@ test('D-41, ux 2: head office sends to one group in four clicks', async ({ page 
   await callAs('admin', fillPath(storeGroupRoutes.remove.path, { storeGroupId: group._id }), { method: 'DELETE' });
 });
 
-test('ux 7: how the last one went stands in the list, without a click', async ({ page }) => {
+test('how the last one went stands in the list, without a click', { tag: ['@ux-7'] }, async ({ page }) => {
   // Among what other tests send meanwhile it would not be on the first page.
   await openAs(page, 'admin', `${urls.adminUrl}/notification?text=Weekend+z+rabatem`);
   const row = page.getByRole('row').filter({ hasText: 'Weekend z rabatem' });
   await expect(row).toContainText(/otwarto [\d,]+\s%/);
 });
 
-test('ux 26: store 7504 gets new hours in two clicks and Ctrl+K', async ({ page }) => {
+test('store 7504 gets new hours in two clicks and Ctrl+K', { tag: ['@ux-26'] }, async ({ page }) => {
   const { _id } = await aStore({ name: 'Koszyk nowych godzin', storeNo: 7504 });
   await openAs(page, 'admin');
   const hand = aHand();
@@ -111,7 +111,7 @@ test('ux 26: store 7504 gets new hours in two clicks and Ctrl+K', async ({ page 
   expect(hand.clicks()).toBeLessThanOrEqual(2);
 });
 
-test('EDIT-01, ux 16: this week’s leaflet of last week’s in four clicks', async ({ page }) => {
+test('this week’s leaflet of last week’s in four clicks', { tag: ['@EDIT-01', '@ux-16'] }, async ({ page }) => {
   const publication = { publicationStart: '2026-11-16T07:00:00Z', publicationEnd: '2026-11-23T07:00:00Z' };
   const validity = { validityStart: '2026-11-16T07:00:00Z', validityEnd: '2026-11-23T07:00:00Z' };
   await create({ name: 'Dziesięć zadań: gazetka 47', title: null, ...publication, ...validity });
@@ -127,7 +127,7 @@ test('EDIT-01, ux 16: this week’s leaflet of last week’s in four clicks', as
   expect(hand.clicks()).toBeLessThanOrEqual(4);
 });
 
-test('EDIT-03, ux 16: an item is extended by a week in two clicks, and that can be undone', async ({ page }) => {
+test('an item is extended by a week in two clicks, and that can be undone', { tag: ['@EDIT-03', '@ux-16'] }, async ({ page }) => {
   const publication = { publicationStart: '2025-01-01T07:00:00Z', publicationEnd: '2087-06-01T10:00:00Z' };
   const { _id } = await create({ name: 'Dziesięć zadań: przedłużana', title: null, ...publication });
   await openAs(page, 'admin');
@@ -143,7 +143,7 @@ test('EDIT-03, ux 16: an item is extended by a week in two clicks, and that can 
   expect(await stored(_id)).toMatchObject({ publicationEnd: '2087-06-01T10:00:00.000Z' });
 });
 
-test('EDIT-03, ux 16: an item is taken off now in two clicks, and that can be undone', async ({ page }) => {
+test('an item is taken off now in two clicks, and that can be undone', { tag: ['@EDIT-03', '@ux-16'] }, async ({ page }) => {
   const publication = { publicationStart: '2025-01-01T07:00:00Z', publicationEnd: '2087-06-01T10:00:00Z' };
   const { _id } = await create({ name: 'Dziesięć zadań: kończona', title: null, ...publication });
   await openAs(page, 'admin');
@@ -159,7 +159,7 @@ test('EDIT-03, ux 16: an item is taken off now in two clicks, and that can be un
   expect(await stored(_id)).toMatchObject({ publicationEnd: '2087-06-01T10:00:00.000Z' });
 });
 
-test('THR-LIST-02, ux 16: a customer’s conversation about returns is found in two clicks', async ({ page }) => {
+test('a customer’s conversation about returns is found in two clicks', { tag: ['@THR-LIST-02', '@ux-16'] }, async ({ page }) => {
   const word = `zwrot${randomUUID().slice(0, 8)}`;
   const threadId = await askAssistant(await aPhone(), `Jak zrobić ${word}?`);
   await openAs(page, 'admin');
@@ -174,7 +174,7 @@ test('THR-LIST-02, ux 16: a customer’s conversation about returns is found in 
   expect(hand.clicks()).toBeLessThanOrEqual(2);
 });
 
-test('NOTIF-STATS-11: subscriptions are exported in two clicks', async ({ page }) => {
+test('subscriptions are exported in two clicks', { tag: ['@NOTIF-STATS-11'] }, async ({ page }) => {
   await openAs(page, 'admin');
   const hand = aHand();
   await hand.click(page.getByRole('link', { name: 'Subskrypcje', exact: true }));

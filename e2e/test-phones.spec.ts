@@ -17,7 +17,7 @@ const scannedFrom = async (page: Page): Promise<string[]> => {
   return (await readBarcodes(new Uint8Array(picture), { tryHarder: true, formats: ['QRCode'] })).map(({ text }) => text);
 };
 
-test('PLAN-07: a phone scans the code and is a test phone, gets a name, and is removed again', async ({ page, context }) => {
+test('a phone scans the code and is a test phone, gets a name, and is removed again', { tag: ['@PLAN-07'] }, async ({ page, context }) => {
   const phone = await context.newPage();
   await phone.goto(urls.phoneUrl);
   await expect(phone.locator('body')).toHaveAttribute('data-ready', 'true');
@@ -68,40 +68,41 @@ test('PLAN-07: a phone scans the code and is a test phone, gets a name, and is r
   expect((await all()).map((one) => one.name)).not.toContain('Żabka Kasi');
 });
 
-test('PLAN-07, ux 20, 22: of a name and a removal whose answer is lost nobody says that they were not done, and the list shows what was', async ({
-  page,
-  context,
-}) => {
-  const phone = await context.newPage();
-  await phone.goto(urls.phoneUrl);
-  await expect(phone.locator('body')).toHaveAttribute('data-ready', 'true');
-  const invited = (await callAs('admin', '/api/v1/test-phones/invites', { method: 'POST' })).body as { link: string };
-  await phone.getByLabel('Kod z zaplecza').fill(invited.link);
-  await phone.getByRole('button', { name: 'Zeskanuj kod' }).click();
-  await expect(phone.getByRole('status')).toContainText('telefon testowy');
-  const added = (await all()).find(({ name }) => name === null);
-  await callAs('admin', `/api/v1/test-phones/${added?._id}`, { method: 'PATCH', body: { name: 'Żabka cicha' } });
-  await speak(page, 'pl');
-  await openAs(page, 'admin', screen);
-  const loseTheAnswer = () => loseAnswer(page, '**/api/v1/test-phones/*');
-  const dialog = page.getByRole('dialog');
-  const unknown = dialog.getByRole('alert').filter({ hasText: 'Serwer tego nie potwierdził: nie wiadomo, czy' });
-  // Behind the dialog it is no group.
-  const lines = page.locator('ul[aria-label="Telefony testowe"] li');
-  await page.getByRole('button', { name: 'Zmień nazwę: Żabka cicha' }).click();
-  await dialog.getByRole('textbox', { name: 'Nazwa telefonu' }).fill('Żabka głośna');
-  await loseTheAnswer();
-  await dialog.getByRole('button', { name: 'Zapisz nazwę' }).click();
-  await expect(unknown).toContainText('zapisano');
-  await expect(lines.filter({ hasText: 'Żabka głośna' })).toHaveCount(1);
-  await dialog.getByRole('button', { name: 'Zapisz nazwę' }).click();
-  await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Usuń: Żabka głośna' }).click();
-  await loseTheAnswer();
-  await dialog.getByRole('button', { name: 'Usuń', exact: true }).click();
-  await expect(unknown).toContainText('usunięto');
-  await expect(lines.filter({ hasText: 'Żabka głośna' })).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Usuń', exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-  expect((await all()).map(({ name }) => name)).not.toContain('Żabka głośna');
-});
+test(
+  'of a name and a removal whose answer is lost nobody says that they were not done, and the list shows what was',
+  { tag: ['@PLAN-07', '@ux-20', '@ux-22'] },
+  async ({ page, context }) => {
+    const phone = await context.newPage();
+    await phone.goto(urls.phoneUrl);
+    await expect(phone.locator('body')).toHaveAttribute('data-ready', 'true');
+    const invited = (await callAs('admin', '/api/v1/test-phones/invites', { method: 'POST' })).body as { link: string };
+    await phone.getByLabel('Kod z zaplecza').fill(invited.link);
+    await phone.getByRole('button', { name: 'Zeskanuj kod' }).click();
+    await expect(phone.getByRole('status')).toContainText('telefon testowy');
+    const added = (await all()).find(({ name }) => name === null);
+    await callAs('admin', `/api/v1/test-phones/${added?._id}`, { method: 'PATCH', body: { name: 'Żabka cicha' } });
+    await speak(page, 'pl');
+    await openAs(page, 'admin', screen);
+    const loseTheAnswer = () => loseAnswer(page, '**/api/v1/test-phones/*');
+    const dialog = page.getByRole('dialog');
+    const unknown = dialog.getByRole('alert').filter({ hasText: 'Serwer tego nie potwierdził: nie wiadomo, czy' });
+    // Behind the dialog it is no group.
+    const lines = page.locator('ul[aria-label="Telefony testowe"] li');
+    await page.getByRole('button', { name: 'Zmień nazwę: Żabka cicha' }).click();
+    await dialog.getByRole('textbox', { name: 'Nazwa telefonu' }).fill('Żabka głośna');
+    await loseTheAnswer();
+    await dialog.getByRole('button', { name: 'Zapisz nazwę' }).click();
+    await expect(unknown).toContainText('zapisano');
+    await expect(lines.filter({ hasText: 'Żabka głośna' })).toHaveCount(1);
+    await dialog.getByRole('button', { name: 'Zapisz nazwę' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Usuń: Żabka głośna' }).click();
+    await loseTheAnswer();
+    await dialog.getByRole('button', { name: 'Usuń', exact: true }).click();
+    await expect(unknown).toContainText('usunięto');
+    await expect(lines.filter({ hasText: 'Żabka głośna' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Usuń', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    expect((await all()).map(({ name }) => name)).not.toContain('Żabka głośna');
+  },
+);

@@ -28,91 +28,95 @@ const storedAt = async (id: string) => (await callAs('admin', `/api/v1/store-edi
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-test('TRADE-02: hours are filled by one day and copied, the text is written from them and can be taken back, problems stand by the field', async ({
-  page,
-}) => {
-  const store = await aStore({ name: 'Sklep z godzinami', openingHours: 'jak zwykle' });
-  await openAs(page, 'admin', `${urls.adminUrl}/store/${store._id}`);
-  const hours = page.getByRole('group', { name: 'Hours', exact: true });
-  await field(page, 'Monday').fill('6-22');
-  await page.getByRole('button', { name: 'Tue–Sat' }).click();
-  await expect(field(page, 'Saturday')).toHaveValue('6-22');
-  await expect(field(page, 'Sunday')).toHaveValue('');
-  await field(page, 'Sunday').fill('od rana');
-  await expect(hours.getByText('These are no hours; type for example 6:00–22:00')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Write it from the hours, in Polish' })).toBeDisabled();
-  await field(page, 'Sunday').fill('8–20');
-  await page.getByRole('button', { name: 'Write it from the hours, in Polish' }).click();
-  const text = page.getByRole('textbox', { name: 'Opening hours' });
-  await expect(text).toHaveValue('pn.–sob. 6:00–22:00, niedz. handlowe 8:00–20:00');
-  await page.getByRole('button', { name: 'Bring back the former text' }).click();
-  await expect(text).toHaveValue('jak zwykle');
-  await page.getByRole('button', { name: 'in English' }).click();
-  await expect(text).toHaveValue('Mon–Sat 6:00–22:00, trading Sundays 8:00–20:00');
+test(
+  'hours are filled by one day and copied, the text is written from them and can be taken back, problems stand by the field',
+  { tag: ['@TRADE-02'] },
+  async ({ page }) => {
+    const store = await aStore({ name: 'Sklep z godzinami', openingHours: 'jak zwykle' });
+    await openAs(page, 'admin', `${urls.adminUrl}/store/${store._id}`);
+    const hours = page.getByRole('group', { name: 'Hours', exact: true });
+    await field(page, 'Monday').fill('6-22');
+    await page.getByRole('button', { name: 'Tue–Sat' }).click();
+    await expect(field(page, 'Saturday')).toHaveValue('6-22');
+    await expect(field(page, 'Sunday')).toHaveValue('');
+    await field(page, 'Sunday').fill('od rana');
+    await expect(hours.getByText('These are no hours; type for example 6:00–22:00')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Write it from the hours, in Polish' })).toBeDisabled();
+    await field(page, 'Sunday').fill('8–20');
+    await page.getByRole('button', { name: 'Write it from the hours, in Polish' }).click();
+    const text = page.getByRole('textbox', { name: 'Opening hours' });
+    await expect(text).toHaveValue('pn.–sob. 6:00–22:00, niedz. handlowe 8:00–20:00');
+    await page.getByRole('button', { name: 'Bring back the former text' }).click();
+    await expect(text).toHaveValue('jak zwykle');
+    await page.getByRole('button', { name: 'in English' }).click();
+    await expect(text).toHaveValue('Mon–Sat 6:00–22:00, trading Sundays 8:00–20:00');
 
-  await page.getByRole('radio', { name: /^Open by its hours/ }).check();
-  const exceptions = page.getByRole('group', { name: 'Exceptions' });
-  await exceptions.getByRole('button', { name: 'Add an exception' }).click();
-  await expect(exceptions.getByRole('textbox', { name: 'Day' })).toBeFocused();
-  await expect(exceptions.getByText('This is not a date')).toHaveCount(0);
-  await exceptions.getByRole('textbox', { name: 'Day' }).fill('2083-12-24');
-  await exceptions.getByRole('textbox', { name: 'Hours' }).fill('8-14');
-  await exceptions.getByRole('button', { name: 'Add an exception' }).click();
-  await exceptions.getByRole('textbox', { name: 'Day' }).nth(1).fill('2083-12-24');
-  await expect(exceptions.getByText('This day is on the list already')).toBeVisible();
-  await exceptions.getByRole('button', { name: 'Remove the exception of 2083-12-24' }).nth(1).click();
-  await save(page).click();
-  await expect(page).toHaveURL(/\/store(\?|$)/);
-  expect(await storedAt(store._id)).toMatchObject({
-    mondayHours: '06:00-22:00',
-    saturdayHours: '06:00-22:00',
-    sundayHours: '08:00-20:00',
-    sundayRule: 'always',
-    hoursExceptions: [{ day: '2083-12-24', hours: '08:00-14:00' }],
-    openingHours: 'Mon–Sat 6:00–22:00, trading Sundays 8:00–20:00',
-  });
-  // The history says each of them in the words of the form.
-  await page.goto(`${urls.adminUrl}/store/${store._id}?history`);
-  const drawer = page.getByRole('dialog');
-  await drawer.getByRole('button').filter({ hasText: 'fields' }).first().click();
-  await expect(drawer.getByRole('heading', { name: 'Monday' })).toBeVisible();
-  await expect(drawer.getByText('Open by its hours')).toBeVisible();
-});
+    await page.getByRole('radio', { name: /^Open by its hours/ }).check();
+    const exceptions = page.getByRole('group', { name: 'Exceptions' });
+    await exceptions.getByRole('button', { name: 'Add an exception' }).click();
+    await expect(exceptions.getByRole('textbox', { name: 'Day' })).toBeFocused();
+    await expect(exceptions.getByText('This is not a date')).toHaveCount(0);
+    await exceptions.getByRole('textbox', { name: 'Day' }).fill('2083-12-24');
+    await exceptions.getByRole('textbox', { name: 'Hours' }).fill('8-14');
+    await exceptions.getByRole('button', { name: 'Add an exception' }).click();
+    await exceptions.getByRole('textbox', { name: 'Day' }).nth(1).fill('2083-12-24');
+    await expect(exceptions.getByText('This day is on the list already')).toBeVisible();
+    await exceptions.getByRole('button', { name: 'Remove the exception of 2083-12-24' }).nth(1).click();
+    await save(page).click();
+    await expect(page).toHaveURL(/\/store(\?|$)/);
+    expect(await storedAt(store._id)).toMatchObject({
+      mondayHours: '06:00-22:00',
+      saturdayHours: '06:00-22:00',
+      sundayHours: '08:00-20:00',
+      sundayRule: 'always',
+      hoursExceptions: [{ day: '2083-12-24', hours: '08:00-14:00' }],
+      openingHours: 'Mon–Sat 6:00–22:00, trading Sundays 8:00–20:00',
+    });
+    // The history says each of them in the words of the form.
+    await page.goto(`${urls.adminUrl}/store/${store._id}?history`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button').filter({ hasText: 'fields' }).first().click();
+    await expect(drawer.getByRole('heading', { name: 'Monday' })).toBeVisible();
+    await expect(drawer.getByText('Open by its hours')).toBeVisible();
+  },
+);
 
-test('TRADE-02, ERR-08, A-106: hours whose answer is lost can be saved again; what the server spells otherwise is still one’s own', async ({
-  page,
-}) => {
-  const { _id } = await aStore({ name: 'Koszyk Godzin bez odpowiedzi', phone: '1' });
-  await openAs(page, 'admin', `${urls.adminUrl}/store/${_id}`);
-  await field(page, 'Monday').fill('6-22');
-  await field(page, 'Phone').fill('2');
-  const changes: unknown[] = [];
-  page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.postDataJSON()));
-  await loseAnswer(page, `**/api/v1/store-editor/${_id}`);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved. Trying again is safe');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(/Saved at/)).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  // Nobody else had a part in it, and nothing was left to be written.
-  await expect(page.getByText('Saved together with the changes')).toHaveCount(0);
-  expect(changes).toHaveLength(2);
-  await expect(field(page, 'Monday')).toHaveValue('6:00–22:00');
-  expect(await storedAt(_id)).toMatchObject({ mondayHours: '06:00-22:00', phone: '2' });
+test(
+  'hours whose answer is lost can be saved again; what the server spells otherwise is still one’s own',
+  { tag: ['@TRADE-02', '@ERR-08', '@A-106'] },
+  async ({ page }) => {
+    const { _id } = await aStore({ name: 'Koszyk Godzin bez odpowiedzi', phone: '1' });
+    await openAs(page, 'admin', `${urls.adminUrl}/store/${_id}`);
+    await field(page, 'Monday').fill('6-22');
+    await field(page, 'Phone').fill('2');
+    const changes: unknown[] = [];
+    page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.postDataJSON()));
+    await loseAnswer(page, `**/api/v1/store-editor/${_id}`);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved. Trying again is safe');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // Nobody else had a part in it, and nothing was left to be written.
+    await expect(page.getByText('Saved together with the changes')).toHaveCount(0);
+    expect(changes).toHaveLength(2);
+    await expect(field(page, 'Monday')).toHaveValue('6:00–22:00');
+    expect(await storedAt(_id)).toMatchObject({ mondayHours: '06:00-22:00', phone: '2' });
 
-  // Nor is it asked about what was sent before one typed on.
-  await field(page, 'Phone').fill('3');
-  await loseAnswer(page, `**/api/v1/store-editor/${_id}`);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved.');
-  await field(page, 'Phone').fill('4');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(/Saved at/)).toBeVisible();
-  expect(await storedAt(_id)).toMatchObject({ phone: '4' });
-  await callAs('admin', `/api/v1/store-editor/${_id}`, { method: 'DELETE' });
-});
+    // Nor is it asked about what was sent before one typed on.
+    await field(page, 'Phone').fill('3');
+    await loseAnswer(page, `**/api/v1/store-editor/${_id}`);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved.');
+    await field(page, 'Phone').fill('4');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    expect(await storedAt(_id)).toMatchObject({ phone: '4' });
+    await callAs('admin', `/api/v1/store-editor/${_id}`, { method: 'DELETE' });
+  },
+);
 
-test('TRADE-02: the hours by keyboard alone, in both schemes, languages and at three widths', async ({ page }) => {
+test('the hours by keyboard alone, in both schemes, languages and at three widths', { tag: ['@TRADE-02'] }, async ({ page }) => {
   const store = await aStore({ name: 'Sklep do oglądania', ...week('6-22'), hoursExceptions: [{ day: '2083-12-24', hours: '8-14' }] });
   await speak(page, 'pl');
   await openAs(page, 'admin', `${urls.adminUrl}/store/${store._id}`);
@@ -126,7 +130,7 @@ test('TRADE-02: the hours by keyboard alone, in both schemes, languages and at t
   await expectPresentable(page, 'store-hours');
 });
 
-test('TRADE-01: administrators set a day on which it is otherwise than the law has it, with a note', async ({ page }) => {
+test('administrators set a day on which it is otherwise than the law has it, with a note', { tag: ['@TRADE-01'] }, async ({ page }) => {
   const before = (await callAs('admin', '/api/v1/settings-editor')).body as { trading: unknown };
   await openAs(page, 'admin', `${urls.adminUrl}/settings`);
   const days = page.getByRole('group', { name: 'Exceptions of trading days' });
@@ -142,42 +146,44 @@ test('TRADE-01: administrators set a day on which it is otherwise than the law h
   await callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { trading: before.trading } });
 });
 
-test('TRADE-04: the editor warns when stores of the audience are closed on a day, moves to the nearest open one by a click, and never refuses', async ({
-  page,
-}) => {
-  const stores = [
-    await aStore({ name: 'Zamknięty w niedziele', ...week('6-22') }),
-    await aStore({ name: 'Stacja', ...week('0-24'), sundayRule: 'always' }),
-  ];
-  const { _id } = await create({
-    contentType: 'navigation',
-    name: 'W niedzielę',
-    includeStoreType: '',
-    includeStores: stores.map((store) => store._id),
-    publicationStart: instantOfWallClock(`${closedSunday}T06:00`),
-    publicationEnd: instantOfWallClock(`${dayAfter(monday, 1)}T12:00`),
-    validityStart: null,
-    validityEnd: null,
-  });
-  await openAs(page, 'admin', `${urls.adminUrl}/content/${_id}`);
-  const warning = page.getByTestId('closed-days');
-  await expect(warning).toContainText(`Publication start: on Sunday, ${named(closedSunday)}, 1 of 2 stores is closed.`);
-  await expect(save(page)).toBeEnabled();
-  await warning.getByRole('button', { name: `Move to Monday, ${named(monday)}` }).click();
-  await expect(page.getByRole('textbox', { name: 'Publication start' })).toHaveValue(`${monday} 06:00`);
-  await expect(warning).not.toContainText('Publication start');
+test(
+  'the editor warns when stores of the audience are closed on a day, moves to the nearest open one by a click, and never refuses',
+  { tag: ['@TRADE-04'] },
+  async ({ page }) => {
+    const stores = [
+      await aStore({ name: 'Zamknięty w niedziele', ...week('6-22') }),
+      await aStore({ name: 'Stacja', ...week('0-24'), sundayRule: 'always' }),
+    ];
+    const { _id } = await create({
+      contentType: 'navigation',
+      name: 'W niedzielę',
+      includeStoreType: '',
+      includeStores: stores.map((store) => store._id),
+      publicationStart: instantOfWallClock(`${closedSunday}T06:00`),
+      publicationEnd: instantOfWallClock(`${dayAfter(monday, 1)}T12:00`),
+      validityStart: null,
+      validityEnd: null,
+    });
+    await openAs(page, 'admin', `${urls.adminUrl}/content/${_id}`);
+    const warning = page.getByTestId('closed-days');
+    await expect(warning).toContainText(`Publication start: on Sunday, ${named(closedSunday)}, 1 of 2 stores is closed.`);
+    await expect(save(page)).toBeEnabled();
+    await warning.getByRole('button', { name: `Move to Monday, ${named(monday)}` }).click();
+    await expect(page.getByRole('textbox', { name: 'Publication start' })).toHaveValue(`${monday} 06:00`);
+    await expect(warning).not.toContainText('Publication start');
 
-  // What ends would rather do so a day earlier, to the same minute.
-  await page.getByRole('textbox', { name: 'Publication end' }).fill(`${closedSunday} 23:59`);
-  await page.getByRole('textbox', { name: 'Publication start' }).fill(`${saturday} 06:00`);
-  await expect(warning).toContainText('Publication end: on Sunday');
-  await photograph(page, 'content-closed-days', { fullPage: true });
-  await warning.getByRole('button', { name: `Move to Saturday, ${named(saturday)}` }).click();
-  await expect(page.getByRole('textbox', { name: 'Publication end' })).toHaveValue(`${saturday} 23:59`);
-  await expect(warning).toBeEmpty();
-});
+    // What ends would rather do so a day earlier, to the same minute.
+    await page.getByRole('textbox', { name: 'Publication end' }).fill(`${closedSunday} 23:59`);
+    await page.getByRole('textbox', { name: 'Publication start' }).fill(`${saturday} 06:00`);
+    await expect(warning).toContainText('Publication end: on Sunday');
+    await photograph(page, 'content-closed-days', { fullPage: true });
+    await warning.getByRole('button', { name: `Move to Saturday, ${named(saturday)}` }).click();
+    await expect(page.getByRole('textbox', { name: 'Publication end' })).toHaveValue(`${saturday} 23:59`);
+    await expect(warning).toBeEmpty();
+  },
+);
 
-test('TRADE-04: what is over since midnight is warned about no more on a page that hangs open', async ({ page }) => {
+test('what is over since midnight is warned about no more on a page that hangs open', { tag: ['@TRADE-04'] }, async ({ page }) => {
   const midnight = Date.parse(instantOfWallClock(`${dayAfter(closedSunday, 1)}T00:00`) ?? '');
   const store = await aStore({ name: 'Koszyk Niedzielny', ...week('6-22') });
   const { _id } = await create({
@@ -200,7 +206,7 @@ test('TRADE-04: what is over since midnight is warned about no more on a page th
   await expect(warning).toBeEmpty();
 });
 
-test('TRADE-05: the send form says how many of the stores are closed now or soon', async ({ page }) => {
+test('the send form says how many of the stores are closed now or soon', { tag: ['@TRADE-05'] }, async ({ page }) => {
   // Whatever day it is.
   const always = (hours: string) => [0, 1].map((days) => ({ day: dayAhead(days), hours }));
   await aStore({ name: 'Remont', ...week('6-22'), hoursExceptions: always('') });

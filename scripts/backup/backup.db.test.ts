@@ -22,7 +22,7 @@ const aWorld = async (...given: Parameters<typeof freshWorld>): Promise<FreshWor
 };
 afterAll(() => Promise.all(worlds.map((world) => world.close())));
 
-describe('OPS-04: what a backup brings back', () => {
+describe('what a backup brings back', { tags: ['OPS-04'] }, () => {
   let world: FreshWorld;
   let file: string;
   let folder: string;
@@ -64,65 +64,73 @@ describe('OPS-04: what a backup brings back', () => {
   });
 });
 
-test('OPS-04: an older version is restored as it was and brought up to this one; unlogged and strange tables stay out', async () => {
-  const folder = mkdtempSync(join(inject('folder'), 'steps-'));
-  cpSync(ours, folder, { recursive: true });
-  const steps = await knownSteps();
-  const later = steps.slice(-4);
-  for (const step of later) rmSync(join(folder, `${step}.sql`));
-  const [old, place] = [await emptyPlace(), await emptyPlace()];
-  await migrate(old.url, pathToFileURL(`${folder}/`));
-  await query(old.url, `insert into segment (name) values ('Rodzina')`);
-  await query(old.url, 'create table left_by_somebody (n int)');
-  const target = newFolder();
-  const taken = await takeBackup(old, target, unstopped);
-  expect(taken.others).toEqual(['left_by_somebody']);
-  const { migrated } = await restoreBackup(place, target, unstopped);
-  expect(migrated).toEqual(later);
-  expect(await query(place.url, 'select name from segment')).toEqual([{ name: 'Rodzina' }]);
-  expect(await schemaOf(place.url)).toEqual(await schemaOf(inject('databaseUrl').replace('DATABASE', 'endcap_template')));
-  await Promise.all([old.drop(), place.drop()]);
-});
+test(
+  'an older version is restored as it was and brought up to this one; unlogged and strange tables stay out',
+  { tags: ['OPS-04'] },
+  async () => {
+    const folder = mkdtempSync(join(inject('folder'), 'steps-'));
+    cpSync(ours, folder, { recursive: true });
+    const steps = await knownSteps();
+    const later = steps.slice(-4);
+    for (const step of later) rmSync(join(folder, `${step}.sql`));
+    const [old, place] = [await emptyPlace(), await emptyPlace()];
+    await migrate(old.url, pathToFileURL(`${folder}/`));
+    await query(old.url, `insert into segment (name) values ('Rodzina')`);
+    await query(old.url, 'create table left_by_somebody (n int)');
+    const target = newFolder();
+    const taken = await takeBackup(old, target, unstopped);
+    expect(taken.others).toEqual(['left_by_somebody']);
+    const { migrated } = await restoreBackup(place, target, unstopped);
+    expect(migrated).toEqual(later);
+    expect(await query(place.url, 'select name from segment')).toEqual([{ name: 'Rodzina' }]);
+    expect(await schemaOf(place.url)).toEqual(await schemaOf(inject('databaseUrl').replace('DATABASE', 'endcap_template')));
+    await Promise.all([old.drop(), place.drop()]);
+  },
+);
 
-test('OPS-04: files that are gone or damaged are told, and those that were swept while it was made are nobody’s', async () => {
-  const world = await aWorld();
-  const [{ file: whole }, { file: damaged }, { file: gone }, { file: swept }] = [
-    await furnish(world),
-    await furnish(world),
-    await furnish(world),
-    await furnish(world),
-  ];
-  const place = placeOf(world);
-  const { storage } = place.stores;
-  await storage.put(damaged, randomBytes(3_000));
-  await storage.remove(gone);
-  const sweeping: typeof storage = {
-    ...storage,
-    size: async (name) => {
-      if (name === swept) {
-        await query(world.databaseUrl, 'update stored_file set leaving = true where name = $1', [swept]);
-        await storage.remove(swept);
-      }
-      return storage.size(name);
-    },
-  };
-  const folder = newFolder();
-  const taken = await takeBackup({ ...place, stores: { ...place.stores, storage: sweeping } }, folder, unstopped);
-  expect(taken).toMatchObject({ files: [{ name: whole }], lost: [damaged, gone].toSorted(), swept: [swept] });
-  const restored = await emptyPlace();
-  await restoreBackup(restored, folder, unstopped);
-  expect(readdirSync(restored.files)).toEqual([whole]);
-  expect(await query(restored.url, 'select name from stored_file where leaving')).toEqual([{ name: swept }]);
-  await restored.drop();
+test(
+  'files that are gone or damaged are told, and those that were swept while it was made are nobody’s',
+  { tags: ['OPS-04'] },
+  async () => {
+    const world = await aWorld();
+    const [{ file: whole }, { file: damaged }, { file: gone }, { file: swept }] = [
+      await furnish(world),
+      await furnish(world),
+      await furnish(world),
+      await furnish(world),
+    ];
+    const place = placeOf(world);
+    const { storage } = place.stores;
+    await storage.put(damaged, randomBytes(3_000));
+    await storage.remove(gone);
+    const sweeping: typeof storage = {
+      ...storage,
+      size: async (name) => {
+        if (name === swept) {
+          await query(world.databaseUrl, 'update stored_file set leaving = true where name = $1', [swept]);
+          await storage.remove(swept);
+        }
+        return storage.size(name);
+      },
+    };
+    const folder = newFolder();
+    const taken = await takeBackup({ ...place, stores: { ...place.stores, storage: sweeping } }, folder, unstopped);
+    expect(taken).toMatchObject({ files: [{ name: whole }], lost: [damaged, gone].toSorted(), swept: [swept] });
+    const restored = await emptyPlace();
+    await restoreBackup(restored, folder, unstopped);
+    expect(readdirSync(restored.files)).toEqual([whole]);
+    expect(await query(restored.url, 'select name from stored_file where leaving')).toEqual([{ name: swept }]);
+    await restored.drop();
 
-  await storage.remove(whole);
-  await storage.remove(damaged);
-  await expect(takeBackup(place, newFolder(), unstopped)).rejects.toThrow(
-    'None of the 3 files that the database names lies where the settings say',
-  );
-});
+    await storage.remove(whole);
+    await storage.remove(damaged);
+    await expect(takeBackup(place, newFolder(), unstopped)).rejects.toThrow(
+      'None of the 3 files that the database names lies where the settings say',
+    );
+  },
+);
 
-test('OPS-04: from a bucket, into another one; a bucket that holds something is refused', async () => {
+test('from a bucket, into another one; a bucket that holds something is refused', { tags: ['OPS-04'] }, async () => {
   const store = new S3rver({
     address: '127.0.0.1',
     port: 0,
@@ -156,63 +164,67 @@ test('OPS-04: from a bucket, into another one; a bucket that holds something is 
   await store.close();
 });
 
-test('OPS-04, F53, F70: taken while sending goes on, which it does not hold up; in the restored copy the rest waits for a person and nobody is shown two', async () => {
-  const PHONES = 3_000;
-  const own = await ownGateway();
-  const gateway = gatewayAt(() => own.controlUrl);
-  const original = await aWorld();
-  const admin = await original.tokenOf('admin');
-  await phones(original.db, { count: PHONES });
-  const there = sendingAs(
-    () => original,
-    () => admin,
-  );
-  await gateway.behave({ latencyMs: 200 });
-  const id = await there.send();
-  const first = workOn(original, { push: original.push({ env: own.env }), lanes: 2 });
-  await there.until(id, ({ details }) => (details?.successful ?? 0) >= 200);
-  const folder = newFolder();
-  await takeBackup(placeOf(original), folder, unstopped);
-  await gateway.behave({ latencyMs: 0 });
-  expect(await there.until(id, isOver)).toMatchObject({ details: { successful: PHONES, failed: 0 } });
-  await first.stop();
-  const sent = await gateway.ledger(id);
-  expect(sent).toMatchObject({ devices: PHONES, sends: PHONES });
+test(
+  'taken while sending goes on, which it does not hold up; in the restored copy the rest waits for a person and nobody is shown two',
+  { tags: ['OPS-04', 'F53', 'F70'] },
+  async () => {
+    const PHONES = 3_000;
+    const own = await ownGateway();
+    const gateway = gatewayAt(() => own.controlUrl);
+    const original = await aWorld();
+    const admin = await original.tokenOf('admin');
+    await phones(original.db, { count: PHONES });
+    const there = sendingAs(
+      () => original,
+      () => admin,
+    );
+    await gateway.behave({ latencyMs: 200 });
+    const id = await there.send();
+    const first = workOn(original, { push: original.push({ env: own.env }), lanes: 2 });
+    await there.until(id, ({ details }) => (details?.successful ?? 0) >= 200);
+    const folder = newFolder();
+    await takeBackup(placeOf(original), folder, unstopped);
+    await gateway.behave({ latencyMs: 0 });
+    expect(await there.until(id, isOver)).toMatchObject({ details: { successful: PHONES, failed: 0 } });
+    await first.stop();
+    const sent = await gateway.ledger(id);
+    expect(sent).toMatchObject({ devices: PHONES, sends: PHONES });
 
-  const place = await emptyPlace();
-  expect((await restoreBackup(place, folder, unstopped)).open).toBe(1);
-  const copy = await aWorld({ DATABASE_URL: place.url });
-  const here = sendingAs(
-    () => copy,
-    () => admin,
-  );
-  const before = await here.seenOf(id);
-  expect(before.details?.successful).toBeGreaterThanOrEqual(200);
-  expect(before.details?.remaining).toBeGreaterThan(0);
-  expect((before.details?.successful ?? 0) + (before.details?.remaining ?? 0)).toBe(PHONES);
-  const [counted] = await query<{ places: number; accepted: number }>(
-    place.url,
-    `select count(distinct seq)::int as places, count(*) filter (where get_byte(outcomes, at::int - 1) = 1)::int as accepted
+    const place = await emptyPlace();
+    expect((await restoreBackup(place, folder, unstopped)).open).toBe(1);
+    const copy = await aWorld({ DATABASE_URL: place.url });
+    const here = sendingAs(
+      () => copy,
+      () => admin,
+    );
+    const before = await here.seenOf(id);
+    expect(before.details?.successful).toBeGreaterThanOrEqual(200);
+    expect(before.details?.remaining).toBeGreaterThan(0);
+    expect((before.details?.successful ?? 0) + (before.details?.remaining ?? 0)).toBe(PHONES);
+    const [counted] = await query<{ places: number; accepted: number }>(
+      place.url,
+      `select count(distinct seq)::int as places, count(*) filter (where get_byte(outcomes, at::int - 1) = 1)::int as accepted
      from fan_out_chunk, unnest(devices) with ordinality as d(seq, at) where notification_id = $1`,
-    [id],
-  );
-  expect(counted).toEqual({ places: PHONES, accepted: before.details?.successful });
+      [id],
+    );
+    expect(counted).toEqual({ places: PHONES, accepted: before.details?.successful });
 
-  const worker = workOn(copy, { push: copy.push({ env: own.env }), lanes: 2 });
-  expect((await here.until(id, ({ sending }) => sending.state === 'paused')).sending).toMatchObject({ pauseReason: 'restored' });
-  // Not because nobody looked: what is sent after the copy was made goes out.
-  const store = await aStore(copy.db);
-  await phones(copy.db, { subscribed: [store] });
-  expect(await here.until(await here.send({}, store), isOver)).toMatchObject({ details: { successful: 1 } });
-  expect((await gateway.ledger(id)).sends).toBe(sent.sends);
-  expect((await copy.staff(`POST /api/v1/notification-editor/${id}/resume`, { token: admin })).status).toBe(200);
-  expect(await here.until(id, isOver)).toMatchObject({ details: { successful: PHONES, failed: 0 } });
-  expect(await gateway.ledger(id)).toMatchObject({ devices: PHONES, visibleAtMost: 1 });
-  await worker.stop();
-  await own.stop();
-});
+    const worker = workOn(copy, { push: copy.push({ env: own.env }), lanes: 2 });
+    expect((await here.until(id, ({ sending }) => sending.state === 'paused')).sending).toMatchObject({ pauseReason: 'restored' });
+    // Not because nobody looked: what is sent after the copy was made goes out.
+    const store = await aStore(copy.db);
+    await phones(copy.db, { subscribed: [store] });
+    expect(await here.until(await here.send({}, store), isOver)).toMatchObject({ details: { successful: 1 } });
+    expect((await gateway.ledger(id)).sends).toBe(sent.sends);
+    expect((await copy.staff(`POST /api/v1/notification-editor/${id}/resume`, { token: admin })).status).toBe(200);
+    expect(await here.until(id, isOver)).toMatchObject({ details: { successful: PHONES, failed: 0 } });
+    expect(await gateway.ledger(id)).toMatchObject({ devices: PHONES, visibleAtMost: 1 });
+    await worker.stop();
+    await own.stop();
+  },
+);
 
-test('OPS-04: somebody who stops it finds nothing of it', async () => {
+test('somebody who stops it finds nothing of it', { tags: ['OPS-04'] }, async () => {
   const world = await aWorld();
   await furnish(world);
   const stopped = new AbortController();

@@ -33,7 +33,7 @@ const run = async (words: string[], env: Record<string, string> = settings(), be
   return ended;
 };
 
-test('OPS-04: npm run backup and npm run restore, with what they did as a line of JSON', async () => {
+test('npm run backup and npm run restore, with what they did as a line of JSON', { tags: ['OPS-04'] }, async () => {
   const folder = newFolder();
   const taken = await run(['backup', folder, '--json']);
   expect(taken).toMatchObject({ code: 0, said: '' });
@@ -51,22 +51,26 @@ test('OPS-04: npm run backup and npm run restore, with what they did as a line o
   await place.drop();
 });
 
-test('OPS-04: a database that takes no writes, or lacks the newest step, is backed up all the same, and is not told', async () => {
-  const name = new URL(world.databaseUrl).pathname.slice(1);
-  const noted = () => query(world.databaseUrl, 'select taken_at from last_backup');
-  const before = await noted();
-  await query(world.databaseUrl, `alter database ${name} set default_transaction_read_only = on`);
-  expect(await run(['backup', newFolder()])).toMatchObject({ code: 0, said: '' });
-  const beside = world.databaseUrl.replace(/[^/]+$/, 'postgres');
-  await query(beside, `alter database ${name} reset default_transaction_read_only`);
-  expect(await noted()).toEqual(before);
-  await query(world.databaseUrl, 'alter table last_backup rename to kept_back');
-  expect(await run(['backup', newFolder()])).toMatchObject({ code: 0, said: expect.stringContaining('kept_back') });
-  await query(world.databaseUrl, 'alter table kept_back rename to last_backup');
-  expect(await noted()).toEqual(before);
-});
+test(
+  'a database that takes no writes, or lacks the newest step, is backed up all the same, and is not told',
+  { tags: ['OPS-04'] },
+  async () => {
+    const name = new URL(world.databaseUrl).pathname.slice(1);
+    const noted = () => query(world.databaseUrl, 'select taken_at from last_backup');
+    const before = await noted();
+    await query(world.databaseUrl, `alter database ${name} set default_transaction_read_only = on`);
+    expect(await run(['backup', newFolder()])).toMatchObject({ code: 0, said: '' });
+    const beside = world.databaseUrl.replace(/[^/]+$/, 'postgres');
+    await query(beside, `alter database ${name} reset default_transaction_read_only`);
+    expect(await noted()).toEqual(before);
+    await query(world.databaseUrl, 'alter table last_backup rename to kept_back');
+    expect(await run(['backup', newFolder()])).toMatchObject({ code: 0, said: expect.stringContaining('kept_back') });
+    await query(world.databaseUrl, 'alter table kept_back rename to last_backup');
+    expect(await noted()).toEqual(before);
+  },
+);
 
-test('OPS-04: the database of npm start: one that is not there is refused, a new one is made to restore into', async () => {
+test('the database of npm start: one that is not there is refused, a new one is made to restore into', { tags: ['OPS-04'] }, async () => {
   const folder = newFolder();
   await takeBackup(placeOf(world), folder, unstopped);
   const env = { DATA_DIR: join(openFolder(), 'new') };
@@ -77,7 +81,7 @@ test('OPS-04: the database of npm start: one that is not there is refused, a new
   expect(await run(['backup', newFolder()], env)).toMatchObject({ code: 0, out: expect.stringContaining('Backed up to') });
 });
 
-describe('OPS-04: what makes no sense', () => {
+describe('what makes no sense', { tags: ['OPS-04'] }, () => {
   test.each([
     ['backup', [], 'the folder is missing'],
     ['restore', [], 'the folder is missing'],
@@ -110,42 +114,50 @@ describe('OPS-04: what makes no sense', () => {
   });
 });
 
-test.skipIf(process.platform !== 'linux')('OPS-04: a folder that is full half-way: a sentence, and no half of a backup', async () => {
-  const folder = newFolder();
-  const { code, out, said } = await run(['backup', folder], settings(), ['prlimit', '--fsize=2000']);
-  expect({ code, out, said }).toEqual({
-    code: 1,
-    out: '',
-    said: `backup: There is no room left in ${join(folder, '..')}. Nothing was changed.\n`,
-  });
-  expect(readdirSync(join(folder, '..'))).toEqual([]);
-});
-
-describe('OPS-04: the drill', () => {
-  test('F69: makes a backup, restores it beside everything else, compares, starts it and sends a test; nothing of it is left', async () => {
-    const folder = openFolder();
-    // What is production's must not be found by processes that work on a copy.
-    const url = join(openFolder(), 'url');
-    writeFileSync(url, world.databaseUrl);
-    const production = {
-      DATABASE_URL_FILE: url,
-      FILES_DIR: world.world.config.FILES_DIR,
-      PRODUCT_KEY: 'other',
-      PUSH_ENDPOINT: 'https://127.0.0.1:1',
-      NODE_ENV: 'test',
-    };
-    const before = await rowsOf(world.databaseUrl);
-    const ended = await run(['drill', '--json'], { ...production, TMPDIR: folder });
-    expect(ended).toMatchObject({ code: 0, said: '' });
-    expect(JSON.parse(ended.out)).toMatchObject({
-      folder: null,
-      files: 1,
-      lost: 0,
-      steps: { backup: expect.any(Number), test: expect.any(Number) },
+test.skipIf(process.platform !== 'linux')(
+  'a folder that is full half-way: a sentence, and no half of a backup',
+  { tags: ['OPS-04'] },
+  async () => {
+    const folder = newFolder();
+    const { code, out, said } = await run(['backup', folder], settings(), ['prlimit', '--fsize=2000']);
+    expect({ code, out, said }).toEqual({
+      code: 1,
+      out: '',
+      said: `backup: There is no room left in ${join(folder, '..')}. Nothing was changed.\n`,
     });
-    expect(readdirSync(folder)).toEqual([]);
-    expect(await rowsOf(world.databaseUrl)).toEqual(before);
-  });
+    expect(readdirSync(join(folder, '..'))).toEqual([]);
+  },
+);
+
+describe('the drill', { tags: ['OPS-04'] }, () => {
+  test(
+    'makes a backup, restores it beside everything else, compares, starts it and sends a test; nothing of it is left',
+    { tags: ['F69'] },
+    async () => {
+      const folder = openFolder();
+      // What is production's must not be found by processes that work on a copy.
+      const url = join(openFolder(), 'url');
+      writeFileSync(url, world.databaseUrl);
+      const production = {
+        DATABASE_URL_FILE: url,
+        FILES_DIR: world.world.config.FILES_DIR,
+        PRODUCT_KEY: 'other',
+        PUSH_ENDPOINT: 'https://127.0.0.1:1',
+        NODE_ENV: 'test',
+      };
+      const before = await rowsOf(world.databaseUrl);
+      const ended = await run(['drill', '--json'], { ...production, TMPDIR: folder });
+      expect(ended).toMatchObject({ code: 0, said: '' });
+      expect(JSON.parse(ended.out)).toMatchObject({
+        folder: null,
+        files: 1,
+        lost: 0,
+        steps: { backup: expect.any(Number), test: expect.any(Number) },
+      });
+      expect(readdirSync(folder)).toEqual([]);
+      expect(await rowsOf(world.databaseUrl)).toEqual(before);
+    },
+  );
   test('ends with 1 and names what differs', async () => {
     const folder = newFolder();
     await takeBackup(placeOf(world), folder, unstopped);

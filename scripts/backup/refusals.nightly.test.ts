@@ -66,7 +66,7 @@ test.each<[string, (folder: string) => void, string | RegExp]>([
     (folder) => rewriteManifest(folder, ({ tables }) => Object.assign(tables[0] ?? {}, { name: '../x' })),
     /not understood: tables.0.name/,
   ],
-])('OPS-04: %s is refused with a sentence, and nothing is restored', async (_, plant, said) => {
+])('%s is refused with a sentence, and nothing is restored', { tags: ['OPS-04'] }, async (_, plant, said) => {
   const folder = newFolder();
   cpSync(whole, folder, { recursive: true });
   plant(folder);
@@ -78,7 +78,7 @@ test.each<[string, (folder: string) => void, string | RegExp]>([
   await place.drop();
 });
 
-test('OPS-04: a database or a place of files that is not empty is refused, and stays as it is', async () => {
+test('a database or a place of files that is not empty is refused, and stays as it is', { tags: ['OPS-04'] }, async () => {
   const place = await emptyPlace();
   await query(place.url, 'create schema theirs; create table theirs.kept (n int); insert into theirs.kept values (1)');
   await expect(restoreBackup(place, whole, unstopped)).rejects.toThrow('The database is not empty');
@@ -91,7 +91,7 @@ test('OPS-04: a database or a place of files that is not empty is refused, and s
   await place.drop();
 });
 
-test('OPS-04: a role that may make no tables is named, and nothing is restored', async () => {
+test('a role that may make no tables is named, and nothing is restored', { tags: ['OPS-04'] }, async () => {
   const place = await emptyPlace();
   const role = new URL(place.url).pathname.slice(1).replace('restored', 'reader');
   await query(place.url, `create role ${role} login password 'reads'`);
@@ -102,7 +102,7 @@ test('OPS-04: a role that may make no tables is named, and nothing is restored',
   await query(world.databaseUrl, `drop role ${role}`);
 });
 
-test('OPS-04: where a backup cannot lie, and what cannot be backed up', async () => {
+test('where a backup cannot lie, and what cannot be backed up', { tags: ['OPS-04'] }, async () => {
   await expect(takeBackup(placeOf(world), whole, unstopped)).rejects.toThrow('is not empty: name a folder that is new');
   await expect(takeBackup(placeOf(world), join(newFolder(), 'deeper'), unstopped)).rejects.toThrow('There is no folder');
   await expect(takeBackup(placeOf(world), '/dev/null', unstopped)).rejects.toThrow('/dev/null cannot be used (ENOTDIR)');

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
-import { idsOf, rangeOf, titlesOf } from './read-ids.ts';
+import { idsOf, namesOf, rangeOf } from './read-ids.ts';
 
 /** `ux 4` of what people expect of the screens, `§9` of the specification's sections. */
 const UX = /\bux (\d{1,2}\b(?:(?:\.\.|, )\d{1,2}\b)*)/g;
@@ -18,11 +18,13 @@ export const citationsIn = (text: string): string[] => [
   ]),
 ];
 
-/** The part of a file that speaks to people: of code the comments, and the titles of tests. */
-export const textOf = (file: string, source: string): string =>
-  /\.(tsx?|mjs|js)$/.test(file)
-    ? [...parseSync(file, source).comments.map(({ value }) => value), ...titlesOf(source, file)].join('\n')
-    : source;
+/** The part of a file that speaks to people: of code the comments, and the titles and tags of tests (`ux-4` for ux 4). */
+export const textOf = (file: string, source: string): string => {
+  if (!/\.(tsx?|mjs|js)$/.test(file)) return source;
+  const { titles, tags } = namesOf(source, file);
+  const comments = parseSync(file, source).comments.map(({ value }) => value);
+  return [...comments, ...titles, ...tags.map((tag) => tag.replace(/^(ux|decision)-/, '$1 '))].join('\n');
+};
 
 export const unknownCitations = (files: Record<string, string>, known: ReadonlySet<string>): string[] =>
   Object.entries(files).flatMap(([file, source]) =>

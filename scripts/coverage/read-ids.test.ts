@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
-import { idsOf, titlesOf } from './read-ids.ts';
+import { idsOf, namesOf } from './read-ids.ts';
 
 test('titles of tests, groups and tables', () => {
   const source =
     "test('XX-01: x', () => {}); describe(`B`, () => {}); test.each([[1]])('XX-02 %s', () => {}); for (const x of y) test(`XX-03 (${x})`, f);";
-  expect(titlesOf(source).toSorted()).toEqual(['B', 'XX-01: x', 'XX-02 %s', 'XX-03 (…)']);
+  expect(namesOf(source).titles.toSorted()).toEqual(['B', 'XX-01: x', 'XX-02 %s', 'XX-03 (…)']);
 });
 test('what does not run tests nothing: skipped, to do, alone, or a comment', () => {
   const source =
     "test.skip('XX-01', f); test.todo('XX-02'); test.only('XX-03', f); // test('XX-04', f)\ntest.each([1]).skip('XX-05', f); test.runIf(x).each([1])('XX-06', f);";
-  expect(titlesOf(source)).toEqual(['XX-06']);
+  expect(namesOf(source).titles).toEqual(['XX-06']);
+});
+test('tags of tests and groups, as vitest and Playwright have them', () => {
+  const source =
+    "test('x', { tags: ['XX-01'] }, f); describe.each([1])('y', { tags: ['XX-02', 'ux-4'] }, f); test('z', { tag: ['@XX-03'] }, f); test.skip('w', { tags: ['XX-04'] }, f);";
+  expect(namesOf(source).tags).toEqual(['XX-01', 'XX-02', 'ux-4', 'XX-03']);
 });
 test('ids by themselves, in ranges and in lists; nothing else', () => {
   expect(idsOf('NAV-08, 33, THR-VIEW-01..03: API-ASST-02: in 24 hours, 10,000 of UTF-8, A-106, ux 11')).toEqual([

@@ -25,17 +25,29 @@ const textOf = (title: Argument | undefined): string | null => {
   return title?.type === 'TemplateLiteral' ? title.quasis.map(({ value }) => value.raw).join('…') : null;
 };
 
-/** Titles of the tests and groups of a file that run. */
-export const titlesOf = (source: string, file = 'a.test.ts'): string[] => {
-  const titles = new Set<string>();
+/** The texts of `{ tags: ['A-01'] }`, and of Playwright's `{ tag: ['@A-01'] }`. */
+const tagsIn = (options: Argument | undefined): string[] => {
+  if (options?.type !== 'ObjectExpression') return [];
+  const given = options.properties.find(
+    (one) => one.type === 'Property' && one.key.type === 'Identifier' && (one.key.name === 'tags' || one.key.name === 'tag'),
+  );
+  const list = given?.type === 'Property' && given.value.type === 'ArrayExpression' ? given.value.elements : [];
+  return list.flatMap((one) => (one?.type === 'Literal' && typeof one.value === 'string' ? [one.value.replace(/^@/, '')] : []));
+};
+
+/** Titles and tags of the tests and groups of a file that run. */
+export const namesOf = (source: string, file = 'a.test.ts'): { titles: string[]; tags: string[] } => {
+  const [titles, tags] = [new Set<string>(), new Set<string>()];
   new Visitor({
-    CallExpression: ({ callee, arguments: [title] }) => {
+    CallExpression: ({ callee, arguments: [title, options] }) => {
       const [runner = '', ...how] = wordsOf(callee);
       const text = textOf(title);
-      if (RUNNERS.has(runner) && text !== null && !how.some((word) => NOT_RUN.has(word))) titles.add(text);
+      if (!RUNNERS.has(runner) || text === null || how.some((word) => NOT_RUN.has(word))) return;
+      titles.add(text);
+      for (const tag of tagsIn(options)) tags.add(tag);
     },
   }).visit(parseSync(file, source).program);
-  return [...titles];
+  return { titles: [...titles], tags: [...tags] };
 };
 
 /** The numbers that `05, 07..09` means. */
@@ -49,7 +61,7 @@ export const rangeOf = (text: string): string[] => {
   return numbers;
 };
 
-/** The ids that a title names, also as a range (`SET-01..10`) or without repeating the letters (`SET-01, 05`). */
+/** The ids that a text names, also as a range (`SET-01..10`) or without repeating the letters (`SET-01, 05`). */
 export const idsOf = (title: string): string[] => [
   ...[...title.matchAll(IDS)].flatMap(([, letters = '', first = '', rest = '']) =>
     rangeOf(first + rest.replaceAll(letters, '')).map((number) => letters + number),

@@ -64,12 +64,12 @@ const during = async (change: string, back: string, own: Record<string, string> 
   return wrongOf(own).finally(() => query(world.databaseUrl, back));
 };
 
-test('OPS-03: where nothing is wrong, nothing is found, and nothing is changed', async () => {
+test('where nothing is wrong, nothing is found, and nothing is changed', { tags: ['OPS-03'] }, async () => {
   expect(await wrongOf()).toEqual({});
   expect(readdirSync(join(folder, 'files'))).toEqual([]);
 });
 
-describe('OPS-03: faults of the database, each planted once', () => {
+describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () => {
   test('one that does not answer, or does not let in: the rest of it is not looked at', async () => {
     const away = await runDoctor({ config: readConfig({ ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }) });
     expect(away.find(({ name }) => name === 'database')).toMatchObject({ state: 'wrong', says: expect.stringContaining('ECONNREFUSED') });
@@ -95,7 +95,7 @@ describe('OPS-03: faults of the database, each planted once', () => {
       rights: `${role} may not make and drop the tables of months`,
     });
   });
-  test('OPS-06: a month that is missing', async () => {
+  test('a month that is missing', { tags: ['OPS-06'] }, async () => {
     const month = monthOf(new Date());
     const found = await during(`drop table notification_receipt_${month}`, `select make_month('${month}')`);
     expect(found).toEqual({ months: `there is no table for ${month}: what is sent then ends row by row` });
@@ -108,7 +108,7 @@ describe('OPS-03: faults of the database, each planted once', () => {
       'connections',
     ]);
   });
-  test('the sessions of a pooled role with JIT on, and the statement that switches it off (E-70)', async () => {
+  test('the sessions of a pooled role with JIT on, and the statement that switches it off', { tags: ['E-70'] }, async () => {
     const name = new URL(world.databaseUrl).pathname.slice(1);
     const tell = `alter role endcap in database ${name} set`;
     const { jit: _, ...rest } = sessionSettings();
@@ -198,7 +198,7 @@ describe('OPS-03: faults of the database, each planted once', () => {
   });
 });
 
-describe('OPS-03: faults beside the database, each planted once', () => {
+describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, () => {
   test('a Node that cannot run it', async () => {
     expect(await wrongOf({}, { nodeVersion: '20.20.2' })).toEqual({ node: '20.20.2, which cannot run TypeScript' });
   });
@@ -229,7 +229,7 @@ describe('OPS-03: faults beside the database, each planted once', () => {
         'identity provider': expect.stringContaining('cannot be read, lacks something, or names another issuer'),
       });
   });
-  test('AUTH-17: a provider that cannot be told of a sign-out is no fault, and is named', async () => {
+  test('a provider that cannot be told of a sign-out is no fault, and is named', { tags: ['AUTH-17'] }, async () => {
     const whole = (await (await fetch(`${inject('issuer')}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
     const server = createServer((_, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ ...whole, issuer, end_session_endpoint: undefined }));
@@ -270,7 +270,7 @@ describe('OPS-03: faults beside the database, each planted once', () => {
   });
 });
 
-describe('OPS-03: npm run doctor', () => {
+describe('npm run doctor', { tags: ['OPS-03'] }, () => {
   const run = (words: string[], own: Record<string, string | undefined> = {}) => runCommand(runDoctorCommand, { ...env, ...own }, ...words);
 
   test('ends with 0 or 1, in words or as JSON, and tells no secret', async () => {

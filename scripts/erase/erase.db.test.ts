@@ -31,7 +31,7 @@ const file = (name: string, content: string): string => {
   return join(folder, name);
 };
 
-test('D-27, OPS-07: npm run erase says what it would erase, then does, once; the activity has it', async () => {
+test('npm run erase says what it would erase, then does, once; the activity has it', { tags: ['D-27', 'OPS-07'] }, async () => {
   const one = await aCustomer(world, popupId);
   const counts = 'phones 1, conversations 1 with messages 2, receipts of notifications 0, popups shown 1';
   expect(await run(one.userId, '--dry-run')).toEqual({
@@ -51,55 +51,63 @@ test('D-27, OPS-07: npm run erase says what it would erase, then does, once; the
   expect(body.items.map(({ person, action }) => [person.id, action])).toEqual([['npm run erase', 'erase']]);
 });
 
-test('D-27, OPS-07: in a copy that was restored from a backup the list erases again whom it has back, and nobody who came since', async () => {
-  const [gone, left, other] = [await aCustomer(world, popupId), await aCustomer(world, popupId), await aCustomer(world, popupId)];
-  const returned = await aCustomer(world, popupId);
-  const backup = await freshWorld({}, world);
-  await run(gone.userId);
-  await run(returned.userId);
-  await world.phone(deviceRoutes.remove, { token: left.secret });
-  const list = await run('--list');
-  expect(list).toMatchObject({ code: 0, wrong: '' });
-  expect(list.said).not.toContain(gone.userId);
-  const path = file('erasures.txt', list.said);
+test(
+  'in a copy that was restored from a backup the list erases again whom it has back, and nobody who came since',
+  { tags: ['D-27', 'OPS-07'] },
+  async () => {
+    const [gone, left, other] = [await aCustomer(world, popupId), await aCustomer(world, popupId), await aCustomer(world, popupId)];
+    const returned = await aCustomer(world, popupId);
+    const backup = await freshWorld({}, world);
+    await run(gone.userId);
+    await run(returned.userId);
+    await world.phone(deviceRoutes.remove, { token: left.secret });
+    const list = await run('--list');
+    expect(list).toMatchObject({ code: 0, wrong: '' });
+    expect(list.said).not.toContain(gone.userId);
+    const path = file('erasures.txt', list.said);
 
-  const copy = { DATABASE_URL: backup.databaseUrl };
-  const there = ({ values, seq }: typeof gone) => tracesOf(backup.db, { values, seqs: [seq] });
-  // Signed in again in the copy, after the erasure.
-  const since = await aCustomer(backup, popupId, returned.userId);
-  const found = /^Of \d+ erasures, here again: customers 2, phones 1\. /;
-  expect(await runOn(copy, '--again', path, '--dry-run')).toMatchObject({ code: 0, said: expect.stringMatching(found) });
-  expect(await there(gone)).not.toEqual([]);
-  expect(await runOn(copy, '--again', path)).toMatchObject({ code: 0, said: expect.stringMatching(/They are erased\.\n$/) });
-  for (const one of [gone, left]) expect(await there(one)).toEqual([]);
-  expect(await tracesOf(backup.db, { values: [returned.values[0] ?? ''], seqs: [returned.seq] })).toEqual([]);
-  for (const one of [other, since]) expect(await there(one)).not.toEqual([]);
-  // The copy knows what the original recorded, and has nobody back.
-  expect((await runOn(copy, '--list')).said).toBe(list.said);
-  expect((await runOn(copy, gone.userId)).said).toContain('They were erased at');
-  await backup.close();
-});
+    const copy = { DATABASE_URL: backup.databaseUrl };
+    const there = ({ values, seq }: typeof gone) => tracesOf(backup.db, { values, seqs: [seq] });
+    // Signed in again in the copy, after the erasure.
+    const since = await aCustomer(backup, popupId, returned.userId);
+    const found = /^Of \d+ erasures, here again: customers 2, phones 1\. /;
+    expect(await runOn(copy, '--again', path, '--dry-run')).toMatchObject({ code: 0, said: expect.stringMatching(found) });
+    expect(await there(gone)).not.toEqual([]);
+    expect(await runOn(copy, '--again', path)).toMatchObject({ code: 0, said: expect.stringMatching(/They are erased\.\n$/) });
+    for (const one of [gone, left]) expect(await there(one)).toEqual([]);
+    expect(await tracesOf(backup.db, { values: [returned.values[0] ?? ''], seqs: [returned.seq] })).toEqual([]);
+    for (const one of [other, since]) expect(await there(one)).not.toEqual([]);
+    // The copy knows what the original recorded, and has nobody back.
+    expect((await runOn(copy, '--list')).said).toBe(list.said);
+    expect((await runOn(copy, gone.userId)).said).toContain('They were erased at');
+    await backup.close();
+  },
+);
 
-test('D-27, OPS-07: who came back on a phone from before their erasure, and is in the backup since, is neither counted nor erased again', async () => {
-  const [gone, before] = [await aCustomer(world, popupId), await aCustomer(world, popupId)];
-  await run(gone.userId);
-  await world.phone(deviceRoutes.change, { token: before.secret, body: { userId: gone.userId } });
-  const backup = await freshWorld({}, world);
-  const path = file('came-back.txt', (await run('--list')).said);
-  const copy = { DATABASE_URL: backup.databaseUrl };
-  const nobody = expect.stringMatching(/^Of \d+ erasures, here again: customers 0, phones 0\. /);
-  expect(await runOn(copy, '--again', path, '--dry-run')).toMatchObject({ code: 0, said: nobody });
-  expect(await runOn(copy, '--again', path)).toMatchObject({ code: 0, said: nobody });
-  expect((await backup.phone(deviceRoutes.me, { token: before.secret })).status).toBe(200);
-  // Erased once more in the original, they go from the copy as well.
-  await run(gone.userId);
-  const later = file('gone-again.txt', (await run('--list')).said);
-  expect((await runOn(copy, '--again', later)).said).toMatch(/customers 1, phones 0\. They are erased/);
-  expect((await backup.phone(deviceRoutes.me, { token: before.secret })).status).toBe(401);
-  await backup.close();
-});
+test(
+  'who came back on a phone from before their erasure, and is in the backup since, is neither counted nor erased again',
+  { tags: ['D-27', 'OPS-07'] },
+  async () => {
+    const [gone, before] = [await aCustomer(world, popupId), await aCustomer(world, popupId)];
+    await run(gone.userId);
+    await world.phone(deviceRoutes.change, { token: before.secret, body: { userId: gone.userId } });
+    const backup = await freshWorld({}, world);
+    const path = file('came-back.txt', (await run('--list')).said);
+    const copy = { DATABASE_URL: backup.databaseUrl };
+    const nobody = expect.stringMatching(/^Of \d+ erasures, here again: customers 0, phones 0\. /);
+    expect(await runOn(copy, '--again', path, '--dry-run')).toMatchObject({ code: 0, said: nobody });
+    expect(await runOn(copy, '--again', path)).toMatchObject({ code: 0, said: nobody });
+    expect((await backup.phone(deviceRoutes.me, { token: before.secret })).status).toBe(200);
+    // Erased once more in the original, they go from the copy as well.
+    await run(gone.userId);
+    const later = file('gone-again.txt', (await run('--list')).said);
+    expect((await runOn(copy, '--again', later)).said).toMatch(/customers 1, phones 0\. They are erased/);
+    expect((await backup.phone(deviceRoutes.me, { token: before.secret })).status).toBe(401);
+    await backup.close();
+  },
+);
 
-test('D-27, OPS-07: a list that was cut off in a copy is finished when it is given again', async () => {
+test('a list that was cut off in a copy is finished when it is given again', { tags: ['D-27', 'OPS-07'] }, async () => {
   const gone = await aCustomer(world, popupId);
   const backup = await freshWorld({}, world);
   await run(gone.userId);
@@ -115,19 +123,23 @@ test('D-27, OPS-07: a list that was cut off in a copy is finished when it is giv
   await backup.close();
 });
 
-test('D-27, OPS-07: a list that npm wrote its own lines into, as it does unless it is told to be silent, is read like any other', async () => {
-  const gone = await aCustomer(world, popupId);
-  const backup = await freshWorld({}, world);
-  await run(gone.userId);
-  const ofNpm = '\n> endcap@0.1.0 erase\n> node scripts/with-node24.mjs scripts/erase/main.ts --list\n\n';
-  const path = file('of-npm.txt', `${ofNpm}${(await run('--list')).said}`);
-  const found = await runOn({ DATABASE_URL: backup.databaseUrl }, '--again', path);
-  expect(found).toMatchObject({ code: 0, said: expect.stringContaining('customers 1, phones 0. They are') });
-  expect(await tracesOf(backup.db, { values: [gone.userId, gone.thread], seqs: [] })).toEqual([]);
-  await backup.close();
-});
+test(
+  'a list that npm wrote its own lines into, as it does unless it is told to be silent, is read like any other',
+  { tags: ['D-27', 'OPS-07'] },
+  async () => {
+    const gone = await aCustomer(world, popupId);
+    const backup = await freshWorld({}, world);
+    await run(gone.userId);
+    const ofNpm = '\n> endcap@0.1.0 erase\n> node scripts/with-node24.mjs scripts/erase/main.ts --list\n\n';
+    const path = file('of-npm.txt', `${ofNpm}${(await run('--list')).said}`);
+    const found = await runOn({ DATABASE_URL: backup.databaseUrl }, '--again', path);
+    expect(found).toMatchObject({ code: 0, said: expect.stringContaining('customers 1, phones 0. They are') });
+    expect(await tracesOf(backup.db, { values: [gone.userId, gone.thread], seqs: [] })).toEqual([]);
+    await backup.close();
+  },
+);
 
-test('D-27: with a list of a database whose key is another, whom it names is found and recorded by the own one', async () => {
+test('with a list of a database whose key is another, whom it names is found and recorded by the own one', { tags: ['D-27'] }, async () => {
   const one = await aCustomer(world, popupId);
   const key = 'ab'.repeat(32);
   const { rows } = await sql<{

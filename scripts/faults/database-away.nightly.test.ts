@@ -108,30 +108,34 @@ const limitFiles = (pid: number): void => {
 };
 
 describe('PostgreSQL goes away', () => {
-  test('F40: kill -9 of the server, five times under writes and a fan-out: 503 with Retry-After, nothing acknowledged lost, no process ends', async () => {
-    const writes = writing();
-    await world.behave({ latencyMs: 200 });
-    await world.send('away');
-    for (let n = 0; n < 5; n += 1) {
-      await writes.goOn();
-      process.kill(world.cluster.postmaster(), 'SIGKILL');
-      await expect.poll(() => health()).toBe(200);
-      await isBack();
-    }
-    await writes.stop();
-    await world.finished('away');
-    expect(writes.refusals.length).toBeGreaterThan(0);
-    for (const refusal of writes.refusals) expect(refusal).toEqual({ status: 503, retryAfter: '2', code: 'unavailable' });
-    expect(writes.acknowledged.length).toBeGreaterThan(20);
-    const there = new Set(await groups());
-    expect(writes.acknowledged.filter((name) => !there.has(name))).toEqual([]);
-    expect(await world.ledger('away')).toMatchObject({ devices: 10_000, visibleAtMost: 1 });
-    const { rows } = await world.pool.query('select sum(successful)::int as n, count(lease_until)::int as leases from fan_out_chunk');
-    expect(rows).toEqual([{ n: 10_000, leases: 0 }]);
-    expect(processes.map((child) => child.exitCode ?? child.signalCode)).toEqual([null, null, null]);
-    expect(await health(appUrl)).toBe(200);
-  });
-  test('F41: kill -9 of one connection takes the others along, and all come back', async () => {
+  test(
+    'kill -9 of the server, five times under writes and a fan-out: 503 with Retry-After, nothing acknowledged lost, no process ends',
+    { tags: ['F40'] },
+    async () => {
+      const writes = writing();
+      await world.behave({ latencyMs: 200 });
+      await world.send('away');
+      for (let n = 0; n < 5; n += 1) {
+        await writes.goOn();
+        process.kill(world.cluster.postmaster(), 'SIGKILL');
+        await expect.poll(() => health()).toBe(200);
+        await isBack();
+      }
+      await writes.stop();
+      await world.finished('away');
+      expect(writes.refusals.length).toBeGreaterThan(0);
+      for (const refusal of writes.refusals) expect(refusal).toEqual({ status: 503, retryAfter: '2', code: 'unavailable' });
+      expect(writes.acknowledged.length).toBeGreaterThan(20);
+      const there = new Set(await groups());
+      expect(writes.acknowledged.filter((name) => !there.has(name))).toEqual([]);
+      expect(await world.ledger('away')).toMatchObject({ devices: 10_000, visibleAtMost: 1 });
+      const { rows } = await world.pool.query('select sum(successful)::int as n, count(lease_until)::int as leases from fan_out_chunk');
+      expect(rows).toEqual([{ n: 10_000, leases: 0 }]);
+      expect(processes.map((child) => child.exitCode ?? child.signalCode)).toEqual([null, null, null]);
+      expect(await health(appUrl)).toBe(200);
+    },
+  );
+  test('kill -9 of one connection takes the others along, and all come back', { tags: ['F41'] }, async () => {
     const writes = writing();
     for (let n = 0; n < 3; n += 1) {
       await writes.goOn();
@@ -148,7 +152,7 @@ describe('PostgreSQL goes away', () => {
     expect(writes.acknowledged.filter((name) => !there.has(name))).toEqual([]);
     expect(processes.map((child) => child.exitCode ?? child.signalCode)).toEqual([null, null, null]);
   });
-  test('F40: a restart in the middle (fast shutdown) is passed over', async () => {
+  test('a restart in the middle (fast shutdown) is passed over', { tags: ['F40'] }, async () => {
     process.kill(world.cluster.postmaster(), 'SIGINT');
     await expect.poll(async () => (await staff('store-group/list')).status, { interval: 5 }).toBe(503);
     expect(await health()).toBe(200);
@@ -157,7 +161,7 @@ describe('PostgreSQL goes away', () => {
 });
 
 describe('PostgreSQL is there and gives nothing', () => {
-  test('F42: with all connections taken it is 503, health answers, and it is back when they are given back', async () => {
+  test('with all connections taken it is 503, health answers, and it is back when they are given back', { tags: ['F42'] }, async () => {
     const hogs: pg.Client[] = [];
     for (;;) {
       const hog = new pg.Client({ connectionString: world.settings['DATABASE_URL'] });
@@ -194,7 +198,7 @@ describe('PostgreSQL is there and gives nothing', () => {
     await isBack();
     expect(processes.map((child) => child.exitCode ?? child.signalCode)).toEqual([null, null, null]);
   });
-  test('F44: a lock held on a table is 503 after its timeout, and other screens answer meanwhile', async () => {
+  test('a lock held on a table is 503 after its timeout, and other screens answer meanwhile', { tags: ['F44'] }, async () => {
     // What was asked since the last write is remembered and needs no table.
     expect((await addGroup('Przed zamkiem')).status).toBe(201);
     const holder = await openTransaction('lock table store_group in access exclusive mode');
@@ -215,7 +219,7 @@ describe('PostgreSQL is there and gives nothing', () => {
     await holder.query('rollback');
     expect((await addGroup('Po zamku')).status).toBe(201);
   });
-  test('F46: a full disk, as PostgreSQL reports it, is 503 and acknowledges nothing', async () => {
+  test('a full disk, as PostgreSQL reports it, is 503 and acknowledges nothing', { tags: ['F46'] }, async () => {
     await world.pool.query(`create function disk_full() returns trigger language plpgsql as
       $$begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end$$`);
     await world.pool.query('create trigger disk_full before insert on store_group for each row execute function disk_full()');
@@ -224,7 +228,8 @@ describe('PostgreSQL is there and gives nothing', () => {
     expect(await groups()).not.toContain('Pełny dysk');
   });
   test.runIf(process.platform === 'linux')(
-    'F46: a write to the log that fails ends PostgreSQL, not us: it recovers, and nothing acknowledged is lost',
+    'a write to the log that fails ends PostgreSQL, not us: it recovers, and nothing acknowledged is lost',
+    { tags: ['F46'] },
     async () => {
       const writes = writing();
       for (let n = 0; n < 3; n += 1) {
@@ -250,7 +255,7 @@ describe('PostgreSQL is there and gives nothing', () => {
       expect(processes.map((child) => child.exitCode ?? child.signalCode)).toEqual([null, null, null]);
     },
   );
-  test('F43: a transaction that stays open for the whole fan-out keeps nobody from anything', async () => {
+  test('a transaction that stays open for the whole fan-out keeps nobody from anything', { tags: ['F43'] }, async () => {
     const holder = await openTransaction('select count(*) from device');
     await world.behave({});
     await world.send('beside');
@@ -259,7 +264,7 @@ describe('PostgreSQL is there and gives nothing', () => {
     // On a machine that stands still the push service is silent, and silence is asked again: nobody sees two.
     expect(await world.ledger('beside')).toMatchObject({ devices: 10_000, visibleAtMost: 1 });
   });
-  test('F05: quota, notification and fan-out are all there or none of them', async () => {
+  test('quota, notification and fan-out are all there or none of them', { tags: ['F05'] }, async () => {
     await world.pool.query(`create function no_fan_out() returns trigger language plpgsql as $$begin raise exception 'no'; end$$`);
     await world.pool.query('create trigger no_fan_out before insert on fan_out for each row execute function no_fan_out()');
     const body = JSON.stringify({ title: 'Nigdy', content: 'Nie wyszło', validUntil: new Date(Date.now() + 86_400_000).toISOString() });

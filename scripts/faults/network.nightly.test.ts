@@ -5,7 +5,7 @@ import { deliveryWorld, type DeliveryWorld } from '../test/delivery-world.ts';
 import { type ChaosProxy, startChaosProxy } from './chaos-proxy.ts';
 
 describe('a connection to PostgreSQL that is half-open', () => {
-  test('F30: is given up after its silence, and the next one works', async () => {
+  test('is given up after its silence, and the next one works', { tags: ['F30'] }, async () => {
     const address = new URL(inject('databaseUrl').replace('DATABASE', 'postgres'));
     const proxy = await startChaosProxy({ port: Number(address.port) });
     address.port = String(proxy.port);
@@ -70,7 +70,7 @@ describe('a network that misbehaves', () => {
     expect(rows).toEqual([{ n: 4_000, leases: 0 }]);
   };
 
-  test('F31: latency of 2 s and a narrow line only take longer', async () => {
+  test('latency of 2 s and a narrow line only take longer', { tags: ['F31'] }, async () => {
     gateway.set({ latencyMs: 1_000 });
     database.set({ latencyMs: 20 });
     await world.send('slow');
@@ -81,7 +81,7 @@ describe('a network that misbehaves', () => {
     database.set();
     await whole('slow');
   });
-  test('F30: connections reset in the middle, to the push service and to the database', async () => {
+  test('connections reset in the middle, to the push service and to the database', { tags: ['F30'] }, async () => {
     await world.behave({ latencyMs: 100 });
     await world.send('reset');
     for (let n = 0; n < 8; n += 1) {

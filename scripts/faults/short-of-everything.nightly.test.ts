@@ -46,7 +46,7 @@ const ready = (): Promise<number> =>
   );
 const comesBack = () => expect.poll(ready, { interval: 200 }).toBe(200);
 
-test('F72: with nobody reading its log any more, the process serves on', async () => {
+test('with nobody reading its log any more, the process serves on', { tags: ['F72'] }, async () => {
   start('$API | head -c 1 > /dev/null');
   await comesBack();
   // Each refused call is a line of the log into a pipe that has no other end.
@@ -54,7 +54,7 @@ test('F72: with nobody reading its log any more, the process serves on', async (
     expect((await fetch(`http://127.0.0.1:${port}/app/v1/devices`, { method: 'POST' })).status).toBeGreaterThanOrEqual(400);
   expect(await ready()).toBe(200);
 });
-test('D-21: with a full disk under its log a process answers, and ends as it is told', async () => {
+test('with a full disk under its log a process answers, and ends as it is told', { tags: ['D-21'] }, async () => {
   start('DRAIN_SECONDS=0 exec $API > /dev/full');
   await comesBack();
   for (let n = 0; n < 50; n += 1) expect((await fetch(`http://127.0.0.1:${port}/app/v1/nothing-${n}`)).status).toBe(404);
@@ -63,7 +63,7 @@ test('D-21: with a full disk under its log a process answers, and ends as it is 
   running?.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
 });
-test('F63: with 64 file descriptors it takes what it can, and is whole again when they are given back', async () => {
+test('with 64 file descriptors it takes what it can, and is whole again when they are given back', { tags: ['F63'] }, async () => {
   start('ulimit -n 64; exec $API');
   await comesBack();
   const sockets = await Promise.all(

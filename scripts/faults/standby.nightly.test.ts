@@ -100,30 +100,34 @@ const takeOver = async (servers: PrimaryAndStandby): Promise<void> => {
   servers.leadTo(servers.standby());
 };
 
-test('OPS-08, F53: where every commit waited for the standby, sending goes on by itself on it; the former primary that comes back sends nothing', async () => {
-  const servers = await inMidSend((both) => both.synchronous());
-  expect(await saidOf(servers.primary())).toEqual({
-    state: 'ok',
-    says: 'every commit waits for standby: when it takes over, an open send goes on by itself',
-  });
-  await servers.crashPrimary();
-  await takeOver(servers);
-  await expect.poll(async () => (await fanOutOn(servers.standby()))?.finished, { timeout: 240_000 }).toBe(true);
-  expect(await fanOutOn(servers.standby())).toMatchObject({ paused: null, successful: PHONES, pending: 0 });
-  const sent = await ledger();
-  expect(sent).toMatchObject({ devices: PHONES, visibleAtMost: 1 });
-  expect(sent.sends).toBeLessThanOrEqual(PHONES + UNDER_WAY);
+test(
+  'where every commit waited for the standby, sending goes on by itself on it; the former primary that comes back sends nothing',
+  { tags: ['OPS-08', 'F53'] },
+  async () => {
+    const servers = await inMidSend((both) => both.synchronous());
+    expect(await saidOf(servers.primary())).toEqual({
+      state: 'ok',
+      says: 'every commit waits for standby: when it takes over, an open send goes on by itself',
+    });
+    await servers.crashPrimary();
+    await takeOver(servers);
+    await expect.poll(async () => (await fanOutOn(servers.standby()))?.finished, { timeout: 240_000 }).toBe(true);
+    expect(await fanOutOn(servers.standby())).toMatchObject({ paused: null, successful: PHONES, pending: 0 });
+    const sent = await ledger();
+    expect(sent).toMatchObject({ devices: PHONES, visibleAtMost: 1 });
+    expect(sent.sends).toBeLessThanOrEqual(PHONES + UNDER_WAY);
 
-  await servers.startPrimaryAgain();
-  expect(await fanOutOn(servers.primary())).toMatchObject({ paused: null, finished: false });
-  // As it is, it would acknowledge nothing without its standby.
-  await servers.asynchronous();
-  servers.leadTo(servers.primary());
-  await expect.poll(async () => (await fanOutOn(servers.primary()))?.paused, { timeout: 120_000 }).toBe('restored');
-  expect((await ledger()).sends).toBe(sent.sends);
-});
+    await servers.startPrimaryAgain();
+    expect(await fanOutOn(servers.primary())).toMatchObject({ paused: null, finished: false });
+    // As it is, it would acknowledge nothing without its standby.
+    await servers.asynchronous();
+    servers.leadTo(servers.primary());
+    await expect.poll(async () => (await fanOutOn(servers.primary()))?.paused, { timeout: 120_000 }).toBe('restored');
+    expect((await ledger()).sends).toBe(sent.sends);
+  },
+);
 
-test('OPS-08: where commits waited for nobody, what was open waits for a person, who lets it go on', async () => {
+test('where commits waited for nobody, what was open waits for a person, who lets it go on', { tags: ['OPS-08'] }, async () => {
   const servers = await inMidSend();
   expect(await saidOf(servers.primary())).toMatchObject({ state: 'note', says: expect.stringMatching(/^1 follow, and no commit waits/) });
   await servers.crashPrimary();
@@ -137,14 +141,18 @@ test('OPS-08: where commits waited for nobody, what was open waits for a person,
   expect(await ledger()).toMatchObject({ devices: PHONES, visibleAtMost: 1 });
 });
 
-test('OPS-08: a standby that had been left behind before it took over is one that lacks something, whatever it was before', async () => {
-  const servers = await inMidSend((both) => both.synchronous());
-  await servers.stopStandby();
-  await expect.poll(async () => (await saidOf(servers.primary())).says).toBe('every commit waits for standby, and none of them is there');
-  await servers.asynchronous();
-  await sentMoreThan((await ledger()).sends + 1_500);
-  await servers.crashPrimary();
-  await servers.startStandby();
-  await takeOver(servers);
-  await waitsForAPerson(servers.standby());
-});
+test(
+  'a standby that had been left behind before it took over is one that lacks something, whatever it was before',
+  { tags: ['OPS-08'] },
+  async () => {
+    const servers = await inMidSend((both) => both.synchronous());
+    await servers.stopStandby();
+    await expect.poll(async () => (await saidOf(servers.primary())).says).toBe('every commit waits for standby, and none of them is there');
+    await servers.asynchronous();
+    await sentMoreThan((await ledger()).sends + 1_500);
+    await servers.crashPrimary();
+    await servers.startStandby();
+    await takeOver(servers);
+    await waitsForAPerson(servers.standby());
+  },
+);

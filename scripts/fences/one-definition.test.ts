@@ -5,7 +5,7 @@ import { includeStoreTypes, storeTypes } from '@endcap/contract/audience';
 test.each([
   ['storeTypes', storeTypes],
   ['includeStoreTypes', includeStoreTypes],
-])('ENUM-09: neither page nor API retypes %s', (_, values) => {
+])('neither page nor API retypes %s', { tags: ['ENUM-09'] }, (_, values) => {
   const retyped = new RegExp(values.map((value) => `['"]${value}['"]`).join('[,|\\s]+'));
   const files = globSync('apps/*/src/**/*.{ts,tsx}');
   expect(files.length).toBeGreaterThan(100);

@@ -26,7 +26,7 @@ afterAll(() => world.close());
 
 type Declared = { paths: Record<string, Record<string, unknown>> };
 
-test('SEC-01: the routes that are drawn from are those that the two APIs declare', async () => {
+test('the routes that are drawn from are those that the two APIs declare', { tags: ['SEC-01'] }, async () => {
   for (const [url, phones] of [
     [adminUrl, false],
     [appUrl, true],
@@ -41,26 +41,34 @@ test('SEC-01: the routes that are drawn from are those that the two APIs declare
 });
 const { numRuns = 0, seed = 0 } = fc.readConfigureGlobal();
 const REQUESTS = 2 * numRuns;
-test(`no drawn request to any route by anybody is answered with a 5xx or by what its schema does not know (SEC-01, D-15; ${REQUESTS} requests)`, async () => {
-  const callers = callersAt({ adminUrl, appUrl, tokenOf: world.tokenOf, serviceToken: SERVICE_TOKEN });
-  const files = await uploadFiles({ adminUrl, tokenOf: world.tokenOf });
-  const { found, statuses } = await fuzz({ adminUrl, appUrl, routes, callers, files, count: REQUESTS, seed });
-  expect(found, `PROPERTY_SEED=${seed}`).toEqual([]);
-  // Requests that are all refused would find nothing.
-  const well = Object.entries(statuses).reduce((sum, [status, times]) => (Number(status) < 300 ? sum + times : sum), 0);
-  expect(well, JSON.stringify(statuses)).toBeGreaterThan(REQUESTS / 5);
-});
-test('SEC-01: the judge sees a fault inside, a leaking field, a refusal without its shape or that nobody declared, and a page for a program', () => {
-  const route = routes.find(({ path, method }) => path === '/api/v1/popup-editor/list' && method === 'GET') as RouteSpec;
-  const headers = { 'content-type': 'application/json' };
-  const list = { items: [], total: 0, page: 1, pageSize: 20, pageCount: 1 };
-  const answered = (status: number, body: unknown, type = headers) =>
-    wrongWith(route, 'GET', { status, headers: type, text: JSON.stringify(body), ms: 1 });
-  expect(answered(200, list)).toBe(null);
-  expect(answered(401, { error: { code: 'unauthenticated', message: '' } })).toBe(null);
-  expect(answered(409, { error: { code: 'conflict', message: '' } })).toBe('409, which its description does not name');
-  expect(answered(500, { error: { code: 'internal', message: '' } })).toBe('500');
-  expect(answered(200, { ...list, total: 'many' })).toContain('total');
-  expect(answered(404, { message: 'Route GET:/ not found' })).toContain('shape');
-  expect(answered(200, list, { 'content-type': 'text/html' })).toContain('page');
-});
+test(
+  `no drawn request to any route by anybody is answered with a 5xx or by what its schema does not know (${REQUESTS} requests)`,
+  { tags: ['SEC-01', 'D-15'] },
+  async () => {
+    const callers = callersAt({ adminUrl, appUrl, tokenOf: world.tokenOf, serviceToken: SERVICE_TOKEN });
+    const files = await uploadFiles({ adminUrl, tokenOf: world.tokenOf });
+    const { found, statuses } = await fuzz({ adminUrl, appUrl, routes, callers, files, count: REQUESTS, seed });
+    expect(found, `PROPERTY_SEED=${seed}`).toEqual([]);
+    // Requests that are all refused would find nothing.
+    const well = Object.entries(statuses).reduce((sum, [status, times]) => (Number(status) < 300 ? sum + times : sum), 0);
+    expect(well, JSON.stringify(statuses)).toBeGreaterThan(REQUESTS / 5);
+  },
+);
+test(
+  'the judge sees a fault inside, a leaking field, a refusal without its shape or that nobody declared, and a page for a program',
+  { tags: ['SEC-01'] },
+  () => {
+    const route = routes.find(({ path, method }) => path === '/api/v1/popup-editor/list' && method === 'GET') as RouteSpec;
+    const headers = { 'content-type': 'application/json' };
+    const list = { items: [], total: 0, page: 1, pageSize: 20, pageCount: 1 };
+    const answered = (status: number, body: unknown, type = headers) =>
+      wrongWith(route, 'GET', { status, headers: type, text: JSON.stringify(body), ms: 1 });
+    expect(answered(200, list)).toBe(null);
+    expect(answered(401, { error: { code: 'unauthenticated', message: '' } })).toBe(null);
+    expect(answered(409, { error: { code: 'conflict', message: '' } })).toBe('409, which its description does not name');
+    expect(answered(500, { error: { code: 'internal', message: '' } })).toBe('500');
+    expect(answered(200, { ...list, total: 'many' })).toContain('total');
+    expect(answered(404, { message: 'Route GET:/ not found' })).toContain('shape');
+    expect(answered(200, list, { 'content-type': 'text/html' })).toContain('page');
+  },
+);

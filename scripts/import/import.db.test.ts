@@ -34,33 +34,37 @@ const file = (name: string, content: string | Buffer): string => {
   return join(folder, name);
 };
 
-test('APP-14: npm run import shows what would change, then imports it; a refused file changes nothing and says why', async () => {
-  const path = file('segments.csv', '\ufeffname\r\nRodzina\r\nŻubry\r\n');
-  expect(await run('segments', path, '--dry-run')).toEqual({
-    code: 0,
-    said: `${path}: 2 rows; 2 new, 0 changed, 0 as they are\n  + Rodzina: name "Rodzina"\n  + Żubry: name "Żubry"\nDry run: nothing was imported.\n`,
-  });
-  expect(await onServer(database, 'select name from segment')).toEqual([]);
-  expect(await run('segments', path)).toMatchObject({ code: 0, said: expect.stringContaining('Imported.') });
-  expect(await run('thresholds', file('thresholds.json', '\ufeff[{"promoId": 7, "id": "a", "threshold": 49.99}]'))).toMatchObject({
-    code: 0,
-  });
-  expect(await onServer(database, 'select name from segment order by name')).toEqual([{ name: 'Rodzina' }, { name: 'Żubry' }]);
-  expect(await onServer(database, 'select promo_id, threshold::text from promo_threshold')).toEqual([
-    { promo_id: '7', threshold: '49.99' },
-  ]);
+test(
+  'npm run import shows what would change, then imports it; a refused file changes nothing and says why',
+  { tags: ['APP-14'] },
+  async () => {
+    const path = file('segments.csv', '\ufeffname\r\nRodzina\r\nŻubry\r\n');
+    expect(await run('segments', path, '--dry-run')).toEqual({
+      code: 0,
+      said: `${path}: 2 rows; 2 new, 0 changed, 0 as they are\n  + Rodzina: name "Rodzina"\n  + Żubry: name "Żubry"\nDry run: nothing was imported.\n`,
+    });
+    expect(await onServer(database, 'select name from segment')).toEqual([]);
+    expect(await run('segments', path)).toMatchObject({ code: 0, said: expect.stringContaining('Imported.') });
+    expect(await run('thresholds', file('thresholds.json', '\ufeff[{"promoId": 7, "id": "a", "threshold": 49.99}]'))).toMatchObject({
+      code: 0,
+    });
+    expect(await onServer(database, 'select name from segment order by name')).toEqual([{ name: 'Rodzina' }, { name: 'Żubry' }]);
+    expect(await onServer(database, 'select promo_id, threshold::text from promo_threshold')).toEqual([
+      { promo_id: '7', threshold: '49.99' },
+    ]);
 
-  const polish = file('stores.csv', Buffer.from('storeNo;name\n1;\xa3\xf3d\x9f\n', 'latin1'));
-  expect(await run('stores', polish)).toEqual({
-    code: 1,
-    said: `${polish}: 0 rows; 0 new, 0 changed, 0 as they are\n1 problem:\n  line 2: “1;Łódź” is not UTF-8; if that reads right, add --encoding windows-1250, or save the file as UTF-8\nNothing was imported.\n`,
-  });
-  expect((await run('stores', polish, '--encoding', 'windows-1250')).said).toContain('line 2, street: must not be empty');
-  expect(await run('stores', join(folder, 'none.csv'))).toMatchObject({ code: 2 });
-  expect(await run('stores', file('bad.json', '{'))).toMatchObject({ code: 2 });
-});
+    const polish = file('stores.csv', Buffer.from('storeNo;name\n1;\xa3\xf3d\x9f\n', 'latin1'));
+    expect(await run('stores', polish)).toEqual({
+      code: 1,
+      said: `${polish}: 0 rows; 0 new, 0 changed, 0 as they are\n1 problem:\n  line 2: “1;Łódź” is not UTF-8; if that reads right, add --encoding windows-1250, or save the file as UTF-8\nNothing was imported.\n`,
+    });
+    expect((await run('stores', polish, '--encoding', 'windows-1250')).said).toContain('line 2, street: must not be empty');
+    expect(await run('stores', join(folder, 'none.csv'))).toMatchObject({ code: 2 });
+    expect(await run('stores', file('bad.json', '{'))).toMatchObject({ code: 2 });
+  },
+);
 
-test('npm run import says what PostgreSQL ran out of, and that nothing was imported (E-70)', async () => {
+test('npm run import says what PostgreSQL ran out of, and that nothing was imported', { tags: ['E-70'] }, async () => {
   const before = await onServer(database, 'select count(*)::int as segments from segment');
   await onServer(
     database,

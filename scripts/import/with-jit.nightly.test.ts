@@ -39,7 +39,7 @@ const asked = <T extends pg.QueryResultRow>(statement: string): Promise<T[]> =>
 
 const storesFrom = (first: number) => times(STORES, (n) => aStoreDraft({ storeNo: first + n, name: `Sklep ${first + n}` }));
 
-test('saving a store compiles none of its statements where JIT is on (E-70)', async () => {
+test('saving a store compiles none of its statements where JIT is on', { tags: ['E-70'] }, async () => {
   const plans = await connected(async (client) => {
     const { rows } = await client.query(`select current_setting('jit') as jit, pg_jit_available() as available`);
     expect(rows, 'POSTGRES_PATH has to name a PostgreSQL that was built with JIT').toEqual([{ jit: 'on', available: true }]);
@@ -57,7 +57,7 @@ test('saving a store compiles none of its statements where JIT is on (E-70)', as
   expect(plans.filter((plan) => plan.includes('JIT:'))).toEqual([]);
 });
 
-test('a new chain imports 3,000 stores by the API where JIT is on (E-70)', async () => {
+test('a new chain imports 3,000 stores by the API where JIT is on', { tags: ['E-70'] }, async () => {
   const port = await freePort();
   await world.startProcess('admin-api', { ADMIN_PORT: String(port), IMPORT_TOKENS: TOKEN });
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/import/stores`, {
@@ -68,7 +68,7 @@ test('a new chain imports 3,000 stores by the API where JIT is on (E-70)', async
   expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ imported: true, created: STORES })]);
 });
 
-test('a new chain imports 3,000 stores by npm run import where JIT is on (E-70)', async () => {
+test('a new chain imports 3,000 stores by npm run import where JIT is on', { tags: ['E-70'] }, async () => {
   const file = join(world.folder, 'stores.json');
   writeFileSync(file, JSON.stringify(storesFrom(20_000)));
   const child = spawn(process.execPath, ['scripts/import/main.ts', 'stores', file], {

@@ -83,35 +83,39 @@ const refusal = async (more: Record<string, string>): Promise<{ code: number | n
   return { code, said };
 };
 
-test('GEN-13, F50, F52: data stay over a second start; after kill -9 of the parent the next start takes the database over; two cannot share a folder', async () => {
-  const folder = aFolder();
-  const first = await startProduct({ folder, env });
-  expect(await notificationsAt(first)).toBe(8);
-  const refused = await refusal({ DATA_DIR: folder });
-  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Endcap already runs on') });
-  const database = postmaster(folder);
-  first.launcher.kill('SIGKILL');
-  await ended(first.launcher);
-  expect(isAlive(database)).toBe(true);
-  // The services notice that their parent is gone.
-  await expect
-    .poll(() =>
-      fetch(`${first.adminUrl}/healthz`).then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(false);
+test(
+  'data stay over a second start; after kill -9 of the parent the next start takes the database over; two cannot share a folder',
+  { tags: ['GEN-13', 'F50', 'F52'] },
+  async () => {
+    const folder = aFolder();
+    const first = await startProduct({ folder, env });
+    expect(await notificationsAt(first)).toBe(8);
+    const refused = await refusal({ DATA_DIR: folder });
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Endcap already runs on') });
+    const database = postmaster(folder);
+    first.launcher.kill('SIGKILL');
+    await ended(first.launcher);
+    expect(isAlive(database)).toBe(true);
+    // The services notice that their parent is gone.
+    await expect
+      .poll(() =>
+        fetch(`${first.adminUrl}/healthz`).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(false);
 
-  const second = await startProduct({ folder, env });
-  expect(postmaster(folder)).toBe(database);
-  expect(await notificationsAt(second)).toBe(8);
-  await second.stop();
-  // Ctrl-C stops everything, the database included.
-  expect(isAlive(database)).toBe(false);
-  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
-  await expect(fetch(`${second.adminUrl}/healthz`)).rejects.toThrow();
-});
+    const second = await startProduct({ folder, env });
+    expect(postmaster(folder)).toBe(database);
+    expect(await notificationsAt(second)).toBe(8);
+    await second.stop();
+    // Ctrl-C stops everything, the database included.
+    expect(isAlive(database)).toBe(false);
+    expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+    await expect(fetch(`${second.adminUrl}/healthz`)).rejects.toThrow();
+  },
+);
 
 describe('while it runs', () => {
   let product: Product;
@@ -120,7 +124,7 @@ describe('while it runs', () => {
   });
   afterAll(() => product.stop());
 
-  test('F40: kill -9 of the database under a running product: 503, then back by itself, without loss', async () => {
+  test('kill -9 of the database under a running product: 503, then back by itself, without loss', { tags: ['F40'] }, async () => {
     const killed = postmaster(product.folder);
     process.kill(killed, 'SIGKILL');
     expect((await fetch(`${product.adminUrl}/healthz`)).status).toBe(200);
@@ -190,7 +194,7 @@ test('data of another PostgreSQL version are refused in one sentence and left al
   expect(readFileSync(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('13\n');
 });
 
-test('D-23: data that PostgreSQL could not open are told in one sentence, at once, and left as they are', async () => {
+test('data that PostgreSQL could not open are told in one sentence, at once, and left as they are', { tags: ['D-23'] }, async () => {
   const folder = aFolder();
   const data = join(folder, 'postgres');
   const cluster = await startCluster({ folder, durable: false });

@@ -57,7 +57,7 @@ const seal = async (): Promise<void> => {
   await sealing.stop();
 };
 
-test('issue 20.4: some hundreds of edits by six people on working days of three months, the oldest first', () => {
+test('some hundreds of edits by six people on working days of three months, the oldest first', { tags: ['issue-20.4'] }, () => {
   expect(edits.length).toBeGreaterThan(200);
   expect(new Set(edits.map(({ by }) => by)).size).toBe(6);
   const days = edits.map(({ at }) => new Date(at).toLocaleDateString('en', { weekday: 'short', timeZone: 'Europe/Warsaw' }));
@@ -68,7 +68,7 @@ test('issue 20.4: some hundreds of edits by six people on working days of three 
   ]);
 });
 
-test('issue 20.4, HIST-09: at any instant of three months the past is what the script says', async () => {
+test('at any instant of three months the past is what the script says', { tags: ['issue-20.4', 'HIST-09'] }, async () => {
   const begins = edits[0]?.at ?? 0;
   const seen = new Set<string>();
   for (let at = begins; at <= now; at += 4.5 * DAY_MS) {
@@ -93,7 +93,7 @@ test('issue 20.4, HIST-09: at any instant of three months the past is what the s
   expect(seen.size).toBeGreaterThan(15);
 });
 
-test('issue 20.4: it ends in the demo chain of today, each row as its last change left it', async () => {
+test('it ends in the demo chain of today, each row as its last change left it', { tags: ['issue-20.4'] }, async () => {
   const { items, popups, settings, stores } = await stateAt(now);
   for (const [no, sundayRule] of [
     [120, 'always'],
@@ -120,46 +120,54 @@ test('issue 20.4: it ends in the demo chain of today, each row as its last chang
   }
 });
 
-test('issue 20.4, A-123: who made and last changed an item, and when, agree with its history; what each was called and its files are there', async () => {
-  for (const [kind, table] of [
-    ['content', 'content'],
-    ['popup', 'popup'],
-    ['knowledge', 'knowledge'],
-    ['storeGroup', 'store_group'],
-  ] as const) {
-    const { rows } = await sql<{ item: string }>`
+test(
+  'who made and last changed an item, and when, agree with its history; what each was called and its files are there',
+  { tags: ['issue-20.4', 'A-123'] },
+  async () => {
+    for (const [kind, table] of [
+      ['content', 'content'],
+      ['popup', 'popup'],
+      ['knowledge', 'knowledge'],
+      ['storeGroup', 'store_group'],
+    ] as const) {
+      const { rows } = await sql<{ item: string }>`
       select t.id as item from ${sql.table(table)} t, lateral (
         select (array_agg(h.at order by h.at))[1] as made, (array_agg(h.actor order by h.at))[1] as maker, (array_agg(h.action order by h.at))[1] as first,
           max(h.at) as changed, (array_agg(h.actor order by h.at desc))[1] as changer, count(*) as changes
         from history h where h.entity = ${kind} and h.entity_id = t.id) told
       where told.changes > 0 and not (t.updated_at = told.changed and t.updated_by = told.changer
         and (told.first <> 'create' or (t.created_at = told.made and t.created_by = told.maker)))`.execute(world.db);
-    expect(rows, kind).toEqual([]);
-  }
-  const { rows: told } = await sql<{
-    label: string | null;
-    entity: string;
-    changes: unknown;
-  }>`select label, entity, changes from history`.execute(world.db);
-  expect(told.filter(({ label, entity }) => label === null && entity !== 'settings')).toEqual([]);
-  expect(told.filter(({ entity }) => entity !== 'notification')).toHaveLength(edits.length);
-  const files = await world.db.selectFrom('storedFile').where('leaving', '=', false).select('name').execute();
-  const kept = new Set(files.map(({ name }) => name));
-  expect([...new Set(told.flatMap(({ changes }) => storedNamesIn(changes)))].filter((name) => !kept.has(name))).toEqual([]);
-});
+      expect(rows, kind).toEqual([]);
+    }
+    const { rows: told } = await sql<{
+      label: string | null;
+      entity: string;
+      changes: unknown;
+    }>`select label, entity, changes from history`.execute(world.db);
+    expect(told.filter(({ label, entity }) => label === null && entity !== 'settings')).toEqual([]);
+    expect(told.filter(({ entity }) => entity !== 'notification')).toHaveLength(edits.length);
+    const files = await world.db.selectFrom('storedFile').where('leaving', '=', false).select('name').execute();
+    const kept = new Set(files.map(({ name }) => name));
+    expect([...new Set(told.flatMap(({ changes }) => storedNamesIn(changes)))].filter((name) => !kept.has(name))).toEqual([]);
+  },
+);
 
-test('issue 20.4, HIST-11: seals over the three months hold, and those after them; an earlier instant is none that anybody else can give', async () => {
-  await seal();
-  expect(await verifySeals(world.db)).toMatchObject({ fault: null, seals: 1, changes: edits.length + 8, open: 0 });
-  const { status } = await world.staff(popupRoutes.create, { token, body: { name: 'Po zasiewie' } });
-  expect(status).toBe(201);
-  const { rows } = await sql<{ late: number }>`select extract(epoch from now() - max(at))::float8 as late from history`.execute(world.db);
-  expect(rows[0]?.late).toBeLessThan(60);
-  await seal();
-  expect(await verifySeals(world.db)).toMatchObject({ fault: null, seals: 2, open: 0 });
-});
+test(
+  'seals over the three months hold, and those after them; an earlier instant is none that anybody else can give',
+  { tags: ['issue-20.4', 'HIST-11'] },
+  async () => {
+    await seal();
+    expect(await verifySeals(world.db)).toMatchObject({ fault: null, seals: 1, changes: edits.length + 8, open: 0 });
+    const { status } = await world.staff(popupRoutes.create, { token, body: { name: 'Po zasiewie' } });
+    expect(status).toBe(201);
+    const { rows } = await sql<{ late: number }>`select extract(epoch from now() - max(at))::float8 as late from history`.execute(world.db);
+    expect(rows[0]?.late).toBeLessThan(60);
+    await seal();
+    expect(await verifySeals(world.db)).toMatchObject({ fault: null, seals: 2, open: 0 });
+  },
+);
 
-test('issue 20.4: a database that has stores is left as it is', async () => {
+test('a database that has stores is left as it is', { tags: ['issue-20.4'] }, async () => {
   const count = async () => (await sql<{ n: number }>`select count(*)::int as n from history`.execute(world.db)).rows[0]?.n;
   const before = await count();
   expect(await seed({ databaseUrl: world.databaseUrl, devices: 40, isBefore: true })).toBe(false);

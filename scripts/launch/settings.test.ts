@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { launchSettings, serverEnvironment } from './settings.ts';
 
-test('OPS-11: what npm runs finds the database and every secret in files as the processes do', () => {
+test('what npm runs finds the database and every secret in files as the processes do', { tags: ['OPS-11'] }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'endcap-settings-'));
   const file = join(folder, 'url');
   writeFileSync(file, 'postgres://u:secret@h/db\n');
@@ -17,7 +17,7 @@ test('OPS-11: what npm runs finds the database and every secret in files as the 
   expect(() => readConfig(serverEnvironment(broken))).toThrow('TESTER_CODE_FILE (not readable)');
 });
 
-test('D-29: with the settings of production, commands read those alone, as the processes do', () => {
+test('with the settings of production, commands read those alone, as the processes do', { tags: ['D-29'] }, () => {
   const given = {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://h/db',

@@ -33,7 +33,7 @@ const withText = (example: unknown, [name, ...rest]: readonly string[], text: st
   return Array.isArray(of) ? [withText(of[0], rest, text), ...of.slice(1)] : { ...of, [name]: withText(of[name], rest, text) };
 };
 
-test('KIT-04: every operation has an id of its own, a resource, and answers for what it refuses', () => {
+test('every operation has an id of its own, a resource, and answers for what it refuses', { tags: ['KIT-04'] }, () => {
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
   expect(operations.map(({ operationId }) => operationId)).toEqual(
     expect.arrayContaining(['notificationSend', 'storeCreate', 'deviceRegister']),
@@ -45,7 +45,7 @@ test('KIT-04: every operation has an id of its own, a resource, and answers for 
   for (const { operationId, responses } of operations)
     expect(Object.keys(responses).filter((status) => status.startsWith('4')).length, operationId).toBeGreaterThan(0);
 });
-test('KIT-04: schemas have the names of the contract, and Problem names every code', () => {
+test('schemas have the names of the contract, and Problem names every code', { tags: ['KIT-04'] }, () => {
   const [staff, phones] = both.map(([, { components }]) => components.schemas);
   expect(Object.keys(staff ?? {})).toEqual(
     expect.arrayContaining(['Problem', 'Notification', 'SendNotification', 'Content', 'Store', 'Usage']),
@@ -55,7 +55,7 @@ test('KIT-04: schemas have the names of the contract, and Problem names every co
   expect(code?.enum).toEqual(Object.keys(problems));
   expect(JSON.stringify(fields)).toContain(JSON.stringify(fieldProblemCodes));
 });
-test('KIT-04: every example of a body is one that its rules take', () => {
+test('every example of a body is one that its rules take', { tags: ['KIT-04'] }, () => {
   for (const [own, { paths }] of both)
     for (const { path, method, body } of own) {
       if (!body) continue;
@@ -64,7 +64,7 @@ test('KIT-04: every example of a body is one that its rules take', () => {
       expect([path, body.safeParse(example).error]).toEqual([path, undefined]);
     }
 });
-test('KIT-04: a text that is sent says how long it may be, and its rule means the same', () => {
+test('a text that is sent says how long it may be, and its rule means the same', { tags: ['KIT-04'] }, () => {
   let asked = 0;
   for (const [own, { paths, components }] of both)
     for (const { path, method, body } of own) {
@@ -92,7 +92,7 @@ test('KIT-04: a text that is sent says how long it may be, and its rule means th
     }
   expect(asked).toBeGreaterThan(50);
 });
-test('KIT-04, APP-05: how many segments the feed may be asked for is described', () => {
+test('how many segments the feed may be asked for is described', { tags: ['KIT-04', 'APP-05'] }, () => {
   const [, phones] = both.map(([, { paths }]) => paths);
   for (const path of ['/app/v1/content', '/app/v1/content/{contentId}'])
     expect(phones?.[path]?.['get']?.parameters).toContainEqual({

@@ -78,7 +78,7 @@ const understood: Record<string, string[]> = {
 };
 const SENTENCE = /^[^\n]+\n$/;
 
-describe('OPS-12, D-1A: every command', () => {
+describe('every command', { tags: ['OPS-12', 'D-1A'] }, () => {
   test.each(Object.keys(notUnderstood))(
     '%s refuses what it does not understand with a sentence and 2, and changes nothing; --help says all',
     async (name) => {

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const isOurs = ({ image: its }: ComposeService): boolean => its === 'endcap';
 
-describe('OPS-10: the image and the compose file', () => {
+describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
   test('the image is put together of what is there, and runs as nobody', () => {
     const copies = copiesOf(image);
     expect(copies.length).toBeGreaterThan(10);
@@ -74,23 +74,27 @@ describe('OPS-10: the image and the compose file', () => {
       }
   });
 
-  test('OPS-04, OPS-10: what the documents run in containers is there: the service, its secret, and the script in the image', () => {
-    const said = ['docs/operations/backups.md', 'deploy/README.md'].map((file) => readFileSync(file, 'utf8')).join('\n');
-    const runs = [...said.matchAll(/docker compose run ([^`\n]+)/g)].map(([, words = '']) => words.split(' '));
-    const scripts = runs.flatMap((words) => words.find((word) => word.startsWith('scripts/')) ?? []);
-    for (const script of ['backup', 'doctor', 'erase', 'history'].map((name) => `scripts/${name}/main.ts`))
-      expect(scripts).toContain(script);
-    const held = new Set(copiesOf(image).map(({ from }) => from));
-    for (const script of scripts) expect([script, existsSync(script), held.has(dirname(script))]).toEqual([script, true, true]);
-    for (const words of runs) {
-      const service = words.find((word) => word in compose.services);
-      // Another version is migrated to the end before its first node is started; nothing else is run as it stands in compose.yml.
-      const isMigration = words.join(' ') === '--rm migrate';
-      expect(service, words.join(' ')).toBe(isMigration ? 'migrate' : words.includes('restore') ? 'owner' : 'operator');
-    }
-    expect(said.indexOf('docker compose run --rm migrate')).toBeGreaterThan(0);
-    expect(said.indexOf('--no-deps --wait admin-api-1')).toBeGreaterThan(said.indexOf('docker compose run --rm migrate'));
-  });
+  test(
+    'what the documents run in containers is there: the service, its secret, and the script in the image',
+    { tags: ['OPS-04', 'OPS-10'] },
+    () => {
+      const said = ['docs/operations/backups.md', 'deploy/README.md'].map((file) => readFileSync(file, 'utf8')).join('\n');
+      const runs = [...said.matchAll(/docker compose run ([^`\n]+)/g)].map(([, words = '']) => words.split(' '));
+      const scripts = runs.flatMap((words) => words.find((word) => word.startsWith('scripts/')) ?? []);
+      for (const script of ['backup', 'doctor', 'erase', 'history'].map((name) => `scripts/${name}/main.ts`))
+        expect(scripts).toContain(script);
+      const held = new Set(copiesOf(image).map(({ from }) => from));
+      for (const script of scripts) expect([script, existsSync(script), held.has(dirname(script))]).toEqual([script, true, true]);
+      for (const words of runs) {
+        const service = words.find((word) => word in compose.services);
+        // Another version is migrated to the end before its first node is started; nothing else is run as it stands in compose.yml.
+        const isMigration = words.join(' ') === '--rm migrate';
+        expect(service, words.join(' ')).toBe(isMigration ? 'migrate' : words.includes('restore') ? 'owner' : 'operator');
+      }
+      expect(said.indexOf('docker compose run --rm migrate')).toBeGreaterThan(0);
+      expect(said.indexOf('--no-deps --wait admin-api-1')).toBeGreaterThan(said.indexOf('docker compose run --rm migrate'));
+    },
+  );
 
   test('make-secrets.sh makes each secret once, for the container alone', () => {
     const place = join(folder, 'compose');

@@ -38,7 +38,7 @@ const upstreamsIn = (file: string) =>
 describe.each([
   ['the systemd units', unitProcesses, 'deploy/nginx/endcap-nodes.conf'],
   ['the compose file', composeProcesses, 'deploy/compose/endcap-nodes.conf'],
-])('OPS-10: %s', (_, processes, nodes) => {
+])('%s', { tags: ['OPS-10'] }, (_, processes, nodes) => {
   test('has two of each process, each with the flags, the environment and the file that it is measured with', () => {
     expect(processes.map(({ kind }) => kind).toSorted()).toEqual(KINDS.flatMap((kind) => [kind, kind]));
     for (const { name, kind, words, settings } of processes) {
@@ -104,7 +104,7 @@ describe.each([
 test.each([
   ['README.md', KINDS],
   ['docs/operations/delivery.md', ['push-worker'] satisfies Kind[]],
-] as const)('OPS-10: %s starts processes with the same flags and environment', (file, kinds) => {
+] as const)('%s starts processes with the same flags and environment', { tags: ['OPS-10'] }, (file, kinds) => {
   const environment = Object.entries(PROCESS_ENVIRONMENT).map(([name, value]) => `${name}=${value} `);
   const commands = [
     ...readFileSync(file, 'utf8').matchAll(/^`?((?:\w+=\w+ )*)\S*node ([^`#\n]*) apps\/server\/src\/processes\/(\w+-\w+)\.ts/gm),

@@ -7,7 +7,7 @@ const benches = new Set(
 );
 const namedIn = (text: string): string[] => [...text.matchAll(/npm run bench -- ([a-z]+)/g)].map(([, name = '']) => name);
 
-test('OPS-12: every figure for operators names a bench that there is', () => {
+test('every figure for operators names a bench that there is', { tags: ['OPS-12'] }, () => {
   const unknown = globSync(['README.md', 'docs/operations/*.md']).flatMap((file) =>
     namedIn(readFileSync(file, 'utf8'))
       .filter((name) => !benches.has(name))
@@ -19,9 +19,13 @@ test('OPS-12: every figure for operators names a bench that there is', () => {
   );
 });
 
-test('OPS-06, OPS-12: sizing tells the bytes of one of each that grows, the cores of a message, memory, connections and vacuum', () => {
-  const sizing = readFileSync('docs/operations/sizing.md', 'utf8');
-  for (const one of ['phone', 'store', 'send', 'phone of a send', 'receipt', 'content item'])
-    expect(sizing).toMatch(new RegExp(`^\\| ${one} \\| [\\d.,]+ \\|`, 'm'));
-  for (const heading of ['Disk: one of each', 'Cores', 'Memory', 'Connections', 'Vacuum']) expect(sizing).toContain(`\n## ${heading}\n`);
-});
+test(
+  'sizing tells the bytes of one of each that grows, the cores of a message, memory, connections and vacuum',
+  { tags: ['OPS-06', 'OPS-12'] },
+  () => {
+    const sizing = readFileSync('docs/operations/sizing.md', 'utf8');
+    for (const one of ['phone', 'store', 'send', 'phone of a send', 'receipt', 'content item'])
+      expect(sizing).toMatch(new RegExp(`^\\| ${one} \\| [\\d.,]+ \\|`, 'm'));
+    for (const heading of ['Disk: one of each', 'Cores', 'Memory', 'Connections', 'Vacuum']) expect(sizing).toContain(`\n## ${heading}\n`);
+  },
+);

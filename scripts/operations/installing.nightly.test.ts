@@ -59,7 +59,7 @@ const comesAndGoes = async ({ child, said }: Started, isWell: () => Promise<bool
   clearTimeout(late);
 };
 
-describe('D-29, OPS-12: the commands of installing.md, as they stand there', () => {
+describe('the commands of installing.md, as they stand there', { tags: ['D-29', 'OPS-12'] }, () => {
   test('bring a fresh machine from nothing to two of each process behind nginx with TLS', async () => {
     expect(first.length).toBe(8);
     for (const commands of first.toReversed()) await machine.run(commands);
@@ -118,71 +118,79 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
     expect(globSync('node_modules/**/include/node/node.h', { cwd: installed() })).toEqual([]);
   });
 
-  test('OPS-10: build what the image holds: every command of the compose file runs in it as it stands there, and writes nothing to it', async () => {
-    const image = theImage();
-    const before = image.written();
-    const { services: containers } = readCompose('deploy/compose/compose.yml');
-    /** As the compose file has them, but for the places and ports of a container. */
-    const environmentOf = async (name: string): Promise<Record<string, string>> => ({
-      ...containers[name]?.environment,
-      ...(await settingsFor(name === 'migrate' ? 'endcap_owner' : 'endcap_app')),
-    });
-    expect(await image.run(containers['migrate']?.command ?? [], await environmentOf('migrate'))).toEqual([
-      0,
-      expect.stringContaining('up to date'),
-    ]);
-    for (const name of ['admin-api-1', 'app-api-1', 'push-worker-1']) {
-      const { command = [], healthcheck, stop_grace_period: grace } = containers[name] ?? {};
-      const env = await environmentOf(name);
-      const own: Record<string, string | undefined> = { 3000: env['ADMIN_PORT'], 3001: env['APP_PORT'], 9103: env['METRICS_PORT'] };
-      const look = (healthcheck?.test ?? []).slice(1).map((word) => word.replace(/(?<=:)\d{4}/, (port) => own[port] ?? port));
-      const isWell = async (): Promise<boolean> => (await image.run(look, {}))[0] === 0;
-      await comesAndGoes(image.start(command, env), isWell, secondsOf(grace));
-      expect(await isWell(), name).toBe(false);
-    }
-    const { entrypoint = [], command = [] } = containers['operator'] ?? {};
-    expect(await image.run([...entrypoint, ...command], await environmentOf('operator'))).toEqual([
-      0,
-      expect.stringContaining('endcap_app reads and writes every table'),
-    ]);
-    for (const words of ['scripts/backup/main.ts backup', 'scripts/erase/main.ts'])
-      expect((await image.run([...entrypoint, ...words.split(' '), '--help'], {}))[0], words).toBe(0);
-    expect(image.written()).toEqual(before);
-  });
+  test(
+    'build what the image holds: every command of the compose file runs in it as it stands there, and writes nothing to it',
+    { tags: ['OPS-10'] },
+    async () => {
+      const image = theImage();
+      const before = image.written();
+      const { services: containers } = readCompose('deploy/compose/compose.yml');
+      /** As the compose file has them, but for the places and ports of a container. */
+      const environmentOf = async (name: string): Promise<Record<string, string>> => ({
+        ...containers[name]?.environment,
+        ...(await settingsFor(name === 'migrate' ? 'endcap_owner' : 'endcap_app')),
+      });
+      expect(await image.run(containers['migrate']?.command ?? [], await environmentOf('migrate'))).toEqual([
+        0,
+        expect.stringContaining('up to date'),
+      ]);
+      for (const name of ['admin-api-1', 'app-api-1', 'push-worker-1']) {
+        const { command = [], healthcheck, stop_grace_period: grace } = containers[name] ?? {};
+        const env = await environmentOf(name);
+        const own: Record<string, string | undefined> = { 3000: env['ADMIN_PORT'], 3001: env['APP_PORT'], 9103: env['METRICS_PORT'] };
+        const look = (healthcheck?.test ?? []).slice(1).map((word) => word.replace(/(?<=:)\d{4}/, (port) => own[port] ?? port));
+        const isWell = async (): Promise<boolean> => (await image.run(look, {}))[0] === 0;
+        await comesAndGoes(image.start(command, env), isWell, secondsOf(grace));
+        expect(await isWell(), name).toBe(false);
+      }
+      const { entrypoint = [], command = [] } = containers['operator'] ?? {};
+      expect(await image.run([...entrypoint, ...command], await environmentOf('operator'))).toEqual([
+        0,
+        expect.stringContaining('endcap_app reads and writes every table'),
+      ]);
+      for (const words of ['scripts/backup/main.ts backup', 'scripts/erase/main.ts'])
+        expect((await image.run([...entrypoint, ...words.split(' '), '--help'], {}))[0], words).toBe(0);
+      expect(image.written()).toEqual(before);
+    },
+  );
 
-  test('OPS-04, OPS-10: restore a backup in containers as backups.md says, erase again, and find the history as it was sealed', async () => {
-    const { services: containers } = readCompose('deploy/compose/compose.yml');
-    await machine.run(
-      `sed 's/database endcap/database contained/; s/connect endcap/connect contained/' /opt/endcap/current/deploy/database.sql | sudo -u postgres psql -q -v ON_ERROR_STOP=1`,
-    );
-    const files = mkdtempSync(join(machine.folder, 'contained-'));
-    const runIn = async (name: string, words: readonly string[]): Promise<[number | null, string]> => {
-      const settings = await settingsFor(containers[name]?.secrets?.includes('owner-database-url') ? 'endcap_owner' : 'endcap_app');
-      const secret = join(machine.folder, `${name}-database-url`);
-      writeFileSync(secret, readFileSync(settings['DATABASE_URL_FILE'] ?? '', 'utf8').replace(/endcap$/m, 'contained'));
-      const own = { ...containers[name]?.environment, ...settings, DATABASE_URL_FILE: secret, FILES_DIR: files };
-      return theImage().run([...(containers[name]?.entrypoint ?? []), ...words], own);
-    };
-    const [backup = ''] = readdirSync(join(machine.folder, 'var/backups/endcap'));
-    writeFileSync(join(machine.folder, 'erasures.txt'), `endcap-erasures-1 ${'a'.repeat(64)}\n`);
-    const here = (word: string): string =>
-      word
-        .replace('THE-BACKUP', backup)
-        .replace('/var/backups/endcap/erasures.txt', join(machine.folder, 'erasures.txt'))
-        .replace('/var/backups', `${machine.folder}/var/backups`);
-    const commands = fencesOf('docs/operations/backups.md', 'sh').find((text) => text.includes('docker compose run')) ?? '';
-    const runs = [...commands.matchAll(/^docker compose run --rm --no-deps (\w+) (scripts\/.+)$/gm)].map(
-      ([, service = '', words = '']) => [service, words.split(' ').map(here)] as const,
-    );
-    expect(await runIn('operator', runs[0]?.[1] ?? [])).toEqual([1, expect.stringContaining('endcap_app may make no tables')]);
-    const said: string[] = [];
-    for (const [service, words] of runs) {
-      const [code, text] = await runIn(service, words);
-      expect(code, text).toBe(0);
-      said.push(text);
-    }
-    expect(said).toEqual([/Restored from/, /They are erased/, /All is as it was sealed/].map((text) => expect.stringMatching(text)));
-  });
+  test(
+    'restore a backup in containers as backups.md says, erase again, and find the history as it was sealed',
+    { tags: ['OPS-04', 'OPS-10'] },
+    async () => {
+      const { services: containers } = readCompose('deploy/compose/compose.yml');
+      await machine.run(
+        `sed 's/database endcap/database contained/; s/connect endcap/connect contained/' /opt/endcap/current/deploy/database.sql | sudo -u postgres psql -q -v ON_ERROR_STOP=1`,
+      );
+      const files = mkdtempSync(join(machine.folder, 'contained-'));
+      const runIn = async (name: string, words: readonly string[]): Promise<[number | null, string]> => {
+        const settings = await settingsFor(containers[name]?.secrets?.includes('owner-database-url') ? 'endcap_owner' : 'endcap_app');
+        const secret = join(machine.folder, `${name}-database-url`);
+        writeFileSync(secret, readFileSync(settings['DATABASE_URL_FILE'] ?? '', 'utf8').replace(/endcap$/m, 'contained'));
+        const own = { ...containers[name]?.environment, ...settings, DATABASE_URL_FILE: secret, FILES_DIR: files };
+        return theImage().run([...(containers[name]?.entrypoint ?? []), ...words], own);
+      };
+      const [backup = ''] = readdirSync(join(machine.folder, 'var/backups/endcap'));
+      writeFileSync(join(machine.folder, 'erasures.txt'), `endcap-erasures-1 ${'a'.repeat(64)}\n`);
+      const here = (word: string): string =>
+        word
+          .replace('THE-BACKUP', backup)
+          .replace('/var/backups/endcap/erasures.txt', join(machine.folder, 'erasures.txt'))
+          .replace('/var/backups', `${machine.folder}/var/backups`);
+      const commands = fencesOf('docs/operations/backups.md', 'sh').find((text) => text.includes('docker compose run')) ?? '';
+      const runs = [...commands.matchAll(/^docker compose run --rm --no-deps (\w+) (scripts\/.+)$/gm)].map(
+        ([, service = '', words = '']) => [service, words.split(' ').map(here)] as const,
+      );
+      expect(await runIn('operator', runs[0]?.[1] ?? [])).toEqual([1, expect.stringContaining('endcap_app may make no tables')]);
+      const said: string[] = [];
+      for (const [service, words] of runs) {
+        const [code, text] = await runIn(service, words);
+        expect(code, text).toBe(0);
+        said.push(text);
+      }
+      expect(said).toEqual([/Restored from/, /They are erased/, /All is as it was sealed/].map((text) => expect.stringMatching(text)));
+    },
+  );
 
   test("are the README's, too: each starts what it says", async () => {
     const commands = fencesOf('README.md', 'sh').find((text) => text.includes('processes/admin-api.ts')) ?? '';
@@ -210,24 +218,28 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
     }
   });
 
-  test('OPS-04, OPS-07: wipe it and restore the backup as backups.md says, with the two roles of installing.md', async () => {
-    const [, restore = ''] = fencesOf('docs/operations/backups.md', 'sh');
-    await machine.run('systemctl start endcap-backup');
-    const lists = 'scripts/erase/main.ts --list > /var/lib/endcap/erasures.txt';
-    await machine.run(
-      `cd /opt/endcap/current\nsudo -u endcap node_modules/.bin/node deploy/with-settings.mjs /etc/endcap/endcap.env ${lists}`,
-    );
-    const named = async (): Promise<string> =>
-      (await machine.ask(BACK_OFFICE, '/api/v1/search?text=Otwarte', { headers: machine.staff() })).body;
-    const before = await named();
-    const backup = readdirSync(join(machine.folder, 'var/backups/endcap')).toSorted().at(-1);
-    await machine.run(restore.replace('THE-BACKUP', `/var/backups/endcap/${backup}`));
-    expect(machine.running()).toEqual(NODES);
-    expect(before).toContain('Otwarte');
-    expect(await named()).toBe(before);
-    // What the processes are is as it was, down to what they may not.
-    expect(await statusOf(BACK_OFFICE, '/readyz')).toBe(200);
-  });
+  test(
+    'wipe it and restore the backup as backups.md says, with the two roles of installing.md',
+    { tags: ['OPS-04', 'OPS-07'] },
+    async () => {
+      const [, restore = ''] = fencesOf('docs/operations/backups.md', 'sh');
+      await machine.run('systemctl start endcap-backup');
+      const lists = 'scripts/erase/main.ts --list > /var/lib/endcap/erasures.txt';
+      await machine.run(
+        `cd /opt/endcap/current\nsudo -u endcap node_modules/.bin/node deploy/with-settings.mjs /etc/endcap/endcap.env ${lists}`,
+      );
+      const named = async (): Promise<string> =>
+        (await machine.ask(BACK_OFFICE, '/api/v1/search?text=Otwarte', { headers: machine.staff() })).body;
+      const before = await named();
+      const backup = readdirSync(join(machine.folder, 'var/backups/endcap')).toSorted().at(-1);
+      await machine.run(restore.replace('THE-BACKUP', `/var/backups/endcap/${backup}`));
+      expect(machine.running()).toEqual(NODES);
+      expect(before).toContain('Otwarte');
+      expect(await named()).toBe(before);
+      // What the processes are is as it was, down to what they may not.
+      expect(await statusOf(BACK_OFFICE, '/readyz')).toBe(200);
+    },
+  );
 
   /** What calls met while commands were run, one after the other. */
   const metDuring = async (commands: string, calls: readonly (() => Promise<number | string>)[]): Promise<(number | string)[]> => {
@@ -251,7 +263,7 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
     expect((await metDuring(upgrade, reads)).filter((status) => status !== 200)).toEqual([]);
   });
 
-  test('D-20: replace the nodes as upgrading.md says, each taken out of nginx first, and fail no write either', async () => {
+  test('replace the nodes as upgrading.md says, each taken out of nginx first, and fail no write either', { tags: ['D-20'] }, async () => {
     const [replace = ''] = fencesOf('docs/operations/upgrading.md', 'sh');
     const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
     const before = readFileSync(nodes, 'utf8');
@@ -265,7 +277,8 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
     ['upgrading.md', () => fencesOf('docs/operations/upgrading.md', 'sh')[0] ?? '', /3000 .* down;/],
     ['installing.md', () => upgrade.split('systemctl start endcap-migrate\n')[1] ?? '', /^/],
   ])(
-    'D-20, OPS-12: with %s stop at a node that does not come up, so that the other goes on; given again they finish',
+    'with %s stop at a node that does not come up, so that the other goes on; given again they finish',
+    { tags: ['D-20', 'OPS-12'] },
     async (_, of, marks) => {
       const commands = `cd /opt/endcap/current\n${of()}`;
       const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
@@ -288,7 +301,7 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
   test.each([
     ['upgrading.md', () => fencesOf('docs/operations/upgrading.md', 'sh')[0] ?? '', true],
     ['installing.md', () => upgrade.split('systemctl start endcap-migrate\n')[1] ?? '', false],
-  ])('D-20, OPS-12: with %s begin with the node that is away, so that the other one answers', async (_, of, isMarked) => {
+  ])('with %s begin with the node that is away, so that the other one answers', { tags: ['D-20', 'OPS-12'] }, async (_, of, isMarked) => {
     const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
     const before = readFileSync(nodes, 'utf8');
     await machine.run('systemctl stop endcap-admin-api@1 endcap-app-api@1 endcap-push-worker@1');
@@ -297,19 +310,23 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
     expect(readFileSync(nodes, 'utf8')).toBe(before);
   });
 
-  test('OPS-04, D-22: after the way back that upgrading.md says, a backup is taken every night of all that the newer schema has', async () => {
-    const newer = join(machine.folder, 'opt/endcap/2/apps/server/migrations/9999-later.sql');
-    writeFileSync(newer, "create table later_thing (word text not null);\ninsert into later_thing values ('kept');\n");
-    await machine.run('systemctl start endcap-migrate');
-    await machine.run(fencesOf('docs/operations/upgrading.md', 'sh')[1] ?? '');
-    expect(realpathSync(join(machine.folder, 'opt/endcap/current'))).toBe(realpathSync(installed()));
-    const before = readdirSync(join(machine.folder, 'var/backups/endcap'));
-    await machine.run('systemctl start endcap-backup');
-    const taken = readdirSync(join(machine.folder, 'var/backups/endcap')).find((name) => !before.includes(name)) ?? '';
-    const manifest = readFileSync(join(machine.folder, 'var/backups/endcap', taken, 'manifest.json'), 'utf8');
-    expect(JSON.parse(manifest)).toMatchObject({
-      steps: expect.arrayContaining(['9999-later']),
-      tables: expect.arrayContaining([expect.objectContaining({ name: 'later_thing', rows: 1 })]),
-    });
-  });
+  test(
+    'after the way back that upgrading.md says, a backup is taken every night of all that the newer schema has',
+    { tags: ['OPS-04', 'D-22'] },
+    async () => {
+      const newer = join(machine.folder, 'opt/endcap/2/apps/server/migrations/9999-later.sql');
+      writeFileSync(newer, "create table later_thing (word text not null);\ninsert into later_thing values ('kept');\n");
+      await machine.run('systemctl start endcap-migrate');
+      await machine.run(fencesOf('docs/operations/upgrading.md', 'sh')[1] ?? '');
+      expect(realpathSync(join(machine.folder, 'opt/endcap/current'))).toBe(realpathSync(installed()));
+      const before = readdirSync(join(machine.folder, 'var/backups/endcap'));
+      await machine.run('systemctl start endcap-backup');
+      const taken = readdirSync(join(machine.folder, 'var/backups/endcap')).find((name) => !before.includes(name)) ?? '';
+      const manifest = readFileSync(join(machine.folder, 'var/backups/endcap', taken, 'manifest.json'), 'utf8');
+      expect(JSON.parse(manifest)).toMatchObject({
+        steps: expect.arrayContaining(['9999-later']),
+        tables: expect.arrayContaining([expect.objectContaining({ name: 'later_thing', rows: 1 })]),
+      });
+    },
+  );
 });

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 const startWorker = () => world.startWorker({ METRICS_PORT: String(ports['push-worker metrics']) });
 
-describe('OPS-01: what a process tells of itself', () => {
+describe('what a process tells of itself', { tags: ['OPS-01'] }, () => {
   test('is what happened: requests by route, answers given again, sends that are open and what became of their messages', async () => {
     // What nobody looked at for a second is answered anew: of a busy machine that may be more than the first.
     let [feeds, again] = [0, 0];
@@ -144,7 +144,7 @@ describe('OPS-01: what a process tells of itself', () => {
   });
 });
 
-test('OPS-01: a port that is taken is a start that fails, not a process that nobody watches', async () => {
+test('a port that is taken is a start that fails, not a process that nobody watches', { tags: ['OPS-01'] }, async () => {
   const taken = String(ports['app-api metrics']);
   await expect(world.startProcess('push-worker', { METRICS_PORT: taken })).rejects.toThrow('push-worker does not start (1)');
 });

@@ -77,83 +77,97 @@ const sessionsLeft = async (): Promise<Session[]> => {
   }
 };
 
-test('OPS-09: behind PgBouncer in transaction mode sends, lists and live updates work, and no session of it listens, holds a lock or a statement', async () => {
-  console.log(`PgBouncer ${await bouncer.version()}`);
-  expect(migrateThere(own)).toEqual({ status: 0, stderr: '' });
-  const [adminPort, appPort] = [String(await freePort()), String(await freePort())];
-  const processes = await Promise.all([
-    world.startProcess('admin-api', { ...own, ADMIN_PORT: adminPort }),
-    world.startProcess('app-api', { ...own, APP_PORT: appPort }),
-    world.startWorker(own),
-  ]);
-  const bearer = { authorization: `Bearer ${await world.tokenOf('admin')}`, 'content-type': 'application/json' };
-  const staff = async (path: string, body?: unknown) => {
-    const answer = await fetch(`http://127.0.0.1:${adminPort}/api/v1/${path}`, {
-      headers: bearer,
-      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+test(
+  'behind PgBouncer in transaction mode sends, lists and live updates work, and no session of it listens, holds a lock or a statement',
+  { tags: ['OPS-09'] },
+  async () => {
+    console.log(`PgBouncer ${await bouncer.version()}`);
+    expect(migrateThere(own)).toEqual({ status: 0, stderr: '' });
+    const [adminPort, appPort] = [String(await freePort()), String(await freePort())];
+    const processes = await Promise.all([
+      world.startProcess('admin-api', { ...own, ADMIN_PORT: adminPort }),
+      world.startProcess('app-api', { ...own, APP_PORT: appPort }),
+      world.startWorker(own),
+    ]);
+    const bearer = { authorization: `Bearer ${await world.tokenOf('admin')}`, 'content-type': 'application/json' };
+    const staff = async (path: string, body?: unknown) => {
+      const answer = await fetch(`http://127.0.0.1:${adminPort}/api/v1/${path}`, {
+        headers: bearer,
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as { _id?: string; items?: { _id: string }[] } };
+    };
+
+    // Many at once, so that transactions of one process meet in many sessions.
+    for (const path of ['store-editor', 'store-group', 'content-editor', 'popup-editor', 'knowledge-editor', 'notification-editor']) {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => staff(`${path}/list?page=0&pageSize=25`)));
+      expect([path, ...new Set(answers.map(({ status }) => status))]).toEqual([path, 200]);
+    }
+    const appears = await aContent(world.db);
+    const feed = async (): Promise<string> => (await fetch(`http://127.0.0.1:${appPort}/app/v1/content?appVersion=3.4.0`)).text();
+    await expect.poll(feed).toContain(appears);
+
+    const sent = await staff('notification-editor', aNotification());
+    expect(sent.status).toBe(201);
+    const id = sent.body._id ?? '';
+    await world.finished(id);
+    expect(await world.ledger(id)).toMatchObject({ devices: PHONES, visibleAtMost: 1 });
+    expect((await staff('notification-editor/list?page=0&pageSize=25')).body.items?.map(({ _id }) => _id)).toContain(id);
+
+    // Whoever listens does so past it, and is heard by itself.
+    const ports = await bouncer.ports();
+    expect(ports.length).toBeGreaterThan(0);
+    const listeners = await asked<{ name: string; port: number }>(
+      `select application_name as name, client_port as port from pg_stat_activity where application_name like 'endcap%'`,
+    );
+    expect(listeners.map(({ name }) => name).toSorted()).toEqual([CHANGE_CHANNEL, WORK_CHANNEL]);
+    expect(listeners.filter(({ port }) => ports.includes(port))).toEqual([]);
+    expect(await wrongOf()).toEqual({});
+
+    const gone = processes.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+    for (const child of processes) child.kill('SIGTERM');
+    await Promise.all(gone);
+    const left = await sessionsLeft();
+    expect(left.length).toBeGreaterThan(0);
+    for (const session of left) expect(session).toEqual({ listening: [], locks: 0, prepared: 0 });
+  },
+);
+
+test(
+  'the limits of statements hold behind it, by the role that migrations tell; doctor says what is missing',
+  { tags: ['OPS-09'] },
+  async () => {
+    const pool = openPool({ url: bouncer.url, isPooled: true, poolSize: 1, onError: () => {} });
+    const missing = async (): Promise<string[]> => {
+      const client = await pool.connect();
+      return settingsMissing(client).finally(() => client.release());
+    };
+    expect(await missing()).toEqual([]);
+    await asked('alter role endcap in database bench reset all');
+    await bouncer.reconnect();
+    await expect.poll(missing).toContain('statement_timeout=15000');
+    expect(await wrongOf()).toEqual({
+      limits: expect.stringMatching(/^sessions are not told statement_timeout=15000, lock_timeout=5000, /),
     });
-    return { status: answer.status, body: (await answer.json()) as { _id?: string; items?: { _id: string }[] } };
-  };
+    expect(migrateThere(own)).toEqual({ status: 0, stderr: '' });
+    await bouncer.reconnect();
+    await expect.poll(missing).toEqual([]);
+    await pool.end();
+  },
+);
 
-  // Many at once, so that transactions of one process meet in many sessions.
-  for (const path of ['store-editor', 'store-group', 'content-editor', 'popup-editor', 'knowledge-editor', 'notification-editor']) {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => staff(`${path}/list?page=0&pageSize=25`)));
-    expect([path, ...new Set(answers.map(({ status }) => status))]).toEqual([path, 200]);
-  }
-  const appears = await aContent(world.db);
-  const feed = async (): Promise<string> => (await fetch(`http://127.0.0.1:${appPort}/app/v1/content?appVersion=3.4.0`)).text();
-  await expect.poll(feed).toContain(appears);
-
-  const sent = await staff('notification-editor', aNotification());
-  expect(sent.status).toBe(201);
-  const id = sent.body._id ?? '';
-  await world.finished(id);
-  expect(await world.ledger(id)).toMatchObject({ devices: PHONES, visibleAtMost: 1 });
-  expect((await staff('notification-editor/list?page=0&pageSize=25')).body.items?.map(({ _id }) => _id)).toContain(id);
-
-  // Whoever listens does so past it, and is heard by itself.
-  const ports = await bouncer.ports();
-  expect(ports.length).toBeGreaterThan(0);
-  const listeners = await asked<{ name: string; port: number }>(
-    `select application_name as name, client_port as port from pg_stat_activity where application_name like 'endcap%'`,
-  );
-  expect(listeners.map(({ name }) => name).toSorted()).toEqual([CHANGE_CHANNEL, WORK_CHANNEL]);
-  expect(listeners.filter(({ port }) => ports.includes(port))).toEqual([]);
-  expect(await wrongOf()).toEqual({});
-
-  const gone = processes.map((child) => new Promise((resolve) => child.once('exit', resolve)));
-  for (const child of processes) child.kill('SIGTERM');
-  await Promise.all(gone);
-  const left = await sessionsLeft();
-  expect(left.length).toBeGreaterThan(0);
-  for (const session of left) expect(session).toEqual({ listening: [], locks: 0, prepared: 0 });
-});
-
-test('OPS-09: the limits of statements hold behind it, by the role that migrations tell; doctor says what is missing', async () => {
-  const pool = openPool({ url: bouncer.url, isPooled: true, poolSize: 1, onError: () => {} });
-  const missing = async (): Promise<string[]> => {
-    const client = await pool.connect();
-    return settingsMissing(client).finally(() => client.release());
-  };
-  expect(await missing()).toEqual([]);
-  await asked('alter role endcap in database bench reset all');
-  await bouncer.reconnect();
-  await expect.poll(missing).toContain('statement_timeout=15000');
-  expect(await wrongOf()).toEqual({ limits: expect.stringMatching(/^sessions are not told statement_timeout=15000, lock_timeout=5000, /) });
-  expect(migrateThere(own)).toEqual({ status: 0, stderr: '' });
-  await bouncer.reconnect();
-  await expect.poll(missing).toEqual([]);
-  await pool.end();
-});
-
-test('OPS-09: a pooled address without a direct one is refused by name, and so is a direct one that is pooled itself, by doctor', async () => {
-  expect(migrateThere({ DATABASE_URL: bouncer.url })).toEqual({
-    status: 78,
-    stderr: expect.stringMatching(/DATABASE_URL \(a pooler refuses our options: set DATABASE_DIRECT_URL as well/),
-  });
-  const twice = new URL(bouncer.url);
-  twice.hostname = 'localhost';
-  expect(await wrongOf({ DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: twice.href })).toEqual({
-    hearing: 'nothing that is said in the database is heard',
-  });
-});
+test(
+  'a pooled address without a direct one is refused by name, and so is a direct one that is pooled itself, by doctor',
+  { tags: ['OPS-09'] },
+  async () => {
+    expect(migrateThere({ DATABASE_URL: bouncer.url })).toEqual({
+      status: 78,
+      stderr: expect.stringMatching(/DATABASE_URL \(a pooler refuses our options: set DATABASE_DIRECT_URL as well/),
+    });
+    const twice = new URL(bouncer.url);
+    twice.hostname = 'localhost';
+    expect(await wrongOf({ DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: twice.href })).toEqual({
+      hearing: 'nothing that is said in the database is heard',
+    });
+  },
+);

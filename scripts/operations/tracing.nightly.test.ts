@@ -70,7 +70,7 @@ const collect = async (port?: number) => {
   return collector;
 };
 
-describe('OPS-02: traces', () => {
+describe('traces', { tags: ['OPS-02'] }, () => {
   test('a request, its statements and the waves of the send that it caused are one trace, which its caller began; log lines name the request and the send', async () => {
     const { url, spans } = await collect();
     const admin = await start('admin-api', jsonAt(url));
@@ -168,33 +168,37 @@ describe('OPS-02: traces', () => {
   });
 });
 
-test('OPS-02, D-2A: SIGUSR2 lets a running process say each statement of a request and each wave of a send, and again lets it be silent', async () => {
-  const admin = await start('admin-api', {});
-  const worker = await start('push-worker', {});
-  const turn = async ({ child, lines }: typeof admin, times: number): Promise<void> => {
-    child.kill('SIGUSR2');
-    await expect.poll(() => saying(lines, 'the log has another level')).toHaveLength(times);
-  };
-  const list = async (id: string): Promise<Line[]> => {
-    await fetch(`${admin.url}/api/v1/knowledge-editor/list?search=${id}`, { headers: { authorization, 'x-request-id': id } });
-    await expect.poll(() => saying(admin.lines, 'answered').filter(({ reqId }) => reqId === id)).toHaveLength(1);
-    return saying(admin.lines, 'statement').filter(({ reqId }) => reqId === id);
-  };
-  expect(await list('quiet-before')).toEqual([]);
-  await turn(admin, 1);
-  await turn(worker, 1);
-  const said = await list('asked-while-loud');
-  expect(said.length).toBeGreaterThan(0);
-  expect(said.find(({ statement }) => /from knowledge/.test(String(statement)))).toMatchObject({ ms: expect.any(Number) });
-  // What people look for stands in no statement.
-  expect(JSON.stringify(said.map(({ statement }) => statement))).not.toContain('asked-while-loud');
-  await isListening();
-  const headers = { authorization, 'content-type': 'application/json', 'x-request-id': 'sent-while-loud' };
-  const sent = await fetch(`${admin.url}${editor}`, { method: 'POST', headers, body: JSON.stringify(aNotification({ isTest: true })) });
-  const { _id: id } = (await sent.json()) as { _id: string };
-  await world.finished(id);
-  await expect.poll(() => saying(worker.lines, 'a wave was sent')).toHaveLength(1);
-  expect(saying(worker.lines, 'a wave was sent')).toMatchObject([{ notificationId: id, reqId: 'sent-while-loud', sent: 5, accepted: 5 }]);
-  await turn(admin, 2);
-  expect(await list('quiet-after')).toEqual([]);
-});
+test(
+  'SIGUSR2 lets a running process say each statement of a request and each wave of a send, and again lets it be silent',
+  { tags: ['OPS-02', 'D-2A'] },
+  async () => {
+    const admin = await start('admin-api', {});
+    const worker = await start('push-worker', {});
+    const turn = async ({ child, lines }: typeof admin, times: number): Promise<void> => {
+      child.kill('SIGUSR2');
+      await expect.poll(() => saying(lines, 'the log has another level')).toHaveLength(times);
+    };
+    const list = async (id: string): Promise<Line[]> => {
+      await fetch(`${admin.url}/api/v1/knowledge-editor/list?search=${id}`, { headers: { authorization, 'x-request-id': id } });
+      await expect.poll(() => saying(admin.lines, 'answered').filter(({ reqId }) => reqId === id)).toHaveLength(1);
+      return saying(admin.lines, 'statement').filter(({ reqId }) => reqId === id);
+    };
+    expect(await list('quiet-before')).toEqual([]);
+    await turn(admin, 1);
+    await turn(worker, 1);
+    const said = await list('asked-while-loud');
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.find(({ statement }) => /from knowledge/.test(String(statement)))).toMatchObject({ ms: expect.any(Number) });
+    // What people look for stands in no statement.
+    expect(JSON.stringify(said.map(({ statement }) => statement))).not.toContain('asked-while-loud');
+    await isListening();
+    const headers = { authorization, 'content-type': 'application/json', 'x-request-id': 'sent-while-loud' };
+    const sent = await fetch(`${admin.url}${editor}`, { method: 'POST', headers, body: JSON.stringify(aNotification({ isTest: true })) });
+    const { _id: id } = (await sent.json()) as { _id: string };
+    await world.finished(id);
+    await expect.poll(() => saying(worker.lines, 'a wave was sent')).toHaveLength(1);
+    expect(saying(worker.lines, 'a wave was sent')).toMatchObject([{ notificationId: id, reqId: 'sent-while-loud', sent: 5, accepted: 5 }]);
+    await turn(admin, 2);
+    expect(await list('quiet-after')).toEqual([]);
+  },
+);

@@ -10,7 +10,7 @@ import { readService } from './read-units.ts';
 const folder = mkdtempSync(join(tmpdir(), 'endcap-units-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('OPS-10: the systemd units', () => {
+describe('the systemd units', { tags: ['OPS-10'] }, () => {
   const names = globSync('*.service', { cwd: UNITS }).map((file) => file.replace('.service', '').replace(/@$/, '@0'));
 
   test('lock every process in', () => {

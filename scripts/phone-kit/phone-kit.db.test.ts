@@ -73,7 +73,7 @@ const sentTo = async (deviceId: string): Promise<string> => {
 const receiptOf = (notificationId: string) =>
   world.db.selectFrom('notificationReceipt').where('notificationId', '=', notificationId).selectAll().execute();
 
-describe('KIT-01: the phone kit against the app API', () => {
+describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
   test('a phone registers once, tells a later start what is new, and is forgotten by both', async () => {
     const { phone, kit, deviceId } = await started();
     expect(phone.calls[0]).toBe('POST /devices 201');
@@ -99,7 +99,7 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect(await kit.start({ ...bare, push: null })).toMatchObject({ push: null });
   });
 
-  test('a phone that says a new push address and a new version keeps its stores, segments and user (E-01)', async () => {
+  test('a phone that says a new push address and a new version keeps its stores, segments and user', { tags: ['E-01'] }, async () => {
     const [main, other] = [await aStore(world.db), await aStore(world.db)];
     const { phone, kit } = await started();
     await kit.change({ mainStoreId: main, notificationStoreIds: [main, other], segments: ['vip'], userId: 'anna' });
@@ -229,7 +229,7 @@ describe('KIT-01: the phone kit against the app API', () => {
     await expect(kit.item(id, viewer)).rejects.toBeInstanceOf(NoAnswer);
   });
 
-  test('APP-08: the nearest stores are told for a place of as many decimals as a phone has', async () => {
+  test('the nearest stores are told for a place of as many decimals as a phone has', { tags: ['APP-08'] }, async () => {
     const storeId = await aStore(world.db, { latitude: 54.35, longitude: 18.65 });
     const { kit } = await started();
     const near = { latitude: 54.35000000000017, longitude: 18.65000000000051 };
@@ -407,29 +407,39 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect([await kit.untold(), await toShow()]).toEqual([0, expect.not.arrayContaining([body._id])]);
   });
 
-  test('RECALL-01, RECALL-02: a push says what to do with a message; what comes late or twice changes nothing', async () => {
-    const { phone, kit } = await started();
-    const change = (action: string, version: number) => ({ notificationId: 'x', action, version: String(version), title: 'T', body: 'B' });
-    expect(await kit.received({ notificationId: 'x' })).toEqual({ do: 'show', notificationId: 'x', tag: 'nx' });
-    expect(await kit.received(change('correct', 3))).toMatchObject({
-      do: 'replace',
-      tag: 'nx',
-      title: 'T',
-      body: 'B',
-      url: null,
-      wasSeen: true,
-    });
-    for (const late of [change('correct', 2), change('correct', 3), change('unheardOf', 9), {}])
-      expect(await kit.received(late)).toEqual({ do: 'nothing' });
-    const again = phone.open();
-    expect(await again.received(change('takeBack', 4))).toMatchObject({ do: 'remove', tag: 'nx' });
-    expect(await again.received({ notificationId: 'x' })).toMatchObject({ do: 'remove' });
-    expect(await again.received(change('correct', 3))).toEqual({ do: 'nothing' });
-    // Of a phone that was offline the message itself never came: then this is it.
-    expect(await again.received({ ...change('correct', 2), notificationId: 'y' })).toMatchObject({ do: 'replace', wasSeen: false });
-  });
+  test(
+    'a push says what to do with a message; what comes late or twice changes nothing',
+    { tags: ['RECALL-01', 'RECALL-02'] },
+    async () => {
+      const { phone, kit } = await started();
+      const change = (action: string, version: number) => ({
+        notificationId: 'x',
+        action,
+        version: String(version),
+        title: 'T',
+        body: 'B',
+      });
+      expect(await kit.received({ notificationId: 'x' })).toEqual({ do: 'show', notificationId: 'x', tag: 'nx' });
+      expect(await kit.received(change('correct', 3))).toMatchObject({
+        do: 'replace',
+        tag: 'nx',
+        title: 'T',
+        body: 'B',
+        url: null,
+        wasSeen: true,
+      });
+      for (const late of [change('correct', 2), change('correct', 3), change('unheardOf', 9), {}])
+        expect(await kit.received(late)).toEqual({ do: 'nothing' });
+      const again = phone.open();
+      expect(await again.received(change('takeBack', 4))).toMatchObject({ do: 'remove', tag: 'nx' });
+      expect(await again.received({ notificationId: 'x' })).toMatchObject({ do: 'remove' });
+      expect(await again.received(change('correct', 3))).toEqual({ do: 'nothing' });
+      // Of a phone that was offline the message itself never came: then this is it.
+      expect(await again.received({ ...change('correct', 2), notificationId: 'y' })).toMatchObject({ do: 'replace', wasSeen: false });
+    },
+  );
 
-  test('RECALL-01: a message and what takes it back may arrive at the same moment, and be reported meanwhile', async () => {
+  test('a message and what takes it back may arrive at the same moment, and be reported meanwhile', { tags: ['RECALL-01'] }, async () => {
     const kit = aPhone().open();
     const takeBack = { notificationId: 'z', action: 'takeBack', version: '2' };
     const steps = await Promise.all([kit.received({ notificationId: 'z' }), kit.delivered('z'), kit.received(takeBack)]);
@@ -437,7 +447,7 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect(await kit.received({ notificationId: 'z' })).toMatchObject({ do: 'remove' });
   });
 
-  test('RECALL-01: without a connection the inbox leaves out what was taken back since', async () => {
+  test('without a connection the inbox leaves out what was taken back since', { tags: ['RECALL-01'] }, async () => {
     const { phone, kit, deviceId } = await started();
     const id = await sentTo(deviceId);
     expect((await kit.inbox()).value.items.map(({ _id }) => _id)).toContain(id);
@@ -470,7 +480,7 @@ describe('KIT-01: the phone kit against the app API', () => {
   });
 });
 
-test('KIT-01: the secret of a phone never leaves it but to the app API', async () => {
+test('the secret of a phone never leaves it but to the app API', { tags: ['KIT-01'] }, async () => {
   const { phone } = await started();
   const { secret } = JSON.parse(phone.kept.get('endcap.device') ?? '') as { secret: string };
   expect((await world.phone(deviceRoutes.me, { token: secret })).status).toBe(200);

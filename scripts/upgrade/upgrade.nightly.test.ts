@@ -54,55 +54,59 @@ afterAll(async () => {
   rmSync(before, { recursive: true });
 });
 
-test('OPS-05, D-22: an upgrade from the last release and the way back fail no call and lose no send, while migrations run and nodes of both serve', async () => {
-  const nodes = await nodesIn(world, inject('nginx'), { code: before, drainSeconds: 1 });
-  const { flows, send, over } = await callsOfADay(nodes.front, world, DEVICES);
-  const calls = keepCalling(flows, CALLERS, 'new');
-  onTestFinished(calls.stop);
-  onTestFinished(nodes.front.stop);
-  const missed = (): Met[] => calls.met.filter(({ what }) => typeof what === 'string' || what >= 300);
-  let worker = await startWorker(before);
+test(
+  'an upgrade from the last release and the way back fail no call and lose no send, while migrations run and nodes of both serve',
+  { tags: ['OPS-05', 'D-22'], timeout: 900_000 },
+  async () => {
+    const nodes = await nodesIn(world, inject('nginx'), { code: before, drainSeconds: 1 });
+    const { flows, send, over } = await callsOfADay(nodes.front, world, DEVICES);
+    const calls = keepCalling(flows, CALLERS, 'new');
+    onTestFinished(calls.stop);
+    onTestFinished(nodes.front.stop);
+    const missed = (): Met[] => calls.met.filter(({ what }) => typeof what === 'string' || what >= 300);
+    let worker = await startWorker(before);
 
-  /** Every phone of the audience was sent to once. */
-  const isSent = async (id: string, store?: string): Promise<void> => {
-    await world.finished(id);
-    const [{ devices, sends }, audience] = [await world.ledger(id), await audienceOf(store)];
-    expect({ devices, sends }).toEqual({ devices: audience, sends: audience });
-    over.push(id);
-  };
-  const replaceWorker = async (code: string): Promise<unknown> => {
-    const [other, ended] = [await startWorker(code), once(worker, 'exit')];
-    worker.kill('SIGTERM');
-    worker = other;
-    return (await ended)[0];
-  };
-  /** Every node and the worker by those of other code, one after the other, while a send is under way. */
-  const replaceAll = async (code: string, store?: string): Promise<void> => {
-    // So slow that it lasts for as long as it takes.
-    await world.behave({ latencyMs: 6_000 });
-    const id = await send(calls.ask, store);
-    await expect.poll(() => pendingOf(id)).toBeGreaterThan(0);
-    expect(await Promise.all([nodes.replace(0, code), replaceWorker(code)])).toEqual([[0, 0], 0]);
+    /** Every phone of the audience was sent to once. */
+    const isSent = async (id: string, store?: string): Promise<void> => {
+      await world.finished(id);
+      const [{ devices, sends }, audience] = [await world.ledger(id), await audienceOf(store)];
+      expect({ devices, sends }).toEqual({ devices: audience, sends: audience });
+      over.push(id);
+    };
+    const replaceWorker = async (code: string): Promise<unknown> => {
+      const [other, ended] = [await startWorker(code), once(worker, 'exit')];
+      worker.kill('SIGTERM');
+      worker = other;
+      return (await ended)[0];
+    };
+    /** Every node and the worker by those of other code, one after the other, while a send is under way. */
+    const replaceAll = async (code: string, store?: string): Promise<void> => {
+      // So slow that it lasts for as long as it takes.
+      await world.behave({ latencyMs: 6_000 });
+      const id = await send(calls.ask, store);
+      await expect.poll(() => pendingOf(id)).toBeGreaterThan(0);
+      expect(await Promise.all([nodes.replace(0, code), replaceWorker(code)])).toEqual([[0, 0], 0]);
+      await calls.more(SOME);
+      expect(missed()).toEqual([]);
+      expect(await nodes.replace(1, code)).toEqual([0, 0]);
+      await calls.more(SOME);
+      expect(await pendingOf(id)).toBeGreaterThan(0);
+      await world.behave({ latencyMs: 0 });
+      await isSent(id, store);
+    };
+
+    await isSent(await send(calls.ask, 'store2'), 'store2');
     await calls.more(SOME);
+    expect(await migrateWith(HERE, world.settings)).toBe(0);
+    expect(await applied()).toEqual(stepsOf(HERE));
+    expect(stepsOf(HERE).length).toBeGreaterThan(stepsOf(before).length);
+    await calls.more(SOME);
+    await replaceAll(HERE);
+    // The version before leaves the schema as it has become.
+    expect(await migrateWith(before, world.settings)).toBe(0);
+    expect(await applied()).toEqual(stepsOf(HERE));
+    await replaceAll(before, 'store1');
+    await calls.stop();
     expect(missed()).toEqual([]);
-    expect(await nodes.replace(1, code)).toEqual([0, 0]);
-    await calls.more(SOME);
-    expect(await pendingOf(id)).toBeGreaterThan(0);
-    await world.behave({ latencyMs: 0 });
-    await isSent(id, store);
-  };
-
-  await isSent(await send(calls.ask, 'store2'), 'store2');
-  await calls.more(SOME);
-  expect(await migrateWith(HERE, world.settings)).toBe(0);
-  expect(await applied()).toEqual(stepsOf(HERE));
-  expect(stepsOf(HERE).length).toBeGreaterThan(stepsOf(before).length);
-  await calls.more(SOME);
-  await replaceAll(HERE);
-  // The version before leaves the schema as it has become.
-  expect(await migrateWith(before, world.settings)).toBe(0);
-  expect(await applied()).toEqual(stepsOf(HERE));
-  await replaceAll(before, 'store1');
-  await calls.stop();
-  expect(missed()).toEqual([]);
-}, 900_000);
+  },
+);

@@ -8,9 +8,10 @@ import { productionChecks, SANDBOX_TESTER_CODE } from './config-checks.ts';
 
 const minimum = { DATABASE_URL: 'postgres://u:secret@h/db', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'c', OIDC_AUDIENCE: 'a' };
 
-test('D08: defaults are safe and complete', () =>
-  expect(readConfig(minimum)).toMatchObject({ HOST: '127.0.0.1', APP_SCHEME: 'endcap://', PRODUCT_KEY: 'endcap' }));
-test('F71: missing, empty, misspelt and unknown keys are named, values never', () => {
+test('defaults are safe and complete', { tags: ['D08'] }, () =>
+  expect(readConfig(minimum)).toMatchObject({ HOST: '127.0.0.1', APP_SCHEME: 'endcap://', PRODUCT_KEY: 'endcap' }),
+);
+test('missing, empty, misspelt and unknown keys are named, values never', { tags: ['F71'] }, () => {
   expect(() => readConfig({ ...minimum, DATABASE_URL: '' })).toThrow('DATABASE_URL (missing)');
   expect(() => readConfig({ ...minimum, ADMIN_PORT: 'abc' })).toThrow('ADMIN_PORT (invalid)');
   expect(() => readConfig({ ...minimum, PUSH_CREDENTAILS_FILE: '/x' })).toThrow('PUSH_CREDENTAILS_FILE (unknown)');
@@ -21,7 +22,7 @@ test('symmetric algorithms are refused everywhere', () => {
   expect(() => readConfig({ ...minimum, OIDC_ALGORITHMS: 'none' })).toThrow('OIDC_ALGORITHMS');
 });
 
-describe('D-1A: names', () => {
+describe('names', { tags: ['D-1A'] }, () => {
   const refusal = (more: Record<string, string>): string => {
     try {
       readConfig({ ...minimum, ...more });
@@ -79,9 +80,9 @@ test.each([
   [{ ASSISTANT_API_KEY: 'k' }, 'ASSISTANT_BASE_URL (missing, ASSISTANT_API_KEY is set)'],
   [{ MAP_ATTRIBUTION: '© x' }, 'MAP_TILE_URL (missing, MAP_ATTRIBUTION is set)'],
   [{ CLOUDINARY_API: 'https://c.example' }, 'CLOUDINARY_URL (missing, CLOUDINARY_API is set)'],
-])('D-1A: together or not at all: %j', (given, words) => expect(() => readConfig({ ...minimum, ...given })).toThrow(words));
+])('together or not at all: %j', { tags: ['D-1A'] }, (given, words) => expect(() => readConfig({ ...minimum, ...given })).toThrow(words));
 
-test('D-14: trusted proxies are addresses and ranges, never everybody', () => {
+test('trusted proxies are addresses and ranges, never everybody', { tags: ['D-14'] }, () => {
   expect(readConfig(minimum).TRUSTED_PROXIES).toEqual([]);
   expect(readConfig({ ...minimum, TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,fd00::/8' }).TRUSTED_PROXIES).toEqual([
     '10.0.0.0/8',
@@ -92,7 +93,7 @@ test('D-14: trusted proxies are addresses and ranges, never everybody', () => {
     expect(() => readConfig({ ...minimum, TRUSTED_PROXIES: value }), value).toThrow('TRUSTED_PROXIES (invalid)');
 });
 
-describe('D-1A: production', () => {
+describe('production', { tags: ['D-1A'] }, () => {
   const production = { ...minimum, NODE_ENV: 'production', ADMIN_URL: 'https://admin.example', APP_URL: 'https://app.example' };
   const wrong = {
     OIDC_ISSUER: 'http://localhost:3002',
@@ -113,7 +114,7 @@ describe('D-1A: production', () => {
   });
 });
 
-describe('OPS-11: secrets from files', () => {
+describe('secrets from files', { tags: ['OPS-11'] }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'endcap-secrets-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const fileWith = (name: string, content: string): string => {

@@ -55,7 +55,8 @@ const lists = {
     ),
 };
 test.each(['notification', 'content'] as const)(
-  'D-26: any page of %s reads its own rows alone, found from the nearer end by an index',
+  'any page of %s reads its own rows alone, found from the nearer end by an index',
+  { tags: ['D-26'] },
   async (list) => {
     for (const page of [1, pages / 2, pages]) expect((await lists[list]({ page, pageSize: PAGE_SIZE })).rows, `${page}`).toBeLessThan(FEW);
     const entries = async (page: number) => (await lists[list]({ page, pageSize: PAGE_SIZE })).entries;

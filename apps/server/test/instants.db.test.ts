@@ -43,7 +43,7 @@ const refusals = async (request: [Path, (value: unknown) => unknown], value: unk
   return status === 422 ? problemIn({ body }).fields : status;
 };
 
-describe.each(places)('D-32, D-15: %s', (_name, field, request) => {
+describe.each(places)('%s', { tags: ['D-32', 'D-15'] }, (_name, field, request) => {
   test.each([
     '0000-01-01T10:00:00Z',
     '0000-12-31T23:59:00Z',
@@ -65,7 +65,7 @@ describe.each(places)('D-32, D-15: %s', (_name, field, request) => {
   ])('%j is no date', async (value) => expect(await refusals(request(), value)).toMatchObject({ [field]: ['notDate'] }));
 });
 
-describe('A-31, D-32: a plain day begins in Warsaw, an instant is kept to the second', () => {
+describe('a plain day begins in Warsaw, an instant is kept to the second', { tags: ['A-31', 'D-32'] }, () => {
   const saved = async (field: string, value: string): Promise<unknown> => {
     const { status, body } = await world.staff(`PATCH /api/v1/content-editor/${item}`, {
       token: admin,

@@ -5,33 +5,37 @@ import { aNotification, aStore } from './builders.ts';
 import { freshWorld } from './fresh-world.ts';
 import { buildAdminApi } from '../src/composition.ts';
 
-test('API-GEN-13, H19, NFR-07, A-122: a refused save is one line with user, route and cause, without tokens or texts', async () => {
-  const world = await freshWorld();
-  const lines: string[] = [];
-  const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }));
-  const app = await buildAdminApi({ ...world.world, log }, world.db);
-  const token = await world.person('logged', { storeId: await aStore(world.db) });
-  await app.inject({
-    method: 'POST',
-    url: '/api/v1/notification-editor',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'user-agent': 'x\u001b[31m' },
-    payload: JSON.stringify(aNotification({ title: 'Tajny\r\n{"level":60}', content: 'sekret', url: 'javascript:1' })),
-  });
-  const [line = ''] = lines;
-  expect(lines).toHaveLength(1);
-  expect(JSON.parse(line)).toMatchObject({
-    code: 'invalid',
-    actor: 'logged',
-    route: '/api/v1/notification-editor',
-    fields: { url: ['notTarget'] },
-  });
-  expect(line.trim()).not.toContain('\n');
-  for (const secret of [token, 'Tajny', 'sekret', 'javascript:1']) expect(line).not.toContain(secret);
-  await app.close();
-  await world.close();
-});
+test(
+  'a refused save is one line with user, route and cause, without tokens or texts',
+  { tags: ['API-GEN-13', 'H19', 'NFR-07', 'A-122'] },
+  async () => {
+    const world = await freshWorld();
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }));
+    const app = await buildAdminApi({ ...world.world, log }, world.db);
+    const token = await world.person('logged', { storeId: await aStore(world.db) });
+    await app.inject({
+      method: 'POST',
+      url: '/api/v1/notification-editor',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'user-agent': 'x\u001b[31m' },
+      payload: JSON.stringify(aNotification({ title: 'Tajny\r\n{"level":60}', content: 'sekret', url: 'javascript:1' })),
+    });
+    const [line = ''] = lines;
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(line)).toMatchObject({
+      code: 'invalid',
+      actor: 'logged',
+      route: '/api/v1/notification-editor',
+      fields: { url: ['notTarget'] },
+    });
+    expect(line.trim()).not.toContain('\n');
+    for (const secret of [token, 'Tajny', 'sekret', 'javascript:1']) expect(line).not.toContain(secret);
+    await app.close();
+    await world.close();
+  },
+);
 
-test('D-50, API-GEN-13: who was refused by their rights stands in the line, too', async () => {
+test('who was refused by their rights stands in the line, too', { tags: ['D-50', 'API-GEN-13'] }, async () => {
   const world = await freshWorld();
   const lines: string[] = [];
   const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }));

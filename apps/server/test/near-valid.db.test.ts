@@ -87,16 +87,16 @@ const noneFailsAt = async (request: Request, valid: object, numRuns?: number): P
   await noneFails(near(route.body, valid), send, numRuns);
 };
 
-test('D-15: nothing near an item of content makes a 5xx, new or changed', async () => {
+test('nothing near an item of content makes a 5xx, new or changed', { tags: ['D-15'] }, async () => {
   for (const contentType of contentTypes) await noneFailsAt('POST /api/v1/content-editor', { contentType, ...valid }, 20);
   await noneFailsAt('PATCH /api/v1/content-editor/:contentId', valid);
 });
-test('D-15: nor anything near knowledge, popups and settings', async () => {
+test('nor anything near knowledge, popups and settings', { tags: ['D-15'] }, async () => {
   await noneFailsAt('POST /api/v1/knowledge-editor', { name: 'a', description: 'b', content: 'c' });
   await noneFailsAt('POST /api/v1/popup-editor', { name: 'a' });
   await noneFailsAt('POST /api/v1/settings-editor', {});
 });
-test('D-15: nor anything near a group, a link to check or an import', async () => {
+test('nor anything near a group, a link to check or an import', { tags: ['D-15'] }, async () => {
   await noneFailsAt('POST /api/v1/store-group', { name: 'a' });
   await noneFailsAt('POST /api/v1/notification-editor/link-check', {});
   const has = { stores: true, segments: true, version: true, dates: true };

@@ -83,7 +83,7 @@ const writes: Write[] = [
   ['notification-editor/list?text=przed', `delete from notification`, '"items":[]', -1],
 ];
 
-describe('D-26: what is remembered of a list', () => {
+describe('what is remembered of a list', { tags: ['D-26'] }, () => {
   test.each(writes)('%s after %s', async (path, write, shown, more) => {
     const before = await ask(path, admin);
     expect(JSON.stringify(before.body)).not.toContain(shown);
@@ -94,7 +94,7 @@ describe('D-26: what is remembered of a list', () => {
     expect(answers[0]?.body.total).toBe(before.body.total + more);
   });
 
-  test('A19, ROLE-18, SEC-02: is given to nobody who may not see it, however often it was just given', async () => {
+  test('is given to nobody who may not see it, however often it was just given', { tags: ['A19', 'ROLE-18', 'SEC-02'] }, async () => {
     await sql`insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, store_id, include_store_type)
       values ('n2', 'Tylko tu', 'T', false, now(), 'a', 'a', ${store}, '')`.execute(world.db);
     const own = await world.person('remembered-own', { storeId: store });
@@ -129,7 +129,7 @@ const threads = async () => {
   return { counted: counted.rows, there: there.rows };
 };
 
-test('D-26: the numbers of threads that the database keeps are those that there are, with many writers at once', async () => {
+test('the numbers of threads that the database keeps are those that there are, with many writers at once', { tags: ['D-26'] }, async () => {
   const one = async (n: number): Promise<void> => {
     await sql`insert into thread (id, thread_id, created_at, has_user_message) values (${`m${n}`}, ${`thread_m${n}`}, now(), ${n % 2 === 0})`.execute(
       world.db,
@@ -142,7 +142,7 @@ test('D-26: the numbers of threads that the database keeps are those that there 
   expect(counted).toEqual(there);
 });
 
-test('D-26: what was written while an upgrade counted is counted by the next step, under a lock', async () => {
+test('what was written while an upgrade counted is counted by the next step, under a lock', { tags: ['D-26'] }, async () => {
   await sql`update thread_count set total = total + 7, asked = asked - 3`.execute(world.db);
   await sql`update notification_count set total = total + 7`.execute(world.db);
   const script = await readFile(new URL('../migrations/0033-counted-under-lock.sql', import.meta.url), 'utf8');
@@ -157,7 +157,7 @@ test('D-26: what was written while an upgrade counted is counted by the next ste
   expect(totals.rows).toEqual(sent.rows);
 });
 
-test('D-26: a search of stores reads what it finds and not every store', async () => {
+test('a search of stores reads what it finds and not every store', { tags: ['D-26'] }, async () => {
   // A connection on which nothing comes for long is given up, so not all in one statement.
   for (let last = 0; last < 20_000; last += 2_000)
     await sql`insert into store (id, name, street, city, zip_code, latitude, longitude, opening_hours, store_type, store_no)
@@ -172,7 +172,7 @@ test('D-26: a search of stores reads what it finds and not every store', async (
   }
 });
 
-test('F53, D-26: every list of a restored copy is its own, though it has counted to the same number', async () => {
+test('every list of a restored copy is its own, though it has counted to the same number', { tags: ['F53', 'D-26'] }, async () => {
   await sql`insert into knowledge (id, name, description, content) values ('k2', 'Dalej', 'O', 'T')`.execute(world.db);
   await sql`insert into popup (id, name, version, repeat) values ('p2', 'Dalej', '', 1)`.execute(world.db);
   await sql`insert into thread (id, thread_id, created_at) values ('t3', 'thread_dalej', now())`.execute(world.db);

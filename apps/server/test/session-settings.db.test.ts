@@ -27,7 +27,7 @@ const jitOf = async <T>(db: Kysely<T>): Promise<unknown> => {
   return rows[0]?.jit;
 };
 
-test('every connection switches JIT off, also where the database has it on (E-70)', async () => {
+test('every connection switches JIT off, also where the database has it on', { tags: ['E-70'] }, async () => {
   await onServer(`alter database ${name} set jit = on`);
   const pool = (limits = {}) => openDatabase<unknown>(openPool({ url: world.databaseUrl, poolSize: 1, onError: () => {}, limits }));
   const plain = openDatabase<unknown>(new pg.Pool({ connectionString: world.databaseUrl, max: 1 }));
@@ -54,25 +54,29 @@ const ownedDatabase = async () => {
   return { database, app, urlAs: { owner: urlAs(owner), app: urlAs(app) } };
 };
 
-test('migrations switch JIT off for the database, so that a role behind a pooler whose other settings are there needs no administrator (E-70)', async () => {
-  const { database, app, urlAs } = await ownedDatabase();
-  const { jit: _, ...before } = sessionSettings();
-  await onServer(
-    ...Object.entries(before).map(([setting, value]) => `alter role ${app} in database ${database} set ${setting} = '${value}'`),
-  );
-  const missing = async (): Promise<string[]> => {
-    const client = new pg.Client({ connectionString: urlAs.app });
-    await client.connect();
-    return settingsMissing(client).finally(() => client.end());
-  };
-  expect(await missing()).toEqual(['jit=off']);
-  await expect(tellRole(urlAs.app, urlAs.owner)).rejects.toThrow(/permission denied|must have/);
-  await migrate(urlAs.owner);
-  expect(await missing()).toEqual([]);
-  await tellRole(urlAs.app, urlAs.owner);
-  // What a role is told itself counts more.
-  await onServer(`alter role ${app} in database ${database} set jit = on`);
-  expect(await missing()).toEqual(['jit=off']);
-  await tellRole(urlAs.app, inject('databaseUrl').replace('DATABASE', database));
-  expect(await missing()).toEqual([]);
-});
+test(
+  'migrations switch JIT off for the database, so that a role behind a pooler whose other settings are there needs no administrator',
+  { tags: ['E-70'] },
+  async () => {
+    const { database, app, urlAs } = await ownedDatabase();
+    const { jit: _, ...before } = sessionSettings();
+    await onServer(
+      ...Object.entries(before).map(([setting, value]) => `alter role ${app} in database ${database} set ${setting} = '${value}'`),
+    );
+    const missing = async (): Promise<string[]> => {
+      const client = new pg.Client({ connectionString: urlAs.app });
+      await client.connect();
+      return settingsMissing(client).finally(() => client.end());
+    };
+    expect(await missing()).toEqual(['jit=off']);
+    await expect(tellRole(urlAs.app, urlAs.owner)).rejects.toThrow(/permission denied|must have/);
+    await migrate(urlAs.owner);
+    expect(await missing()).toEqual([]);
+    await tellRole(urlAs.app, urlAs.owner);
+    // What a role is told itself counts more.
+    await onServer(`alter role ${app} in database ${database} set jit = on`);
+    expect(await missing()).toEqual(['jit=off']);
+    await tellRole(urlAs.app, inject('databaseUrl').replace('DATABASE', database));
+    expect(await missing()).toEqual([]);
+  },
+);

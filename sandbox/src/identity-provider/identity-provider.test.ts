@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { startIdentityProvider } from './identity-provider.ts';
 
-test('A-13: the sandbox provider, where anybody can be anybody, refuses to start in production', async () => {
+test('the sandbox provider, where anybody can be anybody, refuses to start in production', { tags: ['A-13'] }, async () => {
   vi.stubEnv('NODE_ENV', 'production');
   const options = {
     port: 0,

@@ -86,7 +86,7 @@ describe('what a phone shows', () => {
     ]);
     expect(await ledger('n3')).toMatchObject({ devices: 1, sends: 2, visibleAtMost: 2 });
   });
-  test('RECALL-01, RECALL-02: data messages and messages for iOS alone replace and remove what has their key', async () => {
+  test('data messages and messages for iOS alone replace and remove what has their key', { tags: ['RECALL-01', 'RECALL-02'] }, async () => {
     const data = (action: string) => ({ notificationId: 'n5', action, version: '2' });
     await messaging.sendEach([message('token-i', 'n5'), message('token-j', 'n5')]);
     const onIos = { headers: { 'apns-collapse-id': 'n5' }, payload: { aps: { contentAvailable: true } } };

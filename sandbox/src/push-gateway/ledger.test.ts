@@ -13,7 +13,7 @@ test('what a phone shows is counted by the tags of its copies, whatever was refu
   expect(ledger.summary('n1').visibleAtMost).toBe(2);
 });
 
-test('RECALL-01: of a phone that is offline a message that removes another takes its place, and it shows nothing', () => {
+test('of a phone that is offline a message that removes another takes its place, and it shows nothing', { tags: ['RECALL-01'] }, () => {
   const ledger = createLedger(() => 1_000);
   ledger.setOffline(['a'], true);
   ledger.accept(copy);
@@ -25,7 +25,7 @@ test('RECALL-01: of a phone that is offline a message that removes another takes
   expect(ledger.summary('n1')).toMatchObject({ shown: 1, takenBack: 0 });
 });
 
-test('RECALL-02: a message that replaces another is no second one', () => {
+test('a message that replaces another is no second one', { tags: ['RECALL-02'] }, () => {
   const ledger = createLedger();
   ledger.accept(copy);
   ledger.accept({ ...copy, action: 'correct' });

@@ -25,22 +25,31 @@ afterAll(async () => {
   await world.close();
 });
 
-test('OPS-06: generated days are what the product reads: staff see the sends with their figures, a phone its inbox, and it can open what it got', async () => {
-  const token = await world.tokenOf('admin');
-  const { everyones } = await newestSends(pool);
-  const list = await world.staff(notificationRoutes.list, { token, query: { page: 1, pageSize: 20, text: '' } });
-  expect(list.body.total).toBe(sends);
-  const { body } = await world.staff(notificationRoutes.details, { token, params: { notificationId: everyones } });
-  expect(body.details).toEqual({ successful: scale.phones, remaining: 0, failed: 0, converted: scale.phones / 20 });
-  expect(body.sending.state).toBe('finished');
-  const inbox = await world.phone(deviceRoutes.inbox, { token: 's7' });
-  expect(inbox.body.items.map(({ _id }) => _id)).toContain(everyones);
-  expect((await world.phone(deviceRoutes.opened, { token: 's7', params: { id: everyones } })).status).toBe(204);
-  expect((await world.staff(historyRoutes.list, { token, query: { kind: 'notification' } })).body.items[0]?.action).toBe('send');
-});
+test(
+  'generated days are what the product reads: staff see the sends with their figures, a phone its inbox, and it can open what it got',
+  { tags: ['OPS-06'] },
+  async () => {
+    const token = await world.tokenOf('admin');
+    const { everyones } = await newestSends(pool);
+    const list = await world.staff(notificationRoutes.list, { token, query: { page: 1, pageSize: 20, text: '' } });
+    expect(list.body.total).toBe(sends);
+    const { body } = await world.staff(notificationRoutes.details, { token, params: { notificationId: everyones } });
+    expect(body.details).toEqual({ successful: scale.phones, remaining: 0, failed: 0, converted: scale.phones / 20 });
+    expect(body.sending.state).toBe('finished');
+    const inbox = await world.phone(deviceRoutes.inbox, { token: 's7' });
+    expect(inbox.body.items.map(({ _id }) => _id)).toContain(everyones);
+    expect((await world.phone(deviceRoutes.opened, { token: 's7', params: { id: everyones } })).status).toBe(204);
+    expect((await world.staff(historyRoutes.list, { token, query: { kind: 'notification' } })).body.items[0]?.action).toBe('send');
+  },
+);
 
-test('OPS-06, OPS-12: what one of each takes on the disk is measured with its indexes, of whichever tables hold it', async () => {
-  const sizes = await sizesOf(pool);
-  expect(sizes.rows).toMatchObject({ notifications: sends, history: expect.any(Number) });
-  for (const bytes of [sizes.phone, sizes.send, sizes.phoneOfASend, sizes.receipt, sizes.itemWithHistory]) expect(bytes).toBeGreaterThan(1);
-});
+test(
+  'what one of each takes on the disk is measured with its indexes, of whichever tables hold it',
+  { tags: ['OPS-06', 'OPS-12'] },
+  async () => {
+    const sizes = await sizesOf(pool);
+    expect(sizes.rows).toMatchObject({ notifications: sends, history: expect.any(Number) });
+    for (const bytes of [sizes.phone, sizes.send, sizes.phoneOfASend, sizes.receipt, sizes.itemWithHistory])
+      expect(bytes).toBeGreaterThan(1);
+  },
+);

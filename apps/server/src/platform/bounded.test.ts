@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBounded } from './bounded.ts';
 
-test('17.4: what is kept has a bound in bytes: what nobody used goes first, and what grew counts', () => {
+test('what is kept has a bound in bytes: what nobody used goes first, and what grew counts', { tags: ['17.4'] }, () => {
   const forgotten: string[] = [];
   const bounded = createBounded<string>(100, (value) => forgotten.push(value));
   const kept = (keys: string): string => [...keys].filter((key) => bounded.get(key)).join('');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from './free-port.ts';
 
-test('issue 16: no port is told twice in a run of tests, though nobody listens on it yet', async () => {
+test('no port is told twice in a run of tests, though nobody listens on it yet', { tags: ['issue-16'] }, async () => {
   const told = mkdtempSync(join(tmpdir(), 'ports-'));
   vi.stubEnv('PORTS_TOLD', told);
   onTestFinished(() => {

@@ -6,7 +6,7 @@ import { createKeptOnce } from './kept-once.ts';
 const anew = (text: string): string => Buffer.from(text).toString();
 const many = (count: number, prefix: string): string[] => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
 
-test('17.3: of equal lists there is one, which nobody can change; what differs in anything is another', () => {
+test('of equal lists there is one, which nobody can change; what differs in anything is another', { tags: ['17.3'] }, () => {
   const { share, size } = createKeptOnce();
   const first = share([anew('a'), anew('b')]);
   expect(first).toEqual(['a', 'b']);
@@ -19,7 +19,7 @@ test('17.3: of equal lists there is one, which nobody can change; what differs i
   expect(size()).toBe(7 + 6);
 });
 
-test('17.3: what nobody holds any more is forgotten once it may be half of all, and what is held is not', async () => {
+test('what nobody holds any more is forgotten once it may be half of all, and what is held is not', { tags: ['17.3'] }, async () => {
   const { share, size, tidy } = createKeptOnce();
   let held: string[][] = [];
   const sizes: number[] = [];
@@ -34,7 +34,7 @@ test('17.3: what nobody holds any more is forgotten once it may be half of all, 
   for (const list of held) expect(share([...list])).toBe(list);
 });
 
-test('17.3: what is known is not gone through while it may be of use', async () => {
+test('what is known is not gone through while it may be of use', { tags: ['17.3'] }, async () => {
   const { share, size, tidy } = createKeptOnce();
   let looked = 0;
   const held = many(600, 'x').map((text) => share([text]));

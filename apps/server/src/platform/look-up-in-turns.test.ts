@@ -46,7 +46,7 @@ test('while enough looks are under way the next ones gather, and a look takes on
   expect(looks.map((keys) => keys.length)).toEqual([1, 1, 1, 12, 8]);
 });
 
-test('F42: the more wait, the more a look takes, so that a queue does not outlast its callers', async () => {
+test('the more wait, the more a look takes, so that a queue does not outlast its callers', { tags: ['F42'] }, async () => {
   const { looks, ask, letGo } = held();
   const answers = Array.from({ length: 600 }, (_, n) => ask(`key ${n}`));
   let answered = false;

@@ -44,42 +44,46 @@ describe('code and schema of different versions', () => {
   const newer = ["insert into schema_need values ('9999-takes-away')", 'delete from schema_need'] as const;
   const misfit = () => refusal(() => databaseMustFit(world.db));
 
-  test('a process refuses a schema that is older or newer than it can work with (D-03, D-22)', async () => {
+  test('a process refuses a schema that is older or newer than it can work with', { tags: ['D-03', 'D-22'] }, async () => {
     await on(...older, async () =>
       expect(await misfit()).toMatch(/DATABASE_URL \(the database lacks \d{4}-.+: run the migrations first\)/),
     );
     await on(...newer, async () => expect(await misfit()).toContain('has become 9999-takes-away, which this version does not know'));
   });
-  test('a running API is not ready while the schema does not fit, and accepts what a later version only added (D-03, D-22)', async () => {
-    const ready = async () => {
-      const { statusCode, body } = await (await buildAppApi(world.world, world.db)).inject('/readyz');
-      return [statusCode, JSON.parse(body)];
-    };
-    await on(...older, async () => expect(await ready()).toEqual([503, { status: 'unavailable', missing: ['schema'] }]));
-    await on(...newer, async () => expect(await ready()).toEqual([503, { status: 'unavailable', missing: ['schema'] }]));
-    const later = "insert into kysely_migration values ('9999-adds', now()::text)";
-    await on(later, "delete from kysely_migration where name = '9999-adds'", async () => expect((await ready())[0]).toBe(200));
-  });
+  test(
+    'a running API is not ready while the schema does not fit, and accepts what a later version only added',
+    { tags: ['D-03', 'D-22'] },
+    async () => {
+      const ready = async () => {
+        const { statusCode, body } = await (await buildAppApi(world.world, world.db)).inject('/readyz');
+        return [statusCode, JSON.parse(body)];
+      };
+      await on(...older, async () => expect(await ready()).toEqual([503, { status: 'unavailable', missing: ['schema'] }]));
+      await on(...newer, async () => expect(await ready()).toEqual([503, { status: 'unavailable', missing: ['schema'] }]));
+      const later = "insert into kysely_migration values ('9999-adds', now()::text)";
+      await on(later, "delete from kysely_migration where name = '9999-adds'", async () => expect((await ready())[0]).toBe(200));
+    },
+  );
 });
 
 describe('settings that cannot work are named', () => {
-  test.each([databaseMustFit, databaseMustLetIn])('a wrong password, which is not repeated (D-1A): %o', async (check) =>
+  test.each([databaseMustFit, databaseMustLetIn])('a wrong password, which is not repeated: %o', { tags: ['D-1A'] }, async (check) =>
     expect(await at(world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@'), check)).toBe(
       'Configuration: DATABASE_URL (the password is wrong)',
     ),
   );
-  test('a missing password and a database that does not exist (D-1A)', async () => {
+  test('a missing password and a database that does not exist', { tags: ['D-1A'] }, async () => {
     expect(await at(world.databaseUrl.replace(/:[^:@/]+@/, '@'), databaseMustFit)).toContain('DATABASE_URL (the password is missing');
     expect(await at(world.databaseUrl.replace(/[^/]+$/, 'no_such_database'), databaseMustFit)).toContain(
       'DATABASE_URL (there is no such database)',
     );
   });
-  test('a page that was not built, a folder that cannot be written to (D-1A)', async () => {
+  test('a page that was not built, a folder that cannot be written to', { tags: ['D-1A'] }, async () => {
     const { config } = world.world;
     expect(await refusal(() => pageMustBeBuilt({ ...config, WEB_DIR: '/nowhere' }))).toContain('WEB_DIR (no built page');
     expect(await refusal(() => filesMustBeWritable({ ...config, FILES_DIR: '/dev/null/files' }))).toContain('FILES_DIR (cannot');
   });
-  test('push credentials and certificates that cannot be used (D-1A)', async () => {
+  test('push credentials and certificates that cannot be used', { tags: ['D-1A'] }, async () => {
     const broken = `${inject('folder')}/no-certificate.crt`;
     writeFileSync(broken, 'nothing of the kind');
     for (const [setting, file] of [
@@ -96,7 +100,7 @@ describe('settings that cannot work are named', () => {
 });
 
 describe('outages are reported by /readyz', () => {
-  test('an identity provider, a bucket and a database that cannot be reached are named (D-1A)', async () => {
+  test('an identity provider, a bucket and a database that cannot be reached are named', { tags: ['D-1A'] }, async () => {
     const alone = await freshWorld({
       OIDC_ISSUER: 'http://127.0.0.1:1',
       FILES_S3_BUCKET: 'b',

@@ -39,7 +39,7 @@ const refusal = async (name: string, env: Record<string, string>): Promise<{ cod
   return { code, said };
 };
 
-describe('D-03, D-22: code and schema of different versions', () => {
+describe('code and schema of different versions', { tags: ['D-03', 'D-22'] }, () => {
   const LAST = '(select max(name) from kysely_migration)';
   const on = async (change: string, back: string, tried: () => Promise<void>): Promise<void> => {
     await sql.raw(change).execute(world.db);
@@ -67,7 +67,7 @@ describe('D-03, D-22: code and schema of different versions', () => {
   });
 });
 
-describe('D-1A: what cannot work ends with 78 and the name of the setting', () => {
+describe('what cannot work ends with 78 and the name of the setting', { tags: ['D-1A'] }, () => {
   const wrongPassword = () => ({ DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@') });
   test.each(['admin-api', 'app-api', 'push-worker', 'migrate'])('%s: a wrong password, never said aloud', async (name) =>
     expect(await refusal(name, wrongPassword())).toEqual({

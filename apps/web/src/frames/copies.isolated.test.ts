@@ -29,39 +29,47 @@ afterEach(() => {
   for (const at of lying()) drafts.drop(at);
 });
 
-test('ux 9: the newest is offered that is not the form’s own, also one of the version before, and never another form’s', () => {
-  drafts.write(KEY, draft('z poprzedniej wersji', 1));
-  expect(offered()).toBe('z poprzedniej wersji');
-  drafts.write(`${KEY}#a`, draft('starsza', 2));
-  drafts.write(`${KEY}#b`, draft('nowsza', 3));
-  drafts.write(`${KEY}/leaflet#c`, draft('gazetka', 4));
-  expect(offered()).toBe('nowsza');
-  expect(offered(`${KEY}#b`)).toBe('starsza');
-});
+test(
+  'the newest is offered that is not the form’s own, also one of the version before, and never another form’s',
+  { tags: ['ux-9'] },
+  () => {
+    drafts.write(KEY, draft('z poprzedniej wersji', 1));
+    expect(offered()).toBe('z poprzedniej wersji');
+    drafts.write(`${KEY}#a`, draft('starsza', 2));
+    drafts.write(`${KEY}#b`, draft('nowsza', 3));
+    drafts.write(`${KEY}/leaflet#c`, draft('gazetka', 4));
+    expect(offered()).toBe('nowsza');
+    expect(offered(`${KEY}#b`)).toBe('starsza');
+  },
+);
 
-test('ux 9, D-53: what one ended session left alone may go on; two that it left have to be told apart', () => {
+test('what one ended session left alone may go on; two that it left have to be told apart', { tags: ['ux-9', 'D-53'] }, () => {
   drafts.write(`${KEY}#a`, draft('pierwsza karta', 1, true));
   expect(copies.toOffer<Form>(KEY, { name: '' })?.isPlain).toBe(true);
   drafts.write(`${KEY}#b`, draft('druga karta', 2, true));
   expect(copies.toOffer<Form>(KEY, { name: '' })?.isPlain).toBe(false);
 });
 
-test('PREV-07, D-53: what one comes back to from the preview goes before what is newer, but for what an ended session left', () => {
-  const wanted = `${KEY}#a`;
-  drafts.write(wanted, draft('w podglądzie', 1));
-  drafts.write(`${KEY}#b`, draft('obok', 2));
-  expect(copies.toOffer<Form>(KEY, { name: '' }, { wanted })?.at).toBe(wanted);
-  drafts.write(`${KEY}#c`, draft('przerwana', 3, true));
-  expect(copies.toOffer<Form>(KEY, { name: '' }, { wanted })?.at).toBe(`${KEY}#c`);
-});
+test(
+  'what one comes back to from the preview goes before what is newer, but for what an ended session left',
+  { tags: ['PREV-07', 'D-53'] },
+  () => {
+    const wanted = `${KEY}#a`;
+    drafts.write(wanted, draft('w podglądzie', 1));
+    drafts.write(`${KEY}#b`, draft('obok', 2));
+    expect(copies.toOffer<Form>(KEY, { name: '' }, { wanted })?.at).toBe(wanted);
+    drafts.write(`${KEY}#c`, draft('przerwana', 3, true));
+    expect(copies.toOffer<Form>(KEY, { name: '' }, { wanted })?.at).toBe(`${KEY}#c`);
+  },
+);
 
-test('ux 9: five copies lie beside one another; the oldest gives way, never the one that was just kept', () => {
+test('five copies lie beside one another; the oldest gives way, never the one that was just kept', { tags: ['ux-9'] }, () => {
   for (const [n, place] of [...'abcdef'].entries()) drafts.write(`${KEY}#${place}`, draft(place, place === 'f' ? 0 : n + 1));
   copies.makeRoom(KEY, `${KEY}#f`);
   expect(lying().toSorted()).toEqual(['b', 'c', 'd', 'e', 'f'].map((place) => `${KEY}#${place}`));
 });
 
-test('ux 9: what is over is dropped, whichever visit kept it', () => {
+test('what is over is dropped, whichever visit kept it', { tags: ['ux-9'] }, () => {
   drafts.write(`${KEY}#a`, draft('zapisana', 1));
   drafts.write(`${KEY}#b`, draft('inna', 2));
   copies.dropWhere<Form>(KEY, ({ name }) => name === 'zapisana');

@@ -4,13 +4,13 @@ import { changedFields, type Entry, fitting, mergeForms, withTypedSince } from '
 
 const base = { name: 'Stary', phone: '1', drive: false, stores: ['a', 'b'] };
 
-test('A-106: separate edits merge by themselves', () => {
+test('separate edits merge by themselves', { tags: ['A-106'] }, () => {
   expect(mergeForms(base, { ...base, name: 'Mój' }, { ...base, phone: '2', drive: true })).toEqual({
     form: { name: 'Mój', phone: '2', drive: true, stores: ['a', 'b'] },
     conflicts: [],
   });
 });
-test('A-106: the same field asks, unless both wrote the same', () => {
+test('the same field asks, unless both wrote the same', { tags: ['A-106'] }, () => {
   expect(mergeForms(base, { ...base, name: 'Mój' }, { ...base, name: 'Ich' })).toEqual({
     form: { ...base, name: 'Mój' },
     conflicts: ['name'],
@@ -21,7 +21,7 @@ test('lists of ids merge as sets: no added store is lost, no removed one comes b
   const { form, conflicts } = mergeForms(base, { ...base, stores: ['a', 'c'] }, { ...base, stores: ['b', 'a', 'd'] });
   expect([form.stores.toSorted(), conflicts]).toEqual([['a', 'c', 'd'], []]);
 });
-test('A-106: an order that one side gave a list of ids is kept, with what the other side added and removed', () => {
+test('an order that one side gave a list of ids is kept, with what the other side added and removed', { tags: ['A-106'] }, () => {
   const before = { eans: ['a', 'b', 'c'] };
   const merged = (mine: string[], theirs: string[]) => mergeForms(before, { eans: mine }, { eans: theirs }).form.eans;
   expect(merged(['c', 'b', 'a'], ['a', 'b', 'c', 'd'])).toEqual(['c', 'b', 'a', 'd']);
@@ -57,14 +57,14 @@ test('lists of entries: what either side added, changed or removed holds, in the
   expect(lists([a, b], [a, pair('b', 'Ich')]).form.list).toEqual([a, pair('b', 'Ich')]);
   expect(lists([c], [], []).form.list).toEqual([c]);
 });
-test('S10: an entry that both changed stays twice; one that was removed comes back where the other side changed it', () => {
+test('an entry that both changed stays twice; one that was removed comes back where the other side changed it', { tags: ['S10'] }, () => {
   const a = pair('a', 'A');
   expect(lists([a, pair('b', 'Moje')], [a, pair('b', 'Ich')]).form.list).toEqual([a, pair('b', 'Ich'), pair('bmine', 'Moje')]);
   expect(lists([a, pair('b', 'Moje')], [a]).form.list).toEqual([a, pair('b', 'Moje')]);
   expect(lists([a], [a, pair('b', 'Ich')]).form.list).toEqual([a, pair('b', 'Ich')]);
 });
 
-test('A-106: different parts of one entry join, the same part of one stays twice', () => {
+test('different parts of one entry join, the same part of one stays twice', { tags: ['A-106'] }, () => {
   const entry = (question: string, answer: string): Entry => ({ id: 'a', question, answer });
   const joined = (mine: Entry, theirs: Entry) => lists([mine], [theirs], [entry('Q', 'A')]).form.list;
   expect(joined(entry('Moje', 'A'), entry('Q', 'Ich'))).toEqual([entry('Moje', 'Ich')]);
@@ -72,7 +72,7 @@ test('A-106: different parts of one entry join, the same part of one stays twice
   expect(joined(entry('Moje', 'M'), entry('Q', 'Ich'))).toEqual([entry('Q', 'Ich'), { ...entry('Moje', 'M'), id: 'amine' }]);
 });
 
-test('D-50: what was typed on while it was saved stays once, however the server writes what was saved', () => {
+test('what was typed on while it was saved stays once, however the server writes what was saved', { tags: ['D-50'] }, () => {
   const value = (text: string): Entry => ({ id: '0', value: text });
   const settled = (typed: string, stored: string) =>
     mergeForms({ list: [value('1000')] }, { list: [value(typed)] }, { list: [value(stored)] }, 'mine').form;
@@ -80,16 +80,20 @@ test('D-50: what was typed on while it was saved stays once, however the server 
   expect(settled('1000', '1 000')).toEqual({ list: [value('1 000')] });
 });
 
-test('A-106: what was typed since a form was sent goes on from what others joined with it, and asks where they changed the same', () => {
-  const sent = { phone: 'mine', street: 'old', city: 'old' };
-  const joined = { phone: 'mine', street: 'old', city: 'theirs' };
-  const since = (typed: Partial<typeof sent>) => withTypedSince(sent, { ...sent, ...typed }, joined);
-  expect(since({ street: 'typed' })).toEqual({ form: { phone: 'mine', street: 'typed', city: 'theirs' }, conflicts: [] });
-  expect(since({ phone: 'mine too', city: 'typed' })).toEqual({
-    form: { phone: 'mine too', street: 'old', city: 'typed' },
-    conflicts: ['city'],
-  });
-});
+test(
+  'what was typed since a form was sent goes on from what others joined with it, and asks where they changed the same',
+  { tags: ['A-106'] },
+  () => {
+    const sent = { phone: 'mine', street: 'old', city: 'old' };
+    const joined = { phone: 'mine', street: 'old', city: 'theirs' };
+    const since = (typed: Partial<typeof sent>) => withTypedSince(sent, { ...sent, ...typed }, joined);
+    expect(since({ street: 'typed' })).toEqual({ form: { phone: 'mine', street: 'typed', city: 'theirs' }, conflicts: [] });
+    expect(since({ phone: 'mine too', city: 'typed' })).toEqual({
+      form: { phone: 'mine too', street: 'old', city: 'typed' },
+      conflicts: ['city'],
+    });
+  },
+);
 
 test('a copy of an earlier version of the page gives what still fits: no field that is gone, none of another kind', () => {
   const form = { name: 'now', open: false, storeIds: [] as string[], questions: [{ id: 'q' }], tags: ['a'] };

@@ -4,7 +4,7 @@ vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('addEventListener', () => {});
 const { usageWords } = await import('./usage.messages.ts');
 
-test('ux 19: what uses an item is said in the form that its number asks for, phones by the one word for them', () => {
+test('what uses an item is said in the form that its number asks for, phones by the one word for them', { tags: ['ux-19'] }, () => {
   expect([1, 2, 5, 1200].map((count) => usageWords('pl', 'mainDevice', count))).toEqual([
     '1 urządzenie z tym sklepem jako głównym',
     '2 urządzenia z tym sklepem jako głównym',

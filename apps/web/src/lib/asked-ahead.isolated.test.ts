@@ -13,7 +13,7 @@ beforeEach(() => {
   });
 });
 
-test('ux 28: an answer that was asked for ahead and that nobody took is let go of, also by the connection', () => {
+test('an answer that was asked for ahead and that nobody took is let go of, also by the connection', { tags: ['ux-28'] }, () => {
   askAhead('/api/v1/nobody');
   vi.advanceTimersByTime(29_999);
   expect(signals[0]?.aborted).toBe(false);
@@ -22,7 +22,7 @@ test('ux 28: an answer that was asked for ahead and that nobody took is let go o
   expect(takeAnswer('/api/v1/nobody')).toBeUndefined();
 });
 
-test('ux 28: one that was taken is left alone, and given once', async () => {
+test('one that was taken is left alone, and given once', { tags: ['ux-28'] }, async () => {
   askAhead('/api/v1/list');
   const answer = takeAnswer('/api/v1/list');
   expect(takeAnswer('/api/v1/list')).toBeUndefined();

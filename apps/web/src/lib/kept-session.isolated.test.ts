@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
 });
 
-test('AUTH-25, A24: a page out of the back/forward cache looks again; one that was just loaded has looked', async () => {
+test('a page out of the back/forward cache looks again; one that was just loaded has looked', { tags: ['AUTH-25', 'A24'] }, async () => {
   keep(sessionOf('anna'));
   const session = await load();
   const heard: (string | undefined)[] = [];
@@ -41,22 +41,26 @@ test('AUTH-25, A24: a page out of the back/forward cache looks again; one that w
   expect(heard).toEqual([undefined]);
 });
 
-test("AUTH-25, A24: another's session is none on a page of somebody else, and one on the page where that person signed in", async () => {
-  keep(sessionOf('anna'));
-  const session = await load();
-  keep(sessionOf('ola'));
-  comeBack(true);
-  expect([session.get(), session.isOthers(), session.wasLost()]).toEqual([null, true, false]);
-  session.begin(sessionOf('ola'));
-  expect([session.get()?.person.id, session.isOthers()]).toEqual(['ola', false]);
-  keep(null);
-  comeBack(true);
-  keep(sessionOf('anna'));
-  comeBack(true);
-  expect([session.get()?.person.id, session.isOthers()]).toEqual(['anna', false]);
-});
+test(
+  "another's session is none on a page of somebody else, and one on the page where that person signed in",
+  { tags: ['AUTH-25', 'A24'] },
+  async () => {
+    keep(sessionOf('anna'));
+    const session = await load();
+    keep(sessionOf('ola'));
+    comeBack(true);
+    expect([session.get(), session.isOthers(), session.wasLost()]).toEqual([null, true, false]);
+    session.begin(sessionOf('ola'));
+    expect([session.get()?.person.id, session.isOthers()]).toEqual(['ola', false]);
+    keep(null);
+    comeBack(true);
+    keep(sessionOf('anna'));
+    comeBack(true);
+    expect([session.get()?.person.id, session.isOthers()]).toEqual(['anna', false]);
+  },
+);
 
-test('AUTH-14, A24: a refused call ends the session of its own token alone', async () => {
+test('a refused call ends the session of its own token alone', { tags: ['AUTH-14', 'A24'] }, async () => {
   keep(sessionOf('anna'));
   const session = await load();
   keep(sessionOf('anna', 'newer'));

@@ -13,7 +13,7 @@ beforeEach(() => {
   });
 });
 
-test('PREV-07, AUTH-17: an unsaved form in the preview is kept for its person alone', () => {
+test('an unsaved form in the preview is kept for its person alone', { tags: ['PREV-07', 'AUTH-17'] }, () => {
   const form = {
     overlay: { kind: 'popup', id: null, draft: { name: 'Mój' } },
     copy: 'ola/popup/new#1',

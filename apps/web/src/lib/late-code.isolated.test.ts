@@ -26,12 +26,16 @@ const twoMissing = async (): Promise<{ tries: number; silences: number }> => {
   return seen;
 };
 
-test('D-49, F74: files that are missing together while the server answers are no silence, and are tried once each', async () => {
-  vi.stubGlobal('fetch', async () => new Response());
-  expect(await twoMissing()).toEqual({ tries: 2, silences: 0 });
-});
+test(
+  'files that are missing together while the server answers are no silence, and are tried once each',
+  { tags: ['D-49', 'F74'] },
+  async () => {
+    vi.stubGlobal('fetch', async () => new Response());
+    expect(await twoMissing()).toEqual({ tries: 2, silences: 0 });
+  },
+);
 
-test('D-49: a file that did not come and a probe that fails are a server that is gone', async () => {
+test('a file that did not come and a probe that fails are a server that is gone', { tags: ['D-49'] }, async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await connection.isThere()).toBe(false);
   expect(connection.silentSince()).not.toBeNull();

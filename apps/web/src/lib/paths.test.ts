@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_ROUTE, paths, safeReturnTo } from './paths.ts';
 
-test('CONST-02, NAV-25, 26: route names', () => {
+test('route names', { tags: ['CONST-02', 'NAV-25', 'NAV-26'] }, () => {
   expect(DEFAULT_ROUTE).toBe('/notification');
   expect(paths).toMatchObject({
     notifications: '/notification',
@@ -41,7 +41,7 @@ test.each([
   '/storeevil',
   '/store-group-evil',
   '/content/new?copy=abc#//evil',
-])('A14: returnTo %s leads to the default route', (wanted) => {
+])('returnTo %s leads to the default route', { tags: ['A14'] }, (wanted) => {
   expect(safeReturnTo(wanted)).toBe('/notification');
 });
 test.each([

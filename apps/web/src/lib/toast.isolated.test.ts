@@ -12,7 +12,7 @@ const { retryMissing } = await import('./late-code.ts');
 const { toast, toastHost } = await import('./toast.ts');
 const content = (title: string) => ({ title, body: '', closeLabel: '' });
 
-test('D-49, F74: of toasts that could not be shown another try shows the newest alone; then each is shown', async () => {
+test('of toasts that could not be shown another try shows the newest alone; then each is shown', { tags: ['D-49', 'F74'] }, async () => {
   for (const title of ['first', 'second', 'third']) toast.failure(content(title));
   await vi.dynamicImportSettled();
   expect([library.shown, toastHost.get()]).toEqual([[], false]);

@@ -6,12 +6,12 @@ test('a list of numbers in any separation is one; a word, a single number or pro
   expect(pastedNumbers('storeNo\n101\n102')).toEqual(['storeNo', '101', '102']);
   for (const text of ['101', '101 101', 'Łódź', 'ul. Długa 5 00-001', 'Piotrkowska 120 / 3', '']) expect(pastedNumbers(text)).toBeNull();
 });
-test('reads a number as a spreadsheet shows it as one, and never chooses stores by its pieces (E-20)', () => {
+test('reads a number as a spreadsheet shows it as one, and never chooses stores by its pieces', { tags: ['E-20'] }, () => {
   expect(pastedNumbers('1\u00a0234\n12\u202f345\n101\u200b')).toEqual(['1234', '12345', '101']);
   expect(pastedNumbers('101\n102\n103\n1,2E+05\n1.3e+05')).toEqual(['101', '102', '103', '1,2E+05', '1.3e+05']);
   expect(pastedNumbers('101 102 103')).toEqual(['101', '102', '103']);
 });
-test('ux 15: what is added, what was there and what is unknown', () => {
+test('what is added, what was there and what is unknown', { tags: ['ux-15'] }, () => {
   const items = [
     { id: 'a', number: 101 },
     { id: 'b', number: 417 },

@@ -15,8 +15,8 @@ import {
 const rule = (facts: Partial<AudienceRule>) => AudienceRule.parse({ includeStoreType: '', ...facts });
 const store = { id: 's', storeType: 'super' as const, groups: ['g'], formerGroups: ['f'], deleted: false };
 
-describe('A-40: who is reached', () => {
-  test('ENUM-01, ENUM-07', () => {
+describe('who is reached', { tags: ['A-40'] }, () => {
+  test('the types of stores and of inclusion', { tags: ['ENUM-01', 'ENUM-07'] }, () => {
     expect(storeTypes).toEqual(['contact', 'super', 'generalist']);
     expect(includeStoreTypes).toEqual(['', 'all', 'contact', 'super', 'generalist']);
   });
@@ -28,12 +28,12 @@ describe('A-40: who is reached', () => {
     expect(reachesStore(rule({ includeStoreGroups: ['g'] }), store)).toBe(true);
     expect(reachesStore(rule({}), store)).toBe(false);
   });
-  test('NOTIF-FORM-51: exclusion wins and is pointed out', () => {
+  test('exclusion wins and is pointed out', { tags: ['NOTIF-FORM-51'] }, () => {
     expect(reachesStore(rule({ includeStores: ['s'], excludeStores: ['s'] }), store)).toBe(false);
     expect(reachesStore(rule({ includeStoreType: 'all', excludeStoreGroups: ['g'] }), store)).toBe(false);
     expect(contradictingStores(rule({ includeStores: ['s', 't'], excludeStores: ['t'] }))).toEqual(['t']);
   });
-  test('17.3: of many stores, what a rule names is searched once and not store by store', () => {
+  test('of many stores, what a rule names is searched once and not store by store', { tags: ['17.3'] }, () => {
     const ids = Array.from({ length: 500 }, (_, n) => `s${n}`);
     let reads = 0;
     const named = new Proxy([...ids], { get: (list, key) => ((reads += 1), Reflect.get(list, key)) });
@@ -42,7 +42,7 @@ describe('A-40: who is reached', () => {
     expect(storesReached(asked, stores).map(({ id }) => id)).toEqual(ids.filter((id) => id !== 's7'));
     expect(reads).toBeLessThanOrEqual(ids.length * 10);
   });
-  test('D-30: what was deleted chooses nobody and excludes still', () => {
+  test('what was deleted chooses nobody and excludes still', { tags: ['D-30'] }, () => {
     expect(reachesStore(rule({ includeStoreGroups: ['f'] }), store)).toBe(false);
     expect(reachesStore(rule({ includeStoreType: 'all', excludeStoreGroups: ['f'] }), store)).toBe(false);
     const gone = { ...store, deleted: true };
@@ -59,7 +59,7 @@ describe('A-40: who is reached', () => {
     expect(reachesEveryone(rule({ includeStoreType: 'all', excludeStores: ['s'] }))).toBe(false);
     expect(reachesEveryone(rule({ includeStoreType: 'super' }))).toBe(false);
   });
-  test('D-41: stores and groups beside "all" change nothing and are pointed out; naming the first is noticed', () => {
+  test('stores and groups beside "all" change nothing and are pointed out; naming the first is noticed', { tags: ['D-41'] }, () => {
     const all = rule({ includeStoreType: 'all', includeStores: ['s'], includeStoreGroups: ['g'] });
     expect(coveredIncludes(all)).toEqual({ stores: ['s'], groups: ['g'] });
     expect(coveredIncludes({ ...all, includeStoreType: 'super' })).toEqual({ stores: [], groups: [] });

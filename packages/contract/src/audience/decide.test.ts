@@ -24,14 +24,14 @@ const because = (aimed: Aimed, who: Viewer) =>
     .map((reason) => reason.because);
 
 describe('decide: who sees an item, and why', () => {
-  test('A-75: both ends of the window are inside, empty ends are open', () => {
+  test('both ends of the window are inside, empty ends are open', { tags: ['A-75'] }, () => {
     const window = { publicationStart: '2026-06-01T10:00:00.000Z', publicationEnd: '2026-06-01T10:00:00.000Z' };
     expect(decide(item(window), viewer()).visible).toBe(true);
     expect(because(item({ publicationStart: '2026-06-01T10:00:00.001Z' }), viewer())).toEqual(['notYet']);
     expect(because(item({ publicationEnd: '2026-06-01T09:59:59.999Z' }), viewer())).toEqual(['over']);
     expect(decide(item(), viewer()).visible).toBe(true);
   });
-  test('A-40: the deciding part of the rule is named, exclusion first', () => {
+  test('the deciding part of the rule is named, exclusion first', { tags: ['A-40'] }, () => {
     const reason = (facts: Partial<Aimed>) => decide(item(facts), viewer()).reasons.find(({ rule }) => rule === 'store')?.because;
     expect(reason({ excludeStores: ['s'], includeStores: ['s'] })).toBe('excluded');
     expect(reason({ excludeStoreGroups: ['g'] })).toBe('groupExcluded');
@@ -41,7 +41,7 @@ describe('decide: who sees an item, and why', () => {
     expect(reason({ includeStoreType: '', includeStoreGroups: ['g'] })).toBe('groupIncluded');
     expect(reason({ includeStoreType: '' })).toBe('notChosen');
   });
-  test('A-72: an include list whose members vanished reaches nobody, never everybody', () => {
+  test('an include list whose members vanished reaches nobody, never everybody', { tags: ['A-72'] }, () => {
     expect(decide(item({ includeStoreType: '', includeStores: ['gone'], includeStoreGroups: ['gone'] }), viewer()).visible).toBe(false);
   });
   test('a customer without a store sees what every store shows; with excludes nobody can be sure', () => {
@@ -50,7 +50,7 @@ describe('decide: who sees an item, and why', () => {
     expect(decide(item({ excludeStores: ['t'] }), without).reasons[1]).toMatchObject({ because: 'withoutStoreUnsure', hides: false });
     expect(because(item({ includeStoreType: 'super', includeStores: ['s'] }), without)).toEqual(['storeNeeded']);
   });
-  test('D-30: whose store was deleted has none, but does not see what excluded it', () => {
+  test('whose store was deleted has none, but does not see what excluded it', { tags: ['D-30'] }, () => {
     const left = viewer({ store: { id: 's', storeType: 'super', groups: ['g'], formerGroups: ['f'], deleted: true } });
     expect(because(item({ excludeStores: ['s'] }), left)).toEqual(['excluded']);
     expect(because(item({ excludeStoreGroups: ['g'] }), left)).toEqual(['groupExcluded']);
@@ -59,11 +59,11 @@ describe('decide: who sees an item, and why', () => {
     expect(decide(item(), left).reasons[1]).toMatchObject({ because: 'withoutStore', hides: false });
     expect(decide(item({ excludeStores: ['t'] }), left).reasons[1]).toMatchObject({ because: 'withoutStoreUnsure', hides: false });
   });
-  test('A-78, CONT-SEG-07: any of the segments; without segments everyone', () => {
+  test('any of the segments; without segments everyone', { tags: ['A-78', 'CONT-SEG-07'] }, () => {
     expect(decide(item({ segments: ['a', 'b'] }), viewer({ segments: ['b'] })).visible).toBe(true);
     expect(because(item({ segments: ['a'] }), viewer({ segments: ['b'] }))).toEqual(['notMember']);
   });
-  test('A-91: version; A-90: a disabled item is shown inactive; what is not asked decides nothing', () => {
+  test('version; A-90: a disabled item is shown inactive; what is not asked decides nothing', { tags: ['A-91'] }, () => {
     expect(because(item({ version: '>= 3.3.0' }), viewer())).toEqual(['otherVersion']);
     expect(decide(item({ disabled: true }), viewer())).toMatchObject({
       visible: true,

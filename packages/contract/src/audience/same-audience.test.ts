@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyAudienceRule } from './empty-rule.ts';
 import { isSameAudience } from './same-audience.ts';
 
-test('PLAN-06: two audiences are the same when they name the same, in whatever order', () => {
+test('two audiences are the same when they name the same, in whatever order', { tags: ['PLAN-06'] }, () => {
   const rule = { ...emptyAudienceRule, includeStores: ['a', 'b'], excludeStoreGroups: ['g'] };
   expect(isSameAudience(rule, { ...rule, includeStores: ['b', 'a'] })).toBe(true);
   expect(isSameAudience(rule, { ...rule, includeStores: ['a'] })).toBe(false);

@@ -63,7 +63,7 @@ const without = (item: Aimed, { at, store }: Viewer, hiding: Hiding): Aimed => {
   }
 };
 
-test('PREV-03: what is told of a hidden item would show it, and nothing of it can be left out', () => {
+test('what is told of a hidden item would show it, and nothing of it can be left out', { tags: ['PREV-03'] }, () => {
   fc.assert(
     fc.property(anItem, aViewer, (item, viewer) => {
       const told = whyHidden(item, viewer);
@@ -79,7 +79,7 @@ test('PREV-03: what is told of a hidden item would show it, and nothing of it ca
   );
 });
 
-test('PREV-03: a store that is excluded and would not be chosen either is told both, with the groups', () => {
+test('a store that is excluded and would not be chosen either is told both, with the groups', { tags: ['PREV-03'] }, () => {
   const item: Aimed = {
     includeStoreType: '',
     includeStores: ['b'],

@@ -36,7 +36,7 @@ const collisionsOf = (...asked: Parameters<typeof couponCollisions<PlacedStore>>
   [...couponCollisions(...asked)].filter((one) => one !== null);
 const stores = [store('a'), store('b', { storeType: 'contact', groups: ['g'] }), store('c', { groups: ['g'] })];
 
-test('CAL-01: two weeks begin on a Monday, a month and a quarter on their first day', () => {
+test('two weeks begin on a Monday, a month and a quarter on their first day', { tags: ['CAL-01'] }, () => {
   expect(spanAround('twoWeeks', '2026-12-06')).toEqual({ from: '2026-11-30', to: '2026-12-13' });
   expect(spanAround('month', '2026-12-06')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   expect(spanAround('quarter', '2027-02-28')).toEqual({ from: '2027-01-01', to: '2027-03-31' });
@@ -47,7 +47,7 @@ test('CAL-01: two weeks begin on a Monday, a month and a quarter on their first 
   ]);
 });
 
-describe('CAL-04: stores without a leaflet', () => {
+describe('stores without a leaflet', { tags: ['CAL-04'] }, () => {
   const leaflet = (facts: Partial<PlannedContent>) => item('l', { contentType: 'leaflet', ...facts });
   const missing = (...items: PlannedContent[]) => withoutLeaflet(items, stores, '2026-12-07').map(({ id }) => id);
   test('by audience and at noon of the day; what is shown inactive is none', () => {
@@ -60,7 +60,7 @@ describe('CAL-04: stores without a leaflet', () => {
   });
 });
 
-describe('CAL-04: coupons that meet', () => {
+describe('coupons that meet', { tags: ['CAL-04'] }, () => {
   const meeting = (one: Partial<PlannedContent>, other: Partial<PlannedContent>) =>
     collisionsOf([item('x', one), item('y', other)], [null, ...stores], december).map(({ eans, stores: at }) => [
       eans.join(),
@@ -89,32 +89,36 @@ describe('CAL-04: coupons that meet', () => {
     expect(collisionsOf([item('x'), item('y')], [null], december).map(({ stores: at }) => at())).toEqual([[]]);
     expect(collisionsOf([item('x', { includeStoreType: 'super' }), item('y')], [null], december)).toEqual([]);
   });
-  test('17.1: many coupons of a product are asked once each what they show, each pair is met once, in the order of the items', () => {
-    let asked = 0;
-    const places = Array.from({ length: 70 }, (_, n) => store(`s${n}`));
-    // What a rule is asked for first of a store.
-    const counting = places.map((place) =>
-      Object.defineProperty({ ...place }, 'groups', { get: () => ((asked += 1), []), enumerable: true }),
-    );
-    const coupons = Array.from({ length: 40 }, (_, n) =>
-      item(`c${n}`, {
-        includeStoreType: '',
-        includeStores: [`s${n}`, `s${n + 1}`],
-        excludeStoreGroups: ['x'],
-        productEANs: n % 2 === 0 ? ['1', '2'] : ['2', '1'],
-        // As they stand in a list: by no order of time.
-        publicationStart: `2026-12-${String(((n * 7) % 5) + 1).padStart(2, '0')}T05:00:00.000Z`,
-      }),
-    );
-    const found = collisionsOf(coupons, counting, december).map(({ coupons: [one, other], stores: at }) => [
-      one._id,
-      other._id,
-      at().length,
-    ]);
-    expect(found.toSorted()).toEqual(Array.from({ length: 39 }, (_, n) => [`c${n}`, `c${n + 1}`, 1]).toSorted());
-    expect(asked).toBeLessThanOrEqual(coupons.length * places.length * 2);
-  });
-  test('17.1: coupons that share many products are compared once', () => {
+  test(
+    'many coupons of a product are asked once each what they show, each pair is met once, in the order of the items',
+    { tags: ['17.1'] },
+    () => {
+      let asked = 0;
+      const places = Array.from({ length: 70 }, (_, n) => store(`s${n}`));
+      // What a rule is asked for first of a store.
+      const counting = places.map((place) =>
+        Object.defineProperty({ ...place }, 'groups', { get: () => ((asked += 1), []), enumerable: true }),
+      );
+      const coupons = Array.from({ length: 40 }, (_, n) =>
+        item(`c${n}`, {
+          includeStoreType: '',
+          includeStores: [`s${n}`, `s${n + 1}`],
+          excludeStoreGroups: ['x'],
+          productEANs: n % 2 === 0 ? ['1', '2'] : ['2', '1'],
+          // As they stand in a list: by no order of time.
+          publicationStart: `2026-12-${String(((n * 7) % 5) + 1).padStart(2, '0')}T05:00:00.000Z`,
+        }),
+      );
+      const found = collisionsOf(coupons, counting, december).map(({ coupons: [one, other], stores: at }) => [
+        one._id,
+        other._id,
+        at().length,
+      ]);
+      expect(found.toSorted()).toEqual(Array.from({ length: 39 }, (_, n) => [`c${n}`, `c${n + 1}`, 1]).toSorted());
+      expect(asked).toBeLessThanOrEqual(coupons.length * places.length * 2);
+    },
+  );
+  test('coupons that share many products are compared once', { tags: ['17.1'] }, () => {
     let reads = 0;
     const eans = Array.from({ length: 100 }, (_, n) => String(n));
     const counted = () => new Proxy([...eans], { get: (list, key) => ((reads += 1), Reflect.get(list, key)) });

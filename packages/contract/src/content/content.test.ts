@@ -41,7 +41,7 @@ const codes = (facts: Record<string, unknown>): Record<string, string[]> => {
 };
 const parsed = (facts: Record<string, unknown>) => SentContent.parse({ ...least('leaflet'), ...facts });
 
-test('ENUM-02..06, CONST-11: the wire values', () => {
+test('the wire values', { tags: ['ENUM-02', 'ENUM-03', 'ENUM-04', 'ENUM-05', 'ENUM-06', 'CONST-11'] }, () => {
   expect(contentTypes).toHaveLength(11);
   expect([tabs, navigationTypes, discountValueTypes, discountTypes, DEFAULT_CONTENT_TYPE]).toEqual([
     ['start', 'flyers', 'actions', 'coupons', 'loyalty'],
@@ -147,7 +147,7 @@ describe.each(contentTypes)('%s', (type) => {
     for (const field of Object.keys(least(type)).filter((field) => field !== 'contentType'))
       for (const nothing of [undefined, null, '']) expect(codes({ ...least(type), [field]: nothing })).toEqual({ [field]: ['required'] });
   });
-  test('CONT-FORM-21, 22, A-96, C13: what other types have neither blocks nor stays', () => {
+  test('what other types have neither blocks nor stays', { tags: ['CONT-FORM-21', 'CONT-FORM-22', 'A-96', 'C13'] }, () => {
     const foreign = {
       discountValue: 'abc',
       segments: 'x',
@@ -165,25 +165,30 @@ describe.each(contentTypes)('%s', (type) => {
 
 describe('CONT-VAL: dates', () => {
   const window = { publicationStart: '2026-12-01T00:00:00Z', publicationEnd: '2026-12-08T00:00:00Z' };
-  test('CONT-VAL-06..08, 36, C04: validity lies inside publication, equal instants are fine, an open side decides nothing', () => {
-    expect(codes({ ...least('leaflet'), ...window })).toEqual({});
-    expect(codes({ ...least('leaflet'), ...window, validityStart: '2026-11-30T23:59:00Z' })).toEqual({
-      validityStart: ['beforePublication'],
-    });
-    expect(codes({ ...least('leaflet'), ...window, validityEnd: '2026-12-08T00:01:00Z' })).toEqual({ validityEnd: ['afterPublication'] });
-    expect(codes({ ...least('leaflet'), publicationStart: window.publicationStart, validityEnd: '2030-01-01T00:00:00Z' })).toEqual({});
-  });
-  test('CONT-VAL-31, C04: an end before its start', () => {
+  test(
+    'validity lies inside publication, equal instants are fine, an open side decides nothing',
+    { tags: ['CONT-VAL-06', 'CONT-VAL-07', 'CONT-VAL-08', 'CONT-VAL-36', 'C04'] },
+    () => {
+      expect(codes({ ...least('leaflet'), ...window })).toEqual({});
+      expect(codes({ ...least('leaflet'), ...window, validityStart: '2026-11-30T23:59:00Z' })).toEqual({
+        validityStart: ['beforePublication'],
+      });
+      expect(codes({ ...least('leaflet'), ...window, validityEnd: '2026-12-08T00:01:00Z' })).toEqual({ validityEnd: ['afterPublication'] });
+      expect(codes({ ...least('leaflet'), publicationStart: window.publicationStart, validityEnd: '2030-01-01T00:00:00Z' })).toEqual({});
+    },
+  );
+  test('an end before its start', { tags: ['CONT-VAL-31', 'C04'] }, () => {
     expect(codes({ ...least('leaflet'), validityEnd: '2026-11-01T00:00:00Z' })).toEqual({ validityEnd: ['endBeforeStart'] });
     expect(codes({ ...least('navigation'), publicationStart: window.publicationEnd, publicationEnd: window.publicationStart })).toEqual({
       publicationEnd: ['endBeforeStart'],
     });
   });
-  test('CONT-VAL-09: navigation knows no cross rules', () =>
+  test('navigation knows no cross rules', { tags: ['CONT-VAL-09'] }, () =>
     expect(
       codes({ ...least('navigation'), ...window, validityStart: '2020-01-01T00:00:00Z', validityEnd: '2030-01-01T00:00:00Z' }),
-    ).toEqual({}));
-  test('A-31, A-86, D-32: instants are kept in UTC, a plain day is its start in Warsaw; nonsense is refused', () => {
+    ).toEqual({}),
+  );
+  test('instants are kept in UTC, a plain day is its start in Warsaw; nonsense is refused', { tags: ['A-31', 'A-86', 'D-32'] }, () => {
     expect(parsed({ publicationStart: '2026-11-30T22:15:42+01:00' }).publicationStart).toBe('2026-11-30T21:15:42.000Z');
     expect(parsed({ publicationEnd: '2026-12-09' }).publicationEnd).toBe('2026-12-08T23:00:00.000Z');
     for (const text of ['tomorrow', '2026-13-01T00:00:00Z', '2026-02-30', '2026-02-30T10:00:00Z', '0000-01-01T10:00:00Z', 5, true])
@@ -193,18 +198,18 @@ describe('CONT-VAL: dates', () => {
 
 describe('CONT-VAL: discounts', () => {
   const coupon = (facts: object) => codes({ ...least('oneTimePromoCode'), ...facts });
-  test('CONT-VAL-15, CONST-16, C06: cash from 1 to 999.99', () => {
+  test('cash from 1 to 999.99', { tags: ['CONT-VAL-15', 'CONST-16', 'C06'] }, () => {
     for (const discountValue of ['1', '999.99', '999,99', 1, 5.5, ' 5 ']) expect(coupon({ discountValue })).toEqual({});
     for (const discountValue of ['0.99', '1000', '999.995', 0]) expect(coupon({ discountValue })).toEqual({ discountValue: ['cashRange'] });
     for (const discountValue of ['abc', '1.234,5', '1e2', '٣', '-1', 'NaN', true])
       expect(coupon({ discountValue })).toEqual({ discountValue: ['notNumber'] });
   });
-  test('CONT-VAL-16, 34, CONT-DISC-07, CONST-17, C07: percentage from 1 to 99.99, after rounding', () => {
+  test('percentage from 1 to 99.99, after rounding', { tags: ['CONT-VAL-16', 'CONT-VAL-34', 'CONT-DISC-07', 'CONST-17', 'C07'] }, () => {
     const percent = (discountValue: string) => coupon({ discountValue, discountValueType: 'percentage' });
     for (const value of ['1', '99.99', '99,994']) expect(percent(value)).toEqual({});
     for (const value of ['0.99', '100', '99.995', '500']) expect(percent(value)).toEqual({ discountValue: ['percentRange'] });
   });
-  test('CONT-VAL-17, 18, A-92: two decimals, half up, decimal comma', () => {
+  test('two decimals, half up, decimal comma', { tags: ['CONT-VAL-17', 'CONT-VAL-18', 'A-92'] }, () => {
     const stored = (discountValue: unknown) => SentContent.parse({ ...least('oneTimePromoCode'), discountValue }).discountValue;
     expect(['5', '5.5', '12,5', '1.005', 7].map(stored)).toEqual(['5.00', '5.50', '12.50', '1.01', '7.00']);
   });
@@ -217,23 +222,23 @@ describe('CONT-VAL: discounts', () => {
       }),
     );
   });
-  test('CONT-VAL-19, CONST-18, C08: the basket is a whole number from 1 to 999', () => {
+  test('the basket is a whole number from 1 to 999', { tags: ['CONT-VAL-19', 'CONST-18', 'C08'] }, () => {
     for (const minBasketValue of [1, 999, '1']) expect(coupon({ minBasketValue })).toEqual({});
     for (const minBasketValue of [0, 1000]) expect(coupon({ minBasketValue })).toEqual({ minBasketValue: ['basketRange'] });
     for (const minBasketValue of [10.5, '1,5', 'x', -1]) expect(coupon({ minBasketValue })).toEqual({ minBasketValue: ['basketRange'] });
   });
-  test('A-93, C09: the coupon type is the number 1 or 2', () => {
+  test('the coupon type is the number 1 or 2', { tags: ['A-93', 'C09'] }, () => {
     for (const discountType of [0, 3, '1', true]) expect(coupon({ discountType })).toEqual({ discountType: ['unknown'] });
   });
 });
 
 describe('CONT-VAL: the rest', () => {
-  test('D-33, CONT-VAL-01: who sends an item says its type; a type cannot be taken away', () => {
+  test('who sends an item says its type; a type cannot be taken away', { tags: ['D-33', 'CONT-VAL-01'] }, () => {
     expect(codes({ ...least('leaflet'), contentType: undefined })).toMatchObject({ contentType: ['required'] });
     expect(contentRoutes.change.body.safeParse({ contentType: null }).success).toBe(false);
     expect(contentRoutes.change.body.parse({})).toEqual({});
   });
-  test('D-33, A-115: null puts back what a new item has, flags and lists as well', () => {
+  test('null puts back what a new item has, flags and lists as well', { tags: ['D-33', 'A-115'] }, () => {
     const every = contentFieldNames.filter((field) => field !== 'contentType');
     const cleared = contentRoutes.change.body.parse(Object.fromEntries(every.map((field) => [field, null]))) as Record<string, unknown>;
     for (const field of every) {
@@ -242,7 +247,7 @@ describe('CONT-VAL: the rest', () => {
     }
     expect(codes({ ...least('leaflet'), pinned: null })).toEqual({ pinned: ['invalid'] });
   });
-  test('D-33, A-101, CONT-FORM-12: empty entries of lists are dropped, inner spaces are kept', () => {
+  test('empty entries of lists are dropped, inner spaces are kept', { tags: ['D-33', 'A-101', 'CONT-FORM-12'] }, () => {
     expect(SentContent.parse({ ...least('promoCode'), productEANs: ['', '12', '  ', '12'], segments: ['', ' ', 'Rodzina'] })).toMatchObject(
       {
         productEANs: ['12'],
@@ -255,7 +260,7 @@ describe('CONT-VAL: the rest', () => {
       regulation1Name: 'R  1',
     });
   });
-  test('CONT-VAL-01, 35, C01: values outside the enumerations', () => {
+  test('values outside the enumerations', { tags: ['CONT-VAL-01', 'CONT-VAL-35', 'C01'] }, () => {
     for (const contentType of ['Leaflet', ['leaflet'], null, 'constructor', '__proto__', 5])
       expect(codes({ ...least('leaflet'), contentType }).contentType).toEqual(['unknown']);
     expect(codes({ ...least('banner'), tab: 'home' })).toEqual({ tab: ['unknown'] });
@@ -265,18 +270,18 @@ describe('CONT-VAL: the rest', () => {
     });
     expect(codes({ ...least('leaflet'), includeStoreType: 'hyper' })).toEqual({ includeStoreType: ['unknown'] });
   });
-  test('CONT-VAL-02, 32, C02: a name of blanks is none, a long one is refused, emoji are fine', () => {
+  test('a name of blanks is none, a long one is refused, emoji are fine', { tags: ['CONT-VAL-02', 'CONT-VAL-32', 'C02'] }, () => {
     expect(codes({ ...least('leaflet'), name: ' \n ' })).toEqual({ name: ['required'] });
     expect(codes({ ...least('leaflet'), name: 'x'.repeat(201) })).toEqual({ name: ['tooLong'] });
     expect(codes({ ...least('leaflet'), name: '🥐' })).toEqual({});
   });
-  test('CONT-VAL-03, 30, C03: images are stored images, files may be pdf', () => {
+  test('images are stored images, files may be pdf', { tags: ['CONT-VAL-03', 'CONT-VAL-30', 'C03'] }, () => {
     for (const prevImage of [pdf, 'https://evil.example/x.png', `cloudinary:../${'a'.repeat(29)}.png`])
       expect(codes({ ...least('leaflet'), prevImage })).toEqual({ prevImage: ['notImage'] });
     expect(codes({ ...least('leaflet'), file: pdf })).toEqual({});
     expect(codes({ ...least('leaflet'), file: `file:${'b'.repeat(32)}.exe` })).toEqual({ file: ['notFile'] });
   });
-  test('FILE-03: what is saved as a file: is one that /files/ serves; images have their own prefix', () => {
+  test('what is saved as a file: is one that /files/ serves; images have their own prefix', { tags: ['FILE-03'] }, () => {
     const name = 'b'.repeat(32);
     for (const ending of ['jpg', 'png', 'gif']) {
       for (const field of ['file', 'regulation1File'])
@@ -287,34 +292,42 @@ describe('CONT-VAL: the rest', () => {
     }
     expect(codes({ ...least('leaflet'), file: `file:${name}.pdf` })).toEqual({});
   });
-  test('CONT-VAL-21..23, CONT-REG-05: a regulation file asks for its name, a name alone does not ask for a file', () => {
-    for (const pair of [1, 2]) {
-      expect(codes({ ...least('leaflet'), [`regulation${pair}File`]: pdf })).toEqual({ [`regulation${pair}Name`]: ['required'] });
-      expect(codes({ ...least('leaflet'), [`regulation${pair}Name`]: 'Regulamin' })).toEqual({});
-    }
-    expect(codes({ ...least('leaflet'), regulation3File: pdf })).toEqual({});
-    expect(codes({ ...least('oneTimePromoCode'), regulation3File: pdf })).toEqual({ regulation3Name: ['required'] });
-  });
-  test('CONT-FORM-12, 13..15, CONT-VIS-07, A-101: trimmed, empty is null, defaults of a new item', () => {
-    expect(parsed({ title: '  a  b ', description: ' **x** \r\n y ', url: ' ' })).toMatchObject({
-      title: 'a  b',
-      description: '**x** \n y',
-      url: null,
-    });
-    expect(SentContent.parse(least('leaflet'))).toMatchObject({
-      includeStoreType: 'all',
-      version: '>= 3.2.0',
-      pinned: false,
-      hiddenOnStart: false,
-      signatureHidden: false,
-      clickableWhenFuture: false,
-      disabled: false,
-      includeStores: [],
-    });
-    expect(parsed({ version: null }).version).toBe('');
-    expect(codes({ ...least('leaflet'), version: 'abc' })).toEqual({ version: ['notVersion'] });
-  });
-  test('C26: segments are trimmed and named once, at most 500', () => {
+  test(
+    'a regulation file asks for its name, a name alone does not ask for a file',
+    { tags: ['CONT-VAL-21', 'CONT-VAL-22', 'CONT-VAL-23', 'CONT-REG-05'] },
+    () => {
+      for (const pair of [1, 2]) {
+        expect(codes({ ...least('leaflet'), [`regulation${pair}File`]: pdf })).toEqual({ [`regulation${pair}Name`]: ['required'] });
+        expect(codes({ ...least('leaflet'), [`regulation${pair}Name`]: 'Regulamin' })).toEqual({});
+      }
+      expect(codes({ ...least('leaflet'), regulation3File: pdf })).toEqual({});
+      expect(codes({ ...least('oneTimePromoCode'), regulation3File: pdf })).toEqual({ regulation3Name: ['required'] });
+    },
+  );
+  test(
+    'trimmed, empty is null, defaults of a new item',
+    { tags: ['CONT-FORM-12', 'CONT-FORM-13', 'CONT-FORM-14', 'CONT-FORM-15', 'CONT-VIS-07', 'A-101'] },
+    () => {
+      expect(parsed({ title: '  a  b ', description: ' **x** \r\n y ', url: ' ' })).toMatchObject({
+        title: 'a  b',
+        description: '**x** \n y',
+        url: null,
+      });
+      expect(SentContent.parse(least('leaflet'))).toMatchObject({
+        includeStoreType: 'all',
+        version: '>= 3.2.0',
+        pinned: false,
+        hiddenOnStart: false,
+        signatureHidden: false,
+        clickableWhenFuture: false,
+        disabled: false,
+        includeStores: [],
+      });
+      expect(parsed({ version: null }).version).toBe('');
+      expect(codes({ ...least('leaflet'), version: 'abc' })).toEqual({ version: ['notVersion'] });
+    },
+  );
+  test('segments are trimmed and named once, at most 500', { tags: ['C26'] }, () => {
     const segments = (list: string[]) => ({ ...least('banner'), segments: list });
     expect(SentContent.parse(segments([' Rodzina ', 'Rodzina', 'Kawa  i\nherbata', 'Kawa i herbata'])).segments).toEqual([
       'Rodzina',
@@ -323,19 +336,23 @@ describe('CONT-VAL: the rest', () => {
     expect(codes(segments(Array.from({ length: 500 }, (_, n) => `S${n}`)))).toEqual({});
     expect(codes(segments(Array.from({ length: 501 }, (_, n) => `S${n}`)))).toEqual({ segments: ['tooMany'] });
   });
-  test('M15, M18: texts beyond their limit are refused, signs that spoof are gone, lines of one-line fields are joined', () => {
-    expect(codes({ ...least('leaflet'), description: 'x'.repeat(MARKDOWN_MAX_LENGTH + 1) })).toEqual({ description: ['tooLong'] });
-    expect(codes({ ...least('leaflet'), description: 'x'.repeat(1_000_000) })).toEqual({ description: ['tooLong'] });
-    expect(SentContent.parse({ ...least('leaflet'), title: 'Ser\n\u202Eamzo\u2066\tk\u0000' }).title).toBe('Ser amzo k');
-  });
-  test('CONT-PROD-05, 06, 08, 09, A-94, C11: EANs of an entry', () => {
+  test(
+    'texts beyond their limit are refused, signs that spoof are gone, lines of one-line fields are joined',
+    { tags: ['M15', 'M18'] },
+    () => {
+      expect(codes({ ...least('leaflet'), description: 'x'.repeat(MARKDOWN_MAX_LENGTH + 1) })).toEqual({ description: ['tooLong'] });
+      expect(codes({ ...least('leaflet'), description: 'x'.repeat(1_000_000) })).toEqual({ description: ['tooLong'] });
+      expect(SentContent.parse({ ...least('leaflet'), title: 'Ser\n\u202Eamzo\u2066\tk\u0000' }).title).toBe('Ser amzo k');
+    },
+  );
+  test('EANs of an entry', { tags: ['CONT-PROD-05', 'CONT-PROD-06', 'CONT-PROD-08', 'CONT-PROD-09', 'A-94', 'C11'] }, () => {
     expect(readEans('96385074, 5901234123457;;,\n96385074 ,=1+1 abc').codes).toEqual(['96385074', '5901234123457']);
     expect(SentContent.parse({ ...least('promoCode'), productEANs: ['001', ' 001 ', '2'] }).productEANs).toEqual(['001', '2']);
     expect(codes({ ...least('promoCode'), productEANs: ['1'.repeat(15)] })).toEqual({ 'productEANs.0': ['notEan'] });
   });
 });
 
-describe('A-75, A-76, STATE-01..03, C19', () => {
+describe('who sees an item when', { tags: ['A-75', 'A-76', 'STATE-01', 'STATE-02', 'STATE-03', 'C19'] }, () => {
   const window = { publicationStart: '2026-12-01T00:00:00.000Z', publicationEnd: '2026-12-08T00:00:00.000Z' };
   const at = (instant: string) => Date.parse(instant);
   test('both ends of the window are inside, an unset end is open', () => {

@@ -32,28 +32,32 @@ const store = fc.record({
 });
 const customer = fc.record({ store: fc.option(store), segments: some('a'), appVersion: fc.constantFrom('1.0.0', '2.0.0') });
 
-test('APP-05, 17.3: until the instant that a turn names, nothing changes of it for anybody; whoever gets none never does', () => {
-  let differing = 0;
-  fc.assert(
-    fc.property(facts, customer, (item, who) => {
-      const turns = Array.from({ length: LAST + 3 }, (_, at) => turnOf(item, { ...who, at }));
-      for (const [at, turn] of turns.entries()) {
-        const later = turns.slice(at);
-        if (!turn) {
-          expect(later.every((one) => one === null)).toBe(true);
-          continue;
+test(
+  'until the instant that a turn names, nothing changes of it for anybody; whoever gets none never does',
+  { tags: ['APP-05', '17.3'] },
+  () => {
+    let differing = 0;
+    fc.assert(
+      fc.property(facts, customer, (item, who) => {
+        const turns = Array.from({ length: LAST + 3 }, (_, at) => turnOf(item, { ...who, at }));
+        for (const [at, turn] of turns.entries()) {
+          const later = turns.slice(at);
+          if (!turn) {
+            expect(later.every((one) => one === null)).toBe(true);
+            continue;
+          }
+          const { part, until } = turn;
+          const within = later.slice(0, until === null ? undefined : until - at);
+          for (const one of within) expect(one).toEqual({ part, until });
+          if (until !== null && JSON.stringify(turns[until]?.part) !== JSON.stringify(part)) differing += 1;
         }
-        const { part, until } = turn;
-        const within = later.slice(0, until === null ? undefined : until - at);
-        for (const one of within) expect(one).toEqual({ part, until });
-        if (until !== null && JSON.stringify(turns[until]?.part) !== JSON.stringify(part)) differing += 1;
-      }
-    }),
-  );
-  expect(differing).toBeGreaterThan((fc.readConfigureGlobal().numRuns ?? 0) / 10);
-});
+      }),
+    );
+    expect(differing).toBeGreaterThan((fc.readConfigureGlobal().numRuns ?? 0) / 10);
+  },
+);
 
-test('APP-05, 17.3: what the feed keeps of an item gives everybody the turn that the item gives', () => {
+test('what the feed keeps of an item gives everybody the turn that the item gives', { tags: ['APP-05', '17.3'] }, () => {
   fc.assert(
     fc.property(facts, customer, fc.integer({ min: 0, max: LAST + 2 }), (item, who, at) => {
       expect(turnOf(audienceFactsOf(item), { ...who, at })).toEqual(turnOf(item, { ...who, at }));

@@ -16,7 +16,7 @@ const limits = (fields: Readonly<Record<string, Field>>): Record<string, number>
     }),
   );
 
-test('D-48: a rule of a text says how long the text may be, however it is wrapped', () => {
+test('a rule of a text says how long the text may be, however it is wrapped', { tags: ['D-48'] }, () => {
   expect(limits(storeFields)).toEqual({
     name: 200,
     street: 200,

@@ -4,7 +4,7 @@ import { problems } from './problem-statuses.ts';
 import { fieldProblem, Problem, ProblemBody, type ProblemCode } from './problems.ts';
 import { readProblem } from './read-problem.ts';
 
-test('D-53, A-113: a problem without words of its own says a sentence, never its code', () => {
+test('a problem without words of its own says a sentence, never its code', { tags: ['D-53', 'A-113'] }, () => {
   for (const code of Object.keys(problems) as ProblemCode[]) expect(new Problem(code).message).toMatch(/^[A-Z][a-z']* .*[a-z]$/);
   expect(new Problem('not_found', 'No such file').message).toBe('No such file');
 });

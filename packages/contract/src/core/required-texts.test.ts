@@ -54,7 +54,7 @@ const outcome = (rule: z.ZodType, text: string): unknown => {
 const texts = rules.filter(([, rule]) => rule.safeParse('abc').success);
 const required = texts.filter(([, rule]) => JSON.stringify(outcome(rule, '')) === '{"body":["required"]}').map(([name]) => name);
 
-test('D-16: the required texts of the contract', () =>
+test('the required texts of the contract', { tags: ['D-16'] }, () =>
   expect(required.toSorted()).toEqual([
     'assistant.text',
     'group.name',
@@ -73,14 +73,16 @@ test('D-16: the required texts of the contract', () =>
     'store.openingHours',
     'store.street',
     'store.zipCode',
-  ]));
+  ]),
+);
 test.each(texts.filter(([name]) => !['notification.url', 'notification.validUntil'].includes(name)))(
-  'D-16: %s of signs that show nothing is empty',
+  '%s of signs that show nothing is empty',
+  { tags: ['D-16'] },
   (_name, rule) => {
     for (const text of invisible) expect([text, outcome(rule, text)]).toEqual([text, outcome(rule, '')]);
   },
 );
-test('D-16: nor does an item of content get its required texts that way', () => {
+test('nor does an item of content get its required texts that way', { tags: ['D-16'] }, () => {
   for (const contentType of contentTypes)
     for (const field of contentFieldNames.filter((field) => requiresField(contentType, field) && contentFields[field].input !== 'instant'))
       for (const text of invisible) {
@@ -88,6 +90,6 @@ test('D-16: nor does an item of content get its required texts that way', () => 
         if (contentFields[field].rule.safeParse('abc').success) expect(error && fieldCodes(error)[field]).toEqual(['required']);
       }
 });
-test('D-16: what joins and hides stays inside a text that shows something', () => {
+test('what joins and hides stays inside a text that shows something', { tags: ['D-16'] }, () => {
   for (const text of ['👩‍👩‍👧', 'nie\u00addzie\u00adla', 'a\u200bb', '.', '❤️', '\u0301a'.normalize('NFC')]) expect(cleanText(text)).toBe(text);
 });

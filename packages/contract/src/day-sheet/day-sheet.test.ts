@@ -7,19 +7,23 @@ const initial = Object.fromEntries(Object.entries(contentFields).map(([field, { 
 const item = (facts: Partial<UnmarkedContent> = {}): UnmarkedContent =>
   ({ ...initial, _id: 'i', name: 'Kod', ...facts }) as UnmarkedContent;
 
-describe('SHEET-01: barcodes', () => {
-  test('SHEET-01: an EAN is one when its check digit says so; anything else that can be read is Code 128, the rest is text', () => {
-    expect(barcodeOf('5901234123457')).toEqual({ format: 'EAN13', text: '5901234123457', wrongDigit: false });
-    expect(barcodeOf(' 590-1234 123457 ')).toMatchObject({ format: 'EAN13', text: '5901234123457' });
-    for (const printed of ['590\u00a01234\u2012123457', '590\u200b1234123457\ufeff'])
-      expect(barcodeOf(printed)).toMatchObject({ format: 'EAN13', text: '5901234123457' });
-    expect(barcodeOf('96385074')).toEqual({ format: 'EAN8', text: '96385074', wrongDigit: false });
-    expect(barcodeOf('036000291452')).toEqual({ format: 'EAN13', text: '0036000291452', wrongDigit: false });
-    expect(barcodeOf('5901234123458')).toEqual({ format: 'CODE128', text: '5901234123458', wrongDigit: true });
-    expect(barcodeOf('MEGA KAWA 30')).toEqual({ format: 'CODE128', text: 'MEGA KAWA 30', wrongDigit: false });
-    for (const code of ['', '  ', 'KAWA ŻÓŁTA', 'x'.repeat(41)]) expect(barcodeOf(code)).toBeNull();
-  });
-  test('SHEET-01: of ten last digits exactly one is right', () => {
+describe('barcodes', { tags: ['SHEET-01'] }, () => {
+  test(
+    'an EAN is one when its check digit says so; anything else that can be read is Code 128, the rest is text',
+    { tags: ['SHEET-01'] },
+    () => {
+      expect(barcodeOf('5901234123457')).toEqual({ format: 'EAN13', text: '5901234123457', wrongDigit: false });
+      expect(barcodeOf(' 590-1234 123457 ')).toMatchObject({ format: 'EAN13', text: '5901234123457' });
+      for (const printed of ['590\u00a01234\u2012123457', '590\u200b1234123457\ufeff'])
+        expect(barcodeOf(printed)).toMatchObject({ format: 'EAN13', text: '5901234123457' });
+      expect(barcodeOf('96385074')).toEqual({ format: 'EAN8', text: '96385074', wrongDigit: false });
+      expect(barcodeOf('036000291452')).toEqual({ format: 'EAN13', text: '0036000291452', wrongDigit: false });
+      expect(barcodeOf('5901234123458')).toEqual({ format: 'CODE128', text: '5901234123458', wrongDigit: true });
+      expect(barcodeOf('MEGA KAWA 30')).toEqual({ format: 'CODE128', text: 'MEGA KAWA 30', wrongDigit: false });
+      for (const code of ['', '  ', 'KAWA ŻÓŁTA', 'x'.repeat(41)]) expect(barcodeOf(code)).toBeNull();
+    },
+  );
+  test('of ten last digits exactly one is right', { tags: ['SHEET-01'] }, () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{12}$/), (digits) => {
         expect(Array.from({ length: 10 }, (_, last) => hasCheckDigit(`${digits}${last}`)).filter(Boolean)).toHaveLength(1);
@@ -28,10 +32,10 @@ describe('SHEET-01: barcodes', () => {
   });
 });
 
-describe('SHEET-01: a day', () => {
+describe('a day', { tags: ['SHEET-01'] }, () => {
   const store = { id: 's', storeType: 'super', groups: [], formerGroups: [], deleted: false } as const;
   const aimed = (facts: Partial<UnmarkedContent>) => ({ ...item({ includeStoreType: 'all', version: '', ...facts }) });
-  test('SHEET-01, SHEET-04: its first and last millisecond count, also on the days of both clock changes', () => {
+  test('its first and last millisecond count, also on the days of both clock changes', { tags: ['SHEET-01', 'SHEET-04'] }, () => {
     expect((boundsOfDay('2026-03-29').to + 1 - boundsOfDay('2026-03-29').from) / 3_600_000).toBe(23);
     expect((boundsOfDay('2026-10-25').to + 1 - boundsOfDay('2026-10-25').from) / 3_600_000).toBe(25);
     const { from, to } = boundsOfDay('2026-06-01');
@@ -45,7 +49,7 @@ describe('SHEET-01: a day', () => {
     ] as const)
       expect(isOnSheet(aimed(facts), store, { from, to }), JSON.stringify(facts)).toBe(expected);
   });
-  test('SHEET-01: what begins and ends on it is said with its hour; what is only announced is not valid', () => {
+  test('what begins and ends on it is said with its hour; what is only announced is not valid', { tags: ['SHEET-01'] }, () => {
     const bounds = boundsOfDay('2026-06-01');
     const noon = '2026-06-01T10:00:00.000Z';
     expect(sheetItemOf(item({ validityStart: noon, validityEnd: '2026-06-09T10:00:00.000Z' }), bounds)).toMatchObject({

@@ -23,7 +23,7 @@ const noted = (items: readonly Record<string, unknown>[], isDeleted: boolean) =>
 /** As the history tells it: a field that was never anything is null. */
 const told = (version: Version): Version => version && { name: null, title: null, stores: null, nested: null, ...version };
 
-describe('HIST-02, HIST-03: what an item was after any of its changes', () => {
+describe('what an item was after any of its changes', { tags: ['HIST-02', 'HIST-03'] }, () => {
   test('is rebuilt as it was, whatever was written and whether it was deleted in the end', () => {
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 8 }), fc.boolean(), (items, isDeleted) => {
@@ -56,7 +56,7 @@ describe('HIST-02, HIST-03: what an item was after any of its changes', () => {
       { name: 'b' },
     ]);
   });
-  test('HIST-04: what was empty when an item was made, and was filled later, was empty', () => {
+  test('what was empty when an item was made, and was filled later, was empty', { tags: ['HIST-04'] }, () => {
     const { steps } = noted([{ name: 'a' }, { name: 'a', end: 'x' }], false);
     expect(versionAfter(steps, 10)).toEqual({ name: 'a', end: null });
     // Deleted, and there again with what it was.
@@ -97,7 +97,7 @@ type Known = ReturnType<typeof afterChanges>;
 const isThere = (known: Known) =>
   Object.fromEntries([...known].flatMap(([id, { fields, deleted }]) => (deleted ? [] : [[id, told(fields)]])));
 
-describe('HIST-09: what all items were', () => {
+describe('what all items were', { tags: ['HIST-09'] }, () => {
   test('is rebuilt from the changes, and the same from any state that was kept on the way', () => {
     fc.assert(
       fc.property(script, fc.nat(), fc.nat(), ({ steps, states }, one, other) => {
@@ -124,7 +124,7 @@ describe('HIST-09: what all items were', () => {
       }),
     );
   });
-  test('D-30: what was deleted is remembered as it was; what nobody touched is the very same', () => {
+  test('what was deleted is remembered as it was; what nobody touched is the very same', { tags: ['D-30'] }, () => {
     const made = afterChanges(new Map(), [
       { seq: 1, item: 'p', action: 'create', changes: { name: [null, 'a'], stores: [null, ['x']] } },
       { seq: 2, item: 'q', action: 'create', changes: { name: [null, 'b'] } },

@@ -4,7 +4,7 @@ import { concernsStore, KeptDayDraft } from './kept-day.ts';
 const codes = (draft: Record<string, unknown>): unknown =>
   KeptDayDraft.safeParse(draft).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? 'fine';
 
-test('CARE-06: a day is kept free for every store, or for those in any of its groups', () => {
+test('a day is kept free for every store, or for those in any of its groups', { tags: ['CARE-06'] }, () => {
   expect(concernsStore({ storeGroups: null }, { groups: [] })).toBe(true);
   expect(concernsStore({ storeGroups: ['a', 'b'] }, { groups: ['x', 'b'] })).toBe(true);
   expect(concernsStore({ storeGroups: ['a', 'b'] }, { groups: ['x'] })).toBe(false);
@@ -12,7 +12,7 @@ test('CARE-06: a day is kept free for every store, or for those in any of its gr
   expect(concernsStore({ storeGroups: ['gone'] }, { groups: [] })).toBe(false);
 });
 
-test('CARE-06: a day alone is enough; no groups are not all stores', () => {
+test('a day alone is enough; no groups are not all stores', { tags: ['CARE-06'] }, () => {
   expect(KeptDayDraft.parse({ day: '2026-12-24' })).toEqual({ day: '2026-12-24', storeGroups: null, reason: null });
   expect(KeptDayDraft.parse({ day: '2026-12-24', storeGroups: ['b', 'a', 'b'], reason: '  Finał\nloterii ' })).toEqual({
     day: '2026-12-24',

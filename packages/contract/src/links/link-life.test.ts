@@ -27,29 +27,33 @@ const popup: LinkSource = {
 const worsens = (was: Aimed, is: Aimed, source = popup): boolean =>
   isWorse(findingsOf(source, was, stores), findingsOf(source, is, stores), { was, is });
 
-describe('LINK-03: what a change of an item breaks', () => {
-  test('LINK-03: an end that comes, or comes sooner, a store, segment or version that goes; not what was so before, nor what gets better', () => {
-    expect(worsens(item(), item())).toBe(false);
-    expect(worsens(item(), item({ publicationEnd: august }))).toBe(true);
-    expect(worsens(item({ publicationEnd: august }), item({ publicationEnd: july }))).toBe(true);
-    expect(worsens(item({ publicationEnd: july }), item({ publicationEnd: august }))).toBe(false);
-    expect(worsens(item({ publicationEnd: july }), item({ publicationEnd: july, disabled: true }))).toBe(false);
-    expect(worsens(item(), item({ publicationStart: july }))).toBe(true);
-    expect(worsens(item({ publicationStart: august }), item({ publicationStart: july }))).toBe(false);
-    expect(worsens(item({ excludeStores: ['a'] }), item({ excludeStores: ['a', 'b'] }))).toBe(true);
-    expect(worsens(item({ excludeStores: ['a', 'b'] }), item({ excludeStores: ['a'] }))).toBe(false);
-    expect(worsens(item(), item({ segments: ['x'] }))).toBe(true);
-    expect(worsens(item({ segments: ['x', 'y'] }), item({ segments: ['x'] }))).toBe(true);
-    expect(worsens(item({ segments: ['x'] }), item({ segments: ['x', 'y'] }))).toBe(false);
-    expect(worsens(item(), item({ version: '>= 3.2.0' }))).toBe(true);
-    expect(worsens(item({ version: '>= 3.2.0' }), item({ version: '>= 3.0.0' }))).toBe(false);
-  });
-  test('LINK-03: what does not concern those who have the link breaks nothing', () => {
+describe('what a change of an item breaks', { tags: ['LINK-03'] }, () => {
+  test(
+    'an end that comes, or comes sooner, a store, segment or version that goes; not what was so before, nor what gets better',
+    { tags: ['LINK-03'] },
+    () => {
+      expect(worsens(item(), item())).toBe(false);
+      expect(worsens(item(), item({ publicationEnd: august }))).toBe(true);
+      expect(worsens(item({ publicationEnd: august }), item({ publicationEnd: july }))).toBe(true);
+      expect(worsens(item({ publicationEnd: july }), item({ publicationEnd: august }))).toBe(false);
+      expect(worsens(item({ publicationEnd: july }), item({ publicationEnd: july, disabled: true }))).toBe(false);
+      expect(worsens(item(), item({ publicationStart: july }))).toBe(true);
+      expect(worsens(item({ publicationStart: august }), item({ publicationStart: july }))).toBe(false);
+      expect(worsens(item({ excludeStores: ['a'] }), item({ excludeStores: ['a', 'b'] }))).toBe(true);
+      expect(worsens(item({ excludeStores: ['a', 'b'] }), item({ excludeStores: ['a'] }))).toBe(false);
+      expect(worsens(item(), item({ segments: ['x'] }))).toBe(true);
+      expect(worsens(item({ segments: ['x', 'y'] }), item({ segments: ['x'] }))).toBe(true);
+      expect(worsens(item({ segments: ['x'] }), item({ segments: ['x', 'y'] }))).toBe(false);
+      expect(worsens(item(), item({ version: '>= 3.2.0' }))).toBe(true);
+      expect(worsens(item({ version: '>= 3.2.0' }), item({ version: '>= 3.0.0' }))).toBe(false);
+    },
+  );
+  test('what does not concern those who have the link breaks nothing', { tags: ['LINK-03'] }, () => {
     const banner: LinkSource = { ...popup, includeStoreType: '', includeStores: ['a'], segments: ['x'], version: '>= 4', until: july };
     expect(worsens(item(), item({ excludeStores: ['b'] }), banner)).toBe(false);
     expect(worsens(item(), item({ segments: ['x', 'y'], version: '>= 3.2.0', publicationEnd: august }), banner)).toBe(false);
   });
-  test('LINK-01: an item that is published only before or after the life of a link is never open to it', () => {
+  test('an item that is published only before or after the life of a link is never open to it', { tags: ['LINK-01'] }, () => {
     const push: LinkSource = { ...popup, is: 'sent', from: june, until: july };
     expect(isNeverOpen(push, item({ publicationStart: august }))).toBe(true);
     expect(isNeverOpen(push, item({ publicationEnd: '2026-05-01T00:00:00.000Z' }))).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linksIn } from './index.ts';
 
-test('LINK-01: links to content in markdown and addresses, each once; what is shown as typed leads nowhere', () => {
+test('links to content in markdown and addresses, each once; what is shown as typed leads nowhere', { tags: ['LINK-01'] }, () => {
   const texts = [
     '**Zobacz [ofertę](endcap://abc#2)** i [sklep](https://sklep.example)',
     'endcap://typed',

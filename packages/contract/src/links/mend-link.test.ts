@@ -72,8 +72,8 @@ const readers = (stores: readonly PlacedStore[], source: LinkSource, item: Aimed
 const lost = (stores: readonly PlacedStore[], source: LinkSource, item: Aimed) =>
   readers(stores, source, item).filter((reader) => meetsLink(source, reader) && !decide(item, reader).visible);
 
-describe('LINK-01, LINK-02: links and what mends them', () => {
-  test('LINK-01: what is found is what somebody meets: nothing is found exactly where nobody lands on nothing', () => {
+describe('links and what mends them', { tags: ['LINK-01', 'LINK-02'] }, () => {
+  test('what is found is what somebody meets: nothing is found exactly where nobody lands on nothing', { tags: ['LINK-01'] }, () => {
     fc.assert(
       fc.property(scene, ({ source, item, stores }) => {
         const found = findingsOf(source, item, stores);
@@ -88,22 +88,26 @@ describe('LINK-01, LINK-02: links and what mends them', () => {
       }),
     );
   });
-  test('LINK-02: after the audience is narrowed and the end is sooner, recipients are among those who can open it, and nobody is added', () => {
-    let mended = 0;
-    fc.assert(
-      fc.property(scene, ({ source, item, stores }) => {
-        const [audience, life] = [narrowed(source, item, { stores, has }), shortened(source, item)];
-        if (!audience || !life) return;
-        mended += 1;
-        const after: LinkSource = { ...source, ...audience, ...life };
-        expect(lost(stores, after, item)).toEqual([]);
-        expect(isWhole(findingsOf(after, item, stores))).toBe(true);
-        for (const reader of readers(stores, source, item)) if (meetsLink(after, reader)) expect(meetsLink(source, reader)).toBe(true);
-      }),
-    );
-    expect(mended).toBeGreaterThan(RUNS / 20);
-  });
-  test('LINK-02: each mend by itself mends what it is for: who has the link, and when', () => {
+  test(
+    'after the audience is narrowed and the end is sooner, recipients are among those who can open it, and nobody is added',
+    { tags: ['LINK-02'] },
+    () => {
+      let mended = 0;
+      fc.assert(
+        fc.property(scene, ({ source, item, stores }) => {
+          const [audience, life] = [narrowed(source, item, { stores, has }), shortened(source, item)];
+          if (!audience || !life) return;
+          mended += 1;
+          const after: LinkSource = { ...source, ...audience, ...life };
+          expect(lost(stores, after, item)).toEqual([]);
+          expect(isWhole(findingsOf(after, item, stores))).toBe(true);
+          for (const reader of readers(stores, source, item)) if (meetsLink(after, reader)) expect(meetsLink(source, reader)).toBe(true);
+        }),
+      );
+      expect(mended).toBeGreaterThan(RUNS / 20);
+    },
+  );
+  test('each mend by itself mends what it is for: who has the link, and when', { tags: ['LINK-02'] }, () => {
     fc.assert(
       fc.property(scene, ({ source, item, stores }) => {
         const audience = narrowed(source, item, { stores, has });
@@ -119,7 +123,7 @@ describe('LINK-01, LINK-02: links and what mends them', () => {
       }),
     );
   });
-  test('LINK-02: a widened item is open to all who have the link, and to no store more', () => {
+  test('a widened item is open to all who have the link, and to no store more', { tags: ['LINK-02'] }, () => {
     let mended = 0;
     fc.assert(
       fc.property(scene, ({ source, item, stores }) => {

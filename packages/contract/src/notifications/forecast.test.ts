@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { estimatedOf } from './index.ts';
 
-test('CARE-01: an estimate says how far off it may be; of all phones there is nothing to estimate', () => {
+test('an estimate says how far off it may be; of all phones there is nothing to estimate', { tags: ['CARE-01'] }, () => {
   expect(estimatedOf(500, { sampled: 2_000, whole: false }, 1_000_000)).toEqual({ devices: 250_000, margin: 18_953 });
   expect(estimatedOf(0, { sampled: 2_000, whole: false }, 1_000_000)).toEqual({ devices: 0, margin: 1_382 });
   expect(estimatedOf(2_000, { sampled: 2_000, whole: false }, 1_000_000).margin).toBeGreaterThan(1_000);
@@ -9,7 +9,7 @@ test('CARE-01: an estimate says how far off it may be; of all phones there is no
   expect(estimatedOf(0, { sampled: 0, whole: true }, 0)).toEqual({ devices: 0, margin: 0 });
 });
 
-test('CARE-01: of 400 samples of a known audience at most one in ten lies outside of the margin', () => {
+test('of 400 samples of a known audience at most one in ten lies outside of the margin', { tags: ['CARE-01'] }, () => {
   let seed = 7;
   const random = (): number => {
     seed = (seed + 0x6d_2b_79_f5) | 0;

@@ -31,56 +31,64 @@ const codes = (facts: Record<string, unknown>) => {
 const sent = (facts: Record<string, unknown>) => SendNotification.parse(draft(facts));
 
 describe('constants of §9', () => {
-  test('CONST-03..06, 08..10, 20', () => {
-    expect({
-      SEARCH_DEBOUNCE_MS,
-      POLL_MS,
-      TOAST_MS,
-      VALID_DAYS,
-      TEXT_MAX_LENGTH,
-      TEXT_MAX_LINE_BREAKS,
-      NOTIFICATIONS_A_DAY,
-      PAGE_LINKS,
-    }).toEqual({
-      SEARCH_DEBOUNCE_MS: 800,
-      POLL_MS: 3000,
-      TOAST_MS: 5000,
-      VALID_DAYS: 14,
-      TEXT_MAX_LENGTH: 230,
-      TEXT_MAX_LINE_BREAKS: 2,
-      NOTIFICATIONS_A_DAY: 1,
-      PAGE_LINKS: 5,
-    });
-  });
+  test(
+    'limits, pauses and pages are those of the specification',
+    { tags: ['CONST-03', 'CONST-04', 'CONST-05', 'CONST-06', 'CONST-08', 'CONST-09', 'CONST-10', 'CONST-20'] },
+    () => {
+      expect({
+        SEARCH_DEBOUNCE_MS,
+        POLL_MS,
+        TOAST_MS,
+        VALID_DAYS,
+        TEXT_MAX_LENGTH,
+        TEXT_MAX_LINE_BREAKS,
+        NOTIFICATIONS_A_DAY,
+        PAGE_LINKS,
+      }).toEqual({
+        SEARCH_DEBOUNCE_MS: 800,
+        POLL_MS: 3000,
+        TOAST_MS: 5000,
+        VALID_DAYS: 14,
+        TEXT_MAX_LENGTH: 230,
+        TEXT_MAX_LINE_BREAKS: 2,
+        NOTIFICATIONS_A_DAY: 1,
+        PAGE_LINKS: 5,
+      });
+    },
+  );
 });
 
 describe('text rules', () => {
-  test('NOTIF-VAL-01, 02, 10: title and text are required, white space does not count', () => {
+  test('title and text are required, white space does not count', { tags: ['NOTIF-VAL-01', 'NOTIF-VAL-02', 'NOTIF-VAL-10'] }, () => {
     expect(codes({ title: ' \n ', content: '\t' })).toEqual({ title: ['required'], content: ['required'] });
     expect(codes({ title: undefined, content: undefined })).toEqual({ title: ['required'], content: ['required'] });
   });
-  test('NOTIF-VAL-03, 04: 230 characters are accepted, 231 refused', () => {
+  test('230 characters are accepted, 231 refused', { tags: ['NOTIF-VAL-03', 'NOTIF-VAL-04'] }, () => {
     expect(codes({ content: 'ą'.repeat(230) })).toEqual({});
     expect(codes({ content: 'ą'.repeat(231) })).toEqual({ content: ['textTooLong'] });
   });
-  test('N02: emoji count as the counter shows them, two each', () => {
+  test('emoji count as the counter shows them, two each', { tags: ['N02'] }, () => {
     expect(codes({ content: '😀'.repeat(115) })).toEqual({});
     expect(codes({ content: '😀'.repeat(116) })).toEqual({ content: ['textTooLong'] });
   });
-  test('NOTIF-VAL-05, 06, 07: two line breaks are accepted, three refused, blank lines included', () => {
-    expect(codes({ content: 'a\n\nb' })).toEqual({});
-    expect(codes({ content: 'a\nb\nc' })).toEqual({});
-    expect(codes({ content: 'a\n\n\nb' })).toEqual({ content: ['textTooManyLines'] });
-    expect(codes({ content: 'a\nb\nc\nd' })).toEqual({ content: ['textTooManyLines'] });
-  });
-  test('NOTIF-VAL-08, N03: every kind of line break is one line break and one character', () => {
+  test(
+    'two line breaks are accepted, three refused, blank lines included',
+    { tags: ['NOTIF-VAL-05', 'NOTIF-VAL-06', 'NOTIF-VAL-07'] },
+    () => {
+      expect(codes({ content: 'a\n\nb' })).toEqual({});
+      expect(codes({ content: 'a\nb\nc' })).toEqual({});
+      expect(codes({ content: 'a\n\n\nb' })).toEqual({ content: ['textTooManyLines'] });
+      expect(codes({ content: 'a\nb\nc\nd' })).toEqual({ content: ['textTooManyLines'] });
+    },
+  );
+  test('every kind of line break is one line break and one character', { tags: ['NOTIF-VAL-08', 'N03'] }, () => {
     for (const sign of ['\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f']) {
       expect(sent({ content: `a${sign}b` }).content).toBe('a\nb');
       expect(codes({ content: ['a', 'b', 'c', 'd'].join(sign) })).toEqual({ content: ['textTooManyLines'] });
     }
     expect(codes({ content: `${'x'.repeat(228)}\r\ny` })).toEqual({});
   });
-  test('N05: controls, NUL, bidi overrides and lone surrogates cannot get through', () => {
+  test('controls, NUL, bidi overrides and lone surrogates cannot get through', { tags: ['N05'] }, () => {
     expect(sent({ content: 'a\u0000b\u202ec\u2066d\u0007e' }).content).toBe('abcde');
     expect(sent({ title: 'x\ud800y' }).title.isWellFormed()).toBe(true);
     expect(sent({ title: 'dwa\nwiersze\ttu' }).title).toBe('dwa wiersze tu');
@@ -91,20 +99,21 @@ describe('text rules', () => {
 });
 
 describe('validity', () => {
-  test('A-31: a plain day is its start in Warsaw, an instant needs a zone', () => {
+  test('a plain day is its start in Warsaw, an instant needs a zone', { tags: ['A-31'] }, () => {
     expect(readInstant('2027-01-01')).toBe('2026-12-31T23:00:00.000Z');
     expect(readInstant('2027-07-01')).toBe('2027-06-30T22:00:00.000Z');
     expect(readInstant('2027-07-01T10:00+02:00')).toBe('2027-07-01T08:00:00.000Z');
   });
   test.each(['tomorrow', '2027-02-29', '2027-13-01', '2027-01-01T10:00', '01.01.2027', '2027-1-1'])(
-    'N08: %s is not a date',
+    '%s is not a date',
+    { tags: ['N08'] },
     (validUntil) => {
       expect(readInstant(validUntil)).toBeNull();
     },
   );
-  test('NOTIF-VAL-13: it is required', () => expect(codes({ validUntil: ' ' })).toEqual({ validUntil: ['required'] }));
-  test('N08: a number is refused', () => expect(codes({ validUntil: 5 })).toHaveProperty('validUntil'));
-  test('NOTIF-VAL-13, N08: past, too soon, too far', () => {
+  test('it is required', { tags: ['NOTIF-VAL-13'] }, () => expect(codes({ validUntil: ' ' })).toEqual({ validUntil: ['required'] }));
+  test('a number is refused', { tags: ['N08'] }, () => expect(codes({ validUntil: 5 })).toHaveProperty('validUntil'));
+  test('past, too soon, too far', { tags: ['NOTIF-VAL-13', 'N08'] }, () => {
     const now = new Date('2026-11-21T12:00:00Z');
     expect(validityProblem('2026-11-21T12:00:00Z', now)).toBe('inPast');
     expect(validityProblem('2026-11-21T12:04:59Z', now)).toBe('tooSoon');
@@ -114,20 +123,22 @@ describe('validity', () => {
 });
 
 describe('what the server decides', () => {
-  test('Z11: details, errors and ids in the body are dropped', () => {
+  test('details, errors and ids in the body are dropped', { tags: ['Z11'] }, () => {
     expect(sent({ details: { successful: 1e6 }, errors: ['x'], notificationIds: ['y'], createdAt: '2020-01-01', storeId: 'a' })).toEqual(
       sent({}),
     );
   });
-  test('N14, NOTIF-FORM-40: duplicates are ignored', () =>
-    expect(sent({ includeStores: ['a', 'b', 'a'] }).includeStores).toEqual(['a', 'b']));
-  test('NOTIF-FORM-50: the store type starts at all; null reads as none', () => {
+  test('duplicates are ignored', { tags: ['N14', 'NOTIF-FORM-40'] }, () =>
+    expect(sent({ includeStores: ['a', 'b', 'a'] }).includeStores).toEqual(['a', 'b']),
+  );
+  test('the store type starts at all; null reads as none', { tags: ['NOTIF-FORM-50'] }, () => {
     expect(sent({}).includeStoreType).toBe('all');
     expect(sent({ includeStoreType: null }).includeStoreType).toBe('');
     expect(codes({ includeStoreType: 'hyper' })).toHaveProperty('includeStoreType');
   });
   test.each(['file:00000000000000000000000000000000.pdf', 'cloudinary:../x', 'https://evil.example/x.png', 'cloudinary:short.png'])(
-    'N17: %s is not an image',
+    '%s is not an image',
+    { tags: ['N17'] },
     (image) => {
       expect(codes({ image })).toHaveProperty('image');
     },
@@ -135,14 +146,14 @@ describe('what the server decides', () => {
 });
 
 describe('figures', () => {
-  test('A-46, NOTIF-DET-32: percentages, 0 without recipients, 100 only at the end', () => {
+  test('percentages, 0 without recipients, 100 only at the end', { tags: ['A-46', 'NOTIF-DET-32'] }, () => {
     const counts = { successful: 0, failed: 0, remaining: 0, converted: 0 };
     expect([deliveryProgress(counts), conversion(counts)]).toEqual([0, 0]);
     expect(deliveryProgress({ ...counts, successful: 999, remaining: 1 })).toBe(99);
     expect(deliveryProgress({ ...counts, successful: 900, failed: 100 })).toBe(100);
     expect(conversion({ ...counts, successful: 1000, converted: 25 })).toBe(2.5);
   });
-  test('D-04: a true word for each state; a failed send is never "sent", nor 100 %', () => {
+  test('a true word for each state; a failed send is never "sent", nor 100 %', { tags: ['D-04'] }, () => {
     const counts = { successful: 0, failed: 0, remaining: 0, converted: 0 };
     const standing = (state: string, details: Partial<typeof counts> | null, errors: string[] = []) =>
       standingOf({ details: details && { ...counts, ...details }, errors, sending: { state, pauseReason: null } });
@@ -172,14 +183,14 @@ describe('figures', () => {
     expect(deliveredShare({ ...counts, failed: 500 })).toBe(0);
     expect(deliveredShare({ ...counts, successful: 51, failed: 49 })).toBe(51);
   });
-  test('CARE-04: what is to be approved, and what was declined, has a word of its own', () => {
+  test('what is to be approved, and what was declined, has a word of its own', { tags: ['CARE-04'] }, () => {
     const unsent = { details: null, errors: [] };
     expect(standingOf({ ...unsent, sending: { state: 'planned', pauseReason: 'approval' } })).toBe('unapproved');
     expect(standingOf({ ...unsent, sending: { state: 'cancelled', pauseReason: null }, declined: true })).toBe('declined');
     expect(standingOf({ ...unsent, sending: { state: 'cancelled', pauseReason: null }, declined: false })).toBe('cancelled');
     expect(cameToNothing('declined')).toBe(true);
   });
-  test('STATE-05..07, A-47: errors decide, then counts', () => {
+  test('errors decide, then counts', { tags: ['STATE-05', 'STATE-06', 'STATE-07', 'A-47'] }, () => {
     const details = { successful: 1, failed: 0, remaining: 0, converted: 0 };
     expect(deliveryState({ details: null, errors: [] })).toBe('waiting');
     expect(deliveryState({ details, errors: [] })).toBe('delivered');
@@ -187,13 +198,17 @@ describe('figures', () => {
   });
 });
 
-test('D-41, ux 3: everyone and what reaches more than a tenth of all phones is confirmed, a store and its own send are not', () => {
-  const estimate = { devices: 100, everyone: false, total: 1_000 };
-  expect(isConfirmed(estimate)).toBe(false);
-  expect(isConfirmed({ ...estimate, devices: 101 })).toBe(true);
-  expect(isConfirmed({ devices: 0, everyone: true, total: 0 })).toBe(true);
-  expect(isConfirmed({ devices: 900, everyone: false, total: null })).toBe(false);
-});
+test(
+  'everyone and what reaches more than a tenth of all phones is confirmed, a store and its own send are not',
+  { tags: ['D-41', 'ux-3'] },
+  () => {
+    const estimate = { devices: 100, everyone: false, total: 1_000 };
+    expect(isConfirmed(estimate)).toBe(false);
+    expect(isConfirmed({ ...estimate, devices: 101 })).toBe(true);
+    expect(isConfirmed({ devices: 0, everyone: true, total: 0 })).toBe(true);
+    expect(isConfirmed({ devices: 900, everyone: false, total: null })).toBe(false);
+  },
+);
 
 describe('the push message', () => {
   const push = {
@@ -205,7 +220,7 @@ describe('the push message', () => {
     validUntil: '2026-12-01T00:00:00Z',
   };
   const now = new Date('2026-11-30T23:59:00Z');
-  test('NOTIF-PUSH-09: title, text, image, link and id travel, under one replace key', () => {
+  test('title, text, image, link and id travel, under one replace key', { tags: ['NOTIF-PUSH-09'] }, () => {
     expect(fcmMessage(push, now)).toEqual({
       notification: { title: 'T', body: 'B', image: 'https://a/i.png' },
       data: { notificationId: 'abc', url: 'endcap://x' },
@@ -214,26 +229,30 @@ describe('the push message', () => {
     });
     expect(replaceKey('a'.repeat(40)).length).toBeLessThanOrEqual(64);
   });
-  test('NOTIF-PUSH-12, N08: the time to live ends with the validity, at most 28 days', () => {
+  test('the time to live ends with the validity, at most 28 days', { tags: ['NOTIF-PUSH-12', 'N08'] }, () => {
     expect(fcmMessage({ ...push, validUntil: '2027-11-30T00:00:00Z' }, now).android.ttl).toBe(`${28 * 86400}s`);
     expect(fcmMessage({ ...push, validUntil: '2020-01-01T00:00:00Z' }, now).android.ttl).toBe('0s');
   });
-  test('RECALL-01: taking back is a data message for the app, and for iOS a neutral text in its place without a sound', () => {
-    const line = { ...push, title: '', body: 'Wycofano', url: null, imageUrl: null };
-    expect(fcmChange(line, { action: 'takeBack', platform: 'android', version: 3 }, now)).toEqual({
-      data: { notificationId: 'abc', action: 'takeBack', version: '3' },
-      android: { collapse_key: 'nabc', ttl: '60s', priority: 'HIGH' },
-    });
-    expect(fcmChange(line, { action: 'takeBack', platform: 'ios', version: 3 }, now)).toEqual({
-      notification: { title: '', body: 'Wycofano' },
-      data: { notificationId: 'abc', action: 'takeBack', version: '3' },
-      apns: {
-        headers: { 'apns-collapse-id': 'nabc', 'apns-expiration': '1796083200' },
-        payload: { aps: { 'interruption-level': 'passive', 'content-available': 1 } },
-      },
-    });
-  });
-  test('RECALL-02: a correction carries the whole message, under the same key', () => {
+  test(
+    'taking back is a data message for the app, and for iOS a neutral text in its place without a sound',
+    { tags: ['RECALL-01'] },
+    () => {
+      const line = { ...push, title: '', body: 'Wycofano', url: null, imageUrl: null };
+      expect(fcmChange(line, { action: 'takeBack', platform: 'android', version: 3 }, now)).toEqual({
+        data: { notificationId: 'abc', action: 'takeBack', version: '3' },
+        android: { collapse_key: 'nabc', ttl: '60s', priority: 'HIGH' },
+      });
+      expect(fcmChange(line, { action: 'takeBack', platform: 'ios', version: 3 }, now)).toEqual({
+        notification: { title: '', body: 'Wycofano' },
+        data: { notificationId: 'abc', action: 'takeBack', version: '3' },
+        apns: {
+          headers: { 'apns-collapse-id': 'nabc', 'apns-expiration': '1796083200' },
+          payload: { aps: { 'interruption-level': 'passive', 'content-available': 1 } },
+        },
+      });
+    },
+  );
+  test('a correction carries the whole message, under the same key', { tags: ['RECALL-02'] }, () => {
     expect(fcmChange(push, { action: 'correct', platform: 'android', version: 2 }, now).data).toEqual({
       notificationId: 'abc',
       action: 'correct',
@@ -250,9 +269,10 @@ describe('the push message', () => {
     const change = { action: 'correct', platform: 'android', version: 2 } as const;
     expect(payloadBytes({ ...push, change }, now)).toBe(JSON.stringify(fcmChange(push, change, now)).length);
   });
-  test('N04: size is counted in bytes of UTF-8', () =>
-    expect(payloadBytes({ ...push, body: 'ą' }, now)).toBe(payloadBytes({ ...push, body: 'a' }, now) + 1));
-  test('NOTIF-PUSH-14, A-53: the sign stands after the title', () => {
+  test('size is counted in bytes of UTF-8', { tags: ['N04'] }, () =>
+    expect(payloadBytes({ ...push, body: 'ą' }, now)).toBe(payloadBytes({ ...push, body: 'a' }, now) + 1),
+  );
+  test('the sign stands after the title', { tags: ['NOTIF-PUSH-14', 'A-53'] }, () => {
     expect(signedTitle('Chleb', '– Marszałkowska')).toBe('Chleb – Marszałkowska');
     expect(signedTitle('Chleb', null)).toBe('Chleb');
   });

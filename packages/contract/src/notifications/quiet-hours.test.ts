@@ -5,7 +5,7 @@ import { afterQuiet, type QuietHours, quietHoursOf } from './quiet-hours.ts';
 
 const night = { from: '22:00', until: '06:00' };
 
-describe('CARE-03: the first minute after quiet hours', () => {
+describe('the first minute after quiet hours', { tags: ['CARE-03'] }, () => {
   test.each([
     ['2026-12-01T20:59:59.999Z', null],
     ['2026-12-01T21:00:00Z', '2026-12-02T05:00:00.000Z'],

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { fcmChange, fcmMessage, isSafetyWord, payloadBytes } from './index.ts';
 
-test('CARE-05: the word is known in both languages, however it is written, and nothing else is it', () => {
+test('the word is known in both languages, however it is written, and nothing else is it', { tags: ['CARE-05'] }, () => {
   expect(['OSTRZEGAM', ' ostrzegam ', 'Warn'].map(isSafetyWord)).toEqual([true, true, true]);
   expect(['', 'ostrzegam!', 'OSTRZEGAM WARN', 'tak', 'yes'].map(isSafetyWord)).toEqual([false, false, false, false, false]);
 });
 
-test('CARE-05: phones are told what keeps people safe, at once and through what silences the rest', () => {
+test('phones are told what keeps people safe, at once and through what silences the rest', { tags: ['CARE-05'] }, () => {
   const now = new Date('2026-12-01T10:00:00Z');
   const push = { notificationId: 'a', title: 'T', body: 'B', url: null, imageUrl: null, validUntil: '2026-12-02T10:00:00Z' };
   const plain = fcmMessage(push, now);

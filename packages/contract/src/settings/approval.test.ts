@@ -7,7 +7,7 @@ test.each([
   [{ approval: true, approvalAbove: null }, 0, true],
   [{ approval: true, approvalAbove: 100 }, 100, false],
   [{ approval: true, approvalAbove: 100 }, 101, true],
-])('CARE-04: with %j a send to %i devices waits for another administrator: %s', (sending, devices, held) => {
+])('with %j a send to %i devices waits for another administrator: %s', { tags: ['CARE-04'] }, (sending, devices, held) => {
   expect(isHeld(sending, devices)).toBe(held);
 });
 
@@ -19,6 +19,6 @@ test.each([
   [5, 6, true],
   [0, 1, true],
   [100, 20, false],
-])('an approval for %i devices counts for %i: asked again %s (E-02)', (approved, devices, again) => {
+])('an approval for %i devices counts for %i: asked again %s', { tags: ['E-02'] }, (approved, devices, again) => {
   expect(hasOutgrown(approved, devices)).toBe(again);
 });

@@ -21,7 +21,7 @@ const night = store('18:00-02:00', { sundayRule: 'always' });
 const always = store('00:00-24:00', { sundayRule: 'always' });
 const at = (instant: string, its: StoreHours) => openingsAt(Date.parse(instant), law)(its);
 
-describe('TRADE-03: open now, and until or from when', () => {
+describe('open now, and until or from when', { tags: ['TRADE-03'] }, () => {
   test('to the minute on both ends: the end is over', () => {
     const hoursToday = [{ opens: '06:00', closes: '22:00' }];
     const open = { openNow: true, opensAt: null, closesAt: '2026-11-25T21:00:00.000Z', hoursToday };
@@ -75,7 +75,7 @@ describe('TRADE-03: open now, and until or from when', () => {
   });
 });
 
-describe('17.3, TRADE-03: what many stores have in common', () => {
+describe('what many stores have in common', { tags: ['17.3', 'TRADE-03'] }, () => {
   const [STORES, HOURS] = [10_000, 50];
   test('is worked out once: fifty different hours cost fifty, however many stores have them', () => {
     let days = 0;
@@ -126,7 +126,7 @@ describe('17.3, TRADE-03: what many stores have in common', () => {
   });
 });
 
-describe('TRADE-04, TRADE-05: how many stores of an audience are closed', () => {
+describe('how many stores of an audience are closed', { tags: ['TRADE-04', 'TRADE-05'] }, () => {
   const all = [usual, usual, always, night, store(null)].map((its, n) => ({
     ...its,
     id: `s${n}`,

@@ -26,7 +26,7 @@ const usual = week('06:00-22:00', '06:00-22:00', '08:00-20:00');
 const always: StoreHours = { ...week('00:00-24:00', '00:00-24:00', '00:00-24:00'), sundayRule: 'always' };
 const law = tradingCalendar([]);
 
-describe('TRADE-02: hours as people write them', () => {
+describe('hours as people write them', { tags: ['TRADE-02'] }, () => {
   test.each([
     ['6-22', '06:00-22:00'],
     ['6:00–22:00', '06:00-22:00'],
@@ -50,7 +50,7 @@ describe('TRADE-02: hours as people write them', () => {
   });
 });
 
-describe('TRADE-02: exceptions by date', () => {
+describe('exceptions by date', { tags: ['TRADE-02'] }, () => {
   test('a list in order, or the text of a cell; a date without hours is closed', () => {
     const stored = [
       { day: '2026-12-24', hours: '08:00-14:00' },
@@ -75,7 +75,7 @@ describe('TRADE-02: exceptions by date', () => {
   });
 });
 
-describe('TRADE-02: the hours of a day', () => {
+describe('the hours of a day', { tags: ['TRADE-02'] }, () => {
   const spans = (store: StoreHours, day: string): string =>
     hoursOn(store, day, law)
       .map(({ opens, closes }) => `${opens / 60}-${closes / 60}`)
@@ -102,7 +102,7 @@ describe('TRADE-02: the hours of a day', () => {
   });
 });
 
-describe('TRADE-02: the text for customers', () => {
+describe('the text for customers', { tags: ['TRADE-02'] }, () => {
   test('days with the same hours are one, Sundays as their rule is', () => {
     expect(hoursInWords(usual, 'pl')).toBe('pn.–sob. 6:00–22:00, niedz. handlowe 8:00–20:00');
     expect(hoursInWords(usual, 'en')).toBe('Mon–Sat 6:00–22:00, trading Sundays 8:00–20:00');

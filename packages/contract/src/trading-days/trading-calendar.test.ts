@@ -31,7 +31,7 @@ const daysOf = (year: number): string[] => {
 const years = Array.from({ length: 16 }, (_, n) => 2020 + n);
 const law = tradingCalendar([]);
 
-describe('TRADE-01: holidays', () => {
+describe('holidays', { tags: ['TRADE-01'] }, () => {
   test('Easter and what hangs on it, 2020 to 2035', () => {
     expect(years.map(easterOf)).toEqual(EASTERS);
     const dayIn = (year: number, holiday: string): string => [...holidaysOf(year)].find(([, name]) => name === holiday)?.[0].slice(5) ?? '';
@@ -48,7 +48,7 @@ describe('TRADE-01: holidays', () => {
   });
 });
 
-describe('TRADE-01: trading Sundays', () => {
+describe('trading Sundays', { tags: ['TRADE-01'] }, () => {
   test.each(Object.entries(TRADING))('of %s, as they were announced', (year, expected) => {
     const since = year === '2018' ? '2018-03-01' : '';
     const found = daysOf(Number(year)).filter((day) => day >= since && law(day).kind === 'tradingSunday');
@@ -88,7 +88,7 @@ describe('TRADE-01: trading Sundays', () => {
   });
 });
 
-test('TRADE-01: what administrators set comes before the law, with its note', () => {
+test('what administrators set comes before the law, with its note', { tags: ['TRADE-01'] }, () => {
   const calendar = tradingCalendar([
     { day: '2026-11-29', kind: 'trading', note: 'Jarmark' },
     { day: '2026-12-11', kind: 'closed', note: null },

@@ -44,7 +44,7 @@ const call = async (request: Parameters<FreshWorld['staff']>[0], body?: unknown,
 };
 const told = ({ kind, action, label, person, fields, deleted }: HistoryRow) => [kind, action, label, person.name, fields, deleted];
 
-describe('HIST-07: whoever changes anything is found', () => {
+describe('whoever changes anything is found', { tags: ['HIST-07'] }, () => {
   test('every kind with every action, by name of the person and of the thing', async () => {
     for (const token of [admin, staff]) await call('POST /session/register-login', undefined, token);
     const group = await call('POST /api/v1/store-group', { name: 'Śląsk', includeStores: [store] });
@@ -107,7 +107,7 @@ describe('HIST-07: whoever changes anything is found', () => {
   });
 });
 
-test('HIST-07: what was written before is called by its name too, and nothing else of it is touched', async () => {
+test('what was written before is called by its name too, and nothing else of it is touched', { tags: ['HIST-07'] }, async () => {
   const group = await aGroup(world.db, 'Dawna grupa', []);
   await sql`alter table history disable trigger complete_history`.execute(world.db);
   await sql`insert into history (actor, entity, entity_id, action, changes) values
@@ -126,7 +126,7 @@ test('HIST-07: what was written before is called by its name too, and nothing el
   await expect(sql`update history set label = 'x'`.execute(world.db)).rejects.toThrow('append-only');
 });
 
-describe('HIST-02, HIST-06: a change with its values', () => {
+describe('a change with its values', { tags: ['HIST-02', 'HIST-06'] }, () => {
   const changeOf = async (id: string) =>
     historyRoutes.change.reply.parse((await world.staff(`GET /api/v1/history/${id}`, { token: admin })).body);
   test('what it was before and after, the whole item afterwards, and what its stores are called though they were deleted', async () => {
@@ -152,7 +152,7 @@ describe('HIST-02, HIST-06: a change with its values', () => {
   });
 });
 
-describe('HIST-08: pages of any filter are the whole, in order', () => {
+describe('pages of any filter are the whole, in order', { tags: ['HIST-08'] }, () => {
   const people = ['ann', 'bob', 'cid'];
   beforeAll(async () => {
     // Ties of instants within both places that changes are read from, and more than a page of most things.
@@ -236,7 +236,7 @@ describe('HIST-08: pages of any filter are the whole, in order', () => {
   });
 });
 
-describe('HIST-08: bad input', () => {
+describe('bad input', { tags: ['HIST-08'] }, () => {
   test.each([
     ['kind', 'nonsense', 'unknown'],
     ['action', "' or 1=1 --", 'unknown'],
@@ -266,7 +266,7 @@ describe('HIST-08: bad input', () => {
   });
 });
 
-test('HIST-07: a ticket downloads what is asked as CSV that no sheet runs, once; that is noted', async () => {
+test('a ticket downloads what is asked as CSV that no sheet runs, once; that is noted', { tags: ['HIST-07'] }, async () => {
   await sql`insert into history (actor, entity, entity_id, action, changes) select 'csv', 'segment', '=cmd|"; ' || n, 'create', '{"a": [1, 2]}' from generate_series(1, 2100) n`.execute(
     world.db,
   );

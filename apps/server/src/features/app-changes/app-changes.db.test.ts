@@ -33,32 +33,36 @@ const restore = async (): Promise<void> => {
   await world.db.updateTable('changedRow').set({ number: 1 }).execute();
 };
 
-test('APP-07: a save is known to who asks a quarter second after the last look, and given again unasked for less than a second', async () => {
-  let now = 0;
-  const { current, lookNow, isFresh, read } = reading({ clock: () => now });
-  expect(isFresh()).toBe(false);
-  await current();
-  const id = await aContent(world.db, {});
-  now = 249;
-  await current();
-  expect([isFresh(), read.length]).toEqual([true, 1]);
-  now = 250;
-  await current();
-  expect([isFresh(), read]).toEqual([true, ['all', { content: [id] }]]);
-  // Who is given something unasked makes it look again; until that is done, what is old is given for less than a second.
-  now = 250 + 899;
-  expect(isFresh()).toBe(true);
-  now = 250 + 900;
-  expect(isFresh()).toBe(false);
-  // Nothing was saved since: it is looked at, and not read again.
-  await lookNow();
-  expect([isFresh(), read.length]).toEqual([true, 2]);
-  const store = await aStore(world.db, {});
-  await lookNow();
-  expect(read.at(-1)).toEqual({ store: [store] });
-});
+test(
+  'a save is known to who asks a quarter second after the last look, and given again unasked for less than a second',
+  { tags: ['APP-07'] },
+  async () => {
+    let now = 0;
+    const { current, lookNow, isFresh, read } = reading({ clock: () => now });
+    expect(isFresh()).toBe(false);
+    await current();
+    const id = await aContent(world.db, {});
+    now = 249;
+    await current();
+    expect([isFresh(), read.length]).toEqual([true, 1]);
+    now = 250;
+    await current();
+    expect([isFresh(), read]).toEqual([true, ['all', { content: [id] }]]);
+    // Who is given something unasked makes it look again; until that is done, what is old is given for less than a second.
+    now = 250 + 899;
+    expect(isFresh()).toBe(true);
+    now = 250 + 900;
+    expect(isFresh()).toBe(false);
+    // Nothing was saved since: it is looked at, and not read again.
+    await lookNow();
+    expect([isFresh(), read.length]).toEqual([true, 2]);
+    const store = await aStore(world.db, {});
+    await lookNow();
+    expect(read.at(-1)).toEqual({ store: [store] });
+  },
+);
 
-test('17.3: on a database that says nothing one look waits behind the one under way, however often is asked', async () => {
+test('on a database that says nothing one look waits behind the one under way, however often is asked', { tags: ['17.3'] }, async () => {
   const connections: Socket[] = [];
   const silent = createServer((socket) => void connections.push(socket));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -84,7 +88,7 @@ test('17.3: on a database that says nothing one look waits behind the one under 
   silent.close();
 });
 
-test('17.3: all that is read is of one state, whatever is written meanwhile', async () => {
+test('all that is read is of one state, whatever is written meanwhile', { tags: ['17.3'] }, async () => {
   const changes = createAppChanges({ db: world.db, onError: () => {} });
   const seen: number[] = [];
   let isFirst = true;
@@ -106,7 +110,7 @@ test('17.3: all that is read is of one state, whatever is written meanwhile', as
   expect(seen[3]).toBe(seen[2]);
 });
 
-test('17.3: what was read in part only is not put in place, and is read again', async () => {
+test('what was read in part only is not put in place, and is read again', { tags: ['17.3'] }, async () => {
   const changes = createAppChanges({ db: world.db, onError: () => {} });
   let put = 0;
   let isBroken = false;
@@ -125,7 +129,7 @@ test('17.3: what was read in part only is not put in place, and is read again', 
   expect(put).toBe(2);
 });
 
-test('F53, 17.3: of a copy that was restored everything is read: it is behind what was known', async () => {
+test('of a copy that was restored everything is read: it is behind what was known', { tags: ['F53', '17.3'] }, async () => {
   const { lookNow, read } = reading();
   await lookNow();
   await restore();
@@ -133,7 +137,7 @@ test('F53, 17.3: of a copy that was restored everything is read: it is behind wh
   expect(read).toEqual(['all', 'all']);
 });
 
-test('F53, 17.3: of a copy everything is read also where it has counted on beyond what was known', async () => {
+test('of a copy everything is read also where it has counted on beyond what was known', { tags: ['F53', '17.3'] }, async () => {
   const { lookNow, read } = reading();
   await lookNow();
   await sql`alter function incarnation() rename to incarnation_before`.execute(world.db);
@@ -146,31 +150,35 @@ test('F53, 17.3: of a copy everything is read also where it has counted on beyon
   await sql`alter function incarnation_before() rename to incarnation`.execute(world.db);
 });
 
-test('F30, 17.3: a look that fails is told once, until one does not; what is known is as old as the question that it answered', async () => {
-  let now = 0;
-  const errors: unknown[] = [];
-  const { current, lookNow, keep, isFresh } = reading({ clock: () => now, onError: (error) => errors.push(error) });
-  keep(async () => {
-    // Reading takes its time; what is written meanwhile is not in it.
-    now += 1_000;
-    return () => {};
-  });
-  await current();
-  expect(isFresh()).toBe(false);
-  await lookNow();
-  expect(isFresh()).toBe(true);
-  await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
-  for (let n = 0; n < 3; n += 1) await lookNow();
-  expect(errors.map(String)).toEqual([expect.stringContaining('content_change')]);
-  await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
-  await lookNow();
-  await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
-  await lookNow();
-  expect(errors.length).toBe(2);
-  await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
-});
+test(
+  'a look that fails is told once, until one does not; what is known is as old as the question that it answered',
+  { tags: ['F30', '17.3'] },
+  async () => {
+    let now = 0;
+    const errors: unknown[] = [];
+    const { current, lookNow, keep, isFresh } = reading({ clock: () => now, onError: (error) => errors.push(error) });
+    keep(async () => {
+      // Reading takes its time; what is written meanwhile is not in it.
+      now += 1_000;
+      return () => {};
+    });
+    await current();
+    expect(isFresh()).toBe(false);
+    await lookNow();
+    expect(isFresh()).toBe(true);
+    await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
+    for (let n = 0; n < 3; n += 1) await lookNow();
+    expect(errors.map(String)).toEqual([expect.stringContaining('content_change')]);
+    await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
+    await lookNow();
+    await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
+    await lookNow();
+    expect(errors.length).toBe(2);
+    await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
+  },
+);
 
-test('17.3: whoever stops reads no more, and those who wait for it are told', async () => {
+test('whoever stops reads no more, and those who wait for it are told', { tags: ['17.3'] }, async () => {
   const changes = createAppChanges({ db: world.db, onError: () => {} });
   const begun = Promise.withResolvers<void>();
   changes.keep(async (_db, _rows, stopping) => {
@@ -184,7 +192,7 @@ test('17.3: whoever stops reads no more, and those who wait for it are told', as
   await Promise.all([expect(waiting).rejects.toMatchObject({ code: 'unavailable' }), changes.unwatch()]);
 });
 
-test('17.3, F75: a save is read before anybody asks when it was heard of', async () => {
+test('a save is read before anybody asks when it was heard of', { tags: ['17.3', 'F75'] }, async () => {
   let heard = 0;
   const { watch, unwatch, read } = reading({
     listen: (hint) =>
@@ -200,12 +208,16 @@ test('17.3, F75: a save is read before anybody asks when it was heard of', async
   await unwatch();
 });
 
-test('D-26, D-1A: a node of the app API is not ready before it has read what phones are shown, and is from then on', async () => {
-  await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
-  const node = await world.anotherAppApp();
-  const ready = async (): Promise<unknown> => (await node.inject('/readyz')).json();
-  expect(await ready()).toEqual({ status: 'unavailable', missing: ['feed'] });
-  await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
-  await expect.poll(ready).toEqual({ status: 'ready' });
-  await node.close();
-});
+test(
+  'a node of the app API is not ready before it has read what phones are shown, and is from then on',
+  { tags: ['D-26', 'D-1A'] },
+  async () => {
+    await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
+    const node = await world.anotherAppApp();
+    const ready = async (): Promise<unknown> => (await node.inject('/readyz')).json();
+    expect(await ready()).toEqual({ status: 'unavailable', missing: ['feed'] });
+    await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
+    await expect.poll(ready).toEqual({ status: 'ready' });
+    await node.close();
+  },
+);

@@ -40,7 +40,7 @@ const written = async () => {
   return { knowledge, change, history, threads, entries };
 };
 
-describe('APP-12, A-64: what the assistant would answer', () => {
+describe('what the assistant would answer', { tags: ['APP-12', 'A-64'] }, () => {
   test('out of what is saved, with what was found for the question; what is not known is said', async () => {
     expect(await answer('O której wypiekacie pieczywo?')).toEqual({
       text: 'Pieczywo wypiekamy od 6 rano.',
@@ -83,7 +83,7 @@ describe('APP-12, A-64: what the assistant would answer', () => {
       { 'item.name': ['required'], 'item.description': ['required'] },
     ],
     [{ question: 'x', item: { id: 'nosuch', name: 'x', description: 'x', content: 'x' } }, { 'item.id': ['unknown'] }],
-  ])('SEC-02: %j is refused', async (body, fields) => {
+  ])('%j is refused', { tags: ['SEC-02'] }, async (body, fields) => {
     expect(await ask(body)).toMatchObject({ status: 422, body: { error: { code: 'invalid', fields } } });
   });
 });

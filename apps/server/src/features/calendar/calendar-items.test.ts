@@ -19,7 +19,7 @@ const items = (contentType: Exclude<CalendarType, 'notification'>, many: number)
   );
 const idsOf = (first: readonly CalendarItem[]): string[] => first.map(({ _id }) => _id);
 
-test('17.1, CAL-01: of many items the first of each type are told, those of a type that has few all of them', () => {
+test('of many items the first of each type are told, those of a type that has few all of them', { tags: ['17.1', 'CAL-01'] }, () => {
   const all = [...items('leaflet', 6), ...items('banner', 2), ...items('promoCode', 4)];
   const told = (most: number) => idsOf(firstOfEach(all, most)).join(' ');
   expect(told(12)).toBe(

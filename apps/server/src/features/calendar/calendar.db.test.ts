@@ -34,7 +34,7 @@ const idsOf = ({ items }: Calendar): string[] => items.map(({ _id }) => _id);
 const contentOf = (calendar: Calendar): string[] =>
   idsOf({ ...calendar, items: calendar.items.filter(({ type }) => type !== 'notification') });
 
-describe('CAL-01: what lies between two days', () => {
+describe('what lies between two days', { tags: ['CAL-01'] }, () => {
   test('every day as the law has it, content that touches them by type and start, also without an end', async () => {
     const inside = await aContent(world.db, { publicationStart: at(1), publicationEnd: at(3), validityStart: at(2), validityEnd: at(3) });
     const open = await aContent(world.db, { publicationStart: null, publicationEnd: null, contentType: 'banner' });
@@ -87,29 +87,33 @@ describe('CAL-01: what lies between two days', () => {
     expect(idsOf(await ask({ type: 'notification', text: 'WSZYSTKICH' }))).toEqual([everyone]);
     expect((await ask()).items[0]).toMatchObject({ type: 'notification', name: 'Dla wszystkich', revision: null, takenBack: false });
   });
-  test('CAL-01: a push stands on every day that it is valid, also where it was sent before the first day that is seen', async () => {
-    const store = await aStore(world.db, { storeNo: 3 });
-    const { status, body } = await world.staff('POST /api/v1/notification-editor', {
-      token: admin,
-      body: aNotification({ title: 'Ważne dalej', validUntil: at(3) }),
-      headers: { 'x-store-id': store },
-    });
-    expect(status, JSON.stringify(body)).toBe(201);
-    const { _id } = body as { _id: string };
-    const ofDays = async (first: number, last: number) => {
-      const days = { from: dayAfter(today, first), to: dayAfter(today, last) };
-      return (await ask({ ...days, storeId: store })).items.filter((item) => item._id === _id);
-    };
-    const [later] = await ofDays(1, 14);
-    expect(later).toMatchObject({ name: 'Ważne dalej', end: at(3) });
-    expect(warsawDay(new Date(later?.start ?? 0))).toBe(today);
-    expect(await ofDays(3, 3)).toHaveLength(1);
-    expect([...(await ofDays(4, 14)), ...(await ofDays(-14, -1))]).toEqual([]);
-    // Taken back, its bar is as long as before.
-    await world.db.updateTable('notification').set({ recalledAt: new Date() }).where('id', '=', _id).execute();
-    expect(await ofDays(1, 14)).toMatchObject([{ takenBack: true, end: at(3) }]);
-  });
-  test('CAL-01, RECALL-01: a push that was taken back says so', async () => {
+  test(
+    'a push stands on every day that it is valid, also where it was sent before the first day that is seen',
+    { tags: ['CAL-01'] },
+    async () => {
+      const store = await aStore(world.db, { storeNo: 3 });
+      const { status, body } = await world.staff('POST /api/v1/notification-editor', {
+        token: admin,
+        body: aNotification({ title: 'Ważne dalej', validUntil: at(3) }),
+        headers: { 'x-store-id': store },
+      });
+      expect(status, JSON.stringify(body)).toBe(201);
+      const { _id } = body as { _id: string };
+      const ofDays = async (first: number, last: number) => {
+        const days = { from: dayAfter(today, first), to: dayAfter(today, last) };
+        return (await ask({ ...days, storeId: store })).items.filter((item) => item._id === _id);
+      };
+      const [later] = await ofDays(1, 14);
+      expect(later).toMatchObject({ name: 'Ważne dalej', end: at(3) });
+      expect(warsawDay(new Date(later?.start ?? 0))).toBe(today);
+      expect(await ofDays(3, 3)).toHaveLength(1);
+      expect([...(await ofDays(4, 14)), ...(await ofDays(-14, -1))]).toEqual([]);
+      // Taken back, its bar is as long as before.
+      await world.db.updateTable('notification').set({ recalledAt: new Date() }).where('id', '=', _id).execute();
+      expect(await ofDays(1, 14)).toMatchObject([{ takenBack: true, end: at(3) }]);
+    },
+  );
+  test('a push that was taken back says so', { tags: ['CAL-01', 'RECALL-01'] }, async () => {
     const store = await aStore(world.db, { storeNo: 2 });
     const { body } = await world.staff('POST /api/v1/notification-editor', {
       token: admin,
@@ -124,7 +128,7 @@ describe('CAL-01: what lies between two days', () => {
   });
 });
 
-describe('CAL-02: filters', () => {
+describe('filters', { tags: ['CAL-02'] }, () => {
   test('a store has what decide() shows its customers, a group what those of any of its stores see; type and text narrow', async () => {
     const [one, other] = [await aStore(world.db, { storeType: 'super' }), await aStore(world.db, {})];
     const group = await aGroup(world.db, 'Grupa', [other]);
@@ -172,36 +176,47 @@ describe('CAL-02: filters', () => {
   });
 });
 
-test('17.1, CAL-01: of more items than are told the first of each type are, all are counted, and a store whose customers see all has the same', async () => {
-  const store = await aStore(world.db, { storeNo: 4 });
-  const many = async (contentType: 'leaflet' | 'banner', count: number): Promise<void> => {
-    const like = await aContent(world.db, { contentType, title: 'Wiele' });
-    await sql`insert into content (id, content_type, name, title, prev_image, disabled, pinned, hidden_on_start, signature_hidden, clickable_when_future, version,
+test(
+  'of more items than are told the first of each type are, all are counted, and a store whose customers see all has the same',
+  { tags: ['17.1', 'CAL-01'] },
+  async () => {
+    const store = await aStore(world.db, { storeNo: 4 });
+    const many = async (contentType: 'leaflet' | 'banner', count: number): Promise<void> => {
+      const like = await aContent(world.db, { contentType, title: 'Wiele' });
+      await sql`insert into content (id, content_type, name, title, prev_image, disabled, pinned, hidden_on_start, signature_hidden, clickable_when_future, version,
         segments, product_e_a_ns, include_store_type, include_stores, exclude_stores, include_store_groups, exclude_store_groups, publication_start)
       select content_type || n, content_type, name, 'Wiele ' || n, prev_image, disabled, pinned, hidden_on_start, signature_hidden, clickable_when_future, version,
         segments, product_e_a_ns, include_store_type, include_stores, exclude_stores, include_store_groups, exclude_store_groups,
         ${at(2)}::timestamptz - make_interval(secs => n) from content, generate_series(1, ${count - 1}::int) n where id = ${like}`.execute(
-      world.db,
+        world.db,
+      );
+    };
+    await many('leaflet', CALENDAR_ITEMS_MOST);
+    await many('banner', 200);
+    const calendar = await ask();
+    const ofType = (type: string) => idsOf({ ...calendar, items: calendar.items.filter((item) => item.type === type) });
+    expect([calendar.items.length, calendar.totals.leaflet, calendar.totals.banner]).toEqual([
+      CALENDAR_ITEMS_MOST,
+      CALENDAR_ITEMS_MOST,
+      200,
+    ]);
+    // The one without a beginning, then as they begin.
+    expect(ofType('leaflet').slice(1)).toEqual(
+      Array.from(
+        { length: CALENDAR_ITEMS_MOST - 200 - calendar.totals.notification - 1 },
+        (_, n) => `leaflet${CALENDAR_ITEMS_MOST - 1 - n}`,
+      ),
     );
-  };
-  await many('leaflet', CALENDAR_ITEMS_MOST);
-  await many('banner', 200);
-  const calendar = await ask();
-  const ofType = (type: string) => idsOf({ ...calendar, items: calendar.items.filter((item) => item.type === type) });
-  expect([calendar.items.length, calendar.totals.leaflet, calendar.totals.banner]).toEqual([CALENDAR_ITEMS_MOST, CALENDAR_ITEMS_MOST, 200]);
-  // The one without a beginning, then as they begin.
-  expect(ofType('leaflet').slice(1)).toEqual(
-    Array.from({ length: CALENDAR_ITEMS_MOST - 200 - calendar.totals.notification - 1 }, (_, n) => `leaflet${CALENDAR_ITEMS_MOST - 1 - n}`),
-  );
-  expect(ofType('banner')).toHaveLength(200);
-  const { items, totals } = await ask({ storeId: store });
-  expect([items, totals]).toEqual([calendar.items, calendar.totals]);
-  expect((await ask({ type: 'leaflet' })).items).toHaveLength(CALENDAR_ITEMS_MOST);
-  expect(await ask({ text: 'wiele 150' })).toMatchObject({ totals: { leaflet: 11, banner: 1 } });
-  expect(await ask({ type: 'notification' })).toMatchObject({ totals: { leaflet: 0, banner: 0 } });
-});
+    expect(ofType('banner')).toHaveLength(200);
+    const { items, totals } = await ask({ storeId: store });
+    expect([items, totals]).toEqual([calendar.items, calendar.totals]);
+    expect((await ask({ type: 'leaflet' })).items).toHaveLength(CALENDAR_ITEMS_MOST);
+    expect(await ask({ text: 'wiele 150' })).toMatchObject({ totals: { leaflet: 11, banner: 1 } });
+    expect(await ask({ type: 'notification' })).toMatchObject({ totals: { leaflet: 0, banner: 0 } });
+  },
+);
 
-describe('CAL-04: gaps and collisions', () => {
+describe('gaps and collisions', { tags: ['CAL-04'] }, () => {
   test('no leaflet for a store tomorrow', async () => {
     const [covered, bare] = [await aStore(world.db, { storeType: 'super' }), await aStore(world.db, { name: 'Bez gazetki', city: 'Hel' })];
     await aContent(world.db, { includeStoreType: 'super', publicationStart: at(-1), publicationEnd: at(5) });
@@ -233,16 +248,24 @@ describe('CAL-04: gaps and collisions', () => {
   });
 });
 
-test('CAL-03: an end that is moved against an older revision changes nothing; against this one it can be undone', async () => {
-  const id = await aContent(world.db, { contentType: 'navigation', name: 'Plan', publicationStart: at(1), publicationEnd: at(3) });
-  const move = (publicationEnd: string, revision: number) =>
-    world.staff(`PATCH /api/v1/content-editor/${id}`, { token: admin, body: { publicationEnd }, headers: { 'if-match': `"${revision}"` } });
-  const shown = (await ask()).items.find(({ _id }) => _id === id);
-  expect((await move(at(5), shown?.revision ?? 0)).status).toBe(200);
-  expect((await move(at(7), shown?.revision ?? 0)).status).toBe(412);
-  expect((await ask()).items.find(({ _id }) => _id === id)).toMatchObject({ end: at(5), revision: 2 });
-  const undone = await world.staff('POST /api/v1/content-editor/undo', { token: admin, body: { items: [{ _id: id, revision: 2 }] } });
-  expect(undone.body).toMatchObject({ undone: 1 });
-  expect((await ask()).items.find(({ _id }) => _id === id)).toMatchObject({ end: at(3) });
-  expect(problemIn((await move(at(0), 3)) as never).fields).toEqual({ publicationEnd: ['endBeforeStart'] });
-});
+test(
+  'an end that is moved against an older revision changes nothing; against this one it can be undone',
+  { tags: ['CAL-03'] },
+  async () => {
+    const id = await aContent(world.db, { contentType: 'navigation', name: 'Plan', publicationStart: at(1), publicationEnd: at(3) });
+    const move = (publicationEnd: string, revision: number) =>
+      world.staff(`PATCH /api/v1/content-editor/${id}`, {
+        token: admin,
+        body: { publicationEnd },
+        headers: { 'if-match': `"${revision}"` },
+      });
+    const shown = (await ask()).items.find(({ _id }) => _id === id);
+    expect((await move(at(5), shown?.revision ?? 0)).status).toBe(200);
+    expect((await move(at(7), shown?.revision ?? 0)).status).toBe(412);
+    expect((await ask()).items.find(({ _id }) => _id === id)).toMatchObject({ end: at(5), revision: 2 });
+    const undone = await world.staff('POST /api/v1/content-editor/undo', { token: admin, body: { items: [{ _id: id, revision: 2 }] } });
+    expect(undone.body).toMatchObject({ undone: 1 });
+    expect((await ask()).items.find(({ _id }) => _id === id)).toMatchObject({ end: at(3) });
+    expect(problemIn((await move(at(0), 3)) as never).fields).toEqual({ publicationEnd: ['endBeforeStart'] });
+  },
+);

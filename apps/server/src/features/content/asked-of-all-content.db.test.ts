@@ -57,36 +57,44 @@ const linkable = contentFieldNames.filter((field) => {
   return success && typeof data === 'string' && data.includes(LINK);
 });
 
-test('LINK-01, C22: whatever field people can type a link into, the item is found by it, and by no longer one', async () => {
-  expect(linkable).toEqual(
-    expect.arrayContaining(['name', 'title', 'url', 'description', 'datesInfoText', 'regulation1Name', 'productGroup']),
-  );
-  const ids: string[] = [];
-  for (const field of linkable) {
-    ids.push(await aContent(world.db, { [field]: LINK }), await aContent(world.db, { [field]: `${LINK}#2` }));
-    await aContent(world.db, { [field]: `${LINK}9` });
-  }
-  const found = await contentLinkingTo(world.db, 'asked', LINK, day);
-  expect(found.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-  expect((await contentLeadingTo(world.db, ['asked'], [LINK])).count).toBe(ids.length);
-  // Two fields side by side make no link of two halves.
-  const halves = await aContent(world.db, { name: 'endcap://', title: 'halved' });
-  expect((await contentLeadingTo(world.db, [], [deepLink('endcap://', 'halved')])).items).not.toContainEqual({
-    id: halves,
-    name: 'halved',
-  });
-});
+test(
+  'whatever field people can type a link into, the item is found by it, and by no longer one',
+  { tags: ['LINK-01', 'C22'] },
+  async () => {
+    expect(linkable).toEqual(
+      expect.arrayContaining(['name', 'title', 'url', 'description', 'datesInfoText', 'regulation1Name', 'productGroup']),
+    );
+    const ids: string[] = [];
+    for (const field of linkable) {
+      ids.push(await aContent(world.db, { [field]: LINK }), await aContent(world.db, { [field]: `${LINK}#2` }));
+      await aContent(world.db, { [field]: `${LINK}9` });
+    }
+    const found = await contentLinkingTo(world.db, 'asked', LINK, day);
+    expect(found.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect((await contentLeadingTo(world.db, ['asked'], [LINK])).count).toBe(ids.length);
+    // Two fields side by side make no link of two halves.
+    const halves = await aContent(world.db, { name: 'endcap://', title: 'halved' });
+    expect((await contentLeadingTo(world.db, [], [deepLink('endcap://', 'halved')])).items).not.toContainEqual({
+      id: halves,
+      name: 'halved',
+    });
+  },
+);
 
-test('17.1, LINK-01: what leads to an item is looked for without reading to whom thousands of others are shown', async () => {
-  expect(await longReads((db) => contentLeadingTo(db, ['c1'], ['endcap://c1']))).toBe(0);
-  expect(await longReads((db) => contentLinkingTo(db, 'c1', 'endcap://c1', day))).toBe(0);
-});
+test(
+  'what leads to an item is looked for without reading to whom thousands of others are shown',
+  { tags: ['17.1', 'LINK-01'] },
+  async () => {
+    expect(await longReads((db) => contentLeadingTo(db, ['c1'], ['endcap://c1']))).toBe(0);
+    expect(await longReads((db) => contentLinkingTo(db, 'c1', 'endcap://c1', day))).toBe(0);
+  },
+);
 
 /** How many living items there are of which that is so. */
 const countOf = async (which: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from content where ${sql.raw(which)}`.execute(world.db)).rows[0]?.n ?? 0;
 
-test('17.1, D-31: what names a store or a group is found by an index, and nothing else is read', async () => {
+test('what names a store or a group is found by an index, and nothing else is read', { tags: ['17.1', 'D-31'] }, async () => {
   const { rows } = await sql<{ store: string; group: string }>`select md5('7') as store, md5('50') as group`.execute(world.db);
   const { store = '', group = '' } = rows[0] ?? {};
   const naming = {
@@ -104,23 +112,27 @@ test('17.1, D-31: what names a store or a group is found by an index, and nothin
   }
 });
 
-test('17.1, SHEET-01: the sheet of a day reads what is published then and what names the store or a group of it, and the lists of those alone that it shows', async () => {
-  const { rows } = await sql<{ store: string; group: string }>`select md5('7') as store, md5('50') as group`.execute(world.db);
-  const { store: id = '', group = '' } = rows[0] ?? {};
-  const store: PlacedStore = { id, storeType: 'contact', groups: [group], formerGroups: [], deleted: false };
-  const ask = (db: Db) => publishedBetween(db, store, day, day);
-  const shown = await ask(world.db);
-  const named = await countOf(`'${id}' = any(include_stores) or '${group}' = any(include_store_groups)`);
-  const published = await countOf('publication_end is null');
-  expect(shown.map(({ _id }) => _id).toSorted()).toEqual(
-    (
-      await sql<{ id: string }>`select id from content where publication_end is null and
+test(
+  'the sheet of a day reads what is published then and what names the store or a group of it, and the lists of those alone that it shows',
+  { tags: ['17.1', 'SHEET-01'] },
+  async () => {
+    const { rows } = await sql<{ store: string; group: string }>`select md5('7') as store, md5('50') as group`.execute(world.db);
+    const { store: id = '', group = '' } = rows[0] ?? {};
+    const store: PlacedStore = { id, storeType: 'contact', groups: [group], formerGroups: [], deleted: false };
+    const ask = (db: Db) => publishedBetween(db, store, day, day);
+    const shown = await ask(world.db);
+    const named = await countOf(`'${id}' = any(include_stores) or '${group}' = any(include_store_groups)`);
+    const published = await countOf('publication_end is null');
+    expect(shown.map(({ _id }) => _id).toSorted()).toEqual(
+      (
+        await sql<{ id: string }>`select id from content where publication_end is null and
         (include_store_type = 'all' or ${id} = any(include_stores) or ${group} = any(include_store_groups))`.execute(world.db)
-    ).rows
-      .map((row) => row.id)
-      .toSorted(),
-  );
-  expect((await readsOf(world.db, 'content', ask)).rows).toBeLessThanOrEqual(published + named);
-  const perItem = 6;
-  expect(await longReads(ask)).toBeLessThanOrEqual(perItem * shown.length);
-});
+      ).rows
+        .map((row) => row.id)
+        .toSorted(),
+    );
+    expect((await readsOf(world.db, 'content', ask)).rows).toBeLessThanOrEqual(published + named);
+    const perItem = 6;
+    expect(await longReads(ask)).toBeLessThanOrEqual(perItem * shown.length);
+  },
+);

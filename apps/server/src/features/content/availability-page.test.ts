@@ -4,7 +4,7 @@ import { spanOf } from './availability-page.ts';
 
 const [start, end] = ['2026-11-30T23:00:00.000Z', '2026-12-31T22:59:00.000Z'];
 
-test('D-47: a span says what is limited and nothing twice', () => {
+test('a span says what is limited and nothing twice', { tags: ['D-47'] }, () => {
   const span = (from: string | null, until: string | null) => spanOf(availabilityWords.pl, from, until);
   expect(span(start, end)).toBe('2026-12-01 00:00 – 2026-12-31 23:59');
   expect(span(start, null)).toBe('2026-12-01 00:00 – bez końca');

@@ -32,7 +32,7 @@ const ticketFor = async (id: string): Promise<string> => {
 const reasons = (body: Availability) =>
   body.stores.map(({ storeNo, available, because, groups }) => [storeNo, available, because, ...groups]);
 
-describe('A-77, API-CONT-14, 18: every store, yes or no, and the rule that decides', () => {
+describe('every store, yes or no, and the rule that decides', { tags: ['A-77', 'API-CONT-14', 'API-CONT-18'] }, () => {
   test('type, chosen, excluded, group', async () => {
     const group = await aGroup(world.db, 'Nocne <i>', [stores['=HYPERLINK("x";"<b>")'] ?? '']);
     const item = await aContent(world.db, { includeStoreType: 'super', excludeStoreGroups: [group] });
@@ -67,7 +67,7 @@ describe('A-77, API-CONT-14, 18: every store, yes or no, and the rule that decid
     const over = await aContent(world.db, { publicationEnd: new Date(Date.now() - 60_000).toISOString() });
     expect((await asked(over)).body).toMatchObject({ window: 'over', available: 0, aimedAt: 3 });
   });
-  test('C23: administrators only; unknown items are not found', async () => {
+  test('administrators only; unknown items are not found', { tags: ['C23'] }, async () => {
     const item = await aContent(world.db);
     for (const [token, status] of [
       [undefined, 401],
@@ -94,7 +94,7 @@ describe('A-77, API-CONT-14, 18: every store, yes or no, and the rule that decid
   });
 });
 
-describe('CONT-LIST-36, A-77: a tab without a bearer token', () => {
+describe('a tab without a bearer token', { tags: ['CONT-LIST-36', 'A-77'] }, () => {
   const open = (item: string, ticket: string, method: 'GET' | 'HEAD' = 'GET') =>
     world.staff(`${method} ${base}/${item}/availability?ticket=${ticket}`, { headers: { accept: 'text/html' } });
   test('a ticket opens its item once, also when two tabs come at the same moment', async () => {

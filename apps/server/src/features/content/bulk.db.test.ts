@@ -38,7 +38,7 @@ const done = async (ids: readonly string[], what: Partial<BulkChange> & Pick<Bul
   return answer.body.items;
 };
 
-describe('EDIT-02: many items at once', () => {
+describe('many items at once', { tags: ['EDIT-02'] }, () => {
   test('what would be done is told before: items, stores that gain and lose; nothing is written', async () => {
     const [one, pinned] = [await anItem(), await anItem({ pinned: true })];
     expect(await preview([one, pinned], change('delete'))).toMatchObject({
@@ -127,7 +127,7 @@ describe('EDIT-02: many items at once', () => {
   });
 });
 
-test('LINK-03: a delete and an end of many say who leads to what they change, a longer id and the others no', async () => {
+test('a delete and an end of many say who leads to what they change, a longer id and the others no', { tags: ['LINK-03'] }, async () => {
   const [one, two, other] = [await anItem(), await anItem(), await anItem()];
   const link = (id: string): string => `${world.world.config.APP_SCHEME}${id}`;
   const [banner, both] = [
@@ -149,8 +149,8 @@ test('LINK-03: a delete and an end of many say who leads to what they change, a 
   expect((await preview([one], change('end', { publicationEnd: day(1) }))).usage).toEqual(leads);
 });
 
-describe('EDIT-03: undo', () => {
-  test('Z22: staff bring back nothing that was deleted', async () => {
+describe('undo', { tags: ['EDIT-03'] }, () => {
+  test('staff bring back nothing that was deleted', { tags: ['Z22'] }, async () => {
     const item = await anItem();
     const items = await done([item], change('delete'));
     const refused = await world.staff(bulkContentRoutes.undo, { token: await world.tokenOf('staff-1'), body: { items } });
@@ -158,7 +158,7 @@ describe('EDIT-03: undo', () => {
     expect((await read(item)).status).toBe(404);
   });
 
-  test('Z22: former values are written as a new revision; what somebody changed since stays, and is named', async () => {
+  test('former values are written as a new revision; what somebody changed since stays, and is named', { tags: ['Z22'] }, async () => {
     const [mine, theirs] = [await anItem({ title: 'Moja' }), await anItem({ title: 'Czyjaś' })];
     const items = await done([mine, theirs], change('removeGroup', { storeGroupId: group }));
     await world.staff(contentRoutes.change, { token: admin, params: { contentId: theirs }, body: { title: 'Nowsza' } });

@@ -39,7 +39,7 @@ const good = [
   'endcap://abc#2',
 ];
 
-test.each(bad)('D-13: content leads nowhere by %s', async (url) => {
+test.each(bad)('content leads nowhere by %s', { tags: ['D-13'] }, async (url) => {
   const id = await aContent(world.db);
   for (const request of ['POST /api/v1/content-editor', `PATCH /api/v1/content-editor/${id}`] as const) {
     const dates = { validityStart: '2026-12-01', validityEnd: '2026-12-08' };
@@ -52,7 +52,7 @@ test.each(bad)('D-13: content leads nowhere by %s', async (url) => {
   }
 });
 
-test('D-13: what is stored in spite of it is not told to phones', async () => {
+test('what is stored in spite of it is not told to phones', { tags: ['D-13'] }, async () => {
   const ids = new Map<string, string>();
   for (const url of [...bad, ...good]) ids.set(await aContent(world.db, { url }), url);
   const feed = async () => (await world.phone(appContentRoutes.feed, { query: { appVersion: '3.4.0' } })).body.items;
@@ -66,7 +66,7 @@ test('D-13: what is stored in spite of it is not told to phones', async () => {
   }
 });
 
-test('D-13: the migration empties what was stored before the rule, keeps it in the history and lists it', async () => {
+test('the migration empties what was stored before the rule, keeps it in the history and lists it', { tags: ['D-13'] }, async () => {
   await sql`truncate content`.execute(world.db);
   const ids = new Map<string, string>();
   for (const url of [...bad, ...good]) ids.set(url, await aContent(world.db, { url, name: url }));

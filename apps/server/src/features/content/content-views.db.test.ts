@@ -22,7 +22,7 @@ const save = (token: string, name: string, filters: ContentFilters = { contentTy
 const rename = (token: string, viewId: string, name: string) =>
   world.staff(contentViewRoutes.rename, { token, params: { viewId }, body: { name } });
 
-describe('EDIT-07: the filters of the list that a person keeps', () => {
+describe('the filters of the list that a person keeps', { tags: ['EDIT-07'] }, () => {
   test('what was used last and what has a name is there again, on whatever machine, and nobody else’s', async () => {
     expect(await list(anna)).toEqual({ last: null, views: [] });
     const filters = { contentType: 'leaflet', published: true, sortField: 'name' } as const;

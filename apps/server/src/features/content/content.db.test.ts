@@ -68,7 +68,27 @@ const fieldsOf = ({ status, body }: Answer): unknown => (status === 422 ? proble
 
 describe('create, read, change, delete', () => {
   test.each(contentTypes)(
-    'API-CONT-06, 07, 09, ENT-04..14, CONT-FORM-16, 25: %s with every field it has, read back and saved unchanged',
+    '%s with every field it has, read back and saved unchanged',
+    {
+      tags: [
+        'API-CONT-06',
+        'API-CONT-07',
+        'API-CONT-09',
+        'ENT-04',
+        'ENT-05',
+        'ENT-06',
+        'ENT-07',
+        'ENT-08',
+        'ENT-09',
+        'ENT-10',
+        'ENT-11',
+        'ENT-12',
+        'ENT-13',
+        'ENT-14',
+        'CONT-FORM-16',
+        'CONT-FORM-25',
+      ],
+    },
     async (type: ContentType) => {
       const group = await aGroup(world.db, 'G', [store]);
       const full: Record<string, unknown> = {
@@ -142,81 +162,97 @@ describe('create, read, change, delete', () => {
     },
   );
 
-  test('stores a printed EAN as one code, and refuses an entry that is none or several with its place and a code (E-20)', async () => {
-    const item = await create({
-      contentType: 'promoCode',
-      ean: '590 1234 123457',
-      productEANs: ['590\u00a01234\u2012123457', '5901234123458'],
-    });
-    expect(item).toMatchObject({ ean: '5901234123457', productEANs: ['5901234123457', '5901234123458'] });
-    const productEANs = ['5901234123457', '5,90123E+12', '590 1234 123458', '5901234123457 5900000000008'];
-    expect(fieldsOf(await call(`PATCH ${path}/${item['_id']}`, { ean: '5,90123E+12', productEANs }))).toEqual({
-      ean: ['shortenedNumber'],
-      'productEANs.1': ['shortenedNumber'],
-      'productEANs.2': ['doubtfulEan'],
-      'productEANs.3': ['notEan'],
-    });
-  });
+  test(
+    'stores a printed EAN as one code, and refuses an entry that is none or several with its place and a code',
+    { tags: ['E-20'] },
+    async () => {
+      const item = await create({
+        contentType: 'promoCode',
+        ean: '590 1234 123457',
+        productEANs: ['590\u00a01234\u2012123457', '5901234123458'],
+      });
+      expect(item).toMatchObject({ ean: '5901234123457', productEANs: ['5901234123457', '5901234123458'] });
+      const productEANs = ['5901234123457', '5,90123E+12', '590 1234 123458', '5901234123457 5900000000008'];
+      expect(fieldsOf(await call(`PATCH ${path}/${item['_id']}`, { ean: '5,90123E+12', productEANs }))).toEqual({
+        ean: ['shortenedNumber'],
+        'productEANs.1': ['shortenedNumber'],
+        'productEANs.2': ['doubtfulEan'],
+        'productEANs.3': ['notEan'],
+      });
+    },
+  );
 
-  test('CONT-VAL-33, A-115: a PATCH is checked as part of the whole item, and changing the type empties what is no longer there (A-96, C13)', async () => {
-    const coupon = await create({ contentType: 'oneTimePromoCode', segments: ['Rodzina'] });
-    expect(fieldsOf(await call(`PATCH ${path}/${coupon._id}`, { discountValueType: 'percentage', discountValue: '120' }))).toEqual({
-      discountValue: ['percentRange'],
-    });
-    expect(fieldsOf(await call(`PATCH ${path}/${coupon._id}`, { minBasketValue: null }))).toEqual({ minBasketValue: ['required'] });
-    expect(fieldsOf(await call(`PATCH ${path}/${coupon._id}`, { publicationStart: '2026-12-02T00:00:00Z' }))).toEqual({
-      validityStart: ['beforePublication'],
-    });
-    expect((await call(`PATCH ${path}/${coupon._id}`, { contentType: 'leaflet' })).body).toMatchObject({
-      contentType: 'leaflet',
-      discountValue: null,
-      segments: [],
-      minBasketValue: null,
-    });
-    expect(fieldsOf(await call(`PATCH ${path}/${coupon._id}`, { contentType: 'progressBar' }))).toEqual({ datesInfoText: ['required'] });
-    const history = await world.db.selectFrom('history').where('entityId', '=', coupon._id).orderBy('seq').select('changes').execute();
-    expect(history).toHaveLength(2);
-    expect(history[1]?.changes).toMatchObject({
-      contentType: ['oneTimePromoCode', 'leaflet'],
-      discountValue: ['12.50', null],
-      segments: [['Rodzina'], []],
-    });
-  });
+  test(
+    'a PATCH is checked as part of the whole item, and changing the type empties what is no longer there',
+    { tags: ['CONT-VAL-33', 'A-115', 'A-96', 'C13'] },
+    async () => {
+      const coupon = await create({ contentType: 'oneTimePromoCode', segments: ['Rodzina'] });
+      expect(fieldsOf(await call(`PATCH ${path}/${coupon._id}`, { discountValueType: 'percentage', discountValue: '120' }))).toEqual({
+        discountValue: ['percentRange'],
+      });
+      expect(fieldsOf(await call(`PATCH ${path}/${coupon._id}`, { minBasketValue: null }))).toEqual({ minBasketValue: ['required'] });
+      expect(fieldsOf(await call(`PATCH ${path}/${coupon._id}`, { publicationStart: '2026-12-02T00:00:00Z' }))).toEqual({
+        validityStart: ['beforePublication'],
+      });
+      expect((await call(`PATCH ${path}/${coupon._id}`, { contentType: 'leaflet' })).body).toMatchObject({
+        contentType: 'leaflet',
+        discountValue: null,
+        segments: [],
+        minBasketValue: null,
+      });
+      expect(fieldsOf(await call(`PATCH ${path}/${coupon._id}`, { contentType: 'progressBar' }))).toEqual({ datesInfoText: ['required'] });
+      const history = await world.db.selectFrom('history').where('entityId', '=', coupon._id).orderBy('seq').select('changes').execute();
+      expect(history).toHaveLength(2);
+      expect(history[1]?.changes).toMatchObject({
+        contentType: ['oneTimePromoCode', 'leaflet'],
+        discountValue: ['12.50', null],
+        segments: [['Rodzina'], []],
+      });
+    },
+  );
 
-  test('C12, A-72, CONT-SEG-06: unknown references are refused; what was chosen before may stay when it is gone', async () => {
-    for (const field of ['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
-      expect(fieldsOf(await call(`POST ${path}`, draft({ [field]: ['nosuchthing'] })))).toEqual({ [field]: ['unknown'] });
-    expect(fieldsOf(await call(`POST ${path}`, draft({ contentType: 'banner', segments: ['Nikt'] })))).toEqual({ segments: ['unknown'] });
-    const gone = await aStore(world.db);
-    const item = await create({ contentType: 'banner', includeStoreType: '', includeStores: [gone, gone], segments: ['Seniorzy'] });
-    expect(item).toMatchObject({ includeStores: [gone] });
-    await call(`DELETE /api/v1/store-editor/${gone}`);
-    await sql`update segment set deleted_at = now() where name = 'Seniorzy'`.execute(world.db);
-    expect(
-      (await call(`PATCH ${path}/${item._id}`, { title: 'x', includeStores: [gone, store], segments: ['Seniorzy', 'Rodzina'] })).status,
-    ).toBe(200);
-    await call(`PATCH ${path}/${item._id}`, { includeStores: [], segments: [] });
-    expect(fieldsOf(await call(`PATCH ${path}/${item._id}`, { includeStores: [gone], segments: ['Seniorzy'] }))).toEqual({
-      includeStores: ['unknown'],
-      segments: ['unknown'],
-    });
-  });
+  test(
+    'unknown references are refused; what was chosen before may stay when it is gone',
+    { tags: ['C12', 'A-72', 'CONT-SEG-06'] },
+    async () => {
+      for (const field of ['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
+        expect(fieldsOf(await call(`POST ${path}`, draft({ [field]: ['nosuchthing'] })))).toEqual({ [field]: ['unknown'] });
+      expect(fieldsOf(await call(`POST ${path}`, draft({ contentType: 'banner', segments: ['Nikt'] })))).toEqual({ segments: ['unknown'] });
+      const gone = await aStore(world.db);
+      const item = await create({ contentType: 'banner', includeStoreType: '', includeStores: [gone, gone], segments: ['Seniorzy'] });
+      expect(item).toMatchObject({ includeStores: [gone] });
+      await call(`DELETE /api/v1/store-editor/${gone}`);
+      await sql`update segment set deleted_at = now() where name = 'Seniorzy'`.execute(world.db);
+      expect(
+        (await call(`PATCH ${path}/${item._id}`, { title: 'x', includeStores: [gone, store], segments: ['Seniorzy', 'Rodzina'] })).status,
+      ).toBe(200);
+      await call(`PATCH ${path}/${item._id}`, { includeStores: [], segments: [] });
+      expect(fieldsOf(await call(`PATCH ${path}/${item._id}`, { includeStores: [gone], segments: ['Seniorzy'] }))).toEqual({
+        includeStores: ['unknown'],
+        segments: ['unknown'],
+      });
+    },
+  );
 
-  test('A-79, CONT-THR-04, 06: the number of the chosen threshold is copied and outlives it; only thresholds of promotion 7 can be chosen', async () => {
-    const item = await create({ contentType: 'interKupon', promoThresholdId: 't1', promoThreshold: 7 });
-    expect(item).toMatchObject({ promoThresholdId: 't1', promoThreshold: 49.99 });
-    expect(fieldsOf(await call(`POST ${path}`, draft({ contentType: 'interKupon', promoThresholdId: 'other' })))).toEqual({
-      promoThresholdId: ['unknown'],
-    });
-    await sql`update promo_threshold set deleted_at = now() where id = 't1'`.execute(world.db);
-    expect((await call(`PATCH ${path}/${item._id}`, { title: 'x' })).body).toMatchObject({ promoThreshold: 49.99 });
-    expect((await call(`PATCH ${path}/${item._id}`, { promoThresholdId: null })).body).toMatchObject({
-      promoThresholdId: null,
-      promoThreshold: null,
-    });
-  });
+  test(
+    'the number of the chosen threshold is copied and outlives it; only thresholds of promotion 7 can be chosen',
+    { tags: ['A-79', 'CONT-THR-04', 'CONT-THR-06'] },
+    async () => {
+      const item = await create({ contentType: 'interKupon', promoThresholdId: 't1', promoThreshold: 7 });
+      expect(item).toMatchObject({ promoThresholdId: 't1', promoThreshold: 49.99 });
+      expect(fieldsOf(await call(`POST ${path}`, draft({ contentType: 'interKupon', promoThresholdId: 'other' })))).toEqual({
+        promoThresholdId: ['unknown'],
+      });
+      await sql`update promo_threshold set deleted_at = now() where id = 't1'`.execute(world.db);
+      expect((await call(`PATCH ${path}/${item._id}`, { title: 'x' })).body).toMatchObject({ promoThreshold: 49.99 });
+      expect((await call(`PATCH ${path}/${item._id}`, { promoThresholdId: null })).body).toMatchObject({
+        promoThresholdId: null,
+        promoThreshold: null,
+      });
+    },
+  );
 
-  test('U25..U28, U30: addresses in content are never fetched, however they are written', async () => {
+  test('addresses in content are never fetched, however they are written', { tags: ['U25', 'U26', 'U27', 'U28', 'U30'] }, async () => {
     let asked = 0;
     const trap = createServer((_request, response) => {
       asked += 1;
@@ -245,12 +281,13 @@ describe('create, read, change, delete', () => {
     expect(asked).toBe(1);
     trap.close();
   });
-  test('C03: a reference whose bytes are not there is refused', async () =>
+  test('a reference whose bytes are not there is refused', { tags: ['C03'] }, async () =>
     expect(fieldsOf(await call(`POST ${path}`, draft({ prevImage: `cloudinary:${'0'.repeat(32)}.png` })))).toEqual({
       prevImage: ['unknown'],
-    }));
+    }),
+  );
 
-  test('C21, F55, A-106: tags as for every entity; of ten at once with one tag one wins', async () => {
+  test('tags as for every entity; of ten at once with one tag one wins', { tags: ['C21', 'F55', 'A-106'] }, async () => {
     const item = await create();
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => call(`PATCH ${path}/${item._id}`, { title: `t${n}` }, { 'if-match': '"1"' })),
@@ -262,7 +299,7 @@ describe('create, read, change, delete', () => {
     });
   });
 
-  test('API-CONT-08, C22: deleted once, 404 after; the question names the notifications that lead to it', async () => {
+  test('deleted once, 404 after; the question names the notifications that lead to it', { tags: ['API-CONT-08', 'C22'] }, async () => {
     const item = await create();
     const leading = aNotification({ url: `endcap://${item._id}#2`, isTest: true, title: 'Prowadzi tu' });
     const { body } = await world.staff(notificationRoutes.send, { token: admin, body: leading });
@@ -289,27 +326,44 @@ describe('lists', () => {
     (await world.staff(contentRoutes.list, { token: admin, query: Object.fromEntries(new URLSearchParams(query)) })).body;
   const names = async (query: string): Promise<unknown[]> => (await listed(query)).items.map(({ name }) => name);
 
-  test('API-CONT-01..05, 16, A-20, A-22, CONT-LIST-09, 21: type, state, title or name, order, and items without a date last', async () => {
-    await create({ name: 'Ćma', title: 'Żarówki', publicationStart: '2026-01-01T00:00:00Z', publicationEnd: '2086-01-01T00:00:00Z' });
-    await create({
-      name: 'Cebula',
-      publicationStart: '2085-01-01T00:00:00Z',
-      validityStart: '2085-02-01T00:00:00Z',
-      validityEnd: '2085-03-01T00:00:00Z',
-    });
-    await create({ name: 'Dynia', contentType: 'banner' });
-    expect(await names('')).toEqual(['Cebula', 'Ćma', 'Dynia']);
-    expect(await names('sortField=publicationStart')).toEqual(['Ćma', 'Cebula', 'Dynia']);
-    expect(await names('sortField=name')).toEqual(['Cebula', 'Ćma', 'Dynia']);
-    expect(await names('sortField=-name')).toEqual(['Dynia', 'Ćma', 'Cebula']);
-    expect(await names('sortField=-publicationEnd')).toHaveLength(3);
-    expect(await names('contentType=banner')).toEqual(['Dynia']);
-    expect(await names('published=true')).toEqual(['Ćma', 'Dynia']);
-    expect(await names('published=false')).toEqual(['Cebula']);
-    expect(await names('name=ZAROWKI')).toEqual(['Ćma']);
-    expect(await names('name=cma&contentType=leaflet&published=true')).toEqual(['Ćma']);
-    expect((await call(`GET ${path}`)).body).toMatchObject({ total: 3, pageSize: 20 });
-  });
+  test(
+    'type, state, title or name, order, and items without a date last',
+    {
+      tags: [
+        'API-CONT-01',
+        'API-CONT-02',
+        'API-CONT-03',
+        'API-CONT-04',
+        'API-CONT-05',
+        'API-CONT-16',
+        'A-20',
+        'A-22',
+        'CONT-LIST-09',
+        'CONT-LIST-21',
+      ],
+    },
+    async () => {
+      await create({ name: 'Ćma', title: 'Żarówki', publicationStart: '2026-01-01T00:00:00Z', publicationEnd: '2086-01-01T00:00:00Z' });
+      await create({
+        name: 'Cebula',
+        publicationStart: '2085-01-01T00:00:00Z',
+        validityStart: '2085-02-01T00:00:00Z',
+        validityEnd: '2085-03-01T00:00:00Z',
+      });
+      await create({ name: 'Dynia', contentType: 'banner' });
+      expect(await names('')).toEqual(['Cebula', 'Ćma', 'Dynia']);
+      expect(await names('sortField=publicationStart')).toEqual(['Ćma', 'Cebula', 'Dynia']);
+      expect(await names('sortField=name')).toEqual(['Cebula', 'Ćma', 'Dynia']);
+      expect(await names('sortField=-name')).toEqual(['Dynia', 'Ćma', 'Cebula']);
+      expect(await names('sortField=-publicationEnd')).toHaveLength(3);
+      expect(await names('contentType=banner')).toEqual(['Dynia']);
+      expect(await names('published=true')).toEqual(['Ćma', 'Dynia']);
+      expect(await names('published=false')).toEqual(['Cebula']);
+      expect(await names('name=ZAROWKI')).toEqual(['Ćma']);
+      expect(await names('name=cma&contentType=leaflet&published=true')).toEqual(['Ćma']);
+      expect((await call(`GET ${path}`)).body).toMatchObject({ total: 3, pageSize: 20 });
+    },
+  );
   test('a remembered total is exact: every making, renaming and deleting is in the next answer, each filter has its own', async () => {
     const total = async (query = ''): Promise<number> => (await listed(query)).total;
     const counts = async () => [await total(), await total('contentType=banner'), await total('name=kawa'), await total('published=true')];
@@ -323,34 +377,38 @@ describe('lists', () => {
     await call(`DELETE ${path}/${item._id}`);
     expect(await counts()).toEqual([1, 1, 0, 1]);
   });
-  test('Q03, Q08, Q09, API-GEN-06: orders and filters of our own list only', async () => {
+  test('orders and filters of our own list only', { tags: ['Q03', 'Q08', 'Q09', 'API-GEN-06'] }, async () => {
     for (const query of ['sortField=name;select pg_sleep(5)', 'sortField=createdBy', 'sortField=_id', 'contentType=x', 'published=maybe'])
       expect([query, (await call(`GET ${path}/list?${encodeURI(query)}`)).status]).toEqual([query, 400]);
     expect((await call(`GET ${path}/list?createdBy=admin&filter[token][$gt]=`)).status).toBe(200);
   });
-  test('API-CONT-10, 11, 15, A-76, ROLE-16: published, and published and valid, also for staff; C19: both ends are inside', async () => {
-    const start = new Date('2088-03-01T10:00:00Z');
-    await create({
-      name: 'Granica',
-      publicationStart: start.toISOString(),
-      publicationEnd: '2088-03-01T12:00:00Z',
-      validityStart: '2088-03-01T11:00:00Z',
-      validityEnd: '2088-03-01T12:00:00Z',
-    });
-    const at = async (instant: string, list: 'published' | 'valid'): Promise<unknown[]> => {
-      world.clock.aheadMs = Date.parse(instant) - Date.now();
-      const { body } = await world.staff(contentRoutes[list], { token: admin });
-      return body.map(({ name }) => name);
-    };
-    // The clock moves while it is asked: the instants lie a little inside and outside.
-    expect(await at('2088-03-01T09:59:55Z', 'published')).toEqual([]);
-    expect(await at('2088-03-01T10:00:00Z', 'published')).toEqual(['Granica']);
-    expect(await at('2088-03-01T10:00:00Z', 'valid')).toEqual([]);
-    expect(await at('2088-03-01T11:00:00Z', 'valid')).toEqual(['Granica']);
-    expect(await at('2088-03-01T12:00:01Z', 'published')).toEqual([]);
-    world.clock.aheadMs = 0;
-    expect((await world.staff(`GET ${path}/list/valid`, { token: staff })).status).toBe(200);
-    for (const request of [`GET ${path}/list`, `GET ${path}/abc`, `POST ${path}`, `DELETE ${path}/abc`] as const)
-      expect((await world.staff(request, { token: staff, ...(request.startsWith('POST') && { body: draft() }) })).status).toBe(403);
-  });
+  test(
+    'published, and published and valid, also for staff; both ends are inside',
+    { tags: ['C19', 'API-CONT-10', 'API-CONT-11', 'API-CONT-15', 'A-76', 'ROLE-16'] },
+    async () => {
+      const start = new Date('2088-03-01T10:00:00Z');
+      await create({
+        name: 'Granica',
+        publicationStart: start.toISOString(),
+        publicationEnd: '2088-03-01T12:00:00Z',
+        validityStart: '2088-03-01T11:00:00Z',
+        validityEnd: '2088-03-01T12:00:00Z',
+      });
+      const at = async (instant: string, list: 'published' | 'valid'): Promise<unknown[]> => {
+        world.clock.aheadMs = Date.parse(instant) - Date.now();
+        const { body } = await world.staff(contentRoutes[list], { token: admin });
+        return body.map(({ name }) => name);
+      };
+      // The clock moves while it is asked: the instants lie a little inside and outside.
+      expect(await at('2088-03-01T09:59:55Z', 'published')).toEqual([]);
+      expect(await at('2088-03-01T10:00:00Z', 'published')).toEqual(['Granica']);
+      expect(await at('2088-03-01T10:00:00Z', 'valid')).toEqual([]);
+      expect(await at('2088-03-01T11:00:00Z', 'valid')).toEqual(['Granica']);
+      expect(await at('2088-03-01T12:00:01Z', 'published')).toEqual([]);
+      world.clock.aheadMs = 0;
+      expect((await world.staff(`GET ${path}/list/valid`, { token: staff })).status).toBe(200);
+      for (const request of [`GET ${path}/list`, `GET ${path}/abc`, `POST ${path}`, `DELETE ${path}/abc`] as const)
+        expect((await world.staff(request, { token: staff, ...(request.startsWith('POST') && { body: draft() }) })).status).toBe(403);
+    },
+  );
 });

@@ -20,7 +20,7 @@ const anItem = (facts: Partial<UnmarkedContent> = {}): UnmarkedContent =>
     ...facts,
   }) as UnmarkedContent;
 
-test('17.3: items that are aimed alike have the same lists, and not each its own', () => {
+test('items that are aimed alike have the same lists, and not each its own', { tags: ['17.3'] }, () => {
   const { share } = createKeptOnce();
   const items = [
     feedItemOf(anItem(), app, share),
@@ -33,7 +33,7 @@ test('17.3: items that are aimed alike have the same lists, and not each its own
   expect(first?.map((list, n) => list === third?.[n])).toEqual([true, true, true, true, true]);
 });
 
-test('17.3: an item that is read again is the same, and with another rule it is not', () => {
+test('an item that is read again is the same, and with another rule it is not', { tags: ['17.3'] }, () => {
   const { share } = createKeptOnce();
   const item = feedItemOf(anItem(), app, share);
   expect(isSame(item, feedItemOf(anItem(), app, share))).toBe(true);

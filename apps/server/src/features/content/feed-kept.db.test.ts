@@ -34,7 +34,7 @@ const feedOf = () => {
 };
 const anyone = (storeId: string | undefined): FeedQuery => ({ storeId, segments: [], appVersion: '3.4.0' });
 
-test('17.3: after any edits, what was kept through all of them answers as what is read anew, to the byte', async () => {
+test('after any edits, what was kept through all of them answers as what is read anew, to the byte', { tags: ['17.3'] }, async () => {
   const base = Date.now();
   world.clock.stoppedAt = base;
   const stores = await Promise.all(storeTypes.flatMap((storeType) => [1, 2].map(() => aStore(world.db, { storeType }))));
@@ -126,25 +126,29 @@ test('17.3: after any edits, what was kept through all of them answers as what i
   world.clock.stoppedAt = null;
 });
 
-test('17.3: a save costs what its customers cost: nobody else is answered anew, and nobody at all when they could not tell', async () => {
-  const [mine, other] = [await aStore(world.db, {}), await aStore(world.db, {})];
-  const id = await aContent(world.db, { includeStoreType: '', includeStores: [mine] });
-  const { ask, lookNow } = feedOf();
-  await lookNow();
-  const before = [await ask(anyone(mine)), await ask(anyone(other)), await ask(anyone(undefined))];
-  const change = async (its: { title?: string; name?: string }): Promise<void> => {
-    await world.db.updateTable('content').set(its).where('id', '=', id).execute();
+test(
+  'a save costs what its customers cost: nobody else is answered anew, and nobody at all when they could not tell',
+  { tags: ['17.3'] },
+  async () => {
+    const [mine, other] = [await aStore(world.db, {}), await aStore(world.db, {})];
+    const id = await aContent(world.db, { includeStoreType: '', includeStores: [mine] });
+    const { ask, lookNow } = feedOf();
     await lookNow();
-  };
-  await change({ name: 'Inaczej nazwana' });
-  expect(await ask(anyone(mine))).toBe(before[0]);
-  await change({ title: 'Inny tytuł' });
-  expect((await ask(anyone(mine))).answer.etag).not.toBe(before[0]?.answer.etag);
-  expect(await ask(anyone(other))).toBe(before[1]);
-  expect(await ask(anyone(undefined))).toBe(before[2]);
-});
+    const before = [await ask(anyone(mine)), await ask(anyone(other)), await ask(anyone(undefined))];
+    const change = async (its: { title?: string; name?: string }): Promise<void> => {
+      await world.db.updateTable('content').set(its).where('id', '=', id).execute();
+      await lookNow();
+    };
+    await change({ name: 'Inaczej nazwana' });
+    expect(await ask(anyone(mine))).toBe(before[0]);
+    await change({ title: 'Inny tytuł' });
+    expect((await ask(anyone(mine))).answer.etag).not.toBe(before[0]?.answer.etag);
+    expect(await ask(anyone(other))).toBe(before[1]);
+    expect(await ask(anyone(undefined))).toBe(before[2]);
+  },
+);
 
-test('F53, 17.3: what a restored copy has not is not shown any more', async () => {
+test('what a restored copy has not is not shown any more', { tags: ['F53', '17.3'] }, async () => {
   const mine = await aStore(world.db, {});
   const [id, other] = [await aContent(world.db, { includeStores: [mine], includeStoreType: '' }), await aContent(world.db, {})];
   const { seen, lookNow } = feedOf();
@@ -161,7 +165,7 @@ test('F53, 17.3: what a restored copy has not is not shown any more', async () =
   expect([after.includes(id), after.includes(other)]).toEqual([false, true]);
 });
 
-test('17.3: an answer ends when something changes for those who get it, not when something changes for others', async () => {
+test('an answer ends when something changes for those who get it, not when something changes for others', { tags: ['17.3'] }, async () => {
   const at = Date.now() + HOUR;
   const [mine, other] = [await aStore(world.db, {}), await aStore(world.db, {})];
   await world.db.updateTable('content').set({ deletedAt: new Date() }).execute();
@@ -172,7 +176,7 @@ test('17.3: an answer ends when something changes for those who get it, not when
   expect((await ask(anyone(other))).until).toBeNull();
 });
 
-test('17.3: what items and stores name is kept once, and no longer than one of them names it', async () => {
+test('what items and stores name is kept once, and no longer than one of them names it', { tags: ['17.3'] }, async () => {
   const changes = createAppChanges({ db: world.db, onError: () => {} });
   const once = createKeptOnce();
   createFeed({ changes, now: world.world.now, app, once });

@@ -33,8 +33,8 @@ const seen = async (query = ''): Promise<string[]> => {
   return idsIn(query);
 };
 
-describe('APP-05: who sees what', () => {
-  test('by store, type, group and exclusion; without a store only what is for all (A-40)', async () => {
+describe('who sees what', { tags: ['APP-05'] }, () => {
+  test('by store, type, group and exclusion; without a store only what is for all', { tags: ['A-40'] }, async () => {
     const group = await aGroup(world.db, 'G', [other]);
     const all = await anItem();
     const supers = await anItem({ includeStoreType: 'super' });
@@ -51,7 +51,7 @@ describe('APP-05: who sees what', () => {
     ]);
     expect(new Set(await seen('storeId=nosuchstore'))).toEqual(new Set([all, butOne]));
   });
-  test('C18: by segment, app version and tab (A-78, A-91)', async () => {
+  test('by segment, app version and tab', { tags: ['C18', 'A-78', 'A-91'] }, async () => {
     const family = await anItem({ segments: ['Rodzina'] });
     const next = await anItem({ version: '>= 4.0.0' });
     const hidden = await anItem({ hiddenOnStart: true });
@@ -70,7 +70,7 @@ describe('APP-05: who sees what', () => {
     for (const query of ['', '?appVersion=', `?appVersion=${'x'.repeat(10_000)}`, '?appVersion=3&tab=home', '?appVersion=3&storeId=A%20B'])
       expect([400, 414]).toContain((await world.phone(`GET /app/v1/content${query}`)).status);
   });
-  test('A-78: a customer is a member by whatever spelling shows the name of the segment', async () => {
+  test('a customer is a member by whatever spelling shows the name of the segment', { tags: ['A-78'] }, async () => {
     const facts = { contentType: 'banner' as const };
     const [club, café] = [await anItem({ ...facts, segments: ['Klub VIP'] }), await anItem({ ...facts, segments: ['Café'] })];
     await world.appApp.lookNow();
@@ -83,7 +83,7 @@ describe('APP-05: who sees what', () => {
     for (const spelling of ['KlubVIP', 'klub vip', 'Cafe', ',, ,\u200b'])
       expect(await idsIn(`segments=${encodeURIComponent(spelling)}`)).toEqual([]);
   });
-  test('D-36: a tab shows its own banners and what has no tab; the start not what is hidden there', async () => {
+  test('a tab shows its own banners and what has no tab; the start not what is hidden there', { tags: ['D-36'] }, async () => {
     const facts = { contentType: 'banner' as const };
     const [start, coupons] = [await anItem({ ...facts, tab: 'start' }), await anItem({ ...facts, tab: 'coupons' })];
     const [none, hidden] = [await anItem({}), await anItem({ ...facts, tab: 'start', hiddenOnStart: true })];
@@ -102,30 +102,34 @@ describe('APP-05: who sees what', () => {
     await anItem({ deletedAt: new Date() });
     expect(await seen()).toEqual([pinned, young, old]);
   });
-  test('nothing editorial leaves: no name, lists, segments, version or history; references are URLs; clickable is said (A-90)', async () => {
-    await anItem({ includeStores: [store], segments: [], validityStart: '2099-01-01' });
-    await seen();
-    const [item] = (await ask('')).body.items;
-    for (const inner of [
-      'name',
-      'includeStores',
-      'excludeStores',
-      'includeStoreType',
-      'segments',
-      'version',
-      'revision',
-      'createdBy',
-      'updatedBy',
-      'clickableWhenFuture',
-    ])
-      expect(Object.keys(item ?? {})).not.toContain(inner);
-    expect(item).toMatchObject({
-      title: 'Gazetka',
-      prevImage: `${world.world.config.APP_URL}/images/${'a'.repeat(32)}.png`,
-      clickable: false,
-    });
-  });
-  test('APP-13: one item for those who may see it, 404 for the others', async () => {
+  test(
+    'nothing editorial leaves: no name, lists, segments, version or history; references are URLs; clickable is said',
+    { tags: ['A-90'] },
+    async () => {
+      await anItem({ includeStores: [store], segments: [], validityStart: '2099-01-01' });
+      await seen();
+      const [item] = (await ask('')).body.items;
+      for (const inner of [
+        'name',
+        'includeStores',
+        'excludeStores',
+        'includeStoreType',
+        'segments',
+        'version',
+        'revision',
+        'createdBy',
+        'updatedBy',
+        'clickableWhenFuture',
+      ])
+        expect(Object.keys(item ?? {})).not.toContain(inner);
+      expect(item).toMatchObject({
+        title: 'Gazetka',
+        prevImage: `${world.world.config.APP_URL}/images/${'a'.repeat(32)}.png`,
+        clickable: false,
+      });
+    },
+  );
+  test('one item for those who may see it, 404 for the others', { tags: ['APP-13'] }, async () => {
     const id = await anItem({ includeStoreType: '', includeStores: [store] });
     await world.appApp.lookNow();
     expect((await world.phone(`GET /app/v1/content/${id}?appVersion=3.4.0&storeId=${store}`)).body).toMatchObject({ _id: id });
@@ -135,7 +139,7 @@ describe('APP-05: who sees what', () => {
 });
 
 describe('time and caching', () => {
-  test('C19: both ends are inside; nextChangeAt names the next instant, and answers are not kept beyond it', async () => {
+  test('both ends are inside; nextChangeAt names the next instant, and answers are not kept beyond it', { tags: ['C19'] }, async () => {
     const start = new Date(Date.now() + 3_600_000);
     const end = new Date(start.getTime() + 60_000);
     const id = await anItem({ publicationStart: start.toISOString(), publicationEnd: end.toISOString() });
@@ -213,65 +217,78 @@ describe('the same question again, over a real connection', () => {
   beforeAll(() => world.appApp.listen({ port: 0, host: '127.0.0.1' }));
   const path = '/app/v1/content?appVersion=3.4.0';
 
-  test('P07, H14: the answer of the framework and the one without it are the same, headers and all; also as 304', async () => {
-    await anItem({ title: 'Pierwsza' });
-    await world.appApp.lookNow();
-    for (const encoding of ['br', 'gzip', 'identity']) {
-      const first = await over(path, { 'accept-encoding': encoding });
-      for (let n = 0; n < 5; n++) {
-        const {
-          'content-length': _,
-          date: __,
-          'cache-control': ___,
-          'content-encoding': ____,
-          ...again
-        } = (await over(path, { 'accept-encoding': encoding })).headers;
-        expect(first.headers).toMatchObject(again);
-        expect(Object.keys(again).toSorted()).toEqual(
-          Object.keys(first.headers)
-            .filter((name) => !['content-length', 'content-encoding', 'date', 'cache-control'].includes(name))
-            .toSorted(),
+  test(
+    'the answer of the framework and the one without it are the same, headers and all; also as 304',
+    { tags: ['P07', 'H14'] },
+    async () => {
+      await anItem({ title: 'Pierwsza' });
+      await world.appApp.lookNow();
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const first = await over(path, { 'accept-encoding': encoding });
+        for (let n = 0; n < 5; n++) {
+          const {
+            'content-length': _,
+            date: __,
+            'cache-control': ___,
+            'content-encoding': ____,
+            ...again
+          } = (await over(path, { 'accept-encoding': encoding })).headers;
+          expect(first.headers).toMatchObject(again);
+          expect(Object.keys(again).toSorted()).toEqual(
+            Object.keys(first.headers)
+              .filter((name) => !['content-length', 'content-encoding', 'date', 'cache-control'].includes(name))
+              .toSorted(),
+          );
+        }
+        expect((await over(path, { 'accept-encoding': encoding })).text).toBe(first.text);
+        const tag = String(first.headers['etag']);
+        for (const named of [tag, `"x", ${tag}`, `W/${tag}`, '*'])
+          expect(await over(path, { 'accept-encoding': encoding, 'if-none-match': named })).toMatchObject({ status: 304, text: '' });
+        expect((await over(path, { 'accept-encoding': encoding, 'if-none-match': '"x"' })).status).toBe(200);
+      }
+    },
+  );
+  test(
+    'public JSON carries of the headers that protect those that mean something there, and no other',
+    { tags: ['17.3', 'H14'] },
+    async () => {
+      await anItem({});
+      await world.appApp.lookNow();
+      const sent = (answer: Awaited<ReturnType<typeof over>>): string[] =>
+        Object.keys(answer.headers).filter((name) => !['connection', 'date', 'keep-alive', 'transfer-encoding'].includes(name));
+      const always = ['cache-control', 'etag', 'strict-transport-security', 'vary', 'x-content-type-options'];
+      const whole = [...always, 'content-encoding', 'content-length', 'content-type'].toSorted();
+      for (let n = 0; n < 2; n++) {
+        const answer = await over(path, { 'accept-encoding': 'gzip' });
+        expect(sent(answer).toSorted()).toEqual(whole);
+        expect(sent(await over(path, { 'accept-encoding': 'gzip', 'if-none-match': String(answer.headers['etag']) })).toSorted()).toEqual(
+          always,
         );
       }
-      expect((await over(path, { 'accept-encoding': encoding })).text).toBe(first.text);
-      const tag = String(first.headers['etag']);
-      for (const named of [tag, `"x", ${tag}`, `W/${tag}`, '*'])
-        expect(await over(path, { 'accept-encoding': encoding, 'if-none-match': named })).toMatchObject({ status: 304, text: '' });
-      expect((await over(path, { 'accept-encoding': encoding, 'if-none-match': '"x"' })).status).toBe(200);
-    }
-  });
-  test('17.3, H14: public JSON carries of the headers that protect those that mean something there, and no other', async () => {
-    await anItem({});
-    await world.appApp.lookNow();
-    const sent = (answer: Awaited<ReturnType<typeof over>>): string[] =>
-      Object.keys(answer.headers).filter((name) => !['connection', 'date', 'keep-alive', 'transfer-encoding'].includes(name));
-    const always = ['cache-control', 'etag', 'strict-transport-security', 'vary', 'x-content-type-options'];
-    const whole = [...always, 'content-encoding', 'content-length', 'content-type'].toSorted();
-    for (let n = 0; n < 2; n++) {
-      const answer = await over(path, { 'accept-encoding': 'gzip' });
-      expect(sent(answer).toSorted()).toEqual(whole);
-      expect(sent(await over(path, { 'accept-encoding': 'gzip', 'if-none-match': String(answer.headers['etag']) })).toSorted()).toEqual(
-        always,
-      );
-    }
-    expect(Object.keys((await over('/app/v1/content')).headers)).toContain('content-security-policy');
-  });
-  test('APP-01, APP-05: the feed of a customer in as many segments as a device may register is asked for in one request', async () => {
-    const names = Array.from({ length: 500 }, (_, n) => `Żabka nr ${n}`);
-    const device = { installId: 'in-many-segments', platform: 'android', appVersion: '3.4.0', segments: names };
-    expect((await world.phone('POST /app/v1/devices', { body: device })).status).toBe(201);
-    const theirs = await anItem({ contentType: 'banner', segments: ['Żabka nr 499'] });
-    await world.appApp.lookNow();
-    const asked = async (segments: string) => over(`/app/v1/content?${new URLSearchParams({ appVersion: '3.4.0', segments }).toString()}`);
-    for (let n = 0; n < 2; n += 1) {
-      const { status, text } = await asked(names.join(','));
-      expect([status, AppFeed.parse(JSON.parse(text)).items.map(({ _id }) => _id)]).toEqual([200, [theirs]]);
-    }
-    expect((await asked('x'.repeat(8_000))).status).toBe(200);
-    const fieldsOf = async (segments: string) => (JSON.parse((await asked(segments)).text) as { error: { fields: object } }).error.fields;
-    expect(await fieldsOf('x'.repeat(8_001))).toEqual({ segments: ['tooLong'] });
-    expect(await fieldsOf([...names, 'Jeszcze jeden'].join(','))).toEqual({ segments: ['tooMany'] });
-  });
+      expect(Object.keys((await over('/app/v1/content')).headers)).toContain('content-security-policy');
+    },
+  );
+  test(
+    'the feed of a customer in as many segments as a device may register is asked for in one request',
+    { tags: ['APP-01', 'APP-05'] },
+    async () => {
+      const names = Array.from({ length: 500 }, (_, n) => `Żabka nr ${n}`);
+      const device = { installId: 'in-many-segments', platform: 'android', appVersion: '3.4.0', segments: names };
+      expect((await world.phone('POST /app/v1/devices', { body: device })).status).toBe(201);
+      const theirs = await anItem({ contentType: 'banner', segments: ['Żabka nr 499'] });
+      await world.appApp.lookNow();
+      const asked = async (segments: string) =>
+        over(`/app/v1/content?${new URLSearchParams({ appVersion: '3.4.0', segments }).toString()}`);
+      for (let n = 0; n < 2; n += 1) {
+        const { status, text } = await asked(names.join(','));
+        expect([status, AppFeed.parse(JSON.parse(text)).items.map(({ _id }) => _id)]).toEqual([200, [theirs]]);
+      }
+      expect((await asked('x'.repeat(8_000))).status).toBe(200);
+      const fieldsOf = async (segments: string) => (JSON.parse((await asked(segments)).text) as { error: { fields: object } }).error.fields;
+      expect(await fieldsOf('x'.repeat(8_001))).toEqual({ segments: ['tooLong'] });
+      expect(await fieldsOf([...names, 'Jeszcze jeden'].join(','))).toEqual({ segments: ['tooMany'] });
+    },
+  );
   test('a save ends it, and so does the next boundary, to the millisecond', async () => {
     const titles = async (): Promise<string[]> =>
       AppFeed.parse(JSON.parse((await over(path)).text)).items.map(({ title }) => String(title));

@@ -37,7 +37,7 @@ const erase = async (userId: string) => {
 const nothing = { devices: 0, threads: 0, messages: 0, receipts: 0, showings: 0 };
 const erasures = async () => (await world.staff(historyRoutes.list, { token: admin, query: { kind: 'customer' } })).body.items;
 
-describe('D-27, OPS-07: an administrator erases a customer', () => {
+describe('an administrator erases a customer', { tags: ['D-27', 'OPS-07'] }, () => {
   test('every phone of theirs and every conversation, wherever it was held; others keep theirs, figures stay', async () => {
     const one = await aCustomer(world, popupId);
     const [two, other] = [await aCustomer(world, popupId, one.userId), await aCustomer(world, popupId)];
@@ -65,7 +65,7 @@ describe('D-27, OPS-07: an administrator erases a customer', () => {
     expect((await world.phone(deviceRoutes.me, { token: lent.secret })).body).toMatchObject({ userId: 'sasiad-7' });
   });
 
-  test('OPS-07: the activity says who did it, when, and how much there was; not to whom', async () => {
+  test('the activity says who did it, when, and how much there was; not to whom', { tags: ['OPS-07'] }, async () => {
     const { userId } = await aCustomer(world, popupId);
     const before = await erasures();
     await erase(userId);
@@ -113,13 +113,13 @@ describe('D-27, OPS-07: an administrator erases a customer', () => {
     expect(await tracesOf(world.db, { values: [userId, 'thread_wk'], seqs: [] })).toEqual([]);
   });
 
-  test.each([[''], ['a b'], ['x'.repeat(201)], ['ąę'], [7], [null]])('SEC-02: %j is no customer', async (userId) => {
+  test.each([[''], ['a b'], ['x'.repeat(201)], ['ąę'], [7], [null]])('%j is no customer', { tags: ['SEC-02'] }, async (userId) => {
     for (const path of ['kept', 'erase'] as const)
       expect(await world.staff(`POST /api/v1/customers/${path}`, { token: admin, body: { userId } })).toMatchObject({ status: 422 });
   });
 });
 
-describe('D-27, OPS-07: what is under way for a customer while they are erased', () => {
+describe('what is under way for a customer while they are erased', { tags: ['D-27', 'OPS-07'] }, () => {
   test('a conversation that is being answered in that second ends unwritten', async () => {
     const one = await aCustomer(world, popupId);
     const { isAsked, tell } = model.hold();

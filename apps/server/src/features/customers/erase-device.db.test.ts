@@ -47,7 +47,7 @@ const reached = async (seqs: readonly number[]): Promise<string> => {
   return id;
 };
 
-describe('D-27, OPS-07: a device that the app deletes', () => {
+describe('a device that the app deletes', { tags: ['D-27', 'OPS-07'] }, () => {
   test('leaves nothing in any table but a hash that it was erased; others keep theirs', async () => {
     const [gone, other] = [await aCustomer(world, popupId), await aCustomer(world, popupId)];
     await openedBy([gone.seq, other.seq], await send());
@@ -72,21 +72,25 @@ describe('D-27, OPS-07: a device that the app deletes', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  test('OPS-07: the figures of what was sent to it stay as they were: reached, opened, by hour and by main store', async () => {
-    const customers = await Promise.all(times(3, () => aCustomer(world, popupId)));
-    const seqs = customers.map(({ seq }) => seq);
-    const id = await reached(seqs);
-    await openedBy(seqs.slice(0, 1), id);
-    await openedBy(seqs.slice(1), id, 3);
-    const before = await figures(id);
-    expect(before).toMatchObject({ details: { details: { successful: 3, remaining: 0, failed: 0, converted: 3 } }, opens: { total: 3 } });
-    expect(before.opens.stores?.named.map(({ storeId }) => storeId).toSorted()).toEqual(customers.map(({ store }) => store).toSorted());
-    for (const { secret } of customers.slice(0, 2)) expect(await remove(secret)).toBe(204);
-    expect(await figures(id)).toEqual(before);
-    expect(await remove(customers[2]?.secret ?? '')).toBe(204);
-    expect(await figures(id)).toEqual(before);
-    expect(await world.db.selectFrom('notificationReceipt').where('notificationId', '=', id).selectAll().execute()).toEqual([]);
-  });
+  test(
+    'the figures of what was sent to it stay as they were: reached, opened, by hour and by main store',
+    { tags: ['OPS-07'] },
+    async () => {
+      const customers = await Promise.all(times(3, () => aCustomer(world, popupId)));
+      const seqs = customers.map(({ seq }) => seq);
+      const id = await reached(seqs);
+      await openedBy(seqs.slice(0, 1), id);
+      await openedBy(seqs.slice(1), id, 3);
+      const before = await figures(id);
+      expect(before).toMatchObject({ details: { details: { successful: 3, remaining: 0, failed: 0, converted: 3 } }, opens: { total: 3 } });
+      expect(before.opens.stores?.named.map(({ storeId }) => storeId).toSorted()).toEqual(customers.map(({ store }) => store).toSorted());
+      for (const { secret } of customers.slice(0, 2)) expect(await remove(secret)).toBe(204);
+      expect(await figures(id)).toEqual(before);
+      expect(await remove(customers[2]?.secret ?? '')).toBe(204);
+      expect(await figures(id)).toEqual(before);
+      expect(await world.db.selectFrom('notificationReceipt').where('notificationId', '=', id).selectAll().execute()).toEqual([]);
+    },
+  );
 
   test('with more than one portion of everything is erased in the same call', async () => {
     const gone = await aCustomer(world, popupId);
@@ -128,7 +132,7 @@ describe('D-27, OPS-07: a device that the app deletes', () => {
   });
 });
 
-describe('D-27, OPS-07: what is under way for a device while it is erased', () => {
+describe('what is under way for a device while it is erased', { tags: ['D-27', 'OPS-07'] }, () => {
   test('an answer of the assistant that comes in that second is written nowhere', async () => {
     const gone = await aCustomer(world, popupId);
     const { isAsked, tell } = model.hold();
@@ -209,7 +213,7 @@ describe('D-27, OPS-07: what is under way for a device while it is erased', () =
   });
 });
 
-test('D-27: a device is noted as seen when it calls, at most once a week, and nobody waits for it', async () => {
+test('a device is noted as seen when it calls, at most once a week, and nobody waits for it', { tags: ['D-27'] }, async () => {
   const { secret, seq } = await aCustomer(world, popupId);
   const seenAt = async () => (await world.db.selectFrom('device').where('seq', '=', seq).select('seenAt').executeTakeFirstOrThrow()).seenAt;
   const [{ secret: other }, registered] = [await aCustomer(world, popupId), await seenAt()];

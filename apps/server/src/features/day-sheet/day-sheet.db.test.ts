@@ -38,7 +38,7 @@ const ITEMS = 60;
 // As long as the many need.
 vi.setConfig({ testTimeout: Math.max(480_000, CASES * 240) });
 
-test(`SHEET-04: for ${CASES} random stores and days its items are those of the feed over all segments`, async () => {
+test(`for ${CASES} random stores and days its items are those of the feed over all segments`, { tags: ['SHEET-04'] }, async () => {
   const stores = await Promise.all(storeTypes.flatMap((storeType) => [1, 2, 3].map(() => aStore(world.db, { storeType }))));
   const groups = await Promise.all([stores.slice(0, 4), stores.slice(3, 7)].map((members, n) => aGroup(world.db, `G${n}`, members)));
   const pair = fc.record({ storeId: fc.constantFrom(...stores), day: fc.integer({ min: 0, max: 6 }) });
@@ -100,161 +100,177 @@ test(`SHEET-04: for ${CASES} random stores and days its items are those of the f
   expect(compared).toBe(CASES);
 });
 
-describe('SHEET-01: what is valid here today', () => {
-  test('SHEET-01: codes with barcode, discount and minimum basket, whom they are for, what begins and ends, and the push', async () => {
-    const [here, elsewhere] = [await aStore(world.db, { name: 'Tu', storeNo: 901 }), await aStore(world.db)];
-    const { from, to } = boundsOfDay(today());
-    const [noon, night] = [new Date(from + 12 * 3_600_000).toISOString(), new Date(to - 60_000).toISOString()];
-    const code = await aContent(world.db, {
-      contentType: 'promoCode',
-      title: 'Kawa',
-      ean: '5901234123457',
-      segments: ['Rodzina'],
-      validityStart: noon,
-    });
-    const once = await aContent(world.db, {
-      contentType: 'oneTimePromoCode',
-      title: 'Na start',
-      discountValue: '10.00',
-      discountValueType: 'percentage',
-      discountType: 1,
-      minBasketValue: 50,
-      validityEnd: night,
-    });
-    await aContent(world.db, { title: 'Nie tu', includeStoreType: '', includeStores: [elsewhere] });
-    const gone = await aContent(world.db, { title: 'Wczorajsza', publicationEnd: new Date(from - 1).toISOString() });
-    await world.db.deleteFrom('notificationQuota').execute();
-    await world.staff('POST /api/v1/notification-editor', {
-      token: admin,
-      body: aNotification({ title: 'Rano', includeStoreType: '', includeStores: [here] }),
-    });
-    await world.db.deleteFrom('notificationQuota').execute();
-    await world.staff('POST /api/v1/notification-editor', {
-      token: admin,
-      body: aNotification({ title: 'Nie tu', includeStoreType: '', includeStores: [elsewhere] }),
-    });
-    const told = await sheet(here);
-    expect(told).toMatchObject({ day: today(), store: { name: 'Tu', storeNo: 901 } });
-    expect(ids(told.items)).toEqual([code, once].toSorted());
-    expect(told.items.find(({ _id }) => _id === code)).toMatchObject({
-      barcode: { format: 'EAN13' },
-      segments: ['Rodzina'],
-      begins: noon,
-      isValid: true,
-    });
-    expect(told.items.find(({ _id }) => _id === once)).toMatchObject({
-      discount: { value: '10.00', type: 'percentage' },
-      minBasket: 50,
-      ends: night,
-    });
-    expect(told.gone).toEqual([{ _id: gone, name: 'Wczorajsza', contentType: 'leaflet' }]);
-    expect(told.pushes.map(({ title }) => title)).toEqual(['Rano']);
+describe('what is valid here today', { tags: ['SHEET-01'] }, () => {
+  test(
+    'codes with barcode, discount and minimum basket, whom they are for, what begins and ends, and the push',
+    { tags: ['SHEET-01'] },
+    async () => {
+      const [here, elsewhere] = [await aStore(world.db, { name: 'Tu', storeNo: 901 }), await aStore(world.db)];
+      const { from, to } = boundsOfDay(today());
+      const [noon, night] = [new Date(from + 12 * 3_600_000).toISOString(), new Date(to - 60_000).toISOString()];
+      const code = await aContent(world.db, {
+        contentType: 'promoCode',
+        title: 'Kawa',
+        ean: '5901234123457',
+        segments: ['Rodzina'],
+        validityStart: noon,
+      });
+      const once = await aContent(world.db, {
+        contentType: 'oneTimePromoCode',
+        title: 'Na start',
+        discountValue: '10.00',
+        discountValueType: 'percentage',
+        discountType: 1,
+        minBasketValue: 50,
+        validityEnd: night,
+      });
+      await aContent(world.db, { title: 'Nie tu', includeStoreType: '', includeStores: [elsewhere] });
+      const gone = await aContent(world.db, { title: 'Wczorajsza', publicationEnd: new Date(from - 1).toISOString() });
+      await world.db.deleteFrom('notificationQuota').execute();
+      await world.staff('POST /api/v1/notification-editor', {
+        token: admin,
+        body: aNotification({ title: 'Rano', includeStoreType: '', includeStores: [here] }),
+      });
+      await world.db.deleteFrom('notificationQuota').execute();
+      await world.staff('POST /api/v1/notification-editor', {
+        token: admin,
+        body: aNotification({ title: 'Nie tu', includeStoreType: '', includeStores: [elsewhere] }),
+      });
+      const told = await sheet(here);
+      expect(told).toMatchObject({ day: today(), store: { name: 'Tu', storeNo: 901 } });
+      expect(ids(told.items)).toEqual([code, once].toSorted());
+      expect(told.items.find(({ _id }) => _id === code)).toMatchObject({
+        barcode: { format: 'EAN13' },
+        segments: ['Rodzina'],
+        begins: noon,
+        isValid: true,
+      });
+      expect(told.items.find(({ _id }) => _id === once)).toMatchObject({
+        discount: { value: '10.00', type: 'percentage' },
+        minBasket: 50,
+        ends: night,
+      });
+      expect(told.gone).toEqual([{ _id: gone, name: 'Wczorajsza', contentType: 'leaflet' }]);
+      expect(told.pushes.map(({ title }) => title)).toEqual(['Rano']);
 
-    // RECALL-01, RECALL-02
-    expect(told.pushes[0]).toMatchObject({ correctedAt: null, recalledAt: null });
-    await world.db
-      .updateTable('notification')
-      .set({ title: 'Poprawione', correctedAt: new Date(from), recalledAt: new Date(from + 1) })
-      .where('id', '=', told.pushes[0]?._id ?? '')
-      .execute();
-    const [correctedAt, recalledAt] = [new Date(from).toISOString(), new Date(from + 1).toISOString()];
-    expect((await sheet(here)).pushes).toMatchObject([{ title: 'Poprawione', correctedAt, recalledAt }]);
-  });
-  test('SHEET-01: what was withdrawn since the day before is told among what is no more; what is there again is not', async () => {
-    const store = await aStore(world.db);
-    const elsewhere = await aStore(world.db);
-    const { from } = boundsOfDay(today());
-    const [withdrawn, restored, notHere, began] = [
-      await aContent(world.db, { title: 'Wycofany kupon' }),
-      await aContent(world.db, { title: 'Przywrócony' }),
-      await aContent(world.db, { title: 'Nie tu', includeStoreType: '', includeStores: [elsewhere] }),
-      await aContent(world.db, { title: 'Od dzisiaj', publicationStart: new Date(from).toISOString() }),
-    ];
-    await world.db
-      .updateTable('content')
-      .set({ createdAt: new Date(from - 1) })
-      .execute();
-    const made = await aContent(world.db, { title: 'Zrobiony dzisiaj' });
-    for (const contentId of [withdrawn, restored, notHere, began, made])
-      expect((await world.staff(contentRoutes.remove, { token: admin, params: { contentId } })).status).toBe(204);
-    await world.db.updateTable('content').set({ deletedAt: null }).where('id', '=', restored).execute();
-    const told = await sheet(store);
-    expect(told.gone).toEqual([{ _id: withdrawn, name: 'Wycofany kupon', contentType: 'leaflet' }]);
-    expect(ids(told.items)).toEqual([restored]);
-    // A week earlier it was nobody's business.
-    expect((await sheet(store, warsawDay(startOfDay(today(), -7)))).gone).toEqual([]);
-  });
-  test('SHEET-01: what was aimed elsewhere or moved to another week since the day before is told as well, as it stood then', async () => {
-    const store = await aStore(world.db);
-    const elsewhere = await aStore(world.db);
-    const dates = { validityStart: '2026-01-01T00:00:00.000Z', validityEnd: '2092-01-01T00:00:00.000Z' };
-    const there = { includeStoreType: '' as const, includeStores: [elsewhere] };
-    const inAWeek = new Date(boundsOfDay(warsawDay(startOfDay(today(), 7))).from).toISOString();
-    const [aimed, excluded, moved, back, never, lately, late] = [
-      await aContent(world.db, { title: 'Przeniesiony', ...dates }),
-      await aContent(world.db, { title: 'Wyłączony stąd', ...dates }),
-      await aContent(world.db, { title: 'Za tydzień', ...dates }),
-      await aContent(world.db, { title: 'Tam i z powrotem', ...dates }),
-      await aContent(world.db, { title: 'Nigdy tu', ...dates, ...there }),
-      await aContent(world.db, { title: 'Dopiero od dzisiaj', ...dates, ...there }),
-      await aContent(world.db, { title: 'Usunięty potem', ...dates }),
-    ];
-    await world.db
-      .updateTable('content')
-      .set({ createdAt: new Date(boundsOfDay(today()).from - 1) })
-      .execute();
-    const made = await aContent(world.db, { title: 'Zrobiony dzisiaj', ...dates });
-    const change = async (contentId: string, body: object) => {
-      const answer = await world.staff(`PATCH /api/v1/content-editor/${contentId}`, { token: admin, body });
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    };
-    for (const id of [aimed, back, made, late]) await change(id, there);
-    await change(excluded, { excludeStores: [store] });
-    await change(moved, { publicationStart: inAWeek, validityStart: inAWeek });
-    await change(back, { includeStoreType: 'all', includeStores: [] });
-    await change(never, { title: 'Nigdy tu, też dzisiaj', publicationStart: inAWeek, validityStart: inAWeek });
-    // It came today and left today: yesterday it was not here.
-    await change(lately, { includeStoreType: 'all', includeStores: [] });
-    await change(lately, there);
-    expect((await world.staff(contentRoutes.remove, { token: admin, params: { contentId: late } })).status).toBe(204);
-    const told = await sheet(store);
-    expect(ids(told.gone)).toEqual([aimed, excluded, moved, late].toSorted());
-    expect(told.gone.find(({ _id }) => _id === aimed)).toEqual({ _id: aimed, name: 'Przeniesiony', contentType: 'leaflet' });
-    expect(ids(told.items)).toEqual([back]);
-    // From tomorrow on it is old news, but for what came and went today.
-    expect(ids((await sheet(store, warsawDay(startOfDay(today(), 1)))).gone)).toEqual(
-      [aimed, excluded, moved, made, late, lately].toSorted(),
-    );
-    expect((await sheet(store, warsawDay(startOfDay(today(), 2)))).gone).toEqual([]);
-    expect((await sheet(store, warsawDay(startOfDay(today(), -1)))).gone).toEqual([]);
-  });
-  test('SHEET-01: what changed since the day before is marked, with the fields and who did it; what changed earlier is not', async () => {
-    const store = await aStore(world.db);
-    const prevImage = `cloudinary:${'a'.repeat(32)}.png`;
-    const kept = {
-      name: `${'a'.repeat(32)}.png`,
-      contentHash: Buffer.alloc(32),
-      bytes: 1,
-      uploadedBy: 'test',
-      askedAt: new Date(),
-      leaving: false,
-    };
-    await world.db.insertInto('storedFile').values(kept).execute();
-    const dates = { validityStart: '2026-01-01T00:00:00.000Z', validityEnd: '2086-01-01T00:00:00.000Z' };
-    const old = await aContent(world.db, { title: 'Stara', ...dates });
-    const untouched = await aContent(world.db, { title: 'Dawna', ...dates });
-    const patched = await world.staff(`PATCH /api/v1/content-editor/${old}`, { token: admin, body: { title: 'Zmieniona' } });
-    expect(patched.status, JSON.stringify(patched.body)).toBe(200);
-    const body = { contentType: 'leaflet', name: 'Nowa', version: '', prevImage, ...dates };
-    const made = (await world.staff('POST /api/v1/content-editor', { token: admin, body })) as { body: { _id: string } };
-    const changedOn = async (day: string) => new Map((await sheet(store, day)).items.map(({ _id, changed }) => [_id, changed]));
-    const now = await changedOn(today());
-    expect(now.get(old)).toMatchObject({ isNew: false, fields: ['title'], by: expect.any(String) });
-    expect(now.get(made.body._id)).toMatchObject({ isNew: true, fields: [] });
-    expect(now.get(untouched)).toBeNull();
-    expect((await changedOn(warsawDay(startOfDay(today(), 5)))).get(old)).toBeNull();
-  });
-  test('SHEET-01: unknown stores and days that are none get a clear answer', async () => {
+      // RECALL-01, RECALL-02
+      expect(told.pushes[0]).toMatchObject({ correctedAt: null, recalledAt: null });
+      await world.db
+        .updateTable('notification')
+        .set({ title: 'Poprawione', correctedAt: new Date(from), recalledAt: new Date(from + 1) })
+        .where('id', '=', told.pushes[0]?._id ?? '')
+        .execute();
+      const [correctedAt, recalledAt] = [new Date(from).toISOString(), new Date(from + 1).toISOString()];
+      expect((await sheet(here)).pushes).toMatchObject([{ title: 'Poprawione', correctedAt, recalledAt }]);
+    },
+  );
+  test(
+    'what was withdrawn since the day before is told among what is no more; what is there again is not',
+    { tags: ['SHEET-01'] },
+    async () => {
+      const store = await aStore(world.db);
+      const elsewhere = await aStore(world.db);
+      const { from } = boundsOfDay(today());
+      const [withdrawn, restored, notHere, began] = [
+        await aContent(world.db, { title: 'Wycofany kupon' }),
+        await aContent(world.db, { title: 'Przywrócony' }),
+        await aContent(world.db, { title: 'Nie tu', includeStoreType: '', includeStores: [elsewhere] }),
+        await aContent(world.db, { title: 'Od dzisiaj', publicationStart: new Date(from).toISOString() }),
+      ];
+      await world.db
+        .updateTable('content')
+        .set({ createdAt: new Date(from - 1) })
+        .execute();
+      const made = await aContent(world.db, { title: 'Zrobiony dzisiaj' });
+      for (const contentId of [withdrawn, restored, notHere, began, made])
+        expect((await world.staff(contentRoutes.remove, { token: admin, params: { contentId } })).status).toBe(204);
+      await world.db.updateTable('content').set({ deletedAt: null }).where('id', '=', restored).execute();
+      const told = await sheet(store);
+      expect(told.gone).toEqual([{ _id: withdrawn, name: 'Wycofany kupon', contentType: 'leaflet' }]);
+      expect(ids(told.items)).toEqual([restored]);
+      // A week earlier it was nobody's business.
+      expect((await sheet(store, warsawDay(startOfDay(today(), -7)))).gone).toEqual([]);
+    },
+  );
+  test(
+    'what was aimed elsewhere or moved to another week since the day before is told as well, as it stood then',
+    { tags: ['SHEET-01'] },
+    async () => {
+      const store = await aStore(world.db);
+      const elsewhere = await aStore(world.db);
+      const dates = { validityStart: '2026-01-01T00:00:00.000Z', validityEnd: '2092-01-01T00:00:00.000Z' };
+      const there = { includeStoreType: '' as const, includeStores: [elsewhere] };
+      const inAWeek = new Date(boundsOfDay(warsawDay(startOfDay(today(), 7))).from).toISOString();
+      const [aimed, excluded, moved, back, never, lately, late] = [
+        await aContent(world.db, { title: 'Przeniesiony', ...dates }),
+        await aContent(world.db, { title: 'Wyłączony stąd', ...dates }),
+        await aContent(world.db, { title: 'Za tydzień', ...dates }),
+        await aContent(world.db, { title: 'Tam i z powrotem', ...dates }),
+        await aContent(world.db, { title: 'Nigdy tu', ...dates, ...there }),
+        await aContent(world.db, { title: 'Dopiero od dzisiaj', ...dates, ...there }),
+        await aContent(world.db, { title: 'Usunięty potem', ...dates }),
+      ];
+      await world.db
+        .updateTable('content')
+        .set({ createdAt: new Date(boundsOfDay(today()).from - 1) })
+        .execute();
+      const made = await aContent(world.db, { title: 'Zrobiony dzisiaj', ...dates });
+      const change = async (contentId: string, body: object) => {
+        const answer = await world.staff(`PATCH /api/v1/content-editor/${contentId}`, { token: admin, body });
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      };
+      for (const id of [aimed, back, made, late]) await change(id, there);
+      await change(excluded, { excludeStores: [store] });
+      await change(moved, { publicationStart: inAWeek, validityStart: inAWeek });
+      await change(back, { includeStoreType: 'all', includeStores: [] });
+      await change(never, { title: 'Nigdy tu, też dzisiaj', publicationStart: inAWeek, validityStart: inAWeek });
+      // It came today and left today: yesterday it was not here.
+      await change(lately, { includeStoreType: 'all', includeStores: [] });
+      await change(lately, there);
+      expect((await world.staff(contentRoutes.remove, { token: admin, params: { contentId: late } })).status).toBe(204);
+      const told = await sheet(store);
+      expect(ids(told.gone)).toEqual([aimed, excluded, moved, late].toSorted());
+      expect(told.gone.find(({ _id }) => _id === aimed)).toEqual({ _id: aimed, name: 'Przeniesiony', contentType: 'leaflet' });
+      expect(ids(told.items)).toEqual([back]);
+      // From tomorrow on it is old news, but for what came and went today.
+      expect(ids((await sheet(store, warsawDay(startOfDay(today(), 1)))).gone)).toEqual(
+        [aimed, excluded, moved, made, late, lately].toSorted(),
+      );
+      expect((await sheet(store, warsawDay(startOfDay(today(), 2)))).gone).toEqual([]);
+      expect((await sheet(store, warsawDay(startOfDay(today(), -1)))).gone).toEqual([]);
+    },
+  );
+  test(
+    'what changed since the day before is marked, with the fields and who did it; what changed earlier is not',
+    { tags: ['SHEET-01'] },
+    async () => {
+      const store = await aStore(world.db);
+      const prevImage = `cloudinary:${'a'.repeat(32)}.png`;
+      const kept = {
+        name: `${'a'.repeat(32)}.png`,
+        contentHash: Buffer.alloc(32),
+        bytes: 1,
+        uploadedBy: 'test',
+        askedAt: new Date(),
+        leaving: false,
+      };
+      await world.db.insertInto('storedFile').values(kept).execute();
+      const dates = { validityStart: '2026-01-01T00:00:00.000Z', validityEnd: '2086-01-01T00:00:00.000Z' };
+      const old = await aContent(world.db, { title: 'Stara', ...dates });
+      const untouched = await aContent(world.db, { title: 'Dawna', ...dates });
+      const patched = await world.staff(`PATCH /api/v1/content-editor/${old}`, { token: admin, body: { title: 'Zmieniona' } });
+      expect(patched.status, JSON.stringify(patched.body)).toBe(200);
+      const body = { contentType: 'leaflet', name: 'Nowa', version: '', prevImage, ...dates };
+      const made = (await world.staff('POST /api/v1/content-editor', { token: admin, body })) as { body: { _id: string } };
+      const changedOn = async (day: string) => new Map((await sheet(store, day)).items.map(({ _id, changed }) => [_id, changed]));
+      const now = await changedOn(today());
+      expect(now.get(old)).toMatchObject({ isNew: false, fields: ['title'], by: expect.any(String) });
+      expect(now.get(made.body._id)).toMatchObject({ isNew: true, fields: [] });
+      expect(now.get(untouched)).toBeNull();
+      expect((await changedOn(warsawDay(startOfDay(today(), 5)))).get(old)).toBeNull();
+    },
+  );
+  test('unknown stores and days that are none get a clear answer', { tags: ['SHEET-01'] }, async () => {
     const ask = (query: string) => world.staff(`GET /api/v1/day-sheet?${query}`, { token: admin });
     expect((await ask('storeId=nosuchstore')).status).toBe(404);
     for (const day of ['2026-02-30', '1999-12-31', 'jutro']) {
@@ -265,12 +281,12 @@ describe('SHEET-01: what is valid here today', () => {
   });
 });
 
-describe('SHEET-03: staff, and codes that do not scan', () => {
+describe('staff, and codes that do not scan', { tags: ['SHEET-03'] }, () => {
   const settings = async (daySheetForStaff: boolean): Promise<void> => {
     const saved = await world.staff('POST /api/v1/settings-editor', { token: admin, body: { ...emptySettings, daySheetForStaff } });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   };
-  test("SHEET-03: staff may open their own store's sheet when the settings say so, and no other's", async () => {
+  test("staff may open their own store's sheet when the settings say so, and no other's", { tags: ['SHEET-03'] }, async () => {
     const [own, other] = [await aStore(world.db), await aStore(world.db)];
     const token = await world.person('sheet-staff', { storeId: own });
     const ask = async (storeId: string) => (await world.staff(`GET /api/v1/day-sheet?storeId=${storeId}`, { token })).status;
@@ -282,22 +298,27 @@ describe('SHEET-03: staff, and codes that do not scan', () => {
     expect((await world.staff(`GET /api/v1/day-sheet?storeId=${own}`, { token: noStore })).status).toBe(403);
     await settings(false);
   });
-  test('SHEET-03: a report stands once for a store and an item, however often it is sent; settled it may be filed again', async () => {
-    const [store, second] = [await aStore(world.db, { name: 'Zgłasza' }), await aStore(world.db)];
-    const item = await aContent(world.db, { contentType: 'promoCode', ean: '5901234123457' });
-    const file = (storeId: string, contentId = item) => world.staff(daySheetRoutes.report, { token: admin, body: { storeId, contentId } });
-    const twice = await Promise.all([file(store), file(store), file(store)]);
-    expect(new Set(twice.map(({ body }) => body._id)).size).toBe(1);
-    await file(second);
-    const reports = () => world.staff(daySheetRoutes.reports, { token: admin, params: { contentId: item } });
-    expect((await reports()).body).toHaveLength(2);
-    expect((await reports()).body[0]).toMatchObject({ store: { _id: store, name: expect.stringContaining('Zgłasza') } });
-    expect((await sheet(store)).items[0]?.reportedAt).not.toBeNull();
-    const settle = () =>
-      world.staff(daySheetRoutes.settle, { token: admin, params: { contentId: item, reportId: twice[0]?.body._id ?? '' } });
-    expect([(await settle()).status, (await settle()).status]).toEqual([204, 404]);
-    expect((await sheet(store)).items[0]?.reportedAt).toBeNull();
-    expect((await file(store)).body._id).not.toBe(twice[0]?.body._id);
-    expect([(await file(store, 'nosuchitem')).status, (await file('nosuchstore')).status]).toEqual([404, 404]);
-  });
+  test(
+    'a report stands once for a store and an item, however often it is sent; settled it may be filed again',
+    { tags: ['SHEET-03'] },
+    async () => {
+      const [store, second] = [await aStore(world.db, { name: 'Zgłasza' }), await aStore(world.db)];
+      const item = await aContent(world.db, { contentType: 'promoCode', ean: '5901234123457' });
+      const file = (storeId: string, contentId = item) =>
+        world.staff(daySheetRoutes.report, { token: admin, body: { storeId, contentId } });
+      const twice = await Promise.all([file(store), file(store), file(store)]);
+      expect(new Set(twice.map(({ body }) => body._id)).size).toBe(1);
+      await file(second);
+      const reports = () => world.staff(daySheetRoutes.reports, { token: admin, params: { contentId: item } });
+      expect((await reports()).body).toHaveLength(2);
+      expect((await reports()).body[0]).toMatchObject({ store: { _id: store, name: expect.stringContaining('Zgłasza') } });
+      expect((await sheet(store)).items[0]?.reportedAt).not.toBeNull();
+      const settle = () =>
+        world.staff(daySheetRoutes.settle, { token: admin, params: { contentId: item, reportId: twice[0]?.body._id ?? '' } });
+      expect([(await settle()).status, (await settle()).status]).toEqual([204, 404]);
+      expect((await sheet(store)).items[0]?.reportedAt).toBeNull();
+      expect((await file(store)).body._id).not.toBe(twice[0]?.body._id);
+      expect([(await file(store, 'nosuchitem')).status, (await file('nosuchstore')).status]).toEqual([404, 404]);
+    },
+  );
 });

@@ -106,7 +106,7 @@ const places: Record<string, (sent: Sent) => Promise<boolean>> = {
   },
 };
 
-test('APP-10: a phone has in its inbox what was accepted for it', async () => {
+test('a phone has in its inbox what was accepted for it', { tags: ['APP-10'] }, async () => {
   const inboxOf = async (token: string) => titlesOf((await world.phone(deviceRoutes.inbox, { token })).body.items);
   expect(await Promise.all(failed.inboxes.map(inboxOf))).toEqual([[], [], []]);
   expect(await Promise.all(partly.inboxes.map(inboxOf))).toEqual([[], [], [partly.title]]);
@@ -125,14 +125,18 @@ describe.each([
     await sql`update device set push_kind = 'token', push_value = 'token-' || seq`.execute(world.db);
     await prepare();
   });
-  test.each(Object.keys(places))('%s has a send that one phone accepted, and none that failed at every phone (E-60)', async (place) => {
-    const tells = places[place];
-    if (!tells) throw new Error(place);
-    expect({ failed: await tells(failed), partly: await tells(partly) }).toEqual({ failed: false, partly: true });
-  });
+  test.each(Object.keys(places))(
+    '%s has a send that one phone accepted, and none that failed at every phone',
+    { tags: ['E-60'] },
+    async (place) => {
+      const tells = places[place];
+      if (!tells) throw new Error(place);
+      expect({ failed: await tells(failed), partly: await tells(partly) }).toEqual({ failed: false, partly: true });
+    },
+  );
 });
 
-test('the upkeep notes of sends of the version before, as their first acceptance, when they were sent (E-60)', async () => {
+test('the upkeep notes of sends of the version before, as their first acceptance, when they were sent', { tags: ['E-60'] }, async () => {
   const { rows } = await sql<{ id: string; isNoted: boolean }>`
     select notification_id as id, first_accepted_at is not distinct from created_at as is_noted from fan_out`.execute(world.db);
   expect(new Map(rows.map(({ id, isNoted }) => [id, isNoted]))).toEqual(
@@ -165,9 +169,13 @@ const firstAcceptanceOf = async ({ otherChunk }: { otherChunk: boolean }) => {
     from fan_out where notification_id = ${id}`.execute(world.db);
   return rows[0];
 };
-test('a send that an old worker began counts as accepted since it was sent, not since the next acceptance (E-60)', async () => {
-  expect(await firstAcceptanceOf({ otherChunk: true })).toEqual({ isOfSend: true, isOfNow: false });
-});
-test('the first acceptance of a send is noted when it is written (E-60)', async () => {
+test(
+  'a send that an old worker began counts as accepted since it was sent, not since the next acceptance',
+  { tags: ['E-60'] },
+  async () => {
+    expect(await firstAcceptanceOf({ otherChunk: true })).toEqual({ isOfSend: true, isOfNow: false });
+  },
+);
+test('the first acceptance of a send is noted when it is written', { tags: ['E-60'] }, async () => {
   expect(await firstAcceptanceOf({ otherChunk: false })).toEqual({ isOfSend: false, isOfNow: true });
 });

@@ -22,7 +22,7 @@ test.each([
   ['unknown', ['silent', 'silent', 'broken']],
   ['sound', ['good', 'otherKey', 'otherKey']],
   ['unknown', ['otherKey', 'otherKey', 'otherKey']],
-])('D-01: %s, say witnesses that are %j', async (verdict, values) => {
+])('%s, say witnesses that are %j', { tags: ['D-01'] }, async (verdict, values) => {
   witnesses.values = values;
   const rehearse = async ({ value }: { value: string }): Promise<PushOutcome> => {
     const outcome = outcomes[value];
@@ -31,7 +31,7 @@ test.each([
   };
   expect(await askWitnesses({} as Database, 'n', { rehearse, turn: async () => true })).toBe(verdict);
 });
-test('F21: witnesses take their turn like messages, and nobody is asked when it is too far away', async () => {
+test('witnesses take their turn like messages, and nobody is asked when it is too far away', { tags: ['F21'] }, async () => {
   witnesses.values = ['good', 'good', 'good'];
   const turn = vi.fn<(messages: number) => Promise<boolean>>();
   const rehearse = vi.fn(async (): Promise<PushOutcome> => ({ is: 'accepted', messageId: 'm' }));

@@ -127,55 +127,73 @@ const reachesEveryOther = async (given: Audience): Promise<void> => {
   });
 };
 
-test('D-01: with any mix of up to 30 % of addresses that are bad for good, however they lie, every other phone is reached once', async () => {
-  await fc.assert(fc.asyncProperty(audience, reachesEveryOther), { numRuns: 70 });
-});
+test(
+  'with any mix of up to 30 % of addresses that are bad for good, however they lie, every other phone is reached once',
+  { tags: ['D-01'] },
+  async () => {
+    await fc.assert(fc.asyncProperty(audience, reachesEveryOther), { numRuns: 70 });
+  },
+);
 
-test('D-01: 30 % dead at the end of 1,090 phones are no more of the sample than of the audience, though the last chunk is short', async () => {
-  const shares = { mismatch: 0, malformed: 0, dead: 0.3, silent: 0, slow: 0 };
-  for (let run = 0; run < 20; run += 1)
-    await reachesEveryOther({ size: 1_090, arrangement: 'end', shares, only: 'dead', seed: 1, lanes: 1 });
-});
+test(
+  '30 % dead at the end of 1,090 phones are no more of the sample than of the audience, though the last chunk is short',
+  { tags: ['D-01'] },
+  async () => {
+    const shares = { mismatch: 0, malformed: 0, dead: 0.3, silent: 0, slow: 0 };
+    for (let run = 0; run < 20; run += 1)
+      await reachesEveryOther({ size: 1_090, arrangement: 'end', shares, only: 'dead', seed: 1, lanes: 1 });
+  },
+);
 
-test('D-01, F23, F24: a key or payload that is wrong stops within 200 sends, pruning nobody, however many are dead or silent', async () => {
-  await fc.assert(
-    fc.asyncProperty(audience, async (given) => {
-      const world = simulateFanOut(kindsOf(given), 0);
-      await deliver(world, given.lanes);
-      expect(world.isOver()).toBe(true);
-      expect(world.fanOut.state).toBe('stopped');
-      expect(world.fanOut.sends).toBeLessThanOrEqual(200);
-      expect(world.phones.filter(({ pruned, shown }) => pruned || shown > 0)).toEqual([]);
-      const left = new Set(world.phones.map((_, seq) => world.byteOf(seq)));
-      for (const reason of ['credential', 'stopped'] as const) left.delete(byteOf(reason));
-      expect([...left]).toEqual([]);
-    }),
-    { numRuns: 40 },
-  );
-});
+test(
+  'a key or payload that is wrong stops within 200 sends, pruning nobody, however many are dead or silent',
+  { tags: ['D-01', 'F23', 'F24'] },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(audience, async (given) => {
+        const world = simulateFanOut(kindsOf(given), 0);
+        await deliver(world, given.lanes);
+        expect(world.isOver()).toBe(true);
+        expect(world.fanOut.state).toBe('stopped');
+        expect(world.fanOut.sends).toBeLessThanOrEqual(200);
+        expect(world.phones.filter(({ pruned, shown }) => pruned || shown > 0)).toEqual([]);
+        const left = new Set(world.phones.map((_, seq) => world.byteOf(seq)));
+        for (const reason of ['credential', 'stopped'] as const) left.delete(byteOf(reason));
+        expect([...left]).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  },
+);
 
-test('D-01: a key that ends in the middle stops within the waves under way, and nobody whom it refused has an outcome of their own', async () => {
-  await fc.assert(
-    fc.asyncProperty(audience, fc.double({ min: 0.3, max: 0.9, noNaN: true }), async (given, when) => {
-      fc.pre(given.size >= 3_000);
-      const ends = Math.floor(given.size * when);
-      const world = simulateFanOut(kindsOf(given), ends);
-      await deliver(world, given.lanes);
-      if (world.fanOut.sends <= ends) return;
-      expect(world.fanOut.state).toBe('stopped');
-      expect(world.fanOut.sends).toBeLessThanOrEqual(ends + given.lanes * 200);
-      const wronged = world.phones.filter(({ kind, shown }, seq) => isReachable(kind) && !shown && world.byteOf(seq) === byteOf('refused'));
-      expect(wronged).toEqual([]);
-      const refused = world.phones.filter(({ kind }, seq) => !isReachable(kind) && world.byteOf(seq) === byteOf('credential'));
-      // Addresses that are bad for good join them only in the chunks that were under way.
-      expect(refused.length).toBeLessThanOrEqual(given.lanes * 500);
-      expect(world.phones.filter(({ kind, pruned, shown }) => shown > 1 || (pruned && kind !== 'dead'))).toEqual([]);
-    }),
-    { numRuns: 30 },
-  );
-});
+test(
+  'a key that ends in the middle stops within the waves under way, and nobody whom it refused has an outcome of their own',
+  { tags: ['D-01'] },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(audience, fc.double({ min: 0.3, max: 0.9, noNaN: true }), async (given, when) => {
+        fc.pre(given.size >= 3_000);
+        const ends = Math.floor(given.size * when);
+        const world = simulateFanOut(kindsOf(given), ends);
+        await deliver(world, given.lanes);
+        if (world.fanOut.sends <= ends) return;
+        expect(world.fanOut.state).toBe('stopped');
+        expect(world.fanOut.sends).toBeLessThanOrEqual(ends + given.lanes * 200);
+        const wronged = world.phones.filter(
+          ({ kind, shown }, seq) => isReachable(kind) && !shown && world.byteOf(seq) === byteOf('refused'),
+        );
+        expect(wronged).toEqual([]);
+        const refused = world.phones.filter(({ kind }, seq) => !isReachable(kind) && world.byteOf(seq) === byteOf('credential'));
+        // Addresses that are bad for good join them only in the chunks that were under way.
+        expect(refused.length).toBeLessThanOrEqual(given.lanes * 500);
+        expect(world.phones.filter(({ kind, pruned, shown }) => shown > 1 || (pruned && kind !== 'dead'))).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  },
+);
 
-test('F25: a limit that cannot be checked pauses, and the log says why', async () => {
+test('a limit that cannot be checked pauses, and the log says why', { tags: ['F25'] }, async () => {
   const world = simulateFanOut(Array.from({ length: 3_400 }, (_, at): Kind => (at < 3_000 ? 'good' : 'dead')));
   world.fanOut.proven = true;
   const broken = { ...world, repositories: { ...world.repositories, readFailedShare: () => Promise.reject(new Error('no such column')) } };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCalm } from './database-calm.ts';
 
-test('D-02: a statement that takes a third of a lease, done or not, and an error spoil the calm for a lease', async () => {
+test('a statement that takes a third of a lease, done or not, and an error spoil the calm for a lease', { tags: ['D-02'] }, async () => {
   let at = 0;
   const calm = createCalm(30_000, () => at);
   expect(calm.isCalm()).toBe(true);

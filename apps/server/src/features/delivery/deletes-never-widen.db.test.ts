@@ -157,88 +157,92 @@ const table: Cell[] = [
   { of: 'content', as: 'itself', rule: () => ({}), before: everybody, after: none },
 ];
 
-describe('D-30, API-GRP-06, API-STORE-07, A-72: what a delete does to each audience that names the deleted thing', () => {
-  test.each(table)('$of, $as', async ({ of, rule: ruleOf, before, after, segments = [] }) => {
-    const scene = await setScene();
-    const { world } = scene;
-    const given = ruleOf(scene);
-    const rule: Rule = { includeStoreType: 'all', ...given };
-    const item = await aContent(world.db, { ...rule, segments });
-    const { feed, availability, link, estimate, send, pause, resume, expanded } = calls(scene);
-    // Notifications know nothing of segments, and to none of them does it matter what they lead to.
-    const narrowed = of === 'segment' || of === 'content';
-    const [sentBefore, sentAfter] = narrowed ? [everybody, everybody] : [before, after];
-    const storesOf = (who: Customers[]) => who.filter((one) => one !== 'none');
-
-    expect(await feed(item)).toEqual(before);
-    expect(await availability(item)).toEqual(segments.length > 0 ? ['ours', 'other'] : storesOf(before));
-    expect(await link(item)).toEqual(before);
-    // "All" with an exclude leaves out who has no store (A-40).
-    const aimed = (who: Customers[]) => (given.excludeStores || given.excludeStoreGroups ? storesOf(who) : who);
-    expect(await estimate(rule)).toEqual(aimed(sentBefore));
-    const frozen = await send(rule);
-    const paused = await send(rule);
-    await pause(paused);
-
-    await erase(scene, of, item);
-
-    expect(await feed(item)).toEqual(after);
-    const seenIn = segments.length > 0 ? (['ours', 'other'] as const) : storesOf(after).filter((one) => of !== 'store' || one !== 'ours');
-    expect(await availability(item)).toEqual(of === 'content' ? null : seenIn);
-    expect(await link(item)).toEqual(of === 'content' ? none : after);
-    expect(await estimate(rule)).toEqual(aimed(sentAfter));
-    // What was accepted keeps whom it was accepted for, under way and paused alike (S05, S08).
-    await resume(paused);
-    expect(await expanded(frozen)).toEqual(aimed(sentBefore));
-    expect(await expanded(paused)).toEqual(aimed(sentBefore));
-    await world.close();
-  });
-
-  test('a send to one store: its subscribers keep what was accepted, nothing more can be sent or estimated', async () => {
-    const scene = await setScene();
-    const { world, admin, ours } = scene;
-    const toStore = (path: string, body: object) => world.staff(`POST /api/v1/${path}`, { token: admin, store: ours, body });
-    expect((await toStore('notification-editor/audience', {})).body).toMatchObject({ devices: weights.ours });
-    const { _id } = (await world.staff(notificationRoutes.send, { token: admin, store: ours, body: aNotification() })).body;
-    await erase(scene, 'store', '');
-    expect((await toStore('notification-editor/audience', {})).status).toBe(400);
-    expect((await toStore('notification-editor', aNotification())).status).toBe(400);
-    expect(await calls(scene).expanded(_id)).toEqual(['ours']);
-    await world.close();
-  });
-
-  test('store and group one after the other, in either order: what was excluded stays excluded', async () => {
-    for (const order of [
-      ['store', 'group'],
-      ['group', 'store'],
-    ] as const) {
+describe(
+  'what a delete does to each audience that names the deleted thing',
+  { tags: ['D-30', 'API-GRP-06', 'API-STORE-07', 'A-72'] },
+  () => {
+    test.each(table)('$of, $as', async ({ of, rule: ruleOf, before, after, segments = [] }) => {
       const scene = await setScene();
-      const item = await aContent(scene.world.db, { includeStoreType: 'all', excludeStoreGroups: [scene.group] });
-      for (const what of order) await erase(scene, what, item);
-      expect(await calls(scene).feed(item)).toEqual(['other', 'none']);
-      expect(await calls(scene).link(item)).toEqual(['other', 'none']);
-      await scene.world.close();
-    }
-  });
+      const { world } = scene;
+      const given = ruleOf(scene);
+      const rule: Rule = { includeStoreType: 'all', ...given };
+      const item = await aContent(world.db, { ...rule, segments });
+      const { feed, availability, link, estimate, send, pause, resume, expanded } = calls(scene);
+      // Notifications know nothing of segments, and to none of them does it matter what they lead to.
+      const narrowed = of === 'segment' || of === 'content';
+      const [sentBefore, sentAfter] = narrowed ? [everybody, everybody] : [before, after];
+      const storesOf = (who: Customers[]) => who.filter((one) => one !== 'none');
 
-  test('the availability view names the deleted group that goes on excluding', async () => {
-    const scene = await setScene();
-    const { world, admin, ours, group } = scene;
-    const item = await aContent(world.db, { includeStoreType: 'all', excludeStoreGroups: [group] });
-    await erase(scene, 'group', item);
-    const view = (accept: string) =>
-      world.staff(contentRoutes.availability, { params: { contentId: item }, query: {}, token: admin, headers: { accept } });
-    const { stores } = (await view('application/json')).body;
-    expect(stores.find(({ id }) => id === ours)).toMatchObject({ because: 'groupExcluded', groups: [], formerGroups: ['Nasze'] });
-    expect((await view('text/html')).body).toContain('wykluczona grupa: Nasze (usunięta)');
-    await world.close();
-  });
+      expect(await feed(item)).toEqual(before);
+      expect(await availability(item)).toEqual(segments.length > 0 ? ['ours', 'other'] : storesOf(before));
+      expect(await link(item)).toEqual(before);
+      // "All" with an exclude leaves out who has no store (A-40).
+      const aimed = (who: Customers[]) => (given.excludeStores || given.excludeStoreGroups ? storesOf(who) : who);
+      expect(await estimate(rule)).toEqual(aimed(sentBefore));
+      const frozen = await send(rule);
+      const paused = await send(rule);
+      await pause(paused);
 
-  test('a popup has no audience but the app version, so that no delete can touch it', async () => {
-    const { world } = await setScene();
-    const { rows } = await sql<{ column: string }>`select column_name as column from information_schema.columns
+      await erase(scene, of, item);
+
+      expect(await feed(item)).toEqual(after);
+      const seenIn = segments.length > 0 ? (['ours', 'other'] as const) : storesOf(after).filter((one) => of !== 'store' || one !== 'ours');
+      expect(await availability(item)).toEqual(of === 'content' ? null : seenIn);
+      expect(await link(item)).toEqual(of === 'content' ? none : after);
+      expect(await estimate(rule)).toEqual(aimed(sentAfter));
+      // What was accepted keeps whom it was accepted for, under way and paused alike (S05, S08).
+      await resume(paused);
+      expect(await expanded(frozen)).toEqual(aimed(sentBefore));
+      expect(await expanded(paused)).toEqual(aimed(sentBefore));
+      await world.close();
+    });
+
+    test('a send to one store: its subscribers keep what was accepted, nothing more can be sent or estimated', async () => {
+      const scene = await setScene();
+      const { world, admin, ours } = scene;
+      const toStore = (path: string, body: object) => world.staff(`POST /api/v1/${path}`, { token: admin, store: ours, body });
+      expect((await toStore('notification-editor/audience', {})).body).toMatchObject({ devices: weights.ours });
+      const { _id } = (await world.staff(notificationRoutes.send, { token: admin, store: ours, body: aNotification() })).body;
+      await erase(scene, 'store', '');
+      expect((await toStore('notification-editor/audience', {})).status).toBe(400);
+      expect((await toStore('notification-editor', aNotification())).status).toBe(400);
+      expect(await calls(scene).expanded(_id)).toEqual(['ours']);
+      await world.close();
+    });
+
+    test('store and group one after the other, in either order: what was excluded stays excluded', async () => {
+      for (const order of [
+        ['store', 'group'],
+        ['group', 'store'],
+      ] as const) {
+        const scene = await setScene();
+        const item = await aContent(scene.world.db, { includeStoreType: 'all', excludeStoreGroups: [scene.group] });
+        for (const what of order) await erase(scene, what, item);
+        expect(await calls(scene).feed(item)).toEqual(['other', 'none']);
+        expect(await calls(scene).link(item)).toEqual(['other', 'none']);
+        await scene.world.close();
+      }
+    });
+
+    test('the availability view names the deleted group that goes on excluding', async () => {
+      const scene = await setScene();
+      const { world, admin, ours, group } = scene;
+      const item = await aContent(world.db, { includeStoreType: 'all', excludeStoreGroups: [group] });
+      await erase(scene, 'group', item);
+      const view = (accept: string) =>
+        world.staff(contentRoutes.availability, { params: { contentId: item }, query: {}, token: admin, headers: { accept } });
+      const { stores } = (await view('application/json')).body;
+      expect(stores.find(({ id }) => id === ours)).toMatchObject({ because: 'groupExcluded', groups: [], formerGroups: ['Nasze'] });
+      expect((await view('text/html')).body).toContain('wykluczona grupa: Nasze (usunięta)');
+      await world.close();
+    });
+
+    test('a popup has no audience but the app version, so that no delete can touch it', async () => {
+      const { world } = await setScene();
+      const { rows } = await sql<{ column: string }>`select column_name as column from information_schema.columns
       where table_name = 'popup' and column_name ~ 'store|group|segment'`.execute(world.db);
-    expect(rows).toEqual([]);
-    await world.close();
-  });
-});
+      expect(rows).toEqual([]);
+      await world.close();
+    });
+  },
+);

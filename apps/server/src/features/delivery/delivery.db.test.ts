@@ -16,30 +16,34 @@ const { gateway, send, seenOf: detailsOf, until, work } = scene;
 beforeEach(() => void ({ world, admin } = scene));
 
 describe('delivery', () => {
-  test('NOTIF-PUSH-01, 02, 08, 13: every device has one outcome, dead tokens are counted and pruned, live ones never', async () => {
-    const store = await aStore(world.db);
-    const live = await phones(world.db, { main: store, subscribed: [store], count: 1_203 });
-    const dead = await phones(world.db, { count: 40, prefix: 'dead' });
-    await phones(world.db, { count: 10, push: false });
-    work();
-    const id = await send();
-    const seen = await until(id, finished);
-    expect(seen.details).toEqual({ successful: 1_203, remaining: 0, failed: 40, converted: 0 });
-    expect(seen.failures).toEqual([{ reason: 'deadToken', count: 40 }]);
-    expect(seen.notificationIds[0]).toMatch(/^projects\/endcap-sandbox\/messages\//);
-    expect(await gateway.ledger(id)).toMatchObject({ devices: 1_203, sends: 1_203, visibleAtMost: 1, dead: 40 });
-    expect(new Set(await gateway.addresses(id))).toEqual(new Set(live));
-    const left = await world.db.selectFrom('device').select('pushValue').where('pushValue', 'in', dead).execute();
-    expect(left).toEqual([]);
-    expect(
-      await world.db
-        .selectFrom('device')
-        .select(sql<number>`count(*)::int`.as('n'))
-        .where('pushValue', 'is not', null)
-        .executeTakeFirst(),
-    ).toEqual({ n: 1_203 });
-  });
-  test('NOTIF-PUSH-07, Z12: a test reaches only test phones, whatever the audience', async () => {
+  test(
+    'every device has one outcome, dead tokens are counted and pruned, live ones never',
+    { tags: ['NOTIF-PUSH-01', 'NOTIF-PUSH-02', 'NOTIF-PUSH-08', 'NOTIF-PUSH-13'] },
+    async () => {
+      const store = await aStore(world.db);
+      const live = await phones(world.db, { main: store, subscribed: [store], count: 1_203 });
+      const dead = await phones(world.db, { count: 40, prefix: 'dead' });
+      await phones(world.db, { count: 10, push: false });
+      work();
+      const id = await send();
+      const seen = await until(id, finished);
+      expect(seen.details).toEqual({ successful: 1_203, remaining: 0, failed: 40, converted: 0 });
+      expect(seen.failures).toEqual([{ reason: 'deadToken', count: 40 }]);
+      expect(seen.notificationIds[0]).toMatch(/^projects\/endcap-sandbox\/messages\//);
+      expect(await gateway.ledger(id)).toMatchObject({ devices: 1_203, sends: 1_203, visibleAtMost: 1, dead: 40 });
+      expect(new Set(await gateway.addresses(id))).toEqual(new Set(live));
+      const left = await world.db.selectFrom('device').select('pushValue').where('pushValue', 'in', dead).execute();
+      expect(left).toEqual([]);
+      expect(
+        await world.db
+          .selectFrom('device')
+          .select(sql<number>`count(*)::int`.as('n'))
+          .where('pushValue', 'is not', null)
+          .executeTakeFirst(),
+      ).toEqual({ n: 1_203 });
+    },
+  );
+  test('a test reaches only test phones, whatever the audience', { tags: ['NOTIF-PUSH-07', 'Z12'] }, async () => {
     await phones(world.db, { count: 20 });
     const testers = await phones(world.db, { count: 3, tester: true });
     work();
@@ -47,7 +51,7 @@ describe('delivery', () => {
     expect((await until(id, finished)).details).toMatchObject({ successful: 3, failed: 0 });
     expect(new Set(await gateway.addresses(id))).toEqual(new Set(testers));
   });
-  test("NOTIF-PUSH-06, ROLE-06: a store's send reaches its subscribers only", async () => {
+  test("a store's send reaches its subscribers only", { tags: ['NOTIF-PUSH-06', 'ROLE-06'] }, async () => {
     const [store, other] = [await aStore(world.db), await aStore(world.db)];
     const subscribers = await phones(world.db, { subscribed: [store], count: 4 });
     await phones(world.db, { main: store, subscribed: [other], count: 5 });
@@ -56,7 +60,7 @@ describe('delivery', () => {
     await until(id, finished);
     expect(new Set(await gateway.addresses(id))).toEqual(new Set(subscribers));
   });
-  test('done when, A-40: a real send to a group minus a store reaches exactly those phones', async () => {
+  test('a real send to a group minus a store reaches exactly those phones', { tags: ['done-when', 'A-40'] }, async () => {
     const [one, two, outside] = [await aStore(world.db), await aStore(world.db), await aStore(world.db)];
     const group = await aGroup(world.db, 'G', [one, two]);
     const reached = [
@@ -70,22 +74,26 @@ describe('delivery', () => {
     expect((await until(id, finished)).details).toMatchObject({ successful: 5, failed: 0 });
     expect(new Set(await gateway.addresses(id))).toEqual(new Set(reached));
   });
-  test('NOTIF-PUSH-04, N15, D-05: an empty audience is said in errors, nothing is handed over, and the day stays free', async () => {
-    work();
-    const id = await send();
-    const seen = await until(id, ({ errors: found }) => found.length > 0);
-    expect(seen).toMatchObject({ errors: ['No device matches the audience (0 devices).'], details: null, notificationIds: [] });
-    for (const startsAt of ['0000-06-01T00:00:00Z', '9999-12-31T23:30:00Z'])
-      expect(await world.staff(notificationRoutes.canSend, { token: admin, query: { startsAt } })).toMatchObject({
-        status: 400,
-        body: { error: { fields: { startsAt: ['notDate'] } } },
+  test(
+    'an empty audience is said in errors, nothing is handed over, and the day stays free',
+    { tags: ['NOTIF-PUSH-04', 'N15', 'D-05'] },
+    async () => {
+      work();
+      const id = await send();
+      const seen = await until(id, ({ errors: found }) => found.length > 0);
+      expect(seen).toMatchObject({ errors: ['No device matches the audience (0 devices).'], details: null, notificationIds: [] });
+      for (const startsAt of ['0000-06-01T00:00:00Z', '9999-12-31T23:30:00Z'])
+        expect(await world.staff(notificationRoutes.canSend, { token: admin, query: { startsAt } })).toMatchObject({
+          status: 400,
+          body: { error: { fields: { startsAt: ['notDate'] } } },
+        });
+      expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toEqual({
+        canSend: true,
+        reason: null,
       });
-    expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toEqual({
-      canSend: true,
-      reason: null,
-    });
-  });
-  test('NOTIF-PUSH-10, F09: three workers share a fan-out, nobody gets two', async () => {
+    },
+  );
+  test('three workers share a fan-out, nobody gets two', { tags: ['NOTIF-PUSH-10', 'F09'] }, async () => {
     await phones(world.db, { count: 5_000 });
     for (let n = 0; n < 3; n += 1) work();
     const id = await send();
@@ -96,22 +104,26 @@ describe('delivery', () => {
     await expect.poll(state).toEqual({ state: 'finished' });
     expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toEqual([]);
   });
-  test('API-NOTIF-02, NOTIF-DET-16, NOTIF-PUSH-02: waiting until a worker has the whole audience, then sums that always add up', async () => {
-    await phones(world.db, { count: 3_000 });
-    const id = await send();
-    expect(await detailsOf(id)).toMatchObject({ details: null, errors: [], notificationIds: [] });
-    await gateway.behave({ latencyMs: 30 });
-    work();
-    for (let seen = await until(id, ({ details }) => details !== null); !finished(seen); seen = await detailsOf(id)) {
-      const { successful = 0, failed = 0, remaining = 0 } = seen.details ?? {};
-      expect(successful + failed + remaining).toBe(3_000);
-      await sleep(200);
-    }
-  });
+  test(
+    'waiting until a worker has the whole audience, then sums that always add up',
+    { tags: ['API-NOTIF-02', 'NOTIF-DET-16', 'NOTIF-PUSH-02'] },
+    async () => {
+      await phones(world.db, { count: 3_000 });
+      const id = await send();
+      expect(await detailsOf(id)).toMatchObject({ details: null, errors: [], notificationIds: [] });
+      await gateway.behave({ latencyMs: 30 });
+      work();
+      for (let seen = await until(id, ({ details }) => details !== null); !finished(seen); seen = await detailsOf(id)) {
+        const { successful = 0, failed = 0, remaining = 0 } = seen.details ?? {};
+        expect(successful + failed + remaining).toBe(3_000);
+        await sleep(200);
+      }
+    },
+  );
 });
 
 describe('when the push service says no', () => {
-  test('F23: a refused payload stops the fan-out, prunes nobody, frees the day', async () => {
+  test('a refused payload stops the fan-out, prunes nobody, frees the day', { tags: ['F23'] }, async () => {
     await phones(world.db, { count: 700 });
     await gateway.behave({ failures: [{ kind: 'badPayload', count: 100_000 }] });
     work();
@@ -126,7 +138,7 @@ describe('when the push service says no', () => {
       reason: null,
     });
   });
-  test('F24: a wrong project stops it as well, with 0 pruned', async () => {
+  test('a wrong project stops it as well, with 0 pruned', { tags: ['F24'] }, async () => {
     await phones(world.db, { count: 120 });
     await gateway.behave({ failures: [{ kind: 'wrongProject', count: 100_000 }] });
     work();
@@ -134,14 +146,14 @@ describe('when the push service says no', () => {
     expect(seen.errors[0]).toMatch(/^The push service refused our credentials\. 403 SENDER_ID_MISMATCH/);
     expect(await world.db.selectFrom('device').select('id').where('pushValue', 'is', null).execute()).toEqual([]);
   });
-  test("F27: one platform's credentials fail only its phones", async () => {
+  test("one platform's credentials fail only its phones", { tags: ['F27'] }, async () => {
     await phones(world.db, { count: 10 });
     await gateway.behave({ failures: [{ kind: 'thirdPartyAuth', count: 4 }] });
     work();
     const seen = await until(await send(), finished);
     expect(seen).toMatchObject({ errors: [], details: { successful: 6, failed: 4 }, failures: [{ reason: 'credential', count: 4 }] });
   });
-  test('F22, F30: 503 and dropped streams are tried again; retries keep the same tag', async () => {
+  test('503 and dropped streams are tried again; retries keep the same tag', { tags: ['F22', 'F30'] }, async () => {
     await phones(world.db, { count: 60 });
     await gateway.behave({
       failures: [
@@ -163,7 +175,7 @@ describe('when the push service says no', () => {
     expect(seen.details).toMatchObject({ successful: 60, remaining: 0, failed: 0 });
     expect(await gateway.ledger(id)).toMatchObject({ devices: 60, visibleAtMost: 1 });
   });
-  test('F21: 429 waits as long as it says', async () => {
+  test('429 waits as long as it says', { tags: ['F21'] }, async () => {
     await phones(world.db, { count: 5 });
     await gateway.behave({ failures: [{ kind: 'quota', count: 5, retryAfter: '120' }] });
     work();
@@ -200,7 +212,7 @@ describe('what changes while it is sent', () => {
     await sql`update fan_out_chunk set lease_until = now() - interval '1 second' where no = 0`.execute(world.db);
     expect(await claimChunk(world.db, id, { owner: 'other', seconds: 30 })).toMatchObject({ no: 0, epoch: 2, owner: 'other', stalls: 1 });
   });
-  test('D-02, F44: a claim that waited takes no lease that ended meanwhile: its owner could not prolong it', async () => {
+  test('a claim that waited takes no lease that ended meanwhile: its owner could not prolong it', { tags: ['D-02', 'F44'] }, async () => {
     const { claimChunk } = await import('./chunk.repository.ts');
     const { expandNext } = await import('./fan-out.repository.ts');
     await phones(world.db, { count: 100 });
@@ -221,7 +233,7 @@ describe('what changes while it is sent', () => {
     expect(await Promise.all(claims)).toEqual([undefined]);
     expect(await claimChunk(world.db, id, { owner: 'other', seconds: 1 })).toMatchObject({ no: 0, epoch: 2 });
   });
-  test('F13, N20, NOTIF-PUSH-12: the end of validity stops sending; nobody gets it late', async () => {
+  test('the end of validity stops sending; nobody gets it late', { tags: ['F13', 'N20', 'NOTIF-PUSH-12'] }, async () => {
     await phones(world.db, { count: 600 });
     const id = await send();
     await world.staff(`PATCH /api/v1/notification-editor/${id}`, { token: admin, body: { validUntil: '2020-01-01' } });
@@ -232,7 +244,7 @@ describe('what changes while it is sent', () => {
     });
     expect(await gateway.ledger(id)).toMatchObject({ devices: 0 });
   });
-  test('F15, P15: a phone that switched push off meanwhile is not sent to; a refreshed token is used', async () => {
+  test('a phone that switched push off meanwhile is not sent to; a refreshed token is used', { tags: ['F15', 'P15'] }, async () => {
     const [gone = '', renewed = ''] = await phones(world.db, { count: 2 });
     const id = await send();
     await sql`update device set push_kind = null, push_value = null where push_value = ${gone}`.execute(world.db);
@@ -252,25 +264,29 @@ describe('phones answer', () => {
     });
     return body.deviceSecret ?? '';
   };
-  test('APP-09, NOTIF-PUSH-03, N25, P10: delivered and opened are idempotent and counted once; others are 404', async () => {
-    const token = await aPhone();
-    work();
-    const id = await send({ title: 'Otwórz', url: 'https://sklep.pl' });
-    await until(id, finished);
-    const report = (what: string, secret = token) => world.phone(`POST /app/v1/notifications/${id}/${what}`, { token: secret });
-    for (const what of ['delivered', 'opened', 'opened', 'delivered', 'opened']) expect((await report(what)).status).toBe(204);
-    expect((await until(id, ({ details }) => details?.converted === 1)).details).toEqual({
-      successful: 1,
-      remaining: 0,
-      failed: 0,
-      converted: 1,
-    });
-    const stranger = await aPhone();
-    expect((await report('opened', stranger)).status).toBe(404);
-    expect((await world.phone('POST /app/v1/notifications/unknown/opened', { token })).status).toBe(404);
-    expect((await detailsOf(id)).details?.converted).toBe(1);
-  });
-  test('APP-10, NOTIF-PUSH-12, P14: the inbox holds what was sent to the phone, until its validity ends', async () => {
+  test(
+    'delivered and opened are idempotent and counted once; others are 404',
+    { tags: ['APP-09', 'NOTIF-PUSH-03', 'N25', 'P10'] },
+    async () => {
+      const token = await aPhone();
+      work();
+      const id = await send({ title: 'Otwórz', url: 'https://sklep.pl' });
+      await until(id, finished);
+      const report = (what: string, secret = token) => world.phone(`POST /app/v1/notifications/${id}/${what}`, { token: secret });
+      for (const what of ['delivered', 'opened', 'opened', 'delivered', 'opened']) expect((await report(what)).status).toBe(204);
+      expect((await until(id, ({ details }) => details?.converted === 1)).details).toEqual({
+        successful: 1,
+        remaining: 0,
+        failed: 0,
+        converted: 1,
+      });
+      const stranger = await aPhone();
+      expect((await report('opened', stranger)).status).toBe(404);
+      expect((await world.phone('POST /app/v1/notifications/unknown/opened', { token })).status).toBe(404);
+      expect((await detailsOf(id)).details?.converted).toBe(1);
+    },
+  );
+  test('the inbox holds what was sent to the phone, until its validity ends', { tags: ['APP-10', 'NOTIF-PUSH-12', 'P14'] }, async () => {
     const token = await aPhone();
     const stranger = await aPhone();
     const store = await aStore(world.db, { notificationSign: '– X' });

@@ -68,57 +68,67 @@ const watched = (): PushGateway => {
 const inboxOf = async (address: string) => (await world.phone(deviceRoutes.inbox, { token: secretOf(address) })).body.items;
 
 describe('taking back', () => {
-  test('RECALL-01, RECALL-03: phones that were reached are told by platform, inboxes leave it out, the day stays used', async () => {
-    const [one = ''] = await phones(world.db, { count: 1_200 });
-    await phones(world.db, { count: 30, prefix: 'dead' });
-    await someIphones();
-    work({ push: watched() });
-    const id = await send();
-    await until(id, isOver);
-    expect((await inboxOf(one)).map(({ _id }) => _id)).toEqual([id]);
-    sent.length = 0;
-    const answer = await takeBack(id);
-    expect(answer).toMatchObject({ status: 200, body: { recalledAt: expect.any(String), followUps: [{ kind: 'recall' }] } });
-    const ios = await iphones();
-    expect(countsOf(await followed(id))).toEqual([
-      ['android', 1_200 - ios, 0],
-      ['ios', ios, 0],
-    ]);
-    expect(await gateway.ledger(id)).toMatchObject({
-      devices: 1_200,
-      sends: 1_200,
-      shown: 0,
-      takenBack: 1_200,
-      changes: { takeBack: 1_200 },
-    });
-    expect(new Set(sent.map(({ message }) => `${message.change?.action} ${message.title}${message.body}`))).toEqual(
-      new Set(['takeBack Ta wiadomość została wycofana.']),
-    );
-    expect(await inboxOf(one)).toEqual([]);
-    expect((await details(id)).details).toMatchObject({ successful: 1_200, failed: 30 });
-    expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toMatchObject({ canSend: false });
-    expect(codeOf(await takeBack(id))).toBe('taken_back');
-    const { rows } = await sql<{ changes: unknown }>`select changes from history where entity_id = ${id} and action = 'update'`.execute(
-      world.db,
-    );
-    expect(rows).toEqual([{ changes: { recalledAt: [null, expect.any(String)] } }]);
-  });
-  test('RECALL-01: a fan-out under way is cancelled first; whom it reached is told, and nobody gets it afterwards', async () => {
-    await phones(world.db, { count: 4_000 });
-    await gateway.behave({ latencyMs: 100 });
-    work({ push: watched() });
-    const id = await send();
-    await until(id, (seen) => (seen.details?.successful ?? 0) > 300);
-    expect((await takeBack(id)).body).toMatchObject({ sending: { state: 'cancelled' } });
-    const [android] = (await followed(id)).parts;
-    const { details: counts, sending } = await until(id, isOver);
-    expect(sending.state).toBe('cancelled');
-    expect(android?.details?.successful).toBe(counts?.successful);
-    expect(await gateway.ledger(id)).toMatchObject({ devices: counts?.successful, shown: 0, visibleAtMost: 0 });
-    const lastShown = sent.findLastIndex(({ message }) => !message.change);
-    expect(sent.findIndex(({ message }) => message.change)).toBeGreaterThan(lastShown);
-  });
-  test('RECALL-01: the words of the settings stand for it; a test may be taken back, what nobody has may not', async () => {
+  test(
+    'phones that were reached are told by platform, inboxes leave it out, the day stays used',
+    { tags: ['RECALL-01', 'RECALL-03'] },
+    async () => {
+      const [one = ''] = await phones(world.db, { count: 1_200 });
+      await phones(world.db, { count: 30, prefix: 'dead' });
+      await someIphones();
+      work({ push: watched() });
+      const id = await send();
+      await until(id, isOver);
+      expect((await inboxOf(one)).map(({ _id }) => _id)).toEqual([id]);
+      sent.length = 0;
+      const answer = await takeBack(id);
+      expect(answer).toMatchObject({ status: 200, body: { recalledAt: expect.any(String), followUps: [{ kind: 'recall' }] } });
+      const ios = await iphones();
+      expect(countsOf(await followed(id))).toEqual([
+        ['android', 1_200 - ios, 0],
+        ['ios', ios, 0],
+      ]);
+      expect(await gateway.ledger(id)).toMatchObject({
+        devices: 1_200,
+        sends: 1_200,
+        shown: 0,
+        takenBack: 1_200,
+        changes: { takeBack: 1_200 },
+      });
+      expect(new Set(sent.map(({ message }) => `${message.change?.action} ${message.title}${message.body}`))).toEqual(
+        new Set(['takeBack Ta wiadomość została wycofana.']),
+      );
+      expect(await inboxOf(one)).toEqual([]);
+      expect((await details(id)).details).toMatchObject({ successful: 1_200, failed: 30 });
+      expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toMatchObject({
+        canSend: false,
+      });
+      expect(codeOf(await takeBack(id))).toBe('taken_back');
+      const { rows } = await sql<{ changes: unknown }>`select changes from history where entity_id = ${id} and action = 'update'`.execute(
+        world.db,
+      );
+      expect(rows).toEqual([{ changes: { recalledAt: [null, expect.any(String)] } }]);
+    },
+  );
+  test(
+    'a fan-out under way is cancelled first; whom it reached is told, and nobody gets it afterwards',
+    { tags: ['RECALL-01'] },
+    async () => {
+      await phones(world.db, { count: 4_000 });
+      await gateway.behave({ latencyMs: 100 });
+      work({ push: watched() });
+      const id = await send();
+      await until(id, (seen) => (seen.details?.successful ?? 0) > 300);
+      expect((await takeBack(id)).body).toMatchObject({ sending: { state: 'cancelled' } });
+      const [android] = (await followed(id)).parts;
+      const { details: counts, sending } = await until(id, isOver);
+      expect(sending.state).toBe('cancelled');
+      expect(android?.details?.successful).toBe(counts?.successful);
+      expect(await gateway.ledger(id)).toMatchObject({ devices: counts?.successful, shown: 0, visibleAtMost: 0 });
+      const lastShown = sent.findLastIndex(({ message }) => !message.change);
+      expect(sent.findIndex(({ message }) => message.change)).toBeGreaterThan(lastShown);
+    },
+  );
+  test('the words of the settings stand for it; a test may be taken back, what nobody has may not', { tags: ['RECALL-01'] }, async () => {
     await phones(world.db, { count: 2, tester: true });
     await world.staff('POST /api/v1/settings-editor', { token: admin, body: { withdrawnText: 'Pomyłka' } });
     work({ push: watched() });
@@ -133,7 +143,7 @@ describe('taking back', () => {
     expect(codeOf(await takeBack(nobody))).toBe('never_sent');
     expect(codeOf(await correct(nobody))).toBe('is_test');
   });
-  test("RECALL-01: it is of use after the message's own end; one that was cut short can be done again", async () => {
+  test("it is of use after the message's own end; one that was cut short can be done again", { tags: ['RECALL-01'] }, async () => {
     await phones(world.db, { count: 300 });
     work();
     const id = await send();
@@ -154,7 +164,7 @@ describe('taking back', () => {
 });
 
 describe('correcting', () => {
-  test('RECALL-02: phones that have it get the new text without a tag of its own, inbox and history as well', async () => {
+  test('phones that have it get the new text without a tag of its own, inbox and history as well', { tags: ['RECALL-02'] }, async () => {
     const [one = ''] = await phones(world.db, { count: 700 });
     await someIphones();
     work({ push: watched() });
@@ -178,7 +188,7 @@ describe('correcting', () => {
     expect(rows).toEqual([{ changes: { title: ['Promocja', 'Poprawka'], content: ['Jabłka po 2 zł', 'Jabłka po 3 zł'] } }]);
     expect(codeOf(await correct(id))).toBe('nothing_changed');
   });
-  test('RECALL-02: a search finds the new title at once, and the old one no more', async () => {
+  test('a search finds the new title at once, and the old one no more', { tags: ['RECALL-02'] }, async () => {
     const store = await aStore(world.db);
     const id = await send({}, store);
     const found = async (text: string): Promise<string[]> =>
@@ -187,7 +197,7 @@ describe('correcting', () => {
     expect((await correct(id)).status).toBe(200);
     expect([await found('poprawka'), await found('promocja')]).toEqual([[id], []]);
   });
-  test('N04, RECALL-02: a correction is measured as it travels to iPhones too', async () => {
+  test('a correction is measured as it travels to iPhones too', { tags: ['N04', 'RECALL-02'] }, async () => {
     const id = await send();
     const bytes = (platform: 'android' | 'ios' | null, url: string): number =>
       payloadBytes(
@@ -214,7 +224,7 @@ describe('correcting', () => {
     expect((await correct(id, { url: urlOf(plain) })).status).toBe(422);
     expect((await correct(id, { url: urlOf(length - 60) })).status).toBe(200);
   });
-  test('RECALL-02: while it is sent, the others get the new text at once and whoever had the old one is mended', async () => {
+  test('while it is sent, the others get the new text at once and whoever had the old one is mended', { tags: ['RECALL-02'] }, async () => {
     await phones(world.db, { count: 4_000 });
     await gateway.behave({ latencyMs: 100 });
     work({ push: watched() });
@@ -227,7 +237,7 @@ describe('correcting', () => {
     expect([last.size, new Set(last.values())]).toEqual([4_000, new Set(['Poprawka'])]);
     expect(await gateway.ledger(id)).toMatchObject({ devices: 4_000, sends: 4_000, visibleAtMost: 1 });
   });
-  test('RECALL-01, RECALL-02: what is taken back ends its correction first, which then reaches nobody', async () => {
+  test('what is taken back ends its correction first, which then reaches nobody', { tags: ['RECALL-01', 'RECALL-02'] }, async () => {
     await phones(world.db, { count: 3_000 });
     work({ push: watched() });
     const id = await send();
@@ -244,7 +254,7 @@ describe('correcting', () => {
     expect(correction?.parts.map(({ sending }) => sending.state)).toContain('cancelled');
     expect(await gateway.ledger(id)).toMatchObject({ shown: 0, takenBack: 3_000 });
   });
-  test('RECALL-02: refused, with a code, of what is over, taken back, stale or cannot be shown', async () => {
+  test('refused, with a code, of what is over, taken back, stale or cannot be shown', { tags: ['RECALL-02'] }, async () => {
     await phones(world.db, { count: 3 });
     work();
     const id = await send();
@@ -263,7 +273,7 @@ describe('correcting', () => {
     expect(codeOf(await correct(id))).toBe('taken_back');
     expect((await details(id)).followUps).toHaveLength(1);
   });
-  test('RECALL-01, RECALL-02: staff may do it with what their own store sent', async () => {
+  test('staff may do it with what their own store sent', { tags: ['RECALL-01', 'RECALL-02'] }, async () => {
     const [mine, other] = [await aStore(world.db), await aStore(world.db)];
     const staff = await world.person('follow-up-staff', { storeId: mine });
     await phones(world.db, { subscribed: [mine, other], count: 5 });
@@ -278,7 +288,7 @@ describe('correcting', () => {
   });
 });
 
-describe('RECALL-03: counted, resumed and safe like a send', () => {
+describe('counted, resumed and safe like a send', { tags: ['RECALL-03'] }, () => {
   test('recalls go before corrections, those before sends, and what one store sent before what all get', async () => {
     const store = await aStore(world.db);
     await phones(world.db, { subscribed: [store], count: 3 });
@@ -304,7 +314,7 @@ describe('RECALL-03: counted, resumed and safe like a send', () => {
     ]);
     expect(named.get(later)).toBe('send test');
   });
-  test('F03: whom a send reached is copied once each, however often it is cut off and whoever shares it', async () => {
+  test('whom a send reached is copied once each, however often it is cut off and whoever shares it', { tags: ['F03'] }, async () => {
     await phones(world.db, { count: 30_000 });
     await someIphones();
     const id = await send();
@@ -363,20 +373,24 @@ describe('RECALL-03: counted, resumed and safe like a send', () => {
     while (await world.db.transaction().execute(gatherNext));
     expect((await states()).rows.map(({ state }) => state)).toEqual(['sending', 'finished', 'sending', 'finished']);
   });
-  test('RECALL-01, RECALL-03: what follows is in the order in which it was accepted, not in which requests began', async () => {
-    await phones(world.db, { count: 1 });
-    const id = await send();
-    await world.db.transaction().execute(async (early) => {
-      await sql`select now()`.execute(early);
-      await world.db.transaction().execute((trx) => insertFollowUp(trx, id, 'correct'));
-      await insertFollowUp(early, id, 'recall');
-    });
-    expect((await readFollowUps(world.db, id)).map(({ kind, parts }) => [kind, parts.length])).toEqual([
-      ['recall', 2],
-      ['correct', 2],
-    ]);
-  });
-  test('RECALL-03: what still gathers its phones is seen, and can be paused, resumed and cancelled', async () => {
+  test(
+    'what follows is in the order in which it was accepted, not in which requests began',
+    { tags: ['RECALL-01', 'RECALL-03'] },
+    async () => {
+      await phones(world.db, { count: 1 });
+      const id = await send();
+      await world.db.transaction().execute(async (early) => {
+        await sql`select now()`.execute(early);
+        await world.db.transaction().execute((trx) => insertFollowUp(trx, id, 'correct'));
+        await insertFollowUp(early, id, 'recall');
+      });
+      expect((await readFollowUps(world.db, id)).map(({ kind, parts }) => [kind, parts.length])).toEqual([
+        ['recall', 2],
+        ['correct', 2],
+      ]);
+    },
+  );
+  test('what still gathers its phones is seen, and can be paused, resumed and cancelled', { tags: ['RECALL-03'] }, async () => {
     await phones(world.db, { count: 3 });
     const id = await send();
     while (await expandNext(world.db, endings));
@@ -398,7 +412,7 @@ describe('RECALL-03: counted, resumed and safe like a send', () => {
     expect(await after('resume')).toEqual([200, ['expanding', 'expanding']]);
     expect(await after('cancel')).toEqual([200, ['cancelled', 'cancelled']]);
   });
-  test('RECALL-03: a chunk of a paused send whose worker died is not waited for', async () => {
+  test('a chunk of a paused send whose worker died is not waited for', { tags: ['RECALL-03'] }, async () => {
     await phones(world.db, { count: 3 });
     const id = await send();
     while (await expandNext(world.db, endings));
@@ -419,7 +433,7 @@ describe('RECALL-03: counted, resumed and safe like a send', () => {
       { state: 'finished', phones: 0 },
     ]);
   });
-  test('F53: what is open in a restored copy waits for a person', async () => {
+  test('what is open in a restored copy waits for a person', { tags: ['F53'] }, async () => {
     await phones(world.db, { count: 40 });
     work();
     const id = await send();
@@ -434,7 +448,7 @@ describe('RECALL-03: counted, resumed and safe like a send', () => {
     expect((await steer(id, 'resume?of=followUps')).status).toBe(200);
     expect(countsOf(await followed(id))[0]).toEqual(['android', 40, 0]);
   });
-  test('RECALL-03: a step is taken with the send, or with what followed it, and never with both', async () => {
+  test('a step is taken with the send, or with what followed it, and never with both', { tags: ['RECALL-03'] }, async () => {
     await phones(world.db, { count: 10 });
     const id = await send();
     while (await expandNext(world.db, endings));
@@ -470,7 +484,7 @@ describe('RECALL-03: counted, resumed and safe like a send', () => {
       'cancel followUps',
     ]);
   });
-  test('OPS-06: when outcomes end, those of what followed end with them and their sums stay', async () => {
+  test('when outcomes end, those of what followed end with them and their sums stay', { tags: ['OPS-06'] }, async () => {
     const id = await sentBefore(world.db, { at: new Date('2025-01-01'), validUntil: new Date('2025-02-01') });
     await isSent(world.db, id, 2);
     await insertFollowUp(world.db, id, 'recall');
@@ -485,7 +499,7 @@ describe('RECALL-03: counted, resumed and safe like a send', () => {
       before.parts.map(({ details: counts }) => counts),
     );
   });
-  test('OPS-06, RECALL-01: what reached phones, and which is not kept any more, is refused for that reason', async () => {
+  test('what reached phones, and which is not kept any more, is refused for that reason', { tags: ['OPS-06', 'RECALL-01'] }, async () => {
     const id = await sentBefore(world.db, { at: new Date('2025-01-01'), validUntil: new Date('2091-02-01') });
     await isSent(world.db, id, 2);
     expect((await details(id)).outcomesEnded).toBe(false);

@@ -86,7 +86,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('endOne' as const), seed: fc.nat({ max: 99 }) }) },
 );
 
-describe('D-25, APP-10: the inbox is found without asking every valid notification', () => {
+describe('the inbox is found without asking every valid notification', { tags: ['D-25', 'APP-10'] }, () => {
   test('random sends, moves between stores and outcomes: the same as asking every device of every chunk', async () => {
     const stores = await Promise.all(times(STORES, () => aStore(world.db)));
     const addresses = [...(await phones(world.db, { count: PHONES - 2 })), ...(await phones(world.db, { count: 2, tester: true }))];

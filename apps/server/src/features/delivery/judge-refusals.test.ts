@@ -16,7 +16,7 @@ const judge = (doubt: 'refusals' | 'deaths' | null, bytes: number[], said: Testi
   }));
 };
 
-describe('D-01: refusals that the brake does not doubt', () => {
+describe('refusals that the brake does not doubt', { tags: ['D-01'] }, () => {
   test('stay in suspense, unasked, while others of the chunk are to be sent to', async () => {
     expect(await judge(null, [ACCEPTED, refused, 0], 'sound')).toEqual({ fault: null, verdict: 'go', asked: 0 });
     expect(await judge(null, [ACCEPTED, byteOf('deadToken')], 'sound')).toEqual({ fault: null, verdict: 'go', asked: 0 });
@@ -30,12 +30,12 @@ describe('D-01: refusals that the brake does not doubt', () => {
     expect(await judge(null, [ACCEPTED, refused], said)).toEqual({ fault, verdict: 'go', asked: 1 }),
   );
 });
-test('D-01: doubted ones are asked about at once', async () => {
+test('doubted ones are asked about at once', { tags: ['D-01'] }, async () => {
   const all = { sound: 'address', unknown: 'unknown', unsound: 'ours', nobody: 'ours' } as const;
   for (const [said, fault] of Object.entries(all) as [Testimony, string][])
     expect(await judge('refusals', [refused, 0], said)).toEqual({ fault, verdict: fault === 'ours' ? 'stopped' : 'go', asked: 1 });
 });
-test('D-01, F25: dead addresses pause when witnesses are dead too, or more than 30 % of the audience is', async () => {
+test('dead addresses pause when witnesses are dead too, or more than 30 % of the audience is', { tags: ['D-01', 'F25'] }, async () => {
   const dead = [byteOf('deadToken'), refused, 0];
   for (const [said, verdict] of [
     ['sound', 'go'],

@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-describe('OPS-08: what a worker remembers of the database', () => {
+describe('what a worker remembers of the database', { tags: ['OPS-08'] }, () => {
   test('a standby that has all of it goes on; a worker that knows nothing of it leaves it the time to say so', async () => {
     const one = worker('one');
     await one.look();
@@ -73,7 +73,7 @@ describe('OPS-08: what a worker remembers of the database', () => {
     expect(await fanOut()).toEqual({ incarnation: PROMOTED, paused: null });
     expect([alarms, one.incarnation()]).toEqual([[GOES_ON], PROMOTED]);
   });
-  test('RECALL-03: it goes on with what still gathers its phones', async () => {
+  test('it goes on with what still gathers its phones', { tags: ['RECALL-03'] }, async () => {
     await insertFollowUp(world.db, id, 'recall');
     const one = worker('one');
     await one.look();
@@ -147,7 +147,7 @@ describe('OPS-08: what a worker remembers of the database', () => {
   });
 });
 
-describe('F53: a copy that says that it is the same', () => {
+describe('a copy that says that it is the same', { tags: ['F53'] }, () => {
   test('an older one of this very server pauses what is open, also that of its own', async () => {
     const one = worker('one');
     await one.look();
@@ -160,7 +160,7 @@ describe('F53: a copy that says that it is the same', () => {
     await one.look();
     expect([(await fanOut()).paused, alarms, olderTimes]).toEqual([null, [WAITS], 1]);
   });
-  test('RECALL-03: what still gathers its phones there is paused as well', async () => {
+  test('what still gathers its phones there is paused as well', { tags: ['RECALL-03'] }, async () => {
     await insertFollowUp(world.db, id, 'correct');
     const one = worker('one');
     await one.look();
@@ -200,7 +200,7 @@ describe('F53: a copy that says that it is the same', () => {
     await one.look();
     expect([await waits(), alarms]).toEqual([[null, null], [WAITS]]);
   });
-  test('PLAN-03: a worker that rests looks before it starts what is due', async () => {
+  test('a worker that rests looks before it starts what is due', { tags: ['PLAN-03'] }, async () => {
     await sql`delete from fan_out`.execute(world.db);
     const own = workOn(world, { alarm: (message) => alarms.push(message) });
     await expect.poll(() => world.db.selectFrom('workerBeat').select('number').execute()).not.toEqual([]);

@@ -26,7 +26,7 @@ const listeners = async (): Promise<number[]> =>
     }>`select pid from pg_stat_activity where datname = current_database() and application_name = ${WORK_CHANNEL}`.execute(world.db)
   ).rows.map(({ pid }) => pid);
 
-test('F75: a hint that nobody heard delays, and loses nothing; whoever listens hears again', async () => {
+test('a hint that nobody heard delays, and loses nothing; whoever listens hears again', { tags: ['F75'] }, async () => {
   let heard = 0;
   const worker = workOn(world, { isHearing: () => ears.isHearing() });
   const ears = listenTo(world.databaseUrl, WORK_CHANNEL, () => {

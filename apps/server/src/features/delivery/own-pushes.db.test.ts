@@ -89,26 +89,30 @@ const aSend = fc.record({
   ends: fc.constantFrom('finished', 'stopped', 'cancelled', null),
 });
 
-test('CARE-02: what a worker has read of own sends and looks up is what looking up all of them says, whatever became of them since', async () => {
-  const own = createOwnPushes();
-  await fc.assert(
-    fc.asyncProperty(fc.array(aSend, { minLength: 1, maxLength: 4 }), async (sends) => {
-      for (const { store, outcomes, state, isSafety } of sends) await ownSend(store, outcomes, state, { isSafety });
-      expect(await asCounted(own)).toEqual(await lookedUp());
-      const { ends } = sends[0] ?? {};
-      if (ends)
-        await sql`update fan_out set state = ${ends}, finished_at = now() where state in ('sending', 'stopped') and not exists (
+test(
+  'what a worker has read of own sends and looks up is what looking up all of them says, whatever became of them since',
+  { tags: ['CARE-02'] },
+  async () => {
+    const own = createOwnPushes();
+    await fc.assert(
+      fc.asyncProperty(fc.array(aSend, { minLength: 1, maxLength: 4 }), async (sends) => {
+        for (const { store, outcomes, state, isSafety } of sends) await ownSend(store, outcomes, state, { isSafety });
+        expect(await asCounted(own)).toEqual(await lookedUp());
+        const { ends } = sends[0] ?? {};
+        if (ends)
+          await sql`update fan_out set state = ${ends}, finished_at = now() where state in ('sending', 'stopped') and not exists (
           select 1 from fan_out_chunk c where c.notification_id = fan_out.notification_id and c.pending > 0)`.execute(world.db);
-      expect(await asCounted(own)).toEqual(await lookedUp());
-    }),
-    { numRuns: 60 },
-  );
-  expect((await known(own)).open.length).toBeGreaterThan(0);
-  // What has read none of it before reads it in more than one piece.
-  expect(await asCounted(createOwnPushes())).toEqual(await lookedUp());
-});
+        expect(await asCounted(own)).toEqual(await lookedUp());
+      }),
+      { numRuns: 60 },
+    );
+    expect((await known(own)).open.length).toBeGreaterThan(0);
+    // What has read none of it before reads it in more than one piece.
+    expect(await asCounted(createOwnPushes())).toEqual(await lookedUp());
+  },
+);
 
-test('CARE-02: what was read stays read when the database goes away half-way, and is counted once', async () => {
+test('what was read stays read when the database goes away half-way, and is counted once', { tags: ['CARE-02'] }, async () => {
   const all = times(PHONES, () => ACCEPTED);
   for (let n = 0; n < 120; n += 1) await ownSend(n % STORES, all, 'finished');
   let asked = 0;
@@ -131,22 +135,26 @@ const isOld = async (id: string): Promise<boolean> =>
     .length > 0;
 const almostAWeekAgo = '-7 days 15 seconds';
 
-test('CARE-02: what becomes older than seven days is taken away again, also when its outcomes are kept no longer', async () => {
-  const own = createOwnPushes();
-  const all = times(PHONES, () => ACCEPTED);
-  await ownSend(0, all, 'finished');
-  const first = await ownSend(1, all, 'finished', { at: almostAWeekAgo });
-  const before = await asCounted(own);
-  expect([Math.max(...before), before]).toEqual([2, await lookedUp()]);
-  await expect.poll(() => isOld(first)).toBe(true);
-  expect(await asCounted(own)).toEqual(await lookedUp());
-  const second = await ownSend(2, all, 'finished', { at: almostAWeekAgo });
-  expect(Math.max(...(await asCounted(own)))).toBe(2);
-  await sql`delete from fan_out_chunk where notification_id = ${second}`.execute(world.db);
-  await expect.poll(() => isOld(second)).toBe(true);
-  const after = await asCounted(own);
-  expect([Math.max(...after), after]).toEqual([1, await lookedUp()]);
-});
+test(
+  'what becomes older than seven days is taken away again, also when its outcomes are kept no longer',
+  { tags: ['CARE-02'] },
+  async () => {
+    const own = createOwnPushes();
+    const all = times(PHONES, () => ACCEPTED);
+    await ownSend(0, all, 'finished');
+    const first = await ownSend(1, all, 'finished', { at: almostAWeekAgo });
+    const before = await asCounted(own);
+    expect([Math.max(...before), before]).toEqual([2, await lookedUp()]);
+    await expect.poll(() => isOld(first)).toBe(true);
+    expect(await asCounted(own)).toEqual(await lookedUp());
+    const second = await ownSend(2, all, 'finished', { at: almostAWeekAgo });
+    expect(Math.max(...(await asCounted(own)))).toBe(2);
+    await sql`delete from fan_out_chunk where notification_id = ${second}`.execute(world.db);
+    await expect.poll(() => isOld(second)).toBe(true);
+    const after = await asCounted(own);
+    expect([Math.max(...after), after]).toEqual([1, await lookedUp()]);
+  },
+);
 
 /** The database, of which it is found out with one of the questions that it was older than what is known. */
 const provesOlder = (own: OwnPushes, question: number) => {
@@ -161,7 +169,7 @@ const provesOlder = (own: OwnPushes, question: number) => {
   });
 };
 
-test('CARE-02: what proves older while it is read is read again', async () => {
+test('what proves older while it is read is read again', { tags: ['CARE-02'] }, async () => {
   const all = times(PHONES, () => ACCEPTED);
   for (let n = 0; n < 120; n += 1) await ownSend(n % STORES, all, 'finished');
   const own = createOwnPushes();
@@ -172,7 +180,7 @@ test('CARE-02: what proves older while it is read is read again', async () => {
   expect(await asCounted(own)).toEqual(await lookedUp());
 });
 
-test('CARE-02: what proves older while it catches up is read again, from the beginning of the week', async () => {
+test('what proves older while it catches up is read again, from the beginning of the week', { tags: ['CARE-02'] }, async () => {
   const all = times(PHONES, () => ACCEPTED);
   const old = await ownSend(0, all, 'finished');
   await sql`update fan_out set created_at = now() - interval '1 hour' where notification_id = ${old}`.execute(world.db);
@@ -183,7 +191,7 @@ test('CARE-02: what proves older while it catches up is read again, from the beg
   expect(await asCounted(own)).toEqual(await lookedUp());
 });
 
-test('CARE-02: in another life of the database, which a backup began, nothing of the one before counts', async () => {
+test('in another life of the database, which a backup began, nothing of the one before counts', { tags: ['CARE-02'] }, async () => {
   const own = createOwnPushes();
   const id = await ownSend(
     0,

@@ -36,7 +36,7 @@ const look = () =>
     return { minutes: Math.round(dueInMs / 60_000), read: (await rowsRead(trx)) - before };
   });
 
-test('PLAN-03: however many plans there are, a look ahead reads the next and those that wait', async () => {
+test('however many plans there are, a look ahead reads the next and those that wait', { tags: ['PLAN-03'] }, async () => {
   const { minutes, read } = await look();
   expect(minutes).toBe(1);
   expect(read).toBeLessThan(10);
@@ -45,7 +45,7 @@ test('PLAN-03: however many plans there are, a look ahead reads the next and tho
   expect((await look()).minutes).toBe(-5);
 });
 
-test('PLAN-03: what is due at one instant starts while the worker is held up by other sends', async () => {
+test('what is due at one instant starts while the worker is held up by other sends', { tags: ['PLAN-03'] }, async () => {
   await sql`update fan_out_plan set starts_at = now(), waits_for = null where notification_id in (select 'n' || n from generate_series(1, 60) n)`.execute(
     world.db,
   );
@@ -62,7 +62,7 @@ test('PLAN-03: what is due at one instant starts while the worker is held up by 
   await worker.stop();
 });
 
-test('PLAN-03: nothing is planned', async () => {
+test('nothing is planned', { tags: ['PLAN-03'] }, async () => {
   await sql`delete from fan_out_plan`.execute(world.db);
   expect(await planDueInMs(world.db)).toBe(Infinity);
   await insertPlan(world.db, 'n1', new Date(Date.now() + 600_000));

@@ -52,40 +52,44 @@ const asked = async () => {
 };
 const placesOf = (ids: readonly string[]): number[] => ids.map((id) => stores.indexOf(id));
 
-test('CARE-01, 17.1: what is the same for all plans is asked and kept once, and each goes to whom it would go to', async () => {
-  await plan(rules());
-  await plan([{}], stores[0]);
-  // Whoever asks first reads the stores.
-  await asked();
-  const few = await asked();
-  await plan(times(12, rules).flat());
-  await plan(
-    times(5, () => ({})),
-    stores[1],
-  );
-  const many = await asked();
-  expect([few.sends.length, many.sends.length]).toEqual([5, 5 + 48 + 5]);
-  expect(many.statements).toBe(few.statements);
+test(
+  'what is the same for all plans is asked and kept once, and each goes to whom it would go to',
+  { tags: ['CARE-01', '17.1'] },
+  async () => {
+    await plan(rules());
+    await plan([{}], stores[0]);
+    // Whoever asks first reads the stores.
+    await asked();
+    const few = await asked();
+    await plan(times(12, rules).flat());
+    await plan(
+      times(5, () => ({})),
+      stores[1],
+    );
+    const many = await asked();
+    expect([few.sends.length, many.sends.length]).toEqual([5, 5 + 48 + 5]);
+    expect(many.statements).toBe(few.statements);
 
-  const stored = await world.db.selectFrom('notification').selectAll().execute();
-  const lists = new Set<readonly string[]>();
-  for (const { notificationId, send } of many.sends) {
-    const [, everyone, storeIds, subscribedStoreId] = send;
-    const { storeId, includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups } =
-      stored.find(({ id }) => id === notificationId) ?? expect.unreachable();
-    const rule = { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups };
-    const frozen = audienceColumns(await freezeAudience(world.db, { rule, storeId, isTest: false }));
-    expect({ everyone, storeIds, subscribedStoreId, testersOnly: false }).toEqual(frozen);
-    if (storeIds.length > 0) lists.add(storeIds);
-  }
-  expect([...lists].map(placesOf).toSorted()).toEqual([
-    [0, 1, 2, 3],
-    [2, 4, 5],
-    [6, 7],
-  ]);
-});
+    const stored = await world.db.selectFrom('notification').selectAll().execute();
+    const lists = new Set<readonly string[]>();
+    for (const { notificationId, send } of many.sends) {
+      const [, everyone, storeIds, subscribedStoreId] = send;
+      const { storeId, includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups } =
+        stored.find(({ id }) => id === notificationId) ?? expect.unreachable();
+      const rule = { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups };
+      const frozen = audienceColumns(await freezeAudience(world.db, { rule, storeId, isTest: false }));
+      expect({ everyone, storeIds, subscribedStoreId, testersOnly: false }).toEqual(frozen);
+      if (storeIds.length > 0) lists.add(storeIds);
+    }
+    expect([...lists].map(placesOf).toSorted()).toEqual([
+      [0, 1, 2, 3],
+      [2, 4, 5],
+      [6, 7],
+    ]);
+  },
+);
 
-test('CARE-01: stores are as they are when it is asked, also where they changed a moment ago', async () => {
+test('stores are as they are when it is asked, also where they changed a moment ago', { tags: ['CARE-01'] }, async () => {
   await sql`delete from fan_out_plan`.execute(world.db);
   await plan([{ includeStoreGroups: [group] }]);
   const reached = async () => (await asked()).sends.map(({ send }) => placesOf(send[2]));

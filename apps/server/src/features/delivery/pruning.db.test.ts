@@ -49,19 +49,23 @@ const prunersWaiting = async (): Promise<number> => {
   return rows.length;
 };
 
-test('F15: a dead answer for an old token leaves the new one alone; F08: a lease of an older epoch writes nothing', async () => {
-  const [token = ''] = await phones(world.db, { count: 1 });
-  const chunk = await ownedChunk();
-  const [seq = 0] = chunk.devices;
-  const dead = saidDead([{ seq, value: token }]);
-  expect(await writeCheckpoint(world.db, { ...chunk, epoch: chunk.epoch - 1 }, dead)).toBe(false);
-  expect(await addresses()).toEqual([[seq, token]]);
-  await sql`update device set push_value = 'newer' where seq = ${seq}`.execute(world.db);
-  expect(await writeCheckpoint(world.db, chunk, dead)).toBe(true);
-  expect(await addresses()).toEqual([[seq, 'newer']]);
-});
+test(
+  'a dead answer for an old token leaves the new one alone; a lease of an older epoch writes nothing',
+  { tags: ['F08', 'F15'] },
+  async () => {
+    const [token = ''] = await phones(world.db, { count: 1 });
+    const chunk = await ownedChunk();
+    const [seq = 0] = chunk.devices;
+    const dead = saidDead([{ seq, value: token }]);
+    expect(await writeCheckpoint(world.db, { ...chunk, epoch: chunk.epoch - 1 }, dead)).toBe(false);
+    expect(await addresses()).toEqual([[seq, token]]);
+    await sql`update device set push_value = 'newer' where seq = ${seq}`.execute(world.db);
+    expect(await writeCheckpoint(world.db, chunk, dead)).toBe(true);
+    expect(await addresses()).toEqual([[seq, 'newer']]);
+  },
+);
 
-test('F15: pruning waits for a phone that is renewing its token without keeping later phones waiting', async () => {
+test('pruning waits for a phone that is renewing its token without keeping later phones waiting', { tags: ['F15'] }, async () => {
   const [first = '', second = ''] = await phones(world.db, { count: 2 });
   const chunk = await ownedChunk();
   const [low = 0, high = 0] = chunk.devices;
@@ -84,7 +88,7 @@ test('F15: pruning waits for a phone that is renewing its token without keeping 
   ]);
 });
 
-test('F54: a wave whose writing loses against another writer is written again, and not sent again', async () => {
+test('a wave whose writing loses against another writer is written again, and not sent again', { tags: ['F54'] }, async () => {
   await phones(world.db, { count: 300 });
   await phones(world.db, { count: 5, prefix: 'dead' });
   await sql`create sequence loss`.execute(world.db);

@@ -6,7 +6,7 @@ import { holdDuePlan } from './plan.repository.ts';
 const MINUTE = 60_000;
 const scene = sendingScene();
 
-test('CARE-03: a start that is a moment late is heard when it was to be, a later one when it happens', async () => {
+test('a start that is a moment late is heard when it was to be, a later one when it happens', { tags: ['CARE-03'] }, async () => {
   const { db } = scene.world;
   const id = await scene.send({ startsAt: new Date(Date.now() + 3_600_000).toISOString() });
   /** How long after its time it is heard, milliseconds. */

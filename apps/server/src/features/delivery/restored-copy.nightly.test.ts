@@ -24,7 +24,7 @@ afterAll(async () => {
   await own.stop();
 });
 
-test('F53: what was open in a restored copy is not sent unasked; a person is told, and may go on or cancel', async () => {
+test('what was open in a restored copy is not sent unasked; a person is told, and may go on or cancel', { tags: ['F53'] }, async () => {
   const there = sendingAs(
     () => original,
     () => admin,

@@ -22,7 +22,7 @@ const pushesLeft = async (): Promise<number> =>
 const leased = () => world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute();
 
 describe('safety brake', () => {
-  test('F25: 60 % dead addresses pause it, say why, and wait for a person who knows better', async () => {
+  test('60 % dead addresses pause it, say why, and wait for a person who knows better', { tags: ['F25'] }, async () => {
     await phones(world.db, { count: 2_000 });
     const dead = await phones(world.db, { count: 3_000, prefix: 'dead' });
     work();
@@ -39,22 +39,26 @@ describe('safety brake', () => {
     expect(await until(id, over)).toMatchObject({ details: { successful: 2_000, failed: 3_000 } });
     expect(await pushesLeft()).toBe(5_000 - dead.length);
   });
-  test('F25: more than 30 % dead of the whole audience pause it, though the sample was good and witnesses are alive', async () => {
-    await phones(world.db, { count: 3_700 });
-    await phones(world.db, { count: 2_300, prefix: 'dead' });
-    const id = await send();
-    await sql`update fan_out set proven = true where notification_id = ${id}`.execute(world.db);
-    // One lane meets the living first, so that witnesses speak for the push service whenever the dead are doubted.
-    work({ lanes: 1 });
-    const seen = await until(id, (one) => one.sending.state === 'paused' || over(one));
-    expect(seen.sending).toMatchObject({ state: 'paused', pauseReason: 'deadTokens' });
-    await expect.poll(leased).toEqual([]);
-    const { details } = await scene.seenOf(id);
-    expect(details).toMatchObject({ successful: 3_700 });
-    expect(details?.failed).toBeGreaterThan(6_000 * 0.3);
-    expect(alarms).toEqual([expect.stringContaining('paused by the safety brake')]);
-  });
-  test('F25: a pause of a person during the sample does not use up the one for dead addresses', async () => {
+  test(
+    'more than 30 % dead of the whole audience pause it, though the sample was good and witnesses are alive',
+    { tags: ['F25'] },
+    async () => {
+      await phones(world.db, { count: 3_700 });
+      await phones(world.db, { count: 2_300, prefix: 'dead' });
+      const id = await send();
+      await sql`update fan_out set proven = true where notification_id = ${id}`.execute(world.db);
+      // One lane meets the living first, so that witnesses speak for the push service whenever the dead are doubted.
+      work({ lanes: 1 });
+      const seen = await until(id, (one) => one.sending.state === 'paused' || over(one));
+      expect(seen.sending).toMatchObject({ state: 'paused', pauseReason: 'deadTokens' });
+      await expect.poll(leased).toEqual([]);
+      const { details } = await scene.seenOf(id);
+      expect(details).toMatchObject({ successful: 3_700 });
+      expect(details?.failed).toBeGreaterThan(6_000 * 0.3);
+      expect(alarms).toEqual([expect.stringContaining('paused by the safety brake')]);
+    },
+  );
+  test('a pause of a person during the sample does not use up the one for dead addresses', { tags: ['F25'] }, async () => {
     await phones(world.db, { count: 1_000, prefix: 'dead' });
     const id = await send();
     work({ lanes: 0 });
@@ -76,7 +80,7 @@ describe('safety brake', () => {
     expect(await proven()).toEqual({ proven: true, pauseReason: 'deadTokens' });
     expect(alarms).toEqual([expect.stringContaining('paused by the safety brake')]);
   });
-  test('F23, F24: a wrong payload or project id ends it within the first 200 sends, pruning nobody', async () => {
+  test('a wrong payload or project id ends it within the first 200 sends, pruning nobody', { tags: ['F23', 'F24'] }, async () => {
     for (const kind of ['badPayload', 'badField', 'wrongProject', 'wrongPath', 'unauthenticated']) {
       await sql`truncate device cascade`.execute(world.db);
       await phones(world.db, { count: 3_000 });
@@ -97,7 +101,8 @@ describe('safety brake', () => {
     ['at the start', ['bad', 'good']],
     ['at the end', ['good', 'bad']],
   ])(
-    'D-01: 30 % of addresses of another project, %s: each is asked once, nobody pruned, every other phone reached once',
+    '30 % of addresses of another project, %s: each is asked once, nobody pruned, every other phone reached once',
+    { tags: ['D-01'] },
     async (_, order) => {
       for (const which of order)
         await phones(world.db, which === 'good' ? { count: 2_100 } : { count: 900, prefix: 'always-wrongProject' });
@@ -117,7 +122,7 @@ describe('safety brake', () => {
       expect((await project()).body).toMatchObject({ canSend: false });
     },
   );
-  test('D-01: bad addresses of every kind, side by side, with dead and silent ones among them', async () => {
+  test('bad addresses of every kind, side by side, with dead and silent ones among them', { tags: ['D-01'] }, async () => {
     for (const prefix of ['always-badField', 'always-wrongPath', 'always-badPayload', 'dead', 'once-unavailable'])
       await phones(world.db, { count: 150, prefix });
     await phones(world.db, { count: 1_750 });
@@ -130,21 +135,25 @@ describe('safety brake', () => {
     expect(await gateway.ledger(id)).toMatchObject({ devices: 1_900, sends: 1_900, dead: 150 });
     expect(await pushesLeft()).toBe(2_350);
   });
-  test('D-01: a key that is refused from the middle on stops the rest, and nobody of it has an outcome of their own', async () => {
-    await phones(world.db, { count: 6_000 });
-    await gateway.behave({ latencyMs: 100 });
-    work({ lanes: 2 });
-    const id = await send();
-    await until(id, ({ details }) => (details?.successful ?? 0) > 1_000);
-    await gateway.behave({ failures: [{ kind: 'wrongProject', count: 100_000 }] });
-    const seen = await until(id, over);
-    expect(seen.errors).toEqual([expect.stringMatching(/^The push service refused our credentials\. 403/)]);
-    expect(seen.sending.state).toBe('stopped');
-    const reasons = new Map(seen.failures.map(({ reason, count }) => [reason, count]));
-    expect(reasons.get('credential')).toBeLessThanOrEqual(400);
-    expect(reasons.get('refused') ?? 0).toBeLessThanOrEqual(60);
-    expect(await pushesLeft()).toBe(6_000);
-  });
+  test(
+    'a key that is refused from the middle on stops the rest, and nobody of it has an outcome of their own',
+    { tags: ['D-01'] },
+    async () => {
+      await phones(world.db, { count: 6_000 });
+      await gateway.behave({ latencyMs: 100 });
+      work({ lanes: 2 });
+      const id = await send();
+      await until(id, ({ details }) => (details?.successful ?? 0) > 1_000);
+      await gateway.behave({ failures: [{ kind: 'wrongProject', count: 100_000 }] });
+      const seen = await until(id, over);
+      expect(seen.errors).toEqual([expect.stringMatching(/^The push service refused our credentials\. 403/)]);
+      expect(seen.sending.state).toBe('stopped');
+      const reasons = new Map(seen.failures.map(({ reason, count }) => [reason, count]));
+      expect(reasons.get('credential')).toBeLessThanOrEqual(400);
+      expect(reasons.get('refused') ?? 0).toBeLessThanOrEqual(60);
+      expect(await pushesLeft()).toBe(6_000);
+    },
+  );
   test('a few refusals among many accepted are outcomes of their devices, not the end of all', async () => {
     await phones(world.db, { count: 1_500 });
     await gateway.behave({ mix: { badPayload: 0.01 }, seed: 3 });

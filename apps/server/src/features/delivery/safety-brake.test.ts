@@ -11,13 +11,13 @@ const wave = (facts: { sent?: number; accepted?: number; dead?: number; refused?
 });
 
 describe('safety brake', () => {
-  test('D-01: refusals are doubted when they are a third of a wave, however few; a bad address now and then is not', () => {
+  test('refusals are doubted when they are a third of a wave, however few; a bad address now and then is not', { tags: ['D-01'] }, () => {
     expect(createSafetyBrake()(wave({ sent: 1, refused: 1 }))).toBe('refusals');
     expect(createSafetyBrake()(wave({ refused: 100 }))).toBe('refusals');
     expect(createSafetyBrake()(wave({ accepted: 60, refused: 40 }))).toBe('refusals');
     expect(createSafetyBrake()(wave({ accepted: 90, refused: 10 }))).toBeNull();
   });
-  test('F25: 30 % of the last 1,000 dead may be, more are doubted, then counted afresh; older waves are forgotten', () => {
+  test('30 % of the last 1,000 dead may be, more are doubted, then counted afresh; older waves are forgotten', { tags: ['F25'] }, () => {
     const steady = createSafetyBrake();
     for (let n = 0; n < 50; n += 1) expect(steady(wave({ accepted: 70, dead: 30 }))).toBeNull();
     const sudden = createSafetyBrake();
@@ -27,7 +27,7 @@ describe('safety brake', () => {
 });
 
 describe('breaker', () => {
-  test('F22: half of a hundred sends within 30 s breaks it; fewer, or older ones, do not', () => {
+  test('half of a hundred sends within 30 s breaks it; fewer, or older ones, do not', { tags: ['F22'] }, () => {
     let now = 0;
     const window = createBreakerWindow(() => now);
     window.note(99, 99);

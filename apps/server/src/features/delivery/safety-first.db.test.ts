@@ -11,45 +11,49 @@ import { gatherNext } from './gather-fan-out.repository.ts';
 const scene = sendingScene();
 const endings = { stopped: async () => {}, nothingSent: async () => {} };
 
-test('CARE-05: what keeps people safe goes first: its phones are found first, and it and what follows it are sent first', async () => {
-  const { world, admin, send } = scene;
-  const { db } = world;
-  const allowed = await world.staff(settingsRoutes.save, { token: admin, body: { sending: { safetyMessages: true } } });
-  expect(allowed.status).toBe(200);
-  const store = await aStore(db);
-  await phones(db, { subscribed: [store], count: 3 });
-  const everyone = { includeStoreType: 'all' };
-  const warning = { safety: true, confirmation: 'OSTRZEGAM' };
-  const [all, own] = [await send(everyone), await send({}, store)];
-  const [safety, ownSafety] = [await send({ ...everyone, ...warning }), await send(warning, store)];
-  const names = new Map([
-    [all, 'all'],
-    [own, 'own'],
-    [safety, 'safety'],
-    [ownSafety, 'own safety'],
-  ]);
-  const expand = (): Promise<boolean> => inTransaction(db, (trx) => expandNext(trx, endings));
-  await expand();
-  await expand();
-  const found = await db.selectFrom('fanOut').where('chunks', '>', 0).select('notificationId').execute();
-  expect(found.map(({ notificationId }) => names.get(notificationId)).toSorted()).toEqual(['own safety', 'safety']);
-  while (await expand());
-  const ranks = async () => (await openFanOuts(db)).map((rank) => rank.map((id) => names.get(id) ?? id));
-  expect(await ranks()).toEqual([['own safety'], ['safety'], ['own'], ['all']]);
+test(
+  'what keeps people safe goes first: its phones are found first, and it and what follows it are sent first',
+  { tags: ['CARE-05'] },
+  async () => {
+    const { world, admin, send } = scene;
+    const { db } = world;
+    const allowed = await world.staff(settingsRoutes.save, { token: admin, body: { sending: { safetyMessages: true } } });
+    expect(allowed.status).toBe(200);
+    const store = await aStore(db);
+    await phones(db, { subscribed: [store], count: 3 });
+    const everyone = { includeStoreType: 'all' };
+    const warning = { safety: true, confirmation: 'OSTRZEGAM' };
+    const [all, own] = [await send(everyone), await send({}, store)];
+    const [safety, ownSafety] = [await send({ ...everyone, ...warning }), await send(warning, store)];
+    const names = new Map([
+      [all, 'all'],
+      [own, 'own'],
+      [safety, 'safety'],
+      [ownSafety, 'own safety'],
+    ]);
+    const expand = (): Promise<boolean> => inTransaction(db, (trx) => expandNext(trx, endings));
+    await expand();
+    await expand();
+    const found = await db.selectFrom('fanOut').where('chunks', '>', 0).select('notificationId').execute();
+    expect(found.map(({ notificationId }) => names.get(notificationId)).toSorted()).toEqual(['own safety', 'safety']);
+    while (await expand());
+    const ranks = async () => (await openFanOuts(db)).map((rank) => rank.map((id) => names.get(id) ?? id));
+    expect(await ranks()).toEqual([['own safety'], ['safety'], ['own'], ['all']]);
 
-  // What takes an ordinary one back waits for it as well; what takes it back itself does not.
-  await sql`update fan_out_chunk set outcomes = decode('010101', 'hex'), pending = 0, successful = 3 where notification_id in (${all}, ${ownSafety})`.execute(
-    db,
-  );
-  for (const id of [all, ownSafety]) await insertFollowUp(db, id, 'recall');
-  while (await inTransaction(db, gatherNext));
-  const { rows } = await sql<{ id: string; of: string }>`
+    // What takes an ordinary one back waits for it as well; what takes it back itself does not.
+    await sql`update fan_out_chunk set outcomes = decode('010101', 'hex'), pending = 0, successful = 3 where notification_id in (${all}, ${ownSafety})`.execute(
+      db,
+    );
+    for (const id of [all, ownSafety]) await insertFollowUp(db, id, 'recall');
+    while (await inTransaction(db, gatherNext));
+    const { rows } = await sql<{ id: string; of: string }>`
     select notification_id as id, of_notification as of from fan_out where kind = 'recall'`.execute(db);
-  for (const { id, of } of rows) names.set(id, `recall of ${names.get(of)}`);
-  expect(await ranks()).toEqual([['recall of own safety'], ['safety'], ['recall of all'], ['own']]);
-});
+    for (const { id, of } of rows) names.set(id, `recall of ${names.get(of)}`);
+    expect(await ranks()).toEqual([['recall of own safety'], ['safety'], ['recall of all'], ['own']]);
+  },
+);
 
-test('CARE-05: whom a safety message reached is found before whom anything else did, also for what corrects it', async () => {
+test('whom a safety message reached is found before whom anything else did, also for what corrects it', { tags: ['CARE-05'] }, async () => {
   const { world, admin, send } = scene;
   const { db } = world;
   await world.staff(settingsRoutes.save, { token: admin, body: { sending: { safetyMessages: true } } });

@@ -9,7 +9,7 @@ const lots = (seed: number) => {
 };
 const full = (chunks: number): number[] => Array.from({ length: chunks }, () => 500);
 
-describe('D-01: the sample', () => {
+describe('the sample', { tags: ['D-01'] }, () => {
   test('is at most 200 phones, every chunk of a small audience and an even part of a large one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), (chunks) => {

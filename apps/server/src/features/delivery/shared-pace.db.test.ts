@@ -34,7 +34,7 @@ const timed = () => {
 };
 
 describe('when the push service is away', () => {
-  test('F22, F17: the breaker opens, probes one at a time, says since when, and goes on by itself', async () => {
+  test('the breaker opens, probes one at a time, says since when, and goes on by itself', { tags: ['F22', 'F17'] }, async () => {
     await phones(world.db, { count: 3_000 });
     await gateway.behave({ failures: [{ kind: 'unavailable', count: 1_000_000 }] });
     for (let n = 0; n < 2; n += 1) work({ probeEveryMs: 3_600_000 });
@@ -75,7 +75,7 @@ describe('when the push service is away', () => {
     const steer = (id: string, step: string) => world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token: scene.admin });
     const canSend = async () => (await world.staff('GET /api/v1/notification-editor/check-can-send', { token: scene.admin })).body;
 
-    test('F22, A-37: cancelled, it has its outcomes at once and leaves the day free', async () => {
+    test('cancelled, it has its outcomes at once and leaves the day free', { tags: ['F22', 'A-37'] }, async () => {
       await phones(world.db, { count: 1_200 });
       await away();
       work({ probeEveryMs: 3_600_000 });
@@ -86,7 +86,7 @@ describe('when the push service is away', () => {
       await expect.poll(canSend).toEqual({ canSend: true, reason: null });
       expect((await gateway.ledger(id)).sends).toBe(0);
     });
-    test('F22, F13: its end passed, it is not said to wait for the push service', async () => {
+    test('its end passed, it is not said to wait for the push service', { tags: ['F22', 'F13'] }, async () => {
       await phones(world.db, { count: 600 });
       await away();
       work({ probeEveryMs: 3_600_000 });
@@ -95,7 +95,7 @@ describe('when the push service is away', () => {
       await world.staff(`PATCH /api/v1/notification-editor/${id}`, { token: scene.admin, body: { validUntil: '2020-01-01' } });
       expect(await until(id, over)).toMatchObject({ failures: [{ reason: 'expired', count: 600 }], sending: { state: 'finished' } });
     });
-    test('F22: it takes no probe from what waits', async () => {
+    test('it takes no probe from what waits', { tags: ['F22'] }, async () => {
       const store = await aStore(world.db);
       await phones(world.db, { subscribed: [store], count: 600 });
       const [cancelled, waiting] = [await send({}, store), await send()];
@@ -107,7 +107,7 @@ describe('when the push service is away', () => {
       expect(await until(cancelled, over)).toMatchObject({ details: { failed: 600 } });
     });
   });
-  test('F22: one that nobody sends to any more is not waited for', async () => {
+  test('one that nobody sends to any more is not waited for', { tags: ['F22'] }, async () => {
     await knowProject(world.db, 'former');
     await openBreaker(world.db, 'former', 3_600_000);
     work();
@@ -115,7 +115,7 @@ describe('when the push service is away', () => {
     await scene.stopWorkers();
     expect((await scene.seenOf(await send())).sending.state).toBe('expanding');
   });
-  test('F21: a burst of 429 halves the shared rate, holds everybody as long as it says, and recovers', async () => {
+  test('a burst of 429 halves the shared rate, holds everybody as long as it says, and recovers', { tags: ['F21'] }, async () => {
     await phones(world.db, { count: 700 });
     await gateway.behave({ failures: [{ kind: 'quota', count: 100, retryAfter: '5' }] });
     const { times, push } = timed();

@@ -61,7 +61,7 @@ describe('pause, resume, cancel', () => {
     );
     expect(rows.map((row) => row.sending)).toEqual(['paused', 'sending']);
   });
-  test.each(['pause', 'cancel'])('RECALL-01: %s in the very moment in which the audience is written holds', async (step) => {
+  test.each(['pause', 'cancel'])('%s in the very moment in which the audience is written holds', { tags: ['RECALL-01'] }, async (step) => {
     await phones(world.db, { count: 30 });
     const id = await send();
     let answer: ReturnType<typeof steer> | undefined;
@@ -89,7 +89,7 @@ describe('pause, resume, cancel', () => {
     expect(seen.errors).toEqual([]);
     expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toMatchObject({ canSend: false });
   });
-  test('A-37: one that is cancelled before anything left frees the day', async () => {
+  test('one that is cancelled before anything left frees the day', { tags: ['A-37'] }, async () => {
     await phones(world.db, { count: 900 });
     const id = await send();
     expect((await steer(id, 'cancel')).status).toBe(200);
@@ -99,7 +99,7 @@ describe('pause, resume, cancel', () => {
       .toEqual({ canSend: true, reason: null });
     expect(await sends(id)).toBe(0);
   });
-  test.each(['expired', 'dead'])('A-37: so does one that comes to nothing by itself: %s', async (how) => {
+  test.each(['expired', 'dead'])('so does one that comes to nothing by itself: %s', { tags: ['A-37'] }, async (how) => {
     await phones(world.db, { count: 60, ...(how === 'dead' && { prefix: 'dead' }) });
     const id = await send();
     if (how === 'expired')
@@ -123,7 +123,7 @@ describe('pause, resume, cancel', () => {
     for (const step of ['pause', 'resume', 'cancel']) expect((await steer(own, step, staff)).status).toBe(200);
     expect((await steer('unknown', 'pause')).status).toBe(404);
   });
-  test('a pause outlasts the validity: the rest expires all the same (F13)', async () => {
+  test('a pause outlasts the validity: the rest expires all the same', { tags: ['F13'] }, async () => {
     await phones(world.db, { count: 600 });
     const id = await send();
     await steer(id, 'pause');
@@ -150,7 +150,7 @@ const watchedPush = (see: (message: PushMessage, address: PushAddress) => void):
 };
 
 describe('what must not hold the others up', () => {
-  test('F11: a device that our own code fails on is given up, the rest of its chunk is sent', async () => {
+  test('a device that our own code fails on is given up, the rest of its chunk is sent', { tags: ['F11'] }, async () => {
     const [poison = ''] = await phones(world.db, { count: 700 });
     work({
       push: watchedPush((_, address) => {
@@ -166,7 +166,7 @@ describe('what must not hold the others up', () => {
     expect(await seenBy(id)).toMatchObject({ details: { successful: 699, failed: 1 }, failures: [{ reason: 'internal', count: 1 }] });
     expect(alarms).toContain('sending to a device failed inside Endcap');
   });
-  test('F11: a chunk that ends every worker gives its first device up and goes on', async () => {
+  test('a chunk that ends every worker gives its first device up and goes on', { tags: ['F11'] }, async () => {
     await phones(world.db, { count: 20 });
     const id = await send();
     const { expandNext } = await import('./fan-out.repository.ts');
@@ -175,7 +175,7 @@ describe('what must not hold the others up', () => {
     work();
     expect(await until(id, over)).toMatchObject({ details: { successful: 19, failed: 1 }, failures: [{ reason: 'internal', count: 1 }] });
   });
-  test("F14: a store's phones do not wait behind everybody's", async () => {
+  test("a store's phones do not wait behind everybody's", { tags: ['F14'] }, async () => {
     const store = await aStore(world.db);
     await phones(world.db, { count: 15_000 });
     await phones(world.db, { subscribed: [store], count: 500 });
@@ -188,7 +188,7 @@ describe('what must not hold the others up', () => {
     expect(await until(small, over)).toMatchObject({ details: { successful: 500 } });
     await expect.poll(() => order.lastIndexOf(all)).toBeGreaterThan(order.lastIndexOf(small));
   });
-  test('F16: an address that moved to another install is sent to once', async () => {
+  test('an address that moved to another install is sent to once', { tags: ['F16'] }, async () => {
     const register = (installId: string) =>
       world.phone('POST /app/v1/devices', {
         body: { installId, platform: 'android', appVersion: '3.4.0', push: { kind: 'token', value: 'one-and-the-same' } },

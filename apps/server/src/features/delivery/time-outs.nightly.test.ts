@@ -50,32 +50,36 @@ afterEach(async () => {
   databases = [];
 });
 
-test('D-02: a pool that times out while waves are written repeats none of them, though another worker waits for the leases', async () => {
-  const exhausted = work();
-  work();
-  const id = await send();
-  for (const count of [500, 1_500, 2_500]) {
-    await past(count);
-    let release = (): void => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const held = (): Promise<void> =>
-      exhausted
-        .connection()
-        .execute(() => released)
-        // The pool was not empty that soon.
-        .catch(held);
-    const holders = Promise.all(Array.from({ length: POOL }, held));
-    // Longer than a connection is waited for.
-    await expect.poll(() => sql`select 1`.execute(exhausted).then(() => '', String)).toContain('timeout exceeded when trying to connect');
-    await outlastLeases();
-    release();
-    await holders;
-  }
-  expect(await until(id, isOver)).toMatchObject({ details: { successful: PHONES, failed: 0 } });
-  expect(await gateway.ledger(id)).toMatchObject({ devices: PHONES, sends: PHONES });
-});
+test(
+  'a pool that times out while waves are written repeats none of them, though another worker waits for the leases',
+  { tags: ['D-02'] },
+  async () => {
+    const exhausted = work();
+    work();
+    const id = await send();
+    for (const count of [500, 1_500, 2_500]) {
+      await past(count);
+      let release = (): void => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const held = (): Promise<void> =>
+        exhausted
+          .connection()
+          .execute(() => released)
+          // The pool was not empty that soon.
+          .catch(held);
+      const holders = Promise.all(Array.from({ length: POOL }, held));
+      // Longer than a connection is waited for.
+      await expect.poll(() => sql`select 1`.execute(exhausted).then(() => '', String)).toContain('timeout exceeded when trying to connect');
+      await outlastLeases();
+      release();
+      await holders;
+    }
+    expect(await until(id, isOver)).toMatchObject({ details: { successful: PHONES, failed: 0 } });
+    expect(await gateway.ledger(id)).toMatchObject({ devices: PHONES, sends: PHONES });
+  },
+);
 
-test('D-02, F44: a lock on the chunks that outlasts leases and time limits repeats no wave', async () => {
+test('a lock on the chunks that outlasts leases and time limits repeats no wave', { tags: ['D-02', 'F44'] }, async () => {
   work();
   work();
   const id = await send();

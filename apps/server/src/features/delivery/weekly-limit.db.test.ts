@@ -54,7 +54,7 @@ const expand = async (own = createOwnPushes()): Promise<void> => {
 };
 
 describe('a limit per customer and week', () => {
-  test('CARE-02: switched off, nobody is left out however much they get', async () => {
+  test('switched off, nobody is left out however much they get', { tags: ['CARE-02'] }, async () => {
     await phones(world.db, { count: 3 });
     work();
     for (let n = 0; n < 3; n += 1) {
@@ -64,34 +64,38 @@ describe('a limit per customer and week', () => {
     }
   });
 
-  test('CARE-02: phones at the limit are left out and counted; tests and what is older than seven days do not count', async () => {
-    const [a, b] = [await aStore(world.db), await aStore(world.db)];
-    await phones(world.db, { main: a, subscribed: [a], count: 6 });
-    await phones(world.db, { main: b, count: 4 });
-    work();
-    await limitTo(2);
-    const old = await sendDone();
-    await sql`update notification set created_at = created_at - interval '8 days' where id = ${old.id}`.execute(world.db);
-    await sendDone({}, a);
-    await sendDone({ isTest: true });
-    const second = await sendDone();
-    expect(second.seen.details).toMatchObject({ successful: 10 });
-    expect(await limitedOf(second.id)).toMatchObject({ limited: { limit: 2, devices: 0 } });
-    const third = await sendDone();
-    expect(third.seen.details).toMatchObject({ successful: 4, failed: 0 });
-    expect(await limitedOf(third.id)).toMatchObject({ limited: { limit: 2, devices: 6 } });
-    expect(await gateway.ledger(third.id)).toMatchObject({ devices: 4 });
-    // Everybody has had two: it is said, and the day stays free.
-    const fourth = await send({ includeStoreType: 'all' });
-    const { errors } = await until(fourth, (seen) => seen.errors.length > 0);
-    expect(errors).toEqual(['Every device of the audience has had as many notifications within seven days as the limit allows.']);
-    expect(await limitedOf(fourth)).toMatchObject({ limited: { limit: 2, devices: 10 } });
-    expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toMatchObject({ canSend: true });
-    await limitTo(null);
-    expect((await sendDone()).seen.details).toMatchObject({ successful: 10 });
-  });
+  test(
+    'phones at the limit are left out and counted; tests and what is older than seven days do not count',
+    { tags: ['CARE-02'] },
+    async () => {
+      const [a, b] = [await aStore(world.db), await aStore(world.db)];
+      await phones(world.db, { main: a, subscribed: [a], count: 6 });
+      await phones(world.db, { main: b, count: 4 });
+      work();
+      await limitTo(2);
+      const old = await sendDone();
+      await sql`update notification set created_at = created_at - interval '8 days' where id = ${old.id}`.execute(world.db);
+      await sendDone({}, a);
+      await sendDone({ isTest: true });
+      const second = await sendDone();
+      expect(second.seen.details).toMatchObject({ successful: 10 });
+      expect(await limitedOf(second.id)).toMatchObject({ limited: { limit: 2, devices: 0 } });
+      const third = await sendDone();
+      expect(third.seen.details).toMatchObject({ successful: 4, failed: 0 });
+      expect(await limitedOf(third.id)).toMatchObject({ limited: { limit: 2, devices: 6 } });
+      expect(await gateway.ledger(third.id)).toMatchObject({ devices: 4 });
+      // Everybody has had two: it is said, and the day stays free.
+      const fourth = await send({ includeStoreType: 'all' });
+      const { errors } = await until(fourth, (seen) => seen.errors.length > 0);
+      expect(errors).toEqual(['Every device of the audience has had as many notifications within seven days as the limit allows.']);
+      expect(await limitedOf(fourth)).toMatchObject({ limited: { limit: 2, devices: 10 } });
+      expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toMatchObject({ canSend: true });
+      await limitTo(null);
+      expect((await sendDone()).seen.details).toMatchObject({ successful: 10 });
+    },
+  );
 
-  test('CARE-02: what a phone did not get does not count: dead, cancelled; what it may still get does', async () => {
+  test('what a phone did not get does not count: dead, cancelled; what it may still get does', { tags: ['CARE-02'] }, async () => {
     await phones(world.db, { count: 5 });
     const cancelled = await accept({ of: 'everyone' }, 1);
     await expand();
@@ -122,7 +126,7 @@ describe('a limit per customer and week', () => {
     expect(await leftOut(afterEnd)).toBe(5);
   });
 
-  test('CARE-02: what an API accepted whose clock is an hour ahead of the database counts', async () => {
+  test('what an API accepted whose clock is an hour ahead of the database counts', { tags: ['CARE-02'] }, async () => {
     await phones(world.db, { count: 5 });
     const ahead = await accept({ of: 'everyone' }, 1);
     await sql`update notification set created_at = now() + interval '1 hour' where id = ${ahead}`.execute(world.db);
@@ -132,7 +136,7 @@ describe('a limit per customer and week', () => {
     expect((await pushesOfEach()).map(({ pushes }) => pushes)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  describe('CARE-02: what leaves phones out holds up nobody', () => {
+  describe('what leaves phones out holds up nobody', { tags: ['CARE-02'] }, () => {
     const states = async (...ids: string[]) => {
       const { rows } = await sql<{ id: string; state: string }>`select notification_id as id, state from fan_out`.execute(world.db);
       return ids.map((id) => rows.find((row) => row.id === id)?.state);
@@ -161,33 +165,39 @@ describe('a limit per customer and week', () => {
     });
   });
 
-  test("CARE-02: a store's own send is counted also after somebody left the store; phones far apart and side by side alike", async () => {
-    const [one, two] = [await aStore(world.db), await aStore(world.db)];
-    await phones(world.db, { count: 12_000 });
-    await sql`insert into device_subscription (store_id, device_seq) select ${one}, seq from device where seq % 97 = 0`.execute(world.db);
-    await accept({ of: 'subscribers', storeId: one }, null, one);
-    await accept({ of: 'everyone' }, null);
-    await expand();
-    await sql`delete from device_subscription where store_id = ${one}`.execute(world.db);
-    await sql`insert into device_subscription (store_id, device_seq) select ${two}, seq from device where seq % 194 = 0`.execute(world.db);
-    const counted = async (id: string) =>
-      (
-        await sql<{
-          n: number;
-          left: number;
-        }>`select coalesce(sum(pending), 0)::int as n, max(f.left_out) as left from fan_out f left join fan_out_chunk c using (notification_id)
+  test(
+    "a store's own send is counted also after somebody left the store; phones far apart and side by side alike",
+    { tags: ['CARE-02'] },
+    async () => {
+      const [one, two] = [await aStore(world.db), await aStore(world.db)];
+      await phones(world.db, { count: 12_000 });
+      await sql`insert into device_subscription (store_id, device_seq) select ${one}, seq from device where seq % 97 = 0`.execute(world.db);
+      await accept({ of: 'subscribers', storeId: one }, null, one);
+      await accept({ of: 'everyone' }, null);
+      await expand();
+      await sql`delete from device_subscription where store_id = ${one}`.execute(world.db);
+      await sql`insert into device_subscription (store_id, device_seq) select ${two}, seq from device where seq % 194 = 0`.execute(
+        world.db,
+      );
+      const counted = async (id: string) =>
+        (
+          await sql<{
+            n: number;
+            left: number;
+          }>`select coalesce(sum(pending), 0)::int as n, max(f.left_out) as left from fan_out f left join fan_out_chunk c using (notification_id)
         where notification_id = ${id}`.execute(world.db)
-      ).rows[0];
-    const wide = await accept({ of: 'everyone' }, 2);
-    await expand();
-    const left = Math.floor(12_000 / 97);
-    expect(await counted(wide)).toEqual({ n: 12_000 - left, left });
-    const sparse = await accept({ of: 'subscribers', storeId: two }, 2, two);
-    await expand();
-    expect(await counted(sparse)).toEqual({ n: 0, left: Math.floor(12_000 / 194) });
-  });
+        ).rows[0];
+      const wide = await accept({ of: 'everyone' }, 2);
+      await expand();
+      const left = Math.floor(12_000 / 97);
+      expect(await counted(wide)).toEqual({ n: 12_000 - left, left });
+      const sparse = await accept({ of: 'subscribers', storeId: two }, 2, two);
+      await expand();
+      expect(await counted(sparse)).toEqual({ n: 0, left: Math.floor(12_000 / 194) });
+    },
+  );
 
-  test("CARE-02: of a large audience a worker knows who got a store's own send, and looks up what is not over", async () => {
+  test("of a large audience a worker knows who got a store's own send, and looks up what is not over", { tags: ['CARE-02'] }, async () => {
     const [one, two] = [await aStore(world.db), await aStore(world.db)];
     await phones(world.db, { count: 12_000 });
     await sql`insert into device_subscription (store_id, device_seq) select ${one}, seq from device where seq % 3 = 0`.execute(world.db);
@@ -211,30 +221,34 @@ describe('a limit per customer and week', () => {
     expect(rows[0]?.n).toBe(times(12_000, (n) => n + 1).filter((seq) => seq % 3 === 0 || seq % 5 === 0).length);
   });
 
-  test('CARE-02: of fifty sends at once by five workers nobody gets more than the limit, and everybody as many as it allows', async () => {
-    const stores = await Promise.all(times(10, () => aStore(world.db)));
-    await phones(world.db, { count: 4_000, subscribed: [] });
-    for (const [n, store] of stores.entries())
-      await sql`insert into device_subscription (store_id, device_seq) select ${store}, seq from device where seq % 10 in (${n}, ${(n + 3) % 10})`.execute(
-        world.db,
+  test(
+    'of fifty sends at once by five workers nobody gets more than the limit, and everybody as many as it allows',
+    { tags: ['CARE-02'] },
+    async () => {
+      const stores = await Promise.all(times(10, () => aStore(world.db)));
+      await phones(world.db, { count: 4_000, subscribed: [] });
+      for (const [n, store] of stores.entries())
+        await sql`insert into device_subscription (store_id, device_seq) select ${store}, seq from device where seq % 10 in (${n}, ${(n + 3) % 10})`.execute(
+          world.db,
+        );
+      await Promise.all(
+        times(50, (n) => {
+          const store = stores[n % 10] ?? '';
+          return n % 3 === 0 ? accept({ of: 'everyone' }, 3) : accept({ of: 'subscribers', storeId: store }, 3, store);
+        }),
       );
-    await Promise.all(
-      times(50, (n) => {
-        const store = stores[n % 10] ?? '';
-        return n % 3 === 0 ? accept({ of: 'everyone' }, 3) : accept({ of: 'subscribers', storeId: store }, 3, store);
-      }),
-    );
-    const left = async () =>
-      (await sql<{ n: number }>`select count(*)::int as n from fan_out where state = 'expanding'`.execute(world.db)).rows[0]?.n ?? 0;
-    // Whoever finds another at it looks again.
-    const worker = async (): Promise<void> => {
-      const own = createOwnPushes();
-      while ((await left()) > 0) await expand(own);
-    };
-    await Promise.all(times(5, worker));
-    const pushes = (await pushesOfEach()).map((phone) => phone.pushes);
-    expect(Math.max(...pushes)).toBe(3);
-    expect(pushes.filter((n) => n < 3)).toEqual([]);
-    await stopWorkers();
-  });
+      const left = async () =>
+        (await sql<{ n: number }>`select count(*)::int as n from fan_out where state = 'expanding'`.execute(world.db)).rows[0]?.n ?? 0;
+      // Whoever finds another at it looks again.
+      const worker = async (): Promise<void> => {
+        const own = createOwnPushes();
+        while ((await left()) > 0) await expand(own);
+      };
+      await Promise.all(times(5, worker));
+      const pushes = (await pushesOfEach()).map((phone) => phone.pushes);
+      expect(Math.max(...pushes)).toBe(3);
+      expect(pushes.filter((n) => n < 3)).toEqual([]);
+      await stopWorkers();
+    },
+  );
 });

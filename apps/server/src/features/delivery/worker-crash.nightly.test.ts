@@ -15,7 +15,7 @@ const scene = sendingScene();
 const { gateway, send } = scene;
 beforeEach(() => void ({ world, admin } = scene));
 
-test('F01, NOTIF-PUSH-10: kill -9 of the worker in the middle of 20,000 loses nobody and shows nobody two', async () => {
+test('kill -9 of the worker in the middle of 20,000 loses nobody and shows nobody two', { tags: ['F01', 'NOTIF-PUSH-10'] }, async () => {
   await phones(world.db, { count: DEVICES - 200 });
   await phones(world.db, { count: 200, prefix: 'dead' });
   await gateway.behave({ latencyMs: 20 });
@@ -61,37 +61,41 @@ test('F01, NOTIF-PUSH-10: kill -9 of the worker in the middle of 20,000 loses no
 test.each([
   ['take-back', { takenBack: 10_000, corrected: 0, shown: 0 }],
   ['correct', { takenBack: 0, corrected: 10_000, shown: 10_000 }],
-] as const)('F01, RECALL-03: kill -9 of the worker in the middle of %s loses nobody, and nobody has two', async (what, ledger) => {
-  await phones(world.db, { count: 10_000 });
-  await sql`update device set platform = 'ios' where seq % 2 = 0`.execute(world.db);
-  const start = () => startWorkerProcess(world.databaseUrl, { ...scene.own.env, PUSH_LANES: '6' });
-  const sums = async () =>
-    (
-      await sql<{ pending: number; done: number }>`
+] as const)(
+  'kill -9 of the worker in the middle of %s loses nobody, and nobody has two',
+  { tags: ['F01', 'RECALL-03'] },
+  async (what, ledger) => {
+    await phones(world.db, { count: 10_000 });
+    await sql`update device set platform = 'ios' where seq % 2 = 0`.execute(world.db);
+    const start = () => startWorkerProcess(world.databaseUrl, { ...scene.own.env, PUSH_LANES: '6' });
+    const sums = async () =>
+      (
+        await sql<{ pending: number; done: number }>`
         select coalesce(sum(pending), 0)::int as pending, coalesce(sum(successful), 0)::int as done
         from fan_out_chunk c join fan_out f on f.notification_id = c.notification_id where f.kind <> 'send'`.execute(world.db)
-    ).rows[0] ?? { pending: 0, done: 0 };
-  const id = await send();
-  const first = start();
-  await scene.until(id, ({ details }) => details?.successful === 10_000);
-  await endWorkerProcess(first, 'SIGKILL');
-  await gateway.behave({ latencyMs: 20 });
-  const body = what === 'correct' ? { body: { title: 'Poprawka', content: 'Jabłka po 3 zł' } } : {};
-  expect((await world.staff(`POST /api/v1/notification-editor/${id}/${what}`, { token: admin, ...body })).status).toBe(200);
-  let killedInTheMiddle = 0;
-  for (let n = 1; n <= 2; n += 1) {
-    const worker = start();
-    while ((await sums()).done < (10_000 / 3) * n) await sleep(20);
-    if ((await sums()).done < 10_000) killedInTheMiddle += 1;
-    await endWorkerProcess(worker, 'SIGKILL');
-  }
-  expect(killedInTheMiddle).toBe(2);
-  const last = start();
-  await expect.poll(sums).toEqual({ pending: 0, done: 10_000 });
-  await endWorkerProcess(last, 'SIGTERM');
-  expect(await gateway.ledger(id)).toMatchObject({ devices: 10_000, sends: 10_000, ...ledger, visibleAtMost: ledger.shown > 0 ? 1 : 0 });
-  expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toEqual([]);
-});
+      ).rows[0] ?? { pending: 0, done: 0 };
+    const id = await send();
+    const first = start();
+    await scene.until(id, ({ details }) => details?.successful === 10_000);
+    await endWorkerProcess(first, 'SIGKILL');
+    await gateway.behave({ latencyMs: 20 });
+    const body = what === 'correct' ? { body: { title: 'Poprawka', content: 'Jabłka po 3 zł' } } : {};
+    expect((await world.staff(`POST /api/v1/notification-editor/${id}/${what}`, { token: admin, ...body })).status).toBe(200);
+    let killedInTheMiddle = 0;
+    for (let n = 1; n <= 2; n += 1) {
+      const worker = start();
+      while ((await sums()).done < (10_000 / 3) * n) await sleep(20);
+      if ((await sums()).done < 10_000) killedInTheMiddle += 1;
+      await endWorkerProcess(worker, 'SIGKILL');
+    }
+    expect(killedInTheMiddle).toBe(2);
+    const last = start();
+    await expect.poll(sums).toEqual({ pending: 0, done: 10_000 });
+    await endWorkerProcess(last, 'SIGTERM');
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 10_000, sends: 10_000, ...ledger, visibleAtMost: ledger.shown > 0 ? 1 : 0 });
+    expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toEqual([]);
+  },
+);
 
 describe('a worker that ends at a bad moment', () => {
   const sums = async () =>
@@ -107,7 +111,7 @@ describe('a worker that ends at a bad moment', () => {
   /** Only by being given back does its lease end within a test. */
   const workerOfLongLease = () => startWorkerProcess(world.databaseUrl, { ...scene.own.env, PUSH_LEASE_SECONDS: '300' });
 
-  test('F04: between the replies and the checkpoint only that wave is sent again, under the same tag', async () => {
+  test('between the replies and the checkpoint only that wave is sent again, under the same tag', { tags: ['F04'] }, async () => {
     await phones(world.db, { count: 500 });
     const id = await send();
     const doomed = workerProcess('./apps/server/test/die-before-checkpoint.mjs');
@@ -124,7 +128,7 @@ describe('a worker that ends at a bad moment', () => {
     await endWorkerProcess(next, 'SIGTERM');
     expect(await gateway.ledger(id)).toMatchObject({ devices: 500, sends: 500 + lost, visibleAtMost: 1 });
   });
-  test('F03: kill -9 while the audience is written puts every device into exactly one chunk', async () => {
+  test('kill -9 while the audience is written puts every device into exactly one chunk', { tags: ['F03'] }, async () => {
     await phones(world.db, { count: 60_000 });
     await gateway.behave({ latencyMs: 2_000 });
     const id = await send();
@@ -150,7 +154,7 @@ describe('a worker that ends at a bad moment', () => {
     );
     expect(rows).toEqual([{ places: 60_000, distinct: 60_000 }]);
   });
-  test('F07: SIGTERM finishes the wave, gives the leases back and repeats nothing', async () => {
+  test('SIGTERM finishes the wave, gives the leases back and repeats nothing', { tags: ['F07'] }, async () => {
     await phones(world.db, { count: 8_000 });
     await gateway.behave({ latencyMs: 200 });
     const id = await send();
@@ -166,7 +170,7 @@ describe('a worker that ends at a bad moment', () => {
       expect((await sums()).successful).toBe(sends);
     }
   });
-  test('F08: a worker that stands still loses its lease, and what it then wants to write is refused', async () => {
+  test('a worker that stands still loses its lease, and what it then wants to write is refused', { tags: ['F08'] }, async () => {
     await phones(world.db, { count: 4_000 });
     await gateway.behave({ latencyMs: 150 });
     const id = await send();
@@ -183,7 +187,7 @@ describe('a worker that ends at a bad moment', () => {
     expect(before).toEqual({ pending: 0, successful: 4_000, failed: 0 });
     expect(await gateway.ledger(id)).toMatchObject({ devices: 4_000, visibleAtMost: 1 });
   });
-  test('F15: a token that is renewed while sending is used or left alone, never pruned by the old one', async () => {
+  test('a token that is renewed while sending is used or left alone, never pruned by the old one', { tags: ['F15'] }, async () => {
     const addresses = await phones(world.db, { count: 3_000, prefix: 'dead' });
     await gateway.behave({ latencyMs: 100 });
     await send();

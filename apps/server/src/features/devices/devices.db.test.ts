@@ -40,7 +40,7 @@ const register = async (more = {}) => {
 const me = async (token: string) => (await world.phone(deviceRoutes.me, { token })).body;
 
 describe('registration', () => {
-  test('APP-01: 201 with id and a secret of 256 bits; the secret is stored hashed', async () => {
+  test('201 with id and a secret of 256 bits; the secret is stored hashed', { tags: ['APP-01'] }, async () => {
     const device = await register({ userId: 'u1', segments: ['Rodzina', 'Rodzina'], locale: 'pl-PL' });
     expect(Buffer.from(device.deviceSecret, 'base64url')).toHaveLength(32);
     expect(await me(device.deviceSecret)).toEqual({
@@ -60,7 +60,8 @@ describe('registration', () => {
     expect(JSON.stringify(row)).not.toContain(device.deviceSecret);
   });
   test.each(['pl-PL-u-mu-celsius', 'en_PL@rg=plzzzz', 'sr_Latn_RS@calendar=gregorian;currency=EUR', 'zh-Hant-TW-x-a-b-c', 'de-1901'])(
-    'APP-01: a phone registers in the language that its system says: %s',
+    'a phone registers in the language that its system says: %s',
+    { tags: ['APP-01'] },
     async (locale) => {
       expect(await me((await register({ locale })).deviceSecret)).toMatchObject({ locale });
     },
@@ -74,14 +75,14 @@ describe('registration', () => {
     expect(await again(device.deviceSecret)).toMatchObject({ status: 200, body: { deviceId: device.deviceId } });
     expect(await me(device.deviceSecret)).toMatchObject({ appVersion: '3.5.0' });
   });
-  test('P02, F16: the same push value on another device moves there; one row is active', async () => {
+  test('the same push value on another device moves there; one row is active', { tags: ['P02', 'F16'] }, async () => {
     const push = { kind: 'token', value: 'shared-token' };
     const [one, two] = [await register({ push }), await register({ push })];
     expect([(await me(one.deviceSecret))['push'], (await me(two.deviceSecret))['push']]).toEqual([null, { kind: 'token' }]);
     await world.phone(`PATCH ${app}/devices/me`, { token: one.deviceSecret, body: { push } });
     expect([(await me(one.deviceSecret))['push'], (await me(two.deviceSecret))['push']]).toEqual([{ kind: 'token' }, null]);
   });
-  test('P04: twenty phones fighting over one address end with one owner and no 5xx', async () => {
+  test('twenty phones fighting over one address end with one owner and no 5xx', { tags: ['P04'] }, async () => {
     const push = { kind: 'token', value: 'contested' };
     const devices = await Promise.all(times(20, () => register({ push: null })));
     const replies = await Promise.all(
@@ -104,12 +105,12 @@ describe('registration', () => {
     [{ locale: 'pl_PL@rg=<script>' }, 'locale'],
     [{ locale: `pl_PL@${'a'.repeat(101)}` }, 'locale'],
     [{ locale: `pl${'-abcdefgh'.repeat(10)}@${'a'.repeat(60)}` }, 'locale'],
-  ])('P01: %j is 422', async (more, field) => {
+  ])('%j is 422', { tags: ['P01'] }, async (more, field) => {
     expect((await world.phone(`POST ${app}/devices`, { body: facts(more) })).body).toMatchObject({
       error: { code: 'invalid', fields: { [field]: expect.anything() } },
     });
   });
-  test('P03: registrations from one address are limited', async () => {
+  test('registrations from one address are limited', { tags: ['P03'] }, async () => {
     const strict = await freshWorld({ APP_REGISTRATION_LIMIT: '5' });
     const statuses = [];
     for (let n = 0; n < 7; n += 1)
@@ -120,24 +121,28 @@ describe('registration', () => {
 });
 
 describe('a device and its data', () => {
-  test('APP-02, APP-03, NOTIF-STATS-21: main store and favourites are set, replaced and cleared, and counted', async () => {
-    const { deviceSecret: token } = await register();
-    const admin = await world.tokenOf('admin');
-    const counts = async (store: string) => (await world.staff(`GET /api/v1/stats/store-subscription/${store}`, { token: admin })).body;
-    const patch = (body: unknown) => world.phone(`PATCH ${app}/devices/me`, { token, body });
-    expect(await patch({ mainStoreId: storeA, notificationStoreIds: [storeA, storeB, storeA] })).toMatchObject({
-      status: 200,
-      body: { mainStoreId: storeA, notificationStoreIds: [storeA, storeB].sort() },
-    });
-    expect(await counts(storeA)).toMatchObject({ name: 'A', main: 1, notifications: 1 });
-    expect(await patch({ notificationStoreIds: [storeB] })).toMatchObject({
-      body: { mainStoreId: storeA, notificationStoreIds: [storeB] },
-    });
-    expect(await patch({ mainStoreId: null, notificationStoreIds: [] })).toMatchObject({
-      body: { mainStoreId: null, notificationStoreIds: [] },
-    });
-    expect(await counts(storeA)).toMatchObject({ main: 0, notifications: 0 });
-  });
+  test(
+    'main store and favourites are set, replaced and cleared, and counted',
+    { tags: ['APP-02', 'APP-03', 'NOTIF-STATS-21'] },
+    async () => {
+      const { deviceSecret: token } = await register();
+      const admin = await world.tokenOf('admin');
+      const counts = async (store: string) => (await world.staff(`GET /api/v1/stats/store-subscription/${store}`, { token: admin })).body;
+      const patch = (body: unknown) => world.phone(`PATCH ${app}/devices/me`, { token, body });
+      expect(await patch({ mainStoreId: storeA, notificationStoreIds: [storeA, storeB, storeA] })).toMatchObject({
+        status: 200,
+        body: { mainStoreId: storeA, notificationStoreIds: [storeA, storeB].sort() },
+      });
+      expect(await counts(storeA)).toMatchObject({ name: 'A', main: 1, notifications: 1 });
+      expect(await patch({ notificationStoreIds: [storeB] })).toMatchObject({
+        body: { mainStoreId: storeA, notificationStoreIds: [storeB] },
+      });
+      expect(await patch({ mainStoreId: null, notificationStoreIds: [] })).toMatchObject({
+        body: { mainStoreId: null, notificationStoreIds: [] },
+      });
+      expect(await counts(storeA)).toMatchObject({ main: 0, notifications: 0 });
+    },
+  );
   test('an unknown store is 422 and changes nothing', async () => {
     const { deviceSecret: token } = await register();
     expect(
@@ -148,23 +153,27 @@ describe('a device and its data', () => {
   test.each([
     ['an import', (trx: Db, { storeNo }: Held) => lockStoresByNumber(trx, [storeNo])],
     ['an editor', (trx: Db, { id }: Held) => storeKind.lock(trx, id)],
-  ])('APP-02, APP-03, APP-14: while %s holds a store a phone takes it, and staff of it sign in, at once', async (who, hold) => {
-    const storeNo = 4_321;
-    const id = await aStore(world.db, { storeNo });
-    const { deviceSecret: token } = await register();
-    const staff = await world.person(`staff-while-${who.replace(' ', '-')}`, { storeId: id });
-    await whileHeld(
-      world.db,
-      async (trx) => expect(await hold(trx, { id, storeNo })).toBeTruthy(),
-      async () => {
-        const body = { mainStoreId: id, notificationStoreIds: [id] };
-        expect(await world.phone(`PATCH ${app}/devices/me`, { token, body })).toMatchObject({ status: 200, body });
-        expect((await world.staff('POST /session/register-login', { token: staff })).status).toBe(204);
-      },
-    );
-    await world.db.updateTable('store').set({ deletedAt: new Date() }).where('id', '=', id).execute();
-  });
-  test('A-72: a phone that takes a store while that is being deleted has it no longer than the store is there', async () => {
+  ])(
+    'while %s holds a store a phone takes it, and staff of it sign in, at once',
+    { tags: ['APP-02', 'APP-03', 'APP-14'] },
+    async (who, hold) => {
+      const storeNo = 4_321;
+      const id = await aStore(world.db, { storeNo });
+      const { deviceSecret: token } = await register();
+      const staff = await world.person(`staff-while-${who.replace(' ', '-')}`, { storeId: id });
+      await whileHeld(
+        world.db,
+        async (trx) => expect(await hold(trx, { id, storeNo })).toBeTruthy(),
+        async () => {
+          const body = { mainStoreId: id, notificationStoreIds: [id] };
+          expect(await world.phone(`PATCH ${app}/devices/me`, { token, body })).toMatchObject({ status: 200, body });
+          expect((await world.staff('POST /session/register-login', { token: staff })).status).toBe(204);
+        },
+      );
+      await world.db.updateTable('store').set({ deletedAt: new Date() }).where('id', '=', id).execute();
+    },
+  );
+  test('a phone that takes a store while that is being deleted has it no longer than the store is there', { tags: ['A-72'] }, async () => {
     const store = await aStore(world.db);
     const { deviceSecret: token } = await register();
     const body = { mainStoreId: store, notificationStoreIds: [store] };
@@ -183,7 +192,7 @@ describe('a device and its data', () => {
       body: { error: { fields: { mainStoreId: ['unknown'] } } },
     });
   });
-  test('A-78: segments are kept in the spelling of their list, however the app writes it', async () => {
+  test('segments are kept in the spelling of their list, however the app writes it', { tags: ['A-78'] }, async () => {
     const { deviceSecret: token } = await register({ segments: ['Klub  VIP', 'Klub\u00a0VIP ', 'Cafe\u0301', `${'e\u0301'.repeat(60)}`] });
     expect(await me(token)).toMatchObject({ segments: ['Klub VIP', 'Café', 'é'.repeat(60)] });
     const change = (segments: string[]) => world.phone(`PATCH ${app}/devices/me`, { token, body: { segments } });
@@ -196,7 +205,7 @@ describe('a device and its data', () => {
     ] as const)
       expect(await change(['A', name]), name).toMatchObject({ status: 422, body: { error: { fields: { 'segments.1': [code] } } } });
   });
-  test('APP-04: the tester code marks a device, a wrong one does not', async () => {
+  test('the tester code marks a device, a wrong one does not', { tags: ['APP-04'] }, async () => {
     const { deviceSecret: token } = await register();
     expect((await world.phone(`POST ${app}/devices/me/tester`, { token, body: { code: 'wrong' } })).body).toMatchObject({
       error: { code: 'wrong_tester_code' },
@@ -216,7 +225,7 @@ describe('a device and its data', () => {
       201,
     );
   });
-  test("APP-16, P05: another device's data need another secret", async () => {
+  test("another device's data need another secret", { tags: ['APP-16', 'P05'] }, async () => {
     for (const path of [
       'GET /devices/me',
       'PATCH /devices/me',
@@ -230,7 +239,7 @@ describe('a device and its data', () => {
 });
 
 describe('stores for phones', () => {
-  test('APP-08, P14, D-35: public fields only, by name or by distance', async () => {
+  test('public fields only, by name or by distance', { tags: ['APP-08', 'P14', 'D-35'] }, async () => {
     const list = async (query: { near?: string; limit?: string } = {}) => {
       await world.appApp.lookNow();
       return (await world.phone(appStoreRoutes.list, { query })).body;
@@ -273,28 +282,32 @@ describe('stores for phones', () => {
 });
 
 describe('many phones', () => {
-  test('P08: two thousand questions at once are answered, or refused with a time to come back, and the back-office goes on', async () => {
-    await listen(world.appApp, { port: 0, host: '127.0.0.1' });
-    const port = portOf(world.appApp.server);
-    const devices = await Promise.all(times(20, () => register()));
-    const admin = await world.tokenOf('admin');
-    const staffList = () => world.staff('GET /api/v1/notification-editor/list', { token: admin });
-    // Whoever works there is known already: asking the provider has a limit of time, and this process is the herd and its answers too.
-    expect((await staffList()).status).toBe(200);
-    const herd = times(2_000, async (n) => {
-      const secret = devices[n % devices.length]?.deviceSecret ?? '';
-      const answer = await fetch(`http://127.0.0.1:${port}${app}/notifications`, { headers: { authorization: `Bearer ${secret}` } });
-      await answer.text();
-      return [answer.status, answer.headers.get('retry-after')] as const;
-    });
-    const [{ status: staffStatus }, answers] = await Promise.all([staffList(), Promise.all(herd)]);
-    expect(staffStatus).toBe(200);
-    for (const [status, retryAfter] of answers) {
-      expect([200, 429, 503]).toContain(status);
-      if (status !== 200) expect(Number(retryAfter)).toBeGreaterThan(0);
-    }
-  });
-  test('P08: many changes of one device side by side leave connections to others, and are all made', async () => {
+  test(
+    'two thousand questions at once are answered, or refused with a time to come back, and the back-office goes on',
+    { tags: ['P08'] },
+    async () => {
+      await listen(world.appApp, { port: 0, host: '127.0.0.1' });
+      const port = portOf(world.appApp.server);
+      const devices = await Promise.all(times(20, () => register()));
+      const admin = await world.tokenOf('admin');
+      const staffList = () => world.staff('GET /api/v1/notification-editor/list', { token: admin });
+      // Whoever works there is known already: asking the provider has a limit of time, and this process is the herd and its answers too.
+      expect((await staffList()).status).toBe(200);
+      const herd = times(2_000, async (n) => {
+        const secret = devices[n % devices.length]?.deviceSecret ?? '';
+        const answer = await fetch(`http://127.0.0.1:${port}${app}/notifications`, { headers: { authorization: `Bearer ${secret}` } });
+        await answer.text();
+        return [answer.status, answer.headers.get('retry-after')] as const;
+      });
+      const [{ status: staffStatus }, answers] = await Promise.all([staffList(), Promise.all(herd)]);
+      expect(staffStatus).toBe(200);
+      for (const [status, retryAfter] of answers) {
+        expect([200, 429, 503]).toContain(status);
+        if (status !== 200) expect(Number(retryAfter)).toBeGreaterThan(0);
+      }
+    },
+  );
+  test('many changes of one device side by side leave connections to others, and are all made', { tags: ['P08'] }, async () => {
     const small = await freshWorld({ DATABASE_POOL_SIZE: '2' });
     const beside = openPool({ url: small.databaseUrl, poolSize: 2, onError: () => {} });
     const [one, other] = await Promise.all(
@@ -323,7 +336,7 @@ describe('many phones', () => {
     await beside.end();
     await small.close();
   });
-  test('P13: a phone tells no times: nothing that it sends is an instant, so its clock decides nothing', async () => {
+  test('a phone tells no times: nothing that it sends is an instant, so its clock decides nothing', { tags: ['P13'] }, async () => {
     const { paths } = (await world.phone('GET /openapi.json')).body as { paths: Record<string, Record<string, object>> };
     const sent = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map((operation) => {

@@ -48,7 +48,7 @@ const upkeep = () =>
     },
   });
 
-test('the upkeep gives back stores that an old process cleared before its last run or since (E-01)', async () => {
+test('the upkeep gives back stores that an old process cleared before its last run or since', { tags: ['E-01'] }, async () => {
   const before = await aPhone(one, two);
   const withDeleted = await aPhone(one, two, deleted);
   await clearedByOldVersion(before);
@@ -70,7 +70,7 @@ test('the upkeep gives back stores that an old process cleared before its last r
   expect(await subscribed(before)).toEqual(ids(one, two));
 });
 
-test('the upkeep never undoes an empty list that was sent to this version (E-01)', async () => {
+test('the upkeep never undoes an empty list that was sent to this version', { tags: ['E-01'] }, async () => {
   const neverCleared = await aPhone(one, two);
   await choose(neverCleared);
   const confirmed = await aPhone(one, two);
@@ -85,7 +85,7 @@ test('the upkeep never undoes an empty list that was sent to this version (E-01)
   for (const token of [neverCleared, confirmed, givenBack]) expect(await subscribed(token)).toEqual([]);
 });
 
-test('the upkeep gives stores back to each phone once (E-01)', async () => {
+test('the upkeep gives stores back to each phone once', { tags: ['E-01'] }, async () => {
   const phone = await aPhone(one, two);
   await clearedByOldVersion(phone);
   await upkeep();
@@ -94,7 +94,7 @@ test('the upkeep gives stores back to each phone once (E-01)', async () => {
   expect(await subscribed(phone)).toEqual([]);
 });
 
-test('the upkeep subscribes nobody who may have left, or has chosen since (E-01)', async () => {
+test('the upkeep subscribes nobody who may have left, or has chosen since', { tags: ['E-01'] }, async () => {
   const chosenSince = await aPhone(one, two);
   await clearedByOldVersion(chosenSince);
   await chooseOnOldVersion(chosenSince, three);
@@ -122,34 +122,42 @@ const clearedTogether = (...tokens: string[]) =>
   sql`delete from device_subscription s using device d where d.seq = s.device_seq
     and d.secret_hash in (select sha256_of(token) from unnest(${tokens}::text[]) token)`.execute(world.db);
 
-test('the upkeep leaves phones alone whose rows came together with those of others, as in a restored copy (E-01)', async () => {
-  const [first, second, third] = [await aPhone(one, two), await aPhone(one, two), await aPhone(one, two)];
-  await clearedTogether(first, second, third);
-  // Two of them are settled; the third still shares its transaction.
-  for (const token of [first, second]) await choose(token);
-  await upkeep();
-  for (const token of [first, second, third]) expect(await subscribed(token)).toEqual([]);
-});
-
-test('the upkeep gives back to a hundred phones in a transaction and waits for none that is being written to (E-01)', async () => {
-  const tokens = (await phones(world.db, { subscribed: ids(one, two), count: 102 })).map(secretOf);
-  for (const token of tokens) await clearedByOldVersion(token);
-  const cleared = async (): Promise<number> =>
-    tokens.length -
-    (
-      await sql`select distinct device_seq from device_subscription s join device d on d.seq = s.device_seq
-      where d.secret_hash in (select sha256_of(token) from unnest(${tokens}::text[]) token)`.execute(world.db)
-    ).rows.length;
-  const hold = (trx: Db) => sql`select from device where secret_hash = sha256_of(${tokens.at(-1)}) for update`.execute(trx);
-  let portions = 0;
-  await whileHeld(world.db, hold, async () => {
-    await giveBackSubscriptions(world.db, () => portions++ === 1);
-    // One portion was written; phones of other tests may be among its hundred.
-    expect(await cleared()).toBeGreaterThanOrEqual(2);
-    expect(await cleared()).toBeLessThan(tokens.length);
+test(
+  'the upkeep leaves phones alone whose rows came together with those of others, as in a restored copy',
+  { tags: ['E-01'] },
+  async () => {
+    const [first, second, third] = [await aPhone(one, two), await aPhone(one, two), await aPhone(one, two)];
+    await clearedTogether(first, second, third);
+    // Two of them are settled; the third still shares its transaction.
+    for (const token of [first, second]) await choose(token);
     await upkeep();
-    expect(await cleared()).toBe(1);
-  });
-  await upkeep();
-  expect(await cleared()).toBe(0);
-});
+    for (const token of [first, second, third]) expect(await subscribed(token)).toEqual([]);
+  },
+);
+
+test(
+  'the upkeep gives back to a hundred phones in a transaction and waits for none that is being written to',
+  { tags: ['E-01'] },
+  async () => {
+    const tokens = (await phones(world.db, { subscribed: ids(one, two), count: 102 })).map(secretOf);
+    for (const token of tokens) await clearedByOldVersion(token);
+    const cleared = async (): Promise<number> =>
+      tokens.length -
+      (
+        await sql`select distinct device_seq from device_subscription s join device d on d.seq = s.device_seq
+      where d.secret_hash in (select sha256_of(token) from unnest(${tokens}::text[]) token)`.execute(world.db)
+      ).rows.length;
+    const hold = (trx: Db) => sql`select from device where secret_hash = sha256_of(${tokens.at(-1)}) for update`.execute(trx);
+    let portions = 0;
+    await whileHeld(world.db, hold, async () => {
+      await giveBackSubscriptions(world.db, () => portions++ === 1);
+      // One portion was written; phones of other tests may be among its hundred.
+      expect(await cleared()).toBeGreaterThanOrEqual(2);
+      expect(await cleared()).toBeLessThan(tokens.length);
+      await upkeep();
+      expect(await cleared()).toBe(1);
+    });
+    await upkeep();
+    expect(await cleared()).toBe(0);
+  },
+);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('D-25: an inbox reads the sends of its own stores, however many others have sent', async () => {
+test('an inbox reads the sends of its own stores, however many others have sent', { tags: ['D-25'] }, async () => {
   const own = await aStore(world.db);
   const others = await Promise.all(times(100, () => aStore(world.db)));
   await phones(world.db, { subscribed: [own] });

@@ -20,7 +20,7 @@ const later = (ms: number): void => {
   world.clock.aheadMs += ms;
 };
 
-describe('D-14, P03, H12: where a call comes from', () => {
+describe('where a call comes from', { tags: ['D-14', 'P03', 'H12'] }, () => {
   test('behind a trusted proxy each real address has its own limit, whatever it claims itself', async () => {
     world = await freshWorld({ APP_REGISTRATION_LIMIT: '2', TRUSTED_PROXIES: '127.0.0.0/8' });
     expect(await times(8, (n) => register(via(`10.0.0.${n}`)))).toEqual(Array(8).fill(201));
@@ -41,7 +41,7 @@ describe('D-14, P03, H12: where a call comes from', () => {
   });
 });
 
-describe('D-14: one secret adds no more phones than none', () => {
+describe('one secret adds no more phones than none', { tags: ['D-14'] }, () => {
   const again = (token: string, installId: string, headers = {}) =>
     world.phone(`POST ${app}/devices`, { token, body: { installId, platform: 'android', appVersion: '3.4.0' }, headers });
   test('new installations count by address and of all, whoever asks', async () => {
@@ -65,7 +65,7 @@ describe('D-14: one secret adds no more phones than none', () => {
   });
 });
 
-describe('D-14: who calls', () => {
+describe('who calls', { tags: ['D-14'] }, () => {
   test('a known device is counted by itself on every route, others at its address do not use up its calls', async () => {
     world = await freshWorld({ APP_RATE_LIMIT: '3' });
     const [one, other] = [await aPhone(), await aPhone()];
@@ -107,31 +107,35 @@ describe('D-14: who calls', () => {
     later(3_600_000);
     expect((await tell(third, 'tester-code', '10.2.0.1')).status).toBe(204);
   });
-  test('D-14: of guesses side by side as many are looked at as of those one after the other; a right one costs nothing', async () => {
-    world = await freshWorld({ TRUSTED_PROXIES: '127.0.0.1' });
-    const admin = await world.tokenOf('admin');
-    const tell = (token: string, code: string, from: string) =>
-      world.phone(`POST ${app}/devices/me/tester`, { token, body: { code }, headers: via(from) });
-    const phone = await aPhone();
-    const atOnce = (ask: (n: number) => Promise<{ status: number }>) => Promise.all(Array.from({ length: 40 }, (_, n) => ask(n)));
-    // Right ones, then as many wrong ones as if there had been none.
-    for (let n = 0; n < 12; n += 1) {
-      const { code } = (await world.staff(testPhoneRoutes.invite, { token: admin })).body;
-      expect((await tell(phone, code, '10.0.0.1')).status).toBe(204);
-    }
-    const ofOne = await atOnce((n) => tell(phone, `guess-${n}`, '10.0.0.1'));
-    expect(ofOne.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(403), ...Array(30).fill(429)]);
-    const phones = await Promise.all(Array.from({ length: 40 }, () => aPhone()));
-    const ofMany = await atOnce((n) => tell(phones[n] ?? '', `guess-${n}`, '10.2.0.1'));
-    expect(ofMany.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(403), ...Array(30).fill(429)]);
-    // Of the configured code it is known at once.
-    const right = await atOnce((n) => tell(phones[n] ?? '', 'tester-code', '10.4.0.1'));
-    expect(right.map(({ status }) => status)).toEqual(Array(40).fill(204));
-    // Whoever was refused for the sake of the address has lost none of its own.
-    const refused = phones[ofMany.findIndex(({ status }) => status === 429)] ?? '';
-    const left = await atOnce((n) => tell(refused, `guess-${n}`, `10.3.0.${n}`));
-    expect(left.filter(({ status }) => status === 403)).toHaveLength(10);
-  });
+  test(
+    'of guesses side by side as many are looked at as of those one after the other; a right one costs nothing',
+    { tags: ['D-14'] },
+    async () => {
+      world = await freshWorld({ TRUSTED_PROXIES: '127.0.0.1' });
+      const admin = await world.tokenOf('admin');
+      const tell = (token: string, code: string, from: string) =>
+        world.phone(`POST ${app}/devices/me/tester`, { token, body: { code }, headers: via(from) });
+      const phone = await aPhone();
+      const atOnce = (ask: (n: number) => Promise<{ status: number }>) => Promise.all(Array.from({ length: 40 }, (_, n) => ask(n)));
+      // Right ones, then as many wrong ones as if there had been none.
+      for (let n = 0; n < 12; n += 1) {
+        const { code } = (await world.staff(testPhoneRoutes.invite, { token: admin })).body;
+        expect((await tell(phone, code, '10.0.0.1')).status).toBe(204);
+      }
+      const ofOne = await atOnce((n) => tell(phone, `guess-${n}`, '10.0.0.1'));
+      expect(ofOne.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(403), ...Array(30).fill(429)]);
+      const phones = await Promise.all(Array.from({ length: 40 }, () => aPhone()));
+      const ofMany = await atOnce((n) => tell(phones[n] ?? '', `guess-${n}`, '10.2.0.1'));
+      expect(ofMany.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(403), ...Array(30).fill(429)]);
+      // Of the configured code it is known at once.
+      const right = await atOnce((n) => tell(phones[n] ?? '', 'tester-code', '10.4.0.1'));
+      expect(right.map(({ status }) => status)).toEqual(Array(40).fill(204));
+      // Whoever was refused for the sake of the address has lost none of its own.
+      const refused = phones[ofMany.findIndex(({ status }) => status === 429)] ?? '';
+      const left = await atOnce((n) => tell(refused, `guess-${n}`, `10.3.0.${n}`));
+      expect(left.filter(({ status }) => status === 403)).toHaveLength(10);
+    },
+  );
   test('distinct anonymous questions for the feed run out, one that was answered is answered again', async () => {
     world = await freshWorld({ APP_FEED_LIMIT: '5' });
     // What is answered again never comes to the framework, so it has to come by a socket.
@@ -145,7 +149,7 @@ describe('D-14: who calls', () => {
     expect((await world.phone(`GET ${app}/content/abc?appVersion=1.0.0`)).status).toBe(429);
   });
 });
-test('D-14: health is never counted', async () => {
+test('health is never counted', { tags: ['D-14'] }, async () => {
   world = await freshWorld({ APP_RATE_LIMIT: '1' });
   expect(await times(5, () => world.phone('GET /healthz'))).toEqual(Array(5).fill(200));
 });

@@ -28,7 +28,7 @@ const listed = async () => (await world.staff(testPhoneRoutes.list, { token: adm
 const at = (id: string) => `/api/v1/test-phones/${id}`;
 
 describe('test phones', () => {
-  test('PLAN-07: a phone that scans the code is a test phone; an administrator names and removes it', async () => {
+  test('a phone that scans the code is a test phone; an administrator names and removes it', { tags: ['PLAN-07'] }, async () => {
     const phone = await aPhone();
     const { code, link } = await invite();
     expect(link).toBe(`endcap://tester/${code}`);
@@ -48,7 +48,7 @@ describe('test phones', () => {
     expect((await world.phone(deviceRoutes.me, { token: phone.token })).body.isTester).toBe(false);
   });
 
-  test('PLAN-07: a code works once, whoever scans it at the same instant, and is kept by its hash alone', async () => {
+  test('a code works once, whoever scans it at the same instant, and is kept by its hash alone', { tags: ['PLAN-07'] }, async () => {
     const { code } = await invite();
     const rows = await world.db.selectFrom('testerInvite').selectAll().execute();
     expect(rows).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('test phones', () => {
     for (const { id } of phones) await world.staff(`DELETE ${at(id)}`, { token: admin });
   });
 
-  test('PLAN-07: they stand by name in Polish order, those without one last', async () => {
+  test('they stand by name in Polish order, those without one last', { tags: ['PLAN-07'] }, async () => {
     const names = ['Zofia', null, 'Łukasz', 'lidia', 'Ewa'];
     const phones = await Promise.all(names.map(() => aPhone()));
     for (const [n, { id, token }] of phones.entries()) {
@@ -71,7 +71,7 @@ describe('test phones', () => {
     for (const { id } of phones) await world.staff(`DELETE ${at(id)}`, { token: admin });
   });
 
-  test('PLAN-07: a code ends after ten minutes of the database, and with the next one of the same person', async () => {
+  test('a code ends after ten minutes of the database, and with the next one of the same person', { tags: ['PLAN-07'] }, async () => {
     const phone = await aPhone();
     const first = await invite();
     const ahead = Date.parse(first.expiresAt) - Date.now();
@@ -92,18 +92,22 @@ describe('test phones', () => {
     await world.staff(`DELETE ${at(phone.id)}`, { token: admin });
   });
 
-  test('PLAN-07, OPS-07: whoever signs a phone off takes its name along; a phone that cannot be sent to is listed as such', async () => {
-    const phone = await aPhone(null);
-    await scan(phone.token, 'tester-code');
-    expect(await listed()).toMatchObject([{ _id: phone.id, reachable: false }]);
-    await world.staff(`PATCH ${at(phone.id)}`, { token: admin, body: { name: 'Kasia' } });
-    expect((await world.phone(deviceRoutes.remove, { token: phone.token })).status).toBe(204);
-    expect(await listed()).toEqual([]);
-    const left = await world.db.selectFrom('device').where('testerName', 'is not', null).select('id').execute();
-    expect(left).toEqual([]);
-  });
+  test(
+    'whoever signs a phone off takes its name along; a phone that cannot be sent to is listed as such',
+    { tags: ['PLAN-07', 'OPS-07'] },
+    async () => {
+      const phone = await aPhone(null);
+      await scan(phone.token, 'tester-code');
+      expect(await listed()).toMatchObject([{ _id: phone.id, reachable: false }]);
+      await world.staff(`PATCH ${at(phone.id)}`, { token: admin, body: { name: 'Kasia' } });
+      expect((await world.phone(deviceRoutes.remove, { token: phone.token })).status).toBe(204);
+      expect(await listed()).toEqual([]);
+      const left = await world.db.selectFrom('device').where('testerName', 'is not', null).select('id').execute();
+      expect(left).toEqual([]);
+    },
+  );
 
-  test('PLAN-07, D-14: guessing is limited as for the configured code, and so is showing codes', async () => {
+  test('guessing is limited as for the configured code, and so is showing codes', { tags: ['PLAN-07', 'D-14'] }, async () => {
     const phone = await aPhone();
     const answers: number[] = [];
     for (let n = 0; n < 11; n += 1) answers.push((await scan(phone.token, `wrong-${n}`)).status);

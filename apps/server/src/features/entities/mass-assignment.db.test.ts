@@ -38,7 +38,7 @@ const stolen = {
 };
 type Entity = Record<string, unknown> & { name: string };
 
-describe('Z09: what only the server decides is ignored, by every editor', () => {
+describe('what only the server decides is ignored, by every editor', { tags: ['Z09'] }, () => {
   test.each(['store-editor', 'store-group', 'content-editor', 'popup-editor', 'knowledge-editor'])('%s', async (path) => {
     const at = `/api/v1/${path}/${ids[path]}` as const;
     const before = (await world.staff(`GET ${at}`, { token: admin })).body as Entity;
@@ -52,7 +52,7 @@ describe('Z09: what only the server decides is ignored, by every editor', () => 
     expect((await world.staff(`GET /api/v1/${path}/mine`, { token: admin })).status).toBe(404);
   });
 });
-test('Z13: settings are changed by administrators alone, unknown keys and prototypes are ignored', async () => {
+test('settings are changed by administrators alone, unknown keys and prototypes are ignored', { tags: ['Z13'] }, async () => {
   expect((await world.staff('POST /api/v1/settings-editor', { token: staff, body: { hideClientCodeText: 'x' } })).status).toBe(403);
   const { status, body } = await world.staff('POST /api/v1/settings-editor', {
     token: admin,

@@ -69,7 +69,7 @@ const lists: List[] = [
   ['assistant/threads?sortField=created_at&filterUserMessages=true', 'thread', 'has_user_message', 'created_at, id'],
 ];
 
-describe('D-26, A-17..A-20: pages that are read from the nearer end', () => {
+describe('pages that are read from the nearer end', { tags: ['D-26', 'A-17', 'A-18', 'A-19', 'A-20'] }, () => {
   test.each(lists)(
     '%s: every page number, one after the other, is the whole list in its order',
     async (path, table, where, order, inScope) => {
@@ -92,7 +92,7 @@ describe('D-26, A-17..A-20: pages that are read from the nearer end', () => {
   );
 });
 
-describe('D-26: totals are exact at once', () => {
+describe('totals are exact at once', { tags: ['D-26'] }, () => {
   test('a notification more and one less, by scope and by search; several at once', async () => {
     const total = async (text: string, scope?: string) => (await read(`notification-editor/list?text=${text}`, 1, 1, scope)).total;
     const before = [await total(''), await total('', store), await total('Kawa'), await total('Kawa', store)];

@@ -43,7 +43,7 @@ const store = async (storage: FileStorage) => {
 };
 const rows = () => world.db.selectFrom('storedFile').select(['name', 'leaving']).execute();
 
-test('F49: bytes that came and were never kept are named by nobody, and gone after a day', async () => {
+test('bytes that came and were never kept are named by nobody, and gone after a day', { tags: ['F49'] }, async () => {
   const real = folderStorage(folder);
   const dies: FileStorage = { ...real, put: (name, bytes) => real.put(name, bytes).then(() => Promise.reject(new Error('killed'))) };
   await expect(store(dies)).rejects.toThrow('killed');
@@ -59,7 +59,7 @@ test('F49: bytes that came and were never kept are named by nobody, and gone aft
   await sweepAt(DAY_MS + 60_000);
   expect([await readdir(folder), await rows()]).toEqual([[], []]);
 });
-test('F47: what a killed process had received or half written is gone after a day, younger ones are left alone', async () => {
+test('what a killed process had received or half written is gone after a day, younger ones are left alone', { tags: ['F47'] }, async () => {
   const aged = async (path: string, ms: number): Promise<string> => {
     const at = new Date(Date.now() - ms);
     await utimes(path, at, at);
@@ -79,7 +79,7 @@ test('F47: what a killed process had received or half written is gone after a da
   expect(await readdir(folder)).toEqual(['young.png.x.part']);
   expect((await readdir(tmpdir())).filter((name) => name.startsWith('endcap-upload'))).toEqual(['endcap-upload-young']);
 });
-test('D-39: what cannot be removed is noted, and keeps nothing else', async () => {
+test('what cannot be removed is noted, and keeps nothing else', { tags: ['D-39'] }, async () => {
   const real = folderStorage(folder);
   const names = [];
   for (let n = 0; n < 3; n += 1) names.push((await store(real)).file.slice('cloudinary:'.length));
@@ -97,7 +97,7 @@ test('D-39: what cannot be removed is noted, and keeps nothing else', async () =
   expect(await sweepUploads({ ...deps, stores: { storage: real, cloudinary: null } })).toBe(1);
   expect(await rows()).toEqual([]);
 });
-test('D-39: a batch of files that cannot be removed does not hide those that come after it', async () => {
+test('a batch of files that cannot be removed does not hide those that come after it', { tags: ['D-39'] }, async () => {
   await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
     select lpad(n::text, 32, '0') || '.png', sha256_of('stuck' || n), 1, 'x', now() - interval '2 years' from generate_series(1, 1100) n
     union all select repeat('f', 32) || '.png', sha256_of('loose'), 1, 'x', now() - interval '1 year'`.execute(world.db);
@@ -113,19 +113,23 @@ test('D-39: a batch of files that cannot be removed does not hide those that com
   expect(await sweepUploads({ ...deps, stores: { storage: real, cloudinary: null } })).toBe(1_100);
   expect(await rows()).toEqual([]);
 });
-test('F48: a file that was deleted behind our back is 404 and a line in the log; a name that nobody kept is only 404', async () => {
-  const lines: { msg?: string; file?: string }[] = [];
-  const log = pino(
-    { level: 'error' },
-    new Writable({ write: (chunk, _, done) => (lines.push(JSON.parse(String(chunk)) as object), done()) }),
-  );
-  const app = await buildAppApi({ ...world.world, log }, world.db);
-  const { url, file } = await store(folderStorage(folder));
-  const name = file.slice('cloudinary:'.length);
-  expect((await app.inject(url)).statusCode).toBe(200);
-  await rm(join(folder, name));
-  for (const path of [url, `${url}?w=160`, `/images/${'0'.repeat(32)}.png`, `/files/${'0'.repeat(32)}.pdf`])
-    expect((await app.inject(path)).statusCode, path).toBe(404);
-  expect(lines.filter(({ msg }) => msg === 'a stored file is gone').map((line) => line.file)).toEqual([name, name]);
-  await app.close();
-});
+test(
+  'a file that was deleted behind our back is 404 and a line in the log; a name that nobody kept is only 404',
+  { tags: ['F48'] },
+  async () => {
+    const lines: { msg?: string; file?: string }[] = [];
+    const log = pino(
+      { level: 'error' },
+      new Writable({ write: (chunk, _, done) => (lines.push(JSON.parse(String(chunk)) as object), done()) }),
+    );
+    const app = await buildAppApi({ ...world.world, log }, world.db);
+    const { url, file } = await store(folderStorage(folder));
+    const name = file.slice('cloudinary:'.length);
+    expect((await app.inject(url)).statusCode).toBe(200);
+    await rm(join(folder, name));
+    for (const path of [url, `${url}?w=160`, `/images/${'0'.repeat(32)}.png`, `/files/${'0'.repeat(32)}.pdf`])
+      expect((await app.inject(path)).statusCode, path).toBe(404);
+    expect(lines.filter(({ msg }) => msg === 'a stored file is gone').map((line) => line.file)).toEqual([name, name]);
+    await app.close();
+  },
+);

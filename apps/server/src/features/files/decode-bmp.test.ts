@@ -9,7 +9,7 @@ const size = { width: 3, height: 2 };
 const palette = [BLUE, GREEN, RED, GREY];
 const indexes = [2, 1, 0, 3, 2, 0];
 
-describe('D-34, FILE-05, U01: bitmaps of every depth, either way up', () => {
+describe('bitmaps of every depth, either way up', { tags: ['D-34', 'FILE-05', 'U01'] }, () => {
   test.each([
     ['24 bits', aBmp({ ...size, bits: 24, pixels })],
     ['24 bits, top-down', aBmp({ ...size, bits: 24, pixels, topDown: true })],

@@ -68,7 +68,7 @@ const whole = (contentType: ContentType, prevImage: string) => ({
   ...(contentType === 'oneTimePromoCode' && { regulation3Name: 'R' }),
 });
 
-describe('U31, F49: what an entity names is in use from the moment it is saved', () => {
+describe('what an entity names is in use from the moment it is saved', { tags: ['U31', 'F49'] }, () => {
   test.each(fileFields)('content: %s', async (field) => {
     const [preview, file] = [await anImage(), await anImage()];
     const body = { ...whole(typeWith(field), preview.reference), [field]: file.reference };
@@ -153,43 +153,47 @@ describe('a field that nobody thought of', () => {
   const clock = { at: Date.now() };
   const recipes = () => entityWriter({ db: world.db, now: () => new Date(clock.at) }, kind);
 
-  test('HIST-05: is followed by itself, however deep it lies; a file stays a year after it was last used, and an upload that nothing ever named a week', async () => {
-    const [photo, step, later] = [await anImage(), await anImage(), await anImage()];
-    const { _id } = await recipes().create(
-      { title: 'Żurek', recipePhoto: photo.reference, steps: [{ picture: step.reference }] },
-      { actorId: 'cook' },
-    );
-    await sweep();
-    expect(await Promise.all([photo, step, later].map(({ name }) => isKept(name)))).toEqual([true, true, false]);
+  test(
+    'is followed by itself, however deep it lies; a file stays a year after it was last used, and an upload that nothing ever named a week',
+    { tags: ['HIST-05'] },
+    async () => {
+      const [photo, step, later] = [await anImage(), await anImage(), await anImage()];
+      const { _id } = await recipes().create(
+        { title: 'Żurek', recipePhoto: photo.reference, steps: [{ picture: step.reference }] },
+        { actorId: 'cook' },
+      );
+      await sweep();
+      expect(await Promise.all([photo, step, later].map(({ name }) => isKept(name)))).toEqual([true, true, false]);
 
-    await recipes().change({ recipePhoto: null }, { id: _id, actorId: 'cook', ifMatch: null });
-    expect([await usesOf(photo.name), await usesOf(step.name)]).toEqual([[['popup', false]], [['popup', true]]]);
-    await sweep(clock.at + 365 * DAY - 1_000);
-    expect(await isKept(photo.name)).toBe(true);
-    await recipes().change({ recipePhoto: photo.reference }, { id: _id, actorId: 'cook', ifMatch: null });
-    await sweep(clock.at + 366 * DAY);
-    expect(await isKept(photo.name)).toBe(true);
+      await recipes().change({ recipePhoto: null }, { id: _id, actorId: 'cook', ifMatch: null });
+      expect([await usesOf(photo.name), await usesOf(step.name)]).toEqual([[['popup', false]], [['popup', true]]]);
+      await sweep(clock.at + 365 * DAY - 1_000);
+      expect(await isKept(photo.name)).toBe(true);
+      await recipes().change({ recipePhoto: photo.reference }, { id: _id, actorId: 'cook', ifMatch: null });
+      await sweep(clock.at + 366 * DAY);
+      expect(await isKept(photo.name)).toBe(true);
 
-    await recipes().change({ recipePhoto: null }, { id: _id, actorId: 'cook', ifMatch: null });
-    await sweep(clock.at + 365 * DAY + 1_000);
-    expect([await isKept(photo.name), await isKept(step.name)]).toEqual([false, true]);
-    expect(await usesOf(photo.name)).toEqual([]);
-  });
-  test('A-72: what is deleted keeps its files', async () => {
+      await recipes().change({ recipePhoto: null }, { id: _id, actorId: 'cook', ifMatch: null });
+      await sweep(clock.at + 365 * DAY + 1_000);
+      expect([await isKept(photo.name), await isKept(step.name)]).toEqual([false, true]);
+      expect(await usesOf(photo.name)).toEqual([]);
+    },
+  );
+  test('what is deleted keeps its files', { tags: ['A-72'] }, async () => {
     const photo = await anImage();
     const { _id } = await recipes().create({ title: 'Bigos', recipePhoto: photo.reference, steps: [] }, { actorId: 'cook' });
     await recipes().remove({ id: _id, actorId: 'cook', ifMatch: null });
     await sweep(clock.at + 30 * DAY);
     expect(await isKept(photo.name)).toBe(true);
   });
-  test('C03: the database lets nobody forget a file that is in use', async () => {
+  test('the database lets nobody forget a file that is in use', { tags: ['C03'] }, async () => {
     const photo = await anImage();
     await recipes().create({ title: 'Barszcz', recipePhoto: photo.reference, steps: [] }, { actorId: 'cook' });
     await expect(sql`delete from stored_file where name = ${photo.name}`.execute(world.db)).rejects.toThrow('file_use');
   });
 });
 
-test('HIST-05: a version tells which of its files are gone, and nobody can save them again', async () => {
+test('a version tells which of its files are gone, and nobody can save them again', { tags: ['HIST-05'] }, async () => {
   const name = await aFile('pdf');
   const regulations = (file: string | null) => ({
     loyalty: { regulations: [{ type: 'regulation', name: 'R', file }, emptySettings.loyalty.regulations[1]] },

@@ -82,7 +82,8 @@ const raw = async (app: 'adminApp' | 'appApp', url: string, headers = {}) => wor
 
 describe('uploads', () => {
   test.each(['png', 'jpeg', 'gif'] as const)(
-    'FILE-01, 05, API-FILE-01..03, U01: %s becomes a cloudinary: reference, shown by both APIs',
+    '%s becomes a cloudinary: reference, shown by both APIs',
+    { tags: ['FILE-01', 'FILE-05', 'API-FILE-01', 'API-FILE-02', 'API-FILE-03', 'U01'] },
     async (format) => {
       const { status, body } = await upload(await picture().toFormat(format).toBuffer(), { name: 'liść.png' });
       expect([status, body]).toMatchObject([
@@ -96,7 +97,7 @@ describe('uploads', () => {
       }
     },
   );
-  test('U01: bmp is decoded, colours right, and kept as png', async () => {
+  test('bmp is decoded, colours right, and kept as png', { tags: ['U01'] }, async () => {
     const data = new Uint8Array([255, 0, 0, 0, 255, 0, 0, 0, 255, 10, 20, 30]);
     const bmp = aBmp({ width: 2, height: 2, bits: 24, pixels: [0xff0000, 0x00ff00, 0x0000ff, 0x0a141e] });
     const { status, body } = await upload(bmp, { name: 'x.bmp', type: 'image/bmp' });
@@ -110,13 +111,13 @@ describe('uploads', () => {
     ['32 bits', { bits: 32, width: 2, height: 1, pixels: [0xff0000, 0x0a141e] }, [255, 0, 0, 10, 20, 30]],
     ['top-down', { bits: 24, width: 1, height: 2, pixels: [0xff0000, 0x0a141e], topDown: true }, [255, 0, 0, 10, 20, 30]],
     ['1 × 1', { bits: 24, width: 1, height: 1, pixels: [0x0a141e] }, [10, 20, 30]],
-  ] as const)('D-34: a bmp is read: %s', async (_name, facts, seen) => {
+  ] as const)('a bmp is read: %s', { tags: ['D-34'] }, async (_name, facts, seen) => {
     const { status, body } = await upload(aBmp({ ...facts, pixels: [...facts.pixels] }), { name: 'x.bmp', type: 'image/bmp' });
     expect([status, body]).toMatchObject([201, { type: 'image/png' }]);
     const { rawPayload } = await raw('adminApp', body.url);
     expect([...(await sharp(rawPayload).raw().toBuffer())]).toEqual(seen);
   });
-  test('D-34: an image that cannot be read says so, and nothing else', async () => {
+  test('an image that cannot be read says so, and nothing else', { tags: ['D-34'] }, async () => {
     const squeezed = aBmp({ width: 2, height: 2, bits: 8, pixels: [0, 0, 0, 0], palette: [0], packing: 1 });
     for (const bytes of [squeezed, (await picture().png().toBuffer()).subarray(0, 40)])
       expect(await upload(bytes)).toMatchObject({ status: 415, body: { error: { fields: { file: ['unreadable'] } } } });
@@ -128,70 +129,78 @@ describe('uploads', () => {
     ['200 frames of 400 × 400', aGif(400, 400, 200), 'tooLongAnimation'],
     ['one frame of 7,000 × 7,000', aGif(7_000, 7_000, 1), 'tooManyPixels'],
     ['a bmp that says 100,000 × 100,000', aBmp({ width: 1, height: 1, bits: 1, pixels: [0], claims: 100_000 }), 'tooManyPixels'],
-  ])('D-18, U04: what unfolds to too much is refused before it is decoded: %s', async (_name, bytes, code) =>
+  ])('what unfolds to too much is refused before it is decoded: %s', { tags: ['D-18', 'U04'] }, async (_name, bytes, code) =>
     expect(await upload(bytes)).toMatchObject({ status: 422, body: { error: { code: 'invalid', fields: { file: [code] } } } }),
   );
-  test('D-18: 300 small frames are fine', async () => {
+  test('300 small frames are fine', { tags: ['D-18'] }, async () => {
     const { status, body } = await upload(aGif(8, 8, 300));
     expect([status, body]).toMatchObject([201, { type: 'image/gif' }]);
   });
-  test('D-18: an image that takes too long is given up with a word, and the next has its turn', async () => {
+  test('an image that takes too long is given up with a word, and the next has its turn', { tags: ['D-18'] }, async () => {
     expect(problemOf(new Error('timeout: 12% complete'))).toMatchObject({ code: 'invalid', fields: { file: ['tooSlow'] } });
     const all = [1, 2, 3, 4].map((n) => imageTurn(() => (n < 4 ? Promise.reject(new Error(`${n}`)) : Promise.resolve(n))));
     expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
   });
-  test('D-18: an animation of an earlier time that is too long is shown as it is, whatever width is asked for', async () => {
+  test('an animation of an earlier time that is too long is shown as it is, whatever width is asked for', { tags: ['D-18'] }, async () => {
     const name = `${'e'.repeat(32)}.gif`;
     const bytes = aGif(1, 1, 301);
     await folderStorage(world.world.config.FILES_DIR).put(name, bytes);
     const answer = await raw('appApp', `/images/${name}?w=320`, { accept: 'image/webp' });
     expect([answer.statusCode, answer.headers['content-type'], answer.rawPayload.equals(bytes)]).toEqual([200, 'image/gif', true]);
   });
-  test('FILE-02, 03, API-FILE-04, U07, U21: a pdf is a file: reference, byte for byte the same, download only', async () => {
-    const { body } = await upload(pdf, { name: 'regulamin.pdf' });
-    expect(body).toMatchObject({ file: expect.stringMatching(/^file:[a-z0-9]{32}\.pdf$/), type: 'application/pdf', size: pdf.length });
-    const shown = await raw('adminApp', body.url);
-    expect(shown.rawPayload.equals(pdf)).toBe(true);
-    expect(shown.headers).toMatchObject({
-      'content-type': 'application/pdf',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': expect.stringContaining('attachment'),
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
-    expect((await raw('adminApp', body.url, { range: 'bytes=0-3' })).body).toBe('%PDF');
-    expect((await raw('adminApp', body.url, { range: 'bytes=9999-' })).statusCode).toBe(416);
-    expect((await raw('adminApp', body.url, { 'if-none-match': shown.headers.etag })).statusCode).toBe(304);
-  });
-  test('A-116, Z19: staff may upload images, not pdf', async () => {
+  test(
+    'a pdf is a file: reference, byte for byte the same, download only',
+    { tags: ['FILE-02', 'FILE-03', 'API-FILE-04', 'U07', 'U21'] },
+    async () => {
+      const { body } = await upload(pdf, { name: 'regulamin.pdf' });
+      expect(body).toMatchObject({ file: expect.stringMatching(/^file:[a-z0-9]{32}\.pdf$/), type: 'application/pdf', size: pdf.length });
+      const shown = await raw('adminApp', body.url);
+      expect(shown.rawPayload.equals(pdf)).toBe(true);
+      expect(shown.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'content-disposition': expect.stringContaining('attachment'),
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+      expect((await raw('adminApp', body.url, { range: 'bytes=0-3' })).body).toBe('%PDF');
+      expect((await raw('adminApp', body.url, { range: 'bytes=9999-' })).statusCode).toBe(416);
+      expect((await raw('adminApp', body.url, { 'if-none-match': shown.headers.etag })).statusCode).toBe(304);
+    },
+  );
+  test('staff may upload images, not pdf', { tags: ['A-116', 'Z19'] }, async () => {
     expect((await upload(await picture().png().toBuffer(), { token: staff })).status).toBe(201);
     expect((await upload(pdf, { token: staff })).status).toBe(415);
   });
-  test('FILE-09, U02, U06, U16, D06: by content, not by name', async () => {
+  test('by content, not by name', { tags: ['FILE-09', 'U02', 'U06', 'U16', 'D06'] }, async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const webp = await picture().webp().toBuffer();
     for (const bytes of [svg, Buffer.from('<html><script>1</script>'), Buffer.from('MZ\x90\0'), webp, randomBytes(500), Buffer.alloc(0)])
       expect((await upload(bytes)).status).toBe(415);
     expect((await upload((await picture().png().toBuffer()).subarray(0, 40))).status).toBe(415);
   });
-  test('U03: the kind comes from the content, never from a name or a header; the name that is kept has no path and no control signs', async () => {
-    const png = await picture().png().toBuffer();
-    for (const [bytes, kind, options] of [
-      [png, 'png', { name: 'a.pdf', type: 'application/pdf' }],
-      [png, 'png', { name: 'a.png.html', type: 'text/html' }],
-      [png, 'png', { name: 'A.PNG. ', type: 'IMAGE/PNG' }],
-      [png, 'png', { name: 'a.png%00.html' }],
-      [png, 'png', { name: '..\\..\\etc\\passwd' }],
-      [pdf, 'pdf', { name: 'a.pdf.html', type: 'text/html' }],
-      [pdf, 'pdf', { name: 'a.png', type: 'image/png' }],
-    ] as const) {
-      const { status, body } = await upload(bytes, options);
-      expect([status, body.file], options.name).toEqual([201, expect.stringMatching(new RegExp(`:[a-z0-9]{32}\\.${kind}$`))]);
-      expect(body.name).toMatch(/^[\p{L}\p{N} ._-]*$/u);
-      expect((await raw('adminApp', body.url)).headers['content-type']).toBe(kind === 'pdf' ? 'application/pdf' : 'image/png');
-    }
-  });
-  test('U02, U08: what hides behind or inside a picture is gone', async () => {
+  test(
+    'the kind comes from the content, never from a name or a header; the name that is kept has no path and no control signs',
+    { tags: ['U03'] },
+    async () => {
+      const png = await picture().png().toBuffer();
+      for (const [bytes, kind, options] of [
+        [png, 'png', { name: 'a.pdf', type: 'application/pdf' }],
+        [png, 'png', { name: 'a.png.html', type: 'text/html' }],
+        [png, 'png', { name: 'A.PNG. ', type: 'IMAGE/PNG' }],
+        [png, 'png', { name: 'a.png%00.html' }],
+        [png, 'png', { name: '..\\..\\etc\\passwd' }],
+        [pdf, 'pdf', { name: 'a.pdf.html', type: 'text/html' }],
+        [pdf, 'pdf', { name: 'a.png', type: 'image/png' }],
+      ] as const) {
+        const { status, body } = await upload(bytes, options);
+        expect([status, body.file], options.name).toEqual([201, expect.stringMatching(new RegExp(`:[a-z0-9]{32}\\.${kind}$`))]);
+        expect(body.name).toMatch(/^[\p{L}\p{N} ._-]*$/u);
+        expect((await raw('adminApp', body.url)).headers['content-type']).toBe(kind === 'pdf' ? 'application/pdf' : 'image/png');
+      }
+    },
+  );
+  test('what hides behind or inside a picture is gone', { tags: ['U02', 'U08'] }, async () => {
     const withExif = await picture()
       .jpeg()
       .withExif({ IFD0: { Copyright: 'secret-person' } })
@@ -202,9 +211,10 @@ describe('uploads', () => {
       expect(shown.includes('secret-person') || shown.includes('<script>')).toBe(false);
     }
   });
-  test('FILE-10, U05: more than 10 MB is 413', async () =>
-    expect((await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 1), { token: staff })).status).toBe(413));
-  test('D-19: a second file is refused, not dropped; nothing of the first is kept', async () => {
+  test('more than 10 MB is 413', { tags: ['FILE-10', 'U05'] }, async () =>
+    expect((await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 1), { token: staff })).status).toBe(413),
+  );
+  test('a second file is refused, not dropped; nothing of the first is kept', { tags: ['D-19'] }, async () => {
     const file = (name: string) =>
       `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n${name}\n%%EOF\r\n`;
     const send = (payload: string) =>
@@ -217,7 +227,7 @@ describe('uploads', () => {
     expect(await world.db.selectFrom('storedFile').select('name').execute()).toEqual(before);
     expect((await send(`${file('c.pdf')}--x\r\ncontent-disposition: form-data; name="note"\r\n\r\nhello\r\n--x--\r\n`)).status).toBe(201);
   });
-  test('U10, U11: malformed multipart is 4xx', async () => {
+  test('malformed multipart is 4xx', { tags: ['U10', 'U11'] }, async () => {
     const send = (payload: string, type = 'multipart/form-data; boundary=x') =>
       world.staff('POST /api/v1/file-upload', { token: admin, payload, headers: { 'content-type': type } });
     for (const [payload, type] of [
@@ -234,35 +244,43 @@ describe('uploads', () => {
     }
     expect((await upload(await picture().png().toBuffer(), { field: 'other' })).status).toBe(400);
   });
-  test('FILE-11, U17, U18, U22: nothing but stored names is served, not even what lies there under another kind', async () => {
-    for (const kind of ['html', 'svg']) {
-      const folder = world.world.config.FILES_DIR;
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, `${'0'.repeat(32)}.${kind}`), '<script>1</script>');
-    }
-    for (const path of [
-      '..%2f..%2fetc%2fpasswd',
-      '%2e%2e/%2e%2e/etc/passwd',
-      '..%5c..',
-      '.env',
-      '',
-      'a'.repeat(5_000),
-      `${'0'.repeat(32)}.html`,
-      `${'0'.repeat(32)}.svg`,
-      `${'0'.repeat(32)}.pdf`,
-      `${'0'.repeat(32)}.pdf%00.html`,
-    ])
-      for (const folder of ['files', 'images']) expect([404, 414]).toContain((await raw('adminApp', `/${folder}/${path}`)).statusCode);
-  });
-  test('FILE-12, U20, U32: other bytes get another name nobody can guess, the same bytes are kept once, also by uploads at the same moment', async () => {
-    const bytes = await picture().resize(31, 17).png().toBuffer();
-    const names = await Promise.all(Array.from({ length: 8 }, async () => (await upload(bytes)).body.file));
-    expect(new Set(names).size).toBe(1);
-    const other = (await upload(await picture().resize(32, 17).png().toBuffer())).body.file;
-    expect(other).not.toBe(names[0]);
-    expect((await upload(pdf)).body).toMatchObject({ file: (await upload(pdf, { name: 'inna nazwa.pdf' })).body.file });
-  });
-  test('U05: lengths that lie, bodies without an end, and packed bodies are refused; nothing stays', async () => {
+  test(
+    'nothing but stored names is served, not even what lies there under another kind',
+    { tags: ['FILE-11', 'U17', 'U18', 'U22'] },
+    async () => {
+      for (const kind of ['html', 'svg']) {
+        const folder = world.world.config.FILES_DIR;
+        await mkdir(folder, { recursive: true });
+        await writeFile(join(folder, `${'0'.repeat(32)}.${kind}`), '<script>1</script>');
+      }
+      for (const path of [
+        '..%2f..%2fetc%2fpasswd',
+        '%2e%2e/%2e%2e/etc/passwd',
+        '..%5c..',
+        '.env',
+        '',
+        'a'.repeat(5_000),
+        `${'0'.repeat(32)}.html`,
+        `${'0'.repeat(32)}.svg`,
+        `${'0'.repeat(32)}.pdf`,
+        `${'0'.repeat(32)}.pdf%00.html`,
+      ])
+        for (const folder of ['files', 'images']) expect([404, 414]).toContain((await raw('adminApp', `/${folder}/${path}`)).statusCode);
+    },
+  );
+  test(
+    'other bytes get another name nobody can guess, the same bytes are kept once, also by uploads at the same moment',
+    { tags: ['FILE-12', 'U20', 'U32'] },
+    async () => {
+      const bytes = await picture().resize(31, 17).png().toBuffer();
+      const names = await Promise.all(Array.from({ length: 8 }, async () => (await upload(bytes)).body.file));
+      expect(new Set(names).size).toBe(1);
+      const other = (await upload(await picture().resize(32, 17).png().toBuffer())).body.file;
+      expect(other).not.toBe(names[0]);
+      expect((await upload(pdf)).body).toMatchObject({ file: (await upload(pdf, { name: 'inna nazwa.pdf' })).body.file });
+    },
+  );
+  test('lengths that lie, bodies without an end, and packed bodies are refused; nothing stays', { tags: ['U05'] }, async () => {
     const { port } = await listening();
     const before = await leftovers();
     const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4`;
@@ -292,7 +310,7 @@ describe('uploads', () => {
     await expect.poll(leftovers).toEqual(before);
     expect((await upload(pdf)).status).toBe(201);
   });
-  test('U15: a full disk says so with 507 and keeps nothing', async () => {
+  test('a full disk says so with 507 and keeps nothing', { tags: ['U15'] }, async () => {
     const full: FileStorage = {
       ...folderStorage(world.world.config.FILES_DIR),
       put: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
@@ -307,7 +325,7 @@ describe('uploads', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([507, { error: { code: 'no_room' } }]);
     expect(await leftovers()).toEqual(before);
   });
-  test('U12: a client that drops in the middle leaves nothing behind, and the process answers on', async () => {
+  test('a client that drops in the middle leaves nothing behind, and the process answers on', { tags: ['U12'] }, async () => {
     const { port } = await listening();
     const before = await leftovers();
     await Promise.all(
@@ -329,7 +347,7 @@ describe('uploads', () => {
     await expect.poll(leftovers).toEqual(before);
     expect((await upload(pdf)).status).toBe(201);
   });
-  test('FILE-13, NOTIF-PUSH-09: an uploaded image travels with a notification', async () => {
+  test('an uploaded image travels with a notification', { tags: ['FILE-13', 'NOTIF-PUSH-09'] }, async () => {
     const { file } = (await upload(await picture().png().toBuffer())).body;
     expect(await world.staff(notificationRoutes.send, { token: admin, body: aNotification({ image: file, isTest: true }) })).toMatchObject({
       status: 201,
@@ -338,7 +356,7 @@ describe('uploads', () => {
   });
 });
 
-describe('FILE-13: smaller forms of an image', () => {
+describe('smaller forms of an image', { tags: ['FILE-13'] }, () => {
   const large = async (): Promise<StoredFile> =>
     (
       await upload(
@@ -384,7 +402,7 @@ describe('FILE-13: smaller forms of an image', () => {
   });
 });
 
-describe('U31: uploads that nobody refers to are swept after a week, with what was made of them', () => {
+describe('uploads that nobody refers to are swept after a week, with what was made of them', { tags: ['U31'] }, () => {
   const WEEK = 7 * 86_400_000;
   const sweep = (at: number) =>
     sweepUploads({
@@ -428,7 +446,7 @@ describe('U31: uploads that nobody refers to are swept after a week, with what w
     // The same picture can come again, under a new name.
     expect((await made(3)).file).not.toBe(loose?.file);
   });
-  test('D-39: it goes on until nothing is left, and ends in between when it is told to', async () => {
+  test('it goes on until nothing is left, and ends in between when it is told to', { tags: ['D-39'] }, async () => {
     const left = async () =>
       (await world.db.selectFrom('storedFile').where('uploadedBy', '=', 'many').select('name').execute()).map(({ name }) => name).length;
     await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
@@ -512,7 +530,7 @@ describe('uploads in an S3-compatible store', () => {
     await sweepUploads({ db: remote.db, stores: { storage, cloudinary: null }, now: () => new Date(Date.now() + 8 * 86_400_000) });
     expect((await shown(url)).statusCode).toBe(404);
   });
-  test('D-24: the same bytes uploaded again after their object was lost are there again, under the same name', async () => {
+  test('the same bytes uploaded again after their object was lost are there again, under the same name', { tags: ['D-24'] }, async () => {
     const bytes = await picture().resize(61, 47).png().toBuffer();
     const { url } = (await send(bytes, 'lost.png')).body;
     await s3Storage(ownBucket()).remove(url.slice('/images/'.length));
@@ -521,7 +539,7 @@ describe('uploads in an S3-compatible store', () => {
     expect([again.status, again.body.url]).toEqual([201, url]);
     expect((await shown(url)).statusCode).toBe(200);
   });
-  test('D-24: what was uploaded before the store was taken into use is still found', async () => {
+  test('what was uploaded before the store was taken into use is still found', { tags: ['D-24'] }, async () => {
     const folder = folderStorage(remote.world.config.FILES_DIR);
     const name = `${'f'.repeat(32)}.pdf`;
     await folder.put(name, Buffer.from('%PDF-1.4 before'));
@@ -529,7 +547,7 @@ describe('uploads in an S3-compatible store', () => {
     expect([kept.statusCode, kept.body]).toEqual([206, 'before']);
     await rm(remote.world.config.FILES_DIR, { recursive: true });
   });
-  test('D-24: while the store is away uploads and files are 503, to be tried again', async () => {
+  test('while the store is away uploads and files are 503, to be tried again', { tags: ['D-24'] }, async () => {
     const away = await freshWorld({ ...settings, FILES_S3_ENDPOINT: 'http://127.0.0.1:1', FILES_S3_SECRET: 'S3RVER' });
     const upload = await away.staff('POST /api/v1/file-upload', { token: admin, ...multipart(pdf, { name: 'r.pdf' }) });
     expect([upload.status, upload.headers['retry-after']]).toEqual([503, '2']);
@@ -537,31 +555,41 @@ describe('uploads in an S3-compatible store', () => {
     expect([read.statusCode, read.headers['retry-after']]).toEqual([503, '2']);
     await away.close();
   });
-  test('D-24: a store that is asked too much is away as well, whichever number it says that with; one that refuses is not', async () => {
-    let says = 0;
-    const stub = createServer((request, response) => {
-      request.resume().on('end', () => response.writeHead(says).end());
-    });
-    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void stub.close());
-    const storage = s3Storage({ ...ownBucket(), endpoint: `http://127.0.0.1:${portOf(stub)}` });
-    for (says of [503, 429, 408]) await expect(storage.put('a.png', pdf)).rejects.toBeInstanceOf(StorageAway);
-    says = 403;
-    await expect(storage.put('a.png', pdf)).rejects.not.toBeInstanceOf(StorageAway);
-  });
-  test('D-24: an upload that the store does not take leaves no file open, which would keep its bytes on the disk', async () => {
-    const away = await freshWorld({ ...settings, FILES_S3_ENDPOINT: 'http://127.0.0.1:1', FILES_S3_SECRET: 'S3RVER' });
-    const document = Buffer.concat([pdf, randomBytes(3_000_000)]);
-    for (let n = 0; n < 3; n += 1)
-      expect((await away.staff('POST /api/v1/file-upload', { token: admin, ...multipart(document, { name: 'r.pdf' }) })).status).toBe(503);
-    const open = async (): Promise<string[]> => {
-      const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
-      return (await Promise.all(links)).filter((path) => path.includes('endcap-upload-'));
-    };
-    await expect.poll(open).toEqual([]);
-    await away.close();
-  });
-  test('D-24: a file that is taken slowly is read to its end; a store that says nothing is away', async () => {
+  test(
+    'a store that is asked too much is away as well, whichever number it says that with; one that refuses is not',
+    { tags: ['D-24'] },
+    async () => {
+      let says = 0;
+      const stub = createServer((request, response) => {
+        request.resume().on('end', () => response.writeHead(says).end());
+      });
+      await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void stub.close());
+      const storage = s3Storage({ ...ownBucket(), endpoint: `http://127.0.0.1:${portOf(stub)}` });
+      for (says of [503, 429, 408]) await expect(storage.put('a.png', pdf)).rejects.toBeInstanceOf(StorageAway);
+      says = 403;
+      await expect(storage.put('a.png', pdf)).rejects.not.toBeInstanceOf(StorageAway);
+    },
+  );
+  test(
+    'an upload that the store does not take leaves no file open, which would keep its bytes on the disk',
+    { tags: ['D-24'] },
+    async () => {
+      const away = await freshWorld({ ...settings, FILES_S3_ENDPOINT: 'http://127.0.0.1:1', FILES_S3_SECRET: 'S3RVER' });
+      const document = Buffer.concat([pdf, randomBytes(3_000_000)]);
+      for (let n = 0; n < 3; n += 1)
+        expect((await away.staff('POST /api/v1/file-upload', { token: admin, ...multipart(document, { name: 'r.pdf' }) })).status).toBe(
+          503,
+        );
+      const open = async (): Promise<string[]> => {
+        const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
+        return (await Promise.all(links)).filter((path) => path.includes('endcap-upload-'));
+      };
+      await expect.poll(open).toEqual([]);
+      await away.close();
+    },
+  );
+  test('a file that is taken slowly is read to its end; a store that says nothing is away', { tags: ['D-24'] }, async () => {
     const [WITHIN_MS, PIECES] = [2_000, 4];
     const slow = createServer(async (_asked, answer) => {
       answer.writeHead(200, { 'content-length': PIECES }).flushHeaders();
@@ -582,33 +610,37 @@ describe('uploads in an S3-compatible store', () => {
       server.close();
     }
   });
-  test('D-24: a key that may not list, for which AWS answers 403 instead of 404, is not ready and says which right it lacks', async () => {
-    // AWS in front of the store: whose key may not list does not learn what is not there.
-    let mayList = false;
-    const origin = remote.world.config.FILES_S3_ENDPOINT;
-    const aws = createServer((asked, answer) => {
-      const passed = request(origin + asked.url, { method: asked.method, headers: asked.headers }, (given) => {
-        const isList = asked.url?.includes('list-type=2') === true;
-        const isDenied = !mayList && (isList || (asked.method === 'HEAD' && given.statusCode === 404));
-        if (!isDenied) return void given.pipe(answer.writeHead(given.statusCode ?? 502, given.headers));
-        given.resume();
-        answer.writeHead(403).end(isList ? '<Error><Code>AccessDenied</Code></Error>' : '');
+  test(
+    'a key that may not list, for which AWS answers 403 instead of 404, is not ready and says which right it lacks',
+    { tags: ['D-24'] },
+    async () => {
+      // AWS in front of the store: whose key may not list does not learn what is not there.
+      let mayList = false;
+      const origin = remote.world.config.FILES_S3_ENDPOINT;
+      const aws = createServer((asked, answer) => {
+        const passed = request(origin + asked.url, { method: asked.method, headers: asked.headers }, (given) => {
+          const isList = asked.url?.includes('list-type=2') === true;
+          const isDenied = !mayList && (isList || (asked.method === 'HEAD' && given.statusCode === 404));
+          if (!isDenied) return void given.pipe(answer.writeHead(given.statusCode ?? 502, given.headers));
+          given.resume();
+          answer.writeHead(403).end(isList ? '<Error><Code>AccessDenied</Code></Error>' : '');
+        });
+        asked.pipe(passed);
       });
-      asked.pipe(passed);
-    });
-    await new Promise<void>((resolve) => aws.listen(0, '127.0.0.1', resolve));
-    const endpoint = `http://127.0.0.1:${portOf(aws)}`;
-    const storage = s3Storage({ ...ownBucket(), endpoint });
-    const narrow = await freshWorld({ ...settings, FILES_S3_ENDPOINT: endpoint, FILES_S3_SECRET: 'S3RVER' });
-    await expect(storage.size('a'.repeat(32))).rejects.toThrow('403');
-    await expect(storage.check()).rejects.toThrow('s3:ListBucket');
-    expect((await narrow.staff('GET /readyz')).body).toEqual({ status: 'unavailable', missing: ['files'] });
-    mayList = true;
-    await storage.check();
-    await expect.poll(async () => (await narrow.staff('GET /readyz')).body).toEqual({ status: 'ready' });
-    await narrow.close();
-    aws.close();
-  });
+      await new Promise<void>((resolve) => aws.listen(0, '127.0.0.1', resolve));
+      const endpoint = `http://127.0.0.1:${portOf(aws)}`;
+      const storage = s3Storage({ ...ownBucket(), endpoint });
+      const narrow = await freshWorld({ ...settings, FILES_S3_ENDPOINT: endpoint, FILES_S3_SECRET: 'S3RVER' });
+      await expect(storage.size('a'.repeat(32))).rejects.toThrow('403');
+      await expect(storage.check()).rejects.toThrow('s3:ListBucket');
+      expect((await narrow.staff('GET /readyz')).body).toEqual({ status: 'unavailable', missing: ['files'] });
+      mayList = true;
+      await storage.check();
+      await expect.poll(async () => (await narrow.staff('GET /readyz')).body).toEqual({ status: 'ready' });
+      await narrow.close();
+      aws.close();
+    },
+  );
   test('a store that refuses is an error, not an answer, and nothing is noted', async () => {
     const wrong = await freshWorld({
       FILES_S3_BUCKET: 'nosuchbucket',
@@ -627,7 +659,7 @@ describe('uploads in an S3-compatible store', () => {
   });
 });
 
-test('A-97: with CLOUDINARY_URL images go there, signed, and are shown from there', async () => {
+test('with CLOUDINARY_URL images go there, signed, and are shown from there', { tags: ['A-97'] }, async () => {
   const seen: { url: string | undefined; body: string }[] = [];
   const stub = createServer(async (request, response) => {
     let body = '';
@@ -654,29 +686,33 @@ test('A-97: with CLOUDINARY_URL images go there, signed, and are shown from ther
   await remote.close();
 });
 
-test('D-24, A-97: while Cloudinary is away an image is 503, to be tried again; one that it refuses is an error', async () => {
-  let says = 0;
-  const stub = createServer((request, response) => {
-    request.resume().on('end', () => response.writeHead(says).end('{}'));
-  });
-  await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
-  const remote = await freshWorld({
-    CLOUDINARY_URL: 'cloudinary://key:secret@chain',
-    CLOUDINARY_API: `http://127.0.0.1:${portOf(stub)}`,
-  });
-  const send = async (width = 19) => {
-    const image = multipart(await picture().resize(width, 23).png().toBuffer());
-    const { status, headers } = await remote.staff('POST /api/v1/file-upload', { token: admin, ...image });
-    return [status, headers['retry-after']];
-  };
-  for (says of [503, 408, 420, 429]) expect(await send()).toEqual([503, '2']);
-  says = 401;
-  expect(await send()).toEqual([500, undefined]);
-  says = 200;
-  expect(await send()).toEqual([201, undefined]);
-  const closed = new Promise((resolve) => stub.close(resolve));
-  stub.closeAllConnections();
-  await closed;
-  expect(await send(20)).toEqual([503, '2']);
-  await remote.close();
-});
+test(
+  'while Cloudinary is away an image is 503, to be tried again; one that it refuses is an error',
+  { tags: ['D-24', 'A-97'] },
+  async () => {
+    let says = 0;
+    const stub = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(says).end('{}'));
+    });
+    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+    const remote = await freshWorld({
+      CLOUDINARY_URL: 'cloudinary://key:secret@chain',
+      CLOUDINARY_API: `http://127.0.0.1:${portOf(stub)}`,
+    });
+    const send = async (width = 19) => {
+      const image = multipart(await picture().resize(width, 23).png().toBuffer());
+      const { status, headers } = await remote.staff('POST /api/v1/file-upload', { token: admin, ...image });
+      return [status, headers['retry-after']];
+    };
+    for (says of [503, 408, 420, 429]) expect(await send()).toEqual([503, '2']);
+    says = 401;
+    expect(await send()).toEqual([500, undefined]);
+    says = 200;
+    expect(await send()).toEqual([201, undefined]);
+    const closed = new Promise((resolve) => stub.close(resolve));
+    stub.closeAllConnections();
+    await closed;
+    expect(await send(20)).toEqual([503, '2']);
+    await remote.close();
+  },
+);

@@ -45,7 +45,7 @@ const long = (): Promise<Buffer> => {
     .toBuffer();
 };
 
-test('D-18: what cannot be made smaller is tried once, and shown as it is from then on', async () => {
+test('what cannot be made smaller is tried once, and shown as it is from then on', { tags: ['D-18'] }, async () => {
   for (const [name, bytes] of [
     ['vast.png', await vast()],
     ['long.gif', await long()],
@@ -58,13 +58,13 @@ test('D-18: what cannot be made smaller is tried once, and shown as it is from t
     expect(await variant('gone.png', 320, true)).toBeNull();
   }
 });
-test('D-18: what can be made is made once', async () => {
+test('what can be made is made once', { tags: ['D-18'] }, async () => {
   const { storage, read } = storageOf({ 'a.png': await dot('png') });
   const variant = createVariants(storage);
   for (let n = 0; n < 3; n += 1) expect(await variant('a.png', 320, true)).toMatchObject({ name: 'a-320.webp' });
   expect(read).toEqual(['a.png']);
 });
-test('F49: forms of every width that was ever offered are swept with their image', () => {
+test('forms of every width that was ever offered are swept with their image', { tags: ['F49'] }, () => {
   const ever = [160, 320, 640, 1280];
   expect(variantsOf('a.png')).toEqual(expect.arrayContaining(ever.flatMap((width) => [`a-${width}.webp`, `a-${width}.png`])));
 });

@@ -31,7 +31,7 @@ const send = async (filename: string) => {
   });
 };
 
-test.each(['ENOSPC', 'EDQUOT'])('U15: a temporary disk that is full from the start says so with 507: %s', async (code) => {
+test.each(['ENOSPC', 'EDQUOT'])('a temporary disk that is full from the start says so with 507: %s', { tags: ['U15'] }, async (code) => {
   disk.refusal = code;
   const answer = await send('a.txt').finally(() => (disk.refusal = null));
   expect([answer.statusCode, answer.json()]).toMatchObject([507, { error: { code: 'no_room' } }]);
@@ -45,7 +45,7 @@ test.each([
   ['too long', `${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
   ['too long in the middle of a sign', `${'x'.repeat(195)}😀😀.pdf`, `${'x'.repeat(195)}.pdf`],
   ['too long without an ending', 'x'.repeat(300), 'x'.repeat(200)],
-])('A-63, U03: a file keeps its name, without path and control signs, and its ending: %s', async (_name, sent, kept) =>
+])('a file keeps its name, without path and control signs, and its ending: %s', { tags: ['A-63', 'U03'] }, async (_name, sent, kept) =>
   expect((await send(sent)).json()).toEqual({ name: kept }),
 );
 
@@ -83,7 +83,7 @@ test.each([
   expect(await sendWhole(disposition, code)).toBe(status),
 );
 
-test('U15: a temporary folder that is missing is no database that is away', async () => {
+test('a temporary folder that is missing is no database that is away', { tags: ['U15'] }, async () => {
   disk.refusal = 'ENOENT';
   const answer = await send('a.txt').finally(() => (disk.refusal = null));
   expect([answer.statusCode, answer.json()]).toMatchObject([500, { error: { code: 'internal' } }]);

@@ -36,7 +36,7 @@ const faultAfter = async (statement: ReturnType<typeof sql>) => {
   return (await verifySeals(world.db)).fault;
 };
 
-describe('HIST-11: changes are sealed in a chain', () => {
+describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
   test('everything that is written is covered once, whoever seals and however many at once; what is open is said', async () => {
     await write(30);
     expect(await Promise.all([sealHistory(world.db), sealHistory(world.db), sealHistory(world.db)]).then((all) => all.sort())).toEqual([

@@ -42,11 +42,11 @@ const segments = async () =>
 const thresholds = async (promoId: string) =>
   (await world.staff(`GET /api/v1/content-editor/promothresholds/${promoId}`, { token: admin })).body;
 
-test('C24: thresholds of any promotion are a list, empty for what is none', async () => {
+test('thresholds of any promotion are a list, empty for what is none', { tags: ['C24'] }, async () => {
   for (const promoId of ['0', "7'", '%2e%2e%2f', 'x'.repeat(150), '%00', '7 or 1=1']) expect(await thresholds(promoId)).toEqual([]);
 });
 
-test('D-15: any JSON in place of a value is a problem of its column, also what has no text', async () => {
+test('any JSON in place of a value is a problem of its column, also what has no text', { tags: ['D-15'] }, async () => {
   for (const value of [{}, { toString: 1 }, { toString: null, valueOf: 'x' }, [[{ toString: 1 }]], true, [], [1, 2]]) {
     const row = { ...aStoreDraft({ storeNo: 7 }), latitude: value };
     expect(problemsOf(await json('stores', [row])), JSON.stringify(value)).toEqual([[1, 'latitude', 'notNumber']]);
@@ -59,8 +59,8 @@ test('D-15: any JSON in place of a value is a problem of its column, also what h
   expect(body.error.report.problems[0]).toMatchObject({ value: '{"deg":51}' });
 });
 
-describe('segments (A-78, APP-14, ENT-23)', () => {
-  test('API-CONT-12: the file is the whole list; missing ones go, returning ones come back, all in the history', async () => {
+describe('segments', { tags: ['A-78', 'APP-14', 'ENT-23'] }, () => {
+  test('the file is the whole list; missing ones go, returning ones come back, all in the history', { tags: ['API-CONT-12'] }, async () => {
     expect((await put('segments', 'name\nRodzina\nŻubry\nĆwierkanie\n')).body).toMatchObject({
       imported: true,
       created: 3,
@@ -96,36 +96,44 @@ describe('segments (A-78, APP-14, ENT-23)', () => {
     expect(problemsOf(await json('segments', []))).toEqual([[null, null, 'empty']]);
     expect(await segments()).toEqual(before);
   });
-  test('APP-05, A-78: a name with a comma is refused, as phones could never say it; one that is stored is read and goes with the next file', async () => {
-    await world.db.insertInto('segment').values({ name: 'Rodzina, Plus', deletedAt: null }).execute();
-    expect(await segments()).toContain('Rodzina, Plus');
-    expect(problemsOf(await json('segments', [{ name: 'Rodzina' }, { name: 'Rodzina, Plus' }]))).toEqual([[2, 'name', 'invalid']]);
-    expect(problemsOf(await put('segments', 'name\n"Rodzina, Plus"\n'))).toEqual([[2, 'name', 'invalid']]);
-    const { body } = await json('segments', [{ name: 'Rodzina' }, { name: 'Plus' }]);
-    expect(body.changes).toContainEqual({ key: 'Rodzina, Plus', change: 'remove', fields: { name: ['Rodzina, Plus', null] } });
-    expect(await segments()).toEqual(['Plus', 'Rodzina']);
-  });
+  test(
+    'a name with a comma is refused, as phones could never say it; one that is stored is read and goes with the next file',
+    { tags: ['APP-05', 'A-78'] },
+    async () => {
+      await world.db.insertInto('segment').values({ name: 'Rodzina, Plus', deletedAt: null }).execute();
+      expect(await segments()).toContain('Rodzina, Plus');
+      expect(problemsOf(await json('segments', [{ name: 'Rodzina' }, { name: 'Rodzina, Plus' }]))).toEqual([[2, 'name', 'invalid']]);
+      expect(problemsOf(await put('segments', 'name\n"Rodzina, Plus"\n'))).toEqual([[2, 'name', 'invalid']]);
+      const { body } = await json('segments', [{ name: 'Rodzina' }, { name: 'Plus' }]);
+      expect(body.changes).toContainEqual({ key: 'Rodzina, Plus', change: 'remove', fields: { name: ['Rodzina, Plus', null] } });
+      expect(await segments()).toEqual(['Plus', 'Rodzina']);
+    },
+  );
 });
 
-describe('promo thresholds (A-79, ENT-24)', () => {
-  test('API-CONT-13, 17, CONST-27: ascending, decimal comma, replaced as a whole; an unknown promotion has none', async () => {
-    await put('thresholds', 'promoId;id;threshold\n7;c;150\n7;a;49,99\n7;b;100.5\n8;a;1\n');
-    expect(COUPON_PROMO_ID).toBe('7');
-    expect(await thresholds(COUPON_PROMO_ID)).toEqual([
-      { _id: 'a', promoId: '7', threshold: 49.99 },
-      { _id: 'b', promoId: '7', threshold: 100.5 },
-      { _id: 'c', promoId: '7', threshold: 150 },
-    ]);
-    for (const promoId of ['9', 'abc', encodeURIComponent("'; --")]) expect(await thresholds(promoId)).toEqual([]);
-    const { body } = await json('thresholds', [
-      { promoId: 7, id: 'a', threshold: 50 },
-      { promoId: '7', id: 'b', threshold: '100,5' },
-    ]);
-    expect(body).toMatchObject({ created: 0, updated: 1, unchanged: 1, removed: 2 });
-    expect(await thresholds('7')).toHaveLength(2);
-    expect(await thresholds('8')).toEqual([]);
-  });
-  test('S18: numbers that are none', async () => {
+describe('promo thresholds', { tags: ['A-79', 'ENT-24'] }, () => {
+  test(
+    'ascending, decimal comma, replaced as a whole; an unknown promotion has none',
+    { tags: ['API-CONT-13', 'API-CONT-17', 'CONST-27'] },
+    async () => {
+      await put('thresholds', 'promoId;id;threshold\n7;c;150\n7;a;49,99\n7;b;100.5\n8;a;1\n');
+      expect(COUPON_PROMO_ID).toBe('7');
+      expect(await thresholds(COUPON_PROMO_ID)).toEqual([
+        { _id: 'a', promoId: '7', threshold: 49.99 },
+        { _id: 'b', promoId: '7', threshold: 100.5 },
+        { _id: 'c', promoId: '7', threshold: 150 },
+      ]);
+      for (const promoId of ['9', 'abc', encodeURIComponent("'; --")]) expect(await thresholds(promoId)).toEqual([]);
+      const { body } = await json('thresholds', [
+        { promoId: 7, id: 'a', threshold: 50 },
+        { promoId: '7', id: 'b', threshold: '100,5' },
+      ]);
+      expect(body).toMatchObject({ created: 0, updated: 1, unchanged: 1, removed: 2 });
+      expect(await thresholds('7')).toHaveLength(2);
+      expect(await thresholds('8')).toEqual([]);
+    },
+  );
+  test('numbers that are none', { tags: ['S18'] }, async () => {
     const rows = ['-1', 'NaN', '1.234', '', 'x', '1e3'].map((threshold, n) => `7,t${n},${threshold}`);
     expect(
       problemsOf(await put('thresholds', `promoId,id,threshold\n${rows.map((row) => row.replace('1.234', '1.234')).join('\n')}`)),
@@ -274,31 +282,35 @@ describe('stores by number', () => {
     expect((await put('stores', 'nonsense', 'application/json')).status).toBe(400);
     expect((await put('stores', 'x', 'text/plain')).status).toBe(415);
   });
-  test('APP-14: JSON with names in another case is read as a CSV with them is; two spellings in one file are one too many', async () => {
-    await aStore(world.db, { storeNo: 980, city: 'Zgierz' });
-    const known = { storeNo: 980, Phone: '42 111', ' CITY ': 'Łódź', Address: 'nieważne' };
-    expect((await json('stores', [known])).body).toMatchObject({
-      imported: true,
-      unchanged: 0,
-      changes: [{ key: '980', change: 'update', fields: { phone: [null, '42 111'], city: ['Zgierz', 'Łódź'] } }],
-    });
-    const made = aStoreDraft({ StoreNo: 981, Phone: '42 222', DRIVE: 'tak', MondayHours: '8-20' });
-    expect((await json('stores', [made])).body).toMatchObject({ imported: true, created: 1 });
-    const stores = await world.db.selectFrom('store').where('storeNo', 'in', [980, 981]).orderBy('storeNo').selectAll().execute();
-    expect(stores).toMatchObject([
-      { phone: '42 111', city: 'Łódź' },
-      { phone: '42 222', drive: true, mondayHours: '08:00-20:00' },
-    ]);
-    expect(problemsOf(await json('stores', [{ storeNo: 980, phone: '1', Phone: '2' }]))).toEqual([[null, 'Phone', 'duplicateColumn']]);
-    const others = [
-      await json('segments', [{ NAME: 'A' }], '?dryRun=true'),
-      await json('thresholds', [{ PromoId: 7, ID: 'new', Threshold: 1 }], '?dryRun=true'),
-    ];
-    expect(others.map(({ body }) => [body.problemCount, body.created])).toEqual([
-      [0, 1],
-      [0, 1],
-    ]);
-  });
+  test(
+    'JSON with names in another case is read as a CSV with them is; two spellings in one file are one too many',
+    { tags: ['APP-14'] },
+    async () => {
+      await aStore(world.db, { storeNo: 980, city: 'Zgierz' });
+      const known = { storeNo: 980, Phone: '42 111', ' CITY ': 'Łódź', Address: 'nieważne' };
+      expect((await json('stores', [known])).body).toMatchObject({
+        imported: true,
+        unchanged: 0,
+        changes: [{ key: '980', change: 'update', fields: { phone: [null, '42 111'], city: ['Zgierz', 'Łódź'] } }],
+      });
+      const made = aStoreDraft({ StoreNo: 981, Phone: '42 222', DRIVE: 'tak', MondayHours: '8-20' });
+      expect((await json('stores', [made])).body).toMatchObject({ imported: true, created: 1 });
+      const stores = await world.db.selectFrom('store').where('storeNo', 'in', [980, 981]).orderBy('storeNo').selectAll().execute();
+      expect(stores).toMatchObject([
+        { phone: '42 111', city: 'Łódź' },
+        { phone: '42 222', drive: true, mondayHours: '08:00-20:00' },
+      ]);
+      expect(problemsOf(await json('stores', [{ storeNo: 980, phone: '1', Phone: '2' }]))).toEqual([[null, 'Phone', 'duplicateColumn']]);
+      const others = [
+        await json('segments', [{ NAME: 'A' }], '?dryRun=true'),
+        await json('thresholds', [{ PromoId: 7, ID: 'new', Threshold: 1 }], '?dryRun=true'),
+      ];
+      expect(others.map(({ body }) => [body.problemCount, body.created])).toEqual([
+        [0, 1],
+        [0, 1],
+      ]);
+    },
+  );
   test('5,000 rows at once, and again without a change', async () => {
     const rows = Array.from({ length: 5_000 }, (_, n) => aStoreDraft({ storeNo: 10_000 + n, name: `Sklep ${n}` }));
     expect((await json('stores', rows)).body).toMatchObject({ imported: true, created: 5_000 });
@@ -311,51 +323,59 @@ describe('stores by number', () => {
     ['53100', 'disk', 'the disk of the database server is full'],
     ['53300', 'connections', 'the database server has no connection left'],
     ['53400', 'temporaryFiles', 'a statement needs larger temporary files than the database allows (temp_file_limit)'],
-  ])('an import that PostgreSQL ends with %s names what ran out (%s) and changes nothing (E-70)', async (code, resource, says) => {
-    await sql`create or replace function end_import() returns trigger language plpgsql as
+  ])(
+    'an import that PostgreSQL ends with %s names what ran out (%s) and changes nothing',
+    { tags: ['E-70'] },
+    async (code, resource, says) => {
+      await sql`create or replace function end_import() returns trigger language plpgsql as
       ${sql.lit(`begin raise exception 'from PostgreSQL' using errcode = '${code}'; end`)}`.execute(world.db);
-    await sql`create trigger end_import after insert on history for each statement execute function end_import()`.execute(world.db);
-    const answer = await json('stores', [aStoreDraft({ storeNo: 971 })]).finally(() =>
-      sql`drop trigger end_import on history`.execute(world.db),
-    );
-    expect(answer).toMatchObject({
-      status: 503,
-      headers: { 'retry-after': '2' },
-      body: { error: { code: 'unavailable', ranOut: resource, message: `Nothing was imported: ${says}` } },
-    });
-    expect(await world.db.selectFrom('store').where('storeNo', '=', 971).select('id').execute()).toEqual([]);
-  });
+      await sql`create trigger end_import after insert on history for each statement execute function end_import()`.execute(world.db);
+      const answer = await json('stores', [aStoreDraft({ storeNo: 971 })]).finally(() =>
+        sql`drop trigger end_import on history`.execute(world.db),
+      );
+      expect(answer).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': '2' },
+        body: { error: { code: 'unavailable', ranOut: resource, message: `Nothing was imported: ${says}` } },
+      });
+      expect(await world.db.selectFrom('store').where('storeNo', '=', 971).select('id').execute()).toEqual([]);
+    },
+  );
   test('two imports at once take turns', async () => {
     const both = await Promise.all([json('stores', [aStoreDraft({ storeNo: 970 })]), json('stores', [aStoreDraft({ storeNo: 970 })])]);
     expect(both.map(({ body }) => body.created).toSorted()).toEqual([0, 1]);
   });
-  test('APP-14: many imports side by side leave connections to everybody else; eight wait, what is more is told to come again', async () => {
-    const small = await freshWorld({ DATABASE_POOL_SIZE: '2', IMPORT_TOKENS: SERVICE_TOKEN });
-    const beside = openDatabase<Tables>(openPool({ url: small.databaseUrl, poolSize: 2, onError: () => {} }));
-    const send = (n: number) => {
-      const headers = { 'content-type': 'application/json' };
-      const payload = JSON.stringify([{ name: `Region ${n}` }]);
-      return small.staff('PUT /api/v1/import/segments', { token: SERVICE_TOKEN, payload, headers });
-    };
-    let imports: ReturnType<typeof send>[] = [];
-    let refused = 0;
-    await whileHeld(beside, lockImports, async () => {
-      imports = times(12, async (n) => {
-        const answer = await send(n);
-        if (answer.status === 429) refused += 1;
-        return answer;
+  test(
+    'many imports side by side leave connections to everybody else; eight wait, what is more is told to come again',
+    { tags: ['APP-14'] },
+    async () => {
+      const small = await freshWorld({ DATABASE_POOL_SIZE: '2', IMPORT_TOKENS: SERVICE_TOKEN });
+      const beside = openDatabase<Tables>(openPool({ url: small.databaseUrl, poolSize: 2, onError: () => {} }));
+      const send = (n: number) => {
+        const headers = { 'content-type': 'application/json' };
+        const payload = JSON.stringify([{ name: `Region ${n}` }]);
+        return small.staff('PUT /api/v1/import/segments', { token: SERVICE_TOKEN, payload, headers });
+      };
+      let imports: ReturnType<typeof send>[] = [];
+      let refused = 0;
+      await whileHeld(beside, lockImports, async () => {
+        imports = times(12, async (n) => {
+          const answer = await send(n);
+          if (answer.status === 429) refused += 1;
+          return answer;
+        });
+        await expect.poll(() => waitingForLocks(beside)).toBeGreaterThan(0);
+        // Nobody has to wait for the word that too many do.
+        await expect.poll(() => refused).toBe(3);
+        expect((await small.staff('GET /api/v1/content-editor/segments', { token: admin })).status).toBe(200);
       });
-      await expect.poll(() => waitingForLocks(beside)).toBeGreaterThan(0);
-      // Nobody has to wait for the word that too many do.
-      await expect.poll(() => refused).toBe(3);
-      expect((await small.staff('GET /api/v1/content-editor/segments', { token: admin })).status).toBe(200);
-    });
-    const answers = await Promise.all(imports);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(9).fill(200), ...Array(3).fill(429)]);
-    expect(answers.find(({ status }) => status === 429)).toMatchObject({ headers: { 'retry-after': '2' } });
-    await beside.destroy();
-    await small.close();
-  });
+      const answers = await Promise.all(imports);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(9).fill(200), ...Array(3).fill(429)]);
+      expect(answers.find(({ status }) => status === 429)).toMatchObject({ headers: { 'retry-after': '2' } });
+      await beside.destroy();
+      await small.close();
+    },
+  );
 });
 
 describe('stores are written in sets', () => {
@@ -383,115 +403,127 @@ describe('stores are written in sets', () => {
     return (await found.orderBy('storeNo').select('id').execute()).map(({ id }) => id);
   };
 
-  test('APP-14: others wait for an import no longer than its statements take, which are a handful however many stores it has', async () => {
-    const [few, many] = [await counted(rowsOf(10, 20_000, () => ({}))), await counted(rowsOf(1_010, 21_000, () => ({})))];
-    expect([few.report.created, many.report.created]).toEqual([10, 1_010]);
-    const known = await counted(rowsOf(1_010, 21_000, () => ({ name: 'Inaczej' })));
-    expect(known.report.updated).toBe(1_010);
-    // Two sets more, each with its stores and the files that they no longer name, and a thousand rows more of the history.
-    expect(many.statements - few.statements).toBeLessThanOrEqual(5);
-    expect(known.statements).toBe(many.statements);
-  });
+  test(
+    'others wait for an import no longer than its statements take, which are a handful however many stores it has',
+    { tags: ['APP-14'] },
+    async () => {
+      const [few, many] = [await counted(rowsOf(10, 20_000, () => ({}))), await counted(rowsOf(1_010, 21_000, () => ({})))];
+      expect([few.report.created, many.report.created]).toEqual([10, 1_010]);
+      const known = await counted(rowsOf(1_010, 21_000, () => ({ name: 'Inaczej' })));
+      expect(known.report.updated).toBe(1_010);
+      // Two sets more, each with its stores and the files that they no longer name, and a thousand rows more of the history.
+      expect(many.statements - few.statements).toBeLessThanOrEqual(5);
+      expect(known.statements).toBe(many.statements);
+    },
+  );
 
-  test('APP-14, A-123: every field of every row is as the file has it, new or known, with its marks, its history in the order of the file, and the notice to phones', async () => {
-    const whole = {
-      phone: '+48 42 "w. 5" \\ żółć',
-      ecommerceSlug: 'sklep-1',
-      notificationSign: 'Koszyk 🛒',
-      openingHours: 'pn–sb 6–22\nnd 9–20',
-      latitude: 51.7512345,
-      longitude: -0.0000001,
-      storeType: 'generalist',
-      drive: true,
-      gasStation: true,
-      mondayHours: '06:00-22:00',
-      sundayHours: '09:00-20:00',
-      sundayRule: 'never',
-      hoursExceptions: [
-        { day: '2027-01-02', hours: '08:00-12:00' },
-        { day: '2027-01-03', hours: null },
-      ],
-    };
-    const first = rowsOf(300, 30_000, (n) => (n % 2 === 0 ? whole : {}));
-    expect((await json('stores', first)).body).toMatchObject({ imported: true, created: 300 });
-    const made = await idsOf(30_000, 300);
-    const marks = () =>
-      world.db.selectFrom('store').where('id', 'in', made).select(['id', 'createdAt', 'createdBy']).orderBy('id').execute();
-    const asMade = await marks();
-    const { number: before } = await latestChange(world.db);
-    // Known ones among new ones, over the bounds of a set.
-    const second = rowsOf(700, 30_000, (n) => (n % 2 === 1 ? whole : { name: `Inny ${n}` }));
-    expect((await json('stores', second.toReversed())).body).toMatchObject({ imported: true, created: 400, updated: 300 });
-    const ids = await idsOf(30_000, 700);
-    const wasThen = first.map((row) => StoreDraft.parse(row));
-    // What a row does not name stays as it is.
-    const isNow = second.map((row, n) => StoreDraft.parse({ ...first[n], ...row }));
-    const stored = new Map((await storesAsEdited(world.db, ids)).map(({ _id, ...draft }) => [_id, draft]));
-    expect(ids.map((id) => stored.get(id))).toEqual(isNow);
-    expect(await marks()).toEqual(asMade);
-    const rows = await world.db
-      .selectFrom('store')
-      .where('id', 'in', ids)
-      .orderBy('storeNo')
-      .select(['revision', 'updatedBy', 'deletedAt'])
-      .execute();
-    expect(rows).toEqual(ids.map((_, n) => ({ revision: n < 300 ? 2 : 1, updatedBy: 'import-api', deletedAt: null })));
-    const history = await world.db
-      .selectFrom('history')
-      .where('entityId', 'in', ids)
-      .orderBy('seq', 'desc')
-      .limit(700)
-      .select(['entityId', 'actor', 'action', 'changes', 'label'])
-      .execute();
-    expect(history).toEqual(
-      ids.map((entityId, n) => ({
-        entityId,
-        actor: 'import-api',
-        action: n < 300 ? 'update' : 'create',
-        changes: difference(wasThen[n] ?? {}, isNow[n] ?? {}),
-        label: expect.stringContaining(String(30_000 + n)),
-      })),
-    );
-    const noted = world.db.selectFrom('changedRow').where('kind', '=', 'store').where('number', '>', before);
-    expect((await noted.select('id').execute()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-  });
+  test(
+    'every field of every row is as the file has it, new or known, with its marks, its history in the order of the file, and the notice to phones',
+    { tags: ['APP-14', 'A-123'] },
+    async () => {
+      const whole = {
+        phone: '+48 42 "w. 5" \\ żółć',
+        ecommerceSlug: 'sklep-1',
+        notificationSign: 'Koszyk 🛒',
+        openingHours: 'pn–sb 6–22\nnd 9–20',
+        latitude: 51.7512345,
+        longitude: -0.0000001,
+        storeType: 'generalist',
+        drive: true,
+        gasStation: true,
+        mondayHours: '06:00-22:00',
+        sundayHours: '09:00-20:00',
+        sundayRule: 'never',
+        hoursExceptions: [
+          { day: '2027-01-02', hours: '08:00-12:00' },
+          { day: '2027-01-03', hours: null },
+        ],
+      };
+      const first = rowsOf(300, 30_000, (n) => (n % 2 === 0 ? whole : {}));
+      expect((await json('stores', first)).body).toMatchObject({ imported: true, created: 300 });
+      const made = await idsOf(30_000, 300);
+      const marks = () =>
+        world.db.selectFrom('store').where('id', 'in', made).select(['id', 'createdAt', 'createdBy']).orderBy('id').execute();
+      const asMade = await marks();
+      const { number: before } = await latestChange(world.db);
+      // Known ones among new ones, over the bounds of a set.
+      const second = rowsOf(700, 30_000, (n) => (n % 2 === 1 ? whole : { name: `Inny ${n}` }));
+      expect((await json('stores', second.toReversed())).body).toMatchObject({ imported: true, created: 400, updated: 300 });
+      const ids = await idsOf(30_000, 700);
+      const wasThen = first.map((row) => StoreDraft.parse(row));
+      // What a row does not name stays as it is.
+      const isNow = second.map((row, n) => StoreDraft.parse({ ...first[n], ...row }));
+      const stored = new Map((await storesAsEdited(world.db, ids)).map(({ _id, ...draft }) => [_id, draft]));
+      expect(ids.map((id) => stored.get(id))).toEqual(isNow);
+      expect(await marks()).toEqual(asMade);
+      const rows = await world.db
+        .selectFrom('store')
+        .where('id', 'in', ids)
+        .orderBy('storeNo')
+        .select(['revision', 'updatedBy', 'deletedAt'])
+        .execute();
+      expect(rows).toEqual(ids.map((_, n) => ({ revision: n < 300 ? 2 : 1, updatedBy: 'import-api', deletedAt: null })));
+      const history = await world.db
+        .selectFrom('history')
+        .where('entityId', 'in', ids)
+        .orderBy('seq', 'desc')
+        .limit(700)
+        .select(['entityId', 'actor', 'action', 'changes', 'label'])
+        .execute();
+      expect(history).toEqual(
+        ids.map((entityId, n) => ({
+          entityId,
+          actor: 'import-api',
+          action: n < 300 ? 'update' : 'create',
+          changes: difference(wasThen[n] ?? {}, isNow[n] ?? {}),
+          label: expect.stringContaining(String(30_000 + n)),
+        })),
+      );
+      const noted = world.db.selectFrom('changedRow').where('kind', '=', 'store').where('number', '>', before);
+      expect((await noted.select('id').execute()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    },
+  );
 
-  test('U31: each store of a file keeps the files that its own texts name, and lets go those that they no longer do', async () => {
-    const [one, other] = ['1', '2'].map((digit) => `${digit.repeat(32)}.pdf`) as [string, string];
-    const facts = { bytes: 1, uploadedBy: 'x', askedAt: new Date() };
-    await world.db
-      .insertInto('storedFile')
-      .values([one, other].map((name) => ({ name, contentHash: Buffer.from(name), ...facts })))
-      .execute();
-    const [see, both] = [`zob. ${one}`, `zob. ${one} i ${other}`];
-    await json(
-      'stores',
-      rowsOf(3, 40_000, (n) => ({ openingHours: [see, both, 'pn–sb'][n] })),
-    );
-    await json(
-      'stores',
-      rowsOf(4, 40_000, (n) => ({ openingHours: ['pn–sb', `zob. ${other}`, both, see][n] })),
-    );
-    const uses = await world.db
-      .selectFrom('fileUse')
-      .innerJoin('store', 'store.id', 'fileUse.entityId')
-      .where('entity', '=', 'store')
-      .where('fileUse.name', 'in', [one, other])
-      .orderBy('storeNo')
-      .orderBy('fileUse.name')
-      .select(['storeNo', 'fileUse.name as file', 'endedAt'])
-      .execute();
-    expect(uses.map(({ storeNo, file, endedAt }) => [storeNo, file, endedAt === null])).toEqual([
-      [40_000, one, false],
-      [40_001, one, false],
-      [40_001, other, true],
-      [40_002, one, true],
-      [40_002, other, true],
-      [40_003, one, true],
-    ]);
-  });
+  test(
+    'each store of a file keeps the files that its own texts name, and lets go those that they no longer do',
+    { tags: ['U31'] },
+    async () => {
+      const [one, other] = ['1', '2'].map((digit) => `${digit.repeat(32)}.pdf`) as [string, string];
+      const facts = { bytes: 1, uploadedBy: 'x', askedAt: new Date() };
+      await world.db
+        .insertInto('storedFile')
+        .values([one, other].map((name) => ({ name, contentHash: Buffer.from(name), ...facts })))
+        .execute();
+      const [see, both] = [`zob. ${one}`, `zob. ${one} i ${other}`];
+      await json(
+        'stores',
+        rowsOf(3, 40_000, (n) => ({ openingHours: [see, both, 'pn–sb'][n] })),
+      );
+      await json(
+        'stores',
+        rowsOf(4, 40_000, (n) => ({ openingHours: ['pn–sb', `zob. ${other}`, both, see][n] })),
+      );
+      const uses = await world.db
+        .selectFrom('fileUse')
+        .innerJoin('store', 'store.id', 'fileUse.entityId')
+        .where('entity', '=', 'store')
+        .where('fileUse.name', 'in', [one, other])
+        .orderBy('storeNo')
+        .orderBy('fileUse.name')
+        .select(['storeNo', 'fileUse.name as file', 'endedAt'])
+        .execute();
+      expect(uses.map(({ storeNo, file, endedAt }) => [storeNo, file, endedAt === null])).toEqual([
+        [40_000, one, false],
+        [40_001, one, false],
+        [40_001, other, true],
+        [40_002, one, true],
+        [40_002, other, true],
+        [40_003, one, true],
+      ]);
+    },
+  );
 
-  test('D-15: what is wrong with one row among many is told of that row, and none of the others is written', async () => {
+  test('what is wrong with one row among many is told of that row, and none of the others is written', { tags: ['D-15'] }, async () => {
     for (const _ of ['one', 'another']) await aStore(world.db, { storeNo: 50_600 });
     const rows = rowsOf(700, 50_000, (n) => (n === 550 ? { latitude: 95 } : {}));
     expect(problemsOf(await json('stores', [...rows, rows[3]]))).toEqual([

@@ -76,7 +76,7 @@ const canSend = async (token: string, query: Record<string, string> = {}, store?
 const fieldsOf = (answer: { body: unknown }) => problemIn(answer).fields;
 const held = { startsAt: ['dayKept'] };
 
-describe('CARE-06: a day that head office keeps free', () => {
+describe('a day that head office keeps free', { tags: ['CARE-06'] }, () => {
   test('for every store: those who compose are told why, now and for then, and nothing stands in their way', async () => {
     const { store, token } = await aShop();
     await kept(on(3), { reason: 'Finał loterii' });
@@ -217,7 +217,7 @@ describe('CARE-06: a day that head office keeps free', () => {
   });
 });
 
-describe('CARE-06: refused instead of told', () => {
+describe('refused instead of told', { tags: ['CARE-06'] }, () => {
   beforeEach(() => refusing(true));
 
   test('a store’s send and plan are refused by field, and told before; administrators, tests and other stores are not held', async () => {
@@ -253,7 +253,7 @@ describe('CARE-06: refused instead of told', () => {
     expect((await send(token, { startsAt: at(dayAfter(day, 1), 0) })).status).toBe(201);
   });
 
-  test('a plan is not moved onto it, started on it, or changed on it; administrators do all of that (E-02)', async () => {
+  test('a plan is not moved onto it, started on it, or changed on it; administrators do all of that', { tags: ['E-02'] }, async () => {
     const [shop, other] = [await aShop(), await aShop()];
     const id = await planned(shop.token, at(on(18), NOON));
     await kept(on(17));
@@ -326,7 +326,7 @@ describe('CARE-06: refused instead of told', () => {
   });
 });
 
-test('17.1: whose stores a kept day concerns is read once, however many of them have planned for it', async () => {
+test('whose stores a kept day concerns is read once, however many of them have planned for it', { tags: ['17.1'] }, async () => {
   const { store } = await aShop();
   const group = await aGroup(world.db, 'Zachód', [store]);
   // So many that asking for one is quicker than reading all, as of a chain.

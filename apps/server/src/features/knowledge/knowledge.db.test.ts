@@ -44,25 +44,46 @@ const asWindows1250 = (text: string): Buffer => {
 };
 
 describe('knowledge-editor', () => {
-  test('ENT-17, A-120, API-KNOW-02..05, 07, KNOW-EDIT-01..05, 11, 12: made, read, changed, deleted once', async () => {
-    const { status, body: made } = await world.staff(knowledgeRoutes.create, { token: admin, body: draft });
-    expect(status).toBe(201);
-    expect(made).toMatchObject({ ...draft, filename: null, validityStart: null, validityEnd: null, id: made._id });
-    const dated = await call(`PATCH ${path}/${made.id}`, { validityStart: '2026-01-01', validityEnd: '2027-01-01T00:00:00Z' });
-    expect(dated.body).toMatchObject({ validityStart: '2025-12-31T23:00:00.000Z', validityEnd: '2027-01-01T00:00:00.000Z' });
-    const edited = await call(`PATCH ${path}/${made._id}`, { description: 'Zwroty', filename: 'x.pdf' });
-    expect(edited.body).toMatchObject({ description: 'Zwroty', filename: null, validityStart: '2025-12-31T23:00:00.000Z' });
-    expect(fieldsOf(await call(`PATCH ${path}/${made._id}`, { validityEnd: '2020-01-01' }))).toEqual({ validityEnd: ['endBeforeStart'] });
-    for (const field of ['name', 'description', 'content'])
-      for (const value of ['', ' \n ', undefined]) {
-        expect(fieldsOf(await call(`POST ${path}`, { ...draft, [field]: value }))).toEqual({ [field]: ['required'] });
-        if (value !== undefined)
-          expect(fieldsOf(await call(`PATCH ${path}/${made._id}`, { [field]: value }))).toEqual({ [field]: ['required'] });
-      }
-    expect(fieldsOf(await call(`POST ${path}`, { ...draft, content: 'x'.repeat(250_001) }))).toEqual({ content: ['tooLong'] });
-    expect([(await call(`DELETE ${path}/${made._id}`)).status, (await call(`DELETE ${path}/${made._id}`)).status]).toEqual([204, 404]);
-  });
-  test('D-46, API-KNOW-01, A-26: the newest first; pages', async () => {
+  test(
+    'made, read, changed, deleted once',
+    {
+      tags: [
+        'ENT-17',
+        'A-120',
+        'API-KNOW-02',
+        'API-KNOW-03',
+        'API-KNOW-04',
+        'API-KNOW-05',
+        'API-KNOW-07',
+        'KNOW-EDIT-01',
+        'KNOW-EDIT-02',
+        'KNOW-EDIT-03',
+        'KNOW-EDIT-04',
+        'KNOW-EDIT-05',
+        'KNOW-EDIT-11',
+        'KNOW-EDIT-12',
+      ],
+    },
+    async () => {
+      const { status, body: made } = await world.staff(knowledgeRoutes.create, { token: admin, body: draft });
+      expect(status).toBe(201);
+      expect(made).toMatchObject({ ...draft, filename: null, validityStart: null, validityEnd: null, id: made._id });
+      const dated = await call(`PATCH ${path}/${made.id}`, { validityStart: '2026-01-01', validityEnd: '2027-01-01T00:00:00Z' });
+      expect(dated.body).toMatchObject({ validityStart: '2025-12-31T23:00:00.000Z', validityEnd: '2027-01-01T00:00:00.000Z' });
+      const edited = await call(`PATCH ${path}/${made._id}`, { description: 'Zwroty', filename: 'x.pdf' });
+      expect(edited.body).toMatchObject({ description: 'Zwroty', filename: null, validityStart: '2025-12-31T23:00:00.000Z' });
+      expect(fieldsOf(await call(`PATCH ${path}/${made._id}`, { validityEnd: '2020-01-01' }))).toEqual({ validityEnd: ['endBeforeStart'] });
+      for (const field of ['name', 'description', 'content'])
+        for (const value of ['', ' \n ', undefined]) {
+          expect(fieldsOf(await call(`POST ${path}`, { ...draft, [field]: value }))).toEqual({ [field]: ['required'] });
+          if (value !== undefined)
+            expect(fieldsOf(await call(`PATCH ${path}/${made._id}`, { [field]: value }))).toEqual({ [field]: ['required'] });
+        }
+      expect(fieldsOf(await call(`POST ${path}`, { ...draft, content: 'x'.repeat(250_001) }))).toEqual({ content: ['tooLong'] });
+      expect([(await call(`DELETE ${path}/${made._id}`)).status, (await call(`DELETE ${path}/${made._id}`)).status]).toEqual([204, 404]);
+    },
+  );
+  test('the newest first; pages', { tags: ['D-46', 'API-KNOW-01', 'A-26'] }, async () => {
     await call(`POST ${path}`, { ...draft, name: 'Ćwikła' });
     await uploaded(Buffer.from('Treść'), 'żurek.txt');
     await call(`POST ${path}`, { ...draft, name: 'Arbuz' });
@@ -72,14 +93,14 @@ describe('knowledge-editor', () => {
   });
 });
 
-describe('A-63, KNOW-LIST-16, API-KNOW-06: uploads', () => {
+describe('uploads', { tags: ['A-63', 'KNOW-LIST-16', 'API-KNOW-06'] }, () => {
   test.each([
     ['utf-8.txt', Buffer.from(polish)],
     ['bom.md', Buffer.from(`\uFEFF${polish}`)],
     ['utf16.txt', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(polish, 'utf16le')])],
     ['win.txt', asWindows1250(polish)],
     ['wielkie.TXT', Buffer.from(polish)],
-  ])('U23: Polish letters of %s', async (name, bytes) => {
+  ])('Polish letters of %s', { tags: ['U23'] }, async (name, bytes) => {
     const made = await uploaded(bytes, name);
     expect(made).toMatchObject({ filename: name, name: name.replace(/\.[^.]+$/, ''), content: polish, description: polish });
   });
@@ -89,7 +110,7 @@ describe('A-63, KNOW-LIST-16, API-KNOW-06: uploads', () => {
     expect(made.content.replace(/\s+/g, ' ')).toBe(text);
     expect([made.name, made.description]).toEqual(['Regulamin punktów', text.slice(0, 200).trim()]);
   });
-  test('U23: markdown with HTML stays text', async () => {
+  test('markdown with HTML stays text', { tags: ['U23'] }, async () => {
     const source = '# Tytuł\n<script>alert(1)</script> **tak**';
     expect((await uploaded(Buffer.from(source), 'a.md')).content).toBe(source);
   });
@@ -101,7 +122,7 @@ describe('A-63, KNOW-LIST-16, API-KNOW-06: uploads', () => {
     ['swf', 'CWS i FWS: co to jest.'],
     ['stl', 'solid jest marką klienta.'],
     ['bz2', 'BZh jest skrótem.'],
-  ])('FILE-08: a text is one whatever its first letters mean elsewhere: %s', async (kind, text) =>
+  ])('a text is one whatever its first letters mean elsewhere: %s', { tags: ['FILE-08'] }, async (kind, text) =>
     expect((await uploaded(Buffer.from(text), `${kind}.txt`)).content).toBe(text.replace('\uFEFF', '')),
   );
   test.each([
@@ -110,36 +131,40 @@ describe('A-63, KNOW-LIST-16, API-KNOW-06: uploads', () => {
     ['a dash and a comma', 'Promocja – maj, v2.md', 'Promocja – maj, v2.md'],
     ['other signs', 'Ryby & owoce „50% + 1”.txt', 'Ryby & owoce „50% + 1”.txt'],
     ['too long', `${'ż'.repeat(250)}.markdown`, `${'ż'.repeat(191)}.markdown`],
-  ])('U03: it is called as the file was called where it came from: %s', async (_name, sent, filename) =>
+  ])('it is called as the file was called where it came from: %s', { tags: ['U03'] }, async (_name, sent, filename) =>
     expect(await uploaded(Buffer.from('Treść'), sent)).toMatchObject({ filename, name: filename.replace(/\.[^.]+$/, '') }),
   );
-  test('API-KNOW-08, KNOW-LIST-14, FILE-08, U23, U24: what is no text, too long or empty is refused with a reason, and nothing is made', async () => {
-    const before = (await listed()).total;
-    const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)]);
-    for (const [bytes, name] of [
-      [zip, 'a.txt'],
-      [Buffer.from('MZ\u0000\u0001'), 'a.txt'],
-      [Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'a.txt'],
-      [Buffer.from('{\\rtf1\\ansi tekst}'), 'a.txt'],
-      [Buffer.from('%!PS-Adobe-3.0\n(tekst) show'), 'a.txt'],
-      [Buffer.from('\uFEFF<?xml version="1.0"?><svg/>'), 'a.txt'],
-      [Buffer.from('BEGIN:VCARD\nEND:VCARD'), 'a.txt'],
-      [Buffer.from([0x81, 0x83, 0x88, 0x90]), 'a.txt'],
-      [Buffer.from('tekst'), 'a.html'],
-      [Buffer.from('tekst'), 'a'],
-      [Buffer.from('<svg/>'), 'a.svg'],
-    ] as const)
-      expect((await upload(bytes, name)).status, name).toBe(415);
-    expect(fieldsOf(await upload(Buffer.alloc(0), 'a.txt'))).toEqual({ file: ['empty'] });
-    expect(fieldsOf(await upload(Buffer.from(' \n '), 'a.txt'))).toEqual({ file: ['noText'] });
-    expect(fieldsOf(await upload(pdfWith(['']), 'skan.pdf'))).toEqual({ file: ['noText'] });
-    expect(fieldsOf(await upload(Buffer.from('%PDF-1.7\nnonsense'), 'a.pdf'))).toEqual({ file: ['unreadable'] });
-    expect(fieldsOf(await upload(pdfWith(Array.from({ length: 501 }, () => 'x')), 'dlugi.pdf'))).toEqual({ file: ['tooManyPages'] });
-    expect(fieldsOf(await upload(Buffer.alloc(250_001, 'x'), 'a.txt'))).toEqual({ file: ['tooLong'] });
-    expect((await upload(Buffer.alloc(20 * 1024 * 1024 + 1, 'x'), 'a.txt')).status).toBe(413);
-    expect((await listed()).total).toBe(before);
-  });
-  test('Z01: administrators only', async () => {
+  test(
+    'what is no text, too long or empty is refused with a reason, and nothing is made',
+    { tags: ['API-KNOW-08', 'KNOW-LIST-14', 'FILE-08', 'U23', 'U24'] },
+    async () => {
+      const before = (await listed()).total;
+      const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)]);
+      for (const [bytes, name] of [
+        [zip, 'a.txt'],
+        [Buffer.from('MZ\u0000\u0001'), 'a.txt'],
+        [Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'a.txt'],
+        [Buffer.from('{\\rtf1\\ansi tekst}'), 'a.txt'],
+        [Buffer.from('%!PS-Adobe-3.0\n(tekst) show'), 'a.txt'],
+        [Buffer.from('\uFEFF<?xml version="1.0"?><svg/>'), 'a.txt'],
+        [Buffer.from('BEGIN:VCARD\nEND:VCARD'), 'a.txt'],
+        [Buffer.from([0x81, 0x83, 0x88, 0x90]), 'a.txt'],
+        [Buffer.from('tekst'), 'a.html'],
+        [Buffer.from('tekst'), 'a'],
+        [Buffer.from('<svg/>'), 'a.svg'],
+      ] as const)
+        expect((await upload(bytes, name)).status, name).toBe(415);
+      expect(fieldsOf(await upload(Buffer.alloc(0), 'a.txt'))).toEqual({ file: ['empty'] });
+      expect(fieldsOf(await upload(Buffer.from(' \n '), 'a.txt'))).toEqual({ file: ['noText'] });
+      expect(fieldsOf(await upload(pdfWith(['']), 'skan.pdf'))).toEqual({ file: ['noText'] });
+      expect(fieldsOf(await upload(Buffer.from('%PDF-1.7\nnonsense'), 'a.pdf'))).toEqual({ file: ['unreadable'] });
+      expect(fieldsOf(await upload(pdfWith(Array.from({ length: 501 }, () => 'x')), 'dlugi.pdf'))).toEqual({ file: ['tooManyPages'] });
+      expect(fieldsOf(await upload(Buffer.alloc(250_001, 'x'), 'a.txt'))).toEqual({ file: ['tooLong'] });
+      expect((await upload(Buffer.alloc(20 * 1024 * 1024 + 1, 'x'), 'a.txt')).status).toBe(413);
+      expect((await listed()).total).toBe(before);
+    },
+  );
+  test('administrators only', { tags: ['Z01'] }, async () => {
     const staff = await world.person('knowledge-staff', { storeId: null });
     expect((await upload(Buffer.from('x'), 'a.txt', staff)).status).toBe(403);
   });

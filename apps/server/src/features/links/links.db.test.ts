@@ -36,42 +36,46 @@ const shown = async (body: Partial<z.input<typeof linkRoutes.check.body>>): Prom
   return (await world.staff(linkRoutes.check, { token: admin, body: { urls: [], has, ...body } })).body;
 };
 
-describe('LINK-01: a link is checked for its whole life', () => {
-  test('LINK-01, LINK-02: recipients outside of the stores of the item are counted and named; narrowed or widened nobody is left', async () => {
-    const [inside, outside] = [await aStore(world.db), await aStore(world.db, { name: 'Daleki', city: 'Gdańsk' })];
-    await phones(world.db, { main: inside, count: 3 });
-    await phones(world.db, { main: outside, count: 2 });
-    const valid = { validityStart: days(-9), validityEnd: days(99) };
-    const item = await aContent(world.db, { includeStoreType: '', includeStores: [inside], ...valid });
-    const url = deepLink(scheme, item);
-    const rule = { includeStoreType: '' as const, includeStores: [inside, outside] };
-    const found = await push({ url, ...rule });
-    expect(found).toMatchObject({
-      whole: false,
-      before: null,
-      after: null,
-      stores: { count: 1, named: [{ _id: outside, name: 'Daleki, Gdańsk' }] },
-      devices: 5,
-      unable: 2,
-      mends: { narrow: { includeStoreType: '', includeStores: [inside] }, shorten: null },
-    });
-    expect(await push({ url, ...rule, ...found.mends.narrow })).toMatchObject({ whole: true, devices: 3, unable: 0 });
-    const { tag = '', patch } = found.mends.widen ?? {};
-    const wide = await world.staff(contentRoutes.change, {
-      token: admin,
-      params: { contentId: item },
-      body: patch ?? {},
-      headers: { 'if-match': tag },
-    });
-    expect(wide.status).toBe(200);
-    expect(await push({ url, ...rule })).toMatchObject({
-      whole: true,
-      devices: 5,
-      unable: 0,
-      mends: { narrow: null, widen: null, shorten: null },
-    });
-  });
-  test('LINK-01, LINK-02: before it is published and after it ends nobody opens it; sooner ended it is whole', async () => {
+describe('a link is checked for its whole life', { tags: ['LINK-01'] }, () => {
+  test(
+    'recipients outside of the stores of the item are counted and named; narrowed or widened nobody is left',
+    { tags: ['LINK-01', 'LINK-02'] },
+    async () => {
+      const [inside, outside] = [await aStore(world.db), await aStore(world.db, { name: 'Daleki', city: 'Gdańsk' })];
+      await phones(world.db, { main: inside, count: 3 });
+      await phones(world.db, { main: outside, count: 2 });
+      const valid = { validityStart: days(-9), validityEnd: days(99) };
+      const item = await aContent(world.db, { includeStoreType: '', includeStores: [inside], ...valid });
+      const url = deepLink(scheme, item);
+      const rule = { includeStoreType: '' as const, includeStores: [inside, outside] };
+      const found = await push({ url, ...rule });
+      expect(found).toMatchObject({
+        whole: false,
+        before: null,
+        after: null,
+        stores: { count: 1, named: [{ _id: outside, name: 'Daleki, Gdańsk' }] },
+        devices: 5,
+        unable: 2,
+        mends: { narrow: { includeStoreType: '', includeStores: [inside] }, shorten: null },
+      });
+      expect(await push({ url, ...rule, ...found.mends.narrow })).toMatchObject({ whole: true, devices: 3, unable: 0 });
+      const { tag = '', patch } = found.mends.widen ?? {};
+      const wide = await world.staff(contentRoutes.change, {
+        token: admin,
+        params: { contentId: item },
+        body: patch ?? {},
+        headers: { 'if-match': tag },
+      });
+      expect(wide.status).toBe(200);
+      expect(await push({ url, ...rule })).toMatchObject({
+        whole: true,
+        devices: 5,
+        unable: 0,
+        mends: { narrow: null, widen: null, shorten: null },
+      });
+    },
+  );
+  test('before it is published and after it ends nobody opens it; sooner ended it is whole', { tags: ['LINK-01', 'LINK-02'] }, async () => {
     await phones(world.db, {});
     const url = deepLink(scheme, await aContent(world.db, { publicationEnd: days(3) }));
     const late = await push({ url });
@@ -88,15 +92,19 @@ describe('LINK-01: a link is checked for its whole life', () => {
     expect(await push({ url: 'https://sklep.example' })).toBeNull();
     expect(await push({ url: deepLink(scheme, 'nosuchitem') })).toMatchObject({ gone: true, name: null, whole: false });
   });
-  test('LINK-01: whoever subscribes to a chosen store and is customer of another is counted; widening reaches them', async () => {
-    const [chosen, other] = [await aStore(world.db), await aStore(world.db)];
-    await phones(world.db, { main: other, subscribed: [chosen], count: 4 });
-    const url = deepLink(scheme, await aContent(world.db, { includeStoreType: '', includeStores: [chosen] }));
-    const found = await push({ url, includeStoreType: '', includeStores: [chosen] });
-    expect(found).toMatchObject({ devices: 4, unable: 4, stores: { count: 0 }, mends: { narrow: null } });
-    expect(found.mends.widen?.patch.includeStores.toSorted()).toEqual([chosen, other].toSorted());
-  });
-  test('LINK-01: a page beyond those of the pdf is told; a file that is no pdf has none', async () => {
+  test(
+    'whoever subscribes to a chosen store and is customer of another is counted; widening reaches them',
+    { tags: ['LINK-01'] },
+    async () => {
+      const [chosen, other] = [await aStore(world.db), await aStore(world.db)];
+      await phones(world.db, { main: other, subscribed: [chosen], count: 4 });
+      const url = deepLink(scheme, await aContent(world.db, { includeStoreType: '', includeStores: [chosen] }));
+      const found = await push({ url, includeStoreType: '', includeStores: [chosen] });
+      expect(found).toMatchObject({ devices: 4, unable: 4, stores: { count: 0 }, mends: { narrow: null } });
+      expect(found.mends.widen?.patch.includeStores.toSorted()).toEqual([chosen, other].toSorted());
+    },
+  );
+  test('a page beyond those of the pdf is told; a file that is no pdf has none', { tags: ['LINK-01'] }, async () => {
     const form = new FormData();
     form.set('file', new File([new Uint8Array(pdfWith(['jeden', 'dwa', 'trzy']))], 'gazetka.pdf', { type: 'application/pdf' }));
     const request = new Request('http://x', { method: 'POST', body: form });
@@ -112,29 +120,33 @@ describe('LINK-01: a link is checked for its whole life', () => {
     expect(await push({ url: deepLink(scheme, leaflet, 3) })).toMatchObject({ page: 3, pages: 3 });
     expect(await push({ url: deepLink(scheme, await aContent(world.db, {}), 2) })).toMatchObject({ page: 2, pages: null });
   });
-  test('LINK-01, LINK-02: links of a popup or a banner: segments and versions of phones that are there, and their mends', async () => {
-    await phones(world.db, { count: 2 });
-    await sql`update device set segments = '{linki}'`.execute(world.db);
-    await phones(world.db, { count: 3 });
-    const url = deepLink(scheme, await aContent(world.db, { segments: ['linki'], version: '>= 3.2.0' }));
-    const [banner] = await shown({ urls: [url, url, 'https://sklep.example'] });
-    // Every phone has 3.4.0: the version is in nobody's way.
-    expect(banner).toMatchObject({
-      whole: false,
-      devices: 5,
-      unable: 3,
-      segments: ['linki'],
-      versions: [],
-      mends: { narrow: { segments: ['linki'] } },
-    });
-    expect(banner?.mends.widen?.patch).toMatchObject({ segments: [], version: '>= 3.2.0' });
-    const [popup] = await shown({ urls: [url], has: { stores: false, segments: false, version: true, dates: false } });
-    expect(popup?.mends).toMatchObject({ narrow: null, shorten: null });
-    const late = deepLink(scheme, await aContent(world.db, { version: '>= 4.0.0', segments: ['wersje'] }));
-    await sql`update device set segments = '{wersje}'`.execute(world.db);
-    const [old] = await shown({ urls: [late], segments: ['wersje'] });
-    expect(old).toMatchObject({ devices: 5, unable: 5, versions: ['3.4.0'], mends: { narrow: { version: '>= 4.0.0' } } });
-  });
+  test(
+    'links of a popup or a banner: segments and versions of phones that are there, and their mends',
+    { tags: ['LINK-01', 'LINK-02'] },
+    async () => {
+      await phones(world.db, { count: 2 });
+      await sql`update device set segments = '{linki}'`.execute(world.db);
+      await phones(world.db, { count: 3 });
+      const url = deepLink(scheme, await aContent(world.db, { segments: ['linki'], version: '>= 3.2.0' }));
+      const [banner] = await shown({ urls: [url, url, 'https://sklep.example'] });
+      // Every phone has 3.4.0: the version is in nobody's way.
+      expect(banner).toMatchObject({
+        whole: false,
+        devices: 5,
+        unable: 3,
+        segments: ['linki'],
+        versions: [],
+        mends: { narrow: { segments: ['linki'] } },
+      });
+      expect(banner?.mends.widen?.patch).toMatchObject({ segments: [], version: '>= 3.2.0' });
+      const [popup] = await shown({ urls: [url], has: { stores: false, segments: false, version: true, dates: false } });
+      expect(popup?.mends).toMatchObject({ narrow: null, shorten: null });
+      const late = deepLink(scheme, await aContent(world.db, { version: '>= 4.0.0', segments: ['wersje'] }));
+      await sql`update device set segments = '{wersje}'`.execute(world.db);
+      const [old] = await shown({ urls: [late], segments: ['wersje'] });
+      expect(old).toMatchObject({ devices: 5, unable: 5, versions: ['3.4.0'], mends: { narrow: { version: '>= 4.0.0' } } });
+    },
+  );
   test('staff learn of their own send, and change no content', async () => {
     const staff = await world.person('link-staff', { storeId: await aStore(world.db) });
     const url = deepLink(scheme, await aContent(world.db, { publicationEnd: days(3) }));
@@ -142,7 +154,7 @@ describe('LINK-01: a link is checked for its whole life', () => {
   });
 });
 
-test('LINK-03: what leads to an item is told with whom it reaches and until when; what has ended is not', async () => {
+test('what leads to an item is told with whom it reaches and until when; what has ended is not', { tags: ['LINK-03'] }, async () => {
   const [store, group] = [await aStore(world.db), await aGroup(world.db, 'Śląsk', [])];
   const item = await aContent(world.db, {});
   const [url, end] = [deepLink(scheme, item), days(5)];

@@ -98,7 +98,7 @@ const correct = (id: string) =>
     body: { title: 'Niezatwierdzone', content: 'Inna cena', url: null, image: null },
   });
 
-describe('CARE-04: what goes out', () => {
+describe('what goes out', { tags: ['CARE-04'] }, () => {
   test('is not corrected while phones are still to get what was approved; once it was cancelled it is, on those that have it', async () => {
     const id = await halfSent();
     expect((await take('pause', id)).status).toBe(200);
@@ -129,7 +129,7 @@ describe('CARE-04: what goes out', () => {
   });
 });
 
-describe('CARE-04: what is asked for', () => {
+describe('what is asked for', { tags: ['CARE-04'] }, () => {
   test('waits instead of being sent, takes its day, and goes out at once when another administrator approves', async () => {
     await phones(world.db, { count: 20 });
     work();
@@ -201,7 +201,7 @@ describe('CARE-04: what is asked for', () => {
   });
 });
 
-describe('CARE-04: who decides', () => {
+describe('who decides', { tags: ['CARE-04'] }, () => {
   test('nobody on their own, nor on what they changed last; staff on nothing', async () => {
     const id = await asked({ startsAt: inHours(30) });
     expect(await approve(id, anna)).toMatchObject({ status: 403, body: { error: { code: 'own_send' } } });
@@ -242,7 +242,7 @@ describe('CARE-04: who decides', () => {
   });
 });
 
-describe('CARE-04: what is approved is what was read', () => {
+describe('what is approved is what was read', { tags: ['CARE-04'] }, () => {
   test('an edit resets the approval, and an older revision is not approved', async () => {
     await phones(world.db);
     const startsAt = inHours(30);
@@ -309,7 +309,7 @@ describe('CARE-04: what is approved is what was read', () => {
   });
 });
 
-describe('CARE-04: it does not start unapproved', () => {
+describe('it does not start unapproved', { tags: ['CARE-04'] }, () => {
   test('neither by a person who says "send now", nor by workers, nor by what writes to the database', async () => {
     await phones(world.db);
     const id = await asked({ startsAt: inHours(30) });
@@ -331,7 +331,7 @@ describe('CARE-04: it does not start unapproved', () => {
     await sql`update notification set title = 'Podmieniona' where id = ${other}`.execute(world.db);
     await until(other, ({ sending }) => sending.pauseReason === 'approval');
   });
-  test('F53: approved in a restored copy it waits for a person', async () => {
+  test('approved in a restored copy it waits for a person', { tags: ['F53'] }, async () => {
     await phones(world.db);
     const id = await asked();
     await sql`update fan_out_plan set incarnation = '1/00000009/1/1'`.execute(world.db);
@@ -342,7 +342,7 @@ describe('CARE-04: it does not start unapproved', () => {
   });
 });
 
-describe('CARE-04: declined, withdrawn', () => {
+describe('declined, withdrawn', { tags: ['CARE-04'] }, () => {
   test('declined with a word it gives its day back, and its author sees why', async () => {
     const id = await asked();
     expect((await decline(id, 'Zła cena\nProszę o 3,99 zł')).body).toMatchObject({
@@ -365,7 +365,7 @@ describe('CARE-04: declined, withdrawn', () => {
   });
 });
 
-describe('CARE-04: whom it is asked of', () => {
+describe('whom it is asked of', { tags: ['CARE-04'] }, () => {
   test('switched off, and for tests, nothing is; above a number only what may reach more, staff included', async () => {
     const store = await aStore(world.db);
     const staff = await world.person('approvals-staff', { storeId: store });
@@ -404,7 +404,7 @@ describe('CARE-04: whom it is asked of', () => {
   });
 });
 
-describe('CARE-04, PLAN-03: where it is seen', () => {
+describe('where it is seen', { tags: ['CARE-04', 'PLAN-03'] }, () => {
   test('the list finds it by its state, and says what waits for whom', async () => {
     const waiting = async (token = anna, store?: string) =>
       (await world.staff(notificationRoutes.waiting, { token, ...(store && { store }) })).body;

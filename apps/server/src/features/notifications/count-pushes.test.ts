@@ -10,7 +10,7 @@ const everyone = (when: number): RecentSend => [when, true, [], null];
 const stores = (when: number, ...storeIds: string[]): RecentSend => [when, false, storeIds, null];
 const own = (when: number, storeId: string): RecentSend => [when, false, [], storeId];
 
-describe('CARE-01: what else a phone gets', () => {
+describe('what else a phone gets', { tags: ['CARE-01'] }, () => {
   test('those to everyone, of its subscriptions, and of its stores, each once', () => {
     const sends = [everyone(EARLIER), everyone(TODAY), stores(EARLIER, 'a', 'b'), own(EARLIER, 'a'), own(TODAY, 'b'), own(EARLIER, 'c')];
     const countOf = pushesByRule(sends, START);

@@ -72,35 +72,39 @@ const twoStores = async () => {
   return { group, small, big };
 };
 
-test('a plan whose group grew past the number waits for approval, says why, and goes out once approved (E-02, CARE-04)', async () => {
-  const { group, small, big } = await twoStores();
-  const id = await plan({ includeStoreType: '', includeStoreGroups: [group] });
-  expect((await seen(id)).approval).toBeNull();
-  await setMembers(group, [small, big]);
-  await becomesDue(id);
-  work();
-  await until(id, waits('approval'));
-  expect(await gateway.ledger(id)).toMatchObject({ sends: 0 });
-  expect((await seen(id)).approval).toMatchObject({
-    state: 'waiting',
-    atStart: true,
-    approvedDevices: null,
-    devices: 40,
-    author: { id: 'admin' },
-    askedBy: { id: 'admin' },
-  });
-  expect((await take('start', id)).status).toBe(409);
-  const history = await world.db.selectFrom('history').where('entityId', '=', id).orderBy('seq').select(['action', 'actor']).execute();
-  expect(history).toEqual([
-    { action: 'create', actor: 'admin' },
-    { action: 'ask', actor: 'admin' },
-  ]);
-  expect(await approve(id)).toBe(200);
-  await until(id, isOver);
-  expect(await gateway.ledger(id)).toMatchObject({ devices: 40, sends: 40, visibleAtMost: 1 });
-});
+test(
+  'a plan whose group grew past the number waits for approval, says why, and goes out once approved',
+  { tags: ['E-02', 'CARE-04'] },
+  async () => {
+    const { group, small, big } = await twoStores();
+    const id = await plan({ includeStoreType: '', includeStoreGroups: [group] });
+    expect((await seen(id)).approval).toBeNull();
+    await setMembers(group, [small, big]);
+    await becomesDue(id);
+    work();
+    await until(id, waits('approval'));
+    expect(await gateway.ledger(id)).toMatchObject({ sends: 0 });
+    expect((await seen(id)).approval).toMatchObject({
+      state: 'waiting',
+      atStart: true,
+      approvedDevices: null,
+      devices: 40,
+      author: { id: 'admin' },
+      askedBy: { id: 'admin' },
+    });
+    expect((await take('start', id)).status).toBe(409);
+    const history = await world.db.selectFrom('history').where('entityId', '=', id).orderBy('seq').select(['action', 'actor']).execute();
+    expect(history).toEqual([
+      { action: 'create', actor: 'admin' },
+      { action: 'ask', actor: 'admin' },
+    ]);
+    expect(await approve(id)).toBe(200);
+    await until(id, isOver);
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 40, sends: 40, visibleAtMost: 1 });
+  },
+);
 
-test('an approved plan that grew by more than a tenth waits again, one that grew less starts (E-02, CARE-04)', async () => {
+test('an approved plan that grew by more than a tenth waits again, one that grew less starts', { tags: ['E-02', 'CARE-04'] }, async () => {
   const { small, big } = await twoStores();
   const rule = { includeStoreType: '', includeStores: [small, big] };
   const [outgrown, steady] = [await plan(rule), await plan({ ...rule, startsAt: inHours(60) })];
@@ -125,7 +129,7 @@ test('an approved plan that grew by more than a tenth waits again, one that grew
   await until(outgrown, isOver);
 });
 
-test('an approval that was pressed for the former audience is refused (E-02, CARE-04)', async () => {
+test('an approval that was pressed for the former audience is refused', { tags: ['E-02', 'CARE-04'] }, async () => {
   const { small, big } = await twoStores();
   const id = await plan({ includeStoreType: '', includeStores: [small, big] });
   const read = await revisionOf(id);
@@ -139,20 +143,24 @@ test('an approval that was pressed for the former audience is refused (E-02, CAR
   await until(id, isOver);
 });
 
-test('an administrator who pressed "Send now" may still approve a plan that outgrew its approval (E-02, CARE-04)', async () => {
-  const { small, big } = await twoStores();
-  const id = await plan({ includeStoreType: '', includeStores: [small, big] });
-  expect(await approve(id)).toBe(200);
-  await phones(world.db, { count: 10, main: big });
-  work();
-  expect((await take('start', id, jan)).status).toBe(200);
-  await until(id, waits('approval'));
-  expect((await seen(id)).approval).toMatchObject({ author: { id: 'admin' }, askedBy: { id: 'admin' } });
-  expect(await approve(id)).toBe(200);
-  await until(id, isOver);
-});
+test(
+  'an administrator who pressed "Send now" may still approve a plan that outgrew its approval',
+  { tags: ['E-02', 'CARE-04'] },
+  async () => {
+    const { small, big } = await twoStores();
+    const id = await plan({ includeStoreType: '', includeStores: [small, big] });
+    expect(await approve(id)).toBe(200);
+    await phones(world.db, { count: 10, main: big });
+    work();
+    expect((await take('start', id, jan)).status).toBe(200);
+    await until(id, waits('approval'));
+    expect((await seen(id)).approval).toMatchObject({ author: { id: 'admin' }, askedBy: { id: 'admin' } });
+    expect(await approve(id)).toBe(200);
+    await until(id, isOver);
+  },
+);
 
-test('a plan from before approval was switched on waits for it (E-02, CARE-04)', async () => {
+test('a plan from before approval was switched on waits for it', { tags: ['E-02', 'CARE-04'] }, async () => {
   await phones(world.db, { count: 2 });
   const id = await plan({ includeStoreType: 'all' });
   await configure({ approval: true });
@@ -162,7 +170,7 @@ test('a plan from before approval was switched on waits for it (E-02, CARE-04)',
   expect(await gateway.ledger(id)).toMatchObject({ sends: 0 });
 });
 
-test('a store’s plan on a day reserved since waits, and an administrator can start it (E-02, CARE-06)', async () => {
+test('a store’s plan on a day reserved since waits, and an administrator can start it', { tags: ['E-02', 'CARE-06'] }, async () => {
   const store = await aStore(world.db);
   await phones(world.db, { subscribed: [store] });
   const staff = await world.person('due-staff', { storeId: store });
@@ -179,7 +187,7 @@ test('a store’s plan on a day reserved since waits, and an administrator can s
   await until(id, isOver);
 });
 
-test('a plan that would start in quiet hours set since waits (E-02, CARE-03)', async () => {
+test('a plan that would start in quiet hours set since waits', { tags: ['E-02', 'CARE-03'] }, async () => {
   await phones(world.db);
   const id = await plan({ includeStoreType: 'all' });
   // All day but one minute that is half a day away.
@@ -193,7 +201,7 @@ test('a plan that would start in quiet hours set since waits (E-02, CARE-03)', a
   expect(await gateway.ledger(id)).toMatchObject({ sends: 0 });
 });
 
-test('a plan that lost the place of its day waits, and takes it again where it is free (E-02)', async () => {
+test('a plan that lost the place of its day waits, and takes it again where it is free', { tags: ['E-02'] }, async () => {
   await phones(world.db);
   const [lost, again] = [await plan({ includeStoreType: 'all' }), await plan({ includeStoreType: 'all', startsAt: inHours(60) })];
   await sql`update notification_quota set notification_id = ${again} where notification_id = ${lost}`.execute(world.db);
@@ -211,7 +219,7 @@ test('a plan that lost the place of its day waits, and takes it again where it i
   await until(again, isOver);
 });
 
-test('a plan whose author lost the right to send waits until somebody else starts it (E-02)', async () => {
+test('a plan whose author lost the right to send waits until somebody else starts it', { tags: ['E-02'] }, async () => {
   const [store, other] = [await aStore(world.db), await aStore(world.db)];
   await phones(world.db, { subscribed: [store] });
   const moved = await world.person('due-moved', { storeId: store });
@@ -241,7 +249,7 @@ test('a plan whose author lost the right to send waits until somebody else start
   }
 });
 
-test('rights that another process stored wrongly are corrected within a minute (E-02)', async () => {
+test('rights that another process stored wrongly are corrected within a minute', { tags: ['E-02'] }, async () => {
   const token = await world.person('due-rights', { isAdmin: true });
   const request = async (): Promise<void> => {
     expect((await world.staff('POST /session/register-login', { token })).status).toBe(204);
@@ -258,7 +266,7 @@ test('rights that another process stored wrongly are corrected within a minute (
   }
 });
 
-test('a weekly limit set after planning holds for the plan (E-02, CARE-02)', async () => {
+test('a weekly limit set after planning holds for the plan', { tags: ['E-02', 'CARE-02'] }, async () => {
   await phones(world.db);
   const first = await plan({ includeStoreType: 'all' });
   const second = await plan({ includeStoreType: 'all', startsAt: inHours(60) });
@@ -271,7 +279,7 @@ test('a weekly limit set after planning holds for the plan (E-02, CARE-02)', asy
   expect(await gateway.ledger(second)).toMatchObject({ sends: 0 });
 });
 
-test('a plan whose store or content is gone is stopped with the reason (E-02, PLAN-04)', async () => {
+test('a plan whose store or content is gone is stopped with the reason', { tags: ['E-02', 'PLAN-04'] }, async () => {
   const store = await aStore(world.db);
   await phones(world.db, { subscribed: [store] });
   const content = await aContent(world.db);

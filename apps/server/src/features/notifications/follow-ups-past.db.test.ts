@@ -28,23 +28,27 @@ const seenAt = async (at: Date): Promise<(string | null)[][]> =>
     url,
   ]);
 
-test('PREV-06, RECALL-01, RECALL-02: the past has the text of its time, and nothing of what had been taken back by then', async () => {
-  const path = '/api/v1/notification-editor';
-  const sent = await world.staff(`POST ${path}`, { token: admin, body: aNotification({ url: 'https://sklep.pl' }) });
-  const id = (sent.body as { _id: string })._id;
-  await isSent(world.db, id, 1);
-  const asSent = await moment();
-  const body = { title: 'Poprawka', content: 'Jabłka po 3 zł' };
-  expect((await world.staff(`POST ${path}/${id}/correct`, { token: admin, body })).status).toBe(200);
-  const asCorrected = await moment();
-  expect((await world.staff(`POST ${path}/${id}/take-back`, { token: admin })).status).toBe(200);
-  const afterwards = await moment();
-  expect(await seenAt(asSent)).toEqual([['Promocja', 'Jabłka po 2 zł', 'https://sklep.pl']]);
-  expect(await seenAt(asCorrected)).toEqual([['Poprawka', 'Jabłka po 3 zł', null]]);
-  expect(await seenAt(afterwards)).toEqual([]);
-});
+test(
+  'the past has the text of its time, and nothing of what had been taken back by then',
+  { tags: ['PREV-06', 'RECALL-01', 'RECALL-02'] },
+  async () => {
+    const path = '/api/v1/notification-editor';
+    const sent = await world.staff(`POST ${path}`, { token: admin, body: aNotification({ url: 'https://sklep.pl' }) });
+    const id = (sent.body as { _id: string })._id;
+    await isSent(world.db, id, 1);
+    const asSent = await moment();
+    const body = { title: 'Poprawka', content: 'Jabłka po 3 zł' };
+    expect((await world.staff(`POST ${path}/${id}/correct`, { token: admin, body })).status).toBe(200);
+    const asCorrected = await moment();
+    expect((await world.staff(`POST ${path}/${id}/take-back`, { token: admin })).status).toBe(200);
+    const afterwards = await moment();
+    expect(await seenAt(asSent)).toEqual([['Promocja', 'Jabłka po 2 zł', 'https://sklep.pl']]);
+    expect(await seenAt(asCorrected)).toEqual([['Poprawka', 'Jabłka po 3 zł', null]]);
+    expect(await seenAt(afterwards)).toEqual([]);
+  },
+);
 
-test('RECALL-01: what is taken back once more stays as it was since the first time, with a revision of its own', async () => {
+test('what is taken back once more stays as it was since the first time, with a revision of its own', { tags: ['RECALL-01'] }, async () => {
   const path = '/api/v1/notification-editor';
   const id = await sentBefore(world.db, { at: new Date(), validUntil: new Date('2091-01-01') });
   await isSent(world.db, id, 1);

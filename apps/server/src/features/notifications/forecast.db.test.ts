@@ -39,57 +39,65 @@ const sentDaysAgo = (id: string, days: number) =>
 const free = () => sql`delete from notification_quota`.execute(world.db);
 
 describe('what else they get', () => {
-  test('CARE-01: today, within seven days, at least the fourth; tests, older ones and those that nobody got do not count', async () => {
-    const [a, b] = [await aStore(world.db), await aStore(world.db)];
-    await phones(world.db, { main: a, subscribed: [a], count: 6 });
-    await phones(world.db, { main: b, count: 4 });
-    await sentDaysAgo(await send({}, a), 2);
-    await sentDaysAgo(await send({ includeStoreType: '', includeStores: [a] }), 3);
-    await free();
-    await send({ isTest: true, includeStoreType: 'all' });
-    await sentDaysAgo(await send({ includeStoreType: 'all' }), 8);
-    await free();
-    const cancelled = await send({ includeStoreType: 'all' });
-    await sql`update fan_out set state = 'cancelled', finished_at = now() where notification_id = ${cancelled}`.execute(world.db);
-    await free();
-    const all = { includeStoreType: 'all' };
-    await settled(all, { sampled: 10, whole: true, day: 0, week: 6, fourth: 0 });
-    expect(await forecast(all)).toMatchObject({ day: 0, week: 6 });
-    await send({ includeStoreType: 'all' });
-    await settled(all, { sampled: 10, day: 10, week: 10, fourth: 6 });
-    // So does, a little later, the API that knew what was sent before.
-    await expect.poll(() => forecast(all), { interval: 500 }).toMatchObject({ sampled: 10, day: 10, week: 10, fourth: 6 });
-    await settled({ includeStores: [b] }, { sampled: 4, day: 4, week: 4, fourth: 0 });
-    await settled({}, { sampled: 6, day: 6, week: 6, fourth: 6 }, a);
-    expect(await forecast({ includeStoreType: 'generalist' })).toMatchObject({ sampled: 0, whole: true, week: 0 });
-  });
+  test(
+    'today, within seven days, at least the fourth; tests, older ones and those that nobody got do not count',
+    { tags: ['CARE-01'] },
+    async () => {
+      const [a, b] = [await aStore(world.db), await aStore(world.db)];
+      await phones(world.db, { main: a, subscribed: [a], count: 6 });
+      await phones(world.db, { main: b, count: 4 });
+      await sentDaysAgo(await send({}, a), 2);
+      await sentDaysAgo(await send({ includeStoreType: '', includeStores: [a] }), 3);
+      await free();
+      await send({ isTest: true, includeStoreType: 'all' });
+      await sentDaysAgo(await send({ includeStoreType: 'all' }), 8);
+      await free();
+      const cancelled = await send({ includeStoreType: 'all' });
+      await sql`update fan_out set state = 'cancelled', finished_at = now() where notification_id = ${cancelled}`.execute(world.db);
+      await free();
+      const all = { includeStoreType: 'all' };
+      await settled(all, { sampled: 10, whole: true, day: 0, week: 6, fourth: 0 });
+      expect(await forecast(all)).toMatchObject({ day: 0, week: 6 });
+      await send({ includeStoreType: 'all' });
+      await settled(all, { sampled: 10, day: 10, week: 10, fourth: 6 });
+      // So does, a little later, the API that knew what was sent before.
+      await expect.poll(() => forecast(all), { interval: 500 }).toMatchObject({ sampled: 10, day: 10, week: 10, fourth: 6 });
+      await settled({ includeStores: [b] }, { sampled: 4, day: 4, week: 4, fourth: 0 });
+      await settled({}, { sampled: 6, day: 6, week: 6, fourth: 6 }, a);
+      expect(await forecast({ includeStoreType: 'generalist' })).toMatchObject({ sampled: 0, whole: true, week: 0 });
+    },
+  );
 
-  test('CARE-01: of many phones a sample says it within its margin, the same one each time, of any part of them', async () => {
-    const [big, small] = [await aStore(world.db), await aStore(world.db)];
-    await phones(world.db, { main: big, count: 24_000 });
-    await phones(world.db, { main: big, subscribed: [small], count: 6_000 });
-    await phones(world.db, { main: small, count: 300 });
-    await send({}, small);
-    const all = { includeStoreType: 'all' };
-    await settled(all, { whole: false, sampled: 2_000 });
-    // What the test before sent is forgotten by then.
-    await expect.poll(async () => Math.abs((await forecast(all)).week - 500), { interval: 200 }).toBeLessThan(400);
-    const seen = await forecast(all);
-    const { devices, margin } = estimatedOf(seen.week, seen, 30_300);
-    expect(Math.abs(devices - 6_000)).toBeLessThanOrEqual(margin);
-    expect(margin).toBeLessThan(800);
-    expect(await forecast(all)).toEqual(seen);
-    expect(await forecast({ includeStores: [small] })).toMatchObject({ sampled: 2_000, whole: false });
-    // Fewer than would be drawn: it is read by its stores.
-    await sql`update device set main_store_id = ${big} where main_store_id = ${small} and seq % 3 > 0`.execute(world.db);
-    await sql`delete from device_subscription`.execute(world.db);
-    expect(await forecast({ includeStores: [small] })).toMatchObject({ sampled: 100, whole: true });
-    // Not fewer, because each subscribes to many of them; and too few of those that are drawn belong to it.
-    const many = await Promise.all(times(200, () => aStore(world.db)));
-    await sql`insert into device_subscription (store_id, device_seq)
+  test(
+    'of many phones a sample says it within its margin, the same one each time, of any part of them',
+    { tags: ['CARE-01'] },
+    async () => {
+      const [big, small] = [await aStore(world.db), await aStore(world.db)];
+      await phones(world.db, { main: big, count: 24_000 });
+      await phones(world.db, { main: big, subscribed: [small], count: 6_000 });
+      await phones(world.db, { main: small, count: 300 });
+      await send({}, small);
+      const all = { includeStoreType: 'all' };
+      await settled(all, { whole: false, sampled: 2_000 });
+      // What the test before sent is forgotten by then.
+      await expect.poll(async () => Math.abs((await forecast(all)).week - 500), { interval: 200 }).toBeLessThan(400);
+      const seen = await forecast(all);
+      const { devices, margin } = estimatedOf(seen.week, seen, 30_300);
+      expect(Math.abs(devices - 6_000)).toBeLessThanOrEqual(margin);
+      expect(margin).toBeLessThan(800);
+      expect(await forecast(all)).toEqual(seen);
+      expect(await forecast({ includeStores: [small] })).toMatchObject({ sampled: 2_000, whole: false });
+      // Fewer than would be drawn: it is read by its stores.
+      await sql`update device set main_store_id = ${big} where main_store_id = ${small} and seq % 3 > 0`.execute(world.db);
+      await sql`delete from device_subscription`.execute(world.db);
+      expect(await forecast({ includeStores: [small] })).toMatchObject({ sampled: 100, whole: true });
+      // Not fewer, because each subscribes to many of them; and too few of those that are drawn belong to it.
+      const many = await Promise.all(times(200, () => aStore(world.db)));
+      await sql`insert into device_subscription (store_id, device_seq)
       select other, seq from device cross join unnest(${many}::text[]) other where main_store_id = ${small}`.execute(world.db);
-    expect(await forecast({ includeStores: many })).toMatchObject({ sampled: 100, whole: true });
-  });
+      expect(await forecast({ includeStores: many })).toMatchObject({ sampled: 100, whole: true });
+    },
+  );
 });
 
 /** A time of Warsaw so many days ahead. */
@@ -108,51 +116,59 @@ describe('what else they will get', () => {
     return [a, b];
   };
 
-  test('CARE-01: plans count on the day of the start and in the seven days until it; the one that is changed is nothing else', async () => {
-    const [a, b] = await stores();
-    await sentDaysAgo(await send({}, a), 3);
-    const own = await send({ startsAt: ahead(1, '10:00') }, a);
-    const ofOffice = await send({ startsAt: ahead(2, '18:00'), includeStoreType: '', includeStores: [b] });
-    const last = await send({ startsAt: ahead(9, '10:00'), validUntil: ahead(20, '10:00'), ...all });
-    const at = (startsAt: string, more: object = {}) => ({ ...all, startsAt, ...more });
-    // What is planned for another day is none of today's.
-    await settled(all, { sampled: 10, day: 0, week: 6 });
-    // Until a start later that day, and after it.
-    await settled(at(ahead(1, '9:00')), { day: 6, week: 6, fourth: 0 });
-    await settled(at(ahead(1, '11:00')), { day: 6, week: 6 });
-    await settled(at(ahead(2, '9:00')), { day: 4, week: 6 });
-    await settled(at(ahead(2, '19:00')), { day: 4, week: 10 });
-    await settled(at(ahead(8, '9:00')), { day: 0, week: 10 });
-    // Neither the one that was sent nor that of the first day lies within seven days of it.
-    await settled(at(ahead(9, '9:00')), { day: 10, week: 4 });
-    await settled({ startsAt: ahead(2, '19:00') }, { sampled: 6, day: 0, week: 6 }, a);
+  test(
+    'plans count on the day of the start and in the seven days until it; the one that is changed is nothing else',
+    { tags: ['CARE-01'] },
+    async () => {
+      const [a, b] = await stores();
+      await sentDaysAgo(await send({}, a), 3);
+      const own = await send({ startsAt: ahead(1, '10:00') }, a);
+      const ofOffice = await send({ startsAt: ahead(2, '18:00'), includeStoreType: '', includeStores: [b] });
+      const last = await send({ startsAt: ahead(9, '10:00'), validUntil: ahead(20, '10:00'), ...all });
+      const at = (startsAt: string, more: object = {}) => ({ ...all, startsAt, ...more });
+      // What is planned for another day is none of today's.
+      await settled(all, { sampled: 10, day: 0, week: 6 });
+      // Until a start later that day, and after it.
+      await settled(at(ahead(1, '9:00')), { day: 6, week: 6, fourth: 0 });
+      await settled(at(ahead(1, '11:00')), { day: 6, week: 6 });
+      await settled(at(ahead(2, '9:00')), { day: 4, week: 6 });
+      await settled(at(ahead(2, '19:00')), { day: 4, week: 10 });
+      await settled(at(ahead(8, '9:00')), { day: 0, week: 10 });
+      // Neither the one that was sent nor that of the first day lies within seven days of it.
+      await settled(at(ahead(9, '9:00')), { day: 10, week: 4 });
+      await settled({ startsAt: ahead(2, '19:00') }, { sampled: 6, day: 0, week: 6 }, a);
 
-    expect(await forecast(at(ahead(2, '19:00'), { notificationId: ofOffice }))).toMatchObject({ day: 0, week: 6 });
-    expect((await change(ofOffice, { startsAt: ahead(3, '8:00'), includeStoreType: '', includeStores: [a, b] })).status).toBe(200);
-    // Cancelled, or waiting for a person, it does not go out by itself.
-    await world.staff(`POST /api/v1/notification-editor/${own}/cancel`, { token: admin });
-    await sql`update fan_out_plan set waits_for = 'late' where notification_id = ${last}`.execute(world.db);
-    await settled(at(ahead(2, '19:00')), { day: 0, week: 6 });
-    await settled(at(ahead(3, '9:00')), { day: 10, week: 10 });
-    await settled(at(ahead(1, '11:00')), { day: 0, week: 6 });
-    await settled(at(ahead(9, '11:00')), { day: 0, week: 10 });
-  });
+      expect(await forecast(at(ahead(2, '19:00'), { notificationId: ofOffice }))).toMatchObject({ day: 0, week: 6 });
+      expect((await change(ofOffice, { startsAt: ahead(3, '8:00'), includeStoreType: '', includeStores: [a, b] })).status).toBe(200);
+      // Cancelled, or waiting for a person, it does not go out by itself.
+      await world.staff(`POST /api/v1/notification-editor/${own}/cancel`, { token: admin });
+      await sql`update fan_out_plan set waits_for = 'late' where notification_id = ${last}`.execute(world.db);
+      await settled(at(ahead(2, '19:00')), { day: 0, week: 6 });
+      await settled(at(ahead(3, '9:00')), { day: 10, week: 10 });
+      await settled(at(ahead(1, '11:00')), { day: 0, week: 6 });
+      await settled(at(ahead(9, '11:00')), { day: 0, week: 10 });
+    },
+  );
 
-  test('CARE-01, CARE-02: of a send now what is planned later today is told, the limit counts until the start', async () => {
-    const [a] = await stores();
-    await send({ startsAt: ahead(1, '18:00') }, a);
-    await limitTo(1);
-    try {
-      world.clock.stoppedAt = Date.parse(ahead(1, '9:00'));
-      await settled(all, { day: 6, week: 0, limit: 1, limited: 0 });
-      expect(await forecast({ ...all, startsAt: ahead(1, '19:00') })).toMatchObject({ day: 6, week: 6, limit: 1, limited: 6 });
-    } finally {
-      world.clock.stoppedAt = null;
-      await limitTo(null);
-    }
-  });
+  test(
+    'of a send now what is planned later today is told, the limit counts until the start',
+    { tags: ['CARE-01', 'CARE-02'] },
+    async () => {
+      const [a] = await stores();
+      await send({ startsAt: ahead(1, '18:00') }, a);
+      await limitTo(1);
+      try {
+        world.clock.stoppedAt = Date.parse(ahead(1, '9:00'));
+        await settled(all, { day: 6, week: 0, limit: 1, limited: 0 });
+        expect(await forecast({ ...all, startsAt: ahead(1, '19:00') })).toMatchObject({ day: 6, week: 6, limit: 1, limited: 6 });
+      } finally {
+        world.clock.stoppedAt = null;
+        await limitTo(null);
+      }
+    },
+  );
 
-  test('CARE-01: a start that nothing can be planned for is refused by its field', async () => {
+  test('a start that nothing can be planned for is refused by its field', { tags: ['CARE-01'] }, async () => {
     const refusal = async (startsAt: string) =>
       (await world.staff(attentionRoutes.forecast, { token: admin, body: { ...emptyAudienceRule, startsAt } })) as unknown;
     const fields = (code: string) => ({ status: 422, body: { error: { fields: { startsAt: [code] } } } });

@@ -41,39 +41,43 @@ const nextDay = () => {
 const later = (days = 30) => new Date(Date.now() + world.clock.aheadMs + days * 86_400_000).toISOString();
 
 describe('the list', () => {
-  test('D-04, D-26: rows say whom a send was for and who sent it; how far it is, is told of the own scope alone and narrows the list', async () => {
-    const sent = await test_({ title: 'Stan wysyłki' });
-    expect(sent.status).toBe(201);
-    const id = sent.body._id;
-    const list = async (query: string): Promise<{ items: unknown[]; total: number }> =>
-      (await world.staff(`GET ${editor}/list?${query}`, { token: staffA })).body;
-    expect((await list('isTest=true')).items).toMatchObject([
-      { _id: id, sentBy: 'notif-a', audience: { includeStoreType: '', stores: 0, groups: 0, excludes: false } },
-    ]);
-    const found = async (state: string): Promise<number> => (await list(`isTest=true&state=${state}`)).total;
-    expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([1, 0, 0]);
-    const deliveries = (token: string) => world.staff(`GET ${editor}/deliveries?ids=${id},nosuch`, { token });
-    expect(await deliveries(staffA)).toMatchObject({ status: 200, body: [{ _id: id, details: null, sending: { state: 'expanding' } }] });
-    expect(await deliveries(staffB)).toMatchObject({ status: 200, body: [] });
-    expect(await deliveries(noStore)).toMatchObject({ status: 200, body: [] });
-    expect((await world.staff(`GET ${editor}/list?state=nonsense`, { token: staffA })).status).toBe(400);
-    await sql`update fan_out set state = 'finished', finished_at = now(), first_accepted_at = now() where notification_id = ${id}`.execute(
-      world.db,
-    );
-    world.clock.aheadMs += 3_000;
-    expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([0, 1, 0]);
-    await sql`update fan_out set state = 'cancelled' where notification_id = ${id}`.execute(world.db);
-    world.clock.aheadMs += 3_000;
-    expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([0, 0, 1]);
-    await sql`update fan_out set state = 'finished' where notification_id = ${id}`.execute(world.db);
-    await sql`update notification set errors = '{NO_APP}' where id = ${id}`.execute(world.db);
-    world.clock.aheadMs += 3_000;
-    expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([0, 0, 1]);
-  });
+  test(
+    'rows say whom a send was for and who sent it; how far it is, is told of the own scope alone and narrows the list',
+    { tags: ['D-04', 'D-26'] },
+    async () => {
+      const sent = await test_({ title: 'Stan wysyłki' });
+      expect(sent.status).toBe(201);
+      const id = sent.body._id;
+      const list = async (query: string): Promise<{ items: unknown[]; total: number }> =>
+        (await world.staff(`GET ${editor}/list?${query}`, { token: staffA })).body;
+      expect((await list('isTest=true')).items).toMatchObject([
+        { _id: id, sentBy: 'notif-a', audience: { includeStoreType: '', stores: 0, groups: 0, excludes: false } },
+      ]);
+      const found = async (state: string): Promise<number> => (await list(`isTest=true&state=${state}`)).total;
+      expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([1, 0, 0]);
+      const deliveries = (token: string) => world.staff(`GET ${editor}/deliveries?ids=${id},nosuch`, { token });
+      expect(await deliveries(staffA)).toMatchObject({ status: 200, body: [{ _id: id, details: null, sending: { state: 'expanding' } }] });
+      expect(await deliveries(staffB)).toMatchObject({ status: 200, body: [] });
+      expect(await deliveries(noStore)).toMatchObject({ status: 200, body: [] });
+      expect((await world.staff(`GET ${editor}/list?state=nonsense`, { token: staffA })).status).toBe(400);
+      await sql`update fan_out set state = 'finished', finished_at = now(), first_accepted_at = now() where notification_id = ${id}`.execute(
+        world.db,
+      );
+      world.clock.aheadMs += 3_000;
+      expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([0, 1, 0]);
+      await sql`update fan_out set state = 'cancelled' where notification_id = ${id}`.execute(world.db);
+      world.clock.aheadMs += 3_000;
+      expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([0, 0, 1]);
+      await sql`update fan_out set state = 'finished' where notification_id = ${id}`.execute(world.db);
+      await sql`update notification set errors = '{NO_APP}' where id = ${id}`.execute(world.db);
+      world.clock.aheadMs += 3_000;
+      expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([0, 0, 1]);
+    },
+  );
 });
 
 describe('sending', () => {
-  test('API-NOTIF-03, NOTIF-FORM-27, ENT-01..03: 201 with the entity; delivery comes later', async () => {
+  test('201 with the entity; delivery comes later', { tags: ['API-NOTIF-03', 'NOTIF-FORM-27', 'ENT-01', 'ENT-02', 'ENT-03'] }, async () => {
     const reply = await send({ title: ' Świeży  chleb ', content: 'a\r\nb', url: 'https://sklep.pl/x' });
     expect(reply).toMatchObject({
       status: 201,
@@ -98,28 +102,38 @@ describe('sending', () => {
       action: 'send',
     });
   });
-  test('API-NOTIF-05, 08, 09, NOTIF-PUSH-11, N19: a second real send of the day is 409, tests are not counted', async () => {
-    expect(await send()).toMatchObject({
-      status: 409,
-      body: {
-        error: { code: 'quota_used_up', message: "You can't send any more notifications today. Only one notification per day is allowed." },
-      },
-    });
-    expect((await world.staff(notificationRoutes.canSend, { query: {}, token: staffA })).body).toEqual({ canSend: false, reason: 'quota' });
-    expect((await world.staff(notificationRoutes.canSend, { query: {}, token: staffB })).body).toEqual({ canSend: true, reason: null });
-    expect((await world.staff(notificationRoutes.canSend, { query: {}, token: admin })).body).toEqual({ canSend: true, reason: null });
-    expect((await world.staff(notificationRoutes.canSend, { query: {}, token: admin, store: storeA })).body).toEqual({
-      canSend: false,
-      reason: 'quota',
-    });
-    expect((await test_()).status).toBe(201);
-  });
-  test('N09: 50 sends for one store at once, exactly one accepted', async () => {
+  test(
+    'a second real send of the day is 409, tests are not counted',
+    { tags: ['API-NOTIF-05', 'API-NOTIF-08', 'API-NOTIF-09', 'NOTIF-PUSH-11', 'N19'] },
+    async () => {
+      expect(await send()).toMatchObject({
+        status: 409,
+        body: {
+          error: {
+            code: 'quota_used_up',
+            message: "You can't send any more notifications today. Only one notification per day is allowed.",
+          },
+        },
+      });
+      expect((await world.staff(notificationRoutes.canSend, { query: {}, token: staffA })).body).toEqual({
+        canSend: false,
+        reason: 'quota',
+      });
+      expect((await world.staff(notificationRoutes.canSend, { query: {}, token: staffB })).body).toEqual({ canSend: true, reason: null });
+      expect((await world.staff(notificationRoutes.canSend, { query: {}, token: admin })).body).toEqual({ canSend: true, reason: null });
+      expect((await world.staff(notificationRoutes.canSend, { query: {}, token: admin, store: storeA })).body).toEqual({
+        canSend: false,
+        reason: 'quota',
+      });
+      expect((await test_()).status).toBe(201);
+    },
+  );
+  test('50 sends for one store at once, exactly one accepted', { tags: ['N09'] }, async () => {
     const results = await Promise.all(times(50, () => send({}, { token: staffB })));
     expect(results.map((reply) => reply.status).sort()).toEqual([201, ...times(49, () => 409)]);
     expect(await world.db.selectFrom('fanOut').select('notificationId').where('subscribedStoreId', '=', storeB).execute()).toHaveLength(1);
   });
-  test('API-NOTIF-10, N10, F65: the quota is per Warsaw day', async () => {
+  test('the quota is per Warsaw day', { tags: ['API-NOTIF-10', 'N10', 'F65'] }, async () => {
     const store = await aStore(world.db);
     const token = await world.person('notif-midnight', { storeId: store });
     const midnight = new Date('2026-12-01T23:00:00Z').getTime();
@@ -131,7 +145,7 @@ describe('sending', () => {
     };
     expect([await statusAt(midnight - 500), await statusAt(midnight + 500), await statusAt(midnight + 600)]).toEqual([201, 201, 409]);
   });
-  test("A-42, NOTIF-FORM-52, ROLE-17, Z06: a store's send cannot be widened by its body", async () => {
+  test("a store's send cannot be widened by its body", { tags: ['A-42', 'NOTIF-FORM-52', 'ROLE-17', 'Z06'] }, async () => {
     nextDay();
     const { status, body } = await send({ includeStoreType: 'all', includeStores: [storeB], validUntil: later() });
     expect([status, body]).toMatchObject([201, { includeStoreType: '', includeStores: [], storeId: storeA }]);
@@ -146,14 +160,14 @@ describe('sending', () => {
       subscribedStoreId: storeA,
     });
   });
-  test('Z04, Z14: staff naming another store, or nonsense, are refused', async () => {
+  test('staff naming another store, or nonsense, are refused', { tags: ['Z04', 'Z14'] }, async () => {
     for (const store of [storeB, '*', `${storeA},${storeB}`, storeA.toUpperCase(), `${storeA}%00`]) {
       expect((await test_({}, { store })).body).toMatchObject({ error: { code: 'store_not_yours' } });
       expect((await world.staff(notificationRoutes.canSend, { query: {}, token: staffA, store })).status).toBe(403);
     }
     expect((await test_({}, { store: storeA })).status).toBe(201);
   });
-  test('D-52, ROLE-19, A-03: without a store nothing is listed or sent', async () => {
+  test('without a store nothing is listed or sent', { tags: ['D-52', 'ROLE-19', 'A-03'] }, async () => {
     expect((await test_({}, { token: noStore })).body).toMatchObject({ error: { code: 'no_store' } });
     expect(await world.staff(`GET ${editor}/list?pageSize=5`, { token: noStore })).toMatchObject({
       status: 200,
@@ -164,8 +178,9 @@ describe('sending', () => {
       reason: 'noStore',
     });
   });
-  test('A-05: an administrator with an unknown store is 400', async () =>
-    expect((await test_({}, { token: admin, store: 'nostore' })).body).toMatchObject({ error: { code: 'unknown_store' } }));
+  test('an administrator with an unknown store is 400', { tags: ['A-05'] }, async () =>
+    expect((await test_({}, { token: admin, store: 'nostore' })).body).toMatchObject({ error: { code: 'unknown_store' } }),
+  );
 });
 
 describe('bad input', () => {
@@ -174,24 +189,44 @@ describe('bad input', () => {
     expect(reply.status).toBe(422);
     return problemIn(reply).fields;
   };
-  test('NOTIF-VAL-01..13, NOTIF-VAL-09: 422 names field and code', async () => {
-    expect(await refused({ title: ' ', content: 'a\nb\nc\nd' })).toEqual({ title: ['required'], content: ['textTooManyLines'] });
-    expect(await refused({ content: 'x'.repeat(231) })).toEqual({ content: ['textTooLong'] });
-    expect(await refused({ url: 'javascript:alert(1)' })).toEqual({ url: ['notTarget'] });
-    expect(await refused({ validUntil: '2020-01-01' })).toEqual({ validUntil: ['inPast'] });
-    expect(await refused({ validUntil: 'tomorrow' })).toEqual({ validUntil: ['notDate'] });
-  });
-  test('N14, Z08: unknown stores and groups', async () => {
+  test(
+    '422 names field and code',
+    {
+      tags: [
+        'NOTIF-VAL-01',
+        'NOTIF-VAL-02',
+        'NOTIF-VAL-03',
+        'NOTIF-VAL-04',
+        'NOTIF-VAL-05',
+        'NOTIF-VAL-06',
+        'NOTIF-VAL-07',
+        'NOTIF-VAL-08',
+        'NOTIF-VAL-09',
+        'NOTIF-VAL-10',
+        'NOTIF-VAL-11',
+        'NOTIF-VAL-12',
+        'NOTIF-VAL-13',
+      ],
+    },
+    async () => {
+      expect(await refused({ title: ' ', content: 'a\nb\nc\nd' })).toEqual({ title: ['required'], content: ['textTooManyLines'] });
+      expect(await refused({ content: 'x'.repeat(231) })).toEqual({ content: ['textTooLong'] });
+      expect(await refused({ url: 'javascript:alert(1)' })).toEqual({ url: ['notTarget'] });
+      expect(await refused({ validUntil: '2020-01-01' })).toEqual({ validUntil: ['inPast'] });
+      expect(await refused({ validUntil: 'tomorrow' })).toEqual({ validUntil: ['notDate'] });
+    },
+  );
+  test('unknown stores and groups', { tags: ['N14', 'Z08'] }, async () => {
     expect(await refused({ includeStores: ['unknown'] })).toEqual({ includeStores: ['unknown'] });
     expect(await refused({ excludeStoreGroups: ['unknown'] })).toEqual({ excludeStoreGroups: ['unknown'] });
     expect(await refused({ includeStores: ["'; drop table store --"] })).toEqual({ 'includeStores.0': ['unknown'] });
     expect(await refused({ includeStores: times(10_001, (n) => `s${n}`) })).toEqual({ includeStores: ['tooMany'] });
   });
-  test('N17: images that are no longer, or never were, ours', async () => {
+  test('images that are no longer, or never were, ours', { tags: ['N17'] }, async () => {
     expect(await refused({ image: `cloudinary:${'0'.repeat(32)}.png` })).toEqual({ image: ['unknown'] });
     expect(await refused({ image: 'https://evil.example/x.png' })).toHaveProperty('image');
   });
-  test('N04: more than the push service takes is refused before it is accepted', async () => {
+  test('more than the push service takes is refused before it is accepted', { tags: ['N04'] }, async () => {
     expect(await refused({ title: 'ż'.repeat(200), content: '€'.repeat(230), url: `https://x.pl/${'ą'.repeat(1900)}` })).toEqual({
       url: ['payloadTooLarge'],
     });
@@ -242,7 +277,7 @@ test('no body, query or id makes a 5xx: 400 random ones, each field with nearly 
   );
 });
 
-describe('N12, F37: Idempotency-Key', () => {
+describe('Idempotency-Key', { tags: ['N12', 'F37'] }, () => {
   const keyed = (key: string, facts = {}, token = staffA) => test_(facts, { token, headers: { 'idempotency-key': key } });
   test('same body: same answer; other body: 422; other person: independent', async () => {
     const first = await keyed('key-00001');
@@ -264,58 +299,70 @@ describe('N12, F37: Idempotency-Key', () => {
     expect(ids.size).toBe(1);
     for (const reply of replies) expect([201, 409]).toContain(reply.status);
   });
-  test('D-40: after a lost answer the attempt is found by its key, by the person who made it alone; while it is under way one is told so', async () => {
-    const key = 'key-of-a-lost/answer?';
-    const body = aNotification({ isTest: true, title: 'Zgubiona odpowiedź' });
-    const look = (token = staffA, one = key) => world.staff(notificationRoutes.attempt, { params: { idempotencyKey: one }, token });
-    expect((await look()).status).toBe(404);
-    await world.db.transaction().execute(async (trx) => {
-      await earlierAttempt(trx, { actor: 'notif-a', key, bodyHash: Buffer.alloc(32) });
-      expect((await look()).body).toMatchObject({ error: { code: 'request_in_progress' } });
-      expect((await look(staffB)).status).toBe(404);
-    });
-    const sent = await world.staff(notificationRoutes.send, { token: staffA, body, headers: { 'idempotency-key': key } });
-    const { _id, createdAt } = sent.body;
-    expect(await look()).toMatchObject({ status: 200, body: { _id, title: 'Zgubiona odpowiedź', isTest: true, createdAt } });
-    for (const token of [staffB, admin, noStore]) expect((await look(token)).status).toBe(404);
-    expect((await look(staffA, 'short')).status).toBe(404);
-  });
+  test(
+    'after a lost answer the attempt is found by its key, by the person who made it alone; while it is under way one is told so',
+    { tags: ['D-40'] },
+    async () => {
+      const key = 'key-of-a-lost/answer?';
+      const body = aNotification({ isTest: true, title: 'Zgubiona odpowiedź' });
+      const look = (token = staffA, one = key) => world.staff(notificationRoutes.attempt, { params: { idempotencyKey: one }, token });
+      expect((await look()).status).toBe(404);
+      await world.db.transaction().execute(async (trx) => {
+        await earlierAttempt(trx, { actor: 'notif-a', key, bodyHash: Buffer.alloc(32) });
+        expect((await look()).body).toMatchObject({ error: { code: 'request_in_progress' } });
+        expect((await look(staffB)).status).toBe(404);
+      });
+      const sent = await world.staff(notificationRoutes.send, { token: staffA, body, headers: { 'idempotency-key': key } });
+      const { _id, createdAt } = sent.body;
+      expect(await look()).toMatchObject({ status: 200, body: { _id, title: 'Zgubiona odpowiedź', isTest: true, createdAt } });
+      for (const token of [staffB, admin, noStore]) expect((await look(token)).status).toBe(404);
+      expect((await look(staffA, 'short')).status).toBe(404);
+    },
+  );
   test('a malformed key is 400', async () => expect((await keyed('short')).status).toBe(400));
 });
 
 describe('reading', () => {
-  test('ROLE-03, ROLE-18, A-51, NOTIF-LIST-20, 23, Z02, Z03: everyone sees their scope, newest first', async () => {
-    nextDay();
-    const own = (await send({ title: 'Tylko A', validUntil: later() })).body;
-    const listOf = async (options: Options) => (await world.staff(notificationRoutes.list, { query: {}, ...options })).body.items;
-    const mine = await listOf({ token: staffA });
-    expect(mine[0]?._id).toBe(own._id);
-    expect(new Set(mine.map((item) => item.storeId))).toEqual(new Set([storeA]));
-    expect([...mine].sort((a, b) => b.createdAt.localeCompare(a.createdAt))).toEqual(mine);
-    expect((await listOf({ token: staffB })).map((item) => item._id)).not.toContain(own._id);
-    expect(new Set((await listOf({ token: admin, store: storeB })).map((item) => item.storeId))).toEqual(new Set([storeB]));
-    expect((await listOf({ token: admin })).map((item) => item._id)).toContain(own._id);
-    expect((await world.staff(notificationRoutes.details, { params: { notificationId: own._id }, token: staffB })).status).toBe(404);
-    expect(
-      (
-        await world.staff(notificationRoutes.extend, {
-          params: { notificationId: own._id },
-          token: staffB,
-          body: { validUntil: '2088-01-01' },
-        })
-      ).status,
-    ).toBe(404);
-    expect((await world.staff(notificationRoutes.details, { params: { notificationId: own._id }, token: admin })).status).toBe(200);
-  });
-  test('API-NOTIF-01, 11, A-22, API-GEN-11, N23, Q04, Q06: search is literal and ignores case and diacritics', async () => {
-    await test_({ title: 'Żółte łubianki 100% _tanio_', content: "d'Arc \\ ścieżka" });
-    const found = async (text: string) => (await world.staff(notificationRoutes.list, { query: { text }, token: staffA })).body.total;
-    for (const text of ['ZOLTE', 'żółte', 'z\u0307o\u0301łte', 'lubianki', '100%', '_tanio_', "d'Arc", '\\', 'SCIEZKA'])
-      expect(await found(text), text).toBe(1);
-    for (const text of ['%%%', '__', "'; --", '$$', '(a+)+$', 'x'.repeat(200)]) expect(await found(text), text).toBe(0);
-    expect((await world.staff(`GET ${editor}/list?text=a%00b`, { token: staffA })).status).toBe(400);
-  });
-  test('API-GEN-03, 04, A-28: one shape of lists; beyond the end is empty with the true total', async () => {
+  test(
+    'everyone sees their scope, newest first',
+    { tags: ['ROLE-03', 'ROLE-18', 'A-51', 'NOTIF-LIST-20', 'NOTIF-LIST-23', 'Z02', 'Z03'] },
+    async () => {
+      nextDay();
+      const own = (await send({ title: 'Tylko A', validUntil: later() })).body;
+      const listOf = async (options: Options) => (await world.staff(notificationRoutes.list, { query: {}, ...options })).body.items;
+      const mine = await listOf({ token: staffA });
+      expect(mine[0]?._id).toBe(own._id);
+      expect(new Set(mine.map((item) => item.storeId))).toEqual(new Set([storeA]));
+      expect([...mine].sort((a, b) => b.createdAt.localeCompare(a.createdAt))).toEqual(mine);
+      expect((await listOf({ token: staffB })).map((item) => item._id)).not.toContain(own._id);
+      expect(new Set((await listOf({ token: admin, store: storeB })).map((item) => item.storeId))).toEqual(new Set([storeB]));
+      expect((await listOf({ token: admin })).map((item) => item._id)).toContain(own._id);
+      expect((await world.staff(notificationRoutes.details, { params: { notificationId: own._id }, token: staffB })).status).toBe(404);
+      expect(
+        (
+          await world.staff(notificationRoutes.extend, {
+            params: { notificationId: own._id },
+            token: staffB,
+            body: { validUntil: '2088-01-01' },
+          })
+        ).status,
+      ).toBe(404);
+      expect((await world.staff(notificationRoutes.details, { params: { notificationId: own._id }, token: admin })).status).toBe(200);
+    },
+  );
+  test(
+    'search is literal and ignores case and diacritics',
+    { tags: ['API-NOTIF-01', 'API-NOTIF-11', 'A-22', 'API-GEN-11', 'N23', 'Q04', 'Q06'] },
+    async () => {
+      await test_({ title: 'Żółte łubianki 100% _tanio_', content: "d'Arc \\ ścieżka" });
+      const found = async (text: string) => (await world.staff(notificationRoutes.list, { query: { text }, token: staffA })).body.total;
+      for (const text of ['ZOLTE', 'żółte', 'z\u0307o\u0301łte', 'lubianki', '100%', '_tanio_', "d'Arc", '\\', 'SCIEZKA'])
+        expect(await found(text), text).toBe(1);
+      for (const text of ['%%%', '__', "'; --", '$$', '(a+)+$', 'x'.repeat(200)]) expect(await found(text), text).toBe(0);
+      expect((await world.staff(`GET ${editor}/list?text=a%00b`, { token: staffA })).status).toBe(400);
+    },
+  );
+  test('one shape of lists; beyond the end is empty with the true total', { tags: ['API-GEN-03', 'API-GEN-04', 'A-28'] }, async () => {
     const page = (await world.staff(notificationRoutes.list, { query: { page: 1000, pageSize: 2 }, token: staffA })).body;
     expect(page).toMatchObject({ items: [], page: 1000, pageSize: 2 });
     expect(page.total).toBeGreaterThan(0);
@@ -325,66 +372,77 @@ describe('reading', () => {
     ].map((reply) => reply.body.items.map((item) => item._id));
     expect(first?.filter((id) => second?.includes(id))).toEqual([]);
   });
-  test('Q01: strange pages are 400, never 500', async () => {
+  test('strange pages are 400, never 500', { tags: ['Q01'] }, async () => {
     for (const page of ['1.5', '1e3', '0x10', '%D9%A3', 'abc', '1&page=2'])
       expect((await world.staff(`GET ${editor}/list?page=${page}`, { token: staffA })).status).toBe(400);
     expect((await world.staff(`GET ${editor}/list?page[]=1&nonsense=1`, { token: staffA })).status).toBe(200);
   });
-  test('API-GEN-10, Z08: unknown and malformed ids are 404', async () => {
+  test('unknown and malformed ids are 404', { tags: ['API-GEN-10', 'Z08'] }, async () => {
     for (const id of ['1', '0', '-1', 'A'.repeat(36), '%2e%2e', "'", 'x'.repeat(150), storeA])
       expect((await world.staff(`GET ${editor}/${id}`, { token: admin })).status, id).toBe(404);
   });
-  test('API-NOTIF-06, A-36: there is no delete', async () =>
-    expect(await world.staff(`DELETE ${editor}/abc`, { token: admin })).toMatchObject({ status: 405, headers: { allow: 'GET, PATCH' } }));
+  test('there is no delete', { tags: ['API-NOTIF-06', 'A-36'] }, async () =>
+    expect(await world.staff(`DELETE ${editor}/abc`, { token: admin })).toMatchObject({ status: 405, headers: { allow: 'GET, PATCH' } }),
+  );
 });
 
 describe('the end of validity', () => {
-  test('N20, A-106: twice at once with one tag is once and a 412 that shows what is stored; without tags both apply in order', async () => {
-    nextDay();
-    const sent = await send({ title: 'Dwie osoby', validUntil: later() });
-    expect(sent.headers['etag']).toBe('"1"');
-    const { _id } = sent.body;
-    const patch = (validUntil: string, tag?: string) =>
-      world.staff(notificationRoutes.extend, {
-        params: { notificationId: _id },
-        token: staffA,
-        body: { validUntil },
-        headers: tag ? { 'if-match': tag } : {},
-      });
-    const both = await Promise.all([patch('2088-06-01', '"1"'), patch('2088-06-02', '"1"')]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
-    const [stored = sent, refused] = both.toSorted((one, other) => one.status - other.status);
-    const { validUntil: storedUntil } = stored.body;
-    expect(refused).toMatchObject({
-      headers: { etag: '"2"' },
-      body: {
-        error: {
-          code: 'precondition_failed',
-          current: { _id, validUntil: storedUntil },
+  test(
+    'twice at once with one tag is once and a 412 that shows what is stored; without tags both apply in order',
+    { tags: ['N20', 'A-106'] },
+    async () => {
+      nextDay();
+      const sent = await send({ title: 'Dwie osoby', validUntil: later() });
+      expect(sent.headers['etag']).toBe('"1"');
+      const { _id } = sent.body;
+      const patch = (validUntil: string, tag?: string) =>
+        world.staff(notificationRoutes.extend, {
+          params: { notificationId: _id },
+          token: staffA,
+          body: { validUntil },
+          headers: tag ? { 'if-match': tag } : {},
+        });
+      const both = await Promise.all([patch('2088-06-01', '"1"'), patch('2088-06-02', '"1"')]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+      const [stored = sent, refused] = both.toSorted((one, other) => one.status - other.status);
+      const { validUntil: storedUntil } = stored.body;
+      expect(refused).toMatchObject({
+        headers: { etag: '"2"' },
+        body: {
+          error: {
+            code: 'precondition_failed',
+            current: { _id, validUntil: storedUntil },
+          },
         },
-      },
-    });
-    expect((await Promise.all([patch('2088-06-03'), patch('2088-06-04')])).map(({ status }) => status)).toEqual([200, 200]);
-    expect((await world.staff(notificationRoutes.details, { params: { notificationId: _id }, token: staffA })).headers['etag']).toBe('"4"');
-  });
-  test('API-NOTIF-04, 07, A-43, A-49, NOTIF-DET-39: only the date changes, any date is allowed, with history', async () => {
-    nextDay();
-    const { _id } = (await send({ title: 'Data', validUntil: later() })).body;
-    const patch = (body: unknown) => world.staff(`PATCH ${editor}/${_id}`, { token: staffA, body });
-    expect(await patch({ validUntil: '2088-06-01', title: 'anders', _id: 'x', isTest: true })).toMatchObject({
-      status: 200,
-      body: { title: 'Data', isTest: false, validUntil: '2088-05-31T22:00:00.000Z' },
-    });
-    expect((await patch({ validUntil: '2020-01-01' })).status).toBe(200);
-    expect(await patch({ validUntil: '' })).toMatchObject({ status: 422, body: { error: { fields: { validUntil: ['required'] } } } });
-    const changes = await world.db
-      .selectFrom('history')
-      .select('changes')
-      .where('entityId', '=', _id)
-      .where('action', '=', 'update')
-      .execute();
-    expect(changes).toHaveLength(2);
-  });
+      });
+      expect((await Promise.all([patch('2088-06-03'), patch('2088-06-04')])).map(({ status }) => status)).toEqual([200, 200]);
+      expect((await world.staff(notificationRoutes.details, { params: { notificationId: _id }, token: staffA })).headers['etag']).toBe(
+        '"4"',
+      );
+    },
+  );
+  test(
+    'only the date changes, any date is allowed, with history',
+    { tags: ['API-NOTIF-04', 'API-NOTIF-07', 'A-43', 'A-49', 'NOTIF-DET-39'] },
+    async () => {
+      nextDay();
+      const { _id } = (await send({ title: 'Data', validUntil: later() })).body;
+      const patch = (body: unknown) => world.staff(`PATCH ${editor}/${_id}`, { token: staffA, body });
+      expect(await patch({ validUntil: '2088-06-01', title: 'anders', _id: 'x', isTest: true })).toMatchObject({
+        status: 200,
+        body: { title: 'Data', isTest: false, validUntil: '2088-05-31T22:00:00.000Z' },
+      });
+      expect((await patch({ validUntil: '2020-01-01' })).status).toBe(200);
+      expect(await patch({ validUntil: '' })).toMatchObject({ status: 422, body: { error: { fields: { validUntil: ['required'] } } } });
+      const changes = await world.db
+        .selectFrom('history')
+        .select('changes')
+        .where('entityId', '=', _id)
+        .where('action', '=', 'update')
+        .execute();
+      expect(changes).toHaveLength(2);
+    },
+  );
 });
 
 describe('the audience', () => {
@@ -422,7 +480,7 @@ describe('the audience', () => {
     expect(await check('endcap://nosuchthing')).toMatchObject({ gone: true, name: null });
     expect(await check('https://sklep.example')).toBeNull();
   });
-  test('NOTIF-DET-38: the details name the item behind a deep link, also when it was deleted', async () => {
+  test('the details name the item behind a deep link, also when it was deleted', { tags: ['NOTIF-DET-38'] }, async () => {
     const item = await aContent(world.db, { title: 'Gazetka świąteczna' });
     const { body } = await world.staff(notificationRoutes.send, {
       token: admin,
@@ -433,46 +491,50 @@ describe('the audience', () => {
     const again = async () => (await world.staff(notificationRoutes.details, { params: { notificationId: body._id }, token: admin })).body;
     await expect.poll(again).toMatchObject({ target: { name: 'Gazetka świąteczna', deleted: true } });
   });
-  test('D-41, ux 1, NOTIF-PUSH-05, 06, NOTIF-FORM-51: the estimate is the selection, by type, group, store and subscription', async () => {
-    const fresh = await freshWorld();
-    const [one, two, three] = [
-      await aStore(fresh.db, { storeType: 'super' }),
-      await aStore(fresh.db, { storeType: 'super' }),
-      await aStore(fresh.db, { storeType: 'contact' }),
-    ];
-    const group = await aGroup(fresh.db, 'G', [one, two]);
-    await phones(fresh.db, { main: one, count: 4 });
-    await phones(fresh.db, { main: three, subscribed: [two], count: 3 });
-    await phones(fresh.db, { count: 5 });
-    await phones(fresh.db, { main: one, count: 7, push: false });
-    await phones(fresh.db, { main: one, subscribed: [one, two], count: 2, tester: true });
-    const estimate = async (rule: Record<string, unknown>, store?: string) =>
-      (await fresh.staff(`POST ${editor}/audience`, { token: admin, ...(store && { store }), body: rule })).body;
-    expect(await estimate({})).toEqual({ devices: 14, stores: 3, everyone: true, total: 14 });
-    expect(await estimate({ includeStoreType: 'all', excludeStores: [three] })).toEqual({
-      devices: 9,
-      stores: 2,
-      everyone: false,
-      total: 14,
-    });
-    expect(await estimate({ includeStoreType: 'super' })).toEqual({ devices: 9, stores: 2, everyone: false, total: 14 });
-    expect(await estimate({ includeStoreType: '', includeStoreGroups: [group], excludeStores: [two] })).toEqual({
-      devices: 6,
-      stores: 1,
-      everyone: false,
-      total: 14,
-    });
-    expect(await estimate({ includeStoreType: '', includeStores: [one], excludeStores: [one] })).toEqual({
-      devices: 0,
-      stores: 0,
-      everyone: false,
-      total: 14,
-    });
-    expect(await estimate({ includeStoreType: 'all' }, two)).toEqual({ devices: 5, stores: 1, everyone: false, total: null });
-    expect(await estimate({ isTest: true })).toMatchObject({ devices: 2, everyone: false });
-    await fresh.close();
-  });
-  test('ROLE-10, ROLE-12: staff can only ask about their own store', async () => {
+  test(
+    'the estimate is the selection, by type, group, store and subscription',
+    { tags: ['D-41', 'ux-1', 'NOTIF-PUSH-05', 'NOTIF-PUSH-06', 'NOTIF-FORM-51'] },
+    async () => {
+      const fresh = await freshWorld();
+      const [one, two, three] = [
+        await aStore(fresh.db, { storeType: 'super' }),
+        await aStore(fresh.db, { storeType: 'super' }),
+        await aStore(fresh.db, { storeType: 'contact' }),
+      ];
+      const group = await aGroup(fresh.db, 'G', [one, two]);
+      await phones(fresh.db, { main: one, count: 4 });
+      await phones(fresh.db, { main: three, subscribed: [two], count: 3 });
+      await phones(fresh.db, { count: 5 });
+      await phones(fresh.db, { main: one, count: 7, push: false });
+      await phones(fresh.db, { main: one, subscribed: [one, two], count: 2, tester: true });
+      const estimate = async (rule: Record<string, unknown>, store?: string) =>
+        (await fresh.staff(`POST ${editor}/audience`, { token: admin, ...(store && { store }), body: rule })).body;
+      expect(await estimate({})).toEqual({ devices: 14, stores: 3, everyone: true, total: 14 });
+      expect(await estimate({ includeStoreType: 'all', excludeStores: [three] })).toEqual({
+        devices: 9,
+        stores: 2,
+        everyone: false,
+        total: 14,
+      });
+      expect(await estimate({ includeStoreType: 'super' })).toEqual({ devices: 9, stores: 2, everyone: false, total: 14 });
+      expect(await estimate({ includeStoreType: '', includeStoreGroups: [group], excludeStores: [two] })).toEqual({
+        devices: 6,
+        stores: 1,
+        everyone: false,
+        total: 14,
+      });
+      expect(await estimate({ includeStoreType: '', includeStores: [one], excludeStores: [one] })).toEqual({
+        devices: 0,
+        stores: 0,
+        everyone: false,
+        total: 14,
+      });
+      expect(await estimate({ includeStoreType: 'all' }, two)).toEqual({ devices: 5, stores: 1, everyone: false, total: null });
+      expect(await estimate({ isTest: true })).toMatchObject({ devices: 2, everyone: false });
+      await fresh.close();
+    },
+  );
+  test('staff can only ask about their own store', { tags: ['ROLE-10', 'ROLE-12'] }, async () => {
     expect((await world.staff(notificationRoutes.estimate, { token: staffA, body: { includeStoreType: 'all' } })).body).toEqual({
       devices: 3,
       stores: 1,
@@ -482,7 +544,7 @@ describe('the audience', () => {
   });
 });
 
-describe('Z21: history', () => {
+describe('history', { tags: ['Z21'] }, () => {
   test('cannot be changed or deleted, whoever asks', async () => {
     await expect(world.db.updateTable('history').set({ actor: 'x' }).execute()).rejects.toThrow('append-only');
     await expect(world.db.deleteFrom('history').execute()).rejects.toThrow('append-only');

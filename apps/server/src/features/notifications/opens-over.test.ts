@@ -4,19 +4,23 @@ import { opensOver } from './opens-over.ts';
 const hour = (at: string, opened: number) => ({ hour: new Date(at), opened });
 const sent = new Date('2026-03-28T21:40:00Z');
 
-test('NOTIF-DET-24, A-32: within two days by the hour, without gaps, from the hour of the sending, over the change of clocks', () => {
-  const { unit, over } = opensOver(sent, [hour('2026-03-28T21:00:00Z', 3), hour('2026-03-29T01:00:00Z', 2)]);
-  expect(unit).toBe('hour');
-  expect(over.map(({ from, opened }) => [from.slice(11, 13), opened])).toEqual([
-    ['21', 3],
-    ['22', 0],
-    ['23', 0],
-    ['00', 0],
-    ['01', 2],
-  ]);
-});
+test(
+  'within two days by the hour, without gaps, from the hour of the sending, over the change of clocks',
+  { tags: ['NOTIF-DET-24', 'A-32'] },
+  () => {
+    const { unit, over } = opensOver(sent, [hour('2026-03-28T21:00:00Z', 3), hour('2026-03-29T01:00:00Z', 2)]);
+    expect(unit).toBe('hour');
+    expect(over.map(({ from, opened }) => [from.slice(11, 13), opened])).toEqual([
+      ['21', 3],
+      ['22', 0],
+      ['23', 0],
+      ['00', 0],
+      ['01', 2],
+    ]);
+  },
+);
 
-test('NOTIF-DET-24, A-32: then by the day of Warsaw, of which one has 23 hours, then by the week; nothing is lost', () => {
+test('then by the day of Warsaw, of which one has 23 hours, then by the week; nothing is lost', { tags: ['NOTIF-DET-24', 'A-32'] }, () => {
   const days = opensOver(sent, [hour('2026-03-28T22:00:00Z', 1), hour('2026-03-28T23:00:00Z', 4), hour('2026-03-31T21:00:00Z', 5)]);
   expect(days.unit).toBe('day');
   expect(days.over).toEqual([

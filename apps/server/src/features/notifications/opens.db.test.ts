@@ -23,56 +23,64 @@ const opening = (id: string, mainStore: string | null, opened: number, minutes: 
     on conflict do nothing`.execute(world.db);
 const opensOf = async (id: string, token = admin) => world.staff(notificationRoutes.opens, { params: { notificationId: id }, token });
 
-test('NOTIF-DET-24, A-46: openings by the hour and by main store add up to the count of the details; what was only delivered is none', async () => {
-  const [near, far] = [await aStore(world.db, { storeNo: 7, name: 'Near' }), await aStore(world.db, { storeNo: 8, name: 'Far' })];
-  const gone = await aStore(world.db, { storeNo: 9, name: 'Gone', deletedAt: new Date() });
-  await phones(world.db, { main: near, count: 5 });
-  await phones(world.db, { main: far, count: 3 });
-  await phones(world.db, { main: gone, count: 1 });
-  await phones(world.db, { count: 2 });
-  const id = await send();
-  expect((await opensOf(id)).body).toMatchObject({ total: 0, over: [], stores: { named: [], others: 0, othersOpened: 0 } });
-  world.clock.aheadMs += 11_000;
+test(
+  'openings by the hour and by main store add up to the count of the details; what was only delivered is none',
+  { tags: ['NOTIF-DET-24', 'A-46'] },
+  async () => {
+    const [near, far] = [await aStore(world.db, { storeNo: 7, name: 'Near' }), await aStore(world.db, { storeNo: 8, name: 'Far' })];
+    const gone = await aStore(world.db, { storeNo: 9, name: 'Gone', deletedAt: new Date() });
+    await phones(world.db, { main: near, count: 5 });
+    await phones(world.db, { main: far, count: 3 });
+    await phones(world.db, { main: gone, count: 1 });
+    await phones(world.db, { count: 2 });
+    const id = await send();
+    expect((await opensOf(id)).body).toMatchObject({ total: 0, over: [], stores: { named: [], others: 0, othersOpened: 0 } });
+    world.clock.aheadMs += 11_000;
 
-  const later = await send();
-  await opening(later, near, 4, 10);
-  await opening(later, far, 2, 130);
-  await opening(later, gone, 1, 130);
-  await opening(later, null, 1, 0);
-  const { status, body } = await opensOf(later);
-  expect(status).toBe(200);
-  expect(body).toMatchObject({ total: 8, unit: 'hour' });
-  expect(body.over.map(({ opened }) => opened)).toEqual([5, 0, 3]);
-  expect(body.stores).toEqual({
-    named: [
-      { storeId: near, storeNo: 7, name: 'Near, Łódź', deleted: false, opened: 4 },
-      { storeId: far, storeNo: 8, name: 'Far, Łódź', deleted: false, opened: 2 },
-      ...[
-        { storeId: gone, storeNo: 9, name: 'Gone, Łódź', deleted: true, opened: 1 },
-        { storeId: null, storeNo: null, name: null, deleted: false, opened: 1 },
-      ].toSorted((a, b) => Number(a.storeId === null) - Number(b.storeId === null)),
-    ],
-    others: 0,
-    othersOpened: 0,
-  });
-  const report = await sql<{ converted: number }>`select count(*)::int as converted from notification_receipt
+    const later = await send();
+    await opening(later, near, 4, 10);
+    await opening(later, far, 2, 130);
+    await opening(later, gone, 1, 130);
+    await opening(later, null, 1, 0);
+    const { status, body } = await opensOf(later);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ total: 8, unit: 'hour' });
+    expect(body.over.map(({ opened }) => opened)).toEqual([5, 0, 3]);
+    expect(body.stores).toEqual({
+      named: [
+        { storeId: near, storeNo: 7, name: 'Near, Łódź', deleted: false, opened: 4 },
+        { storeId: far, storeNo: 8, name: 'Far, Łódź', deleted: false, opened: 2 },
+        ...[
+          { storeId: gone, storeNo: 9, name: 'Gone, Łódź', deleted: true, opened: 1 },
+          { storeId: null, storeNo: null, name: null, deleted: false, opened: 1 },
+        ].toSorted((a, b) => Number(a.storeId === null) - Number(b.storeId === null)),
+      ],
+      others: 0,
+      othersOpened: 0,
+    });
+    const report = await sql<{ converted: number }>`select count(*)::int as converted from notification_receipt
     where notification_id = ${later} and opened_at is not null`.execute(world.db);
-  expect(report.rows[0]?.converted).toBe(body.total);
-});
+    expect(report.rows[0]?.converted).toBe(body.total);
+  },
+);
 
-test('ROLE-18, NOTIF-DET-24: staff see when their own notification was opened and no other store; another store’s is not found', async () => {
-  const [own, other] = [await aStore(world.db, { storeNo: 31 }), await aStore(world.db, { storeNo: 32 })];
-  await phones(world.db, { main: other, subscribed: [own], count: 2 });
-  const id = await send(own);
-  await opening(id, other, 2, 30);
-  const ownStaff = await world.person('opens-own', { storeId: own });
-  const strangers = await world.person('opens-other', { storeId: other });
-  expect((await opensOf(id, ownStaff)).body).toMatchObject({ total: 2, stores: null });
-  expect((await opensOf(id)).body).toMatchObject({ total: 2, stores: { named: [{ storeId: other, opened: 2 }] } });
-  expect((await opensOf(id, strangers)).status).toBe(404);
-});
+test(
+  'staff see when their own notification was opened and no other store; another store’s is not found',
+  { tags: ['ROLE-18', 'NOTIF-DET-24'] },
+  async () => {
+    const [own, other] = [await aStore(world.db, { storeNo: 31 }), await aStore(world.db, { storeNo: 32 })];
+    await phones(world.db, { main: other, subscribed: [own], count: 2 });
+    const id = await send(own);
+    await opening(id, other, 2, 30);
+    const ownStaff = await world.person('opens-own', { storeId: own });
+    const strangers = await world.person('opens-other', { storeId: other });
+    expect((await opensOf(id, ownStaff)).body).toMatchObject({ total: 2, stores: null });
+    expect((await opensOf(id)).body).toMatchObject({ total: 2, stores: { named: [{ storeId: other, opened: 2 }] } });
+    expect((await opensOf(id, strangers)).status).toBe(404);
+  },
+);
 
-test('NOTIF-DET-24: of more stores than are named the others stand in one sum', async () => {
+test('of more stores than are named the others stand in one sum', { tags: ['NOTIF-DET-24'] }, async () => {
   const stores = await Promise.all(times(OPENS_STORES_NAMED + 3, (n) => aStore(world.db, { storeNo: 100 + n })));
   const id = await send();
   for (const [n, store] of stores.entries()) {

@@ -50,7 +50,7 @@ const inboxOf = async (address: string): Promise<string[]> =>
 const historyOf = async (id: string): Promise<{ action: string; changes: Record<string, unknown> }[]> =>
   world.db.selectFrom('history').where('entityId', '=', id).orderBy('seq').select(['action', 'changes']).execute() as never;
 
-describe('PLAN-01: a send that starts later', () => {
+describe('a send that starts later', { tags: ['PLAN-01'] }, () => {
   test('takes the place of its own day at once, and gives it back when it is moved or cancelled', async () => {
     const startsAt = inHours(48);
     const id = await send({ startsAt });
@@ -109,7 +109,7 @@ describe('PLAN-01: a send that starts later', () => {
   });
 });
 
-describe('PLAN-02: until it starts', () => {
+describe('until it starts', { tags: ['PLAN-02'] }, () => {
   test('all of it can be changed, against the revision that was seen', async () => {
     const store = await aStore(world.db);
     const id = await send({ startsAt: inHours(24) });
@@ -130,7 +130,7 @@ describe('PLAN-02: until it starts', () => {
     expect((await extend(inHours(500))).status).toBe(200);
     for (const step of ['pause', 'continue'] as const) expect((await take(step, id)).status).toBe(409);
   });
-  test('PLAN-03: one that waits for a person is a plan still, and its end may not come before its start', async () => {
+  test('one that waits for a person is a plan still, and its end may not come before its start', { tags: ['PLAN-03'] }, async () => {
     const id = await send({ startsAt: inHours(24) });
     await becomesDue(id, '3 hours');
     await sql`update notification set created_at = now() - interval '3 hours' where id = ${id}`.execute(world.db);
@@ -175,7 +175,7 @@ describe('PLAN-02: until it starts', () => {
       ]),
     );
   });
-  test('CAL-01: the calendar has it on its day, and nothing of what was cancelled', async () => {
+  test('the calendar has it on its day, and nothing of what was cancelled', { tags: ['CAL-01'] }, async () => {
     const id = await send({ startsAt: inHours(48) });
     const gone = await send({ startsAt: inHours(96) });
     await take('cancel', gone);
@@ -185,7 +185,7 @@ describe('PLAN-02: until it starts', () => {
   });
 });
 
-describe('PLAN-03, PLAN-04: when its time has come', () => {
+describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
   test('it starts within five seconds, to whom its audience is then; nobody hears of it before', async () => {
     const store = await aStore(world.db);
     const [early = ''] = await phones(world.db, { subscribed: [store] });
@@ -299,7 +299,7 @@ describe('PLAN-03, PLAN-04: when its time has come', () => {
     await until(waiting, isOver);
     expect(await gateway.ledger(waiting)).toMatchObject({ devices: 1, sends: 1 });
   });
-  test('F53: what was planned in the life of the database before is not sent unasked; moved, it goes', async () => {
+  test('what was planned in the life of the database before is not sent unasked; moved, it goes', { tags: ['F53'] }, async () => {
     await phones(world.db);
     const [here, there] = [await send({ startsAt: inHours(30) }), await send({ startsAt: inHours(60) })];
     await sql`update fan_out_plan set incarnation = '1/00000009/1/1' where notification_id = ${there}`.execute(world.db);
@@ -338,7 +338,7 @@ describe('PLAN-03, PLAN-04: when its time has come', () => {
   });
 });
 
-test('PLAN-01: who did what to a plan is in the history', async () => {
+test('who did what to a plan is in the history', { tags: ['PLAN-01'] }, async () => {
   const startsAt = new Date(Date.now() + 2 * DAY).toISOString();
   const id = await send({ startsAt });
   const later = new Date(Date.now() + 3 * DAY).toISOString();

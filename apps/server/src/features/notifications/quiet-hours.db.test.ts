@@ -41,7 +41,7 @@ const becomesDue = async (id: string, ago = '0 seconds'): Promise<void> => {
   await sql`update fan_out_plan set starts_at = clock_timestamp() - ${ago}::interval where notification_id = ${id}`.execute(world.db);
 };
 
-describe('CARE-03: the setting', () => {
+describe('the setting', { tags: ['CARE-03'] }, () => {
   test('is off at first, and takes times as people type them', async () => {
     const read = async () => (await world.staff(settingsRoutes.read, { token: admin })).body.sending;
     expect(await read()).toMatchObject({ quietFrom: null, quietUntil: null });
@@ -67,7 +67,7 @@ describe('CARE-03: the setting', () => {
   });
 });
 
-describe('CARE-03: nothing starts in quiet hours', () => {
+describe('nothing starts in quiet hours', { tags: ['CARE-03'] }, () => {
   test('a send is refused by field with the first minute after them, takes no place, and is planned for that minute', async () => {
     const after = await quietNow();
     expect(refusal(await post({}))).toMatchObject(refused(after));
@@ -104,7 +104,7 @@ describe('CARE-03: nothing starts in quiet hours', () => {
     expect(await seenOf(id)).toMatchObject({ createdAt: startsAt, sending: { state: 'planned', pauseReason: null } });
     expect((await change(id, { startsAt: after, title: 'Po ciszy' })).body).toMatchObject({ createdAt: after, title: 'Po ciszy' });
   });
-  test('CARE-04: what was meant for now is not approved in them, and waits as before', async () => {
+  test('what was meant for now is not approved in them, and waits as before', { tags: ['CARE-04'] }, async () => {
     expect((await world.staff(settingsRoutes.save, { token: admin, body: { sending: { approval: true } } })).status).toBe(200);
     const id = await send({});
     const after = await quietNow();
@@ -136,7 +136,7 @@ describe('CARE-03: nothing starts in quiet hours', () => {
   });
 });
 
-describe('CARE-03: a plan from before the hours were set', () => {
+describe('a plan from before the hours were set', { tags: ['CARE-03'] }, () => {
   test('says at once that a person has to decide, wakes nobody when its time comes, and is moved', async () => {
     await phones(world.db, { count: 2 });
     const [id, other] = [await send({ startsAt: inHours(1) }), await send({ startsAt: inHours(30) })];

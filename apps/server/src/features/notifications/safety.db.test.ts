@@ -51,7 +51,7 @@ const canSend = async (token = admin, store?: string) =>
 const free = () => sql`delete from notification_quota`.execute(world.db);
 const employeeOf = (store: string): Promise<string> => world.person(`safety-${store}`, { storeId: store });
 
-describe('CARE-05: who may send what keeps people safe', () => {
+describe('who may send what keeps people safe', { tags: ['CARE-05'] }, () => {
   test('nobody until it is switched on; then administrators, with the typed word, now', async () => {
     expect(refusal(await post(warning()))).toEqual([403, 'safety_disabled']);
     expect(await canSend()).not.toHaveProperty('safety');
@@ -113,7 +113,7 @@ describe('CARE-05: who may send what keeps people safe', () => {
   });
 });
 
-describe('CARE-05: nothing holds it', () => {
+describe('nothing holds it', { tags: ['CARE-05'] }, () => {
   test('no quota: a day that is taken does not refuse it, and it takes none, also when it is sent to the rest', async () => {
     await allow();
     await phones(world.db, { count: 2 });
@@ -140,7 +140,7 @@ describe('CARE-05: nothing holds it', () => {
     work();
     expect((await until(id, isOver)).details).toMatchObject({ successful: 2 });
   });
-  test('CARE-04: no approval: it goes out at once, also where everything else is asked for', async () => {
+  test('no approval: it goes out at once, also where everything else is asked for', { tags: ['CARE-04'] }, async () => {
     await allow({ safetyMessages: true, approval: true });
     await phones(world.db, { count: 2 });
     expect((await seenOf(await sent(aNotification({ includeStoreType: 'all' })))).sending).toMatchObject({ pauseReason: 'approval' });
@@ -173,7 +173,7 @@ describe('CARE-05: nothing holds it', () => {
   });
 });
 
-describe('CARE-05: shown apart everywhere', () => {
+describe('shown apart everywhere', { tags: ['CARE-05'] }, () => {
   test('in the list, details, calendar, day sheet, activity and its file, on phones and in the preview of them', async () => {
     await allow();
     const store = await aStore(world.db);

@@ -69,49 +69,53 @@ const recorded = (): Promise<{ at: Date; seq: number; state: unknown } | null> =
 // As long as the many need.
 vi.setConfig({ testTimeout: Math.max(480_000, CASES * 240) });
 
-test(`HIST-09: after random edits by four writers at once, with deletes, every recorded state equals the rebuilt one (${CASES} edits)`, async () => {
-  const tokens = await Promise.all(WRITERS.map((person) => world.person(person, { isAdmin: true })));
-  const { edit } = await randomEdits(world, { now: Date.now, importToken: IMPORT_TOKEN });
-  let [left, taken] = [CASES, 0];
-  const write = async (token: string, n: number): Promise<void> => {
-    const random = randomOf(seed + n);
-    while (left-- > 0) if (await edit(random, token)) taken += 1;
-  };
-  const states: NonNullable<Awaited<ReturnType<typeof recorded>>>[] = [];
-  const record = async (): Promise<void> => {
-    while (left > 0) {
-      const state = left <= CASES - (states.length * CASES) / STATES ? await recorded() : null;
-      if (state && state.seq !== states.at(-1)?.seq) states.push(state);
-      // While others write.
-      await keepStates(world.db, undefined, 40);
+test(
+  `after random edits by four writers at once, with deletes, every recorded state equals the rebuilt one (${CASES} edits)`,
+  { tags: ['HIST-09'] },
+  async () => {
+    const tokens = await Promise.all(WRITERS.map((person) => world.person(person, { isAdmin: true })));
+    const { edit } = await randomEdits(world, { now: Date.now, importToken: IMPORT_TOKEN });
+    let [left, taken] = [CASES, 0];
+    const write = async (token: string, n: number): Promise<void> => {
+      const random = randomOf(seed + n);
+      while (left-- > 0) if (await edit(random, token)) taken += 1;
+    };
+    const states: NonNullable<Awaited<ReturnType<typeof recorded>>>[] = [];
+    const record = async (): Promise<void> => {
+      while (left > 0) {
+        const state = left <= CASES - (states.length * CASES) / STATES ? await recorded() : null;
+        if (state && state.seq !== states.at(-1)?.seq) states.push(state);
+        // While others write.
+        await keepStates(world.db, undefined, 40);
+      }
+    };
+    await Promise.all([...tokens.map(write), record()]);
+    const last = await recorded();
+    if (last) states.push(last);
+    await keepStates(world.db, undefined, 40);
+
+    const { rows: all } = await sql<{ seq: number; at: Date }>`select seq, at from history order by seq`.execute(world.db);
+    const next = new Map(all.map(({ seq }, n) => [seq, all[n + 1]]));
+    // An instant is a millisecond: what was seen in the middle of one is no instant's.
+    const whole = states.filter(({ seq, at }) => next.get(seq)?.at.getTime() !== at.getTime());
+    const past = createPast({ db: world.db });
+    for (const { at, seq, state } of whole) {
+      const rebuilt = (await past.stateAt(at)).state;
+      expect(rebuilt && (await wholly(rebuilt)), `PROPERTY_SEED=${seed} after change ${seq}`).toEqual(state);
     }
-  };
-  await Promise.all([...tokens.map(write), record()]);
-  const last = await recorded();
-  if (last) states.push(last);
-  await keepStates(world.db, undefined, 40);
+    // Each kept state beside the last one, to and fro.
+    const toAndFro = createPast({ db: world.db, remembered: 0 });
+    for (const { at, seq, state } of whole.toSorted((one, other) => (one.seq % 7) - (other.seq % 7)).slice(0, 100))
+      expect(await wholly((await toAndFro.stateAt(at)).state as PastState), `PROPERTY_SEED=${seed} after change ${seq}`).toEqual(state);
+    expect(taken).toBeGreaterThan(CASES / 3);
+    expect(whole.length).toBeGreaterThan(states.length / 2);
+    expect((await sql`select 1 from history_kept`.execute(world.db)).rows.length).toBeGreaterThan(2);
 
-  const { rows: all } = await sql<{ seq: number; at: Date }>`select seq, at from history order by seq`.execute(world.db);
-  const next = new Map(all.map(({ seq }, n) => [seq, all[n + 1]]));
-  // An instant is a millisecond: what was seen in the middle of one is no instant's.
-  const whole = states.filter(({ seq, at }) => next.get(seq)?.at.getTime() !== at.getTime());
-  const past = createPast({ db: world.db });
-  for (const { at, seq, state } of whole) {
-    const rebuilt = (await past.stateAt(at)).state;
-    expect(rebuilt && (await wholly(rebuilt)), `PROPERTY_SEED=${seed} after change ${seq}`).toEqual(state);
-  }
-  // Each kept state beside the last one, to and fro.
-  const toAndFro = createPast({ db: world.db, remembered: 0 });
-  for (const { at, seq, state } of whole.toSorted((one, other) => (one.seq % 7) - (other.seq % 7)).slice(0, 100))
-    expect(await wholly((await toAndFro.stateAt(at)).state as PastState), `PROPERTY_SEED=${seed} after change ${seq}`).toEqual(state);
-  expect(taken).toBeGreaterThan(CASES / 3);
-  expect(whole.length).toBeGreaterThan(states.length / 2);
-  expect((await sql`select 1 from history_kept`.execute(world.db)).rows.length).toBeGreaterThan(2);
-
-  // What was kept follows from the history: without it the same states come out.
-  await sql`delete from history_kept`.execute(world.db);
-  await sql`delete from history_state`.execute(world.db);
-  const anew = createPast({ db: world.db });
-  for (const { at, seq, state } of [whole[0], whole[Math.floor(whole.length / 2)], whole.at(-1)].flatMap((one) => one ?? []))
-    expect(await wholly((await anew.stateAt(at)).state as PastState), `PROPERTY_SEED=${seed} after change ${seq}`).toEqual(state);
-});
+    // What was kept follows from the history: without it the same states come out.
+    await sql`delete from history_kept`.execute(world.db);
+    await sql`delete from history_state`.execute(world.db);
+    const anew = createPast({ db: world.db });
+    for (const { at, seq, state } of [whole[0], whole[Math.floor(whole.length / 2)], whole.at(-1)].flatMap((one) => one ?? []))
+      expect(await wholly((await anew.stateAt(at)).state as PastState), `PROPERTY_SEED=${seed} after change ${seq}`).toEqual(state);
+  },
+);

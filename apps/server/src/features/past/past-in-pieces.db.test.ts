@@ -41,7 +41,7 @@ const notedPast = (remembered?: number) => {
 const largest = (answers: Answers): number => Math.max(...answers.map(({ largestValue }) => largestValue));
 const characters = (answers: Answers): number => answers.reduce((sum, answer) => sum + answer.characters, 0);
 
-test('HIST-10: however many items there are, a state is read in pieces, and without their texts', async () => {
+test('however many items there are, a state is read in pieces, and without their texts', { tags: ['HIST-10'] }, async () => {
   await makeItems();
   await keepStates(world.db);
   const { ask, answers } = notedPast();
@@ -53,7 +53,7 @@ test('HIST-10: however many items there are, a state is read in pieces, and with
   expect(await whole(world.db, ['i7'])).toMatchObject([{ _id: 'i7', title: `Tytuł ${ITEMS + 7}`, description: TEXT }]);
 });
 
-test('HIST-10: where no state is kept, what is older than the history is read in pieces too, and once', async () => {
+test('where no state is kept, what is older than the history is read in pieces too, and once', { tags: ['HIST-10'] }, async () => {
   await sql`insert into content (id, content_type, name, description, prev_image, disabled, pinned, hidden_on_start, signature_hidden, clickable_when_future, version, segments,
       product_e_a_ns, include_store_type, include_stores, exclude_stores, include_store_groups, exclude_store_groups)
     select 'i' || n, 'leaflet', 'Nazwa ' || n, ${TEXT}::text, ${`cloudinary:${'a'.repeat(32)}.png`}::text, false, false, false, false, false, '', '{}', '{}', 'all', '{}', '{}', '{}', '{}'
@@ -73,48 +73,56 @@ test('HIST-10: where no state is kept, what is older than the history is read in
   expect((await ask(new Date())).items.find(({ _id }) => _id === 'i9')).toMatchObject({ name: 'Ręcznie' });
 });
 
-test('HIST-10, PREV-04: the kept state that was asked for last is remembered, however large it is; another one costs what is different in it', async () => {
-  await makeItems();
-  await keepStates(world.db, undefined, 100);
-  const { ask, answers } = notedPast(0);
-  const first = await ask(new Date());
-  const whole = characters(answers);
-  expect(whole).toBeGreaterThan(ITEMS * 50);
-  expect((await ask(new Date())).items[0]).toBe(first.items[0]);
-  expect(characters(answers)).toBeLessThan(whole / 20);
-  const begun = Date.now() - HOUR;
-  for (const [seconds, made, changed] of [
-    [2_150, ITEMS, 950],
-    [1_250, ITEMS, 50],
-    [650, 650, 0],
-    [2_150, ITEMS, 950],
-  ] as const) {
-    const { items } = await ask(new Date(begun + seconds * 1_000));
-    expect(Math.abs(items.length - made), `${seconds} s`).toBeLessThan(30);
-    expect(Math.abs(titled(items) - changed), `${seconds} s`).toBeLessThan(30);
-    expect(new Set(items.map(({ _id }) => _id)).size).toBe(items.length);
-    const anew = await notedPast().ask(new Date(begun + seconds * 1_000));
-    const byId = (these: typeof items) => these.toSorted((one, other) => (one._id < other._id ? -1 : 1));
-    expect(byId(items)).toEqual(byId(anew.items));
-  }
-  await ask(new Date(begun + 2_250_000));
-  expect(characters(answers)).toBeLessThan(whole / 3);
-});
+test(
+  'the kept state that was asked for last is remembered, however large it is; another one costs what is different in it',
+  { tags: ['HIST-10', 'PREV-04'] },
+  async () => {
+    await makeItems();
+    await keepStates(world.db, undefined, 100);
+    const { ask, answers } = notedPast(0);
+    const first = await ask(new Date());
+    const whole = characters(answers);
+    expect(whole).toBeGreaterThan(ITEMS * 50);
+    expect((await ask(new Date())).items[0]).toBe(first.items[0]);
+    expect(characters(answers)).toBeLessThan(whole / 20);
+    const begun = Date.now() - HOUR;
+    for (const [seconds, made, changed] of [
+      [2_150, ITEMS, 950],
+      [1_250, ITEMS, 50],
+      [650, 650, 0],
+      [2_150, ITEMS, 950],
+    ] as const) {
+      const { items } = await ask(new Date(begun + seconds * 1_000));
+      expect(Math.abs(items.length - made), `${seconds} s`).toBeLessThan(30);
+      expect(Math.abs(titled(items) - changed), `${seconds} s`).toBeLessThan(30);
+      expect(new Set(items.map(({ _id }) => _id)).size).toBe(items.length);
+      const anew = await notedPast().ask(new Date(begun + seconds * 1_000));
+      const byId = (these: typeof items) => these.toSorted((one, other) => (one._id < other._id ? -1 : 1));
+      expect(byId(items)).toEqual(byId(anew.items));
+    }
+    await ask(new Date(begun + 2_250_000));
+    expect(characters(answers)).toBeLessThan(whole / 3);
+  },
+);
 
-test('PREV-06: the texts of a state are those of its instant, whatever was written and kept since it was rebuilt', async () => {
-  await makeItems();
-  await keepStates(world.db);
-  const at = new Date();
-  const { ask } = notedPast();
-  const { whole } = await ask(at);
-  await sql`insert into history (at, actor, entity, entity_id, action, changes) values
+test(
+  'the texts of a state are those of its instant, whatever was written and kept since it was rebuilt',
+  { tags: ['PREV-06'] },
+  async () => {
+    await makeItems();
+    await keepStates(world.db);
+    const at = new Date();
+    const { ask } = notedPast();
+    const { whole } = await ask(at);
+    await sql`insert into history (at, actor, entity, entity_id, action, changes) values
     (${at}, 'ada', 'content', 'i1', 'update', '{"description": ["x", "Inny"]}'), (now(), 'ada', 'content', 'i2', 'update', '{"description": ["x", "Inny"]}'),
     (now(), 'ada', 'content', 'i3', 'delete', '{"name": ["x", null]}')`.execute(world.db);
-  await keepStates(world.db, undefined, 1);
-  const texts = (await whole(world.db, ['i1', 'i2', 'i3'])).map(({ description }) => description);
-  expect(texts).toEqual([TEXT, TEXT, TEXT]);
-  // Both follow from the history.
-  await sql`delete from history_kept`.execute(world.db);
-  await sql`delete from history_state`.execute(world.db);
-  expect((await whole(world.db, ['i2'])).map(({ description }) => description)).toEqual([TEXT]);
-});
+    await keepStates(world.db, undefined, 1);
+    const texts = (await whole(world.db, ['i1', 'i2', 'i3'])).map(({ description }) => description);
+    expect(texts).toEqual([TEXT, TEXT, TEXT]);
+    // Both follow from the history.
+    await sql`delete from history_kept`.execute(world.db);
+    await sql`delete from history_state`.execute(world.db);
+    expect((await whole(world.db, ['i2'])).map(({ description }) => description)).toEqual([TEXT]);
+  },
+);

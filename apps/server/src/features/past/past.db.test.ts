@@ -43,7 +43,7 @@ const kept = async () =>
   (await sql<{ seq: number }>`select seq from history_kept order by seq`.execute(world.db)).rows.map(({ seq }) => seq);
 const instant = (at: Date | undefined, ms = 0): Date => new Date((at?.getTime() ?? 0) + ms);
 
-describe('HIST-09, PREV-06: before the history begins', () => {
+describe('before the history begins', { tags: ['HIST-09', 'PREV-06'] }, () => {
   test('nothing is told, and where there is none at all neither', async () => {
     expect(await past().stateAt(new Date())).toEqual({ begins: null, state: null });
     await call('POST /api/v1/popup-editor', popup());
@@ -53,7 +53,7 @@ describe('HIST-09, PREV-06: before the history begins', () => {
   });
 });
 
-describe('HIST-09: the state at an instant', () => {
+describe('the state at an instant', { tags: ['HIST-09'] }, () => {
   test('what is older than its history was there before, as it was before the first change, or as it is when there was none', async () => {
     const [store, other] = [await aStore(world.db, { name: 'Stary' }), await aStore(world.db, { name: 'Inny', storeType: 'super' })];
     const group = await aGroup(world.db, 'Od zawsze', [store]);
@@ -122,7 +122,7 @@ describe('HIST-09: the state at an instant', () => {
     }
   });
 
-  test('D-30: a deleted store stays with its groups, and a deleted group with those it had', async () => {
+  test('a deleted store stays with its groups, and a deleted group with those it had', { tags: ['D-30'] }, async () => {
     const { _id: store } = await call('POST /api/v1/store-editor', {
       name: 'Koszyk',
       street: 'Długa 1',
@@ -145,7 +145,7 @@ describe('HIST-09: the state at an instant', () => {
     }
   });
 
-  test('EDIT-02: what is done at once is there at once: no instant has a part of it', async () => {
+  test('what is done at once is there at once: no instant has a part of it', { tags: ['EDIT-02'] }, async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => aContent(world.db, valid)));
     await call('POST /api/v1/popup-editor', popup());
     const items = ids.map((_id) => ({ _id, revision: 1 }));
@@ -162,7 +162,7 @@ describe('HIST-09: the state at an instant', () => {
     expect([await pinned(instant(at, -1)), await pinned(at)]).toEqual([0, 30]);
   });
 
-  test('EDIT-03: what was deleted and taken back was away in between', async () => {
+  test('what was deleted and taken back was away in between', { tags: ['EDIT-03'] }, async () => {
     const content = await aContent(world.db, { title: 'Tam i z powrotem' });
     await call('POST /api/v1/popup-editor', popup());
     const change = { items: [{ _id: content, revision: 1 }], change: { action: 'delete' } };
@@ -207,7 +207,7 @@ const scattered = async (changes: number, items: number): Promise<void> => {
   );
 };
 
-describe('HIST-10: states are kept', () => {
+describe('states are kept', { tags: ['HIST-10'] }, () => {
   test('whatever the instants of the changes are, what is kept comes to the same as the whole history', async () => {
     await scattered(300, 7);
     const whens = Array.from({ length: 40 }, (_, n) => new Date(Date.now() - 36_000_000 + n * 300_000));
@@ -269,7 +269,7 @@ describe('HIST-10: states are kept', () => {
   });
 });
 
-test('PREV-04: the instants of changes, ascending, from either end; what is no part of what phones see is none', async () => {
+test('the instants of changes, ascending, from either end; what is no part of what phones see is none', { tags: ['PREV-04'] }, async () => {
   for (const name of ['a', 'b', 'c', 'd']) await call('POST /api/v1/popup-editor', popup({ name }));
   await inTransaction(world.db, (trx) =>
     appendHistory(trx, { actor: 'ada', entity: 'segment', entityId: 'x', action: 'create' }, {}, { name: 'x' }),

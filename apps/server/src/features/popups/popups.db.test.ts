@@ -47,61 +47,97 @@ const show = (popup: string, token: string, showingId: string) =>
   world.phone(appPopupRoutes.shown, { params: { popupId: popup }, token, body: { showingId } });
 
 describe('popup-editor', () => {
-  test('ENT-18, API-POPUP-02..05, POPUP-EDIT-06, 11, CONST-14, API-GEN-09: made with defaults, read, changed, deleted once', async () => {
-    const popup = await create({ text: undefined });
-    expect(popup).toMatchObject({ name: 'Popup', text: null, version: '', repeat: 1, createdDate: popup.createdAt });
-    const later = await call(`PATCH ${path}/${popup._id}`, { text: ' *Nowy* ', repeat: 3, version: '>= 3.2.0', createdDate: '2020-01-01' });
-    expect(later).toMatchObject({ status: 200, body: { text: '*Nowy*', repeat: 3, version: '>= 3.2.0', createdDate: popup.createdDate } });
-    expect((await call(`GET ${path}/${popup._id}`)).body).toEqual(later.body);
-    expect([(await call(`DELETE ${path}/${popup._id}`)).status, (await call(`DELETE ${path}/${popup._id}`)).status]).toEqual([204, 404]);
-    expect((await call(`GET ${path}/${popup._id}`)).status).toBe(404);
-  });
-  test('A-107, POPUP-EDIT-01, 12, 13, S09: the name is needed, the rest has limits', async () => {
-    expect(fieldsOf(await call(`POST ${path}`, { name: ' ' }))).toEqual({ name: ['required'] });
-    for (const repeat of [0, -1, 1.5, 1e9, '', '3', null, 1001])
-      expect(fieldsOf(await call(`POST ${path}`, { name: 'x', repeat }))).toEqual({ repeat: ['repeatRange'] });
-    expect(fieldsOf(await call(`POST ${path}`, { name: 'x', version: '>> 3' }))).toEqual({ version: ['notVersion'] });
-    expect(fieldsOf(await call(`POST ${path}`, { name: 'x', text: 'x'.repeat(5_001) }))).toEqual({ text: ['tooLong'] });
-  });
-  test('A-106: a stale tag is 412 with what is stored now', async () => {
+  test(
+    'made with defaults, read, changed, deleted once',
+    {
+      tags: [
+        'ENT-18',
+        'API-POPUP-02',
+        'API-POPUP-03',
+        'API-POPUP-04',
+        'API-POPUP-05',
+        'POPUP-EDIT-06',
+        'POPUP-EDIT-11',
+        'CONST-14',
+        'API-GEN-09',
+      ],
+    },
+    async () => {
+      const popup = await create({ text: undefined });
+      expect(popup).toMatchObject({ name: 'Popup', text: null, version: '', repeat: 1, createdDate: popup.createdAt });
+      const later = await call(`PATCH ${path}/${popup._id}`, {
+        text: ' *Nowy* ',
+        repeat: 3,
+        version: '>= 3.2.0',
+        createdDate: '2020-01-01',
+      });
+      expect(later).toMatchObject({
+        status: 200,
+        body: { text: '*Nowy*', repeat: 3, version: '>= 3.2.0', createdDate: popup.createdDate },
+      });
+      expect((await call(`GET ${path}/${popup._id}`)).body).toEqual(later.body);
+      expect([(await call(`DELETE ${path}/${popup._id}`)).status, (await call(`DELETE ${path}/${popup._id}`)).status]).toEqual([204, 404]);
+      expect((await call(`GET ${path}/${popup._id}`)).status).toBe(404);
+    },
+  );
+  test(
+    'the name is needed, the rest has limits',
+    { tags: ['A-107', 'POPUP-EDIT-01', 'POPUP-EDIT-12', 'POPUP-EDIT-13', 'S09'] },
+    async () => {
+      expect(fieldsOf(await call(`POST ${path}`, { name: ' ' }))).toEqual({ name: ['required'] });
+      for (const repeat of [0, -1, 1.5, 1e9, '', '3', null, 1001])
+        expect(fieldsOf(await call(`POST ${path}`, { name: 'x', repeat }))).toEqual({ repeat: ['repeatRange'] });
+      expect(fieldsOf(await call(`POST ${path}`, { name: 'x', version: '>> 3' }))).toEqual({ version: ['notVersion'] });
+      expect(fieldsOf(await call(`POST ${path}`, { name: 'x', text: 'x'.repeat(5_001) }))).toEqual({ text: ['tooLong'] });
+    },
+  );
+  test('a stale tag is 412 with what is stored now', { tags: ['A-106'] }, async () => {
     const popup = await create();
     const { headers } = await call(`GET ${path}/${popup._id}`);
     await call(`PATCH ${path}/${popup._id}`, { name: 'Inny' });
     const refused = await call(`PATCH ${path}/${popup._id}`, { name: 'Mój' }, { 'if-match': String(headers['etag']) });
     expect(refused).toMatchObject({ status: 412, body: { error: { current: { name: 'Inny' } } } });
   });
-  test('API-POPUP-01, POPUP-LIST-01..03, A-20: by name in Polish order or by creation, pages without overlap', async () => {
-    for (const name of ['Żuraw', 'Ćma', 'Arbuz']) await create({ name });
-    const names = async (query: string) =>
-      (await world.staff(popupRoutes.list, { token: admin, query: Object.fromEntries(new URLSearchParams(query)) })).body.items.map(
-        ({ name }) => name,
-      );
-    expect(await names('')).toEqual(['Arbuz', 'Ćma', 'Żuraw']);
-    expect(await names('?sortField=createdDate')).toEqual(['Żuraw', 'Ćma', 'Arbuz']);
-    expect(await names('?sortField=name')).toEqual(['Arbuz', 'Ćma', 'Żuraw']);
-    expect(await names('?sortField=-name&pageSize=2')).toEqual(['Żuraw', 'Ćma']);
-    expect(await names('?sortField=-name&pageSize=2&page=2')).toEqual(['Arbuz']);
-    expect((await call(`GET ${path}/list?sortField=text`)).status).toBe(400);
-  });
+  test(
+    'by name in Polish order or by creation, pages without overlap',
+    { tags: ['API-POPUP-01', 'POPUP-LIST-01', 'POPUP-LIST-02', 'POPUP-LIST-03', 'A-20'] },
+    async () => {
+      for (const name of ['Żuraw', 'Ćma', 'Arbuz']) await create({ name });
+      const names = async (query: string) =>
+        (await world.staff(popupRoutes.list, { token: admin, query: Object.fromEntries(new URLSearchParams(query)) })).body.items.map(
+          ({ name }) => name,
+        );
+      expect(await names('')).toEqual(['Arbuz', 'Ćma', 'Żuraw']);
+      expect(await names('?sortField=createdDate')).toEqual(['Żuraw', 'Ćma', 'Arbuz']);
+      expect(await names('?sortField=name')).toEqual(['Arbuz', 'Ćma', 'Żuraw']);
+      expect(await names('?sortField=-name&pageSize=2')).toEqual(['Żuraw', 'Ćma']);
+      expect(await names('?sortField=-name&pageSize=2&page=2')).toEqual(['Arbuz']);
+      expect((await call(`GET ${path}/list?sortField=text`)).status).toBe(400);
+    },
+  );
 });
 
-describe('APP-06: popups on phones', () => {
-  test('POPUP-EDIT-15, P09, A-107: those of the version, in the order in which they were made; none without text', async () => {
-    const [first, restricted] = [await create(), await create({ version: '>= 4.0.0' })];
-    await create({ text: null });
-    const last = await create({ repeat: 5 });
-    await world.appApp.lookNow();
-    expect(await seen()).toEqual([
-      [first._id, 1],
-      [last._id, 5],
-    ]);
-    expect((await seen('4.1')).map(([id]) => id)).toEqual([first._id, restricted._id, last._id]);
-    expect((await world.phone('GET /app/v1/popups?appVersion=abc')).status).toBe(422);
-    const { body } = await world.phone(appPopupRoutes.list, { query: { appVersion: '3.4.0' } });
-    expect(Object.keys(body.items[0] ?? {}).toSorted()).toEqual(['_id', 'remaining', 'repeat', 'text']);
-    expect((await world.phone('GET /app/v1/popups')).status).toBe(400);
-  });
-  test('POPUP-EDIT-15, A-107: the list of staff says of each popup what phones are answered, in their order', async () => {
+describe('popups on phones', { tags: ['APP-06'] }, () => {
+  test(
+    'those of the version, in the order in which they were made; none without text',
+    { tags: ['POPUP-EDIT-15', 'P09', 'A-107'] },
+    async () => {
+      const [first, restricted] = [await create(), await create({ version: '>= 4.0.0' })];
+      await create({ text: null });
+      const last = await create({ repeat: 5 });
+      await world.appApp.lookNow();
+      expect(await seen()).toEqual([
+        [first._id, 1],
+        [last._id, 5],
+      ]);
+      expect((await seen('4.1')).map(([id]) => id)).toEqual([first._id, restricted._id, last._id]);
+      expect((await world.phone('GET /app/v1/popups?appVersion=abc')).status).toBe(422);
+      const { body } = await world.phone(appPopupRoutes.list, { query: { appVersion: '3.4.0' } });
+      expect(Object.keys(body.items[0] ?? {}).toSorted()).toEqual(['_id', 'remaining', 'repeat', 'text']);
+      expect((await world.phone('GET /app/v1/popups')).status).toBe(400);
+    },
+  );
+  test('the list of staff says of each popup what phones are answered, in their order', { tags: ['POPUP-EDIT-15', 'A-107'] }, async () => {
     const versions = ['2.9.0', '3.4.0', '5.0.0'];
     const texts = fc.constantFrom('Cześć', null);
     const made = fc.record({ text: texts, version: fc.constantFrom('', '*', '>= 3.2.0', '<3', '3.4.0 || 5.x') });
@@ -158,25 +194,29 @@ describe('APP-06: popups on phones', () => {
     const own = await world.phone('GET /app/v1/popups?appVersion=3.4.0', { token: await aPhone() });
     expect(own.headers['cache-control']).toBe('no-store');
   });
-  test('17.4: what is kept of answers has a bound in bytes, whatever versions are asked for, and goes with the next save', async () => {
-    const text = 'x'.repeat(4_000);
-    for (let n = 0; n < 3; n += 1) await create({ text });
-    const changes = createAppChanges({ db: world.db, onError: () => {} });
-    const popups = createPopups({ db: world.db, changes });
-    const ask = async (n: number) => (await popups.forVersion(`3.${n}.0`)).prepared;
-    const before = packedBytes();
-    const first = await ask(0);
-    first.answer.packed({ br: false, gzip: false });
-    expect([await ask(0), packedBytes() > before]).toEqual([first, true]);
-    await create();
-    await changes.lookNow();
-    await ask(0);
-    expect(packedBytes()).toBeLessThanOrEqual(before);
-    const early = await ask(1);
-    for (let n = 2; n < 450; n += 1) await ask(n);
-    expect(await ask(1)).not.toBe(early);
-    expect(await ask(449)).toBe(await ask(449));
-  });
+  test(
+    'what is kept of answers has a bound in bytes, whatever versions are asked for, and goes with the next save',
+    { tags: ['17.4'] },
+    async () => {
+      const text = 'x'.repeat(4_000);
+      for (let n = 0; n < 3; n += 1) await create({ text });
+      const changes = createAppChanges({ db: world.db, onError: () => {} });
+      const popups = createPopups({ db: world.db, changes });
+      const ask = async (n: number) => (await popups.forVersion(`3.${n}.0`)).prepared;
+      const before = packedBytes();
+      const first = await ask(0);
+      first.answer.packed({ br: false, gzip: false });
+      expect([await ask(0), packedBytes() > before]).toEqual([first, true]);
+      await create();
+      await changes.lookNow();
+      await ask(0);
+      expect(packedBytes()).toBeLessThanOrEqual(before);
+      const early = await ask(1);
+      for (let n = 2; n < 450; n += 1) await ask(n);
+      expect(await ask(1)).not.toBe(early);
+      expect(await ask(449)).toBe(await ask(449));
+    },
+  );
   test('over a real connection: the answer for everybody is never given to a phone that says who it is, nor the other way round', async () => {
     const { _id } = await create({ repeat: 2 });
     await world.appApp.lookNow();

@@ -34,7 +34,7 @@ const leave = (token: string, tab: string) => world.staff(presenceRoutes.leave, 
 const later = (seconds: number) => sql`update presence set seen_at = seen_at - make_interval(secs => ${seconds})`.execute(world.db);
 const nobody = { others: [], elsewhere: false };
 
-describe('EDIT-06: who has the same item open', () => {
+describe('who has the same item open', { tags: ['EDIT-06'] }, () => {
   test('people are seen by name with their first beat, at another process too, and on no other item', async () => {
     expect(await beat(anna, 'a1')).toEqual(nobody);
     const heard = await callerOf(other)(presenceRoutes.here, { token: jan, body: { ...item, tab: 'j1' } });

@@ -51,23 +51,27 @@ const preview = async (body: Record<string, unknown> = {}): Promise<Preview> => 
   return told;
 };
 
-test('17.1, PREV-01: of more than fits the first of each tab are told, cards first, and all of it is counted and looked at', async () => {
-  const told = await preview();
-  expect(told.tabs.start).toEqual(leaflets(ITEMS_MOST));
-  expect(told.tabs.flyers).toEqual([...leaflets(ITEMS_MOST), ...others]);
-  // What is no card there takes no card's place.
-  expect(told.tabs.coupons).toEqual([...leaflets(ITEMS_MOST), 'k1', 'k2', 'k3']);
-  expect(idsOf(told)).toEqual([...leaflets(ITEMS_MOST), ...others]);
-  expect(told.itemsTotal).toBe(LEAFLETS + others.length);
-  expect(told.cardTotals).toEqual({ start: LEAFLETS + others.length, flyers: LEAFLETS, actions: 0, coupons: 3, loyalty: 1 });
-  expect([told.hiddenTotal, told.hidden.map(({ id }) => id)]).toEqual([2, ['x1', 'x2']]);
-  const goes = new Date(Date.parse(ends) + 1).toISOString();
-  expect(told.nextChangeAt).toBe(goes);
-  const turning = told.changes.filter(({ at }) => at === goes).flatMap(({ items }) => items);
-  expect(turning).toEqual([{ id: `c${LEAFLETS - 2}`, name: `Nr ${LEAFLETS - 2}`, turning: 'goes' }]);
-});
+test(
+  'of more than fits the first of each tab are told, cards first, and all of it is counted and looked at',
+  { tags: ['17.1', 'PREV-01'] },
+  async () => {
+    const told = await preview();
+    expect(told.tabs.start).toEqual(leaflets(ITEMS_MOST));
+    expect(told.tabs.flyers).toEqual([...leaflets(ITEMS_MOST), ...others]);
+    // What is no card there takes no card's place.
+    expect(told.tabs.coupons).toEqual([...leaflets(ITEMS_MOST), 'k1', 'k2', 'k3']);
+    expect(idsOf(told)).toEqual([...leaflets(ITEMS_MOST), ...others]);
+    expect(told.itemsTotal).toBe(LEAFLETS + others.length);
+    expect(told.cardTotals).toEqual({ start: LEAFLETS + others.length, flyers: LEAFLETS, actions: 0, coupons: 3, loyalty: 1 });
+    expect([told.hiddenTotal, told.hidden.map(({ id }) => id)]).toEqual([2, ['x1', 'x2']]);
+    const goes = new Date(Date.parse(ends) + 1).toISOString();
+    expect(told.nextChangeAt).toBe(goes);
+    const turning = told.changes.filter(({ at }) => at === goes).flatMap(({ items }) => items);
+    expect(turning).toEqual([{ id: `c${LEAFLETS - 2}`, name: `Nr ${LEAFLETS - 2}`, turning: 'goes' }]);
+  },
+);
 
-test('17.1, PREV-01: the texts of those alone that are told are read', async () => {
+test('the texts of those alone that are told are read', { tags: ['17.1', 'PREV-01'] }, async () => {
   const read: string[] = [];
   const scene = await readScene(world.db);
   const whole: Scene['whole'] = (db, ids) => {
@@ -81,24 +85,28 @@ test('17.1, PREV-01: the texts of those alone that are told are read', async () 
   expect(read.length).toBe(ITEMS_MOST + others.length);
 });
 
-test('17.1, PREV-01, PREV-05: what comes further down is found by its id, in the order of the feed; what is not seen is not', async () => {
-  const store = await aStore(world.db);
-  const ask = async (body: Record<string, unknown>) =>
-    world.staff(previewRoutes.items, { token: admin, body: { ...viewer, ...body } as never });
-  const last = `c${LEAFLETS - 1}`;
-  for (const storeId of [null, store]) {
-    const { status, body } = await ask({ storeId, ids: ['k1', 'x1', last, 'nosuchitem', 'c3'] });
-    expect([status, idsOf(body)]).toEqual([200, ['c3', last, 'k1']]);
-    expect(body.items[0]).toEqual((await preview({ storeId })).items[3]);
-  }
-  expect((await ask({ ids: ['c3'], at: new Date(Date.now() + 2 * DAY).toISOString() })).body.items).toHaveLength(1);
-  expect((await ask({ ids: [`c${LEAFLETS - 2}`], at: new Date(Date.now() + 2 * DAY).toISOString() })).body.items).toEqual([]);
-  expect((await ask({ ids: times(5_001, (n) => `c${n}`) })).status).toBe(422);
-  expect((await ask({})).status).toBe(422);
-  expect((await ask({ ids: [], storeId: 'nosuchstore' })).status).toBe(422);
-});
+test(
+  'what comes further down is found by its id, in the order of the feed; what is not seen is not',
+  { tags: ['17.1', 'PREV-01', 'PREV-05'] },
+  async () => {
+    const store = await aStore(world.db);
+    const ask = async (body: Record<string, unknown>) =>
+      world.staff(previewRoutes.items, { token: admin, body: { ...viewer, ...body } as never });
+    const last = `c${LEAFLETS - 1}`;
+    for (const storeId of [null, store]) {
+      const { status, body } = await ask({ storeId, ids: ['k1', 'x1', last, 'nosuchitem', 'c3'] });
+      expect([status, idsOf(body)]).toEqual([200, ['c3', last, 'k1']]);
+      expect(body.items[0]).toEqual((await preview({ storeId })).items[3]);
+    }
+    expect((await ask({ ids: ['c3'], at: new Date(Date.now() + 2 * DAY).toISOString() })).body.items).toHaveLength(1);
+    expect((await ask({ ids: [`c${LEAFLETS - 2}`], at: new Date(Date.now() + 2 * DAY).toISOString() })).body.items).toEqual([]);
+    expect((await ask({ ids: times(5_001, (n) => `c${n}`) })).status).toBe(422);
+    expect((await ask({})).status).toBe(422);
+    expect((await ask({ ids: [], storeId: 'nosuchstore' })).status).toBe(422);
+  },
+);
 
-test('17.1, PREV-07: an unsaved form is told wherever it stands', async () => {
+test('an unsaved form is told wherever it stands', { tags: ['17.1', 'PREV-07'] }, async () => {
   const id = `c${LEAFLETS - 5}`;
   const { body: stored } = await world.staff(`GET /api/v1/content-editor/${id}`, { token: admin });
   const { publicationStart, ...its } = stored as Record<string, unknown>;
@@ -110,7 +118,7 @@ test('17.1, PREV-07: an unsaved form is told wherever it stands', async () => {
   expect(told.itemsTotal).toBe(LEAFLETS + others.length);
 });
 
-test('17.1, PREV-08: evidence leaves nothing out', async () => {
+test('evidence leaves nothing out', { tags: ['17.1', 'PREV-08'] }, async () => {
   const at = new Date().toISOString();
   await sleep(5);
   const { status, body } = await world.staff('POST /api/v1/evidence', { token: admin, body: { ...viewer, at } });

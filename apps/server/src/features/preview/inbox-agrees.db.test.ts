@@ -42,82 +42,86 @@ const aRound = fc.record({
 });
 type Aimed = { id: string; at: readonly number[] };
 
-test(`PREV-01, PREV-06, PREV-08: ${ROUNDS} rounds of random sends to phones of which some have dead addresses: preview and evidence of each instant have what some phone had in its inbox then (E-60)`, async () => {
-  await world.staff('POST /api/v1/popup-editor', { token: admin, body: { name: 'Popup', text: 'Cześć' } });
-  const stores: string[] = [];
-  const secrets: string[] = [];
-  for (let n = 0; n < STORES; n += 1) {
-    const store = await aStore(world.db);
-    stores.push(store);
-    secrets.push(...(await phones(world.db, { main: store, subscribed: [store] })).map(secretOf));
-  }
-  const storesOf = (places: readonly number[]): string[] => places.map((place) => stores[place] ?? '');
-  const accept = async (title: string, { to }: { to: { own: number } | { stores: number[] } }): Promise<Aimed> => {
-    await sql`delete from notification_quota`.execute(world.db);
-    if ('own' in to) return { id: await send({ title }, stores[to.own]), at: [to.own] };
-    return { id: await send({ title, includeStoreType: '', includeStores: storesOf(to.stores) }), at: to.stores };
-  };
-  const cancel = (id: string) =>
-    world.staff(notificationRoutes.cancel, { token: admin, params: { notificationId: id }, query: { of: 'send' } });
-  // One that no phone accepted has nothing to be taken back.
-  const takeBack = (id: string) => world.staff(notificationRoutes.takeBack, { token: admin, params: { notificationId: id } });
-  const inboxOf = async (token: string): Promise<string[]> =>
-    (await world.phone(deviceRoutes.inbox, { token })).body.items.map(({ _id }) => _id);
-  const shownAt = async (place: number, at: string | null): Promise<string[]> => {
-    const body = { appVersion: '3.4.0', storeId: stores[place] ?? '', ...(at && { at }) };
-    return (await world.staff(previewRoutes.show, { token: admin, body })).body.notifications.map(({ _id }) => _id).toSorted();
-  };
-
-  const aimed: Aimed[] = [];
-  /** What customers of each store had at an instant. */
-  const looks: { at: string; had: string[][] }[] = [];
-  const look = async (round: number): Promise<void> => {
-    const inboxes = await Promise.all(secrets.map(inboxOf));
-    const arrived = new Set(inboxes.flat());
-    const had = stores.map((_, place) =>
-      aimed
-        .filter(({ id, at }) => at.includes(place) && arrived.has(id))
-        .map(({ id }) => id)
-        .toSorted(),
-    );
-    for (const place of stores.keys()) {
-      const about = { seed, round, place };
-      expect({ about, shown: await shownAt(place, null) }).toEqual({ about, shown: had[place] });
+test(
+  `${ROUNDS} rounds of random sends to phones of which some have dead addresses: preview and evidence of each instant have what some phone had in its inbox then`,
+  { tags: ['PREV-01', 'PREV-06', 'PREV-08', 'E-60'] },
+  async () => {
+    await world.staff('POST /api/v1/popup-editor', { token: admin, body: { name: 'Popup', text: 'Cześć' } });
+    const stores: string[] = [];
+    const secrets: string[] = [];
+    for (let n = 0; n < STORES; n += 1) {
+      const store = await aStore(world.db);
+      stores.push(store);
+      secrets.push(...(await phones(world.db, { main: store, subscribed: [store] })).map(secretOf));
     }
-    looks.push({ at: await quietInstant(world.db), had });
-  };
+    const storesOf = (places: readonly number[]): string[] => places.map((place) => stores[place] ?? '');
+    const accept = async (title: string, { to }: { to: { own: number } | { stores: number[] } }): Promise<Aimed> => {
+      await sql`delete from notification_quota`.execute(world.db);
+      if ('own' in to) return { id: await send({ title }, stores[to.own]), at: [to.own] };
+      return { id: await send({ title, includeStoreType: '', includeStores: storesOf(to.stores) }), at: to.stores };
+    };
+    const cancel = (id: string) =>
+      world.staff(notificationRoutes.cancel, { token: admin, params: { notificationId: id }, query: { of: 'send' } });
+    // One that no phone accepted has nothing to be taken back.
+    const takeBack = (id: string) => world.staff(notificationRoutes.takeBack, { token: admin, params: { notificationId: id } });
+    const inboxOf = async (token: string): Promise<string[]> =>
+      (await world.phone(deviceRoutes.inbox, { token })).body.items.map(({ _id }) => _id);
+    const shownAt = async (place: number, at: string | null): Promise<string[]> => {
+      const body = { appVersion: '3.4.0', storeId: stores[place] ?? '', ...(at && { at }) };
+      return (await world.staff(previewRoutes.show, { token: admin, body })).body.notifications.map(({ _id }) => _id).toSorted();
+    };
 
-  for (const [round, { dead, sends }] of fc.sample(aRound, { numRuns: ROUNDS, seed }).entries()) {
-    for (const [place, isDead] of dead.entries())
-      await sql`update device set push_kind = 'token', push_value = ${isDead ? 'dead-' : 'token-'} || seq where main_store_id = ${stores[place]}`.execute(
-        world.db,
+    const aimed: Aimed[] = [];
+    /** What customers of each store had at an instant. */
+    const looks: { at: string; had: string[][] }[] = [];
+    const look = async (round: number): Promise<void> => {
+      const inboxes = await Promise.all(secrets.map(inboxOf));
+      const arrived = new Set(inboxes.flat());
+      const had = stores.map((_, place) =>
+        aimed
+          .filter(({ id, at }) => at.includes(place) && arrived.has(id))
+          .map(({ id }) => id)
+          .toSorted(),
       );
-    const accepted: Aimed[] = [];
-    for (const [n, one] of sends.entries()) {
-      const its = await accept(`Nr ${round}.${n}`, one);
-      accepted.push(its);
-      if (one.fate === 'cancelled') await cancel(its.id);
-    }
-    // Nobody has any of them yet.
-    const sent = await quietInstant(world.db);
-    const worker = workOn(world);
-    for (const [n, { id }] of accepted.entries()) if (sends[n]?.fate !== 'cancelled') await until(id, isOver);
-    await worker.stop();
-    looks.push({ at: sent, had: looks.at(-1)?.had ?? stores.map(() => []) });
-    aimed.push(...accepted);
-    await look(round);
-    for (const [n, { id }] of accepted.entries()) if (sends[n]?.fate === 'takenBack') await takeBack(id);
-    await look(round);
-  }
+      for (const place of stores.keys()) {
+        const about = { seed, round, place };
+        expect({ about, shown: await shownAt(place, null) }).toEqual({ about, shown: had[place] });
+      }
+      looks.push({ at: await quietInstant(world.db), had });
+    };
 
-  for (const { at, had } of looks)
-    for (const place of stores.keys()) {
-      const about = { seed, at, place };
-      const body = { appVersion: '3.4.0', storeId: stores[place] ?? '', at };
-      const evidence = (await world.staff(evidenceRoutes.read, { token: admin, body })).body.shown.notifications
-        .map(({ _id }) => _id)
-        .toSorted();
-      const shown = await shownAt(place, at);
-      expect({ about, shown, evidence }).toEqual({ about, shown: had[place], evidence: had[place] });
+    for (const [round, { dead, sends }] of fc.sample(aRound, { numRuns: ROUNDS, seed }).entries()) {
+      for (const [place, isDead] of dead.entries())
+        await sql`update device set push_kind = 'token', push_value = ${isDead ? 'dead-' : 'token-'} || seq where main_store_id = ${stores[place]}`.execute(
+          world.db,
+        );
+      const accepted: Aimed[] = [];
+      for (const [n, one] of sends.entries()) {
+        const its = await accept(`Nr ${round}.${n}`, one);
+        accepted.push(its);
+        if (one.fate === 'cancelled') await cancel(its.id);
+      }
+      // Nobody has any of them yet.
+      const sent = await quietInstant(world.db);
+      const worker = workOn(world);
+      for (const [n, { id }] of accepted.entries()) if (sends[n]?.fate !== 'cancelled') await until(id, isOver);
+      await worker.stop();
+      looks.push({ at: sent, had: looks.at(-1)?.had ?? stores.map(() => []) });
+      aimed.push(...accepted);
+      await look(round);
+      for (const [n, { id }] of accepted.entries()) if (sends[n]?.fate === 'takenBack') await takeBack(id);
+      await look(round);
     }
-});
+
+    for (const { at, had } of looks)
+      for (const place of stores.keys()) {
+        const about = { seed, at, place };
+        const body = { appVersion: '3.4.0', storeId: stores[place] ?? '', at };
+        const evidence = (await world.staff(evidenceRoutes.read, { token: admin, body })).body.shown.notifications
+          .map(({ _id }) => _id)
+          .toSorted();
+        const shown = await shownAt(place, at);
+        expect({ about, shown, evidence }).toEqual({ about, shown: had[place], evidence: had[place] });
+      }
+  },
+);

@@ -50,7 +50,7 @@ const instant = (): Promise<string> => quietInstant(world.db);
 const after = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 describe('what is asked', () => {
-  test('PREV-01: instants outside 2000 to 2100, unknown stores, segments and versions: each field and code', async () => {
+  test('instants outside 2000 to 2100, unknown stores, segments and versions: each field and code', { tags: ['PREV-01'] }, async () => {
     for (const at of ['1999-12-31T10:00:00Z', '2101-06-01', '0001-01-01', '9999-12-31T23:59:00-12:00'])
       expect([at, await fieldsOf({ at })]).toEqual([at, { at: ['outsideYears'] }]);
     for (const at of ['yesterday', '2026-02-30', '', '2026-12-24 08:00', 5, true])
@@ -63,29 +63,33 @@ describe('what is asked', () => {
     expect((await ask({ storeId: 'nosuchstore' })).status).toBe(422);
   });
 
-  test('PREV-07: overlays that break the rules of their form, of what is not there, or over the past: each field and code', async () => {
-    const draft = { contentType: 'leaflet', name: 'Gazetka', prevImage: null };
-    expect(await fieldsOf({ overlay: { kind: 'content', draft } })).toMatchObject({ 'overlay.draft.prevImage': ['required'] });
-    expect(await fieldsOf({ overlay: { kind: 'content', id: 'nosuch', draft: { ...draft, contentType: 'navigation' } } })).toMatchObject({
-      'overlay.draft.prevImage': ['required'],
-    });
-    expect(await fieldsOf({ overlay: { kind: 'popup', id: 'nosuch', draft: { name: 'x' } } })).toEqual({ 'overlay.id': ['unknown'] });
-    expect(await fieldsOf({ overlay: { kind: 'popup', draft: { name: ' ', repeat: 0, version: '>>' } } })).toEqual({
-      'overlay.draft.name': ['required'],
-      'overlay.draft.repeat': ['repeatRange'],
-      'overlay.draft.version': ['notVersion'],
-    });
-    expect(await fieldsOf({ overlay: { kind: 'settings', draft: { loyalty: { thresholds: [] } } } })).toEqual({
-      'overlay.draft.loyalty.thresholds': ['exactlyFour'],
-    });
-    const popup = { kind: 'popup', draft: { name: 'Popup' } };
-    expect(await fieldsOf({ at: after(-DAY), overlay: popup })).toEqual({ at: ['inPast'] });
-    expect(await fieldsOf({ overlay: { kind: 'store', draft: {} } })).toEqual({ 'overlay.kind': ['invalid'] });
-  });
+  test(
+    'overlays that break the rules of their form, of what is not there, or over the past: each field and code',
+    { tags: ['PREV-07'] },
+    async () => {
+      const draft = { contentType: 'leaflet', name: 'Gazetka', prevImage: null };
+      expect(await fieldsOf({ overlay: { kind: 'content', draft } })).toMatchObject({ 'overlay.draft.prevImage': ['required'] });
+      expect(await fieldsOf({ overlay: { kind: 'content', id: 'nosuch', draft: { ...draft, contentType: 'navigation' } } })).toMatchObject({
+        'overlay.draft.prevImage': ['required'],
+      });
+      expect(await fieldsOf({ overlay: { kind: 'popup', id: 'nosuch', draft: { name: 'x' } } })).toEqual({ 'overlay.id': ['unknown'] });
+      expect(await fieldsOf({ overlay: { kind: 'popup', draft: { name: ' ', repeat: 0, version: '>>' } } })).toEqual({
+        'overlay.draft.name': ['required'],
+        'overlay.draft.repeat': ['repeatRange'],
+        'overlay.draft.version': ['notVersion'],
+      });
+      expect(await fieldsOf({ overlay: { kind: 'settings', draft: { loyalty: { thresholds: [] } } } })).toEqual({
+        'overlay.draft.loyalty.thresholds': ['exactlyFour'],
+      });
+      const popup = { kind: 'popup', draft: { name: 'Popup' } };
+      expect(await fieldsOf({ at: after(-DAY), overlay: popup })).toEqual({ at: ['inPast'] });
+      expect(await fieldsOf({ overlay: { kind: 'store', draft: {} } })).toEqual({ 'overlay.kind': ['invalid'] });
+    },
+  );
 });
 
 describe('what is told', () => {
-  test('PREV-01: pinned first, then the newest; tabs, what is clickable, and what is not on the start', async () => {
+  test('pinned first, then the newest; tabs, what is clickable, and what is not on the start', { tags: ['PREV-01'] }, async () => {
     const store = await aStore(world.db, { storeType: 'super', name: 'Koszyk Hel' });
     await aContent(world.db, { title: 'Stary', publicationStart: after(-2 * DAY) });
     await aContent(world.db, { title: 'Nowy', publicationStart: after(-DAY), disabled: true });
@@ -99,46 +103,54 @@ describe('what is told', () => {
     expect(told.store).toMatchObject({ id: store, name: 'Koszyk Hel', deleted: false });
   });
 
-  test('PREV-03: what is hidden says every rule, what is nearest first; a text finds any of it; the rest is counted', async () => {
-    const store = await aStore(world.db, { storeType: 'contact' });
-    const other = await aStore(world.db);
-    const group = await aGroup(world.db, 'Nad morzem', [store]);
-    const end = after(-DAY);
-    const coffee = { title: 'Kupon na kawę', includeStoreType: '' as const, includeStores: [other], excludeStores: [store] };
-    await aContent(world.db, { ...coffee, excludeStoreGroups: [group], version: '>=4.0.0', publicationEnd: end });
-    await aContent(world.db, { title: 'Jutro', publicationStart: after(DAY) });
-    await aContent(world.db, { title: 'Za tydzień', publicationStart: after(7 * DAY) });
-    await aContent(world.db, { title: 'Gdzie indziej', includeStoreType: '', includeStores: [other] });
-    const told = await preview({ storeId: store });
-    expect(told.hidden.map(({ name }) => name)).toEqual(['Jutro', 'Za tydzień', 'Gdzie indziej', 'Kupon na kawę']);
-    expect(told.hidden.at(-1)?.because).toEqual([
-      { because: 'over', at: end },
-      { because: 'excluded' },
-      { because: 'groupExcluded', groups: [group], formerGroups: [] },
-      { because: 'notChosen' },
-      { because: 'otherVersion', version: '>=4.0.0' },
-    ]);
-    expect(told.names).toEqual({ [group]: 'Nad morzem' });
-    expect(await preview({ storeId: store, text: 'KAWE' })).toMatchObject({ hidden: [{ name: 'Kupon na kawę' }], hiddenTotal: 1 });
-    expect((await preview()).hidden.find(({ name }) => name === 'Kupon na kawę')?.because).toContainEqual({ because: 'storeNeeded' });
-  });
+  test(
+    'what is hidden says every rule, what is nearest first; a text finds any of it; the rest is counted',
+    { tags: ['PREV-03'] },
+    async () => {
+      const store = await aStore(world.db, { storeType: 'contact' });
+      const other = await aStore(world.db);
+      const group = await aGroup(world.db, 'Nad morzem', [store]);
+      const end = after(-DAY);
+      const coffee = { title: 'Kupon na kawę', includeStoreType: '' as const, includeStores: [other], excludeStores: [store] };
+      await aContent(world.db, { ...coffee, excludeStoreGroups: [group], version: '>=4.0.0', publicationEnd: end });
+      await aContent(world.db, { title: 'Jutro', publicationStart: after(DAY) });
+      await aContent(world.db, { title: 'Za tydzień', publicationStart: after(7 * DAY) });
+      await aContent(world.db, { title: 'Gdzie indziej', includeStoreType: '', includeStores: [other] });
+      const told = await preview({ storeId: store });
+      expect(told.hidden.map(({ name }) => name)).toEqual(['Jutro', 'Za tydzień', 'Gdzie indziej', 'Kupon na kawę']);
+      expect(told.hidden.at(-1)?.because).toEqual([
+        { because: 'over', at: end },
+        { because: 'excluded' },
+        { because: 'groupExcluded', groups: [group], formerGroups: [] },
+        { because: 'notChosen' },
+        { because: 'otherVersion', version: '>=4.0.0' },
+      ]);
+      expect(told.names).toEqual({ [group]: 'Nad morzem' });
+      expect(await preview({ storeId: store, text: 'KAWE' })).toMatchObject({ hidden: [{ name: 'Kupon na kawę' }], hiddenTotal: 1 });
+      expect((await preview()).hidden.find(({ name }) => name === 'Kupon na kawę')?.because).toContainEqual({ because: 'storeNeeded' });
+    },
+  );
 
-  test('PREV-04: instants of change of this viewer within 14 days, each with what turns; others’ items turn for others', async () => {
-    const [store, other] = [await aStore(world.db), await aStore(world.db)];
-    const [starts, valid, ends] = [after(DAY), after(2 * DAY), after(3 * DAY)];
-    const id = await aContent(world.db, { title: 'Gazetka', publicationStart: starts, validityStart: valid, publicationEnd: ends });
-    await aContent(world.db, { title: 'Cudza', includeStoreType: '', includeStores: [other], publicationStart: after(DAY / 2) });
-    await aContent(world.db, { title: 'Daleko', publicationStart: after(15 * DAY) });
-    const { changes } = await preview({ storeId: store });
-    expect(changes.filter(({ edited }) => !edited)).toEqual([
-      { at: starts, edited: false, count: 1, items: [{ id, name: 'Gazetka', turning: 'appears' }] },
-      { at: valid, edited: false, count: 1, items: [{ id, name: 'Gazetka', turning: 'becomesValid' }] },
-      { at: new Date(Date.parse(ends) + 1).toISOString(), edited: false, count: 1, items: [{ id, name: 'Gazetka', turning: 'goes' }] },
-    ]);
-    expect(titles(await preview({ storeId: store, at: starts }))).toEqual(['Gazetka']);
-    expect(titles(await preview({ storeId: store, at: ends }))).toEqual(['Gazetka']);
-    expect(titles(await preview({ storeId: store, at: changes.at(-1)?.at }))).toEqual([]);
-  });
+  test(
+    'instants of change of this viewer within 14 days, each with what turns; others’ items turn for others',
+    { tags: ['PREV-04'] },
+    async () => {
+      const [store, other] = [await aStore(world.db), await aStore(world.db)];
+      const [starts, valid, ends] = [after(DAY), after(2 * DAY), after(3 * DAY)];
+      const id = await aContent(world.db, { title: 'Gazetka', publicationStart: starts, validityStart: valid, publicationEnd: ends });
+      await aContent(world.db, { title: 'Cudza', includeStoreType: '', includeStores: [other], publicationStart: after(DAY / 2) });
+      await aContent(world.db, { title: 'Daleko', publicationStart: after(15 * DAY) });
+      const { changes } = await preview({ storeId: store });
+      expect(changes.filter(({ edited }) => !edited)).toEqual([
+        { at: starts, edited: false, count: 1, items: [{ id, name: 'Gazetka', turning: 'appears' }] },
+        { at: valid, edited: false, count: 1, items: [{ id, name: 'Gazetka', turning: 'becomesValid' }] },
+        { at: new Date(Date.parse(ends) + 1).toISOString(), edited: false, count: 1, items: [{ id, name: 'Gazetka', turning: 'goes' }] },
+      ]);
+      expect(titles(await preview({ storeId: store, at: starts }))).toEqual(['Gazetka']);
+      expect(titles(await preview({ storeId: store, at: ends }))).toEqual(['Gazetka']);
+      expect(titles(await preview({ storeId: store, at: changes.at(-1)?.at }))).toEqual([]);
+    },
+  );
 
   test('a save is seen at once, also right after the same question', async () => {
     const id = await aContent(world.db, { title: 'Przed' });
@@ -149,7 +161,7 @@ describe('what is told', () => {
     expect(titles(await preview())).toEqual([]);
   });
 
-  test('PREV-07: an unsaved form is shown in its place, and nothing is saved', async () => {
+  test('an unsaved form is shown in its place, and nothing is saved', { tags: ['PREV-07'] }, async () => {
     await aContent(world.db, { title: 'Pierwsza', publicationStart: after(-DAY) });
     await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
       values (${`${'a'.repeat(32)}.png`}, sha256('a'), 1, 'admin', now())`.execute(world.db);
@@ -183,7 +195,7 @@ describe('what is told', () => {
     expect((await preview()).brand.name).toBe('Endcap');
   });
 
-  test('PREV-01: notifications that are valid then are those of the inbox of a phone of that store', async () => {
+  test('notifications that are valid then are those of the inbox of a phone of that store', { tags: ['PREV-01'] }, async () => {
     const [store, other] = [await aStore(world.db), await aStore(world.db)];
     const [secret] = [await aPhoneOf(store), await aPhoneOf(other)];
     const { send, until } = sendingAs(
@@ -220,7 +232,7 @@ describe('what is told', () => {
     expect(await shown()).toEqual(['Dla wybranych', 'Dla sklepu']);
   });
 
-  test('PREV-04: from an instant before it was sent, a push is a change that is to come', async () => {
+  test('from an instant before it was sent, a push is a change that is to come', { tags: ['PREV-04'] }, async () => {
     const store = await aStore(world.db);
     const before = await instant();
     const { send } = sendingAs(
@@ -247,47 +259,61 @@ describe('what is told', () => {
     expect(ahead).toContainEqual({ id: plan, name: 'Plan', turning: 'arrives' });
   });
 
-  test('PREV-06, PREV-04: the past shows what was there then, also what was edited and deleted since; before the history begins it says so', async () => {
-    await world.db
-      .insertInto('storedFile')
-      .values({ name: `${'b'.repeat(32)}.png`, contentHash: Buffer.from('b'), bytes: 1, uploadedBy: 'admin', askedAt: new Date() })
-      .execute();
-    const call = (request: `${'POST' | 'PATCH' | 'DELETE'} ${string}`, body?: unknown) =>
-      world.staff(request, { token: admin, ...(body !== undefined && { body }) });
-    const validity = { validityStart: after(-2 * DAY), validityEnd: after(2 * DAY) };
-    const draft = { contentType: 'leaflet', name: 'Gazetka', title: 'Wczoraj', prevImage: `cloudinary:${'b'.repeat(32)}.png`, version: '' };
-    const { body: made } = await call('POST /api/v1/content-editor', { ...draft, ...validity });
-    const { _id } = made as { _id: string };
-    const first = await instant();
-    await call(`PATCH /api/v1/content-editor/${_id}`, { title: 'Dziś' });
-    await call('POST /api/v1/popup-editor', { name: 'Popup', text: 'Cześć' });
-    const second = await instant();
-    await call(`DELETE /api/v1/content-editor/${_id}`);
-    expect(titles(await preview())).toEqual([]);
-    const then = await preview({ at: first });
-    expect([titles(then), then.isPast, then.popups]).toEqual([['Wczoraj'], true, []]);
-    expect(then.changes.filter(({ edited, at }) => edited && at > first).length).toBeGreaterThanOrEqual(2);
-    const later = await preview({ at: second });
-    expect([titles(later), later.popups.map(({ text }) => text)]).toEqual([['Dziś'], ['Cześć']]);
-    // To and fro: what was kept of one instant is not the other's.
-    expect(titles(await preview({ at: first }))).toEqual(['Wczoraj']);
-    expect(await fieldsOf({ at: '2000-01-01T00:00:00Z' })).toEqual({ at: ['beforeHistory'] });
-  });
+  test(
+    'the past shows what was there then, also what was edited and deleted since; before the history begins it says so',
+    { tags: ['PREV-06', 'PREV-04'] },
+    async () => {
+      await world.db
+        .insertInto('storedFile')
+        .values({ name: `${'b'.repeat(32)}.png`, contentHash: Buffer.from('b'), bytes: 1, uploadedBy: 'admin', askedAt: new Date() })
+        .execute();
+      const call = (request: `${'POST' | 'PATCH' | 'DELETE'} ${string}`, body?: unknown) =>
+        world.staff(request, { token: admin, ...(body !== undefined && { body }) });
+      const validity = { validityStart: after(-2 * DAY), validityEnd: after(2 * DAY) };
+      const draft = {
+        contentType: 'leaflet',
+        name: 'Gazetka',
+        title: 'Wczoraj',
+        prevImage: `cloudinary:${'b'.repeat(32)}.png`,
+        version: '',
+      };
+      const { body: made } = await call('POST /api/v1/content-editor', { ...draft, ...validity });
+      const { _id } = made as { _id: string };
+      const first = await instant();
+      await call(`PATCH /api/v1/content-editor/${_id}`, { title: 'Dziś' });
+      await call('POST /api/v1/popup-editor', { name: 'Popup', text: 'Cześć' });
+      const second = await instant();
+      await call(`DELETE /api/v1/content-editor/${_id}`);
+      expect(titles(await preview())).toEqual([]);
+      const then = await preview({ at: first });
+      expect([titles(then), then.isPast, then.popups]).toEqual([['Wczoraj'], true, []]);
+      expect(then.changes.filter(({ edited, at }) => edited && at > first).length).toBeGreaterThanOrEqual(2);
+      const later = await preview({ at: second });
+      expect([titles(later), later.popups.map(({ text }) => text)]).toEqual([['Dziś'], ['Cześć']]);
+      // To and fro: what was kept of one instant is not the other's.
+      expect(titles(await preview({ at: first }))).toEqual(['Wczoraj']);
+      expect(await fieldsOf({ at: '2000-01-01T00:00:00Z' })).toEqual({ at: ['beforeHistory'] });
+    },
+  );
 
-  test('PREV-06, PREV-08, A-78: a customer of a segment that was removed since is asked about, then and now, as phones are answered', async () => {
-    await world.db.insertInto('segment').values({ name: 'Lato' }).execute();
-    await aContent(world.db, { title: 'Dla lata', segments: ['Lato'] });
-    // The history has begun.
-    await world.staff('POST /api/v1/popup-editor', { token: admin, body: { name: 'Popup', text: 'Cześć' } });
-    const then = await instant();
-    await world.db.updateTable('segment').set({ deletedAt: new Date() }).where('name', '=', 'Lato').execute();
-    expect(titles(await preview({ segments: ['Lato'] }))).toEqual(['Dla lata']);
-    expect((await preview({ segments: ['Lato'], at: then })).isPast).toBe(true);
-    const evidence = await world.staff('POST /api/v1/evidence', {
-      token: admin,
-      body: { appVersion: '3.4.0', segments: ['Lato'], at: then },
-    });
-    expect(evidence.status, JSON.stringify(evidence.body)).toBe(200);
-    expect(await fieldsOf({ segments: ['Lato', 'Nikt'] })).toEqual({ segments: ['unknown'] });
-  });
+  test(
+    'a customer of a segment that was removed since is asked about, then and now, as phones are answered',
+    { tags: ['PREV-06', 'PREV-08', 'A-78'] },
+    async () => {
+      await world.db.insertInto('segment').values({ name: 'Lato' }).execute();
+      await aContent(world.db, { title: 'Dla lata', segments: ['Lato'] });
+      // The history has begun.
+      await world.staff('POST /api/v1/popup-editor', { token: admin, body: { name: 'Popup', text: 'Cześć' } });
+      const then = await instant();
+      await world.db.updateTable('segment').set({ deletedAt: new Date() }).where('name', '=', 'Lato').execute();
+      expect(titles(await preview({ segments: ['Lato'] }))).toEqual(['Dla lata']);
+      expect((await preview({ segments: ['Lato'], at: then })).isPast).toBe(true);
+      const evidence = await world.staff('POST /api/v1/evidence', {
+        token: admin,
+        body: { appVersion: '3.4.0', segments: ['Lato'], at: then },
+      });
+      expect(evidence.status, JSON.stringify(evidence.body)).toBe(200);
+      expect(await fieldsOf({ segments: ['Lato', 'Nikt'] })).toEqual({ segments: ['unknown'] });
+    },
+  );
 });

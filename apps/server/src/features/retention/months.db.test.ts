@@ -67,7 +67,7 @@ const isThere = async (table: string): Promise<boolean> => {
 /** Past the end of this month, and of ten days after it. */
 const pastTheMonth = (): void => later(50);
 
-describe('OPS-06: receipts and chunks lie in tables by month', () => {
+describe('receipts and chunks lie in tables by month', { tags: ['OPS-06'] }, () => {
   test('those of this month and the next two are made by the upkeep; what is sent without one ends row by row', async () => {
     later(170);
     toTheTenth();
@@ -176,7 +176,7 @@ describe('OPS-06: receipts and chunks lie in tables by month', () => {
   });
 });
 
-describe('OPS-06: whatever happens while a month ends, everything is counted once', () => {
+describe('whatever happens while a month ends, everything is counted once', { tags: ['OPS-06'] }, () => {
   test('several at once', async () => {
     const id = await aSend();
     const before = await figuresOf(world, id);
@@ -251,31 +251,35 @@ describe('OPS-06: whatever happens while a month ends, everything is counted onc
     expect(await tablesOf(id)).toEqual([`fan_out_chunk_${monthOf(new Date())}`]);
   });
 
-  test('D-27: a phone that is erased meanwhile is gone at once; its receipts are counted with the month, its row goes afterwards', async () => {
-    const id = await aSend();
-    const before = await figuresOf(world, id);
-    const seq = sql<number>`(select max(device_seq) from notification_receipt where opened_at is not null)`;
-    const { rows } = await sql<{ seq: number; secret: string }>`select seq, install_id as secret from device where seq = ${seq}`.execute(
-      world.db,
-    );
-    const { seq: gone, secret: token } = rows[0] ?? { seq: 0, secret: '' };
-    const isErased = async () => (await sql`select 1 from device where seq = ${gone}`.execute(world.db)).rows.length === 0;
-    await whileHeld(
-      world.db,
-      (trx) => sql`lock table ${sql.table(`notification_receipt_${month()}`)} in share mode`.execute(trx),
-      async () => {
-        expect((await world.phone(deviceRoutes.remove, { token })).status).toBe(204);
-        expect((await world.phone(deviceRoutes.me, { token })).status).toBe(401);
-        expect(await isErased()).toBe(false);
-      },
-    );
-    pastTheMonth();
-    await Promise.all([end({ receipts: 10 }), clearGone(world.db)]);
-    await clearGone(world.db);
-    await end({ receipts: 10 });
-    expect(await isErased()).toBe(true);
-    expect(await figuresOf(world, id)).toEqual(before);
-  });
+  test(
+    'a phone that is erased meanwhile is gone at once; its receipts are counted with the month, its row goes afterwards',
+    { tags: ['D-27'] },
+    async () => {
+      const id = await aSend();
+      const before = await figuresOf(world, id);
+      const seq = sql<number>`(select max(device_seq) from notification_receipt where opened_at is not null)`;
+      const { rows } = await sql<{ seq: number; secret: string }>`select seq, install_id as secret from device where seq = ${seq}`.execute(
+        world.db,
+      );
+      const { seq: gone, secret: token } = rows[0] ?? { seq: 0, secret: '' };
+      const isErased = async () => (await sql`select 1 from device where seq = ${gone}`.execute(world.db)).rows.length === 0;
+      await whileHeld(
+        world.db,
+        (trx) => sql`lock table ${sql.table(`notification_receipt_${month()}`)} in share mode`.execute(trx),
+        async () => {
+          expect((await world.phone(deviceRoutes.remove, { token })).status).toBe(204);
+          expect((await world.phone(deviceRoutes.me, { token })).status).toBe(401);
+          expect(await isErased()).toBe(false);
+        },
+      );
+      pastTheMonth();
+      await Promise.all([end({ receipts: 10 }), clearGone(world.db)]);
+      await clearGone(world.db);
+      await end({ receipts: 10 });
+      expect(await isErased()).toBe(true);
+      expect(await figuresOf(world, id)).toEqual(before);
+    },
+  );
 
   test('what was stopped is not taken up again once its outcomes are to end', async () => {
     const id = await aSend();

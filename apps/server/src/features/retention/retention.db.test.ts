@@ -50,7 +50,7 @@ const aSend = async (chunks = 5): Promise<string> => {
   return id;
 };
 
-describe('D-27, OPS-07: what was kept long enough ends, figures do not', () => {
+describe('what was kept long enough ends, figures do not', { tags: ['D-27', 'OPS-07'] }, () => {
   test('receipts and outcomes: what details, openings and list show is the same after every portion', async () => {
     const id = await aSend();
     const before = await figuresOf(world, id);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOneEditAway, neighboursOf } from './one-edit.ts';
 
-test('EDIT-04: a typing error of one letter, and no other', () => {
+test('a typing error of one letter, and no other', { tags: ['EDIT-04'] }, () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
   fc.assert(
     fc.property(word, word, (one, other) => {

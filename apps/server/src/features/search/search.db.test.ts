@@ -20,7 +20,7 @@ const find = async (text: string, token = admin) => {
 };
 const labels = async (text: string): Promise<string[]> => (await find(text)).map(({ label }) => label);
 
-describe('EDIT-04: one search over everything that has a name', () => {
+describe('one search over everything that has a name', { tags: ['EDIT-04'] }, () => {
   test('items of all kinds by name, title, number, address and id; Polish letters and case folded', async () => {
     const store = await aStore(world.db, { storeNo: 118, name: 'Koszyk Świętochłowice', street: 'ul. Żwirki 4', city: 'Bytom' });
     const group = await aGroup(world.db, 'Śląsk wschodni', []);

@@ -116,46 +116,54 @@ const statusFor = async (route: RouteSpec, token: string | null): Promise<number
   return status;
 };
 
-test('SEC-02: every route has a row, and every row a route', () => {
+test('every route has a row, and every row a route', { tags: ['SEC-02'] }, () => {
   expect(Object.keys(accessMatrix).toSorted()).toEqual(routes.map(nameOf).toSorted());
 });
-test('SEC-02, APP-06, APP-07: what is prepared is given by its column over a socket too, where it is given again without asking', async () => {
-  await world.appApp.listen({ port: 0, host: '127.0.0.1' });
-  const base = `http://127.0.0.1:${portOf(world.appApp.server)}`;
-  const prepared = routes.filter((route) => route.prepared);
-  expect(prepared.length).toBeGreaterThan(2);
-  for (const route of prepared) {
-    const path = route.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? 'abc');
-    const query = route.query && 'appVersion' in route.query.shape ? '?appVersion=3.4.0' : '';
-    const ask = async (token: string | null) => {
-      const { status, headers, body } = await fetch(`${base}${path}${query}`, {
-        headers: token === null ? {} : { authorization: `Bearer ${token}` },
-      });
-      await body?.cancel();
-      return { status, headers: [...headers.keys()].filter((name) => name !== 'date').toSorted() };
-    };
-    const first = await ask(null);
-    expect(await ask(null)).toEqual(first);
-    const statuses: number[] = [];
-    for (const identity of identities) statuses.push((await ask(await tokens[identity]())).status);
-    expect(statuses.join(' '), nameOf(route)).toBe(accessMatrix[nameOf(route)]);
-  }
-});
-test('SEC-02, Z01, Z02, Z07, Z16, Z24, ROLE-21, APP-15: what each of twelve identities is answered by each route', async () => {
-  const found: Record<string, string> = {};
-  // A phone that forgets itself comes last.
-  const inOrder = routes.toSorted(
-    (one, two) => Number(nameOf(one) === 'DELETE /app/v1/devices/me') - Number(nameOf(two) === 'DELETE /app/v1/devices/me'),
-  );
-  for (const route of inOrder) {
-    const statuses: number[] = [];
-    for (const identity of identities) statuses.push(await statusFor(route, await tokens[identity]()));
-    found[nameOf(route)] = statuses.join(' ');
-  }
-  expect(found).toEqual(accessMatrix);
-});
+test(
+  'what is prepared is given by its column over a socket too, where it is given again without asking',
+  { tags: ['SEC-02', 'APP-06', 'APP-07'] },
+  async () => {
+    await world.appApp.listen({ port: 0, host: '127.0.0.1' });
+    const base = `http://127.0.0.1:${portOf(world.appApp.server)}`;
+    const prepared = routes.filter((route) => route.prepared);
+    expect(prepared.length).toBeGreaterThan(2);
+    for (const route of prepared) {
+      const path = route.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? 'abc');
+      const query = route.query && 'appVersion' in route.query.shape ? '?appVersion=3.4.0' : '';
+      const ask = async (token: string | null) => {
+        const { status, headers, body } = await fetch(`${base}${path}${query}`, {
+          headers: token === null ? {} : { authorization: `Bearer ${token}` },
+        });
+        await body?.cancel();
+        return { status, headers: [...headers.keys()].filter((name) => name !== 'date').toSorted() };
+      };
+      const first = await ask(null);
+      expect(await ask(null)).toEqual(first);
+      const statuses: number[] = [];
+      for (const identity of identities) statuses.push((await ask(await tokens[identity]())).status);
+      expect(statuses.join(' '), nameOf(route)).toBe(accessMatrix[nameOf(route)]);
+    }
+  },
+);
+test(
+  'what each of twelve identities is answered by each route',
+  { tags: ['SEC-02', 'Z01', 'Z02', 'Z07', 'Z16', 'Z24', 'ROLE-21', 'APP-15'] },
+  async () => {
+    const found: Record<string, string> = {};
+    // A phone that forgets itself comes last.
+    const inOrder = routes.toSorted(
+      (one, two) => Number(nameOf(one) === 'DELETE /app/v1/devices/me') - Number(nameOf(two) === 'DELETE /app/v1/devices/me'),
+    );
+    for (const route of inOrder) {
+      const statuses: number[] = [];
+      for (const identity of identities) statuses.push(await statusFor(route, await tokens[identity]()));
+      found[nameOf(route)] = statuses.join(' ');
+    }
+    expect(found).toEqual(accessMatrix);
+  },
+);
 
-describe('A20: rights that are withdrawn at the provider', () => {
+describe('rights that are withdrawn at the provider', { tags: ['A20'] }, () => {
   const writes = () => routes.filter(({ access, method }) => (access === 'staff' || access === 'admin') && method !== 'GET');
   const columnOf = (route: RouteSpec, identity: (typeof identities)[number]): number =>
     Number(accessMatrix[nameOf(route)]?.split(' ')[identities.indexOf(identity)]);

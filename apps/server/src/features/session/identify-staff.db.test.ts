@@ -46,31 +46,39 @@ const by = (route: RouteSpec | undefined) => {
   );
 };
 
-test('F34, A-02: while the provider is away rights read before serve everybody who reads, for a quarter of an hour and no longer', async () => {
-  expect(await by(read)).toBe(true);
-  [seconds, isAway] = [61, true];
-  expect(await Promise.all([by(read), by(read), by(read)])).toEqual([true, true, true]);
-  expect(asked).toBe(2);
-  // Nobody waits for it again at once.
-  seconds = 65;
-  expect([await by(read), asked]).toEqual([true, 2]);
-  seconds = 67;
-  expect([await by(read), asked]).toEqual([true, 3]);
-  seconds = 15 * 60 + 1;
-  expect(await by(read)).toBe('unavailable');
-  isAway = false;
-  expect(await by(read)).toBe(true);
-});
-test('A-02, F65: a clock that is set back by an hour makes no rights last longer, and newer ones are remembered', async () => {
-  expect(await by(read)).toBe(true);
-  seconds = -3_600;
-  expect([await by(read), asked]).toEqual([true, 2]);
-  seconds = -3_590;
-  expect([await by(read), asked]).toEqual([true, 2]);
-  [seconds, isRefused] = [-7_200, true];
-  expect(await by(read)).toBe('unauthenticated');
-});
-test('F34: what asks for fresh rights is refused meanwhile, and takes nothing from whoever reads', async () => {
+test(
+  'while the provider is away rights read before serve everybody who reads, for a quarter of an hour and no longer',
+  { tags: ['F34', 'A-02'] },
+  async () => {
+    expect(await by(read)).toBe(true);
+    [seconds, isAway] = [61, true];
+    expect(await Promise.all([by(read), by(read), by(read)])).toEqual([true, true, true]);
+    expect(asked).toBe(2);
+    // Nobody waits for it again at once.
+    seconds = 65;
+    expect([await by(read), asked]).toEqual([true, 2]);
+    seconds = 67;
+    expect([await by(read), asked]).toEqual([true, 3]);
+    seconds = 15 * 60 + 1;
+    expect(await by(read)).toBe('unavailable');
+    isAway = false;
+    expect(await by(read)).toBe(true);
+  },
+);
+test(
+  'a clock that is set back by an hour makes no rights last longer, and newer ones are remembered',
+  { tags: ['A-02', 'F65'] },
+  async () => {
+    expect(await by(read)).toBe(true);
+    seconds = -3_600;
+    expect([await by(read), asked]).toEqual([true, 2]);
+    seconds = -3_590;
+    expect([await by(read), asked]).toEqual([true, 2]);
+    [seconds, isRefused] = [-7_200, true];
+    expect(await by(read)).toBe('unauthenticated');
+  },
+);
+test('what asks for fresh rights is refused meanwhile, and takes nothing from whoever reads', { tags: ['F34'] }, async () => {
   expect(await by(read)).toBe(true);
   [seconds, isAway] = [10, true];
   expect(await Promise.all([by(fresh), by(read)])).toEqual(['unavailable', true]);
@@ -78,13 +86,13 @@ test('F34: what asks for fresh rights is refused meanwhile, and takes nothing fr
   isAway = false;
   expect(await by(fresh)).toBe(true);
 });
-test('F34: whoever was never known is refused while the provider is away', async () => {
+test('whoever was never known is refused while the provider is away', { tags: ['F34'] }, async () => {
   isAway = true;
   expect(await Promise.all([by(read), by(fresh)])).toEqual(['unavailable', 'unavailable']);
   isAway = false;
   expect(await by(read)).toBe(true);
 });
-test('A-02: an answer from before a refusal is remembered no more when it comes after it', async () => {
+test('an answer from before a refusal is remembered no more when it comes after it', { tags: ['A-02'] }, async () => {
   let release = (): void => {};
   held = new Promise((resolve) => (release = resolve));
   const slow = by(read);

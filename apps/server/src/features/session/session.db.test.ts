@@ -46,7 +46,7 @@ const sign = async (payload: string, header: object = {}): Promise<string> =>
   ).token;
 
 describe('tokens', () => {
-  test('API-GEN-01, AUTH-20: none, garbage and expired are 401 in the shape of A-113', async () => {
+  test('none, garbage and expired are 401 in the shape of A-113', { tags: ['API-GEN-01', 'AUTH-20'] }, async () => {
     for (const token of [undefined, 'x', 'a.b.c']) {
       const reply = await anyCall(token);
       expect(reply).toMatchObject({ status: 401, body: { error: { code: 'unauthenticated' } }, headers: { 'www-authenticate': 'Bearer' } });
@@ -55,14 +55,14 @@ describe('tokens', () => {
     expect((await anyCall(expired.token)).status).toBe(401);
     expect((await anyCall(admin)).status).toBe(200);
   });
-  test('A01: unsigned tokens', async () => {
+  test('unsigned tokens', { tags: ['A01'] }, async () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const alg of ['none', 'None', 'nOnE'])
       expect(
         (await anyCall(`${part({ alg })}.${part({ sub: 'admin', iss: inject('issuer'), aud: 'urn:endcap:api', exp: 9e9 })}.`)).status,
       ).toBe(401);
   });
-  test('A02: HS256 with the public key as secret', async () => {
+  test('HS256 with the public key as secret', { tags: ['A02'] }, async () => {
     const { keys } = (await (await fetch(`${inject('issuer')}/jwks`)).json()) as { keys: { kid: string; n: string }[] };
     const key = keys[0];
     for (const secret of [JSON.stringify(key), key?.n ?? '']) {
@@ -70,12 +70,12 @@ describe('tokens', () => {
       expect((await anyCall(token)).status).toBe(401);
     }
   });
-  test('A04, A05: strange key ids, unknown critical headers and foreign keys', async () => {
+  test('strange key ids, unknown critical headers and foreign keys', { tags: ['A04', 'A05'] }, async () => {
     for (const kid of ['../../x', "' or 1=1", 'x'.repeat(5_000)])
       expect((await anyCall(await signed({}, { header: { kid } }))).status).toBe(401);
     expect((await anyCall(await signed({}, { header: { crit: ['b64'], b64: true } }))).status).toBe(401);
   });
-  test('A06, A07, A09: wrong audience, issuer, and an ID token are refused although the key is right', async () => {
+  test('wrong audience, issuer, and an ID token are refused although the key is right', { tags: ['A06', 'A07', 'A09'] }, async () => {
     // The provider's own key: a token of another client and an ID token come out of the real flow.
     const mint = async (more: string) =>
       ((await (await fetch(`${inject('issuer')}/sandbox/token?person=admin&${more}`)).json()) as { token: string }).token;
@@ -85,20 +85,20 @@ describe('tokens', () => {
     expect((await anyCall(await mint('nonce=abc'))).status).toBe(401);
     expect((await anyCall(await mint('azp=endcap-web'))).status).toBe(200);
   });
-  test('A17: only one well-formed Authorization header counts', async () => {
+  test('only one well-formed Authorization header counts', { tags: ['A17'] }, async () => {
     expect((await world.staff(`GET /api/v1/notification-editor/list?access_token=${admin}`)).status).toBe(401);
     for (const authorization of [`Bearer  ${admin}`, `Bearer Bearer ${admin}`, `Bearer\t${admin}`, `Token ${admin}`])
       expect((await anyCall(undefined, { authorization })).status).toBe(401);
     expect((await anyCall(undefined, { authorization: `bearer ${admin}` })).status).toBe(200);
     expect((await anyCall(undefined, { cookie: `token=${admin}` })).status).toBe(401);
   });
-  test('A19: a signed-out token is refused at once, also by another node', async () => {
+  test('a signed-out token is refused at once, also by another node', { tags: ['A19'] }, async () => {
     const token = await world.tokenOf('admin');
     expect((await world.staff('POST /session/logout', { token })).status).toBe(204);
     expect((await anyCall(token)).status).toBe(401);
     expect((await anyCall(admin)).status).toBe(200);
   });
-  test('A19: a token that some clock may still let in stays signed out when others sign out', async () => {
+  test('a token that some clock may still let in stays signed out when others sign out', { tags: ['A19'] }, async () => {
     const apartMs = CLOCK_TOLERANCE_S * 1_000;
     const [now, mine, other] = [Date.now(), randomBytes(32), randomBytes(32)];
     await revokeToken(world.db, mine, new Date(now - apartMs), new Date(now));
@@ -106,7 +106,7 @@ describe('tokens', () => {
     await revokeToken(world.db, other, new Date(now + 600_000), new Date(now + apartMs));
     expect(await isRevoked(world.db, mine.toString('base64'))).toBe(true);
   });
-  test('D-10, A19: after signing out no other spelling of the token is let in', async () => {
+  test('after signing out no other spelling of the token is let in', { tags: ['D-10', 'A19'] }, async () => {
     const token = await world.tokenOf('admin');
     const spellings = [
       ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].map((sign) => token.slice(0, -1) + sign),
@@ -120,7 +120,7 @@ describe('tokens', () => {
     expect((await world.staff('POST /session/logout', { token })).status).toBe(204);
     for (const spelling of [token, ...spellings]) expect((await anyCall(spelling)).status, spelling.slice(-6)).toBe(401);
   });
-  test('D-10, A19: a token that an earlier version signed out, under the hash of all of it, stays signed out', async () => {
+  test('a token that an earlier version signed out, under the hash of all of it, stays signed out', { tags: ['D-10', 'A19'] }, async () => {
     const old = await world.tokenOf('admin');
     const polled = (token: string) => world.staff(`GET /api/v1/notification-editor/${newId()}`, { token });
     expect([(await anyCall(old)).status, (await polled(old)).status]).toEqual([200, 404]);
@@ -132,7 +132,7 @@ describe('tokens', () => {
     expect([(await anyCall(old)).status, (await polled(old)).status]).toEqual([401, 401]);
     expect([(await anyCall(admin)).status, (await polled(admin)).status]).toEqual([200, 404]);
   });
-  test('D-12, A08, A09: beyond reason, from the future, or of another kind', async () => {
+  test('beyond reason, from the future, or of another kind', { tags: ['D-12', 'A08', 'A09'] }, async () => {
     const now = Math.floor(Date.now() / 1000);
     const withClaims = (claims: string) => `{"iss":"${inject('issuer')}","aud":"urn:endcap:api","sub":"admin",${claims}}`;
     const status = async (claims: string, header = {}) => (await anyCall(await sign(withClaims(claims), header))).status;
@@ -149,7 +149,7 @@ describe('tokens', () => {
   });
 });
 
-describe('D-15: what an identity provider may say', () => {
+describe('what an identity provider may say', { tags: ['D-15'] }, () => {
   const list = 'GET /api/v1/notification-editor/list';
   test('NUL and endless text in name, subject and store claim, and no subject at all, are never 5xx', async () => {
     const named = await world.person('odd-name', { name: `N\0${'x'.repeat(5_000)}`, storeId: storeA });
@@ -182,11 +182,11 @@ describe('D-15: what an identity provider may say', () => {
 });
 
 describe('rights', () => {
-  test('AUTH-10, 21: truthy strings make nobody an administrator, and nothing the browser sends does', async () => {
+  test('truthy strings make nobody an administrator, and nothing the browser sends does', { tags: ['AUTH-10', 'AUTH-21'] }, async () => {
     const token = await world.person('truthy', { isAdmin: 'true', storeId: storeA });
     expect((await world.staff('GET /api/v1/store-editor/list', { token, headers: { 'x-admin': 'true' } })).status).toBe(403);
   });
-  test('ROLE-20, A20: a withdrawn flag ends reads within 60 s and sends at once', async () => {
+  test('a withdrawn flag ends reads within 60 s and sends at once', { tags: ['ROLE-20', 'A20'] }, async () => {
     const token = await world.person('ex-admin', { isAdmin: true });
     expect((await world.staff('GET /api/v1/store-editor/list', { token })).status).toBe(200);
     await world.person('ex-admin', { isAdmin: false, storeId: null });
@@ -196,7 +196,7 @@ describe('rights', () => {
     world.clock.aheadMs += 61_000;
     expect((await world.staff('GET /api/v1/store-editor/list', { token })).status).toBe(403);
   });
-  test('D-19, Z20: rights are told afresh, and what was remembered of them goes with it', async () => {
+  test('rights are told afresh, and what was remembered of them goes with it', { tags: ['D-19', 'Z20'] }, async () => {
     const token = await world.person('former', { isAdmin: true });
     const rights = async () => (await world.staff('GET /session/get-rights', { token })).body;
     expect(await rights()).toEqual({ isAdmin: true, storeId: null });
@@ -205,38 +205,42 @@ describe('rights', () => {
     expect(await rights()).toEqual({ isAdmin: false, storeId: storeA });
     expect((await world.staff('GET /api/v1/store-editor/list', { token })).status).toBe(403);
   });
-  test('A20: a person disabled at the provider cannot send', async () => {
+  test('a person disabled at the provider cannot send', { tags: ['A20'] }, async () => {
     const token = await world.person('gone', { isAdmin: true });
     expect((await anyCall(token)).status).toBe(200);
     await world.person('gone', { disabled: true });
     expect((await world.staff('POST /api/v1/notification-editor', { token, body: aNotification({ isTest: true }) })).status).toBe(401);
   });
-  test('A-03: the store may be claimed by number', async () => {
+  test('the store may be claimed by number', { tags: ['A-03'] }, async () => {
     const token = await world.person('by-number', { storeId: '7' });
     expect((await world.staff('GET /session/get-my-store', { token })).body).toMatchObject({ _id: storeA });
   });
 });
 
 describe('session calls', () => {
-  test('API-SESS-03, 06, ENT-15: the own store, 404 without one', async () => {
+  test('the own store, 404 without one', { tags: ['API-SESS-03', 'API-SESS-06', 'ENT-15'] }, async () => {
     expect(await world.staff('GET /session/get-my-store', { token: staffA })).toMatchObject({
       status: 200,
       body: { _id: storeA, address: 'ul. Długa 1, 90-001 Łódź', main: 0, notifications: 0 },
     });
     expect((await world.staff('GET /session/get-my-store', { token: noStore })).status).toBe(404);
   });
-  test("API-SESS-01, 02, 04, 05, ENT-25, S19, A-10: last login is that of the store's own staff", async () => {
-    await world.db.deleteFrom('staffLogin').execute();
-    const lastLogin = async () => (await world.staff('GET /session/get-last-login', { token: admin, store: storeA })).body;
-    expect(await lastLogin()).toEqual({ lastLoginDate: null });
-    expect((await world.staff('POST /session/register-login', { token: admin })).status).toBe(204);
-    expect(await lastLogin()).toEqual({ lastLoginDate: null });
-    expect((await world.staff('POST /session/register-login', { token: staffA })).status).toBe(204);
-    expect(await lastLogin()).toEqual({ lastLoginDate: expect.stringMatching(/^\d{4}-.*Z$/) });
-    expect((await world.staff('GET /session/get-last-login', { token: admin })).body).toEqual({ lastLoginDate: null });
-    expect((await world.staff('GET /session/get-last-login', { token: admin, store: storeB })).body).toEqual({ lastLoginDate: null });
-  });
-  test('API-GEN-02, A-04: the selected store may be named on every call', async () => {
+  test(
+    "last login is that of the store's own staff",
+    { tags: ['API-SESS-01', 'API-SESS-02', 'API-SESS-04', 'API-SESS-05', 'ENT-25', 'S19', 'A-10'] },
+    async () => {
+      await world.db.deleteFrom('staffLogin').execute();
+      const lastLogin = async () => (await world.staff('GET /session/get-last-login', { token: admin, store: storeA })).body;
+      expect(await lastLogin()).toEqual({ lastLoginDate: null });
+      expect((await world.staff('POST /session/register-login', { token: admin })).status).toBe(204);
+      expect(await lastLogin()).toEqual({ lastLoginDate: null });
+      expect((await world.staff('POST /session/register-login', { token: staffA })).status).toBe(204);
+      expect(await lastLogin()).toEqual({ lastLoginDate: expect.stringMatching(/^\d{4}-.*Z$/) });
+      expect((await world.staff('GET /session/get-last-login', { token: admin })).body).toEqual({ lastLoginDate: null });
+      expect((await world.staff('GET /session/get-last-login', { token: admin, store: storeB })).body).toEqual({ lastLoginDate: null });
+    },
+  );
+  test('the selected store may be named on every call', { tags: ['API-GEN-02', 'A-04'] }, async () => {
     for (const path of [
       '/api/v1/content-editor/list',
       '/api/v1/popup-editor/list',
@@ -247,7 +251,7 @@ describe('session calls', () => {
       expect((await world.staff(`GET ${path}`, { token: admin, store: storeA })).status, path).toBe(200);
     }
   });
-  test('D-19, A-05: staff without a store may not name one', async () => {
+  test('staff without a store may not name one', { tags: ['D-19', 'A-05'] }, async () => {
     for (const path of ['/session/get-last-login', '/api/v1/notification-editor/list', '/api/v1/notification-editor/check-can-send'])
       for (const [token, store] of [
         [noStore, storeA],
@@ -259,7 +263,7 @@ describe('session calls', () => {
           body: { error: { code: 'store_not_yours' } },
         });
   });
-  test('A26: register-login is not readable, and a body changes nothing', async () => {
+  test('register-login is not readable, and a body changes nothing', { tags: ['A26'] }, async () => {
     expect((await world.staff('GET /session/register-login', { token: staffA })).status).toBe(405);
     expect((await world.staff('POST /session/register-login', { token: staffA, body: { userId: 'admin' } })).status).toBe(204);
     expect(await world.db.selectFrom('staffLogin').select('person').distinct().execute()).not.toContainEqual({ person: 'someone-else' });
@@ -271,7 +275,7 @@ describe('session calls', () => {
   });
 });
 
-test('D-37, A-03: a claim names any number that a store can have, and none beyond', async () => {
+test('a claim names any number that a store can have, and none beyond', { tags: ['D-37', 'A-03'] }, async () => {
   for (const storeNo of [1_234_567_890, 2_147_483_647]) {
     const id = await aStore(world.db, { storeNo });
     const token = await world.person(`claim-${storeNo}`, { storeId: String(storeNo) });

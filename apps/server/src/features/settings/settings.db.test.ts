@@ -38,152 +38,184 @@ const aFile = async (name: string): Promise<void> => {
 };
 
 describe('settings-editor', () => {
-  test('SET-17, A-108, API-SET-01, LOY-03, 06, 08, ENT-19, ENUM-08, CONST-21, 22: a fresh installation answers defaults', async () => {
-    const { settings } = await read();
-    expect(settings).toMatchObject({ _id: 'settings', ...emptySettings, updatedBy: null });
-    expect(settings.loyalty.thresholds).toHaveLength(4);
-    expect(settings.loyalty.regulations.map(({ type }) => type)).toEqual(['regulation', 'faq']);
-  });
-  test('SET-12, 14, API-SET-02, A-108, A-111: what is sent is changed, groups key by key, lists as a whole; always one record', async () => {
-    await saved({
-      signatureValid: ' Ważne ',
-      assistant: { enabled: true },
-      loyalty: { thresholds: [100, '200,50', '', null].map((value) => ({ value })) },
-    });
-    const after = await saved({ game: { url: 'https://gra.example/start' }, loyalty: { campaignStart: '2026-12-01' } });
-    expect(after).toMatchObject({
-      signatureValid: 'Ważne',
-      assistant: { enabled: true },
-      game: { url: 'https://gra.example/start', script: null },
-      loyalty: {
-        campaignStart: '2026-11-30T23:00:00.000Z',
-        thresholds: [{ value: 100 }, { value: 200.5 }, { value: null }, { value: null }],
-      },
-    });
-    expect((await read()).settings).toEqual(after);
-    const rows = await world.db.selectFrom('settings').select('revision').execute();
-    expect(rows).toHaveLength(1);
-    const history = await world.db.selectFrom('history').where('entity', '=', 'settings').select('action').execute();
-    expect(history).toHaveLength(2);
-  });
-  test('LOY-04, 05, 09, 22, API-SET-03, FILE-07, S12..S15, P12: wrong values are named by field; nothing is written', async () => {
-    const four = (value: unknown) => ({ loyalty: { thresholds: [value, null, null, null].map((one) => ({ value: one })) } });
-    for (const value of ['abc', -1, '1,234', '1e3', 1e12, '-0.01', true])
-      expect(await fieldsOf(four(value))).toEqual({ 'loyalty.thresholds.0.value': ['notNumber'] });
-    expect(await fieldsOf({ loyalty: { thresholds: [{ value: 1 }] } })).toEqual({ 'loyalty.thresholds': ['exactlyFour'] });
-    const entries = (first: object, second: object = {}) => ({ loyalty: { regulations: [first, second] } });
-    expect(await fieldsOf(entries({ file: `cloudinary:${'a'.repeat(32)}.png` }))).toEqual({ 'loyalty.regulations.0.file': ['notPdf'] });
-    expect(await fieldsOf(entries({ file: `file:${'a'.repeat(32)}.pdf` }))).toEqual({ 'loyalty.regulations.0.file': ['unknown'] });
-    expect(await fieldsOf(entries({}, { type: 'faq2' }))).toEqual({ 'loyalty.regulations.1.type': ['unknown'] });
-    for (const color of ['red;}', 'url(javascript:)', '#fffff', '#ggg000', ''])
-      expect(await fieldsOf({ loyalty: { questions: [{ question: 'a', answer: 'b', color }] } })).toEqual({
-        'loyalty.questions.0.color': ['notColor'],
+  test(
+    'a fresh installation answers defaults',
+    { tags: ['SET-17', 'A-108', 'API-SET-01', 'LOY-03', 'LOY-06', 'LOY-08', 'ENT-19', 'ENUM-08', 'CONST-21', 'CONST-22'] },
+    async () => {
+      const { settings } = await read();
+      expect(settings).toMatchObject({ _id: 'settings', ...emptySettings, updatedBy: null });
+      expect(settings.loyalty.thresholds).toHaveLength(4);
+      expect(settings.loyalty.regulations.map(({ type }) => type)).toEqual(['regulation', 'faq']);
+    },
+  );
+  test(
+    'what is sent is changed, groups key by key, lists as a whole; always one record',
+    { tags: ['SET-12', 'SET-14', 'API-SET-02', 'A-108', 'A-111'] },
+    async () => {
+      await saved({
+        signatureValid: ' Ważne ',
+        assistant: { enabled: true },
+        loyalty: { thresholds: [100, '200,50', '', null].map((value) => ({ value })) },
       });
-    expect(await fieldsOf({ loyalty: { questions: [{ question: 'a', answer: ' ' }] } })).toEqual({
-      'loyalty.questions.0.answer': ['required'],
-    });
-    const many = Array.from({ length: 301 }, () => ({ question: 'a', answer: 'b' }));
-    expect(await fieldsOf({ loyalty: { questions: many } })).toEqual({ 'loyalty.questions': ['tooMany'] });
-    for (const domain of ['evil.com/', 'a b', 'javascript:alert(1)', 'http://x.pl', 'x..pl', '-x.pl', 'localhost'])
-      expect(await fieldsOf({ ecommerce: { domain } })).toEqual({ 'ecommerce.domain': ['notDomain'] });
-    for (const url of ['javascript:alert(1)', 'http://x.pl', 'https://a@b.pl', 'https:x', 'https://x.pl\\@y', 'ftp://x.pl'])
-      expect(await fieldsOf({ game: { url } })).toEqual({ 'game.url': ['notHttps'] });
-    expect(await fieldsOf({ assistant: { enabled: 'false' } })).toEqual({ 'assistant.enabled': ['invalid'] });
-    expect(await fieldsOf({ phoneVerificationEnforcement: 1 })).toEqual({ phoneVerificationEnforcement: ['invalid'] });
-    expect(await fieldsOf({ hideClientCodeVersion: '>> 3' })).toEqual({ hideClientCodeVersion: ['notVersion'] });
-    expect(await fieldsOf({ appLogo: `cloudinary:${'0'.repeat(32)}.png` })).toEqual({ appLogo: ['unknown'] });
-    expect(await world.db.selectFrom('settings').selectAll().execute()).toEqual([]);
-  });
-  test('A-110, SET-16, 20: the script is kept character for character; domains and addresses as they were typed', async () => {
-    const script = '  if (a < b) {\r\n\t alert("Żółć \u2028 </script>");\n}  \n';
-    expect(await saved({ game: { script }, ecommerce: { domain: 'https://sklep.koszyk.pl' } })).toMatchObject({
-      game: { script },
-      ecommerce: { domain: 'https://sklep.koszyk.pl' },
-    });
-    expect(await saved({ ecommerce: { domain: 'xn--owicz-3hb.pl' } })).toMatchObject({ ecommerce: { domain: 'xn--owicz-3hb.pl' } });
-    expect(await fieldsOf({ game: { script: 'x'.repeat(100 * 1024 + 1) } })).toEqual({ 'game.script': ['tooLong'] });
-    expect(await fieldsOf({ game: { script: 'a\u0000b' } })).toEqual({ 'game.script': ['invalid'] });
-  });
-  test('SEC-01, N05, M18, A-110: an address loses the signs that no other line keeps; none of them is an error of ours', async () => {
-    const kept = {
-      'https://x.pl/\u0000a': 'https://x.pl/a',
-      'https://x.pl/\u202egpj': 'https://x.pl/gpj',
-      'https://x.pl/\ud800': 'https://x.pl/\ufffd',
-    };
-    for (const [url, stored] of Object.entries(kept)) expect(await saved({ game: { url } })).toMatchObject({ game: { url: stored } });
-    expect(await saved({ ecommerce: { domain: 'sklep\u202e.pl\u0000' } })).toMatchObject({ ecommerce: { domain: 'sklep.pl' } });
-    for (const url of ['\u0000', '\u202e', '\ufeff']) expect(await saved({ game: { url } })).toMatchObject({ game: { url: null } });
-    expect(await fieldsOf({ game: { url: 'https://x.pl/\nb' } })).toEqual({ 'game.url': ['notHttps'] });
-    expect(await fieldsOf({ game: { url: `https://x.pl/${'a'.repeat(500)}` } })).toEqual({ 'game.url': ['tooLong'] });
-  });
-  test('LOY-10..17: questions keep their order and their names; new ones get one', async () => {
-    const { loyalty } = await saved({
-      loyalty: {
-        questions: [
-          { question: 'A', answer: '**a**' },
-          { question: 'B', answer: 'b', color: '#1F6F4A' },
-        ],
-      },
-    });
-    const [first, second] = loyalty.questions;
-    expect(loyalty.questions).toMatchObject([{ question: 'A', answer: '**a**', color: '#FFFFFF' }, { color: '#1F6F4A' }]);
-    const turned = await saved({ loyalty: { questions: [second, first] } });
-    expect(turned.loyalty.questions).toEqual([second, first]);
-    const twice = await saved({ loyalty: { questions: [first, first] } });
-    expect(twice.loyalty.questions).toMatchObject([{ id: first?.id, question: 'A' }, { question: 'A' }]);
-    expect(new Set(twice.loyalty.questions.map(({ id }) => id)).size).toBe(2);
-  });
-  test('A-106, S10: of two who save at once the second is told what the first saved, and nothing of it is lost', async () => {
-    const { tag } = await read();
-    const answers = await Promise.all(
-      ['A', 'B', 'C'].map((question) => post({ loyalty: { questions: [{ question, answer: 'x' }] } }, { 'if-match': tag })),
-    );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
-    const won = answers.find(({ status }) => status === 200)?.body;
-    for (const { status, body } of answers)
-      if (status === 412) expect(Settings.parse(problemIn({ body }).current).loyalty.questions).toEqual(won?.loyalty.questions);
-    expect((await read()).settings.loyalty.questions).toEqual(won?.loyalty.questions);
-  });
+      const after = await saved({ game: { url: 'https://gra.example/start' }, loyalty: { campaignStart: '2026-12-01' } });
+      expect(after).toMatchObject({
+        signatureValid: 'Ważne',
+        assistant: { enabled: true },
+        game: { url: 'https://gra.example/start', script: null },
+        loyalty: {
+          campaignStart: '2026-11-30T23:00:00.000Z',
+          thresholds: [{ value: 100 }, { value: 200.5 }, { value: null }, { value: null }],
+        },
+      });
+      expect((await read()).settings).toEqual(after);
+      const rows = await world.db.selectFrom('settings').select('revision').execute();
+      expect(rows).toHaveLength(1);
+      const history = await world.db.selectFrom('history').where('entity', '=', 'settings').select('action').execute();
+      expect(history).toHaveLength(2);
+    },
+  );
+  test(
+    'wrong values are named by field; nothing is written',
+    { tags: ['LOY-04', 'LOY-05', 'LOY-09', 'LOY-22', 'API-SET-03', 'FILE-07', 'S12', 'S13', 'S14', 'S15', 'P12'] },
+    async () => {
+      const four = (value: unknown) => ({ loyalty: { thresholds: [value, null, null, null].map((one) => ({ value: one })) } });
+      for (const value of ['abc', -1, '1,234', '1e3', 1e12, '-0.01', true])
+        expect(await fieldsOf(four(value))).toEqual({ 'loyalty.thresholds.0.value': ['notNumber'] });
+      expect(await fieldsOf({ loyalty: { thresholds: [{ value: 1 }] } })).toEqual({ 'loyalty.thresholds': ['exactlyFour'] });
+      const entries = (first: object, second: object = {}) => ({ loyalty: { regulations: [first, second] } });
+      expect(await fieldsOf(entries({ file: `cloudinary:${'a'.repeat(32)}.png` }))).toEqual({ 'loyalty.regulations.0.file': ['notPdf'] });
+      expect(await fieldsOf(entries({ file: `file:${'a'.repeat(32)}.pdf` }))).toEqual({ 'loyalty.regulations.0.file': ['unknown'] });
+      expect(await fieldsOf(entries({}, { type: 'faq2' }))).toEqual({ 'loyalty.regulations.1.type': ['unknown'] });
+      for (const color of ['red;}', 'url(javascript:)', '#fffff', '#ggg000', ''])
+        expect(await fieldsOf({ loyalty: { questions: [{ question: 'a', answer: 'b', color }] } })).toEqual({
+          'loyalty.questions.0.color': ['notColor'],
+        });
+      expect(await fieldsOf({ loyalty: { questions: [{ question: 'a', answer: ' ' }] } })).toEqual({
+        'loyalty.questions.0.answer': ['required'],
+      });
+      const many = Array.from({ length: 301 }, () => ({ question: 'a', answer: 'b' }));
+      expect(await fieldsOf({ loyalty: { questions: many } })).toEqual({ 'loyalty.questions': ['tooMany'] });
+      for (const domain of ['evil.com/', 'a b', 'javascript:alert(1)', 'http://x.pl', 'x..pl', '-x.pl', 'localhost'])
+        expect(await fieldsOf({ ecommerce: { domain } })).toEqual({ 'ecommerce.domain': ['notDomain'] });
+      for (const url of ['javascript:alert(1)', 'http://x.pl', 'https://a@b.pl', 'https:x', 'https://x.pl\\@y', 'ftp://x.pl'])
+        expect(await fieldsOf({ game: { url } })).toEqual({ 'game.url': ['notHttps'] });
+      expect(await fieldsOf({ assistant: { enabled: 'false' } })).toEqual({ 'assistant.enabled': ['invalid'] });
+      expect(await fieldsOf({ phoneVerificationEnforcement: 1 })).toEqual({ phoneVerificationEnforcement: ['invalid'] });
+      expect(await fieldsOf({ hideClientCodeVersion: '>> 3' })).toEqual({ hideClientCodeVersion: ['notVersion'] });
+      expect(await fieldsOf({ appLogo: `cloudinary:${'0'.repeat(32)}.png` })).toEqual({ appLogo: ['unknown'] });
+      expect(await world.db.selectFrom('settings').selectAll().execute()).toEqual([]);
+    },
+  );
+  test(
+    'the script is kept character for character; domains and addresses as they were typed',
+    { tags: ['A-110', 'SET-16', 'SET-20'] },
+    async () => {
+      const script = '  if (a < b) {\r\n\t alert("Żółć \u2028 </script>");\n}  \n';
+      expect(await saved({ game: { script }, ecommerce: { domain: 'https://sklep.koszyk.pl' } })).toMatchObject({
+        game: { script },
+        ecommerce: { domain: 'https://sklep.koszyk.pl' },
+      });
+      expect(await saved({ ecommerce: { domain: 'xn--owicz-3hb.pl' } })).toMatchObject({ ecommerce: { domain: 'xn--owicz-3hb.pl' } });
+      expect(await fieldsOf({ game: { script: 'x'.repeat(100 * 1024 + 1) } })).toEqual({ 'game.script': ['tooLong'] });
+      expect(await fieldsOf({ game: { script: 'a\u0000b' } })).toEqual({ 'game.script': ['invalid'] });
+    },
+  );
+  test(
+    'an address loses the signs that no other line keeps; none of them is an error of ours',
+    { tags: ['SEC-01', 'N05', 'M18', 'A-110'] },
+    async () => {
+      const kept = {
+        'https://x.pl/\u0000a': 'https://x.pl/a',
+        'https://x.pl/\u202egpj': 'https://x.pl/gpj',
+        'https://x.pl/\ud800': 'https://x.pl/\ufffd',
+      };
+      for (const [url, stored] of Object.entries(kept)) expect(await saved({ game: { url } })).toMatchObject({ game: { url: stored } });
+      expect(await saved({ ecommerce: { domain: 'sklep\u202e.pl\u0000' } })).toMatchObject({ ecommerce: { domain: 'sklep.pl' } });
+      for (const url of ['\u0000', '\u202e', '\ufeff']) expect(await saved({ game: { url } })).toMatchObject({ game: { url: null } });
+      expect(await fieldsOf({ game: { url: 'https://x.pl/\nb' } })).toEqual({ 'game.url': ['notHttps'] });
+      expect(await fieldsOf({ game: { url: `https://x.pl/${'a'.repeat(500)}` } })).toEqual({ 'game.url': ['tooLong'] });
+    },
+  );
+  test(
+    'questions keep their order and their names; new ones get one',
+    { tags: ['LOY-10', 'LOY-11', 'LOY-12', 'LOY-13', 'LOY-14', 'LOY-15', 'LOY-16', 'LOY-17'] },
+    async () => {
+      const { loyalty } = await saved({
+        loyalty: {
+          questions: [
+            { question: 'A', answer: '**a**' },
+            { question: 'B', answer: 'b', color: '#1F6F4A' },
+          ],
+        },
+      });
+      const [first, second] = loyalty.questions;
+      expect(loyalty.questions).toMatchObject([{ question: 'A', answer: '**a**', color: '#FFFFFF' }, { color: '#1F6F4A' }]);
+      const turned = await saved({ loyalty: { questions: [second, first] } });
+      expect(turned.loyalty.questions).toEqual([second, first]);
+      const twice = await saved({ loyalty: { questions: [first, first] } });
+      expect(twice.loyalty.questions).toMatchObject([{ id: first?.id, question: 'A' }, { question: 'A' }]);
+      expect(new Set(twice.loyalty.questions.map(({ id }) => id)).size).toBe(2);
+    },
+  );
+  test(
+    'of two who save at once the second is told what the first saved, and nothing of it is lost',
+    { tags: ['A-106', 'S10'] },
+    async () => {
+      const { tag } = await read();
+      const answers = await Promise.all(
+        ['A', 'B', 'C'].map((question) => post({ loyalty: { questions: [{ question, answer: 'x' }] } }, { 'if-match': tag })),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
+      const won = answers.find(({ status }) => status === 200)?.body;
+      for (const { status, body } of answers)
+        if (status === 412) expect(Settings.parse(problemIn({ body }).current).loyalty.questions).toEqual(won?.loyalty.questions);
+      expect((await read()).settings.loyalty.questions).toEqual(won?.loyalty.questions);
+    },
+  );
 });
 
-describe('SET-18, APP-07: what phones read', () => {
-  test('everything the app needs, references as URLs, nothing editorial (P14); a save is seen without anybody asking to look', async () => {
-    const [logo, pdf] = [`${'a'.repeat(32)}.png`, `${'b'.repeat(32)}.pdf`];
-    await Promise.all([aFile(logo), aFile(pdf)]);
-    await saved({
-      appLogo: `cloudinary:${logo}`,
-      loyalty: { regulations: [{ name: 'Regulamin', file: `file:${pdf}` }, {}], questions: [{ question: 'A', answer: 'b' }] },
-    });
-    const base = world.world.config.APP_URL;
-    const logoSeen = async () => (await world.phone(appSettingsRoutes.read)).body.appLogo;
-    await expect.poll(logoSeen).toBe(`${base}/images/${logo}`);
-    const { status, body, headers } = await world.phone(appSettingsRoutes.read);
-    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=30']);
-    expect(body).toEqual({
-      appLogo: `${base}/images/${logo}`,
-      signatureValid: null,
-      signatureFuture: null,
-      hideClientCodeVersion: '',
-      hideClientCodeText: null,
-      phoneVerificationEnforcement: false,
-      assistant: { enabled: false },
-      ecommerce: { domain: null },
-      game: { url: null, script: null },
-      loyalty: {
-        campaignStart: null,
-        mainBanner: null,
-        thresholds: Array.from({ length: 4 }, () => ({ value: null })),
-        regulations: [
-          { type: 'regulation', name: 'Regulamin', file: `${base}/files/${pdf}` },
-          { type: 'faq', name: null, file: null },
-        ],
-        questions: [{ question: 'A', answer: 'b', color: '#FFFFFF' }],
-      },
-    });
-    const again = await world.phone('GET /app/v1/settings', { headers: { 'if-none-match': String(headers['etag']) } });
-    expect(again.status).toBe(304);
-  });
-  test('U31: files of the settings are not swept', async () => {
+describe('what phones read', { tags: ['SET-18', 'APP-07'] }, () => {
+  test(
+    'everything the app needs, references as URLs, nothing editorial; a save is seen without anybody asking to look',
+    { tags: ['P14'] },
+    async () => {
+      const [logo, pdf] = [`${'a'.repeat(32)}.png`, `${'b'.repeat(32)}.pdf`];
+      await Promise.all([aFile(logo), aFile(pdf)]);
+      await saved({
+        appLogo: `cloudinary:${logo}`,
+        loyalty: { regulations: [{ name: 'Regulamin', file: `file:${pdf}` }, {}], questions: [{ question: 'A', answer: 'b' }] },
+      });
+      const base = world.world.config.APP_URL;
+      const logoSeen = async () => (await world.phone(appSettingsRoutes.read)).body.appLogo;
+      await expect.poll(logoSeen).toBe(`${base}/images/${logo}`);
+      const { status, body, headers } = await world.phone(appSettingsRoutes.read);
+      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=30']);
+      expect(body).toEqual({
+        appLogo: `${base}/images/${logo}`,
+        signatureValid: null,
+        signatureFuture: null,
+        hideClientCodeVersion: '',
+        hideClientCodeText: null,
+        phoneVerificationEnforcement: false,
+        assistant: { enabled: false },
+        ecommerce: { domain: null },
+        game: { url: null, script: null },
+        loyalty: {
+          campaignStart: null,
+          mainBanner: null,
+          thresholds: Array.from({ length: 4 }, () => ({ value: null })),
+          regulations: [
+            { type: 'regulation', name: 'Regulamin', file: `${base}/files/${pdf}` },
+            { type: 'faq', name: null, file: null },
+          ],
+          questions: [{ question: 'A', answer: 'b', color: '#FFFFFF' }],
+        },
+      });
+      const again = await world.phone('GET /app/v1/settings', { headers: { 'if-none-match': String(headers['etag']) } });
+      expect(again.status).toBe(304);
+    },
+  );
+  test('files of the settings are not swept', { tags: ['U31'] }, async () => {
     const name = `${'c'.repeat(32)}.png`;
     await aFile(name);
     await saved({ loyalty: { mainBanner: `cloudinary:${name}` } });
@@ -193,22 +225,26 @@ describe('SET-18, APP-07: what phones read', () => {
 });
 
 describe('what another version has saved', () => {
-  test('SET-17: a setting that this version does not know is kept when another is saved; lists are replaced all the same', async () => {
-    await saved({ loyalty: { questions: [{ question: 'A', answer: 'b' }] } });
-    await sql`update settings set document = document || '{"later": {"on": true}}'
+  test(
+    'a setting that this version does not know is kept when another is saved; lists are replaced all the same',
+    { tags: ['SET-17'] },
+    async () => {
+      await saved({ loyalty: { questions: [{ question: 'A', answer: 'b' }] } });
+      await sql`update settings set document = document || '{"later": {"on": true}}'
       || jsonb_build_object('sending', document -> 'sending' || '{"nightly": 3}', 'game', document -> 'game' || '{"url": "https://gra.example"}')`.execute(
-      world.db,
-    );
-    await saved({ signatureValid: 'Ważne', game: { url: null }, loyalty: { questions: [] } });
-    const { document } = await world.db.selectFrom('settings').select('document').executeTakeFirstOrThrow();
-    expect(document).toMatchObject({
-      later: { on: true },
-      sending: { weeklyLimit: null, nightly: 3 },
-      signatureValid: 'Ważne',
-      game: { url: null },
-      loyalty: { questions: [] },
-    });
-  });
+        world.db,
+      );
+      await saved({ signatureValid: 'Ważne', game: { url: null }, loyalty: { questions: [] } });
+      const { document } = await world.db.selectFrom('settings').select('document').executeTakeFirstOrThrow();
+      expect(document).toMatchObject({
+        later: { on: true },
+        sending: { weeklyLimit: null, nightly: 3 },
+        signatureValid: 'Ważne',
+        game: { url: null },
+        loyalty: { questions: [] },
+      });
+    },
+  );
 });
 
 describe('what was saved before a setting was thought of', () => {
@@ -223,16 +259,20 @@ describe('what was saved before a setting was thought of', () => {
     !['0', '1', '2'].includes(String(path.at(-1))) || path.join('.').endsWith('regulations.1');
   const ways = new Map(parts.filter(isMade).map((path) => [path.join('.'), path]));
 
-  test.each([...ways])('SET-17, A-108: without %s it is read, given to phones and saved as in a fresh installation', async (name, path) => {
-    const signatures = { signatureValid: `Ważne: ${name}`, signatureFuture: `Wkrótce: ${name}` };
-    const stored = JSON.stringify(withoutLeaf({ ...whole, ...signatures }, path));
-    await sql`insert into settings (document, created_at, updated_at) values (${stored}::jsonb, now(), now())`.execute(world.db);
-    const expected = { signatureValid: null, signatureFuture: null, ...(JSON.parse(stored) as Partial<typeof signatures>) };
-    const seen = ({ signatureValid, signatureFuture }: typeof expected) => ({ signatureValid, signatureFuture });
+  test.each([...ways])(
+    'without %s it is read, given to phones and saved as in a fresh installation',
+    { tags: ['SET-17', 'A-108'] },
+    async (name, path) => {
+      const signatures = { signatureValid: `Ważne: ${name}`, signatureFuture: `Wkrótce: ${name}` };
+      const stored = JSON.stringify(withoutLeaf({ ...whole, ...signatures }, path));
+      await sql`insert into settings (document, created_at, updated_at) values (${stored}::jsonb, now(), now())`.execute(world.db);
+      const expected = { signatureValid: null, signatureFuture: null, ...(JSON.parse(stored) as Partial<typeof signatures>) };
+      const seen = ({ signatureValid, signatureFuture }: typeof expected) => ({ signatureValid, signatureFuture });
 
-    const { settings } = await read();
-    expect([seen(settings), settings.loyalty.thresholds.length]).toEqual([seen(expected), 4]);
-    await expect.poll(async () => seen((await world.phone(appSettingsRoutes.read)).body)).toEqual(seen(expected));
-    expect(await saved({ hideClientCodeVersion: '>=4' })).toMatchObject({ ...seen(expected), hideClientCodeVersion: '>=4' });
-  });
+      const { settings } = await read();
+      expect([seen(settings), settings.loyalty.thresholds.length]).toEqual([seen(expected), 4]);
+      await expect.poll(async () => seen((await world.phone(appSettingsRoutes.read)).body)).toEqual(seen(expected));
+      expect(await saved({ hideClientCodeVersion: '>=4' })).toMatchObject({ ...seen(expected), hideClientCodeVersion: '>=4' });
+    },
+  );
 });

@@ -23,17 +23,21 @@ const create = async (body: Request<typeof storeGroupRoutes.create>['body']): Pr
   (await world.staff(storeGroupRoutes.create, { token: admin, body })).body;
 const sorted = (ids: readonly string[]) => ids.toSorted();
 
-test('API-GRP-02, 05, ENT-16, GRP-EDIT-03, 09: a group, its stores once each; one without stores', async () => {
-  const [a = '', b = ''] = stores;
-  const body = { name: '  Centrum ', includeStores: [a, b, a], _id: 'mine' };
-  const { status, body: group, headers } = await world.staff(storeGroupRoutes.create, { token: admin, body });
-  expect([status, headers['etag']]).toEqual([201, '"1"']);
-  expect(group).toMatchObject({ name: 'Centrum', includeStores: sorted([a, b]), createdBy: 'admin' });
-  expect((await call(`GET ${path}/${group._id}`)).body).toEqual(group);
-  expect(await create({ name: 'Pusta' })).toMatchObject({ includeStores: [] });
-});
+test(
+  'a group, its stores once each; one without stores',
+  { tags: ['API-GRP-02', 'API-GRP-05', 'ENT-16', 'GRP-EDIT-03', 'GRP-EDIT-09'] },
+  async () => {
+    const [a = '', b = ''] = stores;
+    const body = { name: '  Centrum ', includeStores: [a, b, a], _id: 'mine' };
+    const { status, body: group, headers } = await world.staff(storeGroupRoutes.create, { token: admin, body });
+    expect([status, headers['etag']]).toEqual([201, '"1"']);
+    expect(group).toMatchObject({ name: 'Centrum', includeStores: sorted([a, b]), createdBy: 'admin' });
+    expect((await call(`GET ${path}/${group._id}`)).body).toEqual(group);
+    expect(await create({ name: 'Pusta' })).toMatchObject({ includeStores: [] });
+  },
+);
 
-test('API-GRP-03, 04, A-115: the list is replaced when it is sent; deleting twice is 404', async () => {
+test('the list is replaced when it is sent; deleting twice is 404', { tags: ['API-GRP-03', 'API-GRP-04', 'A-115'] }, async () => {
   const [a = '', b = '', c = ''] = stores;
   const { _id } = await create({ name: 'Zmienna', includeStores: [a, b] });
   expect((await call(`PATCH ${path}/${_id}`, { name: 'Nowa nazwa' })).body).toMatchObject({
@@ -50,7 +54,7 @@ test('API-GRP-03, 04, A-115: the list is replaced when it is sent; deleting twic
   expect((await call(`DELETE ${path}/${_id}`)).status).toBe(404);
 });
 
-test('S07: empty names, unknown stores and too many are refused by field; the same name may occur twice', async () => {
+test('empty names, unknown stores and too many are refused by field; the same name may occur twice', { tags: ['S07'] }, async () => {
   const fields = async (body: unknown) => problemIn(await call(`POST ${path}`, body)).fields;
   for (const name of [undefined, null, '', ' ']) expect(await fields({ name })).toEqual({ name: ['required'] });
   expect(await fields({ name: 'x', includeStores: ['nosuchstore'] })).toEqual({ includeStores: ['unknown'] });
@@ -67,52 +71,64 @@ test('S07: empty names, unknown stores and too many are refused by field; the sa
   expect((await call(`POST ${path}`, { name: 'Dwa razy' })).status).toBe(201);
 });
 
-test('API-GRP-01, GRP-LIST-08, A-72: by name in Polish order; deleted stores stay as references and are not counted', async () => {
-  const gone = await aStore(world.db, { name: 'Gone' });
-  const { _id } = await create({ name: 'Ółka', includeStores: [stores[0] ?? '', gone] });
-  await call(`DELETE /api/v1/store-editor/${gone}`);
-  const { items } = (await world.staff(storeGroupRoutes.list, { token: admin, query: EVERYTHING })).body;
-  expect(items.map(({ name }) => name)).toEqual(items.map(({ name }) => name).toSorted(new Intl.Collator('pl').compare));
-  expect(items.find((group) => group._id === _id)).toMatchObject({ stores: 1, includeStores: sorted([stores[0] ?? '', gone]) });
-  // What was there may stay when the group is saved again; a deleted store cannot join.
-  expect((await call(`PATCH ${path}/${_id}`, { includeStores: [gone, stores[1]] })).status).toBe(200);
-  expect((await call(`PATCH ${path}/${_id}`, { includeStores: [stores[1]] })).status).toBe(200);
-  expect((await call(`PATCH ${path}/${_id}`, { includeStores: [gone] })).status).toBe(422);
-});
+test(
+  'by name in Polish order; deleted stores stay as references and are not counted',
+  { tags: ['API-GRP-01', 'GRP-LIST-08', 'A-72'] },
+  async () => {
+    const gone = await aStore(world.db, { name: 'Gone' });
+    const { _id } = await create({ name: 'Ółka', includeStores: [stores[0] ?? '', gone] });
+    await call(`DELETE /api/v1/store-editor/${gone}`);
+    const { items } = (await world.staff(storeGroupRoutes.list, { token: admin, query: EVERYTHING })).body;
+    expect(items.map(({ name }) => name)).toEqual(items.map(({ name }) => name).toSorted(new Intl.Collator('pl').compare));
+    expect(items.find((group) => group._id === _id)).toMatchObject({ stores: 1, includeStores: sorted([stores[0] ?? '', gone]) });
+    // What was there may stay when the group is saved again; a deleted store cannot join.
+    expect((await call(`PATCH ${path}/${_id}`, { includeStores: [gone, stores[1]] })).status).toBe(200);
+    expect((await call(`PATCH ${path}/${_id}`, { includeStores: [stores[1]] })).status).toBe(200);
+    expect((await call(`PATCH ${path}/${_id}`, { includeStores: [gone] })).status).toBe(422);
+  },
+);
 
-test('17.1, API-GRP-01: who chooses a group is told its name and how many stores it has; which they are, only who asks for them', async () => {
-  const [a = '', b = ''] = stores;
-  const { _id } = await create({ name: 'Do wyboru', includeStores: [a, b] });
-  const asked = async (query: { members?: string }) =>
-    (await world.staff(storeGroupRoutes.list, { token: admin, query: { ...EVERYTHING, ...query } })).body.items;
-  const all = await asked({ members: 'false' });
-  expect(all.find((group) => group._id === _id)).toEqual({ _id, name: 'Do wyboru', stores: 2 });
-  expect(all.filter((group) => 'includeStores' in group)).toEqual([]);
-  const whole = await asked({});
-  expect(whole.find((group) => group._id === _id)).toMatchObject({ stores: 2, includeStores: sorted([a, b]) });
-  expect(whole.map(({ _id, name, stores: count }) => ({ _id, name, stores: count }))).toEqual(all);
-});
+test(
+  'who chooses a group is told its name and how many stores it has; which they are, only who asks for them',
+  { tags: ['17.1', 'API-GRP-01'] },
+  async () => {
+    const [a = '', b = ''] = stores;
+    const { _id } = await create({ name: 'Do wyboru', includeStores: [a, b] });
+    const asked = async (query: { members?: string }) =>
+      (await world.staff(storeGroupRoutes.list, { token: admin, query: { ...EVERYTHING, ...query } })).body.items;
+    const all = await asked({ members: 'false' });
+    expect(all.find((group) => group._id === _id)).toEqual({ _id, name: 'Do wyboru', stores: 2 });
+    expect(all.filter((group) => 'includeStores' in group)).toEqual([]);
+    const whole = await asked({});
+    expect(whole.find((group) => group._id === _id)).toMatchObject({ stores: 2, includeStores: sorted([a, b]) });
+    expect(whole.map(({ _id, name, stores: count }) => ({ _id, name, stores: count }))).toEqual(all);
+  },
+);
 
-test('S08, API-GRP-06, A-72: a deleted group reaches nobody more, and a fan-out that was aimed at it keeps its snapshot', async () => {
-  const [a = ''] = stores;
-  await phones(world.db, { main: a, count: 3 });
-  const group = await create({ name: 'Do usunięcia', includeStores: [a] });
-  const aimed = { includeStoreType: '', includeStoreGroups: [group._id] };
-  const estimate = async (rule: object) => (await call('POST /api/v1/notification-editor/audience', rule)).body;
-  expect(await estimate(aimed)).toMatchObject({ devices: 3, stores: 1 });
-  const { body } = await world.staff(notificationRoutes.send, { token: admin, body: aNotification(aimed) });
-  expect((await call(`GET ${path}/${group._id}/usage`)).body).toEqual([
-    { kind: 'notification', count: 1, items: [{ id: body._id, name: 'Promocja' }] },
-  ]);
-  expect((await call(`DELETE ${path}/${group._id}`)).status).toBe(204);
-  expect(await estimate(aimed)).toEqual({ devices: 0, stores: 0, everyone: false, total: expect.any(Number) });
-  const { _id } = body;
-  expect(await world.db.selectFrom('fanOut').where('notificationId', '=', _id).select('storeIds').executeTakeFirst()).toEqual({
-    storeIds: [a],
-  });
-});
+test(
+  'a deleted group reaches nobody more, and a fan-out that was aimed at it keeps its snapshot',
+  { tags: ['S08', 'API-GRP-06', 'A-72'] },
+  async () => {
+    const [a = ''] = stores;
+    await phones(world.db, { main: a, count: 3 });
+    const group = await create({ name: 'Do usunięcia', includeStores: [a] });
+    const aimed = { includeStoreType: '', includeStoreGroups: [group._id] };
+    const estimate = async (rule: object) => (await call('POST /api/v1/notification-editor/audience', rule)).body;
+    expect(await estimate(aimed)).toMatchObject({ devices: 3, stores: 1 });
+    const { body } = await world.staff(notificationRoutes.send, { token: admin, body: aNotification(aimed) });
+    expect((await call(`GET ${path}/${group._id}/usage`)).body).toEqual([
+      { kind: 'notification', count: 1, items: [{ id: body._id, name: 'Promocja' }] },
+    ]);
+    expect((await call(`DELETE ${path}/${group._id}`)).status).toBe(204);
+    expect(await estimate(aimed)).toEqual({ devices: 0, stores: 0, everyone: false, total: expect.any(Number) });
+    const { _id } = body;
+    expect(await world.db.selectFrom('fanOut').where('notificationId', '=', _id).select('storeIds').executeTakeFirst()).toEqual({
+      storeIds: [a],
+    });
+  },
+);
 
-test('GRP-EDIT-11: the audience follows the group', async () => {
+test('the audience follows the group', { tags: ['GRP-EDIT-11'] }, async () => {
   const [, b = '', c = ''] = stores;
   await phones(world.db, { main: b, count: 2 });
   await phones(world.db, { main: c, count: 5 });

@@ -47,57 +47,65 @@ const openDaily = (hours: string) => ({
   sundayRule: 'always' as const,
 });
 
-test('17.3, APP-08: however many phones ask for stores, in whatever way, the database is asked when stores change, and of those alone', async () => {
-  const [first, second] = [await aStore(world.db, { name: 'Brzoza' }), await aStore(world.db, { name: 'Łąka' })];
-  for (const n of times(250, (at) => at)) await aStore(world.db, { name: `Sklep ${n}` });
-  const { node, list, lookNow, asked } = await countingNode();
-  await lookNow();
-  const everyWay = async (): Promise<void> => {
-    for (const n of times(20, (at) => at)) {
-      expect(await list()).toHaveLength(252);
-      expect(await list({ limit: '3' })).toHaveLength(3);
-      expect(await list({ near: `50.${n},19.94`, limit: '2' })).toHaveLength(2);
-    }
-  };
-  expect(await asked(everyWay)).toBe(0);
-  await world.db.updateTable('store').set({ name: 'Zagajnik' }).where('id', '=', first).execute();
-  // One of which it is now, and one in which order they all stand.
-  const perLook = await asked(lookNow);
-  await aGroup(world.db, 'Grupa', [second]);
-  expect(await asked(lookNow)).toBe(perLook);
-  const names = (await list()).map(({ name }) => name);
-  expect([names[0], names.at(-1), names.length]).toEqual(['Łąka', 'Zagajnik', 252]);
-  await world.db.updateTable('store').set({ deletedAt: new Date() }).where('id', '=', second).execute();
-  await lookNow();
-  expect((await list()).map(({ _id }) => _id)).not.toContain(second);
-  await node.close();
-});
+test(
+  'however many phones ask for stores, in whatever way, the database is asked when stores change, and of those alone',
+  { tags: ['17.3', 'APP-08'] },
+  async () => {
+    const [first, second] = [await aStore(world.db, { name: 'Brzoza' }), await aStore(world.db, { name: 'Łąka' })];
+    for (const n of times(250, (at) => at)) await aStore(world.db, { name: `Sklep ${n}` });
+    const { node, list, lookNow, asked } = await countingNode();
+    await lookNow();
+    const everyWay = async (): Promise<void> => {
+      for (const n of times(20, (at) => at)) {
+        expect(await list()).toHaveLength(252);
+        expect(await list({ limit: '3' })).toHaveLength(3);
+        expect(await list({ near: `50.${n},19.94`, limit: '2' })).toHaveLength(2);
+      }
+    };
+    expect(await asked(everyWay)).toBe(0);
+    await world.db.updateTable('store').set({ name: 'Zagajnik' }).where('id', '=', first).execute();
+    // One of which it is now, and one in which order they all stand.
+    const perLook = await asked(lookNow);
+    await aGroup(world.db, 'Grupa', [second]);
+    expect(await asked(lookNow)).toBe(perLook);
+    const names = (await list()).map(({ name }) => name);
+    expect([names[0], names.at(-1), names.length]).toEqual(['Łąka', 'Zagajnik', 252]);
+    await world.db.updateTable('store').set({ deletedAt: new Date() }).where('id', '=', second).execute();
+    await lookNow();
+    expect((await list()).map(({ _id }) => _id)).not.toContain(second);
+    await node.close();
+  },
+);
 
-test('17.3, TRADE-03: all who ask the same are given the same bytes until a store opens or closes, the day ends, or what says so is saved', async () => {
-  await aStore(world.db, openDaily('06:00-22:00'));
-  const changes = createAppChanges({ db: world.db, onError: () => {} });
-  let exceptions: TradingException[] = [];
-  const { answer } = createAppStores({ changes, now: world.world.now, tradingExceptions: () => exceptions });
-  const at = (instant: string) => {
-    world.clock.stoppedAt = Date.parse(instant);
-    return answer({});
-  };
-  const morning = await at('2026-11-25T05:00:00Z');
-  expect(await at('2026-11-25T20:59:59.999Z')).toBe(morning);
-  const evening = await at('2026-11-25T21:00:00Z');
-  expect(evening).not.toBe(morning);
-  expect(await at('2026-11-25T22:59:59Z')).toBe(evening);
-  const night = await at('2026-11-25T23:00:00Z');
-  expect(night).not.toBe(evening);
-  exceptions = [{ day: '2026-11-26', kind: 'closed', note: null }];
-  const closed = await at('2026-11-25T23:00:00Z');
-  expect(closed).not.toBe(night);
-  await aStore(world.db);
-  await changes.lookNow();
-  expect(await at('2026-11-25T23:00:00Z')).not.toBe(closed);
-});
+test(
+  'all who ask the same are given the same bytes until a store opens or closes, the day ends, or what says so is saved',
+  { tags: ['17.3', 'TRADE-03'] },
+  async () => {
+    await aStore(world.db, openDaily('06:00-22:00'));
+    const changes = createAppChanges({ db: world.db, onError: () => {} });
+    let exceptions: TradingException[] = [];
+    const { answer } = createAppStores({ changes, now: world.world.now, tradingExceptions: () => exceptions });
+    const at = (instant: string) => {
+      world.clock.stoppedAt = Date.parse(instant);
+      return answer({});
+    };
+    const morning = await at('2026-11-25T05:00:00Z');
+    expect(await at('2026-11-25T20:59:59.999Z')).toBe(morning);
+    const evening = await at('2026-11-25T21:00:00Z');
+    expect(evening).not.toBe(morning);
+    expect(await at('2026-11-25T22:59:59Z')).toBe(evening);
+    const night = await at('2026-11-25T23:00:00Z');
+    expect(night).not.toBe(evening);
+    exceptions = [{ day: '2026-11-26', kind: 'closed', note: null }];
+    const closed = await at('2026-11-25T23:00:00Z');
+    expect(closed).not.toBe(night);
+    await aStore(world.db);
+    await changes.lookNow();
+    expect(await at('2026-11-25T23:00:00Z')).not.toBe(closed);
+  },
+);
 
-test('17.3, TRADE-03: at every instant, also when the clock is set back, phones are told what is so then', async () => {
+test('at every instant, also when the clock is set back, phones are told what is so then', { tags: ['17.3', 'TRADE-03'] }, async () => {
   const hours = ['06:00-22:00', '18:00-02:00', '08:00-12:00, 13:00-18:00', '00:00-24:00'];
   const ids = await Promise.all(hours.map((daily, n) => aStore(world.db, { name: `Sklep ${n}`, ...openDaily(daily) })));
   ids.push(await aStore(world.db, { name: 'Sklep bez godzin' }));
@@ -120,7 +128,7 @@ test('17.3, TRADE-03: at every instant, also when the clock is set back, phones 
   await node.close();
 });
 
-test('APP-08: the nearest come first, those as near by their ids, each with its distance', async () => {
+test('the nearest come first, those as near by their ids, each with its distance', { tags: ['APP-08'] }, async () => {
   const places = [
     [50.06, 19.94],
     [54.35, 18.65],

@@ -74,7 +74,7 @@ const asStored = (db: Db) => {
     .execute();
 };
 
-describe('17.1: stores with their groups are read once for all who ask', () => {
+describe('stores with their groups are read once for all who ask', { tags: ['17.1'] }, () => {
   test('they are read when a store or a group was written, and of those alone; nobody can change what all are given', async () => {
     const { db, readings } = watched();
     const id = await aStore(db, { storeNo: 7 });
@@ -171,7 +171,7 @@ describe('17.1: stores with their groups are read once for all who ask', () => {
   });
 });
 
-describe('17.1: nobody is told of another state than the one that they see', () => {
+describe('nobody is told of another state than the one that they see', { tags: ['17.1'] }, () => {
   test('what was committed before the question is in the answer, whatever was being read', async () => {
     const id = await aStore(world.db, { name: 'Przedtem' });
     await knownStores(world.db);
@@ -247,7 +247,7 @@ describe('17.1: nobody is told of another state than the one that they see', () 
     expect([nameIn(await now, id), nameIn(await now, other)]).toEqual(['Przedtem', 'Jeszcze inny']);
   });
 
-  test('F53: of a copy whose changes are counted from further back all is read', async () => {
+  test('of a copy whose changes are counted from further back all is read', { tags: ['F53'] }, async () => {
     const [id, gone] = [await aStore(world.db, { name: 'Przedtem' }), await aStore(world.db)];
     await knownStores(world.db);
     await world.db.transaction().execute(async (trx) => {

@@ -29,77 +29,85 @@ const historyOf = (id: string) =>
   world.db.selectFrom('history').where('entityId', '=', id).orderBy('seq').select(['actor', 'action', 'changes']).execute();
 
 describe('create, read, change, delete', () => {
-  test('API-STORE-02, 05, CONST-15, STORE-EDIT-13, ENT-15, ENT-27, API-GEN-09: a new store with defaults and derived fields, a tag and a history', async () => {
-    await world.staff('POST /session/register-login', { token: admin });
-    const { status, body, headers } = await call(`POST ${path}`, aStoreDraft({ address: 'mine', main: 9, _id: 'mine', admin: true }));
-    expect(status).toBe(201);
-    expect(headers['etag']).toBe('"1"');
-    const store = body as Entity;
-    expect(store).toMatchObject({
-      _id: expect.stringMatching(/^[a-z2-7]{24}$/),
-      ...aStoreDraft(),
-      storeNo: null,
-      storeType: 'contact',
-      phone: null,
-      ecommerceSlug: null,
-      notificationSign: null,
-      drive: false,
-      gasStation: false,
-      address: 'ul. Długa 1, 90-001 Łódź',
-      main: 0,
-      notifications: 0,
-      createdAt: expect.stringMatching(/Z$/),
-      createdBy: 'Anna Wójcik',
-      updatedAt: expect.stringMatching(/Z$/),
-      updatedBy: 'Anna Wójcik',
-    });
-    for (const inner of ['revision', 'admin', 'deletedAt', 'nameFolded']) expect(Object.keys(store)).not.toContain(inner);
-    expect((await call(`GET ${path}/${store._id}`)).body).toEqual(store);
-    const [entry] = await historyOf(store._id);
-    expect(entry).toMatchObject({
-      actor: 'admin',
-      action: 'create',
-      changes: { name: [null, 'Koszyk Łódź'], storeType: [null, 'contact'] },
-    });
-  });
-
-  test('API-STORE-03, API-GEN-08, A-115, NFR-09, STORE-EDIT-22: only what is sent changes, null and empty clear, derived fields are ignored', async () => {
-    const { _id } = await create({ storeNo: 12, phone: '+48 22', notificationSign: '– Długa', drive: true });
-    const changed = await call(`PATCH ${path}/${_id}`, {
-      storeNo: '',
-      phone: null,
-      zipCode: ' 90-002 ',
-      main: 5,
-      address: 'x',
-      unknown: 1,
-    });
-    expect(changed).toMatchObject({
-      status: 200,
-      body: {
+  test(
+    'a new store with defaults and derived fields, a tag and a history',
+    { tags: ['API-STORE-02', 'API-STORE-05', 'CONST-15', 'STORE-EDIT-13', 'ENT-15', 'ENT-27', 'API-GEN-09'] },
+    async () => {
+      await world.staff('POST /session/register-login', { token: admin });
+      const { status, body, headers } = await call(`POST ${path}`, aStoreDraft({ address: 'mine', main: 9, _id: 'mine', admin: true }));
+      expect(status).toBe(201);
+      expect(headers['etag']).toBe('"1"');
+      const store = body as Entity;
+      expect(store).toMatchObject({
+        _id: expect.stringMatching(/^[a-z2-7]{24}$/),
+        ...aStoreDraft(),
         storeNo: null,
+        storeType: 'contact',
         phone: null,
-        zipCode: '90-002',
-        notificationSign: '– Długa',
-        drive: true,
+        ecommerceSlug: null,
+        notificationSign: null,
+        drive: false,
+        gasStation: false,
+        address: 'ul. Długa 1, 90-001 Łódź',
         main: 0,
-        address: 'ul. Długa 1, 90-002 Łódź',
-      },
-      headers: { etag: '"2"' },
-    });
-    expect((await historyOf(_id)).at(-1)).toEqual({
-      actor: 'admin',
-      action: 'update',
-      changes: { storeNo: [12, null], phone: ['+48 22', null], zipCode: ['90-001', '90-002'] },
-    });
-  });
+        notifications: 0,
+        createdAt: expect.stringMatching(/Z$/),
+        createdBy: 'Anna Wójcik',
+        updatedAt: expect.stringMatching(/Z$/),
+        updatedBy: 'Anna Wójcik',
+      });
+      for (const inner of ['revision', 'admin', 'deletedAt', 'nameFolded']) expect(Object.keys(store)).not.toContain(inner);
+      expect((await call(`GET ${path}/${store._id}`)).body).toEqual(store);
+      const [entry] = await historyOf(store._id);
+      expect(entry).toMatchObject({
+        actor: 'admin',
+        action: 'create',
+        changes: { name: [null, 'Koszyk Łódź'], storeType: [null, 'contact'] },
+      });
+    },
+  );
 
-  test('A-123: a change that changes nothing writes nothing', async () => {
+  test(
+    'only what is sent changes, null and empty clear, derived fields are ignored',
+    { tags: ['API-STORE-03', 'API-GEN-08', 'A-115', 'NFR-09', 'STORE-EDIT-22'] },
+    async () => {
+      const { _id } = await create({ storeNo: 12, phone: '+48 22', notificationSign: '– Długa', drive: true });
+      const changed = await call(`PATCH ${path}/${_id}`, {
+        storeNo: '',
+        phone: null,
+        zipCode: ' 90-002 ',
+        main: 5,
+        address: 'x',
+        unknown: 1,
+      });
+      expect(changed).toMatchObject({
+        status: 200,
+        body: {
+          storeNo: null,
+          phone: null,
+          zipCode: '90-002',
+          notificationSign: '– Długa',
+          drive: true,
+          main: 0,
+          address: 'ul. Długa 1, 90-002 Łódź',
+        },
+        headers: { etag: '"2"' },
+      });
+      expect((await historyOf(_id)).at(-1)).toEqual({
+        actor: 'admin',
+        action: 'update',
+        changes: { storeNo: [12, null], phone: ['+48 22', null], zipCode: ['90-001', '90-002'] },
+      });
+    },
+  );
+
+  test('a change that changes nothing writes nothing', { tags: ['A-123'] }, async () => {
     const { _id } = await create();
     expect(await call(`PATCH ${path}/${_id}`, { name: ' Koszyk  Łódź ' })).toMatchObject({ status: 200, headers: { etag: '"1"' } });
     expect(await historyOf(_id)).toHaveLength(1);
   });
 
-  test('API-STORE-04, API-GEN-09, A-114: gone after DELETE, also for a second one', async () => {
+  test('gone after DELETE, also for a second one', { tags: ['API-STORE-04', 'API-GEN-09', 'A-114'] }, async () => {
     const { _id } = await create();
     expect((await call(`DELETE ${path}/${_id}`)).status).toBe(204);
     for (const request of [
@@ -114,7 +122,7 @@ describe('create, read, change, delete', () => {
   });
 });
 
-describe('two people at once (A-106)', () => {
+describe('two people at once', { tags: ['A-106'] }, () => {
   test('a stale If-Match is 412 with the current entity, who and when; nothing is lost', async () => {
     const { _id } = await create();
     expect((await call(`PATCH ${path}/${_id}`, { name: 'Nowa' }, { 'if-match': '"1"' })).status).toBe(200);
@@ -168,11 +176,15 @@ describe('bad input', () => {
     const { status, body } = await call(`POST ${path}`, aStoreDraft(facts));
     return status === 422 ? problemIn({ body }).fields : status;
   };
-  test.each(['name', 'street', 'city', 'zipCode', 'openingHours'])('API-STORE-06, S03: %s must not be missing or blank', async (field) => {
-    for (const value of [undefined, null, '', ' \n ']) expect(await codesOf({ [field]: value })).toEqual({ [field]: ['required'] });
-    const { _id } = await create();
-    expect((await call(`PATCH ${path}/${_id}`, { [field]: null })).body).toMatchObject({ error: { fields: { [field]: ['required'] } } });
-  });
+  test.each(['name', 'street', 'city', 'zipCode', 'openingHours'])(
+    '%s must not be missing or blank',
+    { tags: ['API-STORE-06', 'S03'] },
+    async (field) => {
+      for (const value of [undefined, null, '', ' \n ']) expect(await codesOf({ [field]: value })).toEqual({ [field]: ['required'] });
+      const { _id } = await create();
+      expect((await call(`PATCH ${path}/${_id}`, { [field]: null })).body).toMatchObject({ error: { fields: { [field]: ['required'] } } });
+    },
+  );
   test.each([
     [undefined, 'required'],
     [null, 'required'],
@@ -183,23 +195,27 @@ describe('bad input', () => {
     [true, 'notNumber'],
     [90.1, 'outOfRange'],
     ['-90,5', 'outOfRange'],
-  ])('STORE-EDIT-05, 21: latitude %j is %s', async (latitude, code) => expect(await codesOf({ latitude })).toEqual({ latitude: [code] }));
-  test('STORE-EDIT-21, A-69: decimal comma and point, seven decimals, both ends of the range', async () => {
+  ])('latitude %j is %s', { tags: ['STORE-EDIT-05', 'STORE-EDIT-21'] }, async (latitude, code) =>
+    expect(await codesOf({ latitude })).toEqual({ latitude: [code] }),
+  );
+  test('decimal comma and point, seven decimals, both ends of the range', { tags: ['STORE-EDIT-21', 'A-69'] }, async () => {
     expect(await create({ latitude: '52,22634567891', longitude: ' -180 ' })).toMatchObject({ latitude: 52.2263457, longitude: -180 });
   });
-  test.each(['12a', -1, '-1', 1.5, 2 ** 31, 2 ** 53, '9999999999', {}, [], true])('S02: storeNo %j is refused', async (storeNo) =>
-    expect(await codesOf({ storeNo })).toEqual({ storeNo: ['notInteger'] }),
+  test.each(['12a', -1, '-1', 1.5, 2 ** 31, 2 ** 53, '9999999999', {}, [], true])(
+    'storeNo %j is refused',
+    { tags: ['S02'] },
+    async (storeNo) => expect(await codesOf({ storeNo })).toEqual({ storeNo: ['notInteger'] }),
   );
-  test('S02, A-71: 0 and leading zeros are numbers, and a number may occur twice', async () => {
+  test('0 and leading zeros are numbers, and a number may occur twice', { tags: ['S02', 'A-71'] }, async () => {
     expect(await create({ storeNo: 0 })).toMatchObject({ storeNo: 0 });
     expect(await create({ storeNo: '0417' })).toMatchObject({ storeNo: 417 });
     expect(await create({ storeNo: 417 })).toMatchObject({ storeNo: 417 });
   });
-  test('S03: store type and yes/no are exact', async () => {
+  test('store type and yes/no are exact', { tags: ['S03'] }, async () => {
     for (const storeType of ['', 'all', 'Super', 5, null]) expect(await codesOf({ storeType })).toEqual({ storeType: ['unknown'] });
     for (const drive of ['yes', 'true', 1, null]) expect(await codesOf({ drive })).toEqual({ drive: ['invalid'] });
   });
-  test('S04, A-53, A-66, A-70: limits, and HTML is text', async () => {
+  test('limits, and HTML is text', { tags: ['S04', 'A-53', 'A-66', 'A-70'] }, async () => {
     expect(await codesOf({ phone: 'x'.repeat(10_000), zipCode: 'x'.repeat(10_000) })).toEqual({ phone: ['tooLong'], zipCode: ['tooLong'] });
     expect(await codesOf({ notificationSign: 'x'.repeat(41), openingHours: 'x'.repeat(1_001) })).toEqual({
       notificationSign: ['tooLong'],
@@ -210,7 +226,7 @@ describe('bad input', () => {
     const html = '<img src=x onerror=alert(1)>';
     expect(await create({ phone: html, name: `a\u0000b\u202ec` })).toMatchObject({ phone: html, name: 'abc' });
   });
-  test('N05: what is no object, or no JSON, is refused', async () => {
+  test('what is no object, or no JSON, is refused', { tags: ['N05'] }, async () => {
     for (const body of [[], 'x', 5, null]) expect((await call(`POST ${path}`, body)).status).toBe(422);
     expect((await world.staff(`POST ${path}`, { token: admin, payload: 'a;b', headers: { 'content-type': 'text/csv' } })).status).toBe(415);
   });
@@ -221,46 +237,54 @@ describe('list', () => {
   type Page = { items: Entity[]; total: number; page: number; pageSize: number; pageCount: number };
   const list = async (query: string): Promise<Page> => (await call(`GET ${path}/list?${query}`)).body;
 
-  test('API-STORE-01, STORE-LIST-12, 16, A-26, A-112: by name in Polish order, both searches combine, at both paths', async () => {
-    for (const [name = '', street = ''] of [
-      ['Żabka', 'ul. Polna 1'],
-      ['Zorza', 'ul. Łąkowa 2'],
-      ['Ćma', 'ul. Polna 3'],
-      ['Cegła', 'ul. Polna 4'],
-    ])
-      await aStore(world.db, { name, street });
-    expect((await list('')).items.map(({ name }) => name)).toEqual(['Cegła', 'Ćma', 'Zorza', 'Żabka']);
-    expect((await list('name=Z')).items.map(({ name }) => name)).toEqual(['Zorza', 'Żabka']);
-    expect((await list('name=zab&address=POLNA')).items.map(({ name }) => name)).toEqual(['Żabka']);
-    expect((await list('name=zorza&address=polna')).total).toBe(0);
-    expect((await list('address=lakowa')).total).toBe(1);
-    expect((await call(`GET ${path}?name=zab`)).body).toEqual(await list('name=zab'));
-  });
-  test('O1, O2, O3, STORE-LIST-01: digits find a number too; sorted by number those without one come last; one type alone', async () => {
-    const facts = [
-      { name: 'Numer 104', storeNo: 7, storeType: 'super' },
-      { name: 'Numer trzeci', storeNo: 104, storeType: 'contact' },
-      { name: 'Numer czwarty', storeNo: 1040, storeType: 'super' },
-      { name: 'Numer bez', storeNo: null, storeType: 'contact' },
-    ];
-    for (const fact of facts) await aStore(world.db, fact as Parameters<typeof aStore>[1]);
-    const names = async (query: string) => (await list(query)).items.map(({ name }) => name);
-    expect(await names('name=104')).toEqual(['Numer 104', 'Numer trzeci']);
-    expect(await names('name=99999999999')).toEqual([]);
-    expect(await names('name=numer&sortField=storeNo')).toEqual(['Numer 104', 'Numer trzeci', 'Numer czwarty', 'Numer bez']);
-    expect(await names('name=numer&sortField=-storeNo')).toEqual(['Numer czwarty', 'Numer trzeci', 'Numer 104', 'Numer bez']);
-    expect(await names('name=numer&sortField=-storeNo&page=4&pageSize=1')).toEqual(['Numer bez']);
-    expect(await names('name=numer&sortField=-name&storeType=contact')).toEqual(['Numer trzeci', 'Numer bez']);
-    expect((await call(`GET ${path}/list?sortField=city`)).status).toBe(400);
-    expect((await call(`GET ${path}/list?storeType=kiosk`)).status).toBe(400);
-  });
+  test(
+    'by name in Polish order, both searches combine, at both paths',
+    { tags: ['API-STORE-01', 'STORE-LIST-12', 'STORE-LIST-16', 'A-26', 'A-112'] },
+    async () => {
+      for (const [name = '', street = ''] of [
+        ['Żabka', 'ul. Polna 1'],
+        ['Zorza', 'ul. Łąkowa 2'],
+        ['Ćma', 'ul. Polna 3'],
+        ['Cegła', 'ul. Polna 4'],
+      ])
+        await aStore(world.db, { name, street });
+      expect((await list('')).items.map(({ name }) => name)).toEqual(['Cegła', 'Ćma', 'Zorza', 'Żabka']);
+      expect((await list('name=Z')).items.map(({ name }) => name)).toEqual(['Zorza', 'Żabka']);
+      expect((await list('name=zab&address=POLNA')).items.map(({ name }) => name)).toEqual(['Żabka']);
+      expect((await list('name=zorza&address=polna')).total).toBe(0);
+      expect((await list('address=lakowa')).total).toBe(1);
+      expect((await call(`GET ${path}?name=zab`)).body).toEqual(await list('name=zab'));
+    },
+  );
+  test(
+    'digits find a number too; sorted by number those without one come last; one type alone',
+    { tags: ['O1', 'O2', 'O3', 'STORE-LIST-01'] },
+    async () => {
+      const facts = [
+        { name: 'Numer 104', storeNo: 7, storeType: 'super' },
+        { name: 'Numer trzeci', storeNo: 104, storeType: 'contact' },
+        { name: 'Numer czwarty', storeNo: 1040, storeType: 'super' },
+        { name: 'Numer bez', storeNo: null, storeType: 'contact' },
+      ];
+      for (const fact of facts) await aStore(world.db, fact as Parameters<typeof aStore>[1]);
+      const names = async (query: string) => (await list(query)).items.map(({ name }) => name);
+      expect(await names('name=104')).toEqual(['Numer 104', 'Numer trzeci']);
+      expect(await names('name=99999999999')).toEqual([]);
+      expect(await names('name=numer&sortField=storeNo')).toEqual(['Numer 104', 'Numer trzeci', 'Numer czwarty', 'Numer bez']);
+      expect(await names('name=numer&sortField=-storeNo')).toEqual(['Numer czwarty', 'Numer trzeci', 'Numer 104', 'Numer bez']);
+      expect(await names('name=numer&sortField=-storeNo&page=4&pageSize=1')).toEqual(['Numer bez']);
+      expect(await names('name=numer&sortField=-name&storeType=contact')).toEqual(['Numer trzeci', 'Numer bez']);
+      expect((await call(`GET ${path}/list?sortField=city`)).status).toBe(400);
+      expect((await call(`GET ${path}/list?storeType=kiosk`)).status).toBe(400);
+    },
+  );
 
-  test('Q06: diacritics, case and composition do not matter', async () => {
+  test('diacritics, case and composition do not matter', { tags: ['Q06'] }, async () => {
     await aStore(world.db, { name: 'Zażółć gęślą jaźń' });
     for (const name of ['zazolc', 'ZAŻÓŁĆ', 'Zaz\u0307o\u0301łc\u0301', 'GĘŚLĄ', 'gesla'])
       expect([name, (await list(`name=${encodeURIComponent(name)}`)).total]).toEqual([name, 1]);
   });
-  test('API-GEN-11, Q04, Q05, Q08, Q10: searches are literal, limited, and unknown keys are ignored', async () => {
+  test('searches are literal, limited, and unknown keys are ignored', { tags: ['API-GEN-11', 'Q04', 'Q05', 'Q08', 'Q10'] }, async () => {
     await aStore(world.db, { name: '100% _\\ "promo"' });
     await aStore(world.db, { name: 'Zwykły' });
     for (const name of ['%', '_', '\\', '"', '100%'])
@@ -270,46 +294,54 @@ describe('list', () => {
     expect((await call(`GET ${path}/list?name=%00`)).status).toBe(400);
     expect((await call(`GET ${path}/list?$where=1&createdBy.email=x&filter[a]=b`)).status).toBe(200);
   });
-  test('API-GEN-03, 04, 05, Q01: pages, also the last, one beyond it, and everything at once', async () => {
-    for (let n = 0; n < 23; n += 1) await aStore(world.db, { name: `S${String(n).padStart(2, '0')}` });
-    expect(await list('page=2')).toMatchObject({
-      total: 23,
-      page: 2,
-      pageSize: 20,
-      pageCount: 2,
-      items: [{ name: 'S20' }, { name: 'S21' }, { name: 'S22' }],
-    });
-    expect((await list('page=9')).items).toEqual([]);
-    expect((await list('page=0&pageSize=100000')).items).toHaveLength(23);
-    for (const page of ['1.5', 'abc', '1e3', '1&page=2']) expect((await call(`GET ${path}/list?page=${page}`)).status).toBe(400);
-  });
-  test('Q15: two hundred of the heaviest lists at once are all answered, with no more connections than the pool has', async () => {
-    for (let n = 0; n < 60; n += 1) await aStore(world.db, { name: `Wiele ${n}` });
-    const answers = Promise.all(
-      Array.from({ length: 200 }, () =>
-        world.staff(storeRoutes.list, { token: admin, query: { page: 0, pageSize: 100_000, name: 'wiele', address: 'dluga' } }),
-      ),
-    );
-    // PostgreSQL itself comes now and then, to tidy up.
-    const busy = async (): Promise<number> =>
-      (
-        await sql<{
-          n: number;
-        }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
-          world.db,
-        )
-      ).rows[0]?.n ?? 0;
-    expect(await busy()).toBeLessThanOrEqual(world.world.config.DATABASE_POOL_SIZE);
-    expect((await world.staff('GET /healthz')).status).toBe(200);
-    expect(new Set((await answers).map(({ status, body }) => `${status} ${body.total}`))).toEqual(new Set(['200 60']));
-  });
+  test(
+    'pages, also the last, one beyond it, and everything at once',
+    { tags: ['API-GEN-03', 'API-GEN-04', 'API-GEN-05', 'Q01'] },
+    async () => {
+      for (let n = 0; n < 23; n += 1) await aStore(world.db, { name: `S${String(n).padStart(2, '0')}` });
+      expect(await list('page=2')).toMatchObject({
+        total: 23,
+        page: 2,
+        pageSize: 20,
+        pageCount: 2,
+        items: [{ name: 'S20' }, { name: 'S21' }, { name: 'S22' }],
+      });
+      expect((await list('page=9')).items).toEqual([]);
+      expect((await list('page=0&pageSize=100000')).items).toHaveLength(23);
+      for (const page of ['1.5', 'abc', '1e3', '1&page=2']) expect((await call(`GET ${path}/list?page=${page}`)).status).toBe(400);
+    },
+  );
+  test(
+    'two hundred of the heaviest lists at once are all answered, with no more connections than the pool has',
+    { tags: ['Q15'] },
+    async () => {
+      for (let n = 0; n < 60; n += 1) await aStore(world.db, { name: `Wiele ${n}` });
+      const answers = Promise.all(
+        Array.from({ length: 200 }, () =>
+          world.staff(storeRoutes.list, { token: admin, query: { page: 0, pageSize: 100_000, name: 'wiele', address: 'dluga' } }),
+        ),
+      );
+      // PostgreSQL itself comes now and then, to tidy up.
+      const busy = async (): Promise<number> =>
+        (
+          await sql<{
+            n: number;
+          }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
+            world.db,
+          )
+        ).rows[0]?.n ?? 0;
+      expect(await busy()).toBeLessThanOrEqual(world.world.config.DATABASE_POOL_SIZE);
+      expect((await world.staff('GET /healthz')).status).toBe(200);
+      expect(new Set((await answers).map(({ status, body }) => `${status} ${body.total}`))).toEqual(new Set(['200 60']));
+    },
+  );
   test('counts of devices come with a page, and are left out when they are not wanted', async () => {
     const id = await aStore(world.db);
     await phones(world.db, { main: id, subscribed: [id], count: 2 });
     expect((await list('')).items[0]).toMatchObject({ main: 2, notifications: 2 });
     expect(Object.keys((await list('counts=false')).items[0] ?? {})).not.toContain('main');
   });
-  test('STORE-EDIT-25: a new or renamed store is in the next answer', async () => {
+  test('a new or renamed store is in the next answer', { tags: ['STORE-EDIT-25'] }, async () => {
     const { _id } = await create({ name: 'Nowy' });
     expect((await list('name=nowy')).total).toBe(1);
     await call(`PATCH ${path}/${_id}`, { name: 'Inny' });
@@ -317,7 +349,7 @@ describe('list', () => {
   });
 });
 
-describe('deleting a store that is in use (S05, A-72, API-STORE-07)', () => {
+describe('deleting a store that is in use', { tags: ['S05', 'A-72', 'API-STORE-07'] }, () => {
   test('the question before it names groups, notifications, staff and devices', async () => {
     const { _id } = await create();
     const group = await aGroup(world.db, 'Łódzkie', [_id]);

@@ -23,45 +23,49 @@ const rowsOf = async (day: string): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test('NOTIF-STATS-21: a day is noted once, however many processes look; what changes later on that day belongs to the next', async () => {
-  expect(await earlier()).toEqual({ day: null, isWhole: false, stores: [] });
-  const [one, none] = [await aStore(world.db, { storeNo: 1 }), await aStore(world.db, { storeNo: 2 })];
-  await aStore(world.db, { storeNo: 3, deletedAt: new Date() });
-  await phones(world.db, { main: one, subscribed: [one], count: 3 });
-  await phones(world.db, { main: one, count: 1 });
-  const noted = await Promise.all(times(6, () => noteSubscriptions(deps())));
-  expect(noted.filter(Boolean)).toHaveLength(1);
-  const first = today();
-  const ofFirst = [
-    { _id: one, main: 4, notifications: 3 },
-    { _id: none, main: 0, notifications: 0 },
-  ];
-  expect(await rowsOf(first)).toBe(2);
-  await phones(world.db, { main: none, subscribed: [none], count: 2 });
-  expect(await noteSubscriptions(deps())).toBe(false);
-  expect((await earlier()).day).toBe(first);
-  expect((await earlier()).isWhole).toBe(false);
-  expect((await earlier()).stores).toEqual(expect.arrayContaining(ofFirst));
+test(
+  'a day is noted once, however many processes look; what changes later on that day belongs to the next',
+  { tags: ['NOTIF-STATS-21'] },
+  async () => {
+    expect(await earlier()).toEqual({ day: null, isWhole: false, stores: [] });
+    const [one, none] = [await aStore(world.db, { storeNo: 1 }), await aStore(world.db, { storeNo: 2 })];
+    await aStore(world.db, { storeNo: 3, deletedAt: new Date() });
+    await phones(world.db, { main: one, subscribed: [one], count: 3 });
+    await phones(world.db, { main: one, count: 1 });
+    const noted = await Promise.all(times(6, () => noteSubscriptions(deps())));
+    expect(noted.filter(Boolean)).toHaveLength(1);
+    const first = today();
+    const ofFirst = [
+      { _id: one, main: 4, notifications: 3 },
+      { _id: none, main: 0, notifications: 0 },
+    ];
+    expect(await rowsOf(first)).toBe(2);
+    await phones(world.db, { main: none, subscribed: [none], count: 2 });
+    expect(await noteSubscriptions(deps())).toBe(false);
+    expect((await earlier()).day).toBe(first);
+    expect((await earlier()).isWhole).toBe(false);
+    expect((await earlier()).stores).toEqual(expect.arrayContaining(ofFirst));
 
-  // A process that starts on the next day notes it at once; the comparison stays with the earliest that is known.
-  world.clock.aheadMs += DAY_MS;
-  const errors: unknown[] = [];
-  await startNotingSubscriptions({ ...deps(), onError: (error) => errors.push(error) }).stop();
-  expect(errors).toEqual([]);
-  expect(await rowsOf(today())).toBe(2);
-  expect((await earlier()).day).toBe(first);
+    // A process that starts on the next day notes it at once; the comparison stays with the earliest that is known.
+    world.clock.aheadMs += DAY_MS;
+    const errors: unknown[] = [];
+    await startNotingSubscriptions({ ...deps(), onError: (error) => errors.push(error) }).stop();
+    expect(errors).toEqual([]);
+    expect(await rowsOf(today())).toBe(2);
+    expect((await earlier()).day).toBe(first);
 
-  world.clock.aheadMs += (EARLIER_DAYS - 1) * DAY_MS;
-  expect(await earlier()).toMatchObject({ day: first, isWhole: true });
+    world.clock.aheadMs += (EARLIER_DAYS - 1) * DAY_MS;
+    expect(await earlier()).toMatchObject({ day: first, isWhole: true });
 
-  // After more than thirty days it is the first day within them, though the one thirty days back was slept through.
-  world.clock.aheadMs += DAY_MS;
-  expect(await earlier()).toMatchObject({ day: warsawDay(new Date(world.world.now().getTime() - EARLIER_DAYS * DAY_MS)), isWhole: true });
-  world.clock.aheadMs += DAY_MS;
-  expect(await earlier()).toEqual({ day: null, isWhole: false, stores: [] });
-});
+    // After more than thirty days it is the first day within them, though the one thirty days back was slept through.
+    world.clock.aheadMs += DAY_MS;
+    expect(await earlier()).toMatchObject({ day: warsawDay(new Date(world.world.now().getTime() - EARLIER_DAYS * DAY_MS)), isWhole: true });
+    world.clock.aheadMs += DAY_MS;
+    expect(await earlier()).toEqual({ day: null, isWhole: false, stores: [] });
+  },
+);
 
-test('NOTIF-STATS-21, ROLE-15: what was kept is for administrators', async () => {
+test('what was kept is for administrators', { tags: ['NOTIF-STATS-21', 'ROLE-15'] }, async () => {
   const token = await world.person('days-staff', { storeId: await aStore(world.db, { storeNo: 9 }) });
   expect((await world.staff(storeRoutes.earlierSubscriptions, { token })).status).toBe(403);
 });

@@ -30,39 +30,43 @@ const onPhone = async (id: string) => {
 };
 const stopAt = (instant: string): void => void (world.clock.stoppedAt = Date.parse(instant));
 
-test('TRADE-02: hours, Sunday rule and exceptions are fields of a store like others: defaults, spellings, problems, null, history', async () => {
-  const fresh = await create();
-  expect(fresh).toMatchObject({ mondayHours: null, sundayHours: null, sundayRule: 'tradingSundays', hoursExceptions: [] });
-  const store = await create({ mondayHours: '6–22', sundayRule: 'always', hoursExceptions: [{ day: '2026-12-24', hours: '8-14' }] });
-  const stored = { mondayHours: '06:00-22:00', sundayRule: 'always', hoursExceptions: [{ day: '2026-12-24', hours: '08:00-14:00' }] };
-  expect((await world.staff(`GET /api/v1/store-editor/${store._id}`, { token: admin })).body).toMatchObject(stored);
-  expect((await change(store._id, { mondayHours: '06:00-22:00', hoursExceptions: stored.hoursExceptions })).status).toBe(200);
-  const refused = await change(store._id, {
-    mondayHours: 'rano',
-    sundayRule: 'sometimes',
-    hoursExceptions: [
-      { day: '2026-12-24', hours: '' },
-      { day: '2026-12-24', hours: '' },
-    ],
-  });
-  expect(refused.status).toBe(422);
-  expect(problemIn(refused).fields).toEqual({
-    mondayHours: ['notHours'],
-    sundayRule: ['unknown'],
-    'hoursExceptions.1.day': ['dayTwice'],
-  });
-  expect((await change(store._id, { mondayHours: null, hoursExceptions: null })).body).toMatchObject({
-    mondayHours: null,
-    hoursExceptions: [],
-  });
-  const changes = await world.db.selectFrom('history').where('entityId', '=', store._id).orderBy('seq').select('changes').execute();
-  // What was the same in another spelling was no change.
-  expect(changes.map((one) => one.changes).slice(1)).toEqual([
-    { mondayHours: ['06:00-22:00', null], hoursExceptions: [stored.hoursExceptions, []] },
-  ]);
-});
+test(
+  'hours, Sunday rule and exceptions are fields of a store like others: defaults, spellings, problems, null, history',
+  { tags: ['TRADE-02'] },
+  async () => {
+    const fresh = await create();
+    expect(fresh).toMatchObject({ mondayHours: null, sundayHours: null, sundayRule: 'tradingSundays', hoursExceptions: [] });
+    const store = await create({ mondayHours: '6–22', sundayRule: 'always', hoursExceptions: [{ day: '2026-12-24', hours: '8-14' }] });
+    const stored = { mondayHours: '06:00-22:00', sundayRule: 'always', hoursExceptions: [{ day: '2026-12-24', hours: '08:00-14:00' }] };
+    expect((await world.staff(`GET /api/v1/store-editor/${store._id}`, { token: admin })).body).toMatchObject(stored);
+    expect((await change(store._id, { mondayHours: '06:00-22:00', hoursExceptions: stored.hoursExceptions })).status).toBe(200);
+    const refused = await change(store._id, {
+      mondayHours: 'rano',
+      sundayRule: 'sometimes',
+      hoursExceptions: [
+        { day: '2026-12-24', hours: '' },
+        { day: '2026-12-24', hours: '' },
+      ],
+    });
+    expect(refused.status).toBe(422);
+    expect(problemIn(refused).fields).toEqual({
+      mondayHours: ['notHours'],
+      sundayRule: ['unknown'],
+      'hoursExceptions.1.day': ['dayTwice'],
+    });
+    expect((await change(store._id, { mondayHours: null, hoursExceptions: null })).body).toMatchObject({
+      mondayHours: null,
+      hoursExceptions: [],
+    });
+    const changes = await world.db.selectFrom('history').where('entityId', '=', store._id).orderBy('seq').select('changes').execute();
+    // What was the same in another spelling was no change.
+    expect(changes.map((one) => one.changes).slice(1)).toEqual([
+      { mondayHours: ['06:00-22:00', null], hoursExceptions: [stored.hoursExceptions, []] },
+    ]);
+  },
+);
 
-test('TRADE-02: the import knows the columns, an exception a date with its hours, a date alone closed', async () => {
+test('the import knows the columns, an exception a date with its hours, a date alone closed', { tags: ['TRADE-02'] }, async () => {
   const put = (payload: string) =>
     world.staff('PUT /api/v1/import/stores', { token: SERVICE_TOKEN, payload, headers: { 'content-type': 'text/csv' } }) as Promise<{
       status: number;
@@ -85,95 +89,107 @@ test('TRADE-02: the import knows the columns, an exception a date with its hours
   expect(wrong.body.error.report.problems).toMatchObject([{ line: 2, column: 'tuesdayHours', code: 'notHours', value: 'od rana' }]);
 });
 
-test('TRADE-03: phones are told whether a store is open, until or from when, and its hours of today; right across both clock changes', async () => {
-  const { _id } = await create({ ...weekOf('6-22'), sundayRule: 'always' });
-  const unknown = await create();
-  const openFor = async (instant: string) => {
-    stopAt(instant);
-    const { openNow, opensAt, closesAt } = (await onPhone(_id)) ?? {};
-    return { openNow, opensAt, closesAt };
-  };
-  // 25 October 2026 has 25 hours, 28 March 2027 has 23.
-  expect(await openFor('2026-10-25T04:59:00Z')).toEqual({ openNow: false, opensAt: '2026-10-25T05:00:00.000Z', closesAt: null });
-  expect(await openFor('2026-10-25T05:00:00Z')).toEqual({ openNow: true, opensAt: null, closesAt: '2026-10-25T21:00:00.000Z' });
-  expect(await openFor('2027-03-28T03:59:00Z')).toEqual({ openNow: false, opensAt: '2027-03-28T04:00:00.000Z', closesAt: null });
-  expect(await openFor('2027-03-28T04:00:00Z')).toEqual({ openNow: true, opensAt: null, closesAt: '2027-03-28T20:00:00.000Z' });
-  expect((await onPhone(_id))?.hoursToday).toEqual([{ opens: '06:00', closes: '22:00' }]);
-  expect(await onPhone(unknown._id)).toMatchObject({ openNow: null, opensAt: null, closesAt: null, hoursToday: null });
-  // Of the moment, so that nobody may keep it; the fields themselves stay inside.
-  const { headers, body } = await world.phone(appStoreRoutes.list, { query: {} });
-  expect([headers['cache-control'], headers['etag']]).toEqual(['no-store', undefined]);
-  expect(Object.keys(body.items[0] ?? {}).filter((name) => /^(monday|sunday|hoursEx)/.test(name))).toEqual([]);
-  world.clock.stoppedAt = null;
-});
+test(
+  'phones are told whether a store is open, until or from when, and its hours of today; right across both clock changes',
+  { tags: ['TRADE-03'] },
+  async () => {
+    const { _id } = await create({ ...weekOf('6-22'), sundayRule: 'always' });
+    const unknown = await create();
+    const openFor = async (instant: string) => {
+      stopAt(instant);
+      const { openNow, opensAt, closesAt } = (await onPhone(_id)) ?? {};
+      return { openNow, opensAt, closesAt };
+    };
+    // 25 October 2026 has 25 hours, 28 March 2027 has 23.
+    expect(await openFor('2026-10-25T04:59:00Z')).toEqual({ openNow: false, opensAt: '2026-10-25T05:00:00.000Z', closesAt: null });
+    expect(await openFor('2026-10-25T05:00:00Z')).toEqual({ openNow: true, opensAt: null, closesAt: '2026-10-25T21:00:00.000Z' });
+    expect(await openFor('2027-03-28T03:59:00Z')).toEqual({ openNow: false, opensAt: '2027-03-28T04:00:00.000Z', closesAt: null });
+    expect(await openFor('2027-03-28T04:00:00Z')).toEqual({ openNow: true, opensAt: null, closesAt: '2027-03-28T20:00:00.000Z' });
+    expect((await onPhone(_id))?.hoursToday).toEqual([{ opens: '06:00', closes: '22:00' }]);
+    expect(await onPhone(unknown._id)).toMatchObject({ openNow: null, opensAt: null, closesAt: null, hoursToday: null });
+    // Of the moment, so that nobody may keep it; the fields themselves stay inside.
+    const { headers, body } = await world.phone(appStoreRoutes.list, { query: {} });
+    expect([headers['cache-control'], headers['etag']]).toEqual(['no-store', undefined]);
+    expect(Object.keys(body.items[0] ?? {}).filter((name) => /^(monday|sunday|hoursEx)/.test(name))).toEqual([]);
+    world.clock.stoppedAt = null;
+  },
+);
 
-test('TRADE-01, TRADE-03: an exception of administrators holds for phones at once, and the history has it with its note', async () => {
-  const { _id } = await create(weekOf('6-22'));
-  stopAt('2026-11-29T10:00:00Z');
-  expect((await onPhone(_id))?.openNow).toBe(false);
-  const exceptions = [{ day: '2026-11-29', kind: 'trading', note: 'Jarmark' }];
-  const { status } = await world.staff('POST /api/v1/settings-editor', { token: admin, body: { trading: { exceptions } } });
-  expect(status).toBe(200);
-  expect((await onPhone(_id))?.openNow).toBe(true);
-  const twice = await world.staff('POST /api/v1/settings-editor', {
-    token: admin,
-    body: { trading: { exceptions: [...exceptions, { day: '2026-11-29', kind: 'closed' }] } },
-  });
-  expect(problemIn(twice as never).fields).toEqual({ 'trading.exceptions.1.day': ['dayTwice'] });
-  const last = await world.db
-    .selectFrom('history')
-    .where('entity', '=', 'settings')
-    .orderBy('seq', 'desc')
-    .select('changes')
-    .executeTakeFirst();
-  expect(last?.changes).toEqual({ trading: [{ exceptions: [] }, { exceptions }] });
-  world.clock.stoppedAt = null;
-});
+test(
+  'an exception of administrators holds for phones at once, and the history has it with its note',
+  { tags: ['TRADE-01', 'TRADE-03'] },
+  async () => {
+    const { _id } = await create(weekOf('6-22'));
+    stopAt('2026-11-29T10:00:00Z');
+    expect((await onPhone(_id))?.openNow).toBe(false);
+    const exceptions = [{ day: '2026-11-29', kind: 'trading', note: 'Jarmark' }];
+    const { status } = await world.staff('POST /api/v1/settings-editor', { token: admin, body: { trading: { exceptions } } });
+    expect(status).toBe(200);
+    expect((await onPhone(_id))?.openNow).toBe(true);
+    const twice = await world.staff('POST /api/v1/settings-editor', {
+      token: admin,
+      body: { trading: { exceptions: [...exceptions, { day: '2026-11-29', kind: 'closed' }] } },
+    });
+    expect(problemIn(twice as never).fields).toEqual({ 'trading.exceptions.1.day': ['dayTwice'] });
+    const last = await world.db
+      .selectFrom('history')
+      .where('entity', '=', 'settings')
+      .orderBy('seq', 'desc')
+      .select('changes')
+      .executeTakeFirst();
+    expect(last?.changes).toEqual({ trading: [{ exceptions: [] }, { exceptions }] });
+    world.clock.stoppedAt = null;
+  },
+);
 
-test('TRADE-04, TRADE-05: how many stores of an audience are closed; an employee is told of the own store alone', async () => {
-  await world.db.updateTable('store').set({ deletedAt: new Date() }).execute();
-  const [usual, always, unknown] = [
-    await create({ ...weekOf('6-22'), storeType: 'super' }),
-    await create({ ...weekOf('0-24'), sundayRule: 'always' }),
-    await create(),
-  ];
-  stopAt('2026-11-25T20:30:00Z');
-  const days = [{ day: '2026-12-25', edge: 'end' }];
-  expect((await opening({ days })).body).toEqual({
-    stores: 3,
-    closedNow: 0,
-    closingSoon: 1,
-    days: [
-      {
-        day: '2026-12-25',
-        edge: 'end',
-        closed: 1,
-        named: [{ _id: usual._id, name: `${usual.name}, ${usual.city}`, storeNo: usual.storeNo }],
-        nearest: '2026-12-23',
-      },
-    ],
-  });
-  stopAt('2026-11-25T21:00:00Z');
-  expect((await opening({ includeStoreType: '', includeStores: [usual._id, unknown._id] })).body).toMatchObject({
-    stores: 2,
-    closedNow: 1,
-  });
-  expect((await opening({ excludeStores: [usual._id], days })).body).toMatchObject({ stores: 2, closedNow: 0, days: [{ closed: 0 }] });
-  const mine = await world.person('opening-staff', { storeId: always._id });
-  expect((await opening({}, mine)).body).toEqual({ stores: 1, closedNow: 0, closingSoon: 0, days: [] });
-  const nobody = await world.person('opening-nobody', {});
-  expect((await opening({}, nobody)).body).toMatchObject({ stores: 0 });
-  expect((await opening({ days: [{ day: 'soon', edge: 'end' }] })).status).toBe(422);
-  // At the start of a planned send, by Warsaw's clocks: closed at five, open at seven, closing at half past nine in the evening.
-  const usualAt = (at: string) => opening({ includeStoreType: '', includeStores: [usual._id], at });
-  expect((await usualAt('2026-11-27T04:00:00Z')).body).toMatchObject({ stores: 1, closedNow: 1 });
-  expect((await usualAt('2026-11-27T07:00:00+01:00')).body).toMatchObject({ closedNow: 0, closingSoon: 0 });
-  expect((await usualAt('2026-11-27T20:30:00Z')).body).toMatchObject({ closedNow: 0, closingSoon: 1 });
-  for (const [at, code] of [
-    ['2026-11-24T08:00:00Z', 'inPast'],
-    ['2027-03-01T08:00:00Z', 'tooFar'],
-    ['+010000-01-01T00:00:00Z', 'notDate'],
-  ] as const)
-    expect(problemIn((await usualAt(at)) as never).fields, at).toEqual({ at: [code] });
-  world.clock.stoppedAt = null;
-});
+test(
+  'how many stores of an audience are closed; an employee is told of the own store alone',
+  { tags: ['TRADE-04', 'TRADE-05'] },
+  async () => {
+    await world.db.updateTable('store').set({ deletedAt: new Date() }).execute();
+    const [usual, always, unknown] = [
+      await create({ ...weekOf('6-22'), storeType: 'super' }),
+      await create({ ...weekOf('0-24'), sundayRule: 'always' }),
+      await create(),
+    ];
+    stopAt('2026-11-25T20:30:00Z');
+    const days = [{ day: '2026-12-25', edge: 'end' }];
+    expect((await opening({ days })).body).toEqual({
+      stores: 3,
+      closedNow: 0,
+      closingSoon: 1,
+      days: [
+        {
+          day: '2026-12-25',
+          edge: 'end',
+          closed: 1,
+          named: [{ _id: usual._id, name: `${usual.name}, ${usual.city}`, storeNo: usual.storeNo }],
+          nearest: '2026-12-23',
+        },
+      ],
+    });
+    stopAt('2026-11-25T21:00:00Z');
+    expect((await opening({ includeStoreType: '', includeStores: [usual._id, unknown._id] })).body).toMatchObject({
+      stores: 2,
+      closedNow: 1,
+    });
+    expect((await opening({ excludeStores: [usual._id], days })).body).toMatchObject({ stores: 2, closedNow: 0, days: [{ closed: 0 }] });
+    const mine = await world.person('opening-staff', { storeId: always._id });
+    expect((await opening({}, mine)).body).toEqual({ stores: 1, closedNow: 0, closingSoon: 0, days: [] });
+    const nobody = await world.person('opening-nobody', {});
+    expect((await opening({}, nobody)).body).toMatchObject({ stores: 0 });
+    expect((await opening({ days: [{ day: 'soon', edge: 'end' }] })).status).toBe(422);
+    // At the start of a planned send, by Warsaw's clocks: closed at five, open at seven, closing at half past nine in the evening.
+    const usualAt = (at: string) => opening({ includeStoreType: '', includeStores: [usual._id], at });
+    expect((await usualAt('2026-11-27T04:00:00Z')).body).toMatchObject({ stores: 1, closedNow: 1 });
+    expect((await usualAt('2026-11-27T07:00:00+01:00')).body).toMatchObject({ closedNow: 0, closingSoon: 0 });
+    expect((await usualAt('2026-11-27T20:30:00Z')).body).toMatchObject({ closedNow: 0, closingSoon: 1 });
+    for (const [at, code] of [
+      ['2026-11-24T08:00:00Z', 'inPast'],
+      ['2027-03-01T08:00:00Z', 'tooFar'],
+      ['+010000-01-01T00:00:00Z', 'notDate'],
+    ] as const)
+      expect(problemIn((await usualAt(at)) as never).fields, at).toEqual({ at: [code] });
+    world.clock.stoppedAt = null;
+  },
+);

@@ -27,7 +27,7 @@ const made = async (editor: string, body: object): Promise<string> => {
   return (answer.body as { _id: string })._id;
 };
 
-describe('D-31: everything that names a thing is counted, and led to', () => {
+describe('everything that names a thing is counted, and led to', { tags: ['D-31'] }, () => {
   test.each(['includeStores', 'excludeStores'] as const)('a store in %s of content and notifications', async (field) => {
     const store = await aStore(world.db);
     const other = await aStore(world.db);
@@ -53,39 +53,47 @@ describe('D-31: everything that names a thing is counted, and led to', () => {
     ]);
   });
 
-  test('D-31, NFR-06: groups and staff of a store stand in Polish order, so that the first are not those before Z alone', async () => {
-    const store = await aStore(world.db);
-    for (const name of ['Zatoka', 'Łąka', 'Śląsk', 'Lubelskie', 'Ćmielów', 'Dolina']) {
-      await aGroup(world.db, name, [store]);
-      const token = await world.person(`usage-${name}`, { name, storeId: store });
-      await world.staff('POST /session/register-login', { token });
-    }
-    const [groups, staff] = await usageOf('store-editor', store);
-    const first = ['Ćmielów', 'Dolina', 'Lubelskie', 'Łąka', 'Śląsk'];
-    expect([groups?.kind, groups?.items.map(({ name }) => name)]).toEqual(['storeGroup', first]);
-    expect([staff?.kind, staff?.items.map(({ name }) => name)]).toEqual(['staff', first]);
-  });
+  test(
+    'groups and staff of a store stand in Polish order, so that the first are not those before Z alone',
+    { tags: ['D-31', 'NFR-06'] },
+    async () => {
+      const store = await aStore(world.db);
+      for (const name of ['Zatoka', 'Łąka', 'Śląsk', 'Lubelskie', 'Ćmielów', 'Dolina']) {
+        await aGroup(world.db, name, [store]);
+        const token = await world.person(`usage-${name}`, { name, storeId: store });
+        await world.staff('POST /session/register-login', { token });
+      }
+      const [groups, staff] = await usageOf('store-editor', store);
+      const first = ['Ćmielów', 'Dolina', 'Lubelskie', 'Łąka', 'Śląsk'];
+      expect([groups?.kind, groups?.items.map(({ name }) => name)]).toEqual(['storeGroup', first]);
+      expect([staff?.kind, staff?.items.map(({ name }) => name)]).toEqual(['staff', first]);
+    },
+  );
 
-  test('CARE-06: a group that days from today on are kept free for; one that is over or free again needs it no more', async () => {
-    const [group, other] = [await aGroup(world.db, 'Śląsk', []), await aGroup(world.db, 'Duże', [])];
-    const on = (days: number): string => dayAfter(warsawDay(new Date()), days);
-    const keep = (day: string, ...storeGroups: string[]) => made('kept-days', { day, storeGroups });
-    const later = await keep(on(20), group, other);
-    const over = await keep(on(21), group);
-    await sql`update kept_day set day = day - 30 where id = ${over}`.execute(world.db);
-    await call(`DELETE /api/v1/kept-days/${await keep(on(22), group)}`);
-    await made('kept-days', { day: on(23) });
-    expect(await usageOf('store-group', group)).toEqual([{ kind: 'keptDay', count: 1, items: [{ id: later, name: on(20) }] }]);
-    const today = await keep(on(0), group);
-    expect(await usageOf('store-group', group)).toMatchObject([{ kind: 'keptDay', count: 2, items: [{ id: today }, { id: later }] }]);
-  });
+  test(
+    'a group that days from today on are kept free for; one that is over or free again needs it no more',
+    { tags: ['CARE-06'] },
+    async () => {
+      const [group, other] = [await aGroup(world.db, 'Śląsk', []), await aGroup(world.db, 'Duże', [])];
+      const on = (days: number): string => dayAfter(warsawDay(new Date()), days);
+      const keep = (day: string, ...storeGroups: string[]) => made('kept-days', { day, storeGroups });
+      const later = await keep(on(20), group, other);
+      const over = await keep(on(21), group);
+      await sql`update kept_day set day = day - 30 where id = ${over}`.execute(world.db);
+      await call(`DELETE /api/v1/kept-days/${await keep(on(22), group)}`);
+      await made('kept-days', { day: on(23) });
+      expect(await usageOf('store-group', group)).toEqual([{ kind: 'keptDay', count: 1, items: [{ id: later, name: on(20) }] }]);
+      const today = await keep(on(0), group);
+      expect(await usageOf('store-group', group)).toMatchObject([{ kind: 'keptDay', count: 2, items: [{ id: today }, { id: later }] }]);
+    },
+  );
 
   test.each([
     ['store-editor', 'includeStores'],
     ['store-editor', 'excludeStores'],
     ['store-group', 'includeStoreGroups'],
     ['store-group', 'excludeStoreGroups'],
-  ] as const)('PLAN-06: a %s in %s of a saved audience alone', async (editor, field) => {
+  ] as const)('a %s in %s of a saved audience alone', { tags: ['PLAN-06'] }, async (editor, field) => {
     const [used, other] =
       editor === 'store-group'
         ? [await aGroup(world.db, 'Śląsk', []), await aGroup(world.db, 'Duże', [])]
@@ -138,19 +146,23 @@ describe('D-31: everything that names a thing is counted, and led to', () => {
   });
 });
 
-test('D-38, A-54, A-72: a notification shows the last names of stores and groups that were deleted since, and says so', async () => {
-  const [store, kept] = [await aStore(world.db, { name: 'Zamknięty' }), await aStore(world.db, { name: 'Otwarty' })];
-  const group = await aGroup(world.db, 'Rozwiązana', [store]);
-  await world.db.deleteFrom('notificationQuota').execute();
-  const rule = { includeStoreType: '', includeStores: [store, kept], excludeStoreGroups: [group] };
-  const id = await made('notification-editor', aNotification(rule));
-  const names = { [store]: 'Zamknięty, Łódź', [kept]: 'Otwarty, Łódź', [group]: 'Rozwiązana' };
-  expect((await call(`GET /api/v1/notification-editor/${id}`)).body).toMatchObject({ names, deleted: [] });
-  await call(`DELETE /api/v1/store-editor/${store}`);
-  await call(`DELETE /api/v1/store-group/${group}`);
-  // Another process has not heard of the details before.
-  await call(`PATCH /api/v1/notification-editor/${id}`, { validUntil: new Date(Date.now() + 3 * 86_400_000).toISOString() });
-  const { body } = await world.staff(notificationRoutes.details, { params: { notificationId: id }, token: admin });
-  expect(body).toMatchObject({ names });
-  expect(body.deleted?.toSorted()).toEqual([store, group].toSorted());
-});
+test(
+  'a notification shows the last names of stores and groups that were deleted since, and says so',
+  { tags: ['D-38', 'A-54', 'A-72'] },
+  async () => {
+    const [store, kept] = [await aStore(world.db, { name: 'Zamknięty' }), await aStore(world.db, { name: 'Otwarty' })];
+    const group = await aGroup(world.db, 'Rozwiązana', [store]);
+    await world.db.deleteFrom('notificationQuota').execute();
+    const rule = { includeStoreType: '', includeStores: [store, kept], excludeStoreGroups: [group] };
+    const id = await made('notification-editor', aNotification(rule));
+    const names = { [store]: 'Zamknięty, Łódź', [kept]: 'Otwarty, Łódź', [group]: 'Rozwiązana' };
+    expect((await call(`GET /api/v1/notification-editor/${id}`)).body).toMatchObject({ names, deleted: [] });
+    await call(`DELETE /api/v1/store-editor/${store}`);
+    await call(`DELETE /api/v1/store-group/${group}`);
+    // Another process has not heard of the details before.
+    await call(`PATCH /api/v1/notification-editor/${id}`, { validUntil: new Date(Date.now() + 3 * 86_400_000).toISOString() });
+    const { body } = await world.staff(notificationRoutes.details, { params: { notificationId: id }, token: admin });
+    expect(body).toMatchObject({ names });
+    expect(body.deleted?.toSorted()).toEqual([store, group].toSorted());
+  },
+);

@@ -16,11 +16,11 @@ test.each([
   ['create index if not exists a on t (n);', null],
   ['drop index if exists a;', null],
   ['-- Nothing.', null],
-])('F68: %j', (text, expected) => {
+])('%j', { tags: ['F68'] }, (text, expected) => {
   expect(concurrently(text)).toEqual(expected);
 });
 
-test('F68: the indexes of the history are built beside its writers', () => {
+test('the indexes of the history are built beside its writers', { tags: ['F68'] }, () => {
   const folder = new URL('../../../migrations/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   const built = files.filter((name) => indexesOf(readFileSync(new URL(name, folder), 'utf8')));

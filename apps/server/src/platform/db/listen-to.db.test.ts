@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('F75: who listens knows whether it hears; a lost connection comes back, with a hint for what was missed', async () => {
+test('who listens knows whether it hears; a lost connection comes back, with a hint for what was missed', { tags: ['F75'] }, async () => {
   let hints = 0;
   const ears = listenTo(world.databaseUrl, 'some_channel', () => (hints += 1));
   onTestFinished(ears.close);
@@ -55,7 +55,7 @@ const silentNetwork = async () => {
   return { url: url.href, goSilent: () => void (isSilent = true) };
 };
 
-test('F30, F75: a connection that nobody answers on any more does not hold up who stops listening', async () => {
+test('a connection that nobody answers on any more does not hold up who stops listening', { tags: ['F30', 'F75'] }, async () => {
   const network = await silentNetwork();
   const ears = listenTo(network.url, 'some_channel', () => {});
   await expect.poll(ears.isHearing).toBe(true);
@@ -64,7 +64,7 @@ test('F30, F75: a connection that nobody answers on any more does not hold up wh
   expect(ears.isHearing()).toBe(false);
 });
 
-test('F30: whoever stops listening while it connects is not held up either', async () => {
+test('whoever stops listening while it connects is not held up either', { tags: ['F30'] }, async () => {
   const network = await silentNetwork();
   network.goSilent();
   await listenTo(network.url, 'some_channel', () => {}).close();

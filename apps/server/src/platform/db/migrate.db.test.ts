@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.end();
 });
 
-test('F66: three nodes migrate at once, some are killed half-way, and again: each file is applied once', async () => {
+test('three nodes migrate at once, some are killed half-way, and again: each file is applied once', { tags: ['F66'] }, async () => {
   const killed = nodes.map((node) =>
     node().then(
       () => 'done',
@@ -66,7 +66,7 @@ const ownSteps = async () => {
   };
 };
 
-test('D-22: none of the limits that end a call ends a migration', async () => {
+test('none of the limits that end a call ends a migration', { tags: ['D-22'] }, async () => {
   const { caller, add, run, end } = await ownSteps();
   const silence = vi.spyOn(Socket.prototype, 'setTimeout');
   await add(
@@ -80,7 +80,7 @@ test('D-22: none of the limits that end a call ends a migration', async () => {
   expect(silence.mock.calls.map(([ms]) => ms)).toEqual([0]);
   await end();
 });
-test('D-22: the version before leaves a newer schema as it is', async () => {
+test('the version before leaves a newer schema as it is', { tags: ['D-22'] }, async () => {
   const { add, takeAway, run, caller, end } = await ownSteps();
   await add('0001-first', 'create table first ()');
   await add('0002-second', 'create table second ()');
@@ -94,28 +94,32 @@ test('D-22: the version before leaves a newer schema as it is', async () => {
   await end();
 });
 
-test('D-22: one that waits for a lock lets calls pass, keeps what was done before it, and is done once the lock is free', async () => {
-  const { holder, caller, add, run, end } = await ownSteps();
-  await add('0001-table', 'create table busy ()');
-  await run();
-  await holder.query('begin; lock table busy in access share mode');
-  await add('0002-other', 'create table other ()');
-  await add('0003-column', 'alter table busy add late int');
-  const migrated = run();
-  migrated.catch(() => {});
-  const waiting = async () =>
-    (await caller.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount;
-  await expect.poll(waiting, { interval: 5 }).toBe(1);
-  // Comes after who waits for the table, and would wait as long.
-  expect((await caller.query('select from busy')).rowCount).toBe(0);
-  expect((await caller.query('select name from kysely_migration order by name')).rows).toEqual([
-    { name: '0001-table' },
-    { name: '0002-other' },
-  ]);
-  await holder.query('commit');
-  expect(await migrated).toEqual(['0002-other', '0003-column']);
-  await end();
-});
+test(
+  'one that waits for a lock lets calls pass, keeps what was done before it, and is done once the lock is free',
+  { tags: ['D-22'] },
+  async () => {
+    const { holder, caller, add, run, end } = await ownSteps();
+    await add('0001-table', 'create table busy ()');
+    await run();
+    await holder.query('begin; lock table busy in access share mode');
+    await add('0002-other', 'create table other ()');
+    await add('0003-column', 'alter table busy add late int');
+    const migrated = run();
+    migrated.catch(() => {});
+    const waiting = async () =>
+      (await caller.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount;
+    await expect.poll(waiting, { interval: 5 }).toBe(1);
+    // Comes after who waits for the table, and would wait as long.
+    expect((await caller.query('select from busy')).rowCount).toBe(0);
+    expect((await caller.query('select name from kysely_migration order by name')).rows).toEqual([
+      { name: '0001-table' },
+      { name: '0002-other' },
+    ]);
+    await holder.query('commit');
+    expect(await migrated).toEqual(['0002-other', '0003-column']);
+    await end();
+  },
+);
 
 /** A step that builds an index waits for a transaction that wrote before it; its backend. */
 const building = async () => {
@@ -138,7 +142,7 @@ const building = async () => {
       ?.indisvalid;
   return { ...steps, migrated, isValid, lock: (await locks())[0] };
 };
-test('F68, D-22: a file of nothing but indexes builds them while others write', async () => {
+test('a file of nothing but indexes builds them while others write', { tags: ['F68', 'D-22'] }, async () => {
   const { holder, caller, migrated, lock, isValid, end } = await building();
   expect(lock?.mode).toBe('ShareUpdateExclusiveLock');
   expect((await caller.query('insert into busy values (2)')).rowCount).toBe(1);
@@ -147,7 +151,7 @@ test('F68, D-22: a file of nothing but indexes builds them while others write', 
   expect(await isValid()).toBe(true);
   await end();
 });
-test('F66, F68: an index whose build was killed is built again, by whichever node comes first', async () => {
+test('an index whose build was killed is built again, by whichever node comes first', { tags: ['F66', 'F68'] }, async () => {
   const { holder, caller, migrated, lock, isValid, run, add, end } = await building();
   await caller.query('select pg_terminate_backend($1)', [lock?.pid]);
   await expect(migrated).rejects.toThrow();

@@ -118,7 +118,7 @@ describe('deploy/nginx in front of Endcap', () => {
     const part = await ask(app + pdf, { headers: { range: 'bytes=0-7' } });
     expect([part.status, String(part.bytes)]).toEqual([206, '%PDF-1.4']);
   });
-  test('D-14: each real address has its own limit in front of two nodes, whatever it says of itself', async () => {
+  test('each real address has its own limit in front of two nodes, whatever it says of itself', { tags: ['D-14'] }, async () => {
     const register = async (from: string, headers: Record<string, string> = {}): Promise<number> => {
       const body = Buffer.from(JSON.stringify({ installId: randomUUID(), platform: 'android', appVersion: '3.4.0' }));
       const all = { 'content-type': 'application/json', ...headers };
@@ -132,7 +132,7 @@ describe('deploy/nginx in front of Endcap', () => {
     for (let n = 0; n < 4; n += 1) expect(await register('127.0.0.2', { 'x-forwarded-for': `10.0.0.${n}` })).toBe(429);
     for (const from of ['127.0.0.3', '127.0.0.4', '127.0.0.5']) expect(await register(from)).toBe(201);
   });
-  test('D-14: what Endcap does not compress nginx does, and an entity keeps its strong tag', async () => {
+  test('what Endcap does not compress nginx does, and an entity keeps its strong tag', { tags: ['D-14'] }, async () => {
     const id = await aStore(world.db, { name: 'Sklep' });
     for (let n = 0; n < 30; n += 1) await aStore(world.db, { name: `Sklep ${n}` });
     for (const node of [world.appApp, second]) await node.lookNow();
@@ -148,26 +148,30 @@ describe('deploy/nginx in front of Endcap', () => {
     const one = await ask(`${admin}/api/v1/store-editor/${id}`, { headers });
     expect([one.headers['content-encoding'], one.headers['etag']]).toEqual([undefined, expect.stringMatching(/^"/)]);
   });
-  test('APP-05: an answer whose time is over is not given again: whoever asks first after a save has the new one', async () => {
-    // Everybody is told the same of time: one second, until an item ends.
-    const at = Date.now();
-    world.clock.stoppedAt = at;
-    const id = await aContent(world.db, { title: 'Stary', publicationEnd: new Date(at + 1_500).toISOString() });
-    for (const node of [world.appApp, second]) await node.lookNow();
-    const [asked, after] = [`${app}/app/v1/content?appVersion=3.4.1`, `${app}/app/v1/content?appVersion=3.4.2`];
-    for (const url of [asked, after]) {
-      const kept = await ask(url);
-      expect([cached(kept), kept.headers['cache-control']]).toEqual(['MISS', 'public, max-age=1']);
-      expect(String(kept.bytes)).toContain('Stary');
-    }
-    await world.db.updateTable('content').set({ title: 'Nowy' }).where('id', '=', id).execute();
-    for (const node of [world.appApp, second]) await node.lookNow();
-    // What was kept after it is over, so it is over itself.
-    await expect.poll(async () => cached(await ask(after))).not.toBe('HIT');
-    const answer = await ask(asked);
-    world.clock.stoppedAt = null;
-    expect([answer.status, cached(answer), String(answer.bytes).includes('Nowy')]).toEqual([200, 'EXPIRED', true]);
-  });
+  test(
+    'an answer whose time is over is not given again: whoever asks first after a save has the new one',
+    { tags: ['APP-05'] },
+    async () => {
+      // Everybody is told the same of time: one second, until an item ends.
+      const at = Date.now();
+      world.clock.stoppedAt = at;
+      const id = await aContent(world.db, { title: 'Stary', publicationEnd: new Date(at + 1_500).toISOString() });
+      for (const node of [world.appApp, second]) await node.lookNow();
+      const [asked, after] = [`${app}/app/v1/content?appVersion=3.4.1`, `${app}/app/v1/content?appVersion=3.4.2`];
+      for (const url of [asked, after]) {
+        const kept = await ask(url);
+        expect([cached(kept), kept.headers['cache-control']]).toEqual(['MISS', 'public, max-age=1']);
+        expect(String(kept.bytes)).toContain('Stary');
+      }
+      await world.db.updateTable('content').set({ title: 'Nowy' }).where('id', '=', id).execute();
+      for (const node of [world.appApp, second]) await node.lookNow();
+      // What was kept after it is over, so it is over itself.
+      await expect.poll(async () => cached(await ask(after))).not.toBe('HIT');
+      const answer = await ask(asked);
+      world.clock.stoppedAt = null;
+      expect([answer.status, cached(answer), String(answer.bytes).includes('Nowy')]).toEqual([200, 'EXPIRED', true]);
+    },
+  );
   // The last one: it stops the app API.
   test('with Endcap away the feed is still answered, everything else says 502', async () => {
     await ask(app + path, { headers: { 'accept-encoding': 'gzip' } });

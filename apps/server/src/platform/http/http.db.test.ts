@@ -18,7 +18,7 @@ const post = (payload: string | Buffer, type = 'application/json') =>
   world.staff(`POST ${editor}`, { token: admin, payload, headers: { 'content-type': type } });
 
 describe('requests', () => {
-  test('H01, H02: other spellings of a path decide the same or are 404', async () => {
+  test('other spellings of a path decide the same or are 404', { tags: ['H01', 'H02'] }, async () => {
     for (const path of [
       `/${editor}/list`,
       `${editor}/list/`,
@@ -36,7 +36,7 @@ describe('requests', () => {
       expect([400, 401, 404, 414], path).toContain(anonymous.status);
     }
   });
-  test('H05: only JSON in UTF-8 is read', async () => {
+  test('only JSON in UTF-8 is read', { tags: ['H05'] }, async () => {
     const body = JSON.stringify(aNotification({ isTest: true }));
     for (const type of [
       'text/plain',
@@ -48,7 +48,7 @@ describe('requests', () => {
       expect((await post(body, type)).status, type).toBe(415);
     expect((await post(body, 'application/json; charset=UTF-8')).status).toBe(201);
   });
-  test('H06: broken, deep, repeated and endless JSON is 400 or 413', async () => {
+  test('broken, deep, repeated and endless JSON is 400 or 413', { tags: ['H06'] }, async () => {
     for (const body of [
       '{',
       '{"title":"a","title":"b"}',
@@ -64,7 +64,7 @@ describe('requests', () => {
     expect((await post('[]')).status).toBe(422);
     expect((await post('{"title":1e400}')).status).toBe(422);
   });
-  test('H07: prototype keys pollute nothing', async () => {
+  test('prototype keys pollute nothing', { tags: ['H07'] }, async () => {
     expect(
       (
         await post(
@@ -75,14 +75,14 @@ describe('requests', () => {
     expect((await world.staff(`GET ${editor}/list?__proto__[x]=1&a[__proto__][x]=1`, { token: admin })).status).toBe(200);
     expect(({} as { x?: number }).x).toBeUndefined();
   });
-  test('H22, API-GEN-07: unknown API paths are JSON 404', async () => {
+  test('unknown API paths are JSON 404', { tags: ['H22', 'API-GEN-07'] }, async () => {
     for (const path of ['/api/unknown', '/api/v1/no-such-editor/x', '/session/x', '/setup', '/metrics', '/.git/config', '/package.json'])
       expect(await world.staff(`GET ${path}`, { headers: { accept: 'text/html' } }), path).toMatchObject({
         status: 404,
         body: { error: { code: 'not_found' } },
       });
   });
-  test('Q16: an answer is JSON whatever is accepted', async () => {
+  test('an answer is JSON whatever is accepted', { tags: ['Q16'] }, async () => {
     expect((await world.staff(`GET ${editor}/list`, { token: admin, headers: { accept: 'text/html' } })).headers['content-type']).toContain(
       'application/json',
     );
@@ -90,26 +90,30 @@ describe('requests', () => {
 });
 
 describe('answers', () => {
-  test('H14, H21, NFR-08: security headers on every kind of answer, nothing is cached or told about the server', async () => {
-    for (const path of [`${editor}/list`, '/api/unknown', '/healthz', '/openapi.json', `${editor}/zzz`]) {
-      const { headers } = await world.staff(`GET ${path}`, { token: admin });
-      expect(headers, path).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
-        'referrer-policy': 'no-referrer',
-        'permissions-policy': expect.stringContaining('camera=()'),
-        'cache-control': 'no-store',
-        'strict-transport-security': expect.any(String),
-        'content-security-policy': expect.stringMatching(
-          /default-src 'none';script-src 'self';.*connect-src 'self' http:\/\/localhost:\d+;.*frame-ancestors 'none'/,
-        ),
-      });
-      expect(headers).not.toHaveProperty('x-powered-by');
-      expect(headers).not.toHaveProperty('server');
-      expect(headers).not.toHaveProperty('access-control-allow-origin');
-    }
-  });
-  test('ERR-17: a failure inside is 500 with a number to quote and nothing else (F62)', async () => {
+  test(
+    'security headers on every kind of answer, nothing is cached or told about the server',
+    { tags: ['H14', 'H21', 'NFR-08'] },
+    async () => {
+      for (const path of [`${editor}/list`, '/api/unknown', '/healthz', '/openapi.json', `${editor}/zzz`]) {
+        const { headers } = await world.staff(`GET ${path}`, { token: admin });
+        expect(headers, path).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'referrer-policy': 'no-referrer',
+          'permissions-policy': expect.stringContaining('camera=()'),
+          'cache-control': 'no-store',
+          'strict-transport-security': expect.any(String),
+          'content-security-policy': expect.stringMatching(
+            /default-src 'none';script-src 'self';.*connect-src 'self' http:\/\/localhost:\d+;.*frame-ancestors 'none'/,
+          ),
+        });
+        expect(headers).not.toHaveProperty('x-powered-by');
+        expect(headers).not.toHaveProperty('server');
+        expect(headers).not.toHaveProperty('access-control-allow-origin');
+      }
+    },
+  );
+  test('a failure inside is 500 with a number to quote and nothing else', { tags: ['ERR-17', 'F62'] }, async () => {
     const broken = await freshWorld();
     await broken.db.schema.dropTable('notification_count').cascade().execute();
     expect(await broken.staff(`GET ${editor}/list`, { token: admin })).toEqual({
@@ -120,7 +124,7 @@ describe('answers', () => {
     expect((await broken.staff('GET /healthz')).status).toBe(200);
     await broken.close();
   });
-  test('F40, F42, N18: without a database it is 503 with Retry-After, and health still answers', async () => {
+  test('without a database it is 503 with Retry-After, and health still answers', { tags: ['F40', 'F42', 'N18'] }, async () => {
     const cut = await freshWorld({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     const reply = await cut.staff(`GET ${editor}/check-can-send`, { token: admin });
     expect(reply).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { error: { code: 'unavailable' } } });
@@ -129,7 +133,7 @@ describe('answers', () => {
     expect((await world.staff('GET /readyz')).body).toEqual({ status: 'ready' });
     await cut.close();
   });
-  test('F34: an identity provider that does not answer is 503, never a right', async () => {
+  test('an identity provider that does not answer is 503, never a right', { tags: ['F34'] }, async () => {
     const alone = await freshWorld({ OIDC_ISSUER: 'http://localhost:1' });
     expect((await alone.staff(`GET ${editor}/list`, { token: admin })).status).toBe(503);
     await alone.close();
@@ -163,7 +167,7 @@ describe('answers', () => {
   });
 });
 
-describe('H04, H11, D-19: raw HTTP', () => {
+describe('raw HTTP', { tags: ['H04', 'H11', 'D-19'] }, () => {
   /** A refusal of the parser's, in the shape and with the headers of every other one. */
   const expectProblem = (heard: string, status: number, code: string): void => {
     const [head = '', body = ''] = heard.split('\r\n\r\n');
@@ -200,9 +204,10 @@ describe('H04, H11, D-19: raw HTTP', () => {
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     ['no HTTP at all', 'GARBAGE\r\n\r\n'],
   ])('%s is 400 and the connection closed', async (_, text) => expectProblem(await speak(text), 400, 'bad_request'));
-  test('D-19: an Expect that nobody can meet is 417', async () =>
-    expectProblem(await speak('GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: 1000-wonders\r\n\r\n'), 417, 'expectation_failed'));
-  test('D-19: a body that trickles ends at the time limit with 408, whoever sends it', async () => {
+  test('an Expect that nobody can meet is 417', { tags: ['D-19'] }, async () =>
+    expectProblem(await speak('GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: 1000-wonders\r\n\r\n'), 417, 'expectation_failed'),
+  );
+  test('a body that trickles ends at the time limit with 408, whoever sends it', { tags: ['D-19'] }, async () => {
     const headers = { imageOrigins: [], connectOrigins: [] };
     const slow = await createServer({ log: createLog('silent', 'test'), ...headers, requestTimeoutMs: 300 });
     slow.post('/', async () => ({}));
@@ -219,22 +224,23 @@ describe('H04, H11, D-19: raw HTTP', () => {
     expectProblem(heard, 408, 'request_timeout');
     await slow.close();
   });
-  test('A17: two Authorization headers are 401', async () => {
+  test('two Authorization headers are 401', { tags: ['A17'] }, async () => {
     expect(
       await speak(
         `GET ${editor}/list HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${admin}\r\nAuthorization: Bearer ${admin}\r\nConnection: close\r\n\r\n`,
       ),
     ).toMatch(/^HTTP\/1\.1 401/);
   });
-  test('A17: a 64 KB token is 431', async () =>
+  test('a 64 KB token is 431', { tags: ['A17'] }, async () =>
     expectProblem(
       await speak(`GET ${editor}/list HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${'a'.repeat(65_536)}\r\n\r\n`),
       431,
       'headers_too_large',
-    ));
+    ),
+  );
 });
 
-test('D-36: the document says of every query what is required, as the routes do', async () => {
+test('the document says of every query what is required, as the routes do', { tags: ['D-36'] }, async () => {
   type Parameter = { name: string; in: string; required: boolean };
   const { paths } = (await world.phone('GET /openapi.json')).body as { paths: Record<string, { get?: { parameters: Parameter[] } }> };
   const required = (path: string) =>

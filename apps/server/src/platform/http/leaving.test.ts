@@ -6,37 +6,41 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLeaving, leave } from './leaving.ts';
 import { createServer } from './server.ts';
 
-test('D-20: who asked before an API was told to leave, and keeps the connection, does not hold it up once it is answered', async () => {
-  const leaving = createLeaving();
-  const app = Object.assign(await createServer({ log: pino({ level: 'silent' }), imageOrigins: [], connectOrigins: [], leaving }), {
-    leaving,
-  });
-  const [asked, begun, portClosed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  app.get('/upload', async () => {
-    asked.resolve();
-    await portClosed.promise;
-    return {};
-  });
-  app.get('/download', async (_request, reply) => {
-    reply.raw.writeHead(200, { 'content-length': 2 }).write('{');
-    begun.resolve();
-    await portClosed.promise;
-    reply.hijack().raw.end('}');
-  });
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const agent = new Agent({ keepAlive: true });
-  onTestFinished(() => agent.destroy());
-  const ask = (path: string) => once(request(`${address}${path}`, { agent }).end(), 'response') as Promise<[IncomingMessage]>;
-  const [upload, download] = [ask('/upload'), ask('/download')];
-  await Promise.all([asked.promise, begun.promise]);
-  const left = leave(app, 0);
-  // Longer than those are given that have no request then.
-  await sleep(1_500);
-  portClosed.resolve();
-  const answeredAt = performance.now();
-  const [[ofUpload], [ofDownload]] = await Promise.all([upload, download]);
-  for (const answer of [ofUpload, ofDownload]) answer.resume();
-  expect(ofUpload.headers.connection).toBe('close');
-  await left;
-  expect(performance.now() - answeredAt).toBeLessThan(5_000);
-}, 120_000);
+test(
+  'who asked before an API was told to leave, and keeps the connection, does not hold it up once it is answered',
+  { tags: ['D-20'], timeout: 120_000 },
+  async () => {
+    const leaving = createLeaving();
+    const app = Object.assign(await createServer({ log: pino({ level: 'silent' }), imageOrigins: [], connectOrigins: [], leaving }), {
+      leaving,
+    });
+    const [asked, begun, portClosed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    app.get('/upload', async () => {
+      asked.resolve();
+      await portClosed.promise;
+      return {};
+    });
+    app.get('/download', async (_request, reply) => {
+      reply.raw.writeHead(200, { 'content-length': 2 }).write('{');
+      begun.resolve();
+      await portClosed.promise;
+      reply.hijack().raw.end('}');
+    });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const ask = (path: string) => once(request(`${address}${path}`, { agent }).end(), 'response') as Promise<[IncomingMessage]>;
+    const [upload, download] = [ask('/upload'), ask('/download')];
+    await Promise.all([asked.promise, begun.promise]);
+    const left = leave(app, 0);
+    // Longer than those are given that have no request then.
+    await sleep(1_500);
+    portClosed.resolve();
+    const answeredAt = performance.now();
+    const [[ofUpload], [ofDownload]] = await Promise.all([upload, download]);
+    for (const answer of [ofUpload, ofDownload]) answer.resume();
+    expect(ofUpload.headers.connection).toBe('close');
+    await left;
+    expect(performance.now() - answeredAt).toBeLessThan(5_000);
+  },
+);

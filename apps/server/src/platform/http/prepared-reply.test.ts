@@ -38,7 +38,7 @@ const serving = async (text: string) => {
   };
 };
 
-test('H14: an answer that is given again has every header of the first but those of its caller', async () => {
+test('an answer that is given again has every header of the first but those of its caller', { tags: ['H14'] }, async () => {
   const { ask, made, close } = await serving('{}');
   const [first, second] = [new Map((await ask()).headers), new Map((await ask()).headers)];
   await close();
@@ -47,17 +47,21 @@ test('H14: an answer that is given again has every header of the first but those
   second.delete('date');
   expect([made(), [...second].toSorted()]).toEqual([1, [...first].toSorted()]);
 });
-test('17.4: whatever is asked for, what is kept of packed answers has a bound in bytes, and what is forgotten is let go of', () => {
-  const before = packedBytes();
-  const answers = Array.from({ length: 200 }, () => packedAnswer([new Piece(randomBytes(300_000).toString('base64'))]));
-  for (const answer of answers) answer.packed({ br: false, gzip: false });
-  expect([packedBytes() > 20e6, packedBytes() <= 32e6]).toEqual([true, true]);
-  // What no longer had room is packed again.
-  for (const answer of answers) expect(answer.packed({ br: false, gzip: false }).length).toBe(400_000);
-  for (const answer of answers) answer.forget();
-  expect(packedBytes()).toBeLessThanOrEqual(before);
-});
-test('17.3: what is asked for again is packed better unless the next save has ended it', async () => {
+test(
+  'whatever is asked for, what is kept of packed answers has a bound in bytes, and what is forgotten is let go of',
+  { tags: ['17.4'] },
+  () => {
+    const before = packedBytes();
+    const answers = Array.from({ length: 200 }, () => packedAnswer([new Piece(randomBytes(300_000).toString('base64'))]));
+    for (const answer of answers) answer.packed({ br: false, gzip: false });
+    expect([packedBytes() > 20e6, packedBytes() <= 32e6]).toEqual([true, true]);
+    // What no longer had room is packed again.
+    for (const answer of answers) expect(answer.packed({ br: false, gzip: false }).length).toBe(400_000);
+    for (const answer of answers) answer.forget();
+    expect(packedBytes()).toBeLessThanOrEqual(before);
+  },
+);
+test('what is asked for again is packed better unless the next save has ended it', { tags: ['17.3'] }, async () => {
   const text = JSON.stringify(Array.from({ length: 200 }, (_, n) => `Sztuka ${n * 7919} ${'abc'.repeat(n % 5)}`));
   const [lasting, ended] = [packedAnswer([new Piece(text)]), packedAnswer([new Piece(text)])];
   const br = { br: true, gzip: true };
@@ -67,7 +71,7 @@ test('17.3: what is asked for again is packed better unless the next save has en
   expect(brotliDecompressSync(bytesOf(lasting.packed(br))).toString()).toBe(text);
   expect(ended.packed(br).encoding).toBe('gzip');
 });
-test('17.3: an answer whose packing changes is given again with the head of what is sent', async () => {
+test('an answer whose packing changes is given again with the head of what is sent', { tags: ['17.3'] }, async () => {
   const text = JSON.stringify({ text: 'Świeże owoce '.repeat(5_000) });
   const { ask, made, close } = await serving(text);
   const asked = async (): Promise<string | null> => {
@@ -81,13 +85,13 @@ test('17.3: an answer whose packing changes is given again with the head of what
   expect(made()).toBe(1);
 });
 
-test('issue 17.4: a part of an answer keeps its own bytes alone, not the pool that short buffers are cut from', () => {
+test('a part of an answer keeps its own bytes alone, not the pool that short buffers are cut from', { tags: ['issue-17.4'] }, () => {
   const { plain } = new Piece('{"title":"Żurek"}');
   expect(plain.toString()).toBe('{"title":"Żurek"}');
   expect(plain.buffer.byteLength).toBe(plain.length);
 });
 
-test('17.4: what a kept question says before its answer holds no answer that was let go of', async () => {
+test('what a kept question says before its answer holds no answer that was let go of', { tags: ['17.4'] }, async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const again = createAnswersAgain();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createReadiness } from './readiness.ts';
 
-test('D-1A: a vital part has to answer now, any other once; what does not answer is named', async () => {
+test('a vital part has to answer now, any other once; what does not answer is named', { tags: ['D-1A'] }, async () => {
   const there = { database: true, files: false };
   const check = (name: keyof typeof there) =>
     vi.fn(async () => {
@@ -28,7 +28,7 @@ test('D-1A: a vital part has to answer now, any other once; what does not answer
   expect(await later()).toEqual({ ready: false, missing: ['database', 'files'] });
   vi.useRealTimers();
 });
-test('D-1A: a part that never answers is missing, not waited for', async () => {
+test('a part that never answers is missing, not waited for', { tags: ['D-1A'] }, async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   const found = createReadiness([{ name: 'database', vital: true, check: () => new Promise(() => {}) }])();
   await vi.advanceTimersByTimeAsync(3_000);

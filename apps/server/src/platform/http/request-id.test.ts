@@ -8,7 +8,7 @@ import { observeRequests } from '../metrics/observe-requests.ts';
 import { noteWritten, presentCause } from '../tracing/cause.ts';
 import { createServer } from './server.ts';
 
-test('OPS-02: what is done for a request knows its number, also when the body comes after its head', async () => {
+test('what is done for a request knows its number, also when the body comes after its head', { tags: ['OPS-02'] }, async () => {
   const app = await createServer({ log: pino({ level: 'silent' }), imageOrigins: [], connectOrigins: [] });
   onTestFinished(() => app.close());
   const reading = Promise.withResolvers<void>();
@@ -28,49 +28,53 @@ test('OPS-02: what is done for a request knows its number, also when the body co
   expect(presentCause()).toBeUndefined();
 });
 
-test('OPS-01, OPS-02: who is gone before the answer leaves a line with what was written, and is counted like everybody else', async () => {
-  const said: Record<string, unknown>[] = [];
-  const ended: unknown[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line)) });
-  const tracing = {
-    begin: () => ({ note: () => {}, end: (error: unknown) => void ended.push(error), carrier: () => ({}) }),
-    stop: async () => {},
-  };
-  const app = await createServer({ log, tracing, imageOrigins: [], connectOrigins: [] });
-  onTestFinished(() => app.close());
-  const metrics = createMetrics('test');
-  observeRequests(app, metrics);
-  const gone = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
-  app.post('/store', async ({ raw }) => {
-    raw.socket.once('close', gone.resolve);
-    asked.resolve();
-    await gone.promise;
-    noteWritten('create store');
-    return {};
-  });
-  app.get('/file', async ({ raw }, reply) => {
-    // More than lies on the way.
-    const bytes = Buffer.alloc(50_000_000);
-    setImmediate(() => raw.socket.destroy());
-    return reply.send(bytes);
-  });
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const call = request(`${address}/store`, { method: 'POST' }).on('error', () => {});
-  call.end();
-  await asked.promise;
-  call.destroy();
-  await expect
-    .poll(() => said.at(-1))
-    .toMatchObject({ msg: 'answered', route: '/store', status: 200, lost: true, wrote: ['create store'] });
-  request(`${address}/file`)
-    .on('error', () => {})
-    .end();
-  await expect.poll(() => said.at(-1)).toMatchObject({ msg: 'answered', route: '/file', status: 200, lost: true });
-  const counted = (await metrics.text()).split('\n').filter((line) => line.startsWith('endcap_http_request_duration_seconds_count'));
-  expect(counted).toEqual([
-    expect.stringMatching(/route="\/store",status="200".* 1$/),
-    expect.stringMatching(/route="\/file",status="200".* 1$/),
-  ]);
-  expect(ended).toEqual([undefined, undefined]);
-});
+test(
+  'who is gone before the answer leaves a line with what was written, and is counted like everybody else',
+  { tags: ['OPS-01', 'OPS-02'] },
+  async () => {
+    const said: Record<string, unknown>[] = [];
+    const ended: unknown[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line)) });
+    const tracing = {
+      begin: () => ({ note: () => {}, end: (error: unknown) => void ended.push(error), carrier: () => ({}) }),
+      stop: async () => {},
+    };
+    const app = await createServer({ log, tracing, imageOrigins: [], connectOrigins: [] });
+    onTestFinished(() => app.close());
+    const metrics = createMetrics('test');
+    observeRequests(app, metrics);
+    const gone = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    app.post('/store', async ({ raw }) => {
+      raw.socket.once('close', gone.resolve);
+      asked.resolve();
+      await gone.promise;
+      noteWritten('create store');
+      return {};
+    });
+    app.get('/file', async ({ raw }, reply) => {
+      // More than lies on the way.
+      const bytes = Buffer.alloc(50_000_000);
+      setImmediate(() => raw.socket.destroy());
+      return reply.send(bytes);
+    });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const call = request(`${address}/store`, { method: 'POST' }).on('error', () => {});
+    call.end();
+    await asked.promise;
+    call.destroy();
+    await expect
+      .poll(() => said.at(-1))
+      .toMatchObject({ msg: 'answered', route: '/store', status: 200, lost: true, wrote: ['create store'] });
+    request(`${address}/file`)
+      .on('error', () => {})
+      .end();
+    await expect.poll(() => said.at(-1)).toMatchObject({ msg: 'answered', route: '/file', status: 200, lost: true });
+    const counted = (await metrics.text()).split('\n').filter((line) => line.startsWith('endcap_http_request_duration_seconds_count'));
+    expect(counted).toEqual([
+      expect.stringMatching(/route="\/store",status="200".* 1$/),
+      expect.stringMatching(/route="\/file",status="200".* 1$/),
+    ]);
+    expect(ended).toEqual([undefined, undefined]);
+  },
+);

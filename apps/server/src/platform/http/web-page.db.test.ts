@@ -43,25 +43,29 @@ const ask = (path: string, { method = 'GET', accept = 'text/html,*/*;q=0.8', ...
   });
 
 describe('the web page', () => {
-  test('AUTH-03: it says whose it is to whoever is not signed in: as saved last, and as last known while the database is away', async () => {
-    const brandIn = async (): Promise<unknown> => {
-      const { status, body } = await ask('/login');
-      expect(status).toBe(200);
-      return (JSON.parse(/<script[^>]*>(.*)<\/script>/.exec(body)?.[1] ?? '{}') as { brand: unknown }).brand;
-    };
-    expect(await brandIn()).toEqual({ name: 'Endcap', logo: null });
-    const token = await world.tokenOf('admin');
-    const name = '</script><b>Koszyk';
-    expect((await world.staff(settingsRoutes.save, { token, body: { appName: ` ${name} ` } })).status).toBe(200);
-    expect(await brandIn()).toEqual({ name, logo: null });
-    await world.db.transaction().execute(async (busy) => {
-      await sql`lock table settings in access exclusive mode`.execute(busy);
+  test(
+    'it says whose it is to whoever is not signed in: as saved last, and as last known while the database is away',
+    { tags: ['AUTH-03'] },
+    async () => {
+      const brandIn = async (): Promise<unknown> => {
+        const { status, body } = await ask('/login');
+        expect(status).toBe(200);
+        return (JSON.parse(/<script[^>]*>(.*)<\/script>/.exec(body)?.[1] ?? '{}') as { brand: unknown }).brand;
+      };
+      expect(await brandIn()).toEqual({ name: 'Endcap', logo: null });
+      const token = await world.tokenOf('admin');
+      const name = '</script><b>Koszyk';
+      expect((await world.staff(settingsRoutes.save, { token, body: { appName: ` ${name} ` } })).status).toBe(200);
       expect(await brandIn()).toEqual({ name, logo: null });
-    });
-    expect((await world.staff(settingsRoutes.save, { token, body: { appName: '' } })).status).toBe(200);
-    await expect.poll(brandIn).toEqual({ name: 'Endcap', logo: null });
-  });
-  test('D-15: an asset is there or is a plain 404; nothing else of the disk is reachable', async () => {
+      await world.db.transaction().execute(async (busy) => {
+        await sql`lock table settings in access exclusive mode`.execute(busy);
+        expect(await brandIn()).toEqual({ name, logo: null });
+      });
+      expect((await world.staff(settingsRoutes.save, { token, body: { appName: '' } })).status).toBe(200);
+      await expect.poll(brandIn).toEqual({ name: 'Endcap', logo: null });
+    },
+  );
+  test('an asset is there or is a plain 404; nothing else of the disk is reachable', { tags: ['D-15'] }, async () => {
     expect(await ask('/assets/a-1.js')).toMatchObject({ status: 200, type: expect.stringContaining('javascript') });
     expect((await ask('/assets/a-1.js', { 'accept-encoding': 'br' })).body).toBe('packed');
     for (const path of [
@@ -90,7 +94,7 @@ describe('the web page', () => {
     expect((await ask('/assets/nothing.js')).status).toBe(404);
     expect((await ask('/assets/')).status).toBe(404);
   });
-  test('D-51, NAV-29: whatever path a person opens is the page; what programs ask for is not', async () => {
+  test('whatever path a person opens is the page; what programs ask for is not', { tags: ['D-51', 'NAV-29'] }, async () => {
     for (const path of [
       '/',
       '/notification',
@@ -127,16 +131,20 @@ describe('the web page', () => {
     expect((await ask('/notification', { accept: '*/*' })).status).toBe(200);
     expect((await ask('/foo.bar', { method: 'POST' })).status).toBe(404);
   });
-  test('D-2A: what machines ask for and nobody answers is not the page', async () => {
+  test('what machines ask for and nobody answers is not the page', { tags: ['D-2A'] }, async () => {
     for (const path of ['/metrics', '/livez', '/version', '/health', '/status/x'])
       for (const accept of ['*/*', 'text/html', 'text/plain;version=0.0.4;q=0.5,*/*;q=0.1'])
         expect(await ask(path, { accept }), `${path} ${accept}`).toMatchObject({ status: 404, type: expect.stringContaining('json') });
   });
-  test('D-51: a browser keeps the page for pages alone; a program that asks at its address within the minute is not given it', async () => {
-    const { headers } = await fetch(`http://127.0.0.1:${port}/notification`, { headers: { accept: 'text/html' } });
-    expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['private, max-age=60', 'accept']);
-  });
-  test('H14: scripts come with the headers that protect them and no others, the page with all', async () => {
+  test(
+    'a browser keeps the page for pages alone; a program that asks at its address within the minute is not given it',
+    { tags: ['D-51'] },
+    async () => {
+      const { headers } = await fetch(`http://127.0.0.1:${port}/notification`, { headers: { accept: 'text/html' } });
+      expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['private, max-age=60', 'accept']);
+    },
+  );
+  test('scripts come with the headers that protect them and no others, the page with all', { tags: ['H14'] }, async () => {
     const namesOf = async (path: string): Promise<string[]> => [
       ...(await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } })).headers.keys(),
     ];
@@ -147,7 +155,7 @@ describe('the web page', () => {
     // Nothing that is not there, and nothing that could be a document, is freed of them.
     for (const path of ['/assets/nothing.js', '/assets/a-1.svg']) expect(await namesOf(path), path).toContain('content-security-policy');
   });
-  test('D-19: HEAD of a page says what GET would', async () => {
+  test('HEAD of a page says what GET would', { tags: ['D-19'] }, async () => {
     for (const path of [
       '/',
       '/notification',

@@ -46,53 +46,62 @@ const numbers = (total: number, isSteady = false) => {
   return { list: lists(kind), warm: lists.warm, shown, asked, underWay, state, all };
 };
 
-test('D-26, A-17..A-19: any page of any list is what it would be without stretches, with its total, searched or not, whatever is written', async () => {
-  const cases = fc.record({
-    total: fc.integer({ min: 0, max: 50_000 }),
-    pageSize: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(1_999, 2_000, 2_001, 10_000)),
-    text: fc.constantFrom('', 'kawa'),
-    looks: fc.array(
-      fc.record({ place: fc.double({ min: 0, max: 1.1, noNaN: true }), written: fc.constantFrom(null, 0, 1, -1, 2_500, -25_000) }),
-      { minLength: 1, maxLength: 6 },
-    ),
-  });
-  await fc.assert(
-    fc.asyncProperty(cases, async ({ total: first, pageSize, text, looks }) => {
-      const { list, all, state } = numbers(first);
-      for (const { place, written } of looks) {
-        if (written !== null) state.version += 1;
-        state.total = Math.max(0, state.total + (written ?? 0));
-        const { total } = state;
-        const page = Math.max(1, Math.round((place * total) / pageSize));
-        const answer = await list({ page, pageSize, text }, 'ola');
-        expect(answer.items.map(({ _id }) => _id)).toEqual(all().slice((page - 1) * pageSize, page * pageSize));
-        expect([answer.total, answer.page, answer.pageCount]).toEqual([total, page, Math.max(1, Math.ceil(total / pageSize))]);
-      }
-    }),
-    { numRuns: 60 },
-  );
-});
+test(
+  'any page of any list is what it would be without stretches, with its total, searched or not, whatever is written',
+  { tags: ['D-26', 'A-17', 'A-18', 'A-19'] },
+  async () => {
+    const cases = fc.record({
+      total: fc.integer({ min: 0, max: 50_000 }),
+      pageSize: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(1_999, 2_000, 2_001, 10_000)),
+      text: fc.constantFrom('', 'kawa'),
+      looks: fc.array(
+        fc.record({ place: fc.double({ min: 0, max: 1.1, noNaN: true }), written: fc.constantFrom(null, 0, 1, -1, 2_500, -25_000) }),
+        { minLength: 1, maxLength: 6 },
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ total: first, pageSize, text, looks }) => {
+        const { list, all, state } = numbers(first);
+        for (const { place, written } of looks) {
+          if (written !== null) state.version += 1;
+          state.total = Math.max(0, state.total + (written ?? 0));
+          const { total } = state;
+          const page = Math.max(1, Math.round((place * total) / pageSize));
+          const answer = await list({ page, pageSize, text }, 'ola');
+          expect(answer.items.map(({ _id }) => _id)).toEqual(all().slice((page - 1) * pageSize, page * pageSize));
+          expect([answer.total, answer.page, answer.pageCount]).toEqual([total, page, Math.max(1, Math.ceil(total / pageSize))]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
-test('D-26: a hundred pages next to each other are found by one look, from the nearer end, and counted once; a write ends that', async () => {
-  const { list, asked, state } = numbers(100_000);
-  for (let page = 4_801; page <= 4_900; page += 1) await list({ page, pageSize: 20, text: '' }, 'ola');
-  expect(asked).toEqual({ counts: 1, looks: 1, longest: 2_000, rows: 100 });
-  state.version += 1;
-  await list({ page: 4_801, pageSize: 20, text: '' }, 'jan');
-  expect([asked.counts, asked.looks]).toEqual([2, 2]);
-  // Looked for beside the count, and once more where the end of the list has moved.
-  state.version += 1;
-  state.total = 99_000;
-  expect((await list({ page: 4_801, pageSize: 20, text: '' }, 'jan')).total).toBe(99_000);
-  expect([asked.counts, asked.looks]).toEqual([3, 4]);
-});
+test(
+  'a hundred pages next to each other are found by one look, from the nearer end, and counted once; a write ends that',
+  { tags: ['D-26'] },
+  async () => {
+    const { list, asked, state } = numbers(100_000);
+    for (let page = 4_801; page <= 4_900; page += 1) await list({ page, pageSize: 20, text: '' }, 'ola');
+    expect(asked).toEqual({ counts: 1, looks: 1, longest: 2_000, rows: 100 });
+    state.version += 1;
+    await list({ page: 4_801, pageSize: 20, text: '' }, 'jan');
+    expect([asked.counts, asked.looks]).toEqual([2, 2]);
+    // Looked for beside the count, and once more where the end of the list has moved.
+    state.version += 1;
+    state.total = 99_000;
+    expect((await list({ page: 4_801, pageSize: 20, text: '' }, 'jan')).total).toBe(99_000);
+    expect([asked.counts, asked.looks]).toEqual([3, 4]);
+  },
+);
 
 test.each([
   ['from the front', 2_500],
   ['from the end', 4_801],
   ['the last', 5_000],
 ])(
-  'D-26: after a write a page far inside a search (%s) is looked for beside the count, and the front of the list not at all',
+  'after a write a page far inside a search (%s) is looked for beside the count, and the front of the list not at all',
+  { tags: ['D-26'] },
   async (_, page) => {
     const { list, asked, state, underWay } = numbers(100_000);
     const query = { page, pageSize: 20, text: 'a' };
@@ -109,7 +118,7 @@ test.each([
   },
 );
 
-test('D-26: a search that has become short is found whole by one look again, once that is known', async () => {
+test('a search that has become short is found whole by one look again, once that is known', { tags: ['D-26'] }, async () => {
   const { list, asked, state } = numbers(100_000);
   const query = { page: 1, pageSize: 20, text: 'a' };
   await list(query, 'ola');
@@ -126,37 +135,45 @@ test.each([
   ['a short search', 500, 'kawa', 25],
   ['a long search', 100_050, 'kawa', 4_801],
   ['a list', 100_050, '', 4_801],
-])('D-26: two who ask for a page of %s around a write are each answered from one look of their own', async (_, total, text, page) => {
-  const { list, asked, state, all } = numbers(total);
-  const query = { page, pageSize: 20, text };
-  const shown = (): string[] => all().slice((page - 1) * 20, page * 20);
-  const ids = (answer: { items: { _id: string }[] }): string[] => answer.items.map(({ _id }) => _id);
-  await list(query, 'ewa');
-  state.version += 1;
-  const looks = asked.looks;
-  const [before, first] = [shown(), list(query, 'ola')];
-  await Promise.resolve();
-  await Promise.resolve();
-  state.version += 1;
-  state.total -= 1;
-  const second = list(query, 'jan');
-  expect([before, shown()]).toContainEqual(ids(await first));
-  expect([(await second).total, ids(await second)]).toEqual([total - 1, shown()]);
-  expect(asked.looks - looks).toBeLessThanOrEqual(2);
-});
+])(
+  'two who ask for a page of %s around a write are each answered from one look of their own',
+  { tags: ['D-26'] },
+  async (_, total, text, page) => {
+    const { list, asked, state, all } = numbers(total);
+    const query = { page, pageSize: 20, text };
+    const shown = (): string[] => all().slice((page - 1) * 20, page * 20);
+    const ids = (answer: { items: { _id: string }[] }): string[] => answer.items.map(({ _id }) => _id);
+    await list(query, 'ewa');
+    state.version += 1;
+    const looks = asked.looks;
+    const [before, first] = [shown(), list(query, 'ola')];
+    await Promise.resolve();
+    await Promise.resolve();
+    state.version += 1;
+    state.total -= 1;
+    const second = list(query, 'jan');
+    expect([before, shown()]).toContainEqual(ids(await first));
+    expect([(await second).total, ids(await second)]).toEqual([total - 1, shown()]);
+    expect(asked.looks - looks).toBeLessThanOrEqual(2);
+  },
+);
 
-test('D-26: a search that finds little is not counted; what shows nothing but what is written is read once until the next write', async () => {
-  const { list, asked, state } = numbers(500, true);
-  const query = { page: 3, pageSize: 20, text: 'kawa' };
-  const seen = await Promise.all(Array.from({ length: 50 }, () => list(query, 'ola')));
-  expect(new Set(seen.map(({ items }) => items[0]?.version))).toEqual(new Set([1]));
-  expect(await list(query, 'jan')).toBe(seen[0]);
-  expect(asked).toEqual({ counts: 0, looks: 1, longest: 0, rows: 1 });
-  state.version = 2;
-  expect((await list(query, 'jan')).items[0]?.version).toBe(2);
-});
+test(
+  'a search that finds little is not counted; what shows nothing but what is written is read once until the next write',
+  { tags: ['D-26'] },
+  async () => {
+    const { list, asked, state } = numbers(500, true);
+    const query = { page: 3, pageSize: 20, text: 'kawa' };
+    const seen = await Promise.all(Array.from({ length: 50 }, () => list(query, 'ola')));
+    expect(new Set(seen.map(({ items }) => items[0]?.version))).toEqual(new Set([1]));
+    expect(await list(query, 'jan')).toBe(seen[0]);
+    expect(asked).toEqual({ counts: 0, looks: 1, longest: 0, rows: 1 });
+    state.version = 2;
+    expect((await list(query, 'jan')).items[0]?.version).toBe(2);
+  },
+);
 
-test('F53, D-26: of a restored copy that has counted to the same number nothing is remembered', async () => {
+test('of a restored copy that has counted to the same number nothing is remembered', { tags: ['F53', 'D-26'] }, async () => {
   const { list, asked, state } = numbers(500, true);
   const query = { page: 1, pageSize: 20, text: '' };
   await list(query, 'ola');
@@ -167,7 +184,7 @@ test('F53, D-26: of a restored copy that has counted to the same number nothing 
   expect(asked).toEqual({ counts: 2, looks: 2, longest: 0, rows: 2 });
 });
 
-test('D-26: what is usually asked first is found and parsed before anybody comes', async () => {
+test('what is usually asked first is found and parsed before anybody comes', { tags: ['D-26'] }, async () => {
   const { list, warm, shown, asked } = numbers(50, true);
   await warm();
   expect(shown).toEqual([20]);
@@ -176,14 +193,18 @@ test('D-26: what is usually asked first is found and parsed before anybody comes
   expect(asked).toEqual(before);
 });
 
-test('D-26: ten thousand searches of one caller cost another neither what was remembered nor a place in the queue', async () => {
-  const { list, asked } = numbers(500);
-  await list({ page: 1, pageSize: 20, text: '' }, 'ola');
-  const flood = Promise.all(Array.from({ length: 10_000 }, (_, n) => list({ page: 1, pageSize: 20, text: `x${n}` }, 'jan')));
-  const looked = asked.looks;
-  await list({ page: 1, pageSize: 20, text: '' }, 'ola');
-  await list({ page: 1, pageSize: 20, text: 'x9999' }, 'ola');
-  // The flood has hardly begun.
-  expect(asked.looks - looked).toBeLessThan(100);
-  await flood;
-});
+test(
+  'ten thousand searches of one caller cost another neither what was remembered nor a place in the queue',
+  { tags: ['D-26'] },
+  async () => {
+    const { list, asked } = numbers(500);
+    await list({ page: 1, pageSize: 20, text: '' }, 'ola');
+    const flood = Promise.all(Array.from({ length: 10_000 }, (_, n) => list({ page: 1, pageSize: 20, text: `x${n}` }, 'jan')));
+    const looked = asked.looks;
+    await list({ page: 1, pageSize: 20, text: '' }, 'ola');
+    await list({ page: 1, pageSize: 20, text: 'x9999' }, 'ola');
+    // The flood has hardly begun.
+    expect(asked.looks - looked).toBeLessThan(100);
+    await flood;
+  },
+);

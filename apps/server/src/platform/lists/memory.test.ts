@@ -3,22 +3,26 @@ import { type Asked, createMemory } from './memory.ts';
 
 const asked = (part: Partial<Asked> = {}): Asked => ({ key: 'all', owner: 'ola', version: 1, at: 0, ...part });
 
-test('D-26: a total is counted once for all who ask at once, until a write, until it is over, and again after a failure', async () => {
-  const shelf = createMemory(1_000_000).shelf<number>();
-  let counts = 0;
-  const ask = (version: number, at: number, key = 'all') =>
-    shelf(asked({ key, version, at }), async () => ({ value: ++counts, bytes: 0, until: 100 }));
-  expect(await Promise.all([ask(1, 0), ask(1, 0), ask(1, 99)])).toEqual([1, 1, 1]);
-  expect(await ask(2, 0)).toBe(2);
-  expect(await ask(2, 0, 'other')).toBe(3);
-  // At the instant of its end it no longer holds, nor does it for an earlier instant than it was counted for.
-  expect(await ask(2, 100)).toBe(4);
-  expect(await ask(2, 50)).toBe(5);
-  await expect(shelf(asked({ key: 'failing' }), () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-  expect(await ask(1, 0, 'failing')).toBe(6);
-});
+test(
+  'a total is counted once for all who ask at once, until a write, until it is over, and again after a failure',
+  { tags: ['D-26'] },
+  async () => {
+    const shelf = createMemory(1_000_000).shelf<number>();
+    let counts = 0;
+    const ask = (version: number, at: number, key = 'all') =>
+      shelf(asked({ key, version, at }), async () => ({ value: ++counts, bytes: 0, until: 100 }));
+    expect(await Promise.all([ask(1, 0), ask(1, 0), ask(1, 99)])).toEqual([1, 1, 1]);
+    expect(await ask(2, 0)).toBe(2);
+    expect(await ask(2, 0, 'other')).toBe(3);
+    // At the instant of its end it no longer holds, nor does it for an earlier instant than it was counted for.
+    expect(await ask(2, 100)).toBe(4);
+    expect(await ask(2, 50)).toBe(5);
+    await expect(shelf(asked({ key: 'failing' }), () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await ask(1, 0, 'failing')).toBe(6);
+  },
+);
 
-test('D-26: what is over is made once for all who ask for it at once', async () => {
+test('what is over is made once for all who ask for it at once', { tags: ['D-26'] }, async () => {
   const shelf = createMemory(1_000_000).shelf<number>();
   let counts = 0;
   const ask = (at: number) => shelf(asked({ at }), async () => ({ value: ++counts, bytes: 0, until: at + 100 }));
@@ -26,30 +30,34 @@ test('D-26: what is over is made once for all who ask for it at once', async () 
   expect(await Promise.all([ask(100), ask(100), ask(101), ask(102)])).toEqual([2, 2, 2, 2]);
 });
 
-test('D-26: ten thousand different questions of one caller push out nothing of another, and stay within the bytes', async () => {
-  const most = 1_000_000;
-  const memory = createMemory(most);
-  const shelf = memory.shelf<string>();
-  let made = 0;
-  const ask = (owner: string, key: string) =>
-    shelf(asked({ owner, key }), async () => {
-      made += 1;
-      return { value: key, bytes: 1_000, until: null };
-    });
-  for (let n = 0; n < 20; n += 1) await ask('ola', `mine ${n}`);
-  for (let n = 0; n < 10_000; n += 1) await ask('jan', `other ${n}`);
-  expect(memory.bytes()).toBeLessThanOrEqual(most);
-  made = 0;
-  for (let n = 0; n < 20; n += 1) await ask('ola', `mine ${n}`);
-  expect(made).toBe(0);
-  // What was used last is kept of whoever has too much.
-  await ask('jan', 'other 9999');
-  expect(made).toBe(0);
-  await ask('jan', 'other 0');
-  expect(made).toBe(1);
-});
+test(
+  'ten thousand different questions of one caller push out nothing of another, and stay within the bytes',
+  { tags: ['D-26'] },
+  async () => {
+    const most = 1_000_000;
+    const memory = createMemory(most);
+    const shelf = memory.shelf<string>();
+    let made = 0;
+    const ask = (owner: string, key: string) =>
+      shelf(asked({ owner, key }), async () => {
+        made += 1;
+        return { value: key, bytes: 1_000, until: null };
+      });
+    for (let n = 0; n < 20; n += 1) await ask('ola', `mine ${n}`);
+    for (let n = 0; n < 10_000; n += 1) await ask('jan', `other ${n}`);
+    expect(memory.bytes()).toBeLessThanOrEqual(most);
+    made = 0;
+    for (let n = 0; n < 20; n += 1) await ask('ola', `mine ${n}`);
+    expect(made).toBe(0);
+    // What was used last is kept of whoever has too much.
+    await ask('jan', 'other 9999');
+    expect(made).toBe(0);
+    await ask('jan', 'other 0');
+    expect(made).toBe(1);
+  },
+);
 
-test('D-26: an answer that does not fit is given and not kept; what takes its place frees what it took', async () => {
+test('an answer that does not fit is given and not kept; what takes its place frees what it took', { tags: ['D-26'] }, async () => {
   const memory = createMemory(10_000);
   const shelf = memory.shelf<string>();
   const ask = (version: number, bytes: number) => shelf(asked({ version }), async () => ({ value: `v${version}`, bytes, until: null }));
@@ -61,7 +69,7 @@ test('D-26: an answer that does not fit is given and not kept; what takes its pl
   expect(memory.bytes()).toBe(once);
 });
 
-test('D-26: what waits for the turn of somebody who asks much is not waited for by others', async () => {
+test('what waits for the turn of somebody who asks much is not waited for by others', { tags: ['D-26'] }, async () => {
   const shelf = createMemory(1_000_000).shelf<string>();
   const never = new Promise<never>(() => {});
   void shelf(asked({ owner: 'jan' }), () => never);

@@ -19,7 +19,7 @@ const unavailable = { code: 'unavailable' };
 /** Three parts that are spelled properly; keys are looked for before anything in them is believed. */
 const token = ['{}', '{}', 'signature'].map((part) => Buffer.from(part).toString('base64url')).join('.');
 
-test('D-15, F35: a provider that says nonsense of itself is not available, and is asked again', async () => {
+test('a provider that says nonsense of itself is not available, and is asked again', { tags: ['D-15', 'F35'] }, async () => {
   const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'a', algorithms: ['RS256'] });
   const good = { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` };
   for (const document of [
@@ -42,50 +42,58 @@ test('D-15, F35: a provider that says nonsense of itself is not available, and i
   await expect(provider.reach()).resolves.toBeUndefined();
 });
 
-test('D-15, F35: a provider, or what stands before it, that lets nobody read what it says of itself ends no session', async () => {
-  const wall = createServer((_, response) => response.writeHead(403).end());
-  onTestFinished(() => void wall.close());
-  await new Promise<void>((resolve) => wall.listen(0, '127.0.0.1', resolve));
-  const behind = `http://127.0.0.1:${portOf(wall)}`;
-  const provider = connectIdentityProvider({ issuer: behind, clientId: 'c', audience: 'a', algorithms: ['RS256'] });
-  for (const ask of [provider.reach, () => provider.verify(token), () => provider.userInfo(token)])
-    await expect(ask()).rejects.toMatchObject(unavailable);
-});
+test(
+  'a provider, or what stands before it, that lets nobody read what it says of itself ends no session',
+  { tags: ['D-15', 'F35'] },
+  async () => {
+    const wall = createServer((_, response) => response.writeHead(403).end());
+    onTestFinished(() => void wall.close());
+    await new Promise<void>((resolve) => wall.listen(0, '127.0.0.1', resolve));
+    const behind = `http://127.0.0.1:${portOf(wall)}`;
+    const provider = connectIdentityProvider({ issuer: behind, clientId: 'c', audience: 'a', algorithms: ['RS256'] });
+    for (const ask of [provider.reach, () => provider.verify(token), () => provider.userInfo(token)])
+      await expect(ask()).rejects.toMatchObject(unavailable);
+  },
+);
 
-test('D-1A, F34: a provider that goes away later is noticed and does not end what works; keys that moved are found', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const [first, second] = [generateKeyPairSync('rsa', { modulusLength: 2048 }), generateKeyPairSync('rsa', { modulusLength: 2048 })];
-  const keysOf = ({ publicKey }: typeof first) => ({
-    keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256', use: 'sig' }],
-  });
-  const tokenOf = ({ privateKey }: typeof first) =>
-    new SignJWT({ jti: Math.random().toString() })
-      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
-      .setIssuer(issuer)
-      .setAudience('a')
-      .setSubject('anna')
-      .setExpirationTime('1h')
-      .sign(privateKey);
-  const later = (): unknown => vi.setSystemTime(Date.now() + 61_000);
-  const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'a', algorithms: ['RS256'] });
-  const good = { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` };
-  discovered = good;
-  others = { '/keys': keysOf(first), '/moved': keysOf(second) };
-  await expect(provider.reach()).resolves.toBeUndefined();
-  await expect(provider.verify(await tokenOf(first))).resolves.toMatchObject({ sub: 'anna' });
-  discovered = null;
-  later();
-  await expect(provider.reach()).rejects.toMatchObject(unavailable);
-  await expect(provider.verify(await tokenOf(first))).resolves.toMatchObject({ sub: 'anna' });
-  discovered = { ...good, jwks_uri: `${issuer}/moved` };
-  later();
-  await expect(provider.reach()).resolves.toBeUndefined();
-  await expect(provider.verify(await tokenOf(second))).resolves.toMatchObject({ sub: 'anna' });
-  await expect(provider.verify(await tokenOf(first))).rejects.toMatchObject({ code: 'unauthenticated' });
-  vi.useRealTimers();
-});
+test(
+  'a provider that goes away later is noticed and does not end what works; keys that moved are found',
+  { tags: ['D-1A', 'F34'] },
+  async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const [first, second] = [generateKeyPairSync('rsa', { modulusLength: 2048 }), generateKeyPairSync('rsa', { modulusLength: 2048 })];
+    const keysOf = ({ publicKey }: typeof first) => ({
+      keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256', use: 'sig' }],
+    });
+    const tokenOf = ({ privateKey }: typeof first) =>
+      new SignJWT({ jti: Math.random().toString() })
+        .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+        .setIssuer(issuer)
+        .setAudience('a')
+        .setSubject('anna')
+        .setExpirationTime('1h')
+        .sign(privateKey);
+    const later = (): unknown => vi.setSystemTime(Date.now() + 61_000);
+    const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'a', algorithms: ['RS256'] });
+    const good = { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` };
+    discovered = good;
+    others = { '/keys': keysOf(first), '/moved': keysOf(second) };
+    await expect(provider.reach()).resolves.toBeUndefined();
+    await expect(provider.verify(await tokenOf(first))).resolves.toMatchObject({ sub: 'anna' });
+    discovered = null;
+    later();
+    await expect(provider.reach()).rejects.toMatchObject(unavailable);
+    await expect(provider.verify(await tokenOf(first))).resolves.toMatchObject({ sub: 'anna' });
+    discovered = { ...good, jwks_uri: `${issuer}/moved` };
+    later();
+    await expect(provider.reach()).resolves.toBeUndefined();
+    await expect(provider.verify(await tokenOf(second))).resolves.toMatchObject({ sub: 'anna' });
+    await expect(provider.verify(await tokenOf(first))).rejects.toMatchObject({ code: 'unauthenticated' });
+    vi.useRealTimers();
+  },
+);
 
-test('D-1A, F65: a provider that goes away is noticed also by whom a clock was set back under by an hour', async () => {
+test('a provider that goes away is noticed also by whom a clock was set back under by an hour', { tags: ['D-1A', 'F65'] }, async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   discovered = { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` };

@@ -37,7 +37,7 @@ const codeOf = (token: string, { algorithms = ['RS256', 'RS512'], timeoutMs = 60
       (error: { code?: string }) => String(error.code),
     );
 
-test('D-15: a token that its key does not verify is 401, whatever is wrong with either', async () => {
+test('a token that its key does not verify is 401, whatever is wrong with either', { tags: ['D-15'] }, async () => {
   expect(await codeOf(tokenOf())).toBe('verified');
   expect(await codeOf(tokenOf({ alg: 'RS512' }))).toBe('verified');
   expect(await codeOf(tokenOf({ alg: 'RS512' }), { algorithms: ['RS256'] })).toBe('unauthenticated');
@@ -51,7 +51,7 @@ test('D-15: a token that its key does not verify is 401, whatever is wrong with 
   answerKeys = (response) => response.end(JSON.stringify({ keys: [{ kty: 'RSA', kid: 'k', n: '!', e: 'AQAB' }] }));
   expect(await codeOf(tokenOf())).toBe('unauthenticated');
 });
-test('F34: keys that cannot be had, or are none, are 503', async () => {
+test('keys that cannot be had, or are none, are 503', { tags: ['F34'] }, async () => {
   for (const broken of [
     (response: ServerResponse) => response.writeHead(500).end(),
     (response: ServerResponse) => response.end('<html>'),

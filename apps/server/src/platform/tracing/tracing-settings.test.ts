@@ -13,9 +13,9 @@ test.each([
   ['only a name is set', { OTEL_SERVICE_NAME: 'shop', OTEL_TRACES_SAMPLER: 'always_on' }],
   ['OpenTelemetry is off', { ...at, OTEL_SDK_DISABLED: 'TRUE' }],
   ['no traces are wanted', { ...at, OTEL_TRACES_EXPORTER: 'none' }],
-])('OPS-02: without traces: %s', (_, env) => expect(read(env)).toEqual({ settings: null, warned: [] }));
+])('without traces: %s', { tags: ['OPS-02'] }, (_, env) => expect(read(env)).toEqual({ settings: null, warned: [] }));
 
-test("OPS-02: an address is enough; the rest is OpenTelemetry's own defaults", () => {
+test("an address is enough; the rest is OpenTelemetry's own defaults", { tags: ['OPS-02'] }, () => {
   const settings = {
     protocol: 'http/protobuf',
     sampler: 'parentbased_always_on',
@@ -26,7 +26,7 @@ test("OPS-02: an address is enough; the rest is OpenTelemetry's own defaults", (
   expect(read({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' })).toEqual({ settings, warned: [] });
 });
 
-test('OPS-02: what is said is taken, what is said of traces before what is said of everything', () => {
+test('what is said is taken, what is said of traces before what is said of everything', { tags: ['OPS-02'] }, () => {
   const { settings, warned } = read({
     ...at,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
@@ -45,13 +45,13 @@ test.each([
   [{ OTEL_TRACES_SAMPLER: 'jaeger_remote' }, 'OTEL_TRACES_SAMPLER', { sampler: 'parentbased_always_on' }],
   [{ OTEL_TRACES_SAMPLER_ARG: '5 %' }, 'OTEL_TRACES_SAMPLER_ARG', { ratio: 1 }],
   [{ OTEL_BSP_SCHEDULE_DELAY: '-1' }, 'OTEL_BSP_SCHEDULE_DELAY', { batch: { scheduledDelayMillis: 5_000 } }],
-])('OPS-02: what is not understood is warned of, and its default taken: %o', (env, name, taken) => {
+])('what is not understood is warned of, and its default taken: %o', { tags: ['OPS-02'] }, (env, name, taken) => {
   const { settings, warned } = read({ ...at, ...env } as Record<string, string>);
   expect(settings).toMatchObject(taken);
   expect(warned).toHaveLength(1);
   expect(warned[0]).toContain(`${name} `);
 });
-test('OPS-02: another way to send traces is warned of, and there are none', () => {
+test('another way to send traces is warned of, and there are none', { tags: ['OPS-02'] }, () => {
   const { settings, warned } = read({ ...at, OTEL_TRACES_EXPORTER: 'zipkin' });
   expect([settings, warned.length]).toEqual([null, 1]);
 });

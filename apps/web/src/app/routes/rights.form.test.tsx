@@ -5,16 +5,22 @@ import { openScreen } from '../../../test/open-screen.tsx';
 import { pageOf } from '../../../test/shop.ts';
 import { answer } from '../../../test/stand-in-api.ts';
 
-test.each(['/settings', '/popup'])('leads store staff away from %s before anything of it is asked for (ROLE-13)', async (path) => {
-  // A request of the screen would have no stand-in, which fails the test.
-  const { address, findByRole } = await openScreen(path, {
-    as: 'staff',
-    answers: [
-      answer(notificationRoutes.list, pageOf([])),
-      answer(notificationRoutes.waiting, {}),
-      answer(notificationRoutes.deliveries, []),
-    ],
-  });
-  await waitFor(() => expect(address()).toBe('/notification'));
-  await findByRole('heading', { level: 1 });
-});
+test.each(['/settings', '/popup'])(
+  'leads store staff away from %s before anything of it is asked for',
+  { tags: ['ROLE-13'] },
+  async (path) => {
+    // A request of the screen would have no stand-in, which fails the test.
+    const { address, findByRole } = await openScreen(path, {
+      as: 'staff',
+      answers: [
+        answer(notificationRoutes.list, pageOf([])),
+        answer(notificationRoutes.waiting, {}),
+        answer(notificationRoutes.deliveries, []),
+        // The list asks ahead for its way to the send form.
+        answer(notificationRoutes.canSend, { canSend: true, reason: null }),
+      ],
+    });
+    await waitFor(() => expect(address()).toBe('/notification'));
+    await findByRole('heading', { level: 1 });
+  },
+);

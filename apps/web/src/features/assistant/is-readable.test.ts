@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { isReadable } from './is-readable.ts';
 
 test.each(['[a](', '_*', '>', '- ', '1. ', '[', '`', '<a ', '*a **b ', '=\n', 'a\n\n', '#', '+ ', '1) '])(
-  'D-17, M06, M10: %j a thousand times is not read as markdown',
+  '%j a thousand times is not read as markdown',
+  { tags: ['D-17', 'M06', 'M10'] },
   (piece) => expect(isReadable(piece.repeat(1_000))).toBe(false),
 );
-test('D-17: nor is a text of a megabyte; what people and the assistant write is', () => {
+test('nor is a text of a megabyte; what people and the assistant write is', { tags: ['D-17'] }, () => {
   expect(isReadable('a'.repeat(1_000_000))).toBe(false);
   const answer = `**Zwroty** przyjmujemy w każdym sklepie:\n\n${'- do 30 dni, z paragonem ([regulamin](https://sklep.pl/zwroty))\n'.repeat(20)}`;
   expect(isReadable(answer)).toBe(true);

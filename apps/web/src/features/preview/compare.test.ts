@@ -22,7 +22,7 @@ const shown = (items: object[], facts: Partial<Record<keyof Preview, unknown>> =
     ...facts,
   }) as unknown as Preview;
 
-test('PREV-05: what only one phone shows, what is another, what cannot be pressed, and what moved', () => {
+test('what only one phone shows, what is another, what cannot be pressed, and what moved', { tags: ['PREV-05'] }, () => {
   const first = shown([item('a'), item('b'), item('c', { clickable: false }), item('d')], {
     popups: [{ _id: 'p', text: 'Cześć', repeat: 1, remaining: 1 }],
   });
@@ -41,24 +41,28 @@ test('PREV-05: what only one phone shows, what is another, what cannot be presse
     { kind: 'content', id: 'b', name: 'B', how: 'moved' },
   ]);
 });
-test('PREV-05: a popup or notification that both phones show is another one when its text was changed, and none when nothing was', () => {
-  const popup = { _id: 'p', text: 'Cześć', repeat: 1, remaining: 1 };
-  const push = { _id: 'n', title: 'Truskawki', content: 'Po 9,99 zł' };
-  const other = { _id: 'q', text: 'Zawsze', repeat: 1, remaining: 1 };
-  const first = shown([], { popups: [popup, other], notifications: [push] });
-  const second = shown([], { popups: [{ ...popup, text: 'Dzień dobry' }, other], notifications: [{ ...push, content: 'Po 5 zł' }] });
-  expect(compare(first, second).differences).toEqual([
-    { kind: 'popup', id: 'p', name: 'Cześć', how: 'changed' },
-    { kind: 'notification', id: 'n', name: 'Truskawki', how: 'changed' },
-  ]);
-  expect(compare(first, first).differences).toEqual([]);
-});
-test('PREV-05: the same is no difference, and settings are told apart', () => {
+test(
+  'a popup or notification that both phones show is another one when its text was changed, and none when nothing was',
+  { tags: ['PREV-05'] },
+  () => {
+    const popup = { _id: 'p', text: 'Cześć', repeat: 1, remaining: 1 };
+    const push = { _id: 'n', title: 'Truskawki', content: 'Po 9,99 zł' };
+    const other = { _id: 'q', text: 'Zawsze', repeat: 1, remaining: 1 };
+    const first = shown([], { popups: [popup, other], notifications: [push] });
+    const second = shown([], { popups: [{ ...popup, text: 'Dzień dobry' }, other], notifications: [{ ...push, content: 'Po 5 zł' }] });
+    expect(compare(first, second).differences).toEqual([
+      { kind: 'popup', id: 'p', name: 'Cześć', how: 'changed' },
+      { kind: 'notification', id: 'n', name: 'Truskawki', how: 'changed' },
+    ]);
+    expect(compare(first, first).differences).toEqual([]);
+  },
+);
+test('the same is no difference, and settings are told apart', { tags: ['PREV-05'] }, () => {
   const one = shown([item('a')]);
   expect(compare(one, one)).toEqual({ differences: [], settingsDiffer: false });
   expect(compare(one, shown([item('a')], { settings: { signatureValid: 'x' } })).settingsDiffer).toBe(true);
 });
-test('17.1, PREV-05: what comes after what was answered is asked of both phones, and is on neither of them alone', () => {
+test('what comes after what was answered is asked of both phones, and is on neither of them alone', { tags: ['17.1', 'PREV-05'] }, () => {
   const answers = [item('c', { clickable: false }), item('d'), item('b')];
   const first = shown([item('a'), item('b')], { itemsTotal: 70_000 });
   const second = shown([item('c'), item('d')], { itemsTotal: 70_001 });

@@ -23,11 +23,11 @@ test.each([
   ['ostatni', null],
   ['last Friday 25:00', null],
   ['', null],
-])('PREV-01: a moment as people say it: %j is %s', (typed, instant) => {
+])('a moment as people say it: %j is %s', { tags: ['PREV-01'] }, (typed, instant) => {
   expect(spokenMoment(typed, now)).toBe(instant);
 });
 
-test('PREV-01: named days are never over, except for the last Friday', () => {
+test('named days are never over, except for the last Friday', { tags: ['PREV-01'] }, () => {
   const at = (today: string): string[] => namedDays.map((name) => dayOfName(name, today));
   expect(at('2026-11-27')).toEqual(['2026-11-20', '2026-11-28', '2026-11-27', '2026-12-24']);
   expect(at('2026-11-28')).toEqual(['2026-11-27', '2026-11-29', '2027-11-26', '2026-12-24']);

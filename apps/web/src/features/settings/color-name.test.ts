@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { colorName } from './color-name.ts';
 
-test('LOY-10: a colour is called as people call it, with its shade', () => {
+test('a colour is called as people call it, with its shade', { tags: ['LOY-10'] }, () => {
   const called = {
     '#FFFFFF': 'plain white',
     '#000000': 'plain black',

@@ -5,14 +5,14 @@ import { addTypedQuestion, nothingNew, type SettingsForm, toSettingsForm } from 
 // The function looks at nothing else.
 const form = (facts: Partial<SettingsForm>) => ({ 'loyalty.questions': [], ...nothingNew, ...facts }) as unknown as SettingsForm;
 
-test('D-44: a pair that is typed and not added joins the list', () => {
+test('a pair that is typed and not added joins the list', { tags: ['D-44'] }, () => {
   const { form: whole, problems } = addTypedQuestion(form({ 'new.question': 'Jak?', 'new.answer': 'Tak.', 'new.color': '#1F6F4A' }));
   expect(problems).toEqual({});
   expect(whole).toEqual(
     form({ 'loyalty.questions': [{ id: expect.stringMatching(/^[0-9a-f]{32}$/), question: 'Jak?', answer: 'Tak.', color: '#1F6F4A' }] }),
   );
 });
-test('D-44: half a pair is a problem of the field that is missing, and stays', () => {
+test('half a pair is a problem of the field that is missing, and stays', { tags: ['D-44'] }, () => {
   for (const [typed, missing] of [
     [{ 'new.question': 'Jak?' }, 'new.answer'],
     [{ 'new.answer': 'Tak.', 'new.question': '  ' }, 'new.question'],
@@ -21,17 +21,24 @@ test('D-44: half a pair is a problem of the field that is missing, and stays', (
     expect(addTypedQuestion(started)).toEqual({ form: started, problems: { [missing]: ['required'] } });
   }
 });
-test('D-44: a colour alone is nothing to save', () => {
+test('a colour alone is nothing to save', { tags: ['D-44'] }, () => {
   expect(addTypedQuestion(form({ 'new.color': '#1F6F4A' }))).toEqual({ form: form({}), problems: {} });
 });
 
-test('LOY-22, ux 25: a threshold is written as the language writes it, thousands apart in Polish, and read as it was', () => {
-  const values = [999, 1_000, 250.5, null];
-  const stored = { ...emptySettings, loyalty: { ...emptySettings.loyalty, questions: [], thresholds: values.map((value) => ({ value })) } };
-  const settings: Settings = { ...stored, _id: 'settings', createdAt: '', createdBy: null, updatedAt: '', updatedBy: null };
-  const shown = (language: 'pl' | 'en') => toSettingsForm(settings, language)['loyalty.thresholds'].map(({ value }) => value);
-  expect(shown('pl')).toEqual(['999', '1\u00a0000', '250,5', '']);
-  expect(shown('en')).toEqual(['999', '1000', '250.5', '']);
-  for (const language of ['pl', 'en'] as const) expect(shown(language).map((text) => thresholdValue.parse(text))).toEqual(values);
-  for (const text of ['1 00', '10 0000', '1,000', '-1', '1e3', 'abc']) expect(thresholdValue.safeParse(text).success).toBe(false);
-});
+test(
+  'a threshold is written as the language writes it, thousands apart in Polish, and read as it was',
+  { tags: ['LOY-22', 'ux-25'] },
+  () => {
+    const values = [999, 1_000, 250.5, null];
+    const stored = {
+      ...emptySettings,
+      loyalty: { ...emptySettings.loyalty, questions: [], thresholds: values.map((value) => ({ value })) },
+    };
+    const settings: Settings = { ...stored, _id: 'settings', createdAt: '', createdBy: null, updatedAt: '', updatedBy: null };
+    const shown = (language: 'pl' | 'en') => toSettingsForm(settings, language)['loyalty.thresholds'].map(({ value }) => value);
+    expect(shown('pl')).toEqual(['999', '1\u00a0000', '250,5', '']);
+    expect(shown('en')).toEqual(['999', '1000', '250.5', '']);
+    for (const language of ['pl', 'en'] as const) expect(shown(language).map((text) => thresholdValue.parse(text))).toEqual(values);
+    for (const text of ['1 00', '10 0000', '1,000', '-1', '1e3', 'abc']) expect(thresholdValue.safeParse(text).success).toBe(false);
+  },
+);

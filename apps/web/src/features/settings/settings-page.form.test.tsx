@@ -18,7 +18,7 @@ const openSettings = async (answers: StandIn[] = []) => {
   return { ...screen, saveButton: () => screen.getByRole('button', { name: 'Save' }) };
 };
 
-test('adds a question only with an answer that can be seen, and says that it was added (LOY-13)', async () => {
+test('adds a question only with an answer that can be seen, and says that it was added', { tags: ['LOY-13'] }, async () => {
   const { user, findByRole, fill, findByText, getByRole } = await openSettings();
   await user.click(await findByRole('button', { name: 'Add a question' }));
   const adding = within(await findByRole('group', { name: 'New question' }));
@@ -39,7 +39,7 @@ test('adds a question only with an answer that can be seen, and says that it was
   }
 });
 
-test('reads the start of the campaign as people type it, and keeps what is no date to be corrected (D-43)', async () => {
+test('reads the start of the campaign as people type it, and keeps what is no date to be corrected', { tags: ['D-43'] }, async () => {
   const { findField, fill, user, findByText, saveButton, api } = await openSettings([answer(save, settings)]);
   const start = await findField('Start of the campaign');
   fill(start, '30.02.2027');
@@ -56,7 +56,7 @@ test('reads the start of the campaign as people type it, and keeps what is no da
   expect(api.askedOf(save)[0]?.body).toMatchObject({ loyalty: { campaignStart: '2027-02-28T23:00:00.000Z' } });
 });
 
-test('shows what was saved without another read, and saves again on top of it (D-50, ERR-09)', async () => {
+test('shows what was saved without another read, and saves again on top of it', { tags: ['D-50', 'ERR-09'] }, async () => {
   const { field, fill, user, saveButton, api, findByText } = await openSettings([
     answer(save, ({ body }) => ({ ...settings, signatureValid: String((body as Settings).signatureValid).trim() })),
   ]);
@@ -74,7 +74,7 @@ test('shows what was saved without another read, and saves again on top of it (D
   expect(api.askedOf(save)[1]?.headers.get('if-match')).toBe('"1"');
 });
 
-test('says that too many codes for test phones were shown (PLAN-07)', async () => {
+test('says that too many codes for test phones were shown', { tags: ['PLAN-07'] }, async () => {
   const { findByRole, user, findByText } = await openSettings([answer(testPhoneRoutes.invite, refuse('too_many_requests'))]);
   await user.click(await findByRole('button', { name: 'Add a phone' }));
   expect(await findByText('Too many codes were shown. Try again in an hour.')).toBeVisible();

@@ -4,7 +4,7 @@ import { formOfVersion, versionBefore, withoutFiles } from './past.ts';
 const name = `${'a'.repeat(32)}.png`;
 const pdf = `${'b'.repeat(32)}.pdf`;
 
-test('HIST-05: files that are not kept any more are left out of what is filled in, wherever they stand, and counted', () => {
+test('files that are not kept any more are left out of what is filled in, wherever they stand, and counted', { tags: ['HIST-05'] }, () => {
   const form = {
     logo: `cloudinary:${name}`,
     text: `see ${name}`,
@@ -22,22 +22,26 @@ test('HIST-05: files that are not kept any more are left out of what is filled i
   });
 });
 
-test('HIST-04: a version that is older than a field has what is stored now, and a new item what an empty one has; groups part by part', () => {
-  const past = {
-    kind: 'settings' as const,
-    blank: { name: '', loyalty: { start: null, banner: null } },
-    toForm: (entity: Record<string, unknown>) => ({ shown: JSON.stringify(entity) }),
-  };
-  const shown = (version: Record<string, unknown>, now: Record<string, unknown> | null) =>
-    JSON.parse(formOfVersion(past, version, now, 'pl').shown) as unknown;
-  expect(shown({ loyalty: { start: 'x' } }, null)).toEqual({ name: '', loyalty: { start: 'x', banner: null } });
-  expect(shown({ loyalty: { start: 'x' } }, { name: 'n', loyalty: { start: 'y', banner: 'z' } })).toEqual({
-    name: 'n',
-    loyalty: { start: 'x', banner: 'z' },
-  });
-});
+test(
+  'a version that is older than a field has what is stored now, and a new item what an empty one has; groups part by part',
+  { tags: ['HIST-04'] },
+  () => {
+    const past = {
+      kind: 'settings' as const,
+      blank: { name: '', loyalty: { start: null, banner: null } },
+      toForm: (entity: Record<string, unknown>) => ({ shown: JSON.stringify(entity) }),
+    };
+    const shown = (version: Record<string, unknown>, now: Record<string, unknown> | null) =>
+      JSON.parse(formOfVersion(past, version, now, 'pl').shown) as unknown;
+    expect(shown({ loyalty: { start: 'x' } }, null)).toEqual({ name: '', loyalty: { start: 'x', banner: null } });
+    expect(shown({ loyalty: { start: 'x' } }, { name: 'n', loyalty: { start: 'y', banner: 'z' } })).toEqual({
+      name: 'n',
+      loyalty: { start: 'x', banner: 'z' },
+    });
+  },
+);
 
-test('HIST-06: before a delete there is the whole item, before it was made nothing', () => {
+test('before a delete there is the whole item, before it was made nothing', { tags: ['HIST-06'] }, () => {
   const change = {
     _id: '1',
     at: '2026-01-01T00:00:00Z',

@@ -8,12 +8,12 @@ const reply = (status: number, body: unknown, headers = {}) =>
 const error = (status: number, details: unknown[] = []) => reply(status, { error: { message: 'No.', status: 'X', details } });
 
 describe('outcome classes', () => {
-  test('accepted needs a name (F33)', () => {
+  test('accepted needs a name', { tags: ['F33'] }, () => {
     expect(reply(200, { name: 'projects/p/messages/1' })).toEqual({ is: 'accepted', messageId: 'projects/p/messages/1' });
     expect(reply(200, {})).toEqual({ is: 'transient' });
     expect(reply(200, '<html>')).toEqual({ is: 'transient' });
   });
-  test('only a proven dead address is dead (F24)', () => {
+  test('only a proven dead address is dead', { tags: ['F24'] }, () => {
     expect(error(404, [{ '@type': FCM, errorCode: 'UNREGISTERED' }])).toEqual({ is: 'deadAddress' });
     expect(error(404).is).toBe('stop');
     expect(reply(404, 'garbage').is).toBe('stop');
@@ -21,10 +21,10 @@ describe('outcome classes', () => {
       is: 'deadAddress',
     });
   });
-  test('a bad payload stops and is not a dead address (F23)', () => {
+  test('a bad payload stops and is not a dead address', { tags: ['F23'] }, () => {
     expect(error(400, [{ fieldViolations: [{ field: 'message.notification.title' }] }])).toMatchObject({ is: 'stop', reason: 'payload' });
   });
-  test('credentials stop; those of one platform do not (F27)', () => {
+  test('credentials stop; those of one platform do not', { tags: ['F27'] }, () => {
     expect(error(401)).toMatchObject({ is: 'stop', reason: 'credential' });
     expect(error(403, [{ '@type': FCM, errorCode: 'SENDER_ID_MISMATCH' }])).toMatchObject({
       is: 'stop',
@@ -46,7 +46,7 @@ describe('outcome classes', () => {
     ['-1', 60_000],
     ['99999', 3_600_000],
     ['soon', 60_000],
-  ])('F21: Retry-After %s', (header, ms) => {
+  ])('Retry-After %s', { tags: ['F21'] }, (header, ms) => {
     expect(retryAfterMs(header, now)).toBe(ms);
   });
 });

@@ -58,13 +58,13 @@ afterEach(async () => {
 });
 
 describe('sessions', () => {
-  test('F29: GOAWAY after every 50 streams loses nothing and counts as no attempt', async () => {
+  test('GOAWAY after every 50 streams loses nothing and counts as no attempt', { tags: ['F29'] }, async () => {
     await gateway.behave({ goawayEvery: 50, latencyMs: 5 });
     const one = message();
     expect(tallyOf(await sendAll(1_000, one))).toEqual({ accepted: 1_000 });
     expect(await gateway.ledger(one.notificationId)).toMatchObject({ devices: 1_000, sends: 1_000 });
   });
-  test('F29: the allowance of streams falls from 100 to 1 and rises again', async () => {
+  test('the allowance of streams falls from 100 to 1 and rises again', { tags: ['F29'] }, async () => {
     const one = message();
     await sendAll(10);
     await gateway.behave({ maxStreams: 1 });
@@ -73,13 +73,13 @@ describe('sessions', () => {
     expect(tallyOf(await sendAll(300))).toEqual({ accepted: 300 });
     expect(await gateway.ledger(one.notificationId)).toMatchObject({ devices: 200, sends: 200 });
   });
-  test('F29: REFUSED_STREAM is sent again at once', async () => {
+  test('REFUSED_STREAM is sent again at once', { tags: ['F29'] }, async () => {
     await gateway.behave({ failures: [{ kind: 'refuseStream', count: 30 }] });
     const one = message();
     expect(tallyOf(await sendAll(100, one))).toEqual({ accepted: 100 });
     expect(await gateway.ledger(one.notificationId)).toMatchObject({ devices: 100, sends: 100 });
   });
-  test('F30: resets and ended connections are unknown, so transient, and the next messages go through', async () => {
+  test('resets and ended connections are unknown, so transient, and the next messages go through', { tags: ['F30'] }, async () => {
     await gateway.behave({
       failures: [
         { kind: 'drop', count: 5 },
@@ -91,7 +91,7 @@ describe('sessions', () => {
     expect((seen['transient'] ?? 0) + (seen['accepted'] ?? 0)).toBe(50);
     expect(tallyOf(await sendAll(50))).toEqual({ accepted: 50 });
   });
-  test('F30: a stream that never answers ends after the timeout; others are not held up', async () => {
+  test('a stream that never answers ends after the timeout; others are not held up', { tags: ['F30'] }, async () => {
     await push.close();
     open({ timeoutMs: 3_000 });
     await gateway.behave({ failures: [{ kind: 'silent', count: 3 }] });
@@ -111,41 +111,49 @@ describe('sessions', () => {
 });
 
 describe('replies', () => {
-  test.each(['garbage', 'html', 'noName', 'huge'])('F33: %s instead of an answer is transient and does no harm', async (kind) => {
-    await gateway.behave({ failures: [{ kind, count: 4 }] });
-    expect(tallyOf(await sendAll(10))).toEqual({ transient: 4, accepted: 6 });
-    expect(process.memoryUsage().rss).toBeLessThan(1_000_000_000);
-  });
-  test('F21: throttled, with the time that it asks for', async () => {
+  test.each(['garbage', 'html', 'noName', 'huge'])(
+    '%s instead of an answer is transient and does no harm',
+    { tags: ['F33'] },
+    async (kind) => {
+      await gateway.behave({ failures: [{ kind, count: 4 }] });
+      expect(tallyOf(await sendAll(10))).toEqual({ transient: 4, accepted: 6 });
+      expect(process.memoryUsage().rss).toBeLessThan(1_000_000_000);
+    },
+  );
+  test('throttled, with the time that it asks for', { tags: ['F21'] }, async () => {
     await gateway.behave({ failures: [{ kind: 'quota', count: 1, retryAfter: '7' }] });
     expect(await sendAll(1)).toEqual([{ is: 'throttled', afterMs: 7_000 }]);
   });
 });
 
-describe('F28: the access token', () => {
-  test('OPS-11: is asked for with the key that its file holds now; a file of another project or half written changes nothing', async () => {
-    await push.close();
-    const file = join(inject('folder'), 'rotated-key.json');
-    const right = readFileSync(own.env.PUSH_CREDENTIALS_FILE, 'utf8');
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const withdrawn = { ...JSON.parse(right), private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) };
-    writeFileSync(file, JSON.stringify(withdrawn));
-    const refused: string[] = [];
-    open({ account: followServiceAccount(file, (why) => refused.push(why)) });
-    expect(tallyOf(await sendAll(2))).toEqual({ stop: 2 });
-    writeFileSync(file, right.slice(0, 100));
-    expect(tallyOf(await sendAll(1))).toEqual({ stop: 1 });
-    writeFileSync(file, JSON.stringify({ ...JSON.parse(right), project_id: 'another' }));
-    expect(tallyOf(await sendAll(1))).toEqual({ stop: 1 });
-    expect(refused).toEqual([`Push credentials ${file}: not readable as JSON`, `Push credentials ${file}: of another project, another`]);
-    writeFileSync(file, right);
-    expect(tallyOf(await sendAll(3))).toEqual({ accepted: 3 });
-    // What was exchanged while a token was good is used once that is over.
-    writeFileSync(file, JSON.stringify(withdrawn));
-    expect(tallyOf(await sendAll(1))).toEqual({ accepted: 1 });
-    clockAheadMs += 2 * 3_600_000;
-    expect(tallyOf(await sendAll(1))).toEqual({ stop: 1 });
-  });
+describe('the access token', { tags: ['F28'] }, () => {
+  test(
+    'is asked for with the key that its file holds now; a file of another project or half written changes nothing',
+    { tags: ['OPS-11'] },
+    async () => {
+      await push.close();
+      const file = join(inject('folder'), 'rotated-key.json');
+      const right = readFileSync(own.env.PUSH_CREDENTIALS_FILE, 'utf8');
+      const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      const withdrawn = { ...JSON.parse(right), private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) };
+      writeFileSync(file, JSON.stringify(withdrawn));
+      const refused: string[] = [];
+      open({ account: followServiceAccount(file, (why) => refused.push(why)) });
+      expect(tallyOf(await sendAll(2))).toEqual({ stop: 2 });
+      writeFileSync(file, right.slice(0, 100));
+      expect(tallyOf(await sendAll(1))).toEqual({ stop: 1 });
+      writeFileSync(file, JSON.stringify({ ...JSON.parse(right), project_id: 'another' }));
+      expect(tallyOf(await sendAll(1))).toEqual({ stop: 1 });
+      expect(refused).toEqual([`Push credentials ${file}: not readable as JSON`, `Push credentials ${file}: of another project, another`]);
+      writeFileSync(file, right);
+      expect(tallyOf(await sendAll(3))).toEqual({ accepted: 3 });
+      // What was exchanged while a token was good is used once that is over.
+      writeFileSync(file, JSON.stringify(withdrawn));
+      expect(tallyOf(await sendAll(1))).toEqual({ accepted: 1 });
+      clockAheadMs += 2 * 3_600_000;
+      expect(tallyOf(await sendAll(1))).toEqual({ stop: 1 });
+    },
+  );
   test('a withdrawn token is replaced and the message sent again', async () => {
     await sendAll(1);
     await gateway.withdrawTokens();

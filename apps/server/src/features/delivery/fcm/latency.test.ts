@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLatency } from './latency.ts';
 
-test('issue 17: the quickest reply of this window and the one before it counts', () => {
+test('the quickest reply of this window and the one before it counts', { tags: ['issue-17'] }, () => {
   const latency = createLatency();
   expect(latency.ms()).toBe(0);
   latency.note(20, 1_000);
@@ -13,7 +13,7 @@ test('issue 17: the quickest reply of this window and the one before it counts',
   expect(latency.ms()).toBe(100);
 });
 
-test('issue 17: after a pause what was quick before it holds no send back', () => {
+test('after a pause what was quick before it holds no send back', { tags: ['issue-17'] }, () => {
   const latency = createLatency();
   latency.note(2, 1_000);
   latency.note(100, 3_600_000);

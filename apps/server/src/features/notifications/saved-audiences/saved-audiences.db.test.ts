@@ -32,7 +32,7 @@ const change = (audienceId: string, body: Record<string, unknown>, headers: Reco
 const remove = (audienceId: string) => world.staff(savedAudienceRoutes.remove, { token: anna, params: { audienceId } });
 const fieldsOf = (answer: { body: unknown }) => problemIn(answer).fields;
 
-describe('PLAN-06: audiences under a name', () => {
+describe('audiences under a name', { tags: ['PLAN-06'] }, () => {
   test('one person saves it, all administrators have it, with the names of its stores and groups; staff have none', async () => {
     const rule = {
       includeStoreType: 'super',
@@ -100,7 +100,7 @@ describe('PLAN-06: audiences under a name', () => {
     expect((await save('inna')).status).toBe(201);
   });
 
-  test('D-30: what was deleted stays named, is told, and is no hindrance; nothing else that is gone comes in', async () => {
+  test('what was deleted stays named, is told, and is no hindrance; nothing else that is gone comes in', { tags: ['D-30'] }, async () => {
     const gone = await aStore(world.db, { name: 'Zamknięty', city: 'Hel' });
     const goneGroup = await aGroup(world.db, 'Dawna', [store]);
     const rule = { includeStoreType: 'all', excludeStores: [gone], excludeStoreGroups: [goneGroup] };
@@ -138,7 +138,7 @@ describe('PLAN-06: audiences under a name', () => {
   });
 });
 
-describe('PLAN-06: the audiences used last', () => {
+describe('the audiences used last', { tags: ['PLAN-06'] }, () => {
   const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
   const send = async (facts: Record<string, unknown>, { token = jan, selected = '' } = {}) => {
     const answer = await world.staff(notificationRoutes.send, {

@@ -77,23 +77,27 @@ const linesOf = ({ changes }: Evidence) =>
   changes.map(({ kind, action, label, fields }) => [kind, action, label, fields.map(({ field }) => field)]);
 
 describe('what is asked', () => {
-  test('PREV-08: an instant that is not over, before the history, outside the years, an end before it, what nobody knows: field and code', async () => {
-    expect(await fieldsOf({})).toEqual({ at: ['required'] });
-    expect(await fieldsOf({ at: after(DAY) })).toEqual({ at: ['inFuture'] });
-    expect(await fieldsOf({ at: after(-1_000), until: after(DAY) })).toEqual({ until: ['inFuture'] });
-    expect(await fieldsOf({ at: after(-1_000), until: after(-5_000) })).toEqual({ until: ['endBeforeStart'] });
-    expect(await fieldsOf({ at: '1999-12-31T10:00:00Z' })).toEqual({ at: ['outsideYears'] });
-    expect(await fieldsOf({ at: 'yesterday', until: 5 })).toEqual({ at: ['notDate'], until: ['notDate'] });
-    expect(await fieldsOf({ at: '2001-01-01' })).toEqual({ at: ['beforeHistory'] });
-    await leaflet('Pierwsza');
-    const at = await instant();
-    expect(await fieldsOf({ at, appVersion: 'three' })).toEqual({ appVersion: ['invalid'] });
-    expect(await fieldsOf({ at, storeId: 'nosuchstore', segments: ['Nikt'] })).toEqual({ storeId: ['unknown'], segments: ['unknown'] });
-  });
+  test(
+    'an instant that is not over, before the history, outside the years, an end before it, what nobody knows: field and code',
+    { tags: ['PREV-08'] },
+    async () => {
+      expect(await fieldsOf({})).toEqual({ at: ['required'] });
+      expect(await fieldsOf({ at: after(DAY) })).toEqual({ at: ['inFuture'] });
+      expect(await fieldsOf({ at: after(-1_000), until: after(DAY) })).toEqual({ until: ['inFuture'] });
+      expect(await fieldsOf({ at: after(-1_000), until: after(-5_000) })).toEqual({ until: ['endBeforeStart'] });
+      expect(await fieldsOf({ at: '1999-12-31T10:00:00Z' })).toEqual({ at: ['outsideYears'] });
+      expect(await fieldsOf({ at: 'yesterday', until: 5 })).toEqual({ at: ['notDate'], until: ['notDate'] });
+      expect(await fieldsOf({ at: '2001-01-01' })).toEqual({ at: ['beforeHistory'] });
+      await leaflet('Pierwsza');
+      const at = await instant();
+      expect(await fieldsOf({ at, appVersion: 'three' })).toEqual({ appVersion: ['invalid'] });
+      expect(await fieldsOf({ at, storeId: 'nosuchstore', segments: ['Nikt'] })).toEqual({ storeId: ['unknown'], segments: ['unknown'] });
+    },
+  );
 });
 
 describe('what is told', () => {
-  test('PREV-08: what was shown is what the preview of that instant shows, and who made it so', async () => {
+  test('what was shown is what the preview of that instant shows, and who made it so', { tags: ['PREV-08'] }, async () => {
     const [hel, other] = [await store('Koszyk Hel'), await store('Koszyk Inny')];
     const shown = await leaflet('Gazetka', { includeStoreType: '', includeStores: [hel] });
     await leaflet('Cudza', { includeStoreType: '', includeStores: [other] });
@@ -117,47 +121,51 @@ describe('what is told', () => {
     expect(told.changes).toEqual([]);
   });
 
-  test('PREV-08: changes since that this customer may have noticed, with what they see of them; those of others are left out', async () => {
-    const [hel, other] = [await store('Koszyk Hel'), await store('Koszyk Inny')];
-    const group = await call('POST /api/v1/store-group', { name: 'Nad morzem', includeStores: [] });
-    const shown = await leaflet('Gazetka');
-    const foreign = await leaflet('Cudza', { includeStoreType: '', includeStores: [other] });
-    const at = await instant();
-    await call(`PATCH /api/v1/content-editor/${shown}`, { title: 'Nowa gazetka', name: 'Inna wewnętrzna' });
-    await call(`PATCH /api/v1/content-editor/${shown}`, { name: 'Tylko wewnętrzna' });
-    await call(`PATCH /api/v1/content-editor/${shown}`, { excludeStores: [other] });
-    await call(`PATCH /api/v1/content-editor/${foreign}`, { title: 'Nadal cudza' });
-    await call(`PATCH /api/v1/content-editor/${foreign}`, { includeStores: [hel, other] });
-    await call(`PATCH /api/v1/store-group/${group}`, { includeStores: [hel, other] });
-    await call(`PATCH /api/v1/store-group/${group}`, { name: 'Nad samym morzem' });
-    await leaflet('Za rok', { publicationStart: after(300 * DAY), validityStart: after(300 * DAY), validityEnd: after(310 * DAY) });
-    await leaflet('Doszła', { includeStoreType: '', includeStoreGroups: [group] });
-    await call('POST /api/v1/settings-editor', { appName: 'Koszyk', daySheetForStaff: true, loyalty: { campaignStart: '2026-01-01' } });
-    const until = await instant();
-    await call(`DELETE /api/v1/content-editor/${shown}`);
-    const told = await evidence({ at, until, storeId: hel });
-    expect(linesOf(told)).toEqual([
-      ['content', 'update', expect.stringContaining('Nowa gazetka'), ['title']],
-      ['content', 'update', expect.stringContaining('Nadal cudza'), ['includeStores']],
-      ['storeGroup', 'update', 'Nad morzem', ['includeStores']],
-      ['content', 'create', expect.stringContaining('Doszła'), expect.arrayContaining(['title', 'includeStoreGroups'])],
-      ['settings', 'update', null, ['appName', 'loyalty.campaignStart']],
-    ]);
-    expect(told.changes[0]).toMatchObject({ person: { name: 'Anna Wójcik' }, fields: [{ before: 'Gazetka', after: 'Nowa gazetka' }] });
-    // Of a list what is said of this customer's store.
-    expect(told.changes[1]?.fields).toEqual([{ field: 'includeStores', before: [], after: [hel] }]);
-    expect(told.names).toMatchObject({ [hel]: 'Koszyk Hel, Hel', [group]: 'Nad samym morzem' });
-    expect([told.until, told.toldUntil]).toEqual([until, null]);
-    expect(linesOf(await evidence({ at, storeId: hel })).at(-1)).toEqual([
-      'content',
-      'delete',
-      expect.stringContaining('Nowa gazetka'),
-      expect.any(Array),
-    ]);
-    expect(linesOf(await evidence({ at, until: at, storeId: hel }))).toEqual([]);
-  });
+  test(
+    'changes since that this customer may have noticed, with what they see of them; those of others are left out',
+    { tags: ['PREV-08'] },
+    async () => {
+      const [hel, other] = [await store('Koszyk Hel'), await store('Koszyk Inny')];
+      const group = await call('POST /api/v1/store-group', { name: 'Nad morzem', includeStores: [] });
+      const shown = await leaflet('Gazetka');
+      const foreign = await leaflet('Cudza', { includeStoreType: '', includeStores: [other] });
+      const at = await instant();
+      await call(`PATCH /api/v1/content-editor/${shown}`, { title: 'Nowa gazetka', name: 'Inna wewnętrzna' });
+      await call(`PATCH /api/v1/content-editor/${shown}`, { name: 'Tylko wewnętrzna' });
+      await call(`PATCH /api/v1/content-editor/${shown}`, { excludeStores: [other] });
+      await call(`PATCH /api/v1/content-editor/${foreign}`, { title: 'Nadal cudza' });
+      await call(`PATCH /api/v1/content-editor/${foreign}`, { includeStores: [hel, other] });
+      await call(`PATCH /api/v1/store-group/${group}`, { includeStores: [hel, other] });
+      await call(`PATCH /api/v1/store-group/${group}`, { name: 'Nad samym morzem' });
+      await leaflet('Za rok', { publicationStart: after(300 * DAY), validityStart: after(300 * DAY), validityEnd: after(310 * DAY) });
+      await leaflet('Doszła', { includeStoreType: '', includeStoreGroups: [group] });
+      await call('POST /api/v1/settings-editor', { appName: 'Koszyk', daySheetForStaff: true, loyalty: { campaignStart: '2026-01-01' } });
+      const until = await instant();
+      await call(`DELETE /api/v1/content-editor/${shown}`);
+      const told = await evidence({ at, until, storeId: hel });
+      expect(linesOf(told)).toEqual([
+        ['content', 'update', expect.stringContaining('Nowa gazetka'), ['title']],
+        ['content', 'update', expect.stringContaining('Nadal cudza'), ['includeStores']],
+        ['storeGroup', 'update', 'Nad morzem', ['includeStores']],
+        ['content', 'create', expect.stringContaining('Doszła'), expect.arrayContaining(['title', 'includeStoreGroups'])],
+        ['settings', 'update', null, ['appName', 'loyalty.campaignStart']],
+      ]);
+      expect(told.changes[0]).toMatchObject({ person: { name: 'Anna Wójcik' }, fields: [{ before: 'Gazetka', after: 'Nowa gazetka' }] });
+      // Of a list what is said of this customer's store.
+      expect(told.changes[1]?.fields).toEqual([{ field: 'includeStores', before: [], after: [hel] }]);
+      expect(told.names).toMatchObject({ [hel]: 'Koszyk Hel, Hel', [group]: 'Nad samym morzem' });
+      expect([told.until, told.toldUntil]).toEqual([until, null]);
+      expect(linesOf(await evidence({ at, storeId: hel })).at(-1)).toEqual([
+        'content',
+        'delete',
+        expect.stringContaining('Nowa gazetka'),
+        expect.any(Array),
+      ]);
+      expect(linesOf(await evidence({ at, until: at, storeId: hel }))).toEqual([]);
+    },
+  );
 
-  test('PREV-08, RECALL-01: that a push was taken back, when and by whom', async () => {
+  test('that a push was taken back, when and by whom', { tags: ['PREV-08', 'RECALL-01'] }, async () => {
     const hel = await store('Koszyk Wycofany');
     const id = await call(
       'POST /api/v1/notification-editor',
@@ -180,7 +188,7 @@ describe('what is told', () => {
     ]);
   });
 
-  test(`PREV-08: of more than ${EVIDENCE_CHANGES_MOST} changes the first ones are told, and until when`, async () => {
+  test(`of more than ${EVIDENCE_CHANGES_MOST} changes the first ones are told, and until when`, { tags: ['PREV-08'] }, async () => {
     const at = await instant();
     await sql`insert into history (actor, entity, entity_id, action, changes, at)
       select 'ada', 'settings', 'settings', 'update', jsonb_build_object('appName', jsonb_build_array(n, n + 1)), now() - interval '1 second' + n * interval '1 microsecond'
@@ -209,7 +217,7 @@ describe('what is told', () => {
 });
 
 describe('what proves it', () => {
-  test('PREV-08, HIST-11: each change has the seal that covers it; what is not sealed yet is told as such', async () => {
+  test('each change has the seal that covers it; what is not sealed yet is told as such', { tags: ['PREV-08', 'HIST-11'] }, async () => {
     await call('POST /api/v1/popup-editor', { name: 'Pierwszy', text: 'a' });
     await sealAll();
     const at = await instant();
@@ -229,58 +237,62 @@ describe('what proves it', () => {
     expect(told.verify).toBe(`npm run history -- verify ${last?.hash}`);
   });
 
-  test('PREV-08, HIST-11: a change that was altered, taken out or put in behind PostgreSQL’s back, and a seal that was, are shown', async () => {
-    const at = await instant();
-    const id = await call('POST /api/v1/popup-editor', { name: 'Trzeci', text: 'a' });
-    await call(`PATCH /api/v1/popup-editor/${id}`, { text: 'b' });
-    await call('POST /api/v1/knowledge-editor', { name: 'Parking', description: 'Gdzie', content: 'Jest.' });
-    await sealAll();
-    await call(`PATCH /api/v1/popup-editor/${id}`, { text: 'c' });
-    await sealAll();
-    const { changes } = await evidence({ at });
-    const [first, second] = changes.map(({ _id }) => Number(_id));
-    const no = changes[0]?.seal;
-    await behindItsBack(sql`create table kept_history as select * from history`);
-    await behindItsBack(sql`create table kept_seal as select * from history_seal`);
-    const after = async (statement: ReturnType<typeof sql>, from = at): Promise<Evidence> => {
-      await behindItsBack(statement);
-      const told = await evidence({ at: from });
-      await behindItsBack(sql`truncate history, history_seal`);
-      await behindItsBack(sql`insert into history overriding system value select * from kept_history`);
-      await behindItsBack(sql`insert into history_seal select * from kept_seal`);
-      return told;
-    };
-    const faultsOf = ({ seals }: Evidence) => seals.filter(({ fault }) => fault).map(({ no: its, fault }) => [its, fault]);
+  test(
+    'a change that was altered, taken out or put in behind PostgreSQL’s back, and a seal that was, are shown',
+    { tags: ['PREV-08', 'HIST-11'] },
+    async () => {
+      const at = await instant();
+      const id = await call('POST /api/v1/popup-editor', { name: 'Trzeci', text: 'a' });
+      await call(`PATCH /api/v1/popup-editor/${id}`, { text: 'b' });
+      await call('POST /api/v1/knowledge-editor', { name: 'Parking', description: 'Gdzie', content: 'Jest.' });
+      await sealAll();
+      await call(`PATCH /api/v1/popup-editor/${id}`, { text: 'c' });
+      await sealAll();
+      const { changes } = await evidence({ at });
+      const [first, second] = changes.map(({ _id }) => Number(_id));
+      const no = changes[0]?.seal;
+      await behindItsBack(sql`create table kept_history as select * from history`);
+      await behindItsBack(sql`create table kept_seal as select * from history_seal`);
+      const after = async (statement: ReturnType<typeof sql>, from = at): Promise<Evidence> => {
+        await behindItsBack(statement);
+        const told = await evidence({ at: from });
+        await behindItsBack(sql`truncate history, history_seal`);
+        await behindItsBack(sql`insert into history overriding system value select * from kept_history`);
+        await behindItsBack(sql`insert into history_seal select * from kept_seal`);
+        return told;
+      };
+      const faultsOf = ({ seals }: Evidence) => seals.filter(({ fault }) => fault).map(({ no: its, fault }) => [its, fault]);
 
-    const altered = await after(sql`update history set actor = 'eve' where seq = ${second}`);
-    expect(altered.changes.map(({ sealState }) => sealState)).toEqual(['sealed', 'altered', 'sealed']);
-    expect(faultsOf(altered)).toEqual([[no, { what: 'altered', change: String(second) }]]);
-    const removed = await after(sql`delete from history where seq = ${first}`);
-    expect(faultsOf(removed)).toEqual([[no, { what: 'removed', change: String(first) }]]);
-    // What was taken out of another seal of these minutes is told by that seal, though nothing that is told hangs on it.
-    const lost = await after(sql`delete from history where entity = 'popup' and entity_id = ${id}`);
-    expect(lost.changes).toEqual([]);
-    expect(faultsOf(lost).map(([its]) => its)).toEqual([no, Number(no) + 1]);
-    const forged = await after(sql`update history_seal set hash = sha256('x') where no = ${no}`);
-    expect(faultsOf(forged)).toEqual([
-      [no, { what: 'seal', change: null }],
-      [Number(no) + 1, { what: 'seal', change: null }],
-    ]);
-    expect(forged.chain?.brokenAt).not.toBeNull();
-    const unending = await after(sql`update history_seal set covers = '{[1,9000000000000000)}' where no = ${no}`);
-    expect(faultsOf(unending)).toContainEqual([no, { what: 'seal', change: null }]);
-    const backdated = new Date(Date.parse(at) - 9 * DAY).toISOString();
-    const inserted = await after(
-      sql`insert into history (actor, entity, entity_id, action, changes, at)
+      const altered = await after(sql`update history set actor = 'eve' where seq = ${second}`);
+      expect(altered.changes.map(({ sealState }) => sealState)).toEqual(['sealed', 'altered', 'sealed']);
+      expect(faultsOf(altered)).toEqual([[no, { what: 'altered', change: String(second) }]]);
+      const removed = await after(sql`delete from history where seq = ${first}`);
+      expect(faultsOf(removed)).toEqual([[no, { what: 'removed', change: String(first) }]]);
+      // What was taken out of another seal of these minutes is told by that seal, though nothing that is told hangs on it.
+      const lost = await after(sql`delete from history where entity = 'popup' and entity_id = ${id}`);
+      expect(lost.changes).toEqual([]);
+      expect(faultsOf(lost).map(([its]) => its)).toEqual([no, Number(no) + 1]);
+      const forged = await after(sql`update history_seal set hash = sha256('x') where no = ${no}`);
+      expect(faultsOf(forged)).toEqual([
+        [no, { what: 'seal', change: null }],
+        [Number(no) + 1, { what: 'seal', change: null }],
+      ]);
+      expect(forged.chain?.brokenAt).not.toBeNull();
+      const unending = await after(sql`update history_seal set covers = '{[1,9000000000000000)}' where no = ${no}`);
+      expect(faultsOf(unending)).toContainEqual([no, { what: 'seal', change: null }]);
+      const backdated = new Date(Date.parse(at) - 9 * DAY).toISOString();
+      const inserted = await after(
+        sql`insert into history (actor, entity, entity_id, action, changes, at)
         values ('eve', 'settings', 'settings', 'update', '{"appName": ["a", "z"]}', ${backdated}::timestamptz)`,
-      backdated,
-    );
-    expect(inserted.origins.map(({ person, seal, sealState }) => [person.id, seal, sealState])).toEqual([['eve', null, 'inserted']]);
-    expect(inserted.changes.length).toBeGreaterThan(3);
-    expect((await evidence({ at })).seals.every(({ fault }) => fault === null)).toBe(true);
-  });
+        backdated,
+      );
+      expect(inserted.origins.map(({ person, seal, sealState }) => [person.id, seal, sealState])).toEqual([['eve', null, 'inserted']]);
+      expect(inserted.changes.length).toBeGreaterThan(3);
+      expect((await evidence({ at })).seals.every(({ fault }) => fault === null)).toBe(true);
+    },
+  );
 
-  test('PREV-08: changes of many seals are looked up at once, not one by one', async () => {
+  test('changes of many seals are looked up at once, not one by one', { tags: ['PREV-08'] }, async () => {
     const at = await instant();
     for (let n = 0; n < 5; n += 1) {
       await call('POST /api/v1/popup-editor', { name: `Popup ${n}`, text: 'a' });

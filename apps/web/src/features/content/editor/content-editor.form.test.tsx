@@ -137,7 +137,56 @@ const wordsIn = (form: Element): Set<string> =>
   );
 
 test.each(contentTypes)(
-  'shows every field of the matrix for %s, and no other (CONT-MAIN-02, 05..09, 12..15, CONT-DESC-01..05, 07, CONT-VIS-01..06, CONT-THR-01, 05, CONT-DISC-03..06, CONT-REG-02, 03, CONT-TXT-01..06, CONT-PUB-01..09)',
+  'shows every field of the matrix for %s, and no other',
+  {
+    tags: [
+      'CONT-MAIN-02',
+      'CONT-MAIN-05',
+      'CONT-MAIN-06',
+      'CONT-MAIN-07',
+      'CONT-MAIN-08',
+      'CONT-MAIN-09',
+      'CONT-MAIN-12',
+      'CONT-MAIN-13',
+      'CONT-MAIN-14',
+      'CONT-MAIN-15',
+      'CONT-DESC-01',
+      'CONT-DESC-02',
+      'CONT-DESC-03',
+      'CONT-DESC-04',
+      'CONT-DESC-05',
+      'CONT-DESC-07',
+      'CONT-VIS-01',
+      'CONT-VIS-02',
+      'CONT-VIS-03',
+      'CONT-VIS-04',
+      'CONT-VIS-05',
+      'CONT-VIS-06',
+      'CONT-THR-01',
+      'CONT-THR-05',
+      'CONT-DISC-03',
+      'CONT-DISC-04',
+      'CONT-DISC-05',
+      'CONT-DISC-06',
+      'CONT-REG-02',
+      'CONT-REG-03',
+      'CONT-TXT-01',
+      'CONT-TXT-02',
+      'CONT-TXT-03',
+      'CONT-TXT-04',
+      'CONT-TXT-05',
+      'CONT-TXT-06',
+      'CONT-PUB-01',
+      'CONT-PUB-02',
+      'CONT-PUB-03',
+      'CONT-PUB-04',
+      'CONT-PUB-05',
+      'CONT-PUB-06',
+      'CONT-PUB-07',
+      'CONT-PUB-08',
+      'CONT-PUB-09',
+    ],
+  },
   async (type) => {
     const { chooseType, unfold, form } = await openEditor();
     await chooseType(type);
@@ -157,82 +206,94 @@ test.each(contentTypes)(
   },
 );
 
-test('offers the tabs, navigation types, stores and kinds of a discount and a coupon by their names (CONT-MAIN-10, CONT-DISC-03, 05, CONT-PUB-01)', async () => {
-  const { chooseType, unfold, optionsOf, getByRole } = await openEditor();
-  await chooseType('navigation');
-  await unfold();
-  const tabs = ['', 'start', 'flyers', 'actions', 'coupons', 'loyalty'];
-  expect(optionsOf('Navigation tab')).toEqual(tabs);
-  expect(optionsOf('Navigation type')).toEqual(['', 'current', 'future', 'oneTimePromoCodes', 'interPunktyCoupons']);
-  expect(optionsOf('Tab')).toEqual(tabs);
-  await chooseType('oneTimePromoCode');
-  for (const [group, names] of [
-    ['Display in stores', ['Only chosen stores', 'All', 'Contact', 'Super', 'Generalist']],
-    ['Discount value type', ['Cash (PLN)', 'Percentage']],
-    ['Coupon type', ['Central', 'Local']],
-  ] as const)
-    expect([...getByRole('radiogroup', { name: group }).querySelectorAll('label')].map(({ textContent }) => textContent)).toEqual([
-      ...names,
+test(
+  'offers the tabs, navigation types, stores and kinds of a discount and a coupon by their names',
+  { tags: ['CONT-MAIN-10', 'CONT-DISC-03', 'CONT-DISC-05', 'CONT-PUB-01'] },
+  async () => {
+    const { chooseType, unfold, optionsOf, getByRole } = await openEditor();
+    await chooseType('navigation');
+    await unfold();
+    const tabs = ['', 'start', 'flyers', 'actions', 'coupons', 'loyalty'];
+    expect(optionsOf('Navigation tab')).toEqual(tabs);
+    expect(optionsOf('Navigation type')).toEqual(['', 'current', 'future', 'oneTimePromoCodes', 'interPunktyCoupons']);
+    expect(optionsOf('Tab')).toEqual(tabs);
+    await chooseType('oneTimePromoCode');
+    for (const [group, names] of [
+      ['Display in stores', ['Only chosen stores', 'All', 'Contact', 'Super', 'Generalist']],
+      ['Discount value type', ['Cash (PLN)', 'Percentage']],
+      ['Coupon type', ['Central', 'Local']],
+    ] as const)
+      expect([...getByRole('radiogroup', { name: group }).querySelectorAll('label')].map(({ textContent }) => textContent)).toEqual([
+        ...names,
+      ]);
+  },
+);
+
+test(
+  'takes images and pdf files where they belong, and previews Markdown under its field',
+  { tags: ['CONT-MAIN-03', 'CONT-MAIN-04', 'CONT-MAIN-11', 'CONT-MAIN-18', 'CONT-DESC-06', 'CONT-REG-04', 'FILE-05', 'FILE-06'] },
+  async () => {
+    const { chooseType, unfold, getByLabelText, findByLabelText, field, findField, fill, form } = await openEditor();
+    await unfold();
+    expect(wordsIn(form).has('Title')).toBe(true);
+    expect(field('Name')).toHaveAccessibleDescription('For editorial use only, customers do not see it');
+    const accepts = (label: string) => getByLabelText(label, { selector: 'input[type=file]' }).getAttribute('accept');
+    const images = 'image/jpeg,image/png,image/bmp,image/gif';
+    expect(accepts('Preview image')).toBe(images);
+    for (const label of ['File or graphics', 'Regulation 1: file', 'Regulation 2: file'])
+      expect(accepts(label)).toBe(`${images},application/pdf`);
+    for (const [label, type] of [
+      ['Description', 'leaflet'],
+      ['Coupon instructions text', 'promoCode'],
+      ['Progress bar info text', 'progressBar'],
+      ['Header text', 'progressBar'],
+      ['Info text', 'progressBar'],
+    ] as const) {
+      await chooseType(type);
+      await findField(label);
+      fill(field(label), `**${label}**`);
+      const preview = await findByLabelText(`Live preview: ${label}`);
+      await waitFor(() => expect(preview.querySelector('strong')).toHaveTextContent(label));
+    }
+  },
+);
+
+test(
+  'counts what a progress bar lacks, and refuses a discount or a basket that is out of range',
+  { tags: ['CONT-FORM-04', 'CONT-FORM-05', 'CONT-VAL-20'] },
+  async () => {
+    const { chooseType, user, getByRole, getAllByText, field, findField, fill, save } = await openEditor('/content/new?copy=item1', [
+      answer(details, item({ name: 'Formularz', prevImage: null })),
     ]);
-});
-
-test('takes images and pdf files where they belong, and previews Markdown under its field (CONT-MAIN-03, 04, 11, 18, CONT-DESC-06, CONT-REG-04, FILE-05, FILE-06)', async () => {
-  const { chooseType, unfold, getByLabelText, findByLabelText, field, findField, fill, form } = await openEditor();
-  await unfold();
-  expect(wordsIn(form).has('Title')).toBe(true);
-  expect(field('Name')).toHaveAccessibleDescription('For editorial use only, customers do not see it');
-  const accepts = (label: string) => getByLabelText(label, { selector: 'input[type=file]' }).getAttribute('accept');
-  const images = 'image/jpeg,image/png,image/bmp,image/gif';
-  expect(accepts('Preview image')).toBe(images);
-  for (const label of ['File or graphics', 'Regulation 1: file', 'Regulation 2: file'])
-    expect(accepts(label)).toBe(`${images},application/pdf`);
-  for (const [label, type] of [
-    ['Description', 'leaflet'],
-    ['Coupon instructions text', 'promoCode'],
-    ['Progress bar info text', 'progressBar'],
-    ['Header text', 'progressBar'],
-    ['Info text', 'progressBar'],
-  ] as const) {
-    await chooseType(type);
-    await findField(label);
-    fill(field(label), `**${label}**`);
-    const preview = await findByLabelText(`Live preview: ${label}`);
-    await waitFor(() => expect(preview.querySelector('strong')).toHaveTextContent(label));
-  }
-});
-
-test('counts what a progress bar lacks, and refuses a discount or a basket that is out of range (CONT-FORM-04, 05, CONT-VAL-20)', async () => {
-  const { chooseType, user, getByRole, getAllByText, field, findField, fill, save } = await openEditor('/content/new?copy=item1', [
-    answer(details, item({ name: 'Formularz', prevImage: null })),
-  ]);
-  await chooseType('progressBar');
-  await waitFor(() => expect(save()).toBeDisabled());
-  await user.click(getByRole('button', { name: /fields? (left to fill in|needs? attention)/ }));
-  await waitFor(() => expect(getAllByText('This field is required')).toHaveLength(2));
-  fill(field('Dates info text'), 'Do końca miesiąca');
-  await waitFor(() => expect(getAllByText('This field is required')).toHaveLength(1));
-  expect(save()).toBeDisabled();
-  await chooseType('oneTimePromoCode');
-  await user.click(getByRole('radio', { name: 'Cash (PLN)' }));
-  await user.click(getByRole('radio', { name: 'Local' }));
-  const [discount, basket] = [await findField('Discount value'), await findField('Minimum basket value (PLN)')];
-  fill(discount, '10');
-  fill(basket, '50');
-  for (const [input, wrong, right] of [
-    [discount, '1000', '10'],
-    [discount, 'abc', '10'],
-    [basket, '0', '50'],
-    [basket, '10,5', '50'],
-  ] as const) {
-    fill(input, wrong);
-    await waitFor(() => expect(input).toBeInvalid());
+    await chooseType('progressBar');
+    await waitFor(() => expect(save()).toBeDisabled());
+    await user.click(getByRole('button', { name: /fields? (left to fill in|needs? attention)/ }));
+    await waitFor(() => expect(getAllByText('This field is required')).toHaveLength(2));
+    fill(field('Dates info text'), 'Do końca miesiąca');
+    await waitFor(() => expect(getAllByText('This field is required')).toHaveLength(1));
     expect(save()).toBeDisabled();
-    fill(input, right);
-    await waitFor(() => expect(input).toBeValid());
-  }
-});
+    await chooseType('oneTimePromoCode');
+    await user.click(getByRole('radio', { name: 'Cash (PLN)' }));
+    await user.click(getByRole('radio', { name: 'Local' }));
+    const [discount, basket] = [await findField('Discount value'), await findField('Minimum basket value (PLN)')];
+    fill(discount, '10');
+    fill(basket, '50');
+    for (const [input, wrong, right] of [
+      [discount, '1000', '10'],
+      [discount, 'abc', '10'],
+      [basket, '0', '50'],
+      [basket, '10,5', '50'],
+    ] as const) {
+      fill(input, wrong);
+      await waitFor(() => expect(input).toBeInvalid());
+      expect(save()).toBeDisabled();
+      fill(input, right);
+      await waitFor(() => expect(input).toBeValid());
+    }
+  },
+);
 
-test('enables Save again once a discount is in range (CONT-FORM-04, CONT-VAL-20)', async () => {
+test('enables Save again once a discount is in range', { tags: ['CONT-FORM-04', 'CONT-VAL-20'] }, async () => {
   const coupon = {
     contentType: 'oneTimePromoCode',
     discountValue: '10',
@@ -253,32 +314,38 @@ test.each([
   ['pl', 'Można otworzyć przed początkiem ważności', 'Klienci otworzą treść, zanim zacznie się jej ważność'],
   ['en', 'Signature hidden', 'The app leaves out the caption from Settings'],
   ['en', 'Clickable when future', 'Customers can open it before its validity starts'],
-] as const)('says in %s what the flag "%s" means (CONT-VIS-03, 04)', async (language, name, hint) => {
+] as const)('says in %s what the flag "%s" means', { tags: ['CONT-VIS-03', 'CONT-VIS-04'] }, async (language, name, hint) => {
   const { unfold, getByRole } = await openEditor('/content/new', [], language);
   await unfold();
   expect(getByRole('checkbox', { name })).toHaveAccessibleDescription(hint);
 });
 
-test('offers the segments of the API, and takes pasted store numbers once each (CONT-SEG-03..05, CONT-PUB-15, 16)', async () => {
-  const { chooseType, unfold, user, field, getByRole, findByRole, getAllByRole, findByText, api } = await openEditor();
-  await chooseType('banner');
-  await unfold();
-  await user.click(field('Segments'));
-  const listbox = await findByRole('listbox', { name: 'Segments' });
-  await waitFor(() =>
-    expect([...listbox.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual(segments.map(({ name }) => name)),
-  );
-  await user.keyboard('{Enter}{Escape}');
-  expect(getAllByRole('button', { name: /^Remove:? Kawosze$/ })).toHaveLength(1);
-  await user.click(getByRole('combobox', { name: 'Include stores' }));
-  await user.paste('101\n104\n101\n104');
-  await findByText('Chosen: 2');
-  expect(api.askedOf(segmentRoutes.list)).toHaveLength(1);
-  expect(api.askedOf(storeRoutes.list)[0]?.query.get('pageSize')).toBe('100000');
-  expect(stores.length).toBeGreaterThan(2);
-});
+test(
+  'offers the segments of the API, and takes pasted store numbers once each',
+  { tags: ['CONT-SEG-03', 'CONT-SEG-04', 'CONT-SEG-05', 'CONT-PUB-15', 'CONT-PUB-16'] },
+  async () => {
+    const { chooseType, unfold, user, field, getByRole, findByRole, getAllByRole, findByText, api } = await openEditor();
+    await chooseType('banner');
+    await unfold();
+    await user.click(field('Segments'));
+    const listbox = await findByRole('listbox', { name: 'Segments' });
+    await waitFor(() =>
+      expect([...listbox.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual(
+        segments.map(({ name }) => name),
+      ),
+    );
+    await user.keyboard('{Enter}{Escape}');
+    expect(getAllByRole('button', { name: /^Remove:? Kawosze$/ })).toHaveLength(1);
+    await user.click(getByRole('combobox', { name: 'Include stores' }));
+    await user.paste('101\n104\n101\n104');
+    await findByText('Chosen: 2');
+    expect(api.askedOf(segmentRoutes.list)).toHaveLength(1);
+    expect(api.askedOf(storeRoutes.list)[0]?.query.get('pageSize')).toBe('100000');
+    expect(stores.length).toBeGreaterThan(2);
+  },
+);
 
-test('offers the promo thresholds of the API beside none (CONT-THR-02)', async () => {
+test('offers the promo thresholds of the API beside none', { tags: ['CONT-THR-02'] }, async () => {
   const { chooseType, unfold, optionsOf } = await openEditor('/content/new', [
     answer(
       promoThresholdRoutes.list,
@@ -290,7 +357,7 @@ test('offers the promo thresholds of the API beside none (CONT-THR-02)', async (
   await waitFor(() => expect(optionsOf('Promo threshold')).toEqual(['', '7-100', '7-200']));
 });
 
-test('offers no promo threshold where they cannot be loaded, without an alert (CONT-THR-03, ERR-10)', async () => {
+test('offers no promo threshold where they cannot be loaded, without an alert', { tags: ['CONT-THR-03', 'ERR-10'] }, async () => {
   const { chooseType, unfold, optionsOf, queryByRole, api } = await openEditor('/content/new', [
     answer(promoThresholdRoutes.list, refuse('internal')),
   ]);
@@ -301,76 +368,92 @@ test('offers no promo threshold where they cannot be loaded, without an alert (C
   expect(queryByRole('alert')).toBeNull();
 });
 
-test('shows which threshold a copy names where the list lacks it, and saves without one (CONT-THR-06, EDIT-01)', async () => {
-  const { findField, field, user, save, api } = await openEditor('/content/new?copy=item1', [
-    answer(details, item({ contentType: 'interKupon', name: 'Próg', promoThresholdId: 'threshold9' })),
-    answer(create, item()),
-  ]);
-  await waitFor(() => expect(field('Name')).toHaveValue('Próg (copy)'));
-  const threshold = await findField('Promo threshold');
-  expect(threshold).toHaveValue('threshold9');
-  await waitFor(() => expect(threshold.querySelector('option[value=threshold9]')).toHaveTextContent('threshold9 (not in the list)'));
-  await user.selectOptions(threshold, '');
-  await waitFor(() => expect(save()).toBeEnabled());
-  await user.click(save());
-  await waitFor(() => expect(api.askedOf(create)).toHaveLength(1));
-  expect(api.askedOf(create)[0]?.body).toMatchObject({ promoThresholdId: null });
-});
+test(
+  'shows which threshold a copy names where the list lacks it, and saves without one',
+  { tags: ['CONT-THR-06', 'EDIT-01'] },
+  async () => {
+    const { findField, field, user, save, api } = await openEditor('/content/new?copy=item1', [
+      answer(details, item({ contentType: 'interKupon', name: 'Próg', promoThresholdId: 'threshold9' })),
+      answer(create, item()),
+    ]);
+    await waitFor(() => expect(field('Name')).toHaveValue('Próg (copy)'));
+    const threshold = await findField('Promo threshold');
+    expect(threshold).toHaveValue('threshold9');
+    await waitFor(() => expect(threshold.querySelector('option[value=threshold9]')).toHaveTextContent('threshold9 (not in the list)'));
+    await user.selectOptions(threshold, '');
+    await waitFor(() => expect(save()).toBeEnabled());
+    await user.click(save());
+    await waitFor(() => expect(api.askedOf(create)).toHaveLength(1));
+    expect(api.askedOf(create)[0]?.body).toMatchObject({ promoThresholdId: null });
+  },
+);
 
-test('forgets what the server refused of a field while the type has no such field, and saves without it (CONT-FORM-21)', async () => {
-  const { chooseType, findField, save, user, api, address } = await openEditor('/content/new?copy=item1', [
-    answer(details, item({ contentType: 'interKupon' })),
-    answer(create, refuse('invalid', { fields: { promoThresholdId: ['unknown'] } })),
-  ]);
-  await waitFor(() => expect(save()).toBeEnabled());
-  await user.click(save());
-  const threshold = await findField('Promo threshold');
-  await waitFor(() => expect(threshold).toBeInvalid());
-  expect(save()).toBeDisabled();
-  await chooseType('leaflet');
-  await waitFor(() => expect(save()).toBeEnabled());
-  await chooseType('interKupon');
-  await waitFor(() => expect(save()).toBeDisabled());
-  await chooseType('leaflet');
-  api.change(answer(create, item()));
-  await waitFor(() => expect(save()).toBeEnabled());
-  await user.click(save());
-  await waitFor(() => expect(address()).toBe('/content'));
-});
+test(
+  'forgets what the server refused of a field while the type has no such field, and saves without it',
+  { tags: ['CONT-FORM-21'] },
+  async () => {
+    const { chooseType, findField, save, user, api, address } = await openEditor('/content/new?copy=item1', [
+      answer(details, item({ contentType: 'interKupon' })),
+      answer(create, refuse('invalid', { fields: { promoThresholdId: ['unknown'] } })),
+    ]);
+    await waitFor(() => expect(save()).toBeEnabled());
+    await user.click(save());
+    const threshold = await findField('Promo threshold');
+    await waitFor(() => expect(threshold).toBeInvalid());
+    expect(save()).toBeDisabled();
+    await chooseType('leaflet');
+    await waitFor(() => expect(save()).toBeEnabled());
+    await chooseType('interKupon');
+    await waitFor(() => expect(save()).toBeDisabled());
+    await chooseType('leaflet');
+    api.change(answer(create, item()));
+    await waitFor(() => expect(save()).toBeEnabled());
+    await user.click(save());
+    await waitFor(() => expect(address()).toBe('/content'));
+  },
+);
 
-test('says in place that a save failed, keeps every value, and saves once when Save is pressed twice (CONT-FORM-10, 11, 23, ERR-07, A-104)', async () => {
-  const { save, user, api, address, field, findByRole, getByRole } = await openEditor('/content/new?copy=item1', [
-    answer(details, item()),
-    answer(create, refuse('internal', { requestId: 'abc' })),
-  ]);
-  await waitFor(() => expect(save()).toBeEnabled());
-  await user.click(save());
-  expect(await findByRole('alert')).toHaveTextContent('Nobody knows whether it was saved');
-  expect(document.querySelector('.mantine-Notification-root')).toBeNull();
-  expect(field('Name')).toHaveValue('Gazetka (copy)');
-  expect(getByRole('button', { name: 'Remove: Preview image' })).toBeInTheDocument();
-  api.change(answer(create, item()));
-  await user.dblClick(save());
-  await waitFor(() => expect(address()).toBe('/content'));
-  expect(api.askedOf(create)).toHaveLength(2);
-});
+test(
+  'says in place that a save failed, keeps every value, and saves once when Save is pressed twice',
+  { tags: ['CONT-FORM-10', 'CONT-FORM-11', 'CONT-FORM-23', 'ERR-07', 'A-104'] },
+  async () => {
+    const { save, user, api, address, field, findByRole, getByRole } = await openEditor('/content/new?copy=item1', [
+      answer(details, item()),
+      answer(create, refuse('internal', { requestId: 'abc' })),
+    ]);
+    await waitFor(() => expect(save()).toBeEnabled());
+    await user.click(save());
+    expect(await findByRole('alert')).toHaveTextContent('Nobody knows whether it was saved');
+    expect(document.querySelector('.mantine-Notification-root')).toBeNull();
+    expect(field('Name')).toHaveValue('Gazetka (copy)');
+    expect(getByRole('button', { name: 'Remove: Preview image' })).toBeInTheDocument();
+    api.change(answer(create, item()));
+    await user.dblClick(save());
+    await waitFor(() => expect(address()).toBe('/content'));
+    expect(api.askedOf(create)).toHaveLength(2);
+  },
+);
 
-test('treats an EAN that is typed and not added as unsaved, and adds it on Save or refuses it where it stands (D-44)', async () => {
-  const { field, findField, fill, user, findByRole, findByText, getAllByRole, save, button, api } = await openEditor('/content/item1', [
-    answer(details, item({ contentType: 'promoCode', productEANs: ['5900000000015'] })),
-    answer(change, item({ contentType: 'promoCode' })),
-  ]);
-  fill(await findField('Product EANs'), '5900000000022 mleko');
-  const [back] = getAllByRole('link', { name: 'Back' });
-  if (back) await user.click(back);
-  await user.click(await findByRole('button', { name: 'Stay' }));
-  await findByText('Not an EAN (digits only, 14 at most): mleko');
-  expect(save()).toBeDisabled();
-  await user.click(button(/^1 field needs attention/));
-  expect(field('Product EANs')).toHaveFocus();
-  fill(field('Product EANs'), '5900000000022');
-  await waitFor(() => expect(save()).toBeEnabled());
-  await user.click(save());
-  await waitFor(() => expect(api.askedOf(change)).toHaveLength(1));
-  expect(api.askedOf(change)[0]?.body).toEqual({ productEANs: ['5900000000015', '5900000000022'] });
-});
+test(
+  'treats an EAN that is typed and not added as unsaved, and adds it on Save or refuses it where it stands',
+  { tags: ['D-44'] },
+  async () => {
+    const { field, findField, fill, user, findByRole, findByText, getAllByRole, save, button, api } = await openEditor('/content/item1', [
+      answer(details, item({ contentType: 'promoCode', productEANs: ['5900000000015'] })),
+      answer(change, item({ contentType: 'promoCode' })),
+    ]);
+    fill(await findField('Product EANs'), '5900000000022 mleko');
+    const [back] = getAllByRole('link', { name: 'Back' });
+    if (back) await user.click(back);
+    await user.click(await findByRole('button', { name: 'Stay' }));
+    await findByText('Not an EAN (digits only, 14 at most): mleko');
+    expect(save()).toBeDisabled();
+    await user.click(button(/^1 field needs attention/));
+    expect(field('Product EANs')).toHaveFocus();
+    fill(field('Product EANs'), '5900000000022');
+    await waitFor(() => expect(save()).toBeEnabled());
+    await user.click(save());
+    await waitFor(() => expect(api.askedOf(change)).toHaveLength(1));
+    expect(api.askedOf(change)[0]?.body).toEqual({ productEANs: ['5900000000015', '5900000000022'] });
+  },
+);

@@ -15,26 +15,30 @@ import { textsOf } from './card-values.ts';
 const ContentFormSchema = contentFormSchema('endcap://');
 const form = (facts = {}) => ({ ...emptyContentForm(), ...facts });
 
-describe('CONT-PUB-10..13, 17, STATE-12, CONST-07: a validity start fills what is empty', () => {
-  const start = '2026-10-22T06:00:00.000Z';
-  test('both ends, seven calendar days later', () => {
-    expect(withConsequences(form(), { validityStart: start })).toEqual({
-      validityStart: start,
-      validityEnd: '2026-10-29T07:00:00.000Z',
-      publicationEnd: '2026-10-29T07:00:00.000Z',
+describe(
+  'a validity start fills what is empty',
+  { tags: ['CONT-PUB-10', 'CONT-PUB-11', 'CONT-PUB-12', 'CONT-PUB-13', 'CONT-PUB-17', 'STATE-12', 'CONST-07'] },
+  () => {
+    const start = '2026-10-22T06:00:00.000Z';
+    test('both ends, seven calendar days later', () => {
+      expect(withConsequences(form(), { validityStart: start })).toEqual({
+        validityStart: start,
+        validityEnd: '2026-10-29T07:00:00.000Z',
+        publicationEnd: '2026-10-29T07:00:00.000Z',
+      });
     });
-  });
-  test('never what is there, nothing on clearing, nothing when it stays', () => {
-    expect(withConsequences(form({ validityEnd: 'x', publicationEnd: 'y' }), { validityStart: start })).toEqual({ validityStart: start });
-    expect(withConsequences(form({ validityStart: start }), { validityStart: '' })).toEqual({ validityStart: '' });
-    expect(withConsequences(form({ validityStart: start }), { validityStart: start })).toEqual({ validityStart: start });
-  });
-});
-test('A-88: a banner starts on the first tab, a chosen tab stays', () => {
+    test('never what is there, nothing on clearing, nothing when it stays', () => {
+      expect(withConsequences(form({ validityEnd: 'x', publicationEnd: 'y' }), { validityStart: start })).toEqual({ validityStart: start });
+      expect(withConsequences(form({ validityStart: start }), { validityStart: '' })).toEqual({ validityStart: '' });
+      expect(withConsequences(form({ validityStart: start }), { validityStart: start })).toEqual({ validityStart: start });
+    });
+  },
+);
+test('a banner starts on the first tab, a chosen tab stays', { tags: ['A-88'] }, () => {
   expect(withConsequences(form(), { contentType: 'banner' })).toEqual({ contentType: 'banner', tab: 'start' });
   expect(withConsequences(form({ tab: 'coupons' }), { contentType: 'banner' })).toEqual({ contentType: 'banner' });
 });
-test('D-41: the first store or group of a new item means those alone, unless the person chose the type', () => {
+test('the first store or group of a new item means those alone, unless the person chose the type', { tags: ['D-41'] }, () => {
   const fresh = { includeStoreType: 'all' };
   const group = { includeStoreGroups: ['g'] };
   expect(withConsequences(form(), group, fresh)).toEqual({ ...group, includeStoreType: '' });
@@ -43,7 +47,7 @@ test('D-41: the first store or group of a new item means those alone, unless the
   expect(withConsequences(form({ includeStoreType: 'super' }), group, fresh)).toEqual(group);
   expect(withConsequences(form(), { excludeStoreGroups: ['g'] }, fresh)).toEqual({ excludeStoreGroups: ['g'] });
 });
-test('CONT-FORM-13..15: a new form, and the coupon type as a number', () => {
+test('a new form, and the coupon type as a number', { tags: ['CONT-FORM-13', 'CONT-FORM-14', 'CONT-FORM-15'] }, () => {
   expect(emptyContentForm()).toMatchObject({
     contentType: 'leaflet',
     includeStoreType: 'all',
@@ -65,14 +69,14 @@ test('CONT-FORM-13..15: a new form, and the coupon type as a number', () => {
   expect(ContentFormSchema.parse(coupon)).toMatchObject({ discountType: 2, discountValue: '12.50', minBasketValue: 50 });
 });
 
-test('ux 25, A-92: a discount has the decimal sign of the language, and is saved the same', () => {
+test('a discount has the decimal sign of the language, and is saved the same', { tags: ['ux-25', 'A-92'] }, () => {
   const item = { ...blankContent, discountValue: '12.50' } as unknown as Content;
   expect(toContentForm(item, 'en').discountValue).toBe('12.50');
   expect(toContentForm(item, 'pl').discountValue).toBe('12,50');
   expect(hundredths('12,50')).toBe(hundredths('12.50'));
 });
 
-test('A-77: who sees the form is decided by what would be saved: fields of another type do not count', () => {
+test('who sees the form is decided by what would be saved: fields of another type do not count', { tags: ['A-77'] }, () => {
   const typed = form({ contentType: 'banner', segments: ['Rodzina'], includeStores: ['a'], includeStoreType: '', version: '1.x' });
   expect(aimedOf(typed)).toEqual({
     includeStoreType: '',
@@ -88,13 +92,13 @@ test('A-77: who sees the form is decided by what would be saved: fields of anoth
   });
   expect(aimedOf({ ...typed, contentType: 'leaflet' }).segments).toEqual([]);
 });
-test('ux 12: a change of type says what saving will empty', () => {
+test('a change of type says what saving will empty', { tags: ['ux-12'] }, () => {
   const coupon = form({ contentType: 'oneTimePromoCode', discountValue: '5', segments: ['Rodzina'] });
   expect(droppedFields(coupon)).toEqual([]);
   expect(droppedFields({ ...coupon, contentType: 'leaflet' })).toEqual(['segments', 'discountValue']);
 });
 
-test('D-43: a start that is typed letter by letter takes the ends along that came by themselves, and no others', () => {
+test('a start that is typed letter by letter takes the ends along that came by themselves, and no others', { tags: ['D-43'] }, () => {
   const form = { ...emptyContentForm(), validityEnd: '2030-01-01T00:00:00.000Z' };
   const first = withConsequences(form, { validityStart: '2026-12-14T23:00:00.000Z' });
   expect(first).toMatchObject({ publicationEnd: '2026-12-21T23:00:00.000Z' });
@@ -107,7 +111,7 @@ test('D-43: a start that is typed letter by letter takes the ends along that cam
   expect(aimedOf({ ...nonsense, publicationStart: 'pojutrze' }).publicationStart).toBeNull();
 });
 
-test('saves EANs that are typed and not added like those of the list, or names them as a problem (D-44, E-20)', () => {
+test('saves EANs that are typed and not added like those of the list, or names them as a problem', { tags: ['D-44', 'E-20'] }, () => {
   const typed = form({ contentType: 'promoCode', productEANs: ['111'] });
   const saved = (text: string) => addTypedEans({ ...typed, typedEans: text });
   expect(saved('96385074, 111; 590 1234 123457')).toEqual({
@@ -128,7 +132,7 @@ test('saves EANs that are typed and not added like those of the list, or names t
   });
 });
 
-test('D-13: what an item leads to is an address of the web or of the app', () => {
+test('what an item leads to is an address of the web or of the app', { tags: ['D-13'] }, () => {
   const problems = (url: string): string[] =>
     ContentFormSchema.safeParse({
       ...form({ contentType: 'navigation', name: 'x', prevImage: `cloudinary:${'a'.repeat(32)}.png` }),
@@ -150,7 +154,7 @@ test('the form has the fields of the table with the kinds that it gives them; an
   expect((): string => typed.segments.trim()).toThrow(TypeError);
   expect(typed.title.trim()).toBe('');
 });
-test('D-47, A-96: beside the form the app shows no text that saving empties, since the chosen type has it not', () => {
+test('beside the form the app shows no text that saving empties, since the chosen type has it not', { tags: ['D-47', 'A-96'] }, () => {
   const texts = { description: 'Opis', progressBarInfoText: 'Postęp', couponInstructionsText: 'Instrukcja', infoText: 'Informacja' };
   const shown = (contentType: string) => textsOf(form({ ...texts, contentType }), 'page').map(({ source }) => source);
   expect(shown('progressBar')).toEqual(['Opis', 'Informacja', 'Postęp']);

@@ -23,6 +23,6 @@ test.each([
   ['ewa', true, null],
   ['ewa', false, 'staff'],
   ['anna', false, 'staff'],
-] as const)('CARE-04: whether %s (administrator: %s) may decide', (id, isAdmin, why) => {
+] as const)('whether %s (administrator: %s) may decide', { tags: ['CARE-04'] }, (id, isAdmin, why) => {
   expect(mayNotDecide(approval, { id, isAdmin })).toBe(why);
 });

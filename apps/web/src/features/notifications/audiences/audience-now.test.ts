@@ -13,25 +13,29 @@ import { audienceNow } from './audience-now.ts';
 const names = { a: 'A, Łódź', g: 'Grupa G' };
 const now = (rule: Partial<AudienceRule>, deleted: string[]) => audienceNow({ ...emptyAudienceRule, ...rule }, { deleted, names });
 
-test('PLAN-06: what is gone of a saved audience is left out and named; an exclusion that is gone has the recipients chosen anew', () => {
-  const kept = now({ includeStores: ['a', 'b'], includeStoreGroups: ['g'] }, ['a', 'g']);
-  expect(kept).toEqual({
-    rule: { ...emptyAudienceRule, includeStores: ['b'] },
-    leftOut: [
-      { kind: 'store', name: 'A, Łódź' },
-      { kind: 'group', name: 'Grupa G' },
-    ],
-    mustChoose: false,
-  });
-  expect(now({ includeStoreType: 'all', excludeStores: ['a'] }, ['a'])).toMatchObject({ rule: emptyAudienceRule, mustChoose: true });
-  expect(now({ includeStoreType: 'super', excludeStoreGroups: ['g', 'h'] }, ['g'])).toMatchObject({
-    rule: { ...emptyAudienceRule, excludeStoreGroups: ['h'] },
-    mustChoose: true,
-  });
-  expect(now({ includeStoreType: 'super', excludeStores: ['b'] }, [])).toMatchObject({ leftOut: [], mustChoose: false });
-});
+test(
+  'what is gone of a saved audience is left out and named; an exclusion that is gone has the recipients chosen anew',
+  { tags: ['PLAN-06'] },
+  () => {
+    const kept = now({ includeStores: ['a', 'b'], includeStoreGroups: ['g'] }, ['a', 'g']);
+    expect(kept).toEqual({
+      rule: { ...emptyAudienceRule, includeStores: ['b'] },
+      leftOut: [
+        { kind: 'store', name: 'A, Łódź' },
+        { kind: 'group', name: 'Grupa G' },
+      ],
+      mustChoose: false,
+    });
+    expect(now({ includeStoreType: 'all', excludeStores: ['a'] }, ['a'])).toMatchObject({ rule: emptyAudienceRule, mustChoose: true });
+    expect(now({ includeStoreType: 'super', excludeStoreGroups: ['g', 'h'] }, ['g'])).toMatchObject({
+      rule: { ...emptyAudienceRule, excludeStoreGroups: ['h'] },
+      mustChoose: true,
+    });
+    expect(now({ includeStoreType: 'super', excludeStores: ['b'] }, [])).toMatchObject({ leftOut: [], mustChoose: false });
+  },
+);
 
-test('PLAN-06, D-30: whatever was deleted, no store is reached that was not, as deletes left it', () => {
+test('whatever was deleted, no store is reached that was not, as deletes left it', { tags: ['PLAN-06', 'D-30'] }, () => {
   const stores = ['s1', 's2', 's3', 's4'];
   const groups = ['g1', 'g2', 'g3'];
   const some = (ids: string[]) => fc.subarray(ids);

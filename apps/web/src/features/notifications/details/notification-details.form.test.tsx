@@ -51,7 +51,8 @@ test.each([
   ['finished', over, [], 'Wysłano'],
   ['stopped', over, credential, 'Wysłano tylko części odbiorców'],
 ] as const)(
-  'names the state %s in its own words, with the share that arrived where it will never be finished (D-04)',
+  'names the state %s in its own words, with the share that arrived where it will never be finished',
+  { tags: ['D-04'] },
   async (state, counts, errors, words) => {
     const since = new Date().toISOString();
     const sending = { state, since, pauseReason: state === 'paused' ? ('operator' as const) : null };
@@ -63,53 +64,75 @@ test.each([
   },
 );
 
-test('shows the chosen store type of a test, and that only test phones got it (D-04, NOTIF-DET-07)', async () => {
+test('shows the chosen store type of a test, and that only test phones got it', { tags: ['D-04', 'NOTIF-DET-07'] }, async () => {
   const { findByText } = await openDetails({ isTest: true, includeStoreType: 'super' });
   await findByText('Typ sklepów');
   expect(fact('Typ sklepów')).toHaveTextContent('Super');
   expect(fact('Odbiorcy')).toHaveTextContent('Tylko telefony testowe');
 });
 
-test("lists errors one by one as text, in the page's language, beside the statistics (NOTIF-DET-17, 18, 36, ERR-05, A-47, N22, D-05)", async () => {
-  const markup = '<img src=x onerror="window.__pwned=1">';
-  const { findByRole, getByTestId } = await openDetails({
-    errors: [`The push service refused our credentials. 403 SENDER_ID_MISMATCH ${markup}`, 'something new'],
-  });
-  const alert = await findByRole('alert');
-  expect(alert).toHaveTextContent('Powiadomienie nie zostało wysłane z powodu następujących błędów');
-  expect(alert.querySelectorAll('li')).toHaveLength(2);
-  expect(alert).toHaveTextContent('<img src=x');
-  expect(alert.querySelector('img')).toBeNull();
-  expect(alert).toHaveTextContent('Usługa push odrzuciła dane dostępowe.');
-  expect(alert).not.toHaveTextContent('refused our credentials');
-  expect(getByTestId('failed')).toBeInTheDocument();
-});
+test(
+  "lists errors one by one as text, in the page's language, beside the statistics",
+  { tags: ['NOTIF-DET-17', 'NOTIF-DET-18', 'NOTIF-DET-36', 'ERR-05', 'A-47', 'N22', 'D-05'] },
+  async () => {
+    const markup = '<img src=x onerror="window.__pwned=1">';
+    const { findByRole, getByTestId } = await openDetails({
+      errors: [`The push service refused our credentials. 403 SENDER_ID_MISMATCH ${markup}`, 'something new'],
+    });
+    const alert = await findByRole('alert');
+    expect(alert).toHaveTextContent('Powiadomienie nie zostało wysłane z powodu następujących błędów');
+    expect(alert.querySelectorAll('li')).toHaveLength(2);
+    expect(alert).toHaveTextContent('<img src=x');
+    expect(alert.querySelector('img')).toBeNull();
+    expect(alert).toHaveTextContent('Usługa push odrzuciła dane dostępowe.');
+    expect(alert).not.toHaveTextContent('refused our credentials');
+    expect(getByTestId('failed')).toBeInTheDocument();
+  },
+);
 
-test('shows link, image and the whole audience by their last names, and deleted stores as deleted (NOTIF-DET-05..11, 33, 34, A-54, A-72)', async () => {
-  const { findByRole, getByTitle, getByText } = await openDetails({
-    isTest: true,
-    url: 'https://sklep.pl/oferta',
-    image: `cloudinary:${'a'.repeat(32)}.png`,
-    includeStoreType: '',
-    includeStores: ['kept1', 'goneforgood'],
-    excludeStores: ['kept2'],
-    includeStoreGroups: ['keptgroup'],
-    excludeStoreGroups: ['gonegroup'],
-    names: { kept1: 'Koszyk Długa, Kraków', kept2: 'Koszyk Lipowa, Łódź', keptgroup: 'Nocne' },
-  });
-  expect(await findByRole('link', { name: 'https://sklep.pl/oferta' })).toHaveAttribute('rel', expect.stringMatching(/noopener/));
-  expect(fact('Obraz')?.querySelector('img')).toHaveAttribute('src', expect.stringMatching(/a{32}\.png/));
-  expect(fact('Typ sklepów')).not.toBeEmptyDOMElement();
-  expect(fact('Uwzględnione sklepy')).toHaveTextContent('Koszyk Długa, Krakówusunięty sklep');
-  expect(getByTitle('kept1')).toHaveTextContent('Koszyk Długa, Kraków');
-  expect(fact('Wykluczone sklepy')).toHaveTextContent('Koszyk Lipowa, Łódź');
-  expect(fact('Uwzględnione grupy')).toHaveTextContent('Nocne');
-  expect(fact('Wykluczone grupy')).toHaveTextContent('usunięta grupa');
-  expect(getByText('Test', { selector: '*' })).toBeInTheDocument();
-  expect(document.body).not.toHaveTextContent(/undefined|null|NaN/);
-});
+test(
+  'shows link, image and the whole audience by their last names, and deleted stores as deleted',
+  {
+    tags: [
+      'NOTIF-DET-05',
+      'NOTIF-DET-06',
+      'NOTIF-DET-07',
+      'NOTIF-DET-08',
+      'NOTIF-DET-09',
+      'NOTIF-DET-10',
+      'NOTIF-DET-11',
+      'NOTIF-DET-33',
+      'NOTIF-DET-34',
+      'A-54',
+      'A-72',
+    ],
+  },
+  async () => {
+    const { findByRole, getByTitle, getByText } = await openDetails({
+      isTest: true,
+      url: 'https://sklep.pl/oferta',
+      image: `cloudinary:${'a'.repeat(32)}.png`,
+      includeStoreType: '',
+      includeStores: ['kept1', 'goneforgood'],
+      excludeStores: ['kept2'],
+      includeStoreGroups: ['keptgroup'],
+      excludeStoreGroups: ['gonegroup'],
+      names: { kept1: 'Koszyk Długa, Kraków', kept2: 'Koszyk Lipowa, Łódź', keptgroup: 'Nocne' },
+    });
+    expect(await findByRole('link', { name: 'https://sklep.pl/oferta' })).toHaveAttribute('rel', expect.stringMatching(/noopener/));
+    expect(fact('Obraz')?.querySelector('img')).toHaveAttribute('src', expect.stringMatching(/a{32}\.png/));
+    expect(fact('Typ sklepów')).not.toBeEmptyDOMElement();
+    expect(fact('Uwzględnione sklepy')).toHaveTextContent('Koszyk Długa, Krakówusunięty sklep');
+    expect(getByTitle('kept1')).toHaveTextContent('Koszyk Długa, Kraków');
+    expect(fact('Wykluczone sklepy')).toHaveTextContent('Koszyk Lipowa, Łódź');
+    expect(fact('Uwzględnione grupy')).toHaveTextContent('Nocne');
+    expect(fact('Wykluczone grupy')).toHaveTextContent('usunięta grupa');
+    expect(getByText('Test', { selector: '*' })).toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent(/undefined|null|NaN/);
+  },
+);
 
-test('reads the end of validity as people type it; what is no date stays and is not saved (D-43)', async () => {
+test('reads the end of validity as people type it; what is no date stays and is not saved', { tags: ['D-43'] }, async () => {
   const { findField, field, fill, user, button } = await openDetails();
   await findField('Ważne do');
   fill(field('Ważne do'), '31.02.2088');
@@ -123,7 +146,7 @@ test('reads the end of validity as people type it; what is no date stays and is 
   expect(field('Ważne do')).toBeValid();
 });
 
-test('says that a date could not be saved, and keeps it in the field (NOTIF-DET-15, ERR-02)', async () => {
+test('says that a date could not be saved, and keeps it in the field', { tags: ['NOTIF-DET-15', 'ERR-02'] }, async () => {
   const { findField, field, fill, user, button, findByText } = await openDetails({}, [answer(extend, refuse('unavailable'))]);
   await findField('Ważne do');
   fill(field('Ważne do'), '2088-05-05');
@@ -134,7 +157,7 @@ test('says that a date could not be saved, and keeps it in the field (NOTIF-DET-
   expect(field('Ważne do')).toHaveValue('2088-05-05');
 });
 
-test('says that there is no notification of an unknown id, with a way back (NAV-33)', async () => {
+test('says that there is no notification of an unknown id, with a way back', { tags: ['NAV-33'] }, async () => {
   const { findByText, getAllByRole, user, address } = await openDetails({}, [
     answer(details, refuse('not_found')),
     answer(list, pageOf([])),
@@ -148,7 +171,8 @@ test('says that there is no notification of an unknown id, with a way back (NAV-
 });
 
 test.each(['admin', 'staff'] as const)(
-  'shows the sign of the store that sent it on the phone beside the details, to %s (ux 4, A-53)',
+  'shows the sign of the store that sent it on the phone beside the details, to %s',
+  { tags: ['ux-4', 'A-53'] },
   async (as) => {
     const { findByRole } = await openDetails(
       { storeId: 'store101' },

@@ -37,7 +37,7 @@ const aSent = (facts: Partial<Notification>): Notification => ({
 });
 const offered = (facts: Partial<Notification>): boolean[] => [mayBeTakenBack(aSent(facts)), mayBeCorrected(aSent(facts), now)];
 
-test('RECALL-01, RECALL-02, OPS-06: offered while it is known which phones have it, and no longer', () => {
+test('offered while it is known which phones have it, and no longer', { tags: ['RECALL-01', 'RECALL-02', 'OPS-06'] }, () => {
   expect(offered({})).toEqual([true, true]);
   expect(offered({ outcomesEnded: true })).toEqual([false, false]);
   expect(offered({ details: { successful: 0, remaining: 0, failed: 3, converted: 0 } })).toEqual([false, false]);
@@ -59,7 +59,7 @@ const asked = {
 };
 const approved = { ...asked, state: 'approved' as const };
 
-test('CARE-04: what somebody else approved is held while phones are still to get it', () => {
+test('what somebody else approved is held while phones are still to get it', { tags: ['CARE-04'] }, () => {
   const held = (state: 'approved' | 'withdrawn' | null, sending: Notification['sending']['state']): boolean =>
     isHeldByApproval(aSent({ approval: state && { ...asked, state }, sending: { state: sending, since: null, pauseReason: null } }));
   expect([held('approved', 'sending'), held('approved', 'paused'), held('approved', 'waiting')]).toEqual([true, true, true]);
@@ -67,15 +67,19 @@ test('CARE-04: what somebody else approved is held while phones are still to get
   expect([held(null, 'sending'), held('withdrawn', 'sending')]).toEqual([false, false]);
 });
 
-test('CARE-04: a stopped send whose approved text is corrected goes to nobody else, which is said before and not offered afterwards', () => {
-  const stopped: Partial<Notification> = {
-    sending: { state: 'stopped', since: null, pauseReason: null },
-    failures: [{ reason: 'stopped', count: 4 }],
-  };
-  const of = (facts: Partial<Notification>): boolean[] => [losesTheRest(aSent(facts)), isCorrectedUnapproved(aSent(facts))];
-  expect(of({ ...stopped, approval: approved })).toEqual([true, false]);
-  expect(of({ ...stopped, approval: approved, failures: [] })).toEqual([false, false]);
-  expect(of({ ...stopped, approval: approved, correctedAt: '2026-11-25T11:00:00.000Z' })).toEqual([false, true]);
-  expect(of({ ...stopped, correctedAt: '2026-11-25T11:00:00.000Z' })).toEqual([false, false]);
-  expect(of({ approval: approved })).toEqual([false, false]);
-});
+test(
+  'a stopped send whose approved text is corrected goes to nobody else, which is said before and not offered afterwards',
+  { tags: ['CARE-04'] },
+  () => {
+    const stopped: Partial<Notification> = {
+      sending: { state: 'stopped', since: null, pauseReason: null },
+      failures: [{ reason: 'stopped', count: 4 }],
+    };
+    const of = (facts: Partial<Notification>): boolean[] => [losesTheRest(aSent(facts)), isCorrectedUnapproved(aSent(facts))];
+    expect(of({ ...stopped, approval: approved })).toEqual([true, false]);
+    expect(of({ ...stopped, approval: approved, failures: [] })).toEqual([false, false]);
+    expect(of({ ...stopped, approval: approved, correctedAt: '2026-11-25T11:00:00.000Z' })).toEqual([false, true]);
+    expect(of({ ...stopped, correctedAt: '2026-11-25T11:00:00.000Z' })).toEqual([false, false]);
+    expect(of({ approval: approved })).toEqual([false, false]);
+  },
+);

@@ -20,7 +20,7 @@ beforeEach(() => {
   storage.clear();
 });
 
-test('D-40: a full storage costs no attempt its key', () => {
+test('a full storage costs no attempt its key', { tags: ['D-40'] }, () => {
   attempts.keep(real, attempt('older'));
   isFull = true;
   attempts.keep(real, attempt('newer'));
@@ -28,14 +28,14 @@ test('D-40: a full storage costs no attempt its key', () => {
   attempts.drop(real);
   expect(attempts.read(real)).toBeNull();
 });
-test('D-40: once storage takes it, what storage says counts', () => {
+test('once storage takes it, what storage says counts', { tags: ['D-40'] }, () => {
   isFull = true;
   attempts.keep(real, attempt('unstored'));
   isFull = false;
   attempts.keep(real, attempt('stored'));
   expect(attempts.read(real)?.key).toBe('stored');
 });
-test('D-40: a test in between, another store and another person leave an attempt alone', () => {
+test('a test in between, another store and another person leave an attempt alone', { tags: ['D-40'] }, () => {
   attempts.keep(real, attempt('real'));
   for (const other of [
     { ...real, isTest: true },

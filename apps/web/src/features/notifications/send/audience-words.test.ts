@@ -17,7 +17,7 @@ const names = {
 const say = (rule: Partial<typeof emptyAudienceRule>, language: 'pl' | 'en' = 'pl') =>
   audienceInWords({ ...emptyAudienceRule, ...rule }, names, sendMessages[language].audience);
 
-test('D-41, ux 2: the audience in words, few by name, many by number', () => {
+test('the audience in words, few by name, many by number', { tags: ['D-41', 'ux-2'] }, () => {
   expect(say({})).toBe('Nikt');
   expect(say({ includeStoreType: 'all' })).toBe('Wszystkie sklepy');
   expect(say({ includeStoreGroups: ['s'], excludeStores: ['a'] })).toBe('Grupa Śląsk; bez: Koszyk Gliwice');
@@ -26,5 +26,6 @@ test('D-41, ux 2: the audience in words, few by name, many by number', () => {
   expect(say({ includeStores: ['a', 'b', 'c'] })).toBe('3 sklepy');
   expect(say({ includeStores: ['deleted'] })).toBe('1 sklep');
 });
-test('D-41: beside "all" the named ones are not said, since they change nothing', () =>
-  expect(say({ includeStoreType: 'all', includeStoreGroups: ['s'], excludeStores: ['b'] })).toBe('Wszystkie sklepy; bez: Koszyk Hel'));
+test('beside "all" the named ones are not said, since they change nothing', { tags: ['D-41'] }, () =>
+  expect(say({ includeStoreType: 'all', includeStoreGroups: ['s'], excludeStores: ['b'] })).toBe('Wszystkie sklepy; bez: Koszyk Hel'),
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inRoundNumbers } from './round-numbers.ts';
 
-test('CARE-01: an estimate is shown as exactly as it is known', () => {
+test('an estimate is shown as exactly as it is known', { tags: ['CARE-01'] }, () => {
   expect(inRoundNumbers({ devices: 251_234, margin: 18_960 })).toEqual({ devices: 251_000, margin: 19_000 });
   expect(inRoundNumbers({ devices: 1_987, margin: 42 })).toEqual({ devices: 1_987, margin: 42 });
   expect(inRoundNumbers({ devices: 1_987, margin: 142 })).toEqual({ devices: 1_990, margin: 150 });

@@ -27,7 +27,7 @@ const sent = (facts: object = {}): Notification =>
     ...facts,
   }) as unknown as Notification;
 
-test('PLAN-05: what was sent once more says the same to the same people, until the end of a new one', () => {
+test('what was sent once more says the same to the same people, until the end of a new one', { tags: ['PLAN-05'] }, () => {
   const said = { title: 'T', content: 'C', image: 'cloudinary:x.png' };
   expect(startOfSent(sent(), base, 'whole')).toEqual({ form: { ...base, ...rule, ...said }, leftOut: [], mustChoose: false });
   const ofStore = sent({ ...emptyAudienceRule, storeId: 's' });
@@ -36,7 +36,7 @@ test('PLAN-05: what was sent once more says the same to the same people, until t
   expect(startOfSent(sent(), base, 'message')).toEqual({ form: { ...base, ...said }, leftOut: [], mustChoose: false });
 });
 
-test('PLAN-05: what was deleted since is left out and named', () => {
+test('what was deleted since is left out and named', { tags: ['PLAN-05'] }, () => {
   const target = { contentId: 'x', page: 1, name: 'Kawa', deleted: true };
   const started = startOfSent(sent({ url: 'endcap://x', target, deleted: ['a', 'b', 'c'] }), base, 'whole');
   expect(started.form).toMatchObject({
@@ -60,7 +60,7 @@ test('PLAN-05: what was deleted since is left out and named', () => {
   expect(closed.leftOut).toEqual([{ kind: 'store', name: null }]);
 });
 
-test('PLAN-05, D-30: an exclusion that is gone never widens an audience: the recipients are chosen anew', () => {
+test('an exclusion that is gone never widens an audience: the recipients are chosen anew', { tags: ['PLAN-05', 'D-30'] }, () => {
   const allBut = { ...emptyAudienceRule, includeStoreType: 'all', excludeStores: ['b'] };
   const started = startOfSent(sent({ ...allBut, deleted: ['b'] }), base, 'whole');
   expect(started).toMatchObject({ mustChoose: true, form: { ...emptyAudienceRule } });

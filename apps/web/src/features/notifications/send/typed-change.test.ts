@@ -6,7 +6,7 @@ const now = new Date('2026-10-20T08:00:00Z');
 const form = emptySendForm(now);
 const untouched = (): boolean => false;
 
-test('D-41: the first store or group that is named narrows to itself; a type that the person chose stays', () => {
+test('the first store or group that is named narrows to itself; a type that the person chose stays', { tags: ['D-41'] }, () => {
   const named = { includeStores: ['a'] };
   expect(partOf(form, named, untouched)).toEqual({ includeStores: ['a'], includeStoreType: '' });
   expect(partOf(form, { includeStoreGroups: ['g'] }, untouched)).toEqual({ includeStoreGroups: ['g'], includeStoreType: '' });
@@ -16,7 +16,7 @@ test('D-41: the first store or group that is named narrows to itself; a type tha
   expect(partOf(form, { excludeStores: ['a'] }, untouched)).toEqual({ excludeStores: ['a'] });
 });
 
-test('PLAN-01: the end of validity follows the start until the person says another one', () => {
+test('the end of validity follows the start until the person says another one', { tags: ['PLAN-01'] }, () => {
   const free = { keepsEnd: false, now };
   const planned = formAfter(form, { isPlanned: true, startsAt: '2026-11-10T07:00:00Z' }, free);
   expect(planned).toMatchObject({ isPlanned: true, validUntil: '2026-11-24' });

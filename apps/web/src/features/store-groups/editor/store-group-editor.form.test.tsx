@@ -11,20 +11,20 @@ const groups = answer(storeGroupRoutes.list, pageOf([sample(StoreGroupRow, { _id
 const openNew = (answers: StandIn[] = []) =>
   openScreen('/store-group/new', { answers: [groups, answer(notificationRoutes.estimate, {}), ...answers] });
 
-test('points out that there is a group of this name already (GRP-EDIT-01)', async () => {
+test('points out that there is a group of this name already', { tags: ['GRP-EDIT-01'] }, async () => {
   const { findField, fill, findByText } = await openNew();
   fill(await findField('Name'), 'Warszawa');
   await findByText('There is a group of this name already.');
 });
 
-test('says that there is no group of an unknown id (NAV-33)', async () => {
+test('says that there is no group of an unknown id', { tags: ['NAV-33'] }, async () => {
   const { findByRole } = await openScreen('/store-group/nosuchgroup', {
     answers: [groups, answer(storeGroupRoutes.details, refuse('not_found')), answer(storeGroupRoutes.usage, [])],
   });
   await findByRole('heading', { name: 'Not found' });
 });
 
-test('takes numbers that are pasted before the stores are there once they are (ux 15)', async () => {
+test('takes numbers that are pasted before the stores are there once they are', { tags: ['ux-15'] }, async () => {
   const loading = Promise.withResolvers<void>();
   const { findByRole, user, findByText } = await openNew([
     answer(storeRoutes.list, async () => {
