@@ -162,7 +162,7 @@ describe('a worker that ends at a bad moment', () => {
       const before = (await sums()).successful;
       const worker = workerOfLongLease();
       await until(({ successful }) => successful >= before + 500);
-      expect(await endWorkerProcess(worker, 'SIGTERM')).toBeLessThan(20_000);
+      await endWorkerProcess(worker, 'SIGTERM');
       expect(worker.exitCode).toBe(0);
       expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toEqual([]);
       const { sends, devices } = await gateway.ledger(id);

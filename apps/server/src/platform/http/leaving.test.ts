@@ -26,6 +26,7 @@ test(
       await portClosed.promise;
       reply.hijack().raw.end('}');
     });
+    app.server.keepAliveTimeout = 600_000;
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
@@ -36,11 +37,10 @@ test(
     // Longer than those are given that have no request then.
     await sleep(1_500);
     portClosed.resolve();
-    const answeredAt = performance.now();
     const [[ofUpload], [ofDownload]] = await Promise.all([upload, download]);
     for (const answer of [ofUpload, ofDownload]) answer.resume();
     expect(ofUpload.headers.connection).toBe('close');
+    // A connection that were kept would hold it up for longer than this test may take.
     await left;
-    expect(performance.now() - answeredAt).toBeLessThan(5_000);
   },
 );
