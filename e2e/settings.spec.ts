@@ -412,29 +412,33 @@ test(
 
 const sidebar = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Nawigacja' });
 
-test(
-  "the app's name is the sender on every phone, and heads sidebar, drawer and sign-in; without one it is the product's",
-  { tag: ['@SET-01'] },
-  async ({ page }) => {
-    await set({ appName: null });
-    await speak(page, 'pl');
-    await openAs(page, 'admin', screen);
-    await expect(sidebar(page)).toContainText('Endcap');
-    const phone = page.getByRole('figure', { name: 'Podgląd w aplikacji' });
-    await page.getByRole('textbox', { name: 'Nazwa aplikacji' }).fill('Koszyk Plus');
-    await expect(phone).toContainText('Koszyk Plus');
-    await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
-    await expect(sidebar(page)).toContainText('Koszyk Plus');
-    await expect(page).toHaveTitle('Ustawienia · Koszyk Plus');
-    await page.setViewportSize({ width: 400, height: 800 });
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(page.getByRole('dialog', { name: 'Koszyk Plus' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    // What a page says is that of the moment when it was loaded; one may be kept for a minute.
-    await page.goto(`${urls.adminUrl}/login?fresh`);
-    await expect(page.getByRole('main')).toContainText('Koszyk Plus');
-  },
-);
+test.describe('the page of a browser that has loaded none yet', () => {
+  // One may be kept for a minute, with the name of then.
+  test.use({ ownContext: true });
+  test(
+    "the app's name is the sender on every phone, and heads sidebar, drawer and sign-in; without one it is the product's",
+    { tag: ['@SET-01'] },
+    async ({ page }) => {
+      await set({ appName: null });
+      await speak(page, 'pl');
+      await openAs(page, 'admin', screen);
+      await expect(sidebar(page)).toContainText('Endcap');
+      const phone = page.getByRole('figure', { name: 'Podgląd w aplikacji' });
+      await page.getByRole('textbox', { name: 'Nazwa aplikacji' }).fill('Koszyk Plus');
+      await expect(phone).toContainText('Koszyk Plus');
+      await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+      await expect(sidebar(page)).toContainText('Koszyk Plus');
+      await expect(page).toHaveTitle('Ustawienia · Koszyk Plus');
+      await page.setViewportSize({ width: 400, height: 800 });
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(page.getByRole('dialog', { name: 'Koszyk Plus' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      // What a page says is that of the moment when it was loaded; one may be kept for a minute.
+      await page.goto(`${urls.adminUrl}/login?fresh`);
+      await expect(page.getByRole('main')).toContainText('Koszyk Plus');
+    },
+  );
+});
 
 test('the settings show the campaign and the captions as the app does', { tag: ['@LOY-03', '@LOY-10'] }, async ({ page }) => {
   const thresholds = [100, 250.5, null, null].map((value) => ({ value }));
