@@ -50,19 +50,21 @@ export const retryWhenOutrun = async <R>(work: () => Promise<R>, attempts = 5): 
 
 // What is done within a transaction is typed as what it was opened on: Kysely's own types would be compared part by part at every call.
 type Opening = Pick<Kysely<never>, 'transaction' | 'startTransaction'>;
+/** What transactions are opened on. */
+type Openable = Record<keyof Opening, unknown>;
 const inside = <D, R>(work: (trx: D) => Promise<R>) => work as unknown as (trx: Transaction<never>) => Promise<R>;
 
 /** Runs `work` in a transaction, again when it was outrun. */
-export const inTransaction = <D extends object, R>(db: D, work: (trx: D) => Promise<R>): Promise<R> =>
-  retryWhenOutrun(() => (db as Opening).transaction().execute(inside(work)));
+export const inTransaction = <D extends Openable, R>(db: D, work: (trx: D) => Promise<R>): Promise<R> =>
+  retryWhenOutrun(() => (db as unknown as Opening).transaction().execute(inside(work)));
 
 /** Runs `work` in a transaction of which nothing stays. */
-export const inVain = async <D extends object, R>(
+export const inVain = async <D extends Openable, R>(
   db: D,
   work: (trx: D) => Promise<R>,
   isolation: 'read committed' | 'repeatable read' = 'read committed',
 ): Promise<R> => {
-  const trx = await (db as Opening).startTransaction().setIsolationLevel(isolation).execute();
+  const trx = await (db as unknown as Opening).startTransaction().setIsolationLevel(isolation).execute();
   try {
     return await inside(work)(trx);
   } finally {
@@ -71,9 +73,9 @@ export const inVain = async <D extends object, R>(
 };
 
 /** Reads several things as they were at one moment. */
-export const inOneState = <D extends object, R>(db: D, read: (trx: D) => Promise<R>): Promise<R> =>
-  (db as Opening).transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(inside(read));
+export const inOneState = <D extends Openable, R>(db: D, read: (trx: D) => Promise<R>): Promise<R> =>
+  (db as unknown as Opening).transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(inside(read));
 
 /** The same for work that holds rows, as a save does before it writes. */
-export const tryInOneState = <D extends object, R>(db: D, work: (trx: D) => Promise<R>): Promise<R> =>
+export const tryInOneState = <D extends Openable, R>(db: D, work: (trx: D) => Promise<R>): Promise<R> =>
   retryWhenOutrun(() => inVain(db, work, 'repeatable read'));
