@@ -1,8 +1,8 @@
 // npm test: everything that a change can break, on a real database and in a real browser. `npm test -- unit|database|browser [FILE …]` runs a part.
-// npm run test:nightly: the long drills. Those that cover what was committed since yesterday are part of `npm test` too.
+// npm run test:nightly: the long drills. Those that cover what is new are part of `npm test` too.
 import { buildWeb } from '../launch/web-build.ts';
 import { inTurn } from './in-turn.ts';
-import { changedSinceYesterday, drillsFor } from './nightly-drills.ts';
+import { changedFiles, drillsFor } from './nightly-drills.ts';
 import { type Part, runPart, startPart } from './parts.ts';
 import { openRunFolder } from './run-folder.ts';
 import { closeWith, type Tally } from './tally.ts';
@@ -12,7 +12,7 @@ const [wanted, ...files] = process.argv.slice(2);
 
 const runAll = async (): Promise<Record<string, Tally>> => {
   const found: Record<string, Tally> = {};
-  const drills = drillsFor(changedSinceYesterday());
+  const drills = drillsFor(changedFiles());
   console.log(
     drills.length > 0 ? `Nightly drills that cover recent changes: ${drills.join(', ')}\n` : 'No nightly drill covers recent changes.\n',
   );

@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { drillsFor } from './nightly-drills.ts';
+import { changedFiles, drillsFor } from './nightly-drills.ts';
 
 test('runs the drills that cover a changed path, once each', () => {
   expect(drillsFor(['apps/server/migrations/0001-stores.sql', 'scripts/upgrade/main.ts'])).toEqual([
@@ -23,4 +27,27 @@ test('runs what starts a process when the process or its start changed', () => {
 
 test('runs no drill for other paths or for tests that `npm test` runs anyway', () => {
   expect(drillsFor(['apps/web/src/app/start.ts', 'scripts/erase/erase.db.test.ts', 'README.md'])).toEqual([]);
+});
+
+test('takes as changed what no remote has, or what is as new as asked', () => {
+  const remote = mkdtempSync(join(tmpdir(), 'endcap-remote-'));
+  const clone = mkdtempSync(join(tmpdir(), 'endcap-clone-'));
+  const git = (cwd: string, ...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.test', ...args], { cwd, stdio: 'pipe' });
+  const commit = (cwd: string, file: string): void => {
+    writeFileSync(join(cwd, file), file);
+    git(cwd, 'add', file);
+    git(cwd, 'commit', '-m', file);
+  };
+  git(remote, 'init');
+  commit(remote, 'landed');
+  expect(changedFiles(undefined, remote)).toEqual(['landed']);
+
+  git(clone, 'clone', remote, '.');
+  expect(changedFiles(undefined, clone)).toEqual([]);
+  expect(changedFiles('24 hours ago', clone)).toEqual(['landed']);
+  commit(clone, 'committed');
+  writeFileSync(join(clone, 'landed'), 'edited');
+  writeFileSync(join(clone, 'untracked'), '');
+  expect(changedFiles(undefined, clone)).toEqual(['committed', 'landed', 'untracked']);
 });

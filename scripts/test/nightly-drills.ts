@@ -35,14 +35,23 @@ export const drillsFor = (changed: readonly string[]): string[] => {
   return [...new Set(asked.flatMap(({ by }) => globSync(`${by}.nightly.test.ts`)))].toSorted();
 };
 
-/** Files that commits of the last 24 hours, or the working tree, changed: the last nightly run has not seen them. Empty outside a git checkout. */
-export const changedSinceYesterday = (): string[] => {
+/**
+ * Files that the working tree changed, or commits that no remote has yet: no nightly run has seen them. Where commits come to be tested
+ * (.ci/run), DRILLS_SINCE says from when on they are new; without a remote those of the last 24 hours are. Empty outside a git checkout.
+ */
+export const changedFiles = (since = process.env['DRILLS_SINCE'], cwd = '.'): string[] => {
   const git = (...args: string[]): string[] =>
-    spawnSync('git', args, { encoding: 'utf8' })
+    spawnSync('git', args, { cwd, encoding: 'utf8' })
       .stdout.split('\n')
       .filter((line) => line !== '');
+  const isLanded = !since && git('branch', '--remotes').length > 0;
   return [
-    ...git('log', '--since=24 hours ago', '--name-only', '--pretty=format:'),
+    ...git(
+      'log',
+      ...(isLanded ? ['HEAD', '--not', '--remotes'] : [`--since=${since ?? '24 hours ago'}`]),
+      '--name-only',
+      '--pretty=format:',
+    ),
     ...git('diff', '--name-only', 'HEAD'),
     ...git('ls-files', '--others', '--exclude-standard'),
   ];
