@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { patienceOf } from './scripts/test/patience.ts';
 
-// For what never comes: a busy machine must not fail what is only slow.
+/** How long tests of a project wait for what does not come, so many times as usual. */
+const waiting = (times: number) => {
+  const patience = patienceOf(times);
+  return { testTimeout: patience.test, hookTimeout: patience.test, expect: { poll: { timeout: patience.state } }, provide: { patience } };
+};
+
 const common = {
   environment: 'node' as const,
   // One that is left alone would end green without its neighbours.
@@ -9,9 +15,7 @@ const common = {
   strictTags: false,
   restoreMocks: true,
   setupFiles: ['scripts/test/draws.ts', 'scripts/test/leave-nothing.ts'],
-  testTimeout: 480_000,
-  hookTimeout: 480_000,
-  expect: { poll: { timeout: 240_000 } },
+  ...waiting(1),
 };
 
 const onDatabase = {
@@ -70,6 +74,8 @@ export default defineConfig({
           ...common,
           ...onDatabase,
           name: 'nightly',
+          // They start and kill processes.
+          ...waiting(8),
           include: ['{apps,sandbox,scripts}/**/*.nightly.test.ts'],
         },
       },

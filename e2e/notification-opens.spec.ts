@@ -70,7 +70,7 @@ test('what nobody opened says so; a failed count can be asked for again', { tag:
   const opens = part(page, 'Otwarcia w czasie');
   await opens.scrollIntoViewIfNeeded();
   const again = opens.getByRole('button', { name: 'Spróbuj ponownie' });
-  await expect(again).toBeVisible({ timeout: 20_000 });
+  await expect(again).toBeVisible();
   await page.unroute(`**${editor}/${id}/opens`);
   await again.click();
   await expect(opens.getByRole('img')).toBeVisible();

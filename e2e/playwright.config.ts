@@ -23,6 +23,8 @@ const offInPlaywright = [
 const heldReady = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'];
 // Debian's Chromium as root needs these; the rest keeps it from calling home.
 const args = [
+  // Without windows it would fit letters to whole pixels, and texts would be as wide as nowhere else.
+  '--font-render-hinting=none',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -32,18 +34,21 @@ const args = [
   '--disable-sync',
   `--disable-features=${[...offInPlaywright, ...heldReady].join(',')}`,
 ];
+/** In ms, of whoever runs these tests: how long they wait for what does not come. Zero is for ever. */
+type Patience = { state: number; start: number; test: number };
+const { patience = { state: 0, start: 0, test: 0 } }: { patience?: Patience } = JSON.parse(process.env['E2E'] ?? '{}');
 const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
   testDir: '.',
+  testIgnore: process.env['NIGHTLY'] ? '**/!(*.nightly).spec.ts' : '**/*.nightly.spec.ts',
   outputDir: '../test-results/browser',
-  // For what hangs; a busy machine must not fail what is only slow.
-  timeout: 480_000,
-  expect: { timeout: 60_000 },
+  timeout: patience.test,
+  expect: { timeout: patience.state, toPass: { timeout: patience.start } },
   forbidOnly: true,
   fullyParallel: false,
-  workers: 2,
-  reporter: [['list'], ['json']],
+  workers: 3,
+  reporter: [['list'], ['json'], ['./longest-waits.ts']],
   use: {
     browserName: 'chromium',
     // Not Warsaw, on purpose: times are Warsaw's whatever the browser says (NFR-06).
@@ -55,8 +60,7 @@ export default defineConfig({
     // Traces take a quarter of the time of every test; `npm run e2e -- --trace on FILE` has one when it is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // What nobody can press fails long before the test that waits for it.
-    actionTimeout: 120_000,
+    actionTimeout: patience.start,
     launchOptions: { args, ...(executablePath && { executablePath }) },
   },
 });

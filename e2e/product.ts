@@ -159,19 +159,18 @@ type Fixtures = { problems: string[]; wholeDay: void; ownContext: boolean };
 const hasRealClock = (page: Page): Promise<boolean> =>
   page.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]'));
 
-/** Leaves of a context what a new one has, but for the files of the page that the browser keeps by their hashes. False where it cannot. */
-const cleanse = async (context: BrowserContext): Promise<boolean> => {
-  const page = await context.newPage();
-  await Promise.all(context.pages().map((other) => other !== page && other.close({ runBeforeUnload: false })));
-  if (!(await hasRealClock(page))) return false;
-  const cdp = await context.newCDPSession(page);
+/** Leaves of a context what a new one has, but for a blank page and the files that the browser keeps by their hashes. False where it cannot. */
+const cleanse = async (context: BrowserContext, blank: Page): Promise<boolean> => {
+  await Promise.all(context.pages().map((page) => page !== blank && page.close({ runBeforeUnload: false })));
+  if (!(await hasRealClock(blank))) return false;
+  const cdp = await context.newCDPSession(blank);
   for (const url of [urls.adminUrl, urls.appUrl, urls.issuer, urls.phoneUrl])
     await cdp.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'all' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.clearCookies();
   await context.clearPermissions();
   await context.setOffline(false);
-  await page.close();
+  await cdp.detach();
   return true;
 };
 
@@ -184,12 +183,18 @@ export const test = base.extend<Fixtures, { shared: Shared }>({
   shared: [
     async ({ browser }, use, { project }) => {
       const { locale = 'en-US', timezoneId = 'UTC', viewport = null, contextOptions } = project.use;
-      let context: BrowserContext | null = null;
+      let kept: { context: BrowserContext; blank: Page } | null = null;
       await use({
-        get: async () => (context ??= await browser.newContext({ ...contextOptions, locale, timezoneId, viewport })),
+        get: async () => {
+          if (kept) return kept.context;
+          const context = await browser.newContext({ ...contextOptions, locale, timezoneId, viewport });
+          kept = { context, blank: await context.newPage() };
+          return context;
+        },
         giveBack: async (used) => {
-          context = (await cleanse(used)) ? used : null;
-          if (context === null) await used.close();
+          if (kept && (await cleanse(used, kept.blank))) return;
+          kept = null;
+          await used.close();
         },
       });
     },

@@ -129,7 +129,7 @@ test(
         // The one screen that shows nothing of the API's texts shows what is typed.
         for (const field of screen === '/notification/new' ? await page.locator('main').getByRole('textbox').all() : [])
           if (await field.isEditable()) await field.fill(next(scriptVectors));
-        await expect.poll(isShown, { message: screen, timeout: 10_000 }).toBe(true);
+        await expect.poll(isShown, { message: screen }).toBe(true);
       }).toPass();
       expect(await strangeLinks(page), screen).toEqual([]);
     }

@@ -41,10 +41,7 @@ const findContent = async (page: Page, name: string): Promise<void> => {
 };
 const sent = (page: Page): Promise<void> => expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
 
-test.beforeEach(({ page }) => {
-  page.setDefaultTimeout(60_000);
-  return speak(page, 'pl');
-});
+test.beforeEach(({ page }) => speak(page, 'pl'));
 test.afterAll(async () => {
   for (const { _id } of await byName('Dziesięć zadań')) await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'DELETE' });
 });

@@ -5,10 +5,12 @@ import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { buildWeb } from '../launch/web-build.ts';
 import { findBrowser } from './find-browser.ts';
+import { patienceOf } from './patience.ts';
 import { startProduct } from './running-product.ts';
 import type { Tally, Timed } from './tally.ts';
 
 const REPORT = resolve('test-results/browser.json');
+const WAITS = resolve('test-results/waits.json');
 
 type Failing = { message?: string; location?: { line: number } };
 type Result = { duration: number; errors: Failing[] };
@@ -39,10 +41,11 @@ const ranIn = ({ file, suites = [], specs }: Suite): Ran[] => [
   ...suites.flatMap(ranIn),
 ];
 
-export const runBrowserTests = async (files: readonly string[] = []): Promise<Tally> => {
+/** Runs browser tests: all but the drills, some files, or drills. */
+export const runBrowserTests = async (files: readonly string[] = [], { isNightly = false } = {}): Promise<Tally> => {
   const executable = findBrowser();
   mkdirSync('test-results', { recursive: true });
-  rmSync(REPORT, { force: true });
+  for (const file of [REPORT, WAITS]) rmSync(file, { force: true });
   await buildWeb();
   const product = await startProduct({ env: { SEED_DEVICES: '3000' } });
   try {
@@ -56,9 +59,10 @@ export const runBrowserTests = async (files: readonly string[] = []): Promise<Ta
           env: {
             ...process.env,
             CHROMIUM_PATH: executable,
-            ...(files.length > 0 && { SCREENS: '1' }),
+            ...(isNightly ? { NIGHTLY: '1' } : files.length > 0 && { SCREENS: '1' }),
             PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
-            E2E: JSON.stringify({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl }),
+            WAITS_FILE: WAITS,
+            E2E: JSON.stringify({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl, patience: patienceOf(isNightly ? 8 : 1) }),
           },
         },
       );
@@ -75,6 +79,7 @@ export const runBrowserTests = async (files: readonly string[] = []): Promise<Ta
       passed: stats.expected,
       failures: code === 0 || failures.length > 0 ? failures : [`Playwright ended with ${code}`],
       times: ran,
+      waits: JSON.parse(readFileSync(WAITS, 'utf8')) as Timed[],
     };
   } finally {
     await product.stop();

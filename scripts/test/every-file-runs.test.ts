@@ -12,7 +12,7 @@ const runners = (file: string): string[] => [
         include.some((glob) => matchesGlob(file, glob)) && !exclude.some((glob) => matchesGlob(file, glob)),
     )
     .map(({ test: { name } }) => name),
-  ...(/^e2e\/[^/]+\.spec\.ts$/.test(file) ? ['browser'] : []),
+  ...(/^e2e\/[^/]+\.nightly\.spec\.ts$/.test(file) ? ['nightly'] : /^e2e\/[^/]+\.spec\.ts$/.test(file) ? ['browser'] : []),
 ];
 
 test('every file of tests is run by exactly one part', () => {

@@ -25,6 +25,7 @@ const covered: readonly { of: string; by: string }[] = [
   { of: 'packages/contract/src/**', by: 'scripts/openapi/*' },
   { of: 'apps/server/src/platform/http/*', by: 'scripts/openapi/*' },
   { of: 'scripts/test/*', by: 'scripts/test/*' },
+  { of: 'apps/web/src/features/calendar/*', by: 'e2e/calendar-days' },
 ];
 /** Running a test covers the test itself. */
 const isQuickTest = (file: string): boolean => /(?<!\.nightly)\.test\.ts$/.test(file);
@@ -32,7 +33,7 @@ const isQuickTest = (file: string): boolean => /(?<!\.nightly)\.test\.ts$/.test(
 /** The nightly tests that cover some changed files, by path. */
 export const drillsFor = (changed: readonly string[]): string[] => {
   const asked = covered.filter(({ of }) => changed.some((file) => !isQuickTest(file) && matchesGlob(file, of)));
-  return [...new Set(asked.flatMap(({ by }) => globSync(`${by}.nightly.test.ts`)))].toSorted();
+  return [...new Set(asked.flatMap(({ by }) => globSync(`${by}.nightly.{test,spec}.ts`)))].toSorted();
 };
 
 /**

@@ -17,6 +17,7 @@ const both = (one: Tally, other: Tally): Tally => ({
   passed: one.passed + other.passed,
   failures: [...one.failures, ...other.failures],
   times: [...(one.times ?? []), ...(other.times ?? [])],
+  waits: [...(one.waits ?? []), ...(other.waits ?? [])],
 });
 
 const parts = {
@@ -24,8 +25,18 @@ const parts = {
   // Rules and the forms that show them: neither needs a server or a browser.
   unit: (...files: string[]) => runVitest(['unit', 'unit-isolated', 'forms'], files),
   database: (...files: string[]) => runVitest(['database'], files),
-  nightly: async (...files: string[]) =>
-    files.length > 0 ? runVitest(['nightly'], files) : both(await runVitest(['nightly']), await properties()),
+  nightly: async (...files: string[]) => {
+    const [browser, others] = [files.filter((file) => file.startsWith('e2e/')), files.filter((file) => !file.startsWith('e2e/'))];
+    const isAll = files.length === 0;
+    const runs = [
+      ...(isAll || others.length > 0 ? [() => runVitest(['nightly'], others)] : []),
+      ...(isAll ? [properties] : []),
+      ...(isAll || browser.length > 0 ? [() => runBrowserTests(browser, { isNightly: true })] : []),
+    ];
+    let tally: Tally = { passed: 0, failures: [] };
+    for (const run of runs) tally = both(tally, await run());
+    return tally;
+  },
   browser: (...files: string[]) => runBrowserTests(files),
 };
 export type Part = keyof typeof parts;

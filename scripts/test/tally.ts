@@ -1,25 +1,34 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 
+/** What took how long. */
 export type Timed = { test: string; ms: number };
 /** What a part of `npm test` found; a failure names what failed, with the first line of why where there is one. */
-export type Tally = { passed: number; failures: readonly string[]; times?: readonly Timed[]; seconds?: number };
+export type Tally = { passed: number; failures: readonly string[]; times?: readonly Timed[]; waits?: readonly Timed[]; seconds?: number };
 
 const SLOWEST = 20;
+const WAITS = 10;
 /** Characters of a name: what failed comes after these lines, and is what the end of the output is for. */
 const NAME = 110;
 
-/** Seconds of each part and the slowest tests, as a table of text; it informs and fails nothing. */
+const longestOf = (list: readonly Timed[], count: number): string =>
+  list
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ test, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${test.slice(0, NAME)}`)
+    .join('\n');
+
+/** Seconds of each part, the slowest tests and the longest waits, as a table of text; it informs and fails nothing. */
 const reportOf = (found: Readonly<Record<string, Tally>>): string => {
   const parts = Object.entries(found).map(
     ([name, { passed, failures, seconds = 0 }]) =>
       `${seconds.toFixed(0).padStart(7)} s  ${name}: ${passed} passed, ${failures.length} failed`,
   );
-  const times = Object.values(found)
-    .flatMap((tally) => tally.times ?? [])
-    .toSorted((a, b) => b.ms - a.ms);
+  const times = Object.values(found).flatMap((tally) => tally.times ?? []);
+  const waits = Object.values(found).flatMap((tally) => tally.waits ?? []);
   if (times.length <= SLOWEST) return `${parts.join('\n')}\n`;
-  const slowest = times.slice(0, SLOWEST).map(({ test, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${test.slice(0, NAME)}`);
-  return `${parts.join('\n')}\n\nThe slowest ${SLOWEST} of ${times.length} tests:\n${slowest.join('\n')}\n`;
+  return `${parts.join('\n')}\n
+The slowest ${SLOWEST} of ${times.length} tests:\n${longestOf(times, SLOWEST)}\n
+What was waited for longest:\n${longestOf(waits, WAITS)}\n`;
 };
 
 /** Ends the process with a closing line, and before it a report and every failure once more, where whoever reads only the end finds them. */

@@ -24,7 +24,9 @@ export const runVitest = async (projects: string[], filters: string[] = []): Pro
     ...vitest.state.getUnhandledErrors().map((error) => `unhandled: ${(error as Error).message}`),
     ...(tests.length === 0 ? ['no test was found'] : []),
   ];
-  const times = tests.map((test) => ({ test: `${test.module.relativeModuleId} › ${test.fullName}`, ms: test.diagnostic()?.duration ?? 0 }));
+  const nameOf = (test: TestCase): string => `${test.module.relativeModuleId} › ${test.fullName}`;
+  const times = tests.map((test) => ({ test: nameOf(test), ms: test.diagnostic()?.duration ?? 0 }));
+  const waits = tests.flatMap((test) => (test.meta().waits ?? []).map(({ what, ms }) => ({ test: `${nameOf(test)}: ${what}`, ms })));
   await vitest.close();
-  return { passed: tests.filter((test) => test.result().state === 'passed').length, failures, times };
+  return { passed: tests.filter((test) => test.result().state === 'passed').length, failures, times, waits };
 };

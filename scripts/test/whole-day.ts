@@ -15,4 +15,4 @@ const wholeDay = async (): Promise<void> => {
 };
 
 await wholeDay();
-beforeEach(wholeDay);
+beforeEach(wholeDay, 2 * LONGEST_MS);

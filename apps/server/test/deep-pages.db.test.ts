@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { aContent } from './builders.ts';
 import { type FreshWorld, freshWorld } from './fresh-world.ts';
 import { readsOf } from './reads-of.ts';
@@ -22,7 +22,7 @@ const settled = (table: string): Promise<void> =>
       const { rows } = await sql`select relallvisible = relpages as whole from pg_class where relname = ${table}`.execute(world.db);
       expect(rows).toEqual([{ whole: true }]);
     },
-    { timeout: 240_000 },
+    { timeout: inject('patience').start },
   );
 beforeAll(async () => {
   world = await freshWorld();

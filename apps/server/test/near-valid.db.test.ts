@@ -4,16 +4,13 @@ import { type ImportKind, importKinds } from '@endcap/contract/imports';
 import { storeFieldNames } from '@endcap/contract/stores';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { aContent, aStore, aStoreDraft } from './builders.ts';
 import { nearBody, type Source } from './draw.ts';
 import { everyRoute } from './every-route.ts';
 import type { Called } from './caller.ts';
 import { type FreshWorld, freshWorld } from './fresh-world.ts';
-
-// What a loaded machine needs for it.
-vi.setConfig({ testTimeout: 180_000 });
 
 const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { notificationRoutes } from '@endcap/contract/notifications';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+import { noteWait } from './note-wait.ts';
 import { runWorker, type WorkerDeps } from '../src/features/delivery/worker.ts';
 import { endings, plansOf } from '../src/features/notifications/worker.ts';
 import { aNotification } from './builders.ts';
@@ -54,11 +55,15 @@ export const sendingAs = (world: () => FreshWorld, token: () => string) => {
     },
     /** Waits until the details satisfy `done`. */
     until: async (id: string, done: (seen: Seen) => boolean): Promise<Seen> => {
-      const deadline = Date.now() + 240_000;
+      const beganAt = Date.now();
       for (;;) {
         const seen = await seenOf(id);
-        if (done(seen)) return seen;
-        if (Date.now() > deadline) throw new Error(`Not what is waited for: ${JSON.stringify(seen)}`);
+        const ms = Date.now() - beganAt;
+        if (done(seen)) {
+          noteWait(String(done), ms);
+          return seen;
+        }
+        if (ms > inject('patience').start) throw new Error(`Not what is waited for: ${JSON.stringify(seen)}`);
         await sleep(100);
       }
     },

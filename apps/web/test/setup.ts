@@ -2,8 +2,15 @@ import '@testing-library/jest-dom/vitest';
 import { WEB_CONFIG_ELEMENT, WebConfig } from '@endcap/contract/session';
 import { cleanup, configure } from '@testing-library/react';
 import 'temporal-polyfill/global';
-import { afterEach } from 'vitest';
+import { afterEach, inject } from 'vitest';
 import { sample } from './sample.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How long tests wait for what does not come, in ms. */
+    patience: { state: number };
+  }
+}
 
 // The server writes the configuration into the page; code reads it when it is loaded.
 const config = document.createElement('script');
@@ -12,8 +19,8 @@ config.type = 'application/json';
 config.textContent = JSON.stringify(sample(WebConfig, { appScheme: 'endcap://', map: null, brand: { name: 'Endcap', logo: null } }));
 document.head.append(config);
 
-// For what never comes; a busy machine is only slow. Role queries skip the costly check of visibility: nothing here has a stylesheet.
-configure({ asyncUtilTimeout: 60_000, defaultHidden: true });
+// Role queries skip the costly check of visibility: nothing here has a stylesheet.
+configure({ asyncUtilTimeout: inject('patience').state, defaultHidden: true });
 // Nothing is laid out here, and long lists render only the rows that are in view.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 });
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { aContent, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { createAppChanges } from './app-changes.ts';
@@ -76,7 +76,7 @@ test('on a database that says nothing one look waits behind the one under way, h
   const { current } = reading({ db: openDatabase(pool) as Database, clock: () => now });
   const ask = () => current().catch(() => 'failed');
   const first = ask();
-  await vi.waitFor(() => expect(connections.length).toBe(1), { timeout: 60_000 });
+  await vi.waitFor(() => expect(connections.length).toBe(1), { timeout: inject('patience').state });
   const asked = Array.from({ length: 20 }, () => {
     now += 250;
     return ask();

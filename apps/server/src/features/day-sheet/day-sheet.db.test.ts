@@ -5,7 +5,7 @@ import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import { emptySettings } from '@endcap/contract/settings';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore } from '../../../test/builders.ts';
 import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -35,8 +35,6 @@ const { numRuns: CASES = 0, seed = 0 } = fc.readConfigureGlobal();
 /** As many are asked about the same items; the next ones are others, a week later. */
 const CASES_OF_A_WEEK = 200;
 const ITEMS = 60;
-// As long as the many need.
-vi.setConfig({ testTimeout: Math.max(480_000, CASES * 240) });
 
 test(`for ${CASES} random stores and days its items are those of the feed over all segments`, { tags: ['SHEET-04'] }, async () => {
   const stores = await Promise.all(storeTypes.flatMap((storeType) => [1, 2, 3].map(() => aStore(world.db, { storeType }))));

@@ -9,7 +9,7 @@ import { storeRoutes } from '@endcap/contract/stores';
 import { dayAfter } from '@endcap/contract/trading-days';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { aContent, aStore, phones, secretOf } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { quietInstant } from '../../../test/quiet-instant.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   for (const { id } of [failed, partly]) await until(id, isOver);
   // The worker notes the end of a send after the last outcome.
   await vi.waitFor(async () => expect((await sql`select from fan_out where finished_at is null`.execute(world.db)).rows).toEqual([]), {
-    timeout: 60_000,
+    timeout: inject('patience').state,
   });
   await worker.stop();
 });

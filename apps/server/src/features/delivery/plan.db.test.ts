@@ -56,7 +56,7 @@ test('what is due at one instant starts while the worker is held up by other sen
     await sql`select from fan_out where notification_id = 'n99' for update`.execute(trx);
     const held = workOn(world);
     const started = () => sql<{ n: number }>`select count(*)::int as n from fan_out where notification_id <> 'n99'`.execute(world.db);
-    await expect.poll(async () => (await started()).rows[0]?.n, { timeout: 60_000 }).toBe(60);
+    await expect.poll(async () => (await started()).rows[0]?.n).toBe(60);
     return held;
   });
   await worker.stop();

@@ -3,7 +3,7 @@ import { popupFields } from '@endcap/contract/popups';
 import { KnownStore } from '@endcap/contract/stores';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomEdits, randomOf } from '../../../test/random-edits.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { inOneState } from '../../platform/db/transaction.ts';
@@ -65,9 +65,6 @@ const recorded = (): Promise<{ at: Date; seq: number; state: unknown } | null> =
     // As above: the fields are those of the contract.
     return rows[0] ? { ...rows[0], state: compared(state as never) } : null;
   });
-
-// As long as the many need.
-vi.setConfig({ testTimeout: Math.max(480_000, CASES * 240) });
 
 test(
   `after random edits by four writers at once, with deletes, every recorded state equals the rebuilt one (${CASES} edits)`,

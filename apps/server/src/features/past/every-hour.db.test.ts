@@ -1,7 +1,7 @@
 import { previewRoutes } from '@endcap/contract/preview';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pick } from '../../../test/draw.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { randomEdits, randomOf } from '../../../test/random-edits.ts';
@@ -35,9 +35,6 @@ const MOST_HOURS = 2 * HOURS;
 
 type Viewer = { storeId: string | null; segments: string[]; appVersion: string };
 type Seen = { at: string; viewer: Viewer; items: unknown };
-
-// As long as the many need.
-vi.setConfig({ testTimeout: Math.max(480_000, CASES * 240) });
 
 test(
   `the feed recorded each hour through random edits equals the preview of that hour afterwards, item by item (${CASES} feeds)`,

@@ -3,7 +3,7 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import { evidenceRoutes, previewRoutes } from '@endcap/contract/preview';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aStore, phones, secretOf } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { quietInstant } from '../../../test/quiet-instant.ts';
@@ -12,7 +12,6 @@ import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
 /** Rounds of sends. */
 const { numRuns = 0, seed = 0 } = fc.readConfigureGlobal();
 const ROUNDS = Math.max(8, Math.ceil(numRuns / 100));
-vi.setConfig({ testTimeout: 480_000 + ROUNDS * 10_000 });
 
 let world: FreshWorld;
 let admin: string;

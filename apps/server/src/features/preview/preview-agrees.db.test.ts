@@ -4,7 +4,7 @@ import { appPopupRoutes } from '@endcap/contract/popups';
 import { previewRoutes } from '@endcap/contract/preview';
 import { appSettingsRoutes } from '@endcap/contract/settings';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { canBeSaved, randomAim } from '../../../test/random-aim.ts';
@@ -23,9 +23,6 @@ const ITEMS = 30;
 const CASES_OF_ONE_STATE = 50;
 const SEGMENTS = ['a', 'b', 'c'];
 const VERSIONS = ['1.0.0', '2.0.0', '2.5', '3.1.4', '999999'];
-
-// As long as the many need.
-vi.setConfig({ testTimeout: Math.max(480_000, CASES * 240) });
 
 test(
   `${CASES} random viewers, items and instants: the preview shows what the app API gives that viewer under a clock that stands there`,

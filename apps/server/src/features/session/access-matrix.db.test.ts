@@ -77,7 +77,7 @@ beforeAll(async () => {
       ids['threadId'] = (await opened()).threadId;
       expect(ids['threadId']).toBeTruthy();
     },
-    { timeout: 240_000 },
+    { timeout: inject('patience').state },
   );
   const fixed = (token: string | null) => async () => token;
   tokens = {

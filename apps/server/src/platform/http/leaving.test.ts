@@ -8,7 +8,7 @@ import { createServer } from './server.ts';
 
 test(
   'who asked before an API was told to leave, and keeps the connection, does not hold it up once it is answered',
-  { tags: ['D-20'], timeout: 120_000 },
+  { tags: ['D-20'] },
   async () => {
     const leaving = createLeaving();
     const app = Object.assign(await createServer({ log: pino({ level: 'silent' }), imageOrigins: [], connectOrigins: [], leaving }), {

@@ -1,0 +1,13 @@
+import { TestRunner } from 'vitest';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    waits?: { what: string; ms: number }[];
+  }
+}
+
+/** Tells the report of the run what the running test waited for, and how long. */
+export const noteWait = (what: string, ms: number): void => {
+  const meta = TestRunner.getCurrentTest()?.meta;
+  if (meta) meta.waits = [...(meta.waits ?? []), { what, ms }];
+};

@@ -1,0 +1,17 @@
+/** In ms: for a state on the screen or in the data, for a start or the end of a send, for a whole test. */
+export type Patience = { state: number; start: number; test: number };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    patience: Patience;
+  }
+}
+
+/** How many times more cases a property draws than in `npm test`. */
+const cases = Math.max(1, Number(process.env['PROPERTY_CASES'] ?? 0) / 300);
+
+/** How long tests wait for what does not come, so many times as usual. `SLOW=4` is for a machine that has four times as much to do. */
+export const patienceOf = (times: number): Patience => {
+  const slow = times * Number(process.env['SLOW'] ?? 1);
+  return { state: 15_000 * slow, start: 30_000 * slow, test: 120_000 * slow * cases };
+};
