@@ -35,8 +35,7 @@ const args = [
   `--disable-features=${[...offInPlaywright, ...heldReady].join(',')}`,
 ];
 /** In ms, of whoever runs these tests: how long they wait for what does not come. Zero is for ever. */
-type Patience = { state: number; start: number; test: number };
-const { patience = { state: 0, start: 0, test: 0 } }: { patience?: Patience } = JSON.parse(process.env['E2E'] ?? '{}');
+const patience: { state: number; start: number; test: number } = JSON.parse(process.env['PATIENCE'] ?? '{"state":0,"start":0,"test":0}');
 const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({

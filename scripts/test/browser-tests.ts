@@ -62,7 +62,8 @@ export const runBrowserTests = async (files: readonly string[] = [], { isNightly
             ...(isNightly ? { NIGHTLY: '1' } : files.length > 0 && { SCREENS: '1' }),
             PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
             WAITS_FILE: WAITS,
-            E2E: JSON.stringify({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl, patience: patienceOf(isNightly ? 8 : 1) }),
+            E2E: JSON.stringify({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl }),
+            PATIENCE: JSON.stringify(patienceOf(isNightly ? 8 : 1)),
           },
         },
       );

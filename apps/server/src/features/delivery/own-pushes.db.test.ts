@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { aStore, phones, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { newId } from '../../platform/ids.ts';
@@ -145,12 +145,12 @@ test(
     const first = await ownSend(1, all, 'finished', { at: almostAWeekAgo });
     const before = await asCounted(own);
     expect([Math.max(...before), before]).toEqual([2, await lookedUp()]);
-    await expect.poll(() => isOld(first)).toBe(true);
+    await expect.poll(() => isOld(first), { timeout: inject('patience').start }).toBe(true);
     expect(await asCounted(own)).toEqual(await lookedUp());
     const second = await ownSend(2, all, 'finished', { at: almostAWeekAgo });
     expect(Math.max(...(await asCounted(own)))).toBe(2);
     await sql`delete from fan_out_chunk where notification_id = ${second}`.execute(world.db);
-    await expect.poll(() => isOld(second)).toBe(true);
+    await expect.poll(() => isOld(second), { timeout: inject('patience').start }).toBe(true);
     const after = await asCounted(own);
     expect([Math.max(...after), after]).toEqual([1, await lookedUp()]);
   },

@@ -590,12 +590,12 @@ describe('uploads in an S3-compatible store', () => {
     },
   );
   test('a file that is taken slowly is read to its end; a store that says nothing is away', { tags: ['D-24'] }, async () => {
-    const [WITHIN_MS, PIECES] = [4_000, 5];
+    const [WITHIN_MS, PIECES] = [2_000, 4];
     const slow = createServer(async (_asked, answer) => {
       answer.writeHead(200, { 'content-length': PIECES }).flushHeaders();
       for (let n = 0; n < PIECES; n += 1) {
         answer.write('x');
-        await sleep(WITHIN_MS / 4);
+        await sleep(WITHIN_MS / 2);
       }
     });
     const silent = createServer(() => {});

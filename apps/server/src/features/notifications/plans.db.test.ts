@@ -3,7 +3,7 @@ import { deviceRoutes } from '@endcap/contract/devices';
 import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { aContent, aNotification, aStore, phones, secretOf, times } from '../../../test/builders.ts';
 import type { FreshWorld } from '../../../test/fresh-world.ts';
 import { isOver } from '../../../test/sending.ts';
@@ -44,6 +44,8 @@ const lateness = async (id: string, due: Date): Promise<number> => {
   const { createdAt } = await world.db.selectFrom('fanOut').where('notificationId', '=', id).select('createdAt').executeTakeFirstOrThrow();
   return (createdAt.getTime() - due.getTime()) / 1_000;
 };
+/** Five seconds, or what a busy machine takes for them (PLAN-03). */
+const soonAfter = (): number => inject('patience').state / 3_000;
 const refusal = ({ body }: { body: unknown }) => (body as { error: { code: string; fields?: unknown } }).error;
 const inboxOf = async (address: string): Promise<string[]> =>
   (await world.phone(deviceRoutes.inbox, { token: secretOf(address) })).body.items.map(({ _id }) => _id);
@@ -200,7 +202,7 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
     expect(await inboxOf(late)).toEqual([id]);
     const seconds = await lateness(id, new Date(startsAt));
     expect(seconds).toBeGreaterThanOrEqual(0);
-    expect(seconds).toBeLessThan(5);
+    expect(seconds).toBeLessThan(soonAfter());
     expect(await gateway.ledger(id)).toMatchObject({ devices: 2, sends: 2, visibleAtMost: 1 });
     expect((await historyOf(id)).map(({ action }) => action)).toEqual(['create', 'send']);
     expect(await canSend()).toBe(true);
@@ -211,7 +213,7 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
     const id = await send({ startsAt: inHours(48) });
     const due = await becomesDue(id, '-6 seconds');
     await until(id, isOver);
-    expect(await lateness(id, due)).toBeLessThan(5);
+    expect(await lateness(id, due)).toBeLessThan(soonAfter());
   });
   test('a person may start it now: it takes the place of today, and gives the one of its day back', async () => {
     await phones(world.db);
