@@ -58,6 +58,8 @@ const CalendarButton = ({ describedBy, onChoose, kind, value, accepts }: Calenda
         aria-expanded={opened}
         onPointerEnter={() => void DateCalendar.preload()}
         onClick={() => void toggle()}
+        // The calendar hears keys once the focus is in it, a moment after it is seen.
+        onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}
       >
         <IconCalendar size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
