@@ -16,7 +16,7 @@ import { segmentRoutes } from '@endcap/contract/segments';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { storeRoutes } from '@endcap/contract/stores';
 import { tradingDayRoutes } from '@endcap/contract/trading-days';
-import { waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
@@ -206,6 +206,33 @@ test.each(contentTypes)(
   },
 );
 
+test.each(contentTypes)(
+  'saves a copy of an item of the type %s with what was typed, and every field but its dates as it was',
+  { tags: ['GEN-04', 'EDIT-01'] },
+  async (type) => {
+    const source = item({
+      contentType: type,
+      title: 'Przed',
+      description: '**opis**',
+      includeStoreType: 'super',
+      datesInfoText: 'Do końca roku',
+      ...(type === 'oneTimePromoCode' && { discountValue: '10.50', discountValueType: 'cash', minBasketValue: 40, discountType: 2 }),
+    });
+    const { field, fill, save, user, api } = await openEditor('/content/new?copy=item1', [answer(details, source), answer(create, source)]);
+    await waitFor(() => expect(field('Title')).toHaveValue('Przed'));
+    fill(field('Title'), 'Potem');
+    await waitFor(() => expect(save()).toBeEnabled());
+    await user.click(save());
+    await waitFor(() => expect(api.askedOf(create)).toHaveLength(1));
+    const sent = api.askedOf(create)[0]?.body as Content;
+    expect(sent).toMatchObject({ contentType: type, name: 'Gazetka (copy)', title: 'Potem', includeStoreType: 'super' });
+    for (const kept of contentFieldNames.filter(
+      (name) => hasField(type, name) && !/^(name|title|contentType|publication.*|validity.*)$/.test(name),
+    ))
+      expect(sent[kept], kept).toEqual(source[kept]);
+  },
+);
+
 test(
   'offers the tabs, navigation types, stores and kinds of a discount and a coupon by their names',
   { tags: ['CONT-MAIN-10', 'CONT-DISC-03', 'CONT-DISC-05', 'CONT-PUB-01'] },
@@ -344,6 +371,16 @@ test(
     expect(stores.length).toBeGreaterThan(2);
   },
 );
+
+test('closes a calendar by Escape also while the focus is still on its button', { tags: ['D-43'] }, async () => {
+  const { getAllByRole, findByRole, queryByRole, user } = await openEditor();
+  const [button] = getAllByRole('button', { name: 'Choose from the calendar' });
+  if (!button) throw new Error('There is no calendar');
+  await user.click(button);
+  await findByRole('dialog', { name: 'Choose from the calendar' });
+  fireEvent.keyDown(button, { key: 'Escape' });
+  await waitFor(() => expect(queryByRole('dialog', { name: 'Choose from the calendar' })).toBeNull());
+});
 
 test('offers the promo thresholds of the API beside none', { tags: ['CONT-THR-02'] }, async () => {
   const { chooseType, unfold, optionsOf } = await openEditor('/content/new', [
