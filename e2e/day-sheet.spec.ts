@@ -247,24 +247,25 @@ test(
   { tag: ['@SHEET-01', '@RECALL-01', '@RECALL-02'] },
   async ({ page }) => {
     const store = await own();
+    // Fruit of no other test: the sheet has what is for all stores, too.
     const push = { at: new Date().toISOString(), planned: false, correctedAt: null, recalledAt: null };
     await page.route('**/api/v1/day-sheet?*', async (route) => {
       const answer = await route.fetch();
       const sheet = (await answer.json()) as DaySheet;
       const pushes: DaySheet['pushes'] = [
-        { ...push, _id: 'a', title: 'Truskawki', text: 'Po 9,99 zł' },
-        { ...push, _id: 'b', title: 'Maliny', text: 'Po 7,99 zł', correctedAt: push.at },
-        { ...push, _id: 'c', title: 'Jagody', text: 'Po 5 zł', correctedAt: push.at, recalledAt: push.at },
+        { ...push, _id: 'a', title: 'Pigwy', text: 'Po 9,99 zł' },
+        { ...push, _id: 'b', title: 'Aronie', text: 'Po 7,99 zł', correctedAt: push.at },
+        { ...push, _id: 'c', title: 'Rokitniki', text: 'Po 5 zł', correctedAt: push.at, recalledAt: push.at },
       ];
       await route.fulfill({ response: answer, json: { ...sheet, pushes } });
     });
     await speak(page, 'pl');
     await openAs(page, 'admin', screen(`?store=${store._id}`));
     const line = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-    await expect(line('Truskawki')).toHaveText(/Truskawki Po 9,99 zł$/);
-    await expect(line('Maliny')).toHaveText(/Maliny Po 7,99 zł \(poprawione\)$/);
-    await expect(line('Jagody')).toHaveText(/Jagody Po 5 zł \(wycofane\)$/);
-    await expect(line('Jagody').locator('s')).toHaveText('Jagody Po 5 zł');
-    await expect(line('Maliny').locator('s')).toHaveCount(0);
+    await expect(line('Pigwy')).toHaveText(/Pigwy Po 9,99 zł$/);
+    await expect(line('Aronie')).toHaveText(/Aronie Po 7,99 zł \(poprawione\)$/);
+    await expect(line('Rokitniki')).toHaveText(/Rokitniki Po 5 zł \(wycofane\)$/);
+    await expect(line('Rokitniki').locator('s')).toHaveText('Rokitniki Po 5 zł');
+    await expect(line('Aronie').locator('s')).toHaveCount(0);
   },
 );
