@@ -41,12 +41,12 @@ const executablePath = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: '.',
   testIgnore: process.env['NIGHTLY'] ? '**/!(*.nightly).spec.ts' : '**/*.nightly.spec.ts',
-  outputDir: '../test-results/browser',
+  outputDir: process.env['RESULTS_FOLDER'] ?? '../test-results/browser',
   timeout: patience.test,
   expect: { timeout: patience.state, toPass: { timeout: patience.start } },
   forbidOnly: true,
   fullyParallel: false,
-  workers: 3,
+  workers: 2,
   reporter: [['list'], ['json'], ['./longest-waits.ts']],
   use: {
     browserName: 'chromium',

@@ -9,8 +9,11 @@ import { patienceOf } from './patience.ts';
 import { startProduct } from './running-product.ts';
 import type { Tally, Timed } from './tally.ts';
 
-const REPORT = resolve('test-results/browser.json');
-const WAITS = resolve('test-results/waits.json');
+/** Drills run beside the other browser tests, so each has a folder of its own, with what Playwright reports and what failures looked like. */
+const foldersOf = (isNightly: boolean) => {
+  const folder = resolve('test-results', isNightly ? 'browser-nightly' : 'browser');
+  return { folder, report: `${folder}.json`, waits: `${folder}-waits.json` };
+};
 
 type Failing = { message?: string; location?: { line: number } };
 type Result = { duration: number; errors: Failing[] };
@@ -45,7 +48,8 @@ const ranIn = ({ file, suites = [], specs }: Suite): Ran[] => [
 export const runBrowserTests = async (files: readonly string[] = [], { isNightly = false } = {}): Promise<Tally> => {
   const executable = findBrowser();
   mkdirSync('test-results', { recursive: true });
-  for (const file of [REPORT, WAITS]) rmSync(file, { force: true });
+  const { folder, report, waits } = foldersOf(isNightly);
+  for (const file of [report, waits]) rmSync(file, { force: true });
   await buildWeb();
   const product = await startProduct({ env: { SEED_DEVICES: '3000' } });
   try {
@@ -60,8 +64,9 @@ export const runBrowserTests = async (files: readonly string[] = [], { isNightly
             ...process.env,
             CHROMIUM_PATH: executable,
             ...(isNightly ? { NIGHTLY: '1' } : files.length > 0 && { SCREENS: '1' }),
-            PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
-            WAITS_FILE: WAITS,
+            RESULTS_FOLDER: folder,
+            PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+            WAITS_FILE: waits,
             E2E: JSON.stringify({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl }),
             PATIENCE: JSON.stringify(patienceOf(isNightly ? 8 : 1)),
           },
@@ -69,7 +74,7 @@ export const runBrowserTests = async (files: readonly string[] = [], { isNightly
       );
       child.on('exit', resolve);
     });
-    const { suites, errors, stats } = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
+    const { suites, errors, stats } = JSON.parse(readFileSync(report, 'utf8')) as Report;
     const ran = suites.flatMap(ranIn);
     const failures = [
       ...ran.filter(({ ok }) => !ok).map((one) => `${one.test}: ${one.why}`),
@@ -80,7 +85,7 @@ export const runBrowserTests = async (files: readonly string[] = [], { isNightly
       passed: stats.expected,
       failures: code === 0 || failures.length > 0 ? failures : [`Playwright ended with ${code}`],
       times: ran,
-      waits: JSON.parse(readFileSync(WAITS, 'utf8')) as Timed[],
+      waits: JSON.parse(readFileSync(waits, 'utf8')) as Timed[],
     };
   } finally {
     await product.stop();
