@@ -46,7 +46,8 @@ export default defineConfig({
   expect: { timeout: patience.state, toPass: { timeout: patience.start } },
   forbidOnly: true,
   fullyParallel: false,
-  workers: 2,
+  // One for each product that there is.
+  workers: JSON.parse(process.env['E2E'] ?? '[{}]').length,
   reporter: [['list'], ['json'], ['./longest-waits.ts']],
   use: {
     browserName: 'chromium',

@@ -8,7 +8,9 @@ import { dayAhead } from './days.ts';
 import { waitForRoutes } from './wait-for-routes.ts';
 
 export type Urls = { adminUrl: string; appUrl: string; issuer: string; phoneUrl: string; gatewayControlUrl: string };
-export const urls: Urls = JSON.parse(process.env['E2E'] ?? '{}');
+const products: Urls[] = JSON.parse(process.env['E2E'] ?? '[{}]');
+/** The product that tests of this worker have for themselves. */
+export const urls = products[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] as Urls;
 
 export const editor = '/api/v1/notification-editor';
 

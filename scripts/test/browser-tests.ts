@@ -15,6 +15,9 @@ const foldersOf = (isNightly: boolean) => {
   return { folder, report: `${folder}.json`, waits: `${folder}-waits.json` };
 };
 
+/** Browsers at once, each with a product of its own: settings are one for a whole chain, and lists show what every test made. */
+const BROWSERS = 2;
+
 type Failing = { message?: string; location?: { line: number } };
 type Result = { duration: number; errors: Failing[] };
 type Spec = { title: string; ok: boolean; line: number; tests: { status: string; results: Result[] }[] };
@@ -51,9 +54,15 @@ export const runBrowserTests = async (files: readonly string[] = [], { isNightly
   const { folder, report, waits } = foldersOf(isNightly);
   for (const file of [report, waits]) rmSync(file, { force: true });
   await buildWeb();
-  const product = await startProduct({ env: { SEED_DEVICES: '3000' } });
+  const products = await Promise.all(Array.from({ length: BROWSERS }, () => startProduct({ env: { SEED_DEVICES: '3000' } })));
   try {
-    const { adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl } = product;
+    const addresses = products.map(({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl }) => ({
+      adminUrl,
+      appUrl,
+      issuer,
+      phoneUrl,
+      gatewayControlUrl,
+    }));
     const code = await new Promise<number | null>((resolve) => {
       const child = spawn(
         process.execPath,
@@ -67,7 +76,7 @@ export const runBrowserTests = async (files: readonly string[] = [], { isNightly
             RESULTS_FOLDER: folder,
             PLAYWRIGHT_JSON_OUTPUT_FILE: report,
             WAITS_FILE: waits,
-            E2E: JSON.stringify({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl }),
+            E2E: JSON.stringify(addresses),
             PATIENCE: JSON.stringify(patienceOf(isNightly ? 8 : 1)),
           },
         },
@@ -88,6 +97,6 @@ export const runBrowserTests = async (files: readonly string[] = [], { isNightly
       waits: JSON.parse(readFileSync(waits, 'utf8')) as Timed[],
     };
   } finally {
-    await product.stop();
+    await Promise.all(products.map((product) => product.stop()));
   }
 };
