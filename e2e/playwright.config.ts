@@ -34,7 +34,7 @@ const args = [
   '--disable-sync',
   `--disable-features=${[...offInPlaywright, ...heldReady].join(',')}`,
 ];
-/** In ms, of whoever runs these tests: how long they wait for what does not come. Zero is for ever. */
+/** Limits of waiting in ms, from scripts/test/patience.ts; zero waits for ever. */
 const patience: { state: number; start: number; test: number } = JSON.parse(process.env['PATIENCE'] ?? '{"state":0,"start":0,"test":0}');
 const executablePath = process.env['CHROMIUM_PATH'];
 
@@ -46,7 +46,7 @@ export default defineConfig({
   expect: { timeout: patience.state, toPass: { timeout: patience.start } },
   forbidOnly: true,
   fullyParallel: false,
-  // One for each product that there is.
+  // Each has a product of its own.
   workers: JSON.parse(process.env['E2E'] ?? '[{}]').length,
   reporter: [['list'], ['json'], ['./longest-waits.ts']],
   use: {

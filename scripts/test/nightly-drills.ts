@@ -37,19 +37,19 @@ export const drillsFor = (changed: readonly string[]): string[] => {
 };
 
 /**
- * Files that the working tree changed, or commits that no remote has yet: no nightly run has seen them. Where commits come to be tested
- * (.ci/run), DRILLS_SINCE says from when on they are new; without a remote those of the last 24 hours are. Empty outside a git checkout.
+ * Files changed in the working tree, or by commits that no remote has: no nightly run has covered them. DRILLS_SINCE (set by `.ci/run`) selects
+ * commits by age instead; without a remote, those of the last 24 hours count. Empty outside a git checkout.
  */
 export const changedFiles = (since = process.env['DRILLS_SINCE'], cwd = '.'): string[] => {
   const git = (...args: string[]): string[] =>
     spawnSync('git', args, { cwd, encoding: 'utf8' })
       .stdout.split('\n')
       .filter((line) => line !== '');
-  const isLanded = !since && git('branch', '--remotes').length > 0;
+  const hasRemote = !since && git('branch', '--remotes').length > 0;
   return [
     ...git(
       'log',
-      ...(isLanded ? ['HEAD', '--not', '--remotes'] : [`--since=${since ?? '24 hours ago'}`]),
+      ...(hasRemote ? ['HEAD', '--not', '--remotes'] : [`--since=${since ?? '24 hours ago'}`]),
       '--name-only',
       '--pretty=format:',
     ),
