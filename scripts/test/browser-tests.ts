@@ -54,7 +54,9 @@ export const runBrowserTests = async (files: readonly string[] = [], { isNightly
   const { folder, report, waits } = foldersOf(isNightly);
   for (const file of [report, waits]) rmSync(file, { force: true });
   await buildWeb();
-  const products = await Promise.all(Array.from({ length: BROWSERS }, () => startProduct({ env: { SEED_DEVICES: '3000' } })));
+  // Drills run beside the other browser tests, and one browser is enough for them.
+  const browsers = isNightly ? 1 : BROWSERS;
+  const products = await Promise.all(Array.from({ length: browsers }, () => startProduct({ env: { SEED_DEVICES: '3000' } })));
   try {
     const addresses = products.map(({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl }) => ({
       adminUrl,
