@@ -37,10 +37,10 @@ export const drillsFor = (changed: readonly string[]): string[] => {
 };
 
 /**
- * Files changed in the working tree, or by commits that no remote has: no nightly run has covered them. DRILLS_SINCE (set by `.ci/run`) selects
- * commits by age instead; without a remote, those of the last 24 hours count. Empty outside a git checkout.
+ * Files changed in the working tree, or by commits that no remote has: no nightly run has covered them. `since` selects commits by age instead;
+ * without a remote, those of the last 24 hours count. Empty outside a git checkout.
  */
-export const changedFiles = (since = process.env['DRILLS_SINCE'], cwd = '.'): string[] => {
+export const changedFiles = (since: string | undefined, cwd: string): string[] => {
   const git = (...args: string[]): string[] =>
     spawnSync('git', args, { cwd, encoding: 'utf8' })
       .stdout.split('\n')
