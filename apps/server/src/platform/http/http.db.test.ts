@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aNotification } from '../../../test/builders.ts';
 import { createLog } from '../log.ts';
 import { createServer } from './server.ts';
+import { portOf } from '../../../test/port-of.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
 let world: FreshWorld;
@@ -223,6 +225,18 @@ describe('raw HTTP', { tags: ['H04', 'H11', 'D-19'] }, () => {
     });
     expectProblem(heard, 408, 'request_timeout');
     await slow.close();
+  });
+  test('who sends too much and never ends is answered, and cut off', { tags: ['U05'] }, async () => {
+    const server = await createServer({ log: createLog('silent', 'test'), imageOrigins: [], connectOrigins: [] });
+    server.post('/', async () => ({}));
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    const socket = net.connect(portOf(server.server), '127.0.0.1').on('error', () => {});
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000000\r\n\r\n');
+    const trickle = setInterval(() => socket.write(' '), 100);
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 413/);
+    await once(socket, 'close');
+    clearInterval(trickle);
+    await server.close();
   });
   test('two Authorization headers are 401', { tags: ['A17'] }, async () => {
     expect(

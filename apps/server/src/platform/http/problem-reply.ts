@@ -37,6 +37,20 @@ const refusalPage = ({ status }: Problem): string => {
   return `<!doctype html><html lang="pl"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Endcap</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem}</style><h1>${escaped(polish)}</h1><p lang="en">${escaped(english)}</p></html>`;
 };
 
+/** How long what is still sent after a 413 is read and dropped. */
+const LINGER_MS = 5_000;
+
+/**
+ * Closing a connection while the other side still sends resets it, and the answer is lost with it: the rest is read for a while. Whoever sends too much
+ * may never end, so not for longer (U05).
+ */
+const dropTheRest = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
+  reply.removeHeader('connection');
+  raw.unpipe().resume();
+  const ending = setTimeout(() => raw.destroy(), LINGER_MS).unref();
+  raw.once('end', () => clearTimeout(ending));
+};
+
 /** Answers in the shape of A-113. Causes are logged, never sent: no stack, no SQL (ERR-17). */
 export const replyWithProblem = (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const problem = asProblem(error);
@@ -47,8 +61,7 @@ export const replyWithProblem = (error: FastifyError | Problem, request: Fastify
   else request.log.info(facts, 'request refused');
   if (problem.status === 503 || (problem.status === 429 && !reply.hasHeader('retry-after'))) reply.header('retry-after', '2');
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
-  // Whoever sends too much may never end (U05).
-  if (problem.status === 413 && !request.raw.complete) reply.header('connection', 'close');
+  if (problem.status === 413 && !request.raw.complete) dropTheRest(request, reply);
   if (problem.tag) reply.header('etag', problem.tag);
   if (request.routeOptions.config.page && wantsPage(request))
     return reply.code(problem.status).type('text/html; charset=utf-8').send(refusalPage(problem));
