@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { type FileStorage, StorageAway } from './file-storage.ts';
 
@@ -24,9 +25,12 @@ const away = (cause: unknown): never => {
 };
 /** As some stores say that they are asked too much, others 503. */
 const COMES_BACK = new Set([408, 429]);
-const refusal = ({ status }: Response, method: string): Error => {
-  const sentence = `The object store answered ${status} to ${method}`;
-  return status >= 500 || COMES_BACK.has(status) ? new StorageAway(sentence) : new Error(sentence);
+const isBusy = ({ status }: Response): boolean => status >= 500 || COMES_BACK.has(status);
+const REPEATS = 3;
+const FIRST_PAUSE_MS = 100;
+const refusal = (answer: Response, method: string): Error => {
+  const sentence = `The object store answered ${answer.status} to ${method}`;
+  return isBusy(answer) ? new StorageAway(sentence) : new Error(sentence);
 };
 const mayNotList = (bucket: string): Error =>
   new Error(`The key may not list the bucket ${bucket} (s3:ListBucket), so the object store answers 403 for what is not there`);
@@ -47,19 +51,35 @@ const sendFile = ({ url, headers }: Request, path: string, signal: AbortSignal):
   return fetch(url, init as RequestInit).finally(() => file.destroy());
 };
 
+/**
+ * Calls that are signed, and repeated where the store is busy. The client's own `fetch` puts the signal into a Request, with which it is collected: it never
+ * ends a call then.
+ */
+const signedCalls =
+  (client: AwsClient) =>
+  async (url: string, init: RequestInit, signal: AbortSignal): Promise<Response> => {
+    for (let repeat = 0; ; repeat += 1) {
+      const answer = await fetch(await client.sign(url, init), { signal });
+      if (repeat === REPEATS || !isBusy(answer)) return answer;
+      await answer.body?.cancel();
+      await sleep(FIRST_PAUSE_MS * 2 ** repeat * Math.random(), undefined, { signal });
+    }
+  };
+
 /** Blobs as objects of a bucket of any S3-compatible store, addressed by path. Throws when the store refuses, `StorageAway` when it does not answer. */
 export const s3Storage = ({ endpoint, bucket, answerWithinMs = ANSWER_WITHIN_MS, ...key }: S3Settings): FileStorage => {
-  const client = new AwsClient({ ...key, service: 's3', retries: 3 });
+  const client = new AwsClient({ ...key, service: 's3' });
+  const call = signedCalls(client);
   const at = (name: string): string => `${endpoint}/${bucket}/${name}`;
   const ask = async (name: string, init: RequestInit, missing: readonly number[] = []): Promise<Response | null> => {
-    const answer = await within(answerWithinMs, (signal) => client.fetch(at(name), { ...init, signal }));
+    const answer = await within(answerWithinMs, (signal) => call(at(name), init, signal));
     if (answer.ok) return answer;
     await answer.body?.cancel();
     if (missing.includes(answer.status)) return null;
     throw refusal(answer, init.method ?? 'GET');
   };
   const look = (path: string, method?: string): Promise<Response> =>
-    client.fetch(`${endpoint}/${bucket}${path}`, { ...(method && { method }), signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+    call(`${endpoint}/${bucket}${path}`, method ? { method } : {}, AbortSignal.timeout(CHECK_TIMEOUT_MS));
   /** The first object of the bucket, as the store tells it. */
   const list = async () => {
     const answer = await look('?list-type=2&max-keys=1');
