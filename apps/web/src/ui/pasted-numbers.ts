@@ -1,4 +1,5 @@
-const INVISIBLE = /[\p{DI}\p{Cf}]/gu;
+import { withoutInvisible } from '@endcap/contract/core';
+
 /** The narrow blanks that spreadsheets put between thousands: 1 234 is one number. */
 const BETWEEN_THOUSANDS = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
 /** A number in scientific notation (1,2E+5) stays whole: its comma separates decimals. */
@@ -6,7 +7,7 @@ const WORD = /\d+[.,]\d+E[-+]?\d+|[^\s,;]+/gi;
 
 /** Numbers of a pasted list, e.g. a column of a spreadsheet, without repetitions; null when the text is no list of numbers. */
 export const pastedNumbers = (text: string): string[] | null => {
-  const words = [...new Set(text.replace(INVISIBLE, '').replace(BETWEEN_THOUSANDS, '').match(WORD))];
+  const words = [...new Set(withoutInvisible(text).replace(BETWEEN_THOUSANDS, '').match(WORD))];
   const numbers = words.filter((word) => /^\d{1,10}$/.test(word));
   return numbers.length >= 2 && numbers.length * 2 > words.length ? words : null;
 };

@@ -2,7 +2,7 @@ import coerce from 'semver/functions/coerce.js';
 import Range from 'semver/classes/range.js';
 import SemVer from 'semver/classes/semver.js';
 import { z } from 'zod';
-import { code, unprocessable } from '../core/index.ts';
+import { code, unprocessable, withoutInvisible } from '../core/index.ts';
 
 /** §9: the app versions that new content is for. */
 export const DEFAULT_VERSION = '>= 3.2.0';
@@ -84,13 +84,14 @@ export const versionsMeet = (one: string, other: string): boolean => {
 /** A field with a version expression; empty means every version. */
 export const VersionExpression = z
   .string(code('invalid'))
-  .transform((text) => text.trim())
+  .transform((text) => withoutInvisible(text).trim())
   .refine(isVersionExpression, code('notVersion'));
 
 const APP_VERSION = /^\d{1,6}(\.\d{1,6}){0,3}([-+][0-9A-Za-z.-]{1,32})?$/;
 /** A-91: what an app says of itself, e.g. `3.4.1`, wherever it says it (C18). */
 export const AppVersion = z
   .string(code('required'))
+  .overwrite(withoutInvisible)
   .min(1, code('required'))
   .max(64, code('tooLong'))
   .refine((text) => APP_VERSION.test(text), unprocessable('invalid'));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_VERSION, VersionExpression } from '../app-version/index.ts';
 import { DEFAULT_INCLUDE_STORE_TYPE, includeStoreTypes } from '../audience/index.ts';
-import { atMost, keysOf, code, type Field, Id, Ids, optionalLine, singleLine, spacedLine } from '../core/index.ts';
+import { atMost, keysOf, code, type Field, Id, Ids, optionalLine, singleLine, spacedLine, withoutInvisible } from '../core/index.ts';
 import { FileReference, ImageReference, optionalReference } from '../files/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { dayOrInstant } from '../warsaw-time/index.ts';
@@ -56,13 +56,13 @@ const fileReference = optionalReference(FileReference, 'notFile');
 
 /** text with two decimals. The limits depend on the kind of discount and are checked with it. */
 const discountValue = z
-  .union([z.string(), z.number(), z.null()], code('notNumber'))
+  .union([z.string().overwrite(withoutInvisible), z.number(), z.null()], code('notNumber'))
   .transform((value) => (value === null || value === '' ? null : String(value)))
   .refine((text) => text === null || hundredths(text) !== null, code('notNumber'))
   .transform((text) => (text === null ? null : amountText(hundredths(text) ?? 0)));
 
 const wholeNumber = z
-  .union([z.string().trim(), z.number(), z.null()], code('basketRange'))
+  .union([z.string().overwrite(withoutInvisible).trim(), z.number(), z.null()], code('basketRange'))
   .transform((value) => (value === null || value === '' ? null : value))
   .refine((value) => value === null || /^\d{1,9}$/.test(String(value)), code('basketRange'))
   .transform((value) => (value === null ? null : Number(value)))

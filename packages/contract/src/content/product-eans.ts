@@ -1,9 +1,10 @@
+import { withoutInvisible } from '../core/index.ts';
+
 /** How many digits EAN-8, UPC-A, EAN-13 and GTIN-14 have. */
 const CODE_LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14]);
 /** What the list of an item holds: the chain has codes of its own beside those of products (A-94). */
 const EAN = /^\d{1,14}$/;
 
-const INVISIBLE = /[\p{DI}\p{Cf}]/gu;
 const BETWEEN_CODES = /[,;\t\n\v\f\r\u0085\u2028\u2029]+/;
 /** Blanks of any width, dashes of any length, the minus sign, the empty Braille cell, and the label (01) of a GTIN under a bar code. */
 const BETWEEN_DIGITS = /(?:^\(01\)(?=.*\d)|[\p{Zs}\p{Pd}\u2212\u2800])+/u;
@@ -23,8 +24,8 @@ export const hasCheckDigit = (digits: string): boolean => {
 /** Whether these digits are a valid EAN-8, UPC-A, EAN-13 or GTIN-14. */
 export const isProductCode = (text: string): boolean => EAN.test(text) && CODE_LENGTHS.has(text.length) && hasCheckDigit(text);
 
-const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '').trim();
-const groupsOf = (text: string): string[] => withoutInvisible(text).split(BETWEEN_DIGITS).filter(Boolean);
+const visible = (text: string): string => withoutInvisible(text).trim();
+const groupsOf = (text: string): string[] => visible(text).split(BETWEEN_DIGITS).filter(Boolean);
 /** A code without the blanks and dashes that it is printed with. */
 export const withoutGaps = (text: string): string => groupsOf(text).join('');
 
@@ -103,7 +104,7 @@ const readPiece = (piece: string): ReadEan[] => {
  */
 export const readEans = (text: string, known: readonly string[] = []): EanReading => {
   const read: ReadEan[] = [];
-  const others = withoutInvisible(text).replace(SHORTENED, (code) => {
+  const others = visible(text).replace(SHORTENED, (code) => {
     read.push({ text: code, code, problem: 'shortened' });
     return ',';
   });
@@ -127,9 +128,9 @@ export const eanProblem = ({ doubtful, refused: [first] }: EanReading): 'shorten
  * confirmed by sending its digits alone, so an entry that holds several is called no EAN.
  */
 export const readEan = (text: string): { code: string } | { problem: NonNullable<ReturnType<typeof eanProblem>> } => {
-  const visible = withoutInvisible(text);
-  if (visible === '' || EAN.test(visible)) return { code: visible };
-  const reading = readEans(visible);
+  const entry = visible(text);
+  if (entry === '' || EAN.test(entry)) return { code: entry };
+  const reading = readEans(entry);
   const [code = '', ...others] = [...reading.codes, ...reading.doubtful.map((one) => one.code)];
   const problem = eanProblem(reading) ?? (code === '' ? 'notEan' : null);
   if (others.length > 0 && problem !== 'shortenedNumber') return { problem: 'notEan' };
@@ -140,7 +141,7 @@ export const readEan = (text: string): { code: string } | { problem: NonNullable
 export const readPromoCode = (text: string): string => {
   const joined = withoutGaps(text);
   // Eight digits with a gap are as likely a code of the chain's own.
-  return joined.length > 8 && isProductCode(joined) ? joined : withoutInvisible(text);
+  return joined.length > 8 && isProductCode(joined) ? joined : visible(text);
 };
 /** Whether a spreadsheet replaced the whole text with a number in scientific notation. */
-export const isShortened = (text: string): boolean => text !== '' && withoutInvisible(text).replace(SHORTENED, '') === '';
+export const isShortened = (text: string): boolean => text !== '' && visible(text).replace(SHORTENED, '') === '';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { code } from './field-codes.ts';
 import { ID_PATTERN } from './id-pattern.ts';
+import { withoutInvisible } from './invisible.ts';
 
 export const Id = z.string(code('required')).regex(ID_PATTERN, code('unknown'));
 
@@ -22,6 +23,7 @@ export const Ticket = z.string().regex(/^[A-Za-z0-9_-]{43}$/, code('invalid'));
 export const foreignId = (max: number) =>
   z
     .string(code('required'))
+    .overwrite(withoutInvisible)
     .min(1, code('required'))
     .max(max, code('tooLong'))
     .regex(/^[\x21-\x7e]*$/, code('invalid'));

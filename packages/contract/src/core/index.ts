@@ -6,6 +6,7 @@ export * from './folded.ts';
 export * from './headers.ts';
 export * from './id-pattern.ts';
 export * from './ids.ts';
+export * from './invisible.ts';
 export * from './limit-of.ts';
 export * from './page.ts';
 export * from './problem-statuses.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { code } from './field-codes.ts';
+import { withoutStrayInvisible } from './invisible.ts';
 import { SEARCH_MAX_LENGTH } from './screen-limits.ts';
-import { cleanText } from './text.ts';
+import { cleanLine } from './text.ts';
 
 /** rows per page unless the caller asks otherwise. */
 const PAGE_SIZE = 20;
@@ -29,13 +30,13 @@ export const SearchText = z
   .string()
   .max(SEARCH_MAX_LENGTH, code('tooLong'))
   .refine((text) => !text.includes('\0') && text.isWellFormed(), code('invalid'))
-  .transform((text) => text.trim())
+  .transform((text) => withoutStrayInvisible(text).trim())
   .default('');
 
 /** A search term whose end is cut off, not refused: what is longer finds what its beginning finds. */
 export const CutSearchText = z
   .string()
-  .transform((text) => cleanText(text.slice(0, SEARCH_MAX_LENGTH)))
+  .transform((text) => cleanLine(text.slice(0, SEARCH_MAX_LENGTH)))
   .default('');
 
 /** the one shape of list answers. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { code, type FieldProblemCode } from './field-codes.ts';
+import { withoutStrayInvisible } from './invisible.ts';
 
 // Line separators that phones and browsers render as a new line (N03).
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
@@ -15,14 +16,18 @@ export const cleanText = (text: string): string => {
   return VISIBLE.test(clean) ? clean : '';
 };
 
+/** The same for one line, which is compared, searched and shown in lists: it loses invisible characters, except those inside emoji. */
+export const cleanLine = (text: string): string => cleanText(withoutStrayInvisible(text));
+
 export const countLineBreaks = (text: string): number => text.split('\n').length - 1;
 
 /** Several lines of cleaned text. */
 export const multiLine = z.string(code('required')).max(20_000, code('tooLong')).transform(cleanText);
+const anyLine = z.string(code('required')).max(20_000, code('tooLong')).transform(cleanLine);
 /** One line of cleaned text as it was spaced: a line break and a tab become a space each (A-101). */
-export const spacedLine = multiLine.transform((text) => text.replace(/[\n\t]/g, ' '));
+export const spacedLine = anyLine.transform((text) => text.replace(/[\n\t]/g, ' '));
 /** One line of cleaned text: line breaks, tabs and several spaces become a space. */
-export const singleLine = multiLine.transform((text) => text.replace(/\s+/g, ' '));
+export const singleLine = anyLine.transform((text) => text.replace(/\s+/g, ' '));
 
 /** At most `max` UTF-16 units, as counters and columns show them; Zod's max() counts code points. The API's description says so too. */
 export const atMost = <Text extends z.ZodType<string>>(text: Text, max: number, refusal: FieldProblemCode = 'tooLong'): Text =>

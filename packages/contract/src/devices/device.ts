@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppVersion } from '../app-version/index.ts';
-import { atMost, code, foreignId, Id, Ids, Instant, route, singleLine } from '../core/index.ts';
+import { atMost, code, foreignId, Id, Ids, Instant, route, singleLine, withoutInvisible } from '../core/index.ts';
 import { SEGMENTS_MOST } from '../segments/index.ts';
 import { platforms } from './platforms.ts';
 
@@ -105,7 +105,7 @@ export const deviceRoutes = {
     path: '/app/v1/devices/me/tester',
     summary: 'Mark as test device, with the configured code or one that an administrator shows',
     access: 'device',
-    body: z.object({ code: z.string(code('required')).max(200, code('tooLong')) }),
+    body: z.object({ code: z.string(code('required')).overwrite(withoutInvisible).max(200, code('tooLong')) }),
     refuses: ['wrong_tester_code'],
     reply: null,
     status: 204,

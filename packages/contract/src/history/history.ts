@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, Instant, route, Ticket, unprocessable } from '../core/index.ts';
+import { code, Instant, route, Ticket, unprocessable, withoutStrayInvisible } from '../core/index.ts';
 import { Day, readInstant } from '../warsaw-time/index.ts';
 import { type HistoryAction, historyActions, type HistoryKind, historyKindNames } from './kinds.ts';
 
@@ -62,7 +62,7 @@ const filters = {
   from: Day.optional(),
   to: Day.optional(),
   /** A part of what the item was called, whatever the case and the diacritics; of any length. */
-  text: Literal.transform((text) => text?.trim() || undefined),
+  text: Literal.transform((text) => withoutStrayInvisible(text ?? '').trim() || undefined),
 };
 export const HistoryFilters = z.object(filters);
 export type HistoryFilters = z.output<typeof HistoryFilters>;

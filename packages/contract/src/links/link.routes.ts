@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { VersionExpression } from '../app-version/index.ts';
 import { AudienceRule } from '../audience/index.ts';
-import { atMost, code, Id, Instant, route, singleLine } from '../core/index.ts';
+import { atMost, code, Id, Instant, route, singleLine, withoutInvisible } from '../core/index.ts';
 import { EstimateAudience, ExtendNotification, URL_MAX_LENGTH } from '../notifications/index.ts';
 import { LinkCheck } from './link-check.ts';
 import { LinkSource } from './link-life.ts';
 
 /** Links that are checked at once: those of a form, each once. */
 export const LINKS_AT_ONCE = 100;
-const url = z.string(code('required')).max(URL_MAX_LENGTH, code('tooLong'));
+const url = z.string(code('required')).overwrite(withoutInvisible).max(URL_MAX_LENGTH, code('tooLong'));
 
 /** Whom a notification would go to, where it leads, from when (null: now) and until when; without an end it is asked about its first instant. */
 const CheckSentLink = EstimateAudience.extend({

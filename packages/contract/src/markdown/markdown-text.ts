@@ -1,9 +1,13 @@
-import { atMost, multiLine } from '../core/index.ts';
+import { atMost, multiLine, withoutInvisible } from '../core/index.ts';
 
 /** UTF-16 units of a markdown field. */
 export const MARKDOWN_MAX_LENGTH = 5_000;
 
+/** Where a link leads: an identifier within prose. */
+const TARGET = /\]\([^()\s]{1,500}\)/g;
+const withCleanTargets = (text: string): string => text.replace(TARGET, (target) => withoutInvisible(target));
+
 /** A field's markdown; empty is null. */
-export const markdownText = atMost(multiLine, MARKDOWN_MAX_LENGTH)
+export const markdownText = atMost(multiLine.transform(withCleanTargets), MARKDOWN_MAX_LENGTH)
   .transform((text): string | null => (text === '' ? null : text))
   .nullable();

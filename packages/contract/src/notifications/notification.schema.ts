@@ -12,6 +12,7 @@ import {
   PageSize,
   SearchText,
   singleLine,
+  withoutInvisible,
 } from '../core/index.ts';
 import { ImageReference } from '../files/index.ts';
 import { KeptForStore } from '../kept-days/index.ts';
@@ -23,6 +24,7 @@ import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS, TITLE_MAX_LENGTH, URL_MAX_LENGTH
 /** A day or an instant (A-31), read by `readInstant`; the conversion stays out of the schema, and its library out of the first page load. */
 const ValidUntil = z
   .string({ error: ({ input }) => (input === undefined || input === null ? 'required' : 'notDate') })
+  .overwrite(withoutInvisible)
   .trim()
   .min(1, code('required'))
   .max(40, code('notDate'));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { code, route, singleLine } from '../core/index.ts';
+import { code, route, singleLine, withoutInvisible } from '../core/index.ts';
 
 /** §7: the promotion whose thresholds coupons choose from. */
 export const COUPON_PROMO_ID = '7';
 
 const key = z
   .union([z.string(), z.number().int()], code('required'))
-  .transform((value) => String(value).trim())
+  .transform((value) => withoutInvisible(String(value)).trim())
   .refine((value) => value !== '', code('required'))
   .refine((value) => /^[A-Za-z0-9_-]{0,40}$/.test(value), code('invalid'));
 
@@ -15,7 +15,16 @@ export const promoThresholdFields = {
   promoId: key,
   id: key,
   threshold: z
-    .union([z.number(), z.string().regex(/^\s*\d{1,9}([.,]\d{1,2})?\s*$/, code('notNumber'))], code('notNumber'))
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .overwrite(withoutInvisible)
+          .regex(/^\s*\d{1,9}([.,]\d{1,2})?\s*$/, code('notNumber')),
+      ],
+      code('notNumber'),
+    )
     .transform((value) => (typeof value === 'string' ? Number(value.replace(',', '.')) : value))
     .refine((value) => value >= 0 && value < 1e9 && Number(value.toFixed(2)) === value, code('notNumber')),
 };

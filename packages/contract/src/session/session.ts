@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, Problem, route } from '../core/index.ts';
+import { cleanLine, Id, Instant, Problem, route, withoutInvisible } from '../core/index.ts';
 import { isWebAddress } from '../deep-links/index.ts';
 import { logoutRoute } from './logout-route.ts';
 
@@ -18,12 +18,7 @@ const UserInfo = z.looseObject({
   name: z
     .string()
     .transform(
-      (name) =>
-        name
-          .toWellFormed()
-          .replace(/\p{Cc}/gu, ' ')
-          .trim()
-          .slice(0, NAME_MAX_LENGTH) || undefined,
+      (name) => cleanLine(name.replace(/\p{Cc}/gu, ' ')).slice(0, NAME_MAX_LENGTH) || undefined,
     )
     .optional()
     .catch(undefined),
@@ -47,7 +42,7 @@ export const readPerson = (productKey: string, userInfo: unknown): Person => {
     name: name ?? sub,
     picture: picture && (isWebAddress(picture) || picture.startsWith('data:image/')) ? picture : null,
     isAdmin: facts[adminFlag(productKey)] === true,
-    storeClaim: isStoreClaim(store) ? String(store) : null,
+    storeClaim: isStoreClaim(store) ? withoutInvisible(String(store)) : null,
   };
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, type FieldProblemCode } from '../core/index.ts';
+import { code, type FieldProblemCode, withoutInvisible } from '../core/index.ts';
 
 /** More phones than anybody has. */
 const DEVICES_MAX = 100_000_000;
@@ -23,6 +23,7 @@ export const approvalRules = {
         z.number(),
         z
           .string()
+          .overwrite(withoutInvisible)
           .trim()
           // Thousands may stand apart.
           .transform((text) => (text === '' ? null : Number(text.replaceAll(/\s/g, '')))),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, Id, Instant, optionalLine } from '../core/index.ts';
+import { code, Id, Instant, optionalLine, withoutInvisible } from '../core/index.ts';
 import { ImageReference, optionalReference, PdfReference } from '../files/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { dayOrInstant } from '../warsaw-time/index.ts';
@@ -14,7 +14,7 @@ export const regulationTypes = ['regulation', 'faq'] as const;
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
 /** As people write it: spaces between thousands, a decimal comma. */
 const plain = (text: string): string =>
-  text
+  withoutInvisible(text)
     .trim()
     .replaceAll(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
     .replace(',', '.');

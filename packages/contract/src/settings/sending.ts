@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, type FieldProblemCode } from '../core/index.ts';
+import { code, type FieldProblemCode, withoutInvisible } from '../core/index.ts';
 import { ApprovalSettings, approvalRules } from './approval.ts';
 
 /** CARE-02: the most that a limit may be: three a day. */
@@ -14,7 +14,7 @@ const readClockTime = (text: string): string | null => {
 /** Empty is null. */
 const clockTime = z
   .union([z.string().max(20, code('notTime')), z.null()], code('notTime'))
-  .transform((text) => text?.trim() ?? '')
+  .transform((text) => withoutInvisible(text ?? '').trim())
   .refine((text) => text === '' || readClockTime(text) !== null, code('notTime'))
   .transform(readClockTime);
 
@@ -34,6 +34,7 @@ export const sendingRules = {
         z.number(),
         z
           .string()
+          .overwrite(withoutInvisible)
           .trim()
           .transform((text) => (text === '' ? null : Number(text))),
         z.null(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StoreType } from '../audience/index.ts';
-import { keysOf, code, type Field, optionalLine, requiredLine, requiredLines } from '../core/index.ts';
+import { keysOf, code, type Field, optionalLine, requiredLine, requiredLines, withoutInvisible } from '../core/index.ts';
 import { DayHours, DEFAULT_SUNDAY_RULE, HoursException, HoursExceptions, sundayRules } from '../trading-days/index.ts';
 
 /** */
@@ -12,9 +12,16 @@ const COORDINATE_DIGITS = 7;
 /** degrees as a number, or as text with decimal point or comma; seven decimals are kept, which is a centimetre. */
 const coordinate = (limit: number) =>
   z
-    .union([z.number(), z.string().regex(/^\s*([-+]?\d{1,3}([.,]\d{1,20})?)?\s*$/, code('notNumber'))], {
-      error: ({ input }) => (input === undefined || input === null ? 'required' : 'notNumber'),
-    })
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .overwrite(withoutInvisible)
+          .regex(/^\s*([-+]?\d{1,3}([.,]\d{1,20})?)?\s*$/, code('notNumber')),
+      ],
+      { error: ({ input }) => (input === undefined || input === null ? 'required' : 'notNumber') },
+    )
     .refine((value) => typeof value === 'number' || value.trim() !== '', code('required'))
     .transform((value) => Number((typeof value === 'string' ? Number(value.replace(',', '.')) : value).toFixed(COORDINATE_DIGITS)))
     .refine((degrees) => Math.abs(degrees) <= limit, code('outOfRange'));
@@ -26,6 +33,7 @@ const StoreNumber = z
       z.number(),
       z
         .string()
+        .overwrite(withoutInvisible)
         .trim()
         .regex(/^\d{0,10}$/, code('notInteger')),
       z.null(),

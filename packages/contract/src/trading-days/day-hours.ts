@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code } from '../core/index.ts';
+import { code, withoutInvisible } from '../core/index.ts';
 
 /** Minutes since the start of a day; what closes after 1440 does so on the next day. */
 export type HoursRange = { opens: number; closes: number };
@@ -23,7 +23,7 @@ const rangeIn = (text: string): HoursRange | null => {
 
 /** Hours as people write them, e.g. `6-22` or `8:00–12:00, 13:00–18:00`; empty is closed. Null when they are none. */
 const read = (text: string): HoursRange[] | null => {
-  const clean = text.trim().toLowerCase();
+  const clean = withoutInvisible(text).trim().toLowerCase();
   if (CLOSED.has(clean)) return [];
   const ranges = clean.split(/[,;]/).map((part) => rangeIn(part.trim()));
   if (ranges.length > MOST_RANGES) return null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code } from '../core/index.ts';
+import { code, withoutInvisible } from '../core/index.ts';
 import { DayHours } from './day-hours.ts';
 import { oncePerDay } from './once-per-day.ts';
 
@@ -29,7 +29,7 @@ const isoOf = (day: string): string =>
 const listIn = (sent: unknown): unknown =>
   typeof sent !== 'string'
     ? (sent ?? [])
-    : sent
+    : withoutInvisible(sent)
         .split(/[;\n]/)
         .map((part) => part.trim())
         .filter((part) => part !== '')

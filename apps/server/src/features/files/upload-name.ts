@@ -1,11 +1,11 @@
-import { cleanText } from '@endcap/contract/core';
+import { cleanLine } from '@endcap/contract/core';
 
 const MAX_LENGTH = 200;
 const ENDING = /\.[\p{L}\p{N}]{1,10}$/u;
 
 /** What an upload was called where it came from, without path and control signs; one that is too long keeps its ending (U03, A-63). */
 export const uploadName = (sent: string): string => {
-  const name = cleanText(sent)
+  const name = cleanLine(sent)
     .replace(/[\n\t]/g, ' ')
     .replace(/[/\\]/g, '');
   const ending = ENDING.exec(name)?.[0] ?? '';

@@ -1,4 +1,5 @@
 import { type AudienceRule, DEFAULT_INCLUDE_STORE_TYPE, emptyAudienceRule, type IncludeStoreType } from '@endcap/contract/audience';
+import { withoutInvisible } from '@endcap/contract/core';
 import { deepLink, readDeepLink } from '@endcap/contract/deep-links';
 import { type Notification, VALID_DAYS } from '@endcap/contract/notifications';
 import { readInstant, startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
@@ -106,7 +107,7 @@ export const audienceOf = ({
 
 /** The content item and the page, as typed, that a link of the app's scheme names; null for any other target. */
 export const linkedItem = (url: string, appScheme: string): { contentId: string; page: string } | null => {
-  const [link = '', page = '1'] = url.trim().split('#');
+  const [link = '', page = '1'] = withoutInvisible(url).trim().split('#');
   const read = readDeepLink(appScheme, link);
   return read && { contentId: read.contentId, page };
 };

@@ -1,4 +1,4 @@
-import { fieldCodes, type FieldCodes, type FieldProblemCode } from '@endcap/contract/core';
+import { fieldCodes, type FieldCodes, type FieldProblemCode, withoutInvisible } from '@endcap/contract/core';
 import { isTarget } from '@endcap/contract/deep-links';
 import { plannedValidityProblem, planProblem, SendNotification, validityProblem } from '@endcap/contract/notifications';
 import { readInstant } from '@endcap/contract/warsaw-time';
@@ -28,7 +28,8 @@ export const mayEndOn = (day: string): boolean => dayProblem(day, new Date()) ==
 export const sendFormProblems = (form: SendForm, appScheme: string, now: Date): FieldCodes => {
   const parsed = SendNotification.safeParse({ ...form, isTest: false, startsAt: null });
   const problems = parsed.success ? {} : fieldCodes(parsed.error);
-  if (!problems['url'] && form.url.trim() && !isTarget(appScheme, form.url.trim()))
+  const url = withoutInvisible(form.url).trim();
+  if (!problems['url'] && url && !isTarget(appScheme, url))
     problems['url'] = [linkedItem(form.url, appScheme) ? 'notPage' : 'notTarget'];
   const start = startProblem(form, now);
   if (start) problems['startsAt'] = [start];

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '@endcap/contract/core';
 import { type Store, StoreDraft, storeRoutes } from '@endcap/contract/stores';
 import { Alert, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +36,7 @@ const spec: EditorSpec<StoreForm, Store, StoreDraft> = {
 const SameNumber = ({ form, id }: { form: StoreForm; id: string | null }) => {
   const words = useMessages(storeMessages);
   const { data = [] } = useQuery(stores.all());
-  const typed = form.storeNo.trim();
+  const typed = withoutInvisible(form.storeNo).trim();
   const same = /^\d+$/.test(typed) ? data.filter((store) => store.storeNo === Number(typed) && store._id !== id) : [];
   return same.length === 0 ? null : (
     <Alert color="yellow" variant="light" role="status" className={classes.note ?? ''}>
