@@ -3,6 +3,7 @@ import { IMPORT_MAX_BYTES } from '@endcap/contract/imports';
 import { importFile } from '../../apps/server/src/features/imports/index.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { parseStrictJson } from '../../apps/server/src/platform/http/strict-json.ts';
+import { readText } from '../../apps/server/src/platform/read-text.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { databaseMustFit } from '../../apps/server/src/start-checks.ts';
 import { connectDirectly, directUrl } from '../../apps/server/src/world.ts';
@@ -10,8 +11,6 @@ import { failedWith, parsed, rejected, type Shell } from '../launch/command.ts';
 import { openOwnDatabase } from '../launch/own-database.ts';
 import { HELP, type ImportArguments, importArguments } from './arguments.ts';
 import { reportText } from './report-text.ts';
-
-const withoutMark = (file: Buffer): Buffer => (file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf ? file.subarray(3) : file);
 
 /** The file as it is imported: CSV as bytes, JSON parsed. `problem` says why it cannot be read. */
 const read = (path: string): { file: unknown } | { problem: string } => {
@@ -25,7 +24,8 @@ const read = (path: string): { file: unknown } | { problem: string } => {
   if (bytes.length > IMPORT_MAX_BYTES) return { problem: `the file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MiB` };
   if (!path.toLowerCase().endsWith('.json')) return { file: bytes };
   try {
-    return { file: parseStrictJson(withoutMark(bytes), Number.POSITIVE_INFINITY) };
+    const text = readText(bytes, ['utf-8']);
+    return { file: parseStrictJson(text === null ? bytes : Buffer.from(text), Number.POSITIVE_INFINITY) };
   } catch (error) {
     return { problem: `${path}: ${(error as Error).message}` };
   }

@@ -23,8 +23,7 @@ const importInTurn = ({ db, now }: Deps, { kind, file, encoding, dryRun, actorId
     await lockImports(trx);
     const importer = importers[kind];
     const read = readFile(file, encoding, importer.columns);
-    const readable = read.problems.every(({ line }) => line !== null && line > 1);
-    const plan = readable ? await importer.plan(trx, read.rows) : null;
+    const plan = read.columnsFit ? await importer.plan(trx, read.rows) : null;
     const problems = [...read.problems, ...(plan?.problems ?? [])].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
     const imports = plan !== null && problems.length === 0 && !dryRun;
     const changes = plan?.changes ?? [];

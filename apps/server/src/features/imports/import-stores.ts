@@ -1,7 +1,9 @@
-import { code } from '@endcap/contract/core';
+import { storeTypes } from '@endcap/contract/audience';
+import { code, folded, withoutInvisible } from '@endcap/contract/core';
 import { difference } from '@endcap/contract/history';
 import type { ImportProblem } from '@endcap/contract/imports';
-import { StoreDraft, storeFieldNames, storeFields } from '@endcap/contract/stores';
+import { StoreDraft, type StoreField, storeFieldNames, storeFields } from '@endcap/contract/stores';
+import { sundayRules } from '@endcap/contract/trading-days';
 import { z } from 'zod';
 import { newId } from '../../platform/ids.ts';
 import { type EntityWrite, writesOf } from '../entities/index.ts';
@@ -9,15 +11,29 @@ import { lockStoresByNumber, storeKind } from '../stores/index.ts';
 import { byKey, type Importer, parsedRow, type PlannedChange, problemsAt } from './plan.ts';
 import type { ImportRow } from './read-file.ts';
 
-const WORDS: ReadonlyMap<string, boolean> = new Map(
-  Object.entries({ true: true, false: false, 1: true, 0: false, yes: true, no: false, tak: true, nie: false }),
-);
-const flags = storeFieldNames.filter((field) => 'kind' in storeFields[field] && storeFields[field].kind === 'flag');
+/** Yes and no as people and spreadsheets write them, in Polish and English. */
+const yesAndNo = { true: true, false: false, prawda: true, falsz: false, 1: true, 0: false, yes: true, no: false, tak: true, nie: false };
+/** A flag that nobody filled in is off, as in a new store. */
+const flagWords: ReadonlyMap<string, boolean> = new Map([...Object.entries(yesAndNo), ['', false]]);
+const choiceWords = (choices: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
 
-/** Yes and no as people write them in a spreadsheet; other text stays and is refused by the field's rule. */
-const withFlags = ({ line, values }: ImportRow): ImportRow => {
-  const given = flags.filter((field) => typeof values[field] === 'string');
-  const read = given.map((field) => [field, WORDS.get(String(values[field]).trim().toLowerCase()) ?? values[field]]);
+type Words = ReadonlyMap<string, boolean | string>;
+/** The words that a cell of a field may hold, in lower case and without diacritics, and what each means. */
+const words: ReadonlyMap<StoreField, Words> = new Map<StoreField, Words>([
+  ['storeType', choiceWords(storeTypes)],
+  ['sundayRule', choiceWords(sundayRules)],
+  ...storeFieldNames
+    .filter((field) => 'kind' in storeFields[field] && storeFields[field].kind === 'flag')
+    .map((field) => [field, flagWords] as const),
+]);
+
+/** Flags and choices, whatever the case and the blanks around them; other text stays and is refused by the field's rule. */
+const withWords = ({ line, values }: ImportRow): ImportRow => {
+  const read = [...words].flatMap(([field, known]) => {
+    const value = values[field];
+    return typeof value === 'string' ? [[field, known.get(folded(withoutInvisible(value).trim())) ?? value] as const] : [];
+  });
   return { line, values: { ...values, ...Object.fromEntries(read) } };
 };
 
@@ -38,7 +54,7 @@ export const storeImporter: Importer = {
   plan: async (db, given) => {
     const problems: ImportProblem[] = [];
     const rows = given.flatMap((one) => {
-      const row = withFlags(one);
+      const row = withWords(one);
       const key = parsedRow(StoreKey, row, problems);
       return key ? [{ line: row.line, key: String(key.storeNo), row }] : [];
     });

@@ -272,6 +272,38 @@ describe('stores by number', () => {
     ]);
     expect((await put('stores', polish, 'text/csv', '?encoding=utf-16')).status).toBe(400);
   });
+  test('reads what Excel leaves behind in a file', { tags: ['E-22'] }, async () => {
+    const columns = 'storeNo;name;street;zipCode;city;latitude;longitude;openingHours;storeType';
+    const cells = (storeNo: number, type = 'contact') =>
+      `${storeNo};Koszyk Łódź;ul. Żółta 1;90-001;Łódź;51,7592;19,4560;pn-sb 6:00-22:00;${type}`;
+    const files: [string, string | Buffer][] = [
+      ['a first line that names the separator', `\ufeffsep=;\r\n${columns}\r\n${cells(1_901)}\r\n`],
+      ['empty columns at the end', `\ufeff${columns};;;\r\n${cells(1_902)};;;\r\n`],
+      ['empty rows at the end', `\ufeff${columns}\r\n${cells(1_903)}\r\n;;;;;;;;\r\n;;;;;;;;\r\n`],
+      ['blanks and another case around a choice', `${columns}\n${cells(1_904, 'Contact ')}\n`],
+      ['an unnamed empty column in the middle', `${columns};;drive\n${cells(1_905)};;nie\n`],
+      ['names with blanks and invisible characters', `${columns.replace('name', ' Name\u00a0\u200b')}\n${cells(1_906)}\n`],
+      ['flags in Polish', `${columns};drive;gasStation\n${cells(1_907)};FAŁSZ;Fałsz\n`],
+      ['empty flags', `${columns};drive;gasStation\n${cells(1_908)};; \n`],
+      ['UTF-16', Buffer.from(`\ufeff${columns}\r\n${cells(1_909)}\r\n`.replaceAll(';', '\t'), 'utf16le')],
+    ];
+    for (const [what, file] of files)
+      expect(await put('stores', file), what).toMatchObject({ status: 200, body: { imported: true, created: 1, problemCount: 0 } });
+    const marked = Buffer.from(`\ufeff${columns};drive\r\n${cells(1_909, 'super')};PRAWDA\r\n`.replaceAll(';', '\t'), 'utf16le').swap16();
+    expect((await put('stores', marked, 'text/csv', '?encoding=windows-1250')).body).toMatchObject({
+      changes: [{ key: '1909', change: 'update', fields: { storeType: ['contact', 'super'], drive: [false, true] } }],
+    });
+    const made = await world.db.selectFrom('store').where('storeNo', '>', 1_900).where('storeNo', '<', 1_910).orderBy('storeNo').selectAll().execute();
+    expect(made.map(({ name, storeType, drive, gasStation }) => [name, storeType, drive, gasStation])).toEqual([
+      ...Array(8).fill(['Koszyk Łódź', 'contact', false, false]),
+      ['Koszyk Łódź', 'super', true, false],
+    ]);
+  });
+  test('still refuses a cell without a column, whatever is empty beside it', { tags: ['E-22'] }, async () => {
+    expect(problemsOf(await put('segments', 'sep=,\nname,\nA,b\n'))).toEqual([[2, '', 'unknownColumn']]);
+    expect(problemsOf(await put('segments', 'name\nA,,b\n'))).toEqual([[2, null, 'columnCount']]);
+    expect(problemsOf(await put('thresholds', 'promoId,id,threshold\n7,a\n'))).toContainEqual([2, null, 'columnCount']);
+  });
   test('JSON: a list of objects with the same names; numbers stay numbers', async () => {
     expect((await json('stores', [aStoreDraft({ storeNo: 950 })])).body).toMatchObject({ created: 1 });
     expect((await json('stores', { storeNo: 950 })).status).toBe(422);

@@ -1,62 +1,53 @@
+import { withoutInvisible } from '@endcap/contract/core';
 import { IMPORT_MAX_ROWS, type ImportEncoding, type ImportProblem, type ImportProblemCode } from '@endcap/contract/imports';
-import { CsvError, parse } from 'csv-parse/sync';
+import { readTable } from '../../platform/read-table.ts';
+import { decodedAs, readText } from '../../platform/read-text.ts';
 
 /** One row with the line it starts at (1 is the file's first). In a CSV all values are text. */
 export type ImportRow = { line: number; values: Record<string, unknown> };
 /** The columns that a file may have. `ignored` ones are derived by us and may stand in an export that comes back. */
 export type ImportColumns = { required: readonly string[]; optional: readonly string[]; ignored: readonly string[] };
-export type ReadFile = { rows: ImportRow[]; problems: ImportProblem[] };
+/** `columnsFit`: the columns are as they should be, so that rows can be looked at one by one. */
+export type ReadFile = { rows: ImportRow[]; problems: ImportProblem[]; columnsFit: boolean };
 
 const refused = (code: ImportProblemCode, facts: Partial<ImportProblem> = {}): ReadFile => ({
   rows: [],
   problems: [{ line: null, column: null, value: null, ...facts, code }],
+  columnsFit: false,
 });
 
 const SHOWN = 200;
-const decoded = (file: Buffer, encoding: ImportEncoding): string | null => {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(file);
-  } catch {
-    return null;
-  }
-};
-
 /** The text of a file; a wrong encoding is refused with the first line that shows it, as it would read in the other one. */
 const textOf = (file: Buffer, encoding: ImportEncoding): string | ReadFile => {
-  const text = decoded(file, encoding);
-  const asUtf8 = decoded(file, 'utf-8');
+  const text = readText(file, [encoding]);
+  const asUtf8 = decodedAs(file, 'utf-8');
   if (encoding === 'utf-8' && text === null) {
     const lines = file.toString('latin1').split('\n');
-    const at = lines.findIndex((line) => decoded(Buffer.from(line, 'latin1'), 'utf-8') === null);
+    const at = lines.findIndex((line) => decodedAs(Buffer.from(line, 'latin1'), 'utf-8') === null);
     const line = Buffer.from(lines[at] ?? '', 'latin1');
-    return refused('notUtf8', { line: at + 1, value: (decoded(line, 'windows-1250') ?? '').trim().slice(0, SHOWN) });
+    return refused('notUtf8', { line: at + 1, value: (decodedAs(line, 'windows-1250') ?? '').trim().slice(0, SHOWN) });
   }
   // Polish letters that are valid UTF-8 are no accident.
   if (encoding === 'windows-1250' && asUtf8 !== null && asUtf8.length < file.length) return refused('isUtf8');
   return text ?? refused('notWindows1250');
 };
 
-const SEPARATORS = [';', ',', '\t'] as const;
-const separatorOf = (text: string): string => {
-  const [header = ''] = text.split(/\r?\n/, 1);
-  return SEPARATORS.toSorted((one, other) => header.split(other).length - header.split(one).length)[0] ?? ',';
-};
-
 type Header = { names: (string | null)[]; problems: ImportProblem[] };
 
-/** Column names as we spell them; null for those that are ignored. */
-const headerOf = (given: readonly string[], { required, optional, ignored }: ImportColumns): Header => {
+/** Column names as we spell them; null for those that are ignored. `line` is where the names stand. */
+const headerOf = (given: readonly string[], { required, optional, ignored }: ImportColumns, line: number | null): Header => {
   const known = new Map([...required, ...optional, ...ignored].map((name) => [name.toLowerCase(), name]));
   const problems: ImportProblem[] = [];
   const seen = new Set<string>();
   const names = given.map((column) => {
-    const name = known.get(column.trim().toLowerCase());
+    const shown = withoutInvisible(column).trim();
+    const name = known.get(shown.toLowerCase());
     const code = name === undefined ? 'unknownColumn' : seen.has(name) ? 'duplicateColumn' : null;
-    if (code) problems.push({ line: 1, column: column.trim().slice(0, SHOWN), code, value: null });
+    if (code) problems.push({ line, column: shown.slice(0, SHOWN), code, value: null });
     if (name) seen.add(name);
     return name === undefined || ignored.includes(name) ? null : name;
   });
-  for (const name of required) if (!seen.has(name)) problems.push({ line: 1, column: name, code: 'missingColumn', value: null });
+  for (const name of required) if (!seen.has(name)) problems.push({ line, column: name, code: 'missingColumn', value: null });
   return { names, problems };
 };
 
@@ -64,35 +55,16 @@ const headerOf = (given: readonly string[], { required, optional, ignored }: Imp
 const underOurNames = (cells: readonly (readonly [name: string | null | undefined, value: unknown])[]): ImportRow['values'] =>
   Object.fromEntries(cells.flatMap(([name, value]) => (name ? [[name, value] as const] : [])));
 
-type CsvRecord = { record: string[]; info: { lines: number } };
-const countIn = (cells: readonly string[], sign: RegExp): number => cells.reduce((sum, cell) => sum + (cell.match(sign)?.length ?? 0), 0);
-
-/** Records with the line at which each begins: csv-parse tells the one on which it ends, blank ones among them, and counts a CRLF within quotes twice. */
-const withLines = (records: readonly CsvRecord[]): { record: string[]; line: number }[] => {
-  let countedTwice = 0;
-  return records.map(({ record, info }) => {
-    const line = info.lines - countIn(record, /[\r\n]/g) - countedTwice;
-    countedTwice += countIn(record, /\r\n/g);
-    return { record, line };
-  });
-};
-
 const readCsv = (text: string, columns: ImportColumns): ReadFile => {
-  let records: CsvRecord[];
-  try {
-    records = parse(text, { bom: true, delimiter: separatorOf(text), relaxColumnCount: true, skipEmptyLines: true, info: true }) as never;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return refused('malformed', { line: Number(error['lines']) || null });
-  }
-  const [header, ...body] = withLines(records);
-  if (!header) return refused('empty');
-  const { names, problems } = headerOf(header.record, columns);
-  const rows = body.map(({ record, line }) => {
-    if (record.length !== names.length) problems.push({ line, column: null, code: 'columnCount', value: String(record.length) });
-    return { line, values: underOurNames(names.map((name, at) => [name, record[at] ?? ''])) };
+  const table = readTable(text);
+  if ('problem' in table) return refused(table.problem, { line: table.line });
+  const { names, problems } = headerOf(table.header.cells, columns, table.header.line);
+  const columnsFit = problems.length === 0;
+  const rows = table.rows.map(({ line, cells }) => {
+    if (cells.length !== names.length) problems.push({ line, column: null, code: 'columnCount', value: String(cells.length) });
+    return { line, values: underOurNames(names.map((name, at) => [name, cells[at] ?? ''])) };
   });
-  return { rows, problems };
+  return { rows, problems, columnsFit };
 };
 
 const readJson = (value: unknown, columns: ImportColumns): ReadFile => {
@@ -107,18 +79,18 @@ const readJson = (value: unknown, columns: ImportColumns): ReadFile => {
     for (const name of Object.keys(row)) given.add(name);
     return [{ line: at + 1, values: { ...row } }];
   });
-  const { names, problems: inHeader } = headerOf([...given], columns);
+  const { names, problems: inHeader } = headerOf([...given], columns, null);
   const ours = new Map([...given].map((name, at) => [name, names[at]]));
   const rows = asGiven.map(({ line, values }) => ({
     line,
     values: underOurNames(Object.entries(values).map(([name, its]) => [ours.get(name), its])),
   }));
   // Missing keys are found row by row; an empty list has none to find.
-  const header = rows.length === 0 ? [] : inHeader.map((problem) => ({ ...problem, line: null }));
-  return { rows, problems: [...header, ...problems] };
+  const header = rows.length === 0 ? [] : inHeader;
+  return { rows, problems: [...header, ...problems], columnsFit: header.length === 0 };
 };
 
-/** Reads a CSV file (comma, semicolon or tab; with a header) or parsed JSON into rows, or says what is wrong with it. */
+/** Reads a CSV file (with a header) or parsed JSON into rows, or says what is wrong with it. */
 export const readFile = (file: unknown, encoding: ImportEncoding, columns: ImportColumns): ReadFile => {
   const text = Buffer.isBuffer(file) ? textOf(file, encoding) : null;
   if (text !== null && typeof text !== 'string') return text;

@@ -2,12 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { cleanText, fieldProblem, Problem } from '@endcap/contract/core';
 import { CONTENT_MAX_LENGTH, DESCRIBED_BY, KNOWLEDGE_MAX_PAGES, knowledgeEndings } from '@endcap/contract/knowledge';
 import { fileTypeFromBuffer } from 'file-type';
+import { readText } from '../../platform/read-text.ts';
 import { documentTurn, type Received } from '../files/index.ts';
 import { extractPdf } from './extract-pdf.ts';
-import { readText } from './read-text.ts';
 
 /** Text as well, but what is written there is not what its reader sees (FILE-08). */
 const otherText: ReadonlySet<string> = new Set(['rtf', 'ps', 'eps', 'xml', 'ics', 'vcf', 'vtt', 'reg', 'pgp']);
+
+const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd]/;
+/** The text of a file in UTF-8, UTF-16 or Windows-1250; null when the bytes are no text (A-63, U23). */
+const plainText = (bytes: Uint8Array): string | null => {
+  const text = readText(bytes, ['utf-8', 'windows-1250']);
+  return text === null || CONTROL.test(text) ? null : text;
+};
 
 const wrongType = (): Problem => new Problem('unsupported_type', 'Only pdf, plain text and markdown files');
 
@@ -19,7 +26,7 @@ const textOf = async (bytes: Buffer): Promise<string> => {
     return read.text;
   }
   // Most kinds are told by a few letters that words begin with too ("BMI", "GIFT"); what is no text shows by its bytes.
-  const text = kind !== undefined && otherText.has(kind) ? null : readText(bytes);
+  const text = kind !== undefined && otherText.has(kind) ? null : plainText(bytes);
   if (text === null) throw wrongType();
   return text;
 };
