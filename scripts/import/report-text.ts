@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportReport } from '@endcap/contract/imports';
+import type { ImportProblem, ImportReport, ImportWarning } from '@endcap/contract/imports';
 
 const words: Record<string, string> = {
   notUtf8: 'is not UTF-8; if that reads right, add --encoding windows-1250, or save the file as UTF-8',
@@ -21,12 +21,21 @@ const words: Record<string, string> = {
   outOfRange: 'is out of range',
   tooLong: 'is too long',
   notSlug: 'may hold only a to z, digits and hyphens',
+  swapped: 'lie in Poland when latitude and longitude are swapped',
+  outsidePoland: 'lie outside Poland',
+  mostlySwapped: 'stores have latitude and longitude swapped',
   unknown: 'is not one of the values that are possible',
   invalid: 'is not valid',
 };
 
-const problemLine = ({ line, column, code, value }: ImportProblem): string =>
+const problemLine = ({ line, column, code, value }: ImportProblem | ImportWarning): string =>
   `  ${line === null ? 'file' : `line ${line}`}${column ? `, ${column}` : ''}: ${value === null ? '' : `“${value}” `}${words[code] ?? code}`;
+
+const listed = (what: string, count: number, lines: readonly (ImportProblem | ImportWarning)[]): string[] => {
+  if (count === 0) return [];
+  const rest = count > lines.length ? [`  … and ${count - lines.length} more`] : [];
+  return [`${count} ${what}${count === 1 ? '' : 's'}:`, ...lines.map(problemLine), ...rest];
+};
 
 const shown = (value: unknown): string => (value === null || value === undefined ? '–' : JSON.stringify(value));
 
@@ -45,10 +54,7 @@ export const reportText = (report: ImportReport, path: string): string => {
     lines.push(`  ${sign} ${key}: ${details.join(', ')}`);
   }
   if (changed > changes.length) lines.push(`  … and ${changed - changes.length} more`);
-  if (problemCount > 0) {
-    lines.push(`${problemCount} problem${problemCount === 1 ? '' : 's'}:`, ...problems.map(problemLine));
-    if (problemCount > problems.length) lines.push(`  … and ${problemCount - problems.length} more`);
-  }
+  lines.push(...listed('warning', report.warningCount, report.warnings), ...listed('problem', problemCount, problems));
   if (report.imported) lines.push('Imported.');
   else lines.push(problemCount > 0 ? 'Nothing was imported.' : 'Dry run: nothing was imported.');
   return lines.join('\n');

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { fieldProblemCodes, route } from '../core/index.ts';
+import { locationDoubts } from '../stores/index.ts';
 
 /** Largest file that an import takes, bytes. */
 export const IMPORT_MAX_BYTES = 20 * 1024 * 1024;
 /** Rows of one file. */
 export const IMPORT_MAX_ROWS = 100_000;
-/** So many problems and changes are listed; the rest is counted. */
+/** So many problems, warnings and changes are listed; the rest is counted. */
 export const IMPORT_LISTED = 200;
 
 export const importKinds = ['segments', 'thresholds', 'stores'] as const;
@@ -28,6 +29,7 @@ const importProblemCodes = [
   'duplicateColumn',
   'duplicate',
   'ambiguous',
+  'mostlySwapped',
   'tooManyRows',
 ] as const;
 export type ImportProblemCode = (typeof importProblemCodes)[number];
@@ -40,6 +42,10 @@ export const ImportProblem = z.object({
   value: z.string().nullable(),
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;
+
+/** What may be wrong with a line; it is imported all the same. */
+export const ImportWarning = ImportProblem.extend({ code: z.enum(locationDoubts) });
+export type ImportWarning = z.infer<typeof ImportWarning>;
 
 /** What would happen, or happened. Nothing is imported while `problemCount` is above zero. */
 export const ImportReport = z.object({
@@ -54,6 +60,8 @@ export const ImportReport = z.object({
   removed: z.number().int(),
   problemCount: z.number().int(),
   problems: z.array(ImportProblem),
+  warningCount: z.number().int(),
+  warnings: z.array(ImportWarning),
   /** The first changes, field by field as `[before, after]`. */
   changes: z.array(
     z.object({ key: z.string(), change: z.enum(['create', 'update', 'remove']), fields: z.record(z.string(), z.unknown()) }),

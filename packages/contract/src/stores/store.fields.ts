@@ -94,7 +94,3 @@ export type StoreField = keyof typeof storeFields;
 export const storeFieldNames = keysOf(storeFields);
 export type AppStoreField = { [F in StoreField]: (typeof storeFields)[F]['toPhones'] extends true ? F : never }[StoreField];
 export const appStoreFieldNames = storeFieldNames.filter((field): field is AppStoreField => storeFields[field].toPhones);
-
-/** roughly Poland; a store elsewhere is possible, so the form only asks whether it is meant. */
-export const isInPoland = (latitude: number, longitude: number): boolean =>
-  latitude >= 49 && latitude <= 54.9 && longitude >= 14.1 && longitude <= 24.2;

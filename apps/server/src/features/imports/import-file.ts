@@ -27,6 +27,7 @@ const importInTurn = ({ db, now }: Deps, { kind, file, encoding, dryRun, actorId
     const problems = [...read.problems, ...(plan?.problems ?? [])].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
     const imports = plan !== null && problems.length === 0 && !dryRun;
     const changes = plan?.changes ?? [];
+    const warnings = plan?.warnings ?? [];
     const count = (change: string): number => changes.filter((one) => one.change === change).length;
     const counts = {
       rows: read.rows.length,
@@ -46,6 +47,8 @@ const importInTurn = ({ db, now }: Deps, { kind, file, encoding, dryRun, actorId
       ...counts,
       problemCount: problems.length,
       problems: problems.slice(0, IMPORT_LISTED),
+      warningCount: warnings.length,
+      warnings: warnings.slice(0, IMPORT_LISTED),
       changes: changes.slice(0, IMPORT_LISTED),
     };
   });

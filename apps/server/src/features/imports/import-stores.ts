@@ -1,8 +1,8 @@
 import { storeTypes } from '@endcap/contract/audience';
 import { code, folded, withoutInvisible } from '@endcap/contract/core';
 import { difference } from '@endcap/contract/history';
-import type { ImportProblem } from '@endcap/contract/imports';
-import { StoreDraft, type StoreField, storeFieldNames, storeFields } from '@endcap/contract/stores';
+import type { ImportProblem, ImportWarning } from '@endcap/contract/imports';
+import { locationDoubt, StoreDraft, type StoreField, storeFieldNames, storeFields } from '@endcap/contract/stores';
 import { sundayRules } from '@endcap/contract/trading-days';
 import { z } from 'zod';
 import { newId } from '../../platform/ids.ts';
@@ -39,6 +39,19 @@ const withWords = ({ line, values }: ImportRow): ImportRow => {
 
 const StoreKey = z.object({ storeNo: storeFields.storeNo.rule.refine((storeNo) => storeNo !== null, code('required')) });
 
+type Located = { line: number; latitude: number; longitude: number };
+const warningsOf = (located: readonly Located[]): ImportWarning[] =>
+  located.flatMap(({ line, latitude, longitude }) => {
+    const doubt = locationDoubt(latitude, longitude);
+    return doubt === null ? [] : [{ line, column: 'latitude', code: doubt, value: `${latitude}, ${longitude}` }];
+  });
+/** The problem of a file in which most stores have swapped coordinates: its columns are swapped. */
+const swappedColumns = (located: readonly Located[], warnings: readonly ImportWarning[]): ImportProblem[] => {
+  const swapped = warnings.filter((warning) => warning.code === 'swapped').length;
+  if (swapped * 2 <= located.length) return [];
+  return [{ line: null, column: 'latitude', code: 'mostlySwapped', value: `${swapped}/${located.length}` }];
+};
+
 const { complete, problemsOf, applyMany } = writesOf(storeKind);
 
 /**
@@ -61,6 +74,7 @@ export const storeImporter: Importer = {
     const wanted = byKey(rows, 'storeNo', problems);
     const known = Map.groupBy(await lockStoresByNumber(db, [...wanted.keys()].map(Number)), (store) => String(store.storeNo));
     const writes: (EntityWrite<StoreDraft> & { after: StoreDraft })[] = [];
+    const located: Located[] = [];
     let unchanged = 0;
     for (const [key, row] of wanted) {
       const [stored, another] = known.get(key) ?? [];
@@ -72,6 +86,8 @@ export const storeImporter: Importer = {
       const given = { line: row.line, values: { ...before, ...row.values } };
       const draft = parsedRow(StoreDraft, given, problems);
       if (!draft) continue;
+      const { latitude, longitude } = draft;
+      if ('latitude' in row.values || 'longitude' in row.values) located.push({ line: row.line, latitude, longitude });
       const after = await complete(db, draft, before);
       if (before && Object.keys(difference(before, after)).length === 0) {
         unchanged += 1;
@@ -80,8 +96,10 @@ export const storeImporter: Importer = {
       problems.push(...problemsAt(given, await problemsOf(db, after, before)));
       writes.push({ id: stored?.id ?? newId(), before, after });
     }
+    const warnings = warningsOf(located);
     return {
-      problems,
+      problems: [...problems, ...swappedColumns(located, warnings)],
+      warnings,
       unchanged,
       changes: writes.map(({ before, after }): PlannedChange => ({
         key: String(after.storeNo),

@@ -304,6 +304,35 @@ describe('stores by number', () => {
     expect(problemsOf(await put('segments', 'name\nA,,b\n'))).toEqual([[2, null, 'columnCount']]);
     expect(problemsOf(await put('thresholds', 'promoId,id,threshold\n7,a\n'))).toContainEqual([2, null, 'columnCount']);
   });
+  test('warns of coordinates that look swapped or lie abroad, and imports them', { tags: ['E-23'] }, async () => {
+    const rows = [
+      aStoreDraft({ storeNo: 1_921 }),
+      aStoreDraft({ storeNo: 1_922, latitude: '19,4560', longitude: '51,7592' }),
+      aStoreDraft({ storeNo: 1_923, latitude: 50.0755, longitude: 13.4378 }),
+      aStoreDraft({ storeNo: 1_924 }),
+    ];
+    expect((await json('stores', rows)).body).toMatchObject({
+      imported: true,
+      created: 4,
+      problemCount: 0,
+      warningCount: 2,
+      warnings: [
+        { line: 2, column: 'latitude', code: 'swapped', value: '19.456, 51.7592' },
+        { line: 3, column: 'latitude', code: 'outsidePoland', value: '50.0755, 13.4378' },
+      ],
+    });
+    // This file has no coordinates.
+    expect((await put('stores', 'storeNo;name\n1922;Inna nazwa\n')).body).toMatchObject({ imported: true, warningCount: 0, warnings: [] });
+  });
+  test('refuses a file in which most coordinates look swapped', { tags: ['E-23'] }, async () => {
+    const columns = 'storeNo;name;street;zipCode;city;latitude;longitude;openingHours;storeType';
+    const swapped = (storeNo: number) => `${storeNo};Koszyk Test Łódź;ul. Żółta 1;90-001;Łódź;19,4560;51,7592;pn-sb 6:00-22:00;contact`;
+    const answer = await put('stores', `${columns}\n${swapped(1_931)}\n${swapped(1_932)}\n${swapped(1_933).replace('19,4560;51,7592', '51,7592;19,4560')}\n`);
+    expect(problemsOf(answer)).toEqual([[null, 'latitude', 'mostlySwapped']]);
+    expect(answer.body.error.report).toMatchObject({ warningCount: 2, problems: [{ value: '2/3' }] });
+    expect(problemsOf(await put('stores', `${columns}\n${swapped(1_931)}\n`))).toEqual([[null, 'latitude', 'mostlySwapped']]);
+    expect(await world.db.selectFrom('store').where('storeNo', '>', 1_930).where('storeNo', '<', 1_934).select('id').execute()).toEqual([]);
+  });
   test('JSON: a list of objects with the same names; numbers stay numbers', async () => {
     expect((await json('stores', [aStoreDraft({ storeNo: 950 })])).body).toMatchObject({ created: 1 });
     expect((await json('stores', { storeNo: 950 })).status).toBe(422);

@@ -1,5 +1,5 @@
 import { type FieldCodes, fieldCodes } from '@endcap/contract/core';
-import type { ImportProblem, ImportReport } from '@endcap/contract/imports';
+import type { ImportProblem, ImportReport, ImportWarning } from '@endcap/contract/imports';
 import type { z } from 'zod';
 import type { Db } from '../../tables.ts';
 import type { Mark } from '../entities/index.ts';
@@ -11,6 +11,7 @@ type Plan = {
   changes: PlannedChange[];
   unchanged: number;
   problems: ImportProblem[];
+  warnings?: ImportWarning[];
   apply: (db: Db, mark: Mark) => Promise<void>;
 };
 

@@ -13,7 +13,7 @@ import { storeMessages } from '../store.messages.ts';
 import { stores } from '../store.queries.ts';
 import { hoursMessages } from './hours.messages.ts';
 import classes from './store-editor.module.css';
-import { blankStore, emptyStoreForm, locationDoubt, type StoreForm, storeFormFields, toStoreForm } from './store-form.ts';
+import { blankStore, emptyStoreForm, locationDoubtOf, type StoreForm, storeFormFields, toStoreForm } from './store-form.ts';
 import { StoreFormFields } from './store-form-fields.tsx';
 import { StoreCard, StoreMap } from './store-preview.tsx';
 
@@ -47,10 +47,10 @@ const SameNumber = ({ form, id }: { form: StoreForm; id: string | null }) => {
 
 const LocationDoubt = ({ form }: { form: StoreForm }) => {
   const words = useMessages(storeMessages);
-  const doubt = locationDoubt(form);
+  const doubt = locationDoubtOf(form);
   return doubt === null ? null : (
     <Alert color="yellow" variant="light" role="status" className={classes.note ?? ''}>
-      {doubt === 'swapped' ? words.swapped : words.outsidePoland}
+      {words[doubt]}
     </Alert>
   );
 };

@@ -1,4 +1,12 @@
-import { DEFAULT_STORE_TYPE, isInPoland, type Store, type StoreField, storeFieldNames, storeFields } from '@endcap/contract/stores';
+import {
+  DEFAULT_STORE_TYPE,
+  type LocationDoubt,
+  locationDoubt,
+  type Store,
+  type StoreField,
+  storeFieldNames,
+  storeFields,
+} from '@endcap/contract/stores';
 import { DEFAULT_SUNDAY_RULE } from '@endcap/contract/trading-days';
 import type { Entry } from '../../../frames/merge.ts';
 import type { Language } from '../../../lib/language.tsx';
@@ -113,9 +121,8 @@ export const toStoreForm = (store: Store, language: Language): StoreForm =>
     return storeFormFields[field].input === 'hours' ? hoursAsTyped(String(value ?? '')) : asText(value, language);
   });
 
-/** Whether the coordinates are worth a question: outside Poland, perhaps because they are swapped. */
-export const locationDoubt = (form: StoreForm): 'outside' | 'swapped' | null => {
+/** Why the coordinates of a form may be wrong; null also while they are none. */
+export const locationDoubtOf = (form: StoreForm): LocationDoubt | null => {
   const [latitude, longitude] = [storeFields.latitude.rule.safeParse(form.latitude), storeFields.longitude.rule.safeParse(form.longitude)];
-  if (!latitude.success || !longitude.success || isInPoland(latitude.data, longitude.data)) return null;
-  return isInPoland(longitude.data, latitude.data) ? 'swapped' : 'outside';
+  return latitude.success && longitude.success ? locationDoubt(latitude.data, longitude.data) : null;
 };
