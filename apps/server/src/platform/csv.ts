@@ -1,9 +1,14 @@
-// A sheet would run what begins like a formula.
-const cell = (value: string | number): string => {
-  const text = String(value);
-  const tame = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame;
-};
+/** Signs that begin a formula, in the widths that spreadsheets take for the same sign. */
+const SIGN = String.raw`[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]`;
+/** Characters that spreadsheets may skip before it. */
+const SKIPPED = String.raw`[\s\p{DI}\p{Cf}\p{Cc}"\u2800]`;
+/** Where a cell may begin: a reader that splits at other characters than ours, or takes quotes for text, begins one within ours. */
+const START = String.raw`(^|\r\n|[,;\t|\n\v\f\r\u0085\u2028\u2029])`;
+const FORMULA = new RegExp(`${START}(?=${SKIPPED}*${SIGN})`, 'gu');
+
+/** A text in quotes, in which no reader of CSV finds a formula: an apostrophe stands before what would be one. */
+const textCell = (text: string): string => `"${text.replace(FORMULA, "$1'").replaceAll('"', '""')}"`;
 
 /** Cells as a line of CSV that a Polish Excel opens as it is, when the file begins with a byte order mark. */
-export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(';')}\r\n`;
+export const csvLine = (cells: readonly (string | number)[]): string =>
+  `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : textCell(cell))).join(';')}\r\n`;

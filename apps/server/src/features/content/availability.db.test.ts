@@ -84,10 +84,10 @@ describe('every store, yes or no, and the rule that decides', { tags: ['A-77', '
     expect(page).not.toMatch(/<script|<b>/);
     const csv = Buffer.from(/base64,([^"]+)"/.exec(page)?.[1] ?? '', 'base64').toString();
     expect(csv.split('\r\n').slice(0, 4)).toEqual([
-      '\uFEFFNumer;Sklep;Miasto;Typ;Widoczne;Decyduje',
-      '1;Mały;Łódź;Contact;tak;wszystkie sklepy',
-      '2;Duży;Łódź;Super;tak;wszystkie sklepy',
-      `3;"'=HYPERLINK(""x"";""<b>"")";Łódź;Super;tak;wszystkie sklepy`,
+      '\uFEFF"Numer";"Sklep";"Miasto";"Typ";"Widoczne";"Decyduje"',
+      '1;"Mały";"Łódź";"Contact";"tak";"wszystkie sklepy"',
+      '2;"Duży";"Łódź";"Super";"tak";"wszystkie sklepy"',
+      `3;"'=HYPERLINK(""x"";""<b>"")";"Łódź";"Super";"tak";"wszystkie sklepy"`,
     ]);
     const english = String((await world.staff(`GET ${base}/${item}/availability?language=en`, { token: admin })).body);
     expect(english).toContain('Shown now in 3 of 3 stores');
