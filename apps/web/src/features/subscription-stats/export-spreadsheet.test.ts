@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { exportFormats, exportName, toSpreadsheet } from './export-spreadsheet.ts';
 
@@ -43,6 +43,35 @@ describe(
       expect(content).toMatch(/office:value-type="float" office:value="12"/);
       expect(content).toMatch(/<text:p>\+1<\/text:p>/);
       expect(content.indexOf('storeNo')).toBeLessThan(content.indexOf('notifications'));
+    });
+    test('ods: programs know the kind of document by its first bytes', { tags: ['E-2D'] }, async () => {
+      const type = 'application/vnd.oasis.opendocument.spreadsheet';
+      const bytes = new Uint8Array(await toSpreadsheet([store()], 'ods'));
+      const first = new DataView(bytes.buffer);
+      // The head of the first entry: its signature, method (stored), lengths of name and extra field; then its name and content.
+      expect([first.getUint32(0), first.getUint16(8, true), first.getUint16(26, true), first.getUint16(28, true)]).toEqual([
+        0x50_4b_03_04,
+        0,
+        'mimetype'.length,
+        0,
+      ]);
+      expect(strFromU8(bytes.subarray(30, 38 + type.length))).toBe(`mimetype${type}`);
+      // From the first entry to the last, without the directory at the end, and by that directory.
+      const inOrder: [string, string][] = [];
+      const reader = new Unzip((file) => {
+        const content: number[] = [];
+        file.ondata = (error, chunk, final) => {
+          if (error) throw error;
+          content.push(...chunk);
+          if (final) inOrder.push([file.name, strFromU8(Uint8Array.from(content))]);
+        };
+        file.start();
+      });
+      reader.register(UnzipInflate);
+      reader.push(bytes, true);
+      expect(inOrder[0]).toEqual(['mimetype', type]);
+      expect(inOrder).toEqual(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]));
+      expect(inOrder.map(([name]) => name)).toEqual(expect.arrayContaining(['content.xml', 'styles.xml', 'META-INF/manifest.xml']));
     });
     test('text that looks like a number or a date stays text', { tags: ['X04'] }, async () => {
       const names = ['00123', '1e20', '2026-01-01', '1,5'];

@@ -1,11 +1,13 @@
 import { cleanText } from '@endcap/contract/core';
 import type { CellObject } from '@e965/xlsx';
 import type { StoreSubscription } from '@endcap/contract/stores';
+import { withMimetypeFirst } from './opendocument.ts';
 
 /** §9 */
 export const exportFormats = ['xlsx', 'ods'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 const SHEET_NAME = 'Notification Subs';
+const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
 const exportColumns = ['storeNo', 'name', 'address', 'main', 'notifications'] as const;
 
 /** A-74: `results_YYYY-MM-DD_HH-mm-ss.xlsx`, Warsaw time, without signs that Windows refuses. */
@@ -31,7 +33,7 @@ export const toSpreadsheet = async (rows: readonly StoreSubscription[], format: 
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, SHEET_NAME);
   const bytesOf = (): ArrayBuffer => write(book, { bookType: format, type: 'array', compression: format === 'ods' });
-  if (format === 'ods') return bytesOf();
+  if (format === 'ods') return withMimetypeFirst(new Uint8Array(bytesOf()), ODS_TYPE);
   for (const cell of Object.values(sheet) as CellObject[]) if (cell.t === 's') cell.z = TEXT_FORMAT;
   const container = CFB.read(new Uint8Array(bytesOf()), { type: 'array' });
   const styles = CFB.find(container, '/xl/styles.xml');
