@@ -22,6 +22,7 @@ test('runs what starts a process when the process or its start changed', () => {
   expect(drillsFor(['scripts/postgres/cluster.ts'])).toEqual(['scripts/launch/launch.nightly.test.ts']);
   expect(drillsFor(['docs/operations/alerts.yml'])).toEqual(['scripts/operations/metrics.nightly.test.ts']);
   expect(drillsFor(['packages/contract/src/stores/store.ts'])).toEqual(['scripts/openapi/openapi.nightly.test.ts']);
+  expect(drillsFor(['apps/server/src/platform/csv.ts'])).toEqual(['scripts/spreadsheets/csv.nightly.test.ts']);
   expect(drillsFor(['scripts/test/run-folder.ts'])).toEqual(['scripts/test/interrupted.nightly.test.ts']);
   expect(drillsFor(['apps/web/src/features/calendar/chart-days.tsx'])).toEqual(['e2e/calendar-days.nightly.spec.ts']);
 });
