@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CLOCK_TOLERANCE_S } from '../../apps/server/src/platform/oidc/identity-provider.ts';
+import { CLOCK_TOLERANCE_S } from '../../apps/server/src/platform/oidc/access-token.ts';
 import { type Found, note, ok, wrong } from './finding.ts';
 
 const OLDEST = 15;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { aStore, aNotification } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { newId } from '../../platform/ids.ts';
-import { CLOCK_TOLERANCE_S } from '../../platform/oidc/identity-provider.ts';
+import { CLOCK_TOLERANCE_S } from '../../platform/oidc/access-token.ts';
 import { isRevoked, revokeToken } from './session.repository.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
@@ -82,8 +82,19 @@ describe('tokens', () => {
     expect((await anyCall(await mint('audience=urn:other'))).status).toBe(401);
     expect((await anyCall(await mint('azp=other-client'))).status).toBe(401);
     expect((await anyCall(await mint('issuer=http://evil.example'))).status).toBe(401);
-    expect((await anyCall(await mint('nonce=abc'))).status).toBe(401);
+    expect((await anyCall(await mint('audience=endcap-web&nonce=abc'))).status).toBe(401);
     expect((await anyCall(await mint('azp=endcap-web'))).status).toBe(200);
+  });
+  test('an access token with a nonce is accepted, an ID token for the API is not', { tags: ['E-32', 'A09'] }, async () => {
+    const exp = Math.floor(Date.now() / 1000) + 600;
+    const status = async (claims: object): Promise<number> => {
+      const payload = { iss: inject('issuer'), aud: 'urn:endcap:api', sub: 'admin', exp, azp: 'endcap-web', nonce: 'n', ...claims };
+      return (await anyCall(await sign(JSON.stringify(payload), { typ: 'JWT' }))).status;
+    };
+    expect(await status({ typ: 'Bearer' })).toBe(200);
+    expect(await status({})).toBe(200);
+    expect(await status({ typ: 'ID' })).toBe(401);
+    expect(await status({ aud: ['endcap-web', 'urn:endcap:api'] })).toBe(401);
   });
   test('only one well-formed Authorization header counts', { tags: ['A17'] }, async () => {
     expect((await world.staff(`GET /api/v1/notification-editor/list?access_token=${admin}`)).status).toBe(401);

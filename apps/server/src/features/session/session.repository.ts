@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CLOCK_TOLERANCE_S } from '../../platform/oidc/identity-provider.ts';
+import { CLOCK_TOLERANCE_S } from '../../platform/oidc/access-token.ts';
 import type { DbOf } from '../../tables.ts';
 import type { SessionTables } from './session.tables.ts';
 

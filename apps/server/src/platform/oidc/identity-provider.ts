@@ -1,4 +1,5 @@
 import { type JWTPayload, jwtVerify } from 'jose';
+import { CLOCK_TOLERANCE_S, hasPlausibleTimes, isAccessToken } from './access-token.ts';
 import { discoverProvider, unauthenticated, unavailable } from './discover-provider.ts';
 import { createProviderKeys, isAboutKeys } from './provider-keys.ts';
 
@@ -8,30 +9,11 @@ type Claims = JWTPayload & { sub: string; exp: number };
 const VERIFIED_MS = 60_000;
 const VERIFIED_KEPT = 10_000;
 
-/** Clocks of two machines differ by as much. */
-export const CLOCK_TOLERANCE_S = 60;
-/** The longest that well-known providers let an access token live; what claims to live longer was not issued by an honest one. */
-const LIVES_AT_MOST_S = 30 * 86_400;
-/** Access tokens say `at+jwt` (RFC 9068), `JWT` or nothing; logout tokens and security events say what they are (A09). */
-const ACCESS_TOKEN_TYPE = /^(application\/)?(at\+)?jwt$/i;
-
 const isCanonical = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part;
 /** One token has one spelling (D-10): base64url leaves bits over at a part's end, and some readers skip what does not belong. */
 const isCanonicalJwt = (token: string): boolean => {
   const parts = token.split('.');
   return parts.length === 3 && parts.every(isCanonical);
-};
-
-/** Whether the claims are those of an access token that lives for a time within reason (D-12, A08, A09). */
-const isPlausible = ({ exp, iat = 0, ...claims }: JWTPayload & { exp: number }, typ: unknown): boolean => {
-  const now = Date.now() / 1000;
-  return (
-    exp <= now + LIVES_AT_MOST_S + CLOCK_TOLERANCE_S &&
-    iat <= now + CLOCK_TOLERANCE_S &&
-    (typ === undefined || (typeof typ === 'string' && ACCESS_TOKEN_TYPE.test(typ))) &&
-    // ID tokens carry a nonce or a hash of the access token, logout tokens carry events.
-    !['nonce', 'at_hash', 'events'].some((claim) => claim in claims)
-  );
 };
 
 /** What we need of any OpenID provider: to verify access tokens and to ask who somebody is. */
@@ -95,7 +77,7 @@ export const connectIdentityProvider = ({
       });
       const { sub, exp, azp = clientId } = payload;
       if (sub === undefined || exp === undefined || azp !== clientId) throw unauthenticated();
-      if (!isPlausible({ ...payload, exp }, protectedHeader.typ)) throw unauthenticated();
+      if (!hasPlausibleTimes({ ...payload, exp }) || !isAccessToken(payload, protectedHeader.typ, clientId)) throw unauthenticated();
       return verified.note(token, { ...payload, sub, exp });
     },
     prepare: async () => {
