@@ -1,9 +1,11 @@
 import { Problem } from '@endcap/contract/core';
 import { myStoreRoutes, sessionRoutes } from '@endcap/contract/session';
 import type { AdminHandle } from '../../callers.ts';
+import { bearerToken } from '../../platform/http/bearer-token.ts';
 import type { Database } from '../../tables.ts';
 import { findStore } from '../stores/index.ts';
-import { lastLoginOf, recordLogin, revokeToken } from './session.repository.ts';
+import { lastLoginOf, recordLogin } from './session.repository.ts';
+import { signOut } from './signed-out.ts';
 import { storeScope } from './store-scope.ts';
 
 type Deps = { db: Database; now: () => Date };
@@ -28,8 +30,8 @@ export const addSessionRoutes = (handle: AdminHandle, { db, now }: Deps): void =
 
   handle(sessionRoutes.rights, async ({ actor: { isAdmin, storeId } }) => ({ isAdmin, storeId }));
 
-  handle(sessionRoutes.logout, async ({ actor }) => {
-    await revokeToken(db, actor.tokenHash, actor.tokenExpiresAt, now());
+  handle(sessionRoutes.logout, async ({ actor, request }) => {
+    await signOut(db, bearerToken(request.raw) ?? '', actor.tokenExpiresAt, now());
     return undefined;
   });
 };

@@ -6,8 +6,28 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** What an access token is known by: that which is signed. Its signature may be another one each time, and means the same (D-10). */
 export const hashSignedPart = (token: string): Buffer => hashToken(token.slice(0, token.lastIndexOf('.')));
 
+/** The claims of a token that was verified before; none where it holds no JSON object. */
+const claimsOf = (token: string): Record<string, unknown> => {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return typeof claims === 'object' && claims !== null ? { ...claims } : {};
+  } catch {
+    return {};
+  }
+};
+
+/** `tokens`: hashes that each stand for this one token. `session`: the session at the provider that it was issued in, and when, where it names both. */
+export type SignOutMarks = { tokens: Buffer[]; session: { hash: Buffer; issuedAt: Date } | null };
+
 /**
- * Every hash under which its sign-out may be noted: before D-10 that of the whole token was. Tokens live for 30 days at most (D-12), so
- * the second one can go a month after the last node of an earlier version was stopped.
+ * What a token's sign-out is stored under. The provider may sign the same token again with another header, so `jti` counts as well, and `sid` ends the
+ * other tokens of the session (E-36). Both are unique for one person at least.
  */
-export const hashesOf = (token: string): string[] => [hashSignedPart(token), hashToken(token)].map((hash) => hash.toString('base64'));
+export const signOutMarksOf = (token: string): SignOutMarks => {
+  const { sub, jti, sid, iat } = claimsOf(token);
+  const hashOf = (name: string, value: string): Buffer => hashToken(JSON.stringify([name, sub, value]));
+  return {
+    tokens: [hashSignedPart(token), ...(typeof jti === 'string' ? [hashOf('jti', jti)] : [])],
+    session: typeof sid === 'string' && typeof iat === 'number' ? { hash: hashOf('sid', sid), issuedAt: new Date(iat * 1000) } : null,
+  };
+};

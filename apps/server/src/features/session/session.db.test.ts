@@ -5,7 +5,7 @@ import { aStore, aNotification } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { newId } from '../../platform/ids.ts';
 import { CLOCK_TOLERANCE_S } from '../../platform/oidc/access-token.ts';
-import { isRevoked, revokeToken } from './session.repository.ts';
+import { isRevoked, revokeTokens } from './session.repository.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;
@@ -112,9 +112,9 @@ describe('tokens', () => {
   test('a token that some clock may still let in stays signed out when others sign out', { tags: ['A19'] }, async () => {
     const apartMs = CLOCK_TOLERANCE_S * 1_000;
     const [now, mine, other] = [Date.now(), randomBytes(32), randomBytes(32)];
-    await revokeToken(world.db, mine, new Date(now - apartMs), new Date(now));
+    await revokeTokens(world.db, [mine], new Date(now - apartMs), new Date(now));
     // The clock of this node is ahead, as far as clocks may be.
-    await revokeToken(world.db, other, new Date(now + 600_000), new Date(now + apartMs));
+    await revokeTokens(world.db, [other], new Date(now + 600_000), new Date(now + apartMs));
     expect(await isRevoked(world.db, mine.toString('base64'))).toBe(true);
   });
   test('after signing out no other spelling of the token is let in', { tags: ['D-10', 'A19'] }, async () => {
@@ -142,6 +142,45 @@ describe('tokens', () => {
       .execute();
     expect([(await anyCall(old)).status, (await polled(old)).status]).toEqual([401, 401]);
     expect([(await anyCall(admin)).status, (await polled(admin)).status]).toEqual([200, 404]);
+  });
+  describe('of the sign-out and of other clients', { tags: ['E-36', 'A19'] }, () => {
+    const seconds = (): number => Math.floor(Date.now() / 1000);
+    const tokenWith = (claims: object, header: object = {}): Promise<string> =>
+      sign(JSON.stringify({ iss: inject('issuer'), aud: 'urn:endcap:api', sub: 'admin', exp: seconds() + 600, ...claims }), header);
+    const polled = (token: string) => world.staff(`GET /api/v1/notification-editor/${newId()}`, { token });
+    const logOut = async (token: string): Promise<void> =>
+      void expect((await world.staff('POST /session/logout', { token })).status).toBe(204);
+
+    test('a token of another client of the same API is refused, by azp or client_id', async () => {
+      expect((await anyCall(await tokenWith({ client_id: 'endcap-web' }))).status).toBe(200);
+      expect((await anyCall(await tokenWith({ client_id: 'endcap-web', azp: 'endcap-web' }))).status).toBe(200);
+      for (const claims of [{ client_id: 'other' }, { client_id: 'other', azp: 'endcap-web' }, { client_id: null }, { client_id: ['endcap-web'] }])
+        expect((await anyCall(await tokenWith(claims))).status, JSON.stringify(claims)).toBe(401);
+    });
+    test('a signed-out token stays refused when the provider signs it again with another header', async () => {
+      const claims = { jti: newId() };
+      const [token, again] = [await tokenWith(claims), await tokenWith(claims, { typ: 'JWT' })];
+      expect([(await anyCall(token)).status, (await anyCall(again)).status]).toEqual([200, 200]);
+      await logOut(token);
+      for (const spelling of [token, again]) expect([(await anyCall(spelling)).status, (await polled(spelling)).status]).toEqual([401, 401]);
+      expect((await anyCall(await tokenWith({ jti: newId() }))).status).toBe(200);
+      expect((await anyCall(await tokenWith({ ...claims, sub: 'staff-1' }))).status).toBe(200);
+    });
+    test('a sign-out ends the other tokens of its session at the provider, and none that is issued later', async () => {
+      const sid = newId();
+      const session = { sid, iat: seconds() - 30 };
+      const token = await tokenWith({ ...session, jti: newId() });
+      const other = await tokenWith({ ...session, jti: newId() });
+      const [elsewhere, ofOther] = [await tokenWith({ ...session, sid: newId() }), await tokenWith({ ...session, sub: 'staff-1' })];
+      expect([(await anyCall(token)).status, (await anyCall(other)).status]).toEqual([200, 200]);
+      await logOut(token);
+      expect([(await anyCall(other)).status, (await polled(other)).status]).toEqual([401, 401]);
+      expect([(await anyCall(elsewhere)).status, (await anyCall(ofOther)).status]).toEqual([200, 200]);
+      const later = await tokenWith({ sid, iat: seconds() + 30 });
+      expect([(await anyCall(later)).status, (await polled(later)).status]).toEqual([200, 404]);
+      await logOut(later);
+      expect((await anyCall(other)).status).toBe(401);
+    });
   });
   test('beyond reason, from the future, or of another kind', { tags: ['D-12', 'A08', 'A09'] }, async () => {
     const now = Math.floor(Date.now() / 1000);

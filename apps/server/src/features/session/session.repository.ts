@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CLOCK_TOLERANCE_S } from '../../platform/oidc/access-token.ts';
+import { CLOCK_TOLERANCE_S, LIVES_AT_MOST_S } from '../../platform/oidc/access-token.ts';
 import type { DbOf } from '../../tables.ts';
 import type { SessionTables } from './session.tables.ts';
 
@@ -8,28 +8,41 @@ type Db = DbOf<'revokedToken' | 'staffLogin' | 'staffName' | 'staffRights' | 'ti
 /** An expired token is taken for as long as clocks may differ, by a node whose own clock may be slow: more than that is waited for. */
 const SWEPT_AFTER_MS = 60 * CLOCK_TOLERANCE_S * 1_000;
 
-/** Those of the given hashes (base64) that were signed out. */
-export const revokedOf = async (db: Db, hashes: readonly string[]): Promise<Map<string, true>> => {
-  const { rows } = await sql<{ hash: string }>`/* prepared: signed out */
-    select encode(token_hash, 'base64') as hash from revoked_token
+/** Those of the given hashes (base64) that were signed out, with the time until which the row is kept. */
+export const revokedOf = async (db: Db, hashes: readonly string[]): Promise<Map<string, Date>> => {
+  const { rows } = await sql<{ hash: string; kept: Date }>`/* prepared: signed out */
+    select encode(token_hash, 'base64') as hash, expires_at as kept from revoked_token
     where token_hash = any(array(select decode(given, 'base64') from unnest(${hashes}::text[]) given))`.execute(db);
-  return new Map(rows.map(({ hash }) => [hash, true]));
+  return new Map(rows.map(({ hash, kept }) => [hash, kept]));
 };
 
 export const isRevoked = async (db: Db, hash: string): Promise<boolean> => (await revokedOf(db, [hash])).has(hash);
 
-/** Refuses a token on every node; rows of tokens that have expired anyway are swept on the way. */
-export const revokeToken = async (db: Db, tokenHash: Buffer, expiresAt: Date, now: Date): Promise<void> => {
+/** Refuses a token on every node, by each of its hashes. Rows of expired tokens are deleted on the way. */
+export const revokeTokens = async (db: Db, hashes: readonly Buffer[], expiresAt: Date, now: Date): Promise<void> => {
   await db
     .deleteFrom('revokedToken')
     .where('expiresAt', '<', new Date(now.getTime() - SWEPT_AFTER_MS))
     .execute();
   await db
     .insertInto('revokedToken')
-    .values({ tokenHash, expiresAt })
+    .values(hashes.map((tokenHash) => ({ tokenHash, expiresAt })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 };
+
+/** Refuses the tokens of a session that were issued until now. The row is kept until the last of them has expired. */
+export const revokeSession = async (db: Db, hash: Buffer): Promise<void> => {
+  await sql`
+    insert into revoked_token (token_hash, expires_at) values (${hash}, clock_timestamp() + make_interval(secs => ${LIVES_AT_MOST_S}))
+    on conflict (token_hash) do update set expires_at = greatest(revoked_token.expires_at, excluded.expires_at)`.execute(db);
+};
+
+/**
+ * Whether the row of a session, which is kept until `kept`, refuses a token that was issued at `issuedAt`. Later tokens are valid: where the provider was not
+ * told of the sign-out, its session goes on, and the person signs in again under the same `sid`.
+ */
+export const revokesTokensOf = (issuedAt: Date, kept: Date): boolean => issuedAt.getTime() + LIVES_AT_MOST_S * 1_000 <= kept.getTime();
 
 type Login = { person: string; name: string; storeId: string | null; at: Date };
 

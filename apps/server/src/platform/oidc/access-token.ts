@@ -3,7 +3,7 @@ import type { JWTPayload } from 'jose';
 /** The largest difference between the clocks of two machines that is accepted. */
 export const CLOCK_TOLERANCE_S = 60;
 /** The longest lifetime that well-known providers allow for access tokens. Tokens that claim more are refused. */
-const LIVES_AT_MOST_S = 30 * 86_400;
+export const LIVES_AT_MOST_S = 30 * 86_400;
 
 /** Header types of access tokens: `at+jwt` (RFC 9068), `JWT` or none. Logout tokens and security events have types of their own (A09). */
 const HEADER_TYPE = /^(application\/)?(at\+)?jwt$/i;
@@ -32,3 +32,7 @@ export const isAccessToken = (claims: JWTPayload, headerType: unknown, clientId:
   const saysSo = ACCESS_TOKEN_HEADER_TYPE.test(header) || /^bearer$/i.test(kind);
   return saysSo || !('nonce' in claims) || ![claims.aud].flat().includes(clientId);
 };
+
+/** Whether a token was issued to this client, by the claims of OpenID Connect (`azp`) and RFC 9068 (`client_id`) where they are present (E-36). */
+export const isOfClient = (claims: JWTPayload, clientId: string): boolean =>
+  ['azp', 'client_id'].every((claim) => claims[claim] === undefined || claims[claim] === clientId);

@@ -1,5 +1,5 @@
 import { type JWTPayload, jwtVerify } from 'jose';
-import { CLOCK_TOLERANCE_S, hasPlausibleTimes, isAccessToken } from './access-token.ts';
+import { CLOCK_TOLERANCE_S, hasPlausibleTimes, isAccessToken, isOfClient } from './access-token.ts';
 import { discoverProvider, unauthenticated, unavailable } from './discover-provider.ts';
 import { createProviderKeys, isAboutKeys } from './provider-keys.ts';
 
@@ -75,8 +75,8 @@ export const connectIdentityProvider = ({
       }).catch((error: unknown) => {
         throw isAboutKeys(error) ? unavailable() : unauthenticated();
       });
-      const { sub, exp, azp = clientId } = payload;
-      if (sub === undefined || exp === undefined || azp !== clientId) throw unauthenticated();
+      const { sub, exp } = payload;
+      if (sub === undefined || exp === undefined || !isOfClient(payload, clientId)) throw unauthenticated();
       if (!hasPlausibleTimes({ ...payload, exp }) || !isAccessToken(payload, protectedHeader.typ, clientId)) throw unauthenticated();
       return verified.note(token, { ...payload, sub, exp });
     },
