@@ -57,7 +57,7 @@ export const connectIdentityProvider = ({
   timeoutMs = 5_000,
 }: IdentityProviderOptions): IdentityProvider => {
   const provider = discoverProvider(issuer, timeoutMs);
-  const keys = createProviderKeys(algorithms, timeoutMs);
+  const keys = createProviderKeys(algorithms, provider.getJson);
   const verified = createVerifiedTokens();
 
   return {
@@ -66,7 +66,7 @@ export const connectIdentityProvider = ({
       if (known) return known;
       if (!isCanonicalJwt(token)) throw unauthenticated();
       const { jwks_uri } = await provider.discover();
-      const { payload, protectedHeader } = await jwtVerify(token, keys.at(jwks_uri), {
+      const { payload, protectedHeader } = await jwtVerify(token, keys.at(jwks_uri).find, {
         issuer,
         audience,
         algorithms,
@@ -82,8 +82,7 @@ export const connectIdentityProvider = ({
     },
     prepare: async () => {
       const { jwks_uri } = await provider.discover();
-      await keys.at(jwks_uri).reload();
-      await keys.use(jwks_uri);
+      await keys.prepare(jwks_uri);
     },
     reach: async () => void (await provider.ask()),
     hasSignOut: async () => typeof (await provider.discover()).end_session_endpoint === 'string',

@@ -23,9 +23,9 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const tokenOf = ({ alg = 'RS256', key = good.privateKey }: { alg?: string; key?: KeyObject } = {}): string => {
+const tokenOf = ({ alg = 'RS256', key = good.privateKey, kid = 'k' }: { alg?: string; key?: KeyObject; kid?: string } = {}): string => {
   const payload = { iss: issuer, aud: 'urn:a', sub: 'x', exp: Math.floor(Date.now() / 1000) + 600 };
-  const signed = [{ alg, kid: 'k' }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  const signed = [{ alg, kid }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   return `${signed}.${sign(`sha${alg.slice(2)}`, Buffer.from(signed), key).toString('base64url')}`;
 };
 /** Only who never answers is given up: a busy machine is no provider that is away. */
@@ -63,4 +63,11 @@ test('keys that cannot be had, or are none, are 503', { tags: ['F34'] }, async (
   }
   answerKeys = () => {};
   expect(await codeOf(tokenOf(), { timeoutMs: 500 })).toBe('unavailable');
+});
+test('while keys cannot be read again a token with an unknown key id is 503, and a forged one with a known id is 401', { tags: ['E-79', 'F34'] }, async () => {
+  const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'urn:a', algorithms: ['RS256'] });
+  await expect(provider.verify(tokenOf())).resolves.toMatchObject({ sub: 'x' });
+  answerKeys = (response) => response.writeHead(500).end();
+  await expect(provider.verify(tokenOf({ kid: 'new' }))).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(provider.verify(tokenOf({ key: weak.privateKey }))).rejects.toMatchObject({ code: 'unauthenticated' });
 });

@@ -1,41 +1,27 @@
 import { Problem } from '@endcap/contract/core';
-import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose';
-import { unavailable } from './discover-provider.ts';
+import { errors, jwtVerify } from 'jose';
+import { createKeySource, type KeySource } from './key-source.ts';
 
-const fetchKeys: FetchImplementation = (url, options) =>
-  fetch(url, options).catch((error: unknown) => {
-    throw error instanceof Error && error.name === 'TimeoutError' ? error : unavailable();
-  });
 /** Whether the provider's keys could not be had; anything else that goes wrong is the token's own fault (D-15). */
-export const isAboutKeys = (error: unknown): boolean =>
-  error instanceof Problem ||
-  error instanceof errors.JWKSTimeout ||
-  error instanceof errors.JWKSInvalid ||
-  // What the library throws for an answer that is not 200 or not JSON.
-  (error instanceof errors.JOSEError && error.code === errors.JOSEError.code);
+export const isAboutKeys = (error: unknown): boolean => error instanceof Problem || error instanceof errors.JWKSInvalid;
 
-type Keys = ReturnType<typeof createRemoteJWKSet>;
+/** The keys that a provider signs with, at the address that its discovery document names now. */
+export const createProviderKeys = (algorithms: string[], readJson: (url: string) => Promise<unknown>) => {
+  let known: { url: string; keys: KeySource } | undefined;
 
-/** The keys that a provider signs with, fetched from where it says that they are. */
-export const createProviderKeys = (algorithms: string[], timeoutMs: number) => {
-  let keys: { at: string; of: Keys } | undefined;
-
-  const keysAt = (at: string): Keys => {
-    if (keys?.at !== at)
-      keys = {
-        at,
-        of: createRemoteJWKSet(new URL(at), { cooldownDuration: 10_000, timeoutDuration: timeoutMs, [customFetch]: fetchKeys }),
-      };
-    return keys.of;
+  const at = (url: string): KeySource => {
+    if (known?.url !== url) known = { url, keys: createKeySource(() => readJson(url)) };
+    return known.keys;
   };
-  /** Reads each key and checks a signature with it, which nobody made: the first one of a process takes ten times as long as the next. */
-  const useKeys = async (at: string): Promise<void> => {
+  /** Checks a made-up signature with each key: the first check of a process takes ten times as long as the next. */
+  const prepare = async (url: string): Promise<void> => {
     const [usual] = algorithms;
     const part = (of: object): string => Buffer.from(JSON.stringify(of)).toString('base64url');
-    for (const { kid, alg = usual } of keysAt(at).jwks()?.keys ?? []) {
-      await jwtVerify(`${part({ alg, kid })}.${part({})}.${part({})}`, keysAt(at), { algorithms }).catch(() => {});
+    const { published, find } = await at(url).current();
+    for (const { kid, alg = usual } of published) {
+      await jwtVerify(`${part({ alg, kid })}.${part({})}.${part({})}`, find, { algorithms }).catch(() => {});
     }
   };
 
-  return { at: keysAt, use: useKeys };
+  return { at, prepare };
 };
