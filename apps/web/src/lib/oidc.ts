@@ -1,7 +1,7 @@
 import { readPerson } from '@endcap/contract/session';
 import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { config } from '../config.ts';
-import { checkCallback, checkDiscovery, checkIdToken } from './provider-answers.ts';
+import { checkCallback, checkDiscovery, checkIdToken, expiryOf } from './provider-answers.ts';
 import { paths, safeReturnTo } from './paths.ts';
 import type { Session } from './kept-session.ts';
 import type { Language } from './language.tsx';
@@ -44,12 +44,11 @@ export const finishSignIn = async (): Promise<{ session: Session; returnTo: stri
   checkIdToken(user.id_token, { ...config.oidc, nowSeconds: Date.now() / 1000 });
   const { state } = user;
   const returnTo = safeReturnTo(typeof state === 'object' && state !== null && 'returnTo' in state && state.returnTo);
-  const expiresAt = (user.expires_at ?? 0) * 1000;
   return {
     session: {
       accessToken: user.access_token,
       idToken: user.id_token ?? null,
-      expiresAt,
+      expiresAt: expiryOf(user),
       person: readPerson(config.productKey, user.profile),
     },
     returnTo,

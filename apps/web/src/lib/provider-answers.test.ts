@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCallback, checkDiscovery, checkIdToken } from './provider-answers.ts';
+import { checkCallback, checkDiscovery, checkIdToken, expiryOf } from './provider-answers.ts';
 
 const expected = { issuer: 'https://id.example', clientId: 'endcap-web', nowSeconds: 1_800_000_000 };
 const token = (more: object = {}): string => {
@@ -50,4 +50,11 @@ test('discovery and callback have to be of the configured issuer (RFC 9207)', { 
   for (const query of ['', '&iss=', '&iss=https%3A%2F%2Fevil.example', `${named}${named}`, `${named}&iss=x`])
     expect(() => checkCallback(at(query), says, expected), query).toThrow();
   expect(() => checkCallback(at('&iss=https%3A%2F%2Fevil.example'), {}, expected)).toThrow();
+});
+test('a session ends when the provider says so, and without its word with the access token', { tags: ['E-35'] }, () => {
+  expect(expiryOf({ expires_at: 1_800_000_600, access_token: 'opaque' })).toBe(1_800_000_600_000);
+  expect(expiryOf({ access_token: token({ exp: 1_800_001_000 }) })).toBe(1_800_001_000_000);
+  expect(expiryOf({ expires_at: undefined, access_token: token({ exp: 1_800_001_000 }) })).toBe(1_800_001_000_000);
+  for (const access_token of ['opaque', '', 'a.b.c', token({ exp: undefined }), token({ exp: '1800001000' })])
+    expect(() => expiryOf({ access_token })).toThrow();
 });

@@ -25,9 +25,20 @@ type IdToken = { iss?: unknown; aud?: unknown; azp?: unknown; exp?: unknown; iat
 
 const claimsOf = (token: string): IdToken => {
   const part = token.split('.')[1] ?? '';
-  const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.codePointAt(0) ?? 0);
-  return JSON.parse(new TextDecoder().decode(bytes));
+  try {
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.codePointAt(0) ?? 0);
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return refuse('its token is not a JWT');
+  }
 };
+
+/** When the session of a sign-in ends, in milliseconds since 1970: after `expires_in`, which providers may leave out, or with the access token (E-35). */
+export const expiryOf = ({ expires_at, access_token }: { expires_at?: number | undefined; access_token: string }): number => {
+  const exp: unknown = expires_at ?? claimsOf(access_token).exp;
+  return typeof exp === 'number' ? exp * 1000 : refuse('it does not say how long its access token is valid');
+};
+
 const isBefore = (instant: unknown, limit: number): boolean => typeof instant === 'number' && instant <= limit;
 
 /** An ID token of this provider, for this client, of now (A13). Its signature is the connection's: it came from the token endpoint itself. */

@@ -21,13 +21,17 @@ export const discoverProvider = (issuer: string, timeoutMs: number) => {
   let known: Discovery | undefined;
   let asked: { answer: Promise<Discovery>; at: number } | undefined;
 
-  const getJson = async (url: string, headers: Record<string, string> = {}): Promise<unknown> => {
+  const get = async (url: string, headers: Record<string, string> = {}): Promise<Response> => {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch(() => {
       throw unavailable();
     });
     // What it says of itself is for everybody: whoever is kept from that may not blame a token.
     if ('authorization' in headers && (response.status === 401 || response.status === 403)) throw unauthenticated();
     if (!response.ok) throw unavailable();
+    return response;
+  };
+  const getJson = async (url: string): Promise<unknown> => {
+    const response = await get(url);
     return response.json().catch(() => {
       throw unavailable();
     });
@@ -51,6 +55,7 @@ export const discoverProvider = (issuer: string, timeoutMs: number) => {
     return answer;
   };
   return {
+    get,
     getJson,
     /** As of a minute ago at most; throws while the provider cannot be reached. */
     ask,

@@ -2,6 +2,7 @@ import { type JWTPayload, jwtVerify } from 'jose';
 import { CLOCK_TOLERANCE_S, hasPlausibleTimes, isAccessToken, isOfClient } from './access-token.ts';
 import { discoverProvider, unauthenticated, unavailable } from './discover-provider.ts';
 import { createProviderKeys, isAboutKeys } from './provider-keys.ts';
+import { readUserInfo } from './user-info.ts';
 
 export type IdentityProviderOptions = { issuer: string; clientId: string; audience: string; algorithms: string[]; timeoutMs?: number };
 type Claims = JWTPayload & { sub: string; exp: number };
@@ -87,8 +88,9 @@ export const connectIdentityProvider = ({
     reach: async () => void (await provider.ask()),
     hasSignOut: async () => typeof (await provider.discover()).end_session_endpoint === 'string',
     async userInfo(token) {
-      const { userinfo_endpoint } = await provider.discover();
-      return provider.getJson(userinfo_endpoint, { authorization: `Bearer ${token}` });
+      const { userinfo_endpoint, jwks_uri } = await provider.discover();
+      const response = await provider.get(userinfo_endpoint, { authorization: `Bearer ${token}` });
+      return readUserInfo(response, { issuer, clientId, audience, algorithms, find: keys.at(jwks_uri).find });
     },
   };
 };

@@ -1,0 +1,69 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { portOf } from '../../../test/port-of.ts';
+import { connectIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+
+let issuer = '';
+let key: CryptoKey;
+let foreignKey: CryptoKey;
+let keys: object;
+let provider: IdentityProvider;
+let answerUserInfo: (response: ServerResponse) => void;
+const server = createServer(({ url }, response) => {
+  if (url === '/me') return answerUserInfo(response);
+  response.end(JSON.stringify(url === '/keys' ? keys : { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` }));
+});
+beforeAll(async () => {
+  const pair = await generateKeyPair('RS256');
+  key = pair.privateKey;
+  foreignKey = (await generateKeyPair('RS256')).privateKey;
+  keys = { keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  issuer = `http://127.0.0.1:${portOf(server)}`;
+});
+beforeEach(() => {
+  provider = connectIdentityProvider({ issuer, clientId: 'web', audience: 'api', algorithms: ['RS256'] });
+});
+afterAll(() => server.close());
+
+const facts = { sub: 'anna', app_metadata: { endcapAdmin: true } };
+const signed = (claims: object, { by = key, kid = 'k' } = {}): Promise<string> =>
+  new SignJWT({ ...facts, ...claims }).setProtectedHeader({ alg: 'RS256', kid }).sign(by);
+const answering = (body: string, type: string): Promise<unknown> => {
+  answerUserInfo = (response) => void response.setHeader('content-type', type).end(body);
+  return provider.userInfo('token');
+};
+const JWT = 'application/jwt;charset=utf-8';
+const unavailable = { code: 'unavailable' };
+
+test('user info is read as JSON, whatever type it names', { tags: ['E-35'] }, async () => {
+  for (const type of ['application/json', 'text/plain']) expect(await answering(JSON.stringify(facts), type)).toEqual(facts);
+});
+describe('user info as a signed JWT', { tags: ['E-35'] }, () => {
+  test('is read', async () => {
+    expect(await answering(await signed({}), JWT)).toEqual(facts);
+    expect(await answering(`${await signed({ iss: issuer, aud: ['web'] })}\n`, JWT)).toMatchObject(facts);
+    expect(await answering(await signed({ iss: issuer, aud: 'api' }), 'Application/JWT')).toMatchObject(facts);
+  });
+  test('is refused where somebody else signed it, or it is of another issuer, client or time', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    for (const body of [
+      await signed({}, { by: foreignKey }),
+      await signed({ iss: 'https://evil.example' }),
+      await signed({ aud: 'other' }),
+      await signed({ exp: now - 3_600 }),
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(facts)).toString('base64url')}.`,
+      'a.b.c.d.e',
+      '',
+    ])
+      await expect(answering(body, JWT), body).rejects.toMatchObject(unavailable);
+  });
+});
+test('user info that nobody can read is 503, a refused token is 401', { tags: ['E-35', 'D-15'] }, async () => {
+  await expect(answering('<html>', 'text/html')).rejects.toMatchObject(unavailable);
+  answerUserInfo = (response) => response.writeHead(500).end();
+  await expect(provider.userInfo('token')).rejects.toMatchObject(unavailable);
+  answerUserInfo = (response) => response.writeHead(401).end();
+  await expect(provider.userInfo('token')).rejects.toMatchObject({ code: 'unauthenticated' });
+});
