@@ -64,6 +64,30 @@ for (const [language, title, begin] of [
     },
   );
 
+test('a sign-in succeeds without user info, and rights are those that the API reports', { tag: ['@E-30'] }, async ({ page, problems }) => {
+  await page.route(`${urls.issuer}/me`, (route) => route.abort());
+  await signIn(page, 'admin');
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Stores', exact: true })).toBeVisible();
+  // The browser reports the lost request.
+  problems.length = 0;
+});
+
+test('with a facts claim the page calls no user info', { tag: ['@E-30'] }, async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().startsWith(`${urls.issuer}/me`) && asked.push(request.method()));
+  await page.route(/\/login(\/callback)?(\?.*)?$/, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    expect(html).toContain('"userInfo":true');
+    await route.fulfill({ response, body: html.replace('"userInfo":true', '"userInfo":false') });
+  });
+  await page.route('**/session/get-rights', (route) => route.fulfill({ json: { isAdmin: true, storeId: null } }));
+  await signIn(page, 'staff-1');
+  await expect(page.getByRole('link', { name: 'Stores', exact: true })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
 test('without a picture there is a placeholder', { tag: ['@AUTH-23'] }, async ({ page }) => {
   await signIn(page, 'staff-2');
   await expect(page.getByRole('button', { name: 'Account: Łucja Dąbrowska' }).locator('svg')).toBeVisible();

@@ -103,11 +103,16 @@ const pageOf = ({ config }: World, settings: () => Promise<PageSettings>) =>
     folder: config.WEB_DIR,
     config: async () => ({
       ...(await settings()),
-      productKey: config.PRODUCT_KEY,
       appScheme: config.APP_SCHEME,
       sandboxPhoneUrl: config.SANDBOX_PHONE_URL ?? null,
       map: config.MAP_TILE_URL ? { tileUrl: config.MAP_TILE_URL, attribution: config.MAP_ATTRIBUTION } : null,
-      oidc: { issuer: config.OIDC_ISSUER, clientId: config.OIDC_CLIENT_ID, audience: config.OIDC_AUDIENCE, scope: config.OIDC_SCOPE },
+      oidc: {
+        issuer: config.OIDC_ISSUER,
+        clientId: config.OIDC_CLIENT_ID,
+        audience: config.OIDC_AUDIENCE,
+        scope: config.OIDC_SCOPE,
+        userInfo: config.OIDC_FACTS_CLAIM === undefined,
+      },
     }),
   });
 /** Where the page may load images from and whom it talks to, beside us. */

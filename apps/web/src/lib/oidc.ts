@@ -1,8 +1,9 @@
-import { readPerson } from '@endcap/contract/session';
-import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import { readProfile } from '@endcap/contract/session';
+import { type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { config } from '../config.ts';
-import { checkCallback, checkDiscovery, checkIdToken, expiryOf } from './provider-answers.ts';
+import { checkCallback, checkDiscovery, checkIdToken, expiryOf, readUserInfo } from './provider-answers.ts';
 import { paths, safeReturnTo } from './paths.ts';
+import { rightsOf } from './rights-of.ts';
 import type { Session } from './kept-session.ts';
 import type { Language } from './language.tsx';
 
@@ -14,7 +15,7 @@ const manager = new UserManager({
   post_logout_redirect_uri: `${location.origin}${paths.login}`,
   response_type: 'code',
   scope: config.oidc.scope,
-  loadUserInfo: true,
+  loadUserInfo: false,
   automaticSilentRenew: false,
   monitorSession: false,
   stateStore: new WebStorageStateStore({ store: sessionStorage }),
@@ -35,21 +36,37 @@ export const signIn = async (returnTo: string, language: Language): Promise<void
   await manager.signinRedirect({ nonce: crypto.randomUUID(), state: { returnTo }, ui_locales: language });
 };
 
+const USER_INFO_WITHIN_MS = 10_000;
+
+/** The claims of user info, where the API's rights come from it too; a failure costs name and picture, not the sign-in (E-30). */
+const userInfoOf = async ({ access_token, profile }: User, address: string | undefined): Promise<object> => {
+  if (!config.oidc.userInfo || !address) return {};
+  try {
+    const signal = AbortSignal.timeout(USER_INFO_WITHIN_MS);
+    return await readUserInfo(await fetch(address, { headers: { authorization: `Bearer ${access_token}` }, signal }), profile.sub);
+  } catch (error) {
+    console.warn('user info failed', error);
+    return {};
+  }
+};
+
 /** Finishes a sign-in; throws when the answer was not asked for by this browser, was used before, is a refusal or of somebody else (A10..A13). */
 export const finishSignIn = async (): Promise<{ session: Session; returnTo: string }> => {
   // Before the code leaves.
-  checkCallback(location.href, await discovered(), config.oidc);
+  const metadata = await discovered();
+  checkCallback(location.href, metadata, config.oidc);
   const user = await manager.signinRedirectCallback();
   await manager.removeUser();
   checkIdToken(user.id_token, { ...config.oidc, nowSeconds: Date.now() / 1000 });
   const { state } = user;
   const returnTo = safeReturnTo(typeof state === 'object' && state !== null && 'returnTo' in state && state.returnTo);
+  const [rights, userInfo] = await Promise.all([rightsOf(user.access_token), userInfoOf(user, metadata.userinfo_endpoint)]);
   return {
     session: {
       accessToken: user.access_token,
       idToken: user.id_token ?? null,
       expiresAt: expiryOf(user),
-      person: readPerson(config.productKey, user.profile),
+      person: { ...readProfile({ ...user.profile, ...userInfo }), isAdmin: rights.isAdmin, storeClaim: rights.storeId },
     },
     returnTo,
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCallback, checkDiscovery, checkIdToken, expiryOf } from './provider-answers.ts';
+import { checkCallback, checkDiscovery, checkIdToken, expiryOf, readUserInfo } from './provider-answers.ts';
 
 const expected = { issuer: 'https://id.example', clientId: 'endcap-web', nowSeconds: 1_800_000_000 };
 const token = (more: object = {}): string => {
@@ -57,4 +57,19 @@ test('a session ends when the provider says so, and without its word with the ac
   expect(expiryOf({ expires_at: undefined, access_token: token({ exp: 1_800_001_000 }) })).toBe(1_800_001_000_000);
   for (const access_token of ['opaque', '', 'a.b.c', token({ exp: undefined }), token({ exp: '1800001000' })])
     expect(() => expiryOf({ access_token })).toThrow();
+});
+test('user info is read as JSON or a signed JWT, and only of whom the ID token names', { tags: ['E-30', 'E-35'] }, async () => {
+  const claims = { sub: 'x', name: 'Anna' };
+  const as = (body: string, type: string, status = 200) => readUserInfo(new Response(body, { status, headers: { 'content-type': type } }), 'x');
+  await expect(as(JSON.stringify(claims), 'application/json')).resolves.toEqual(claims);
+  await expect(as(`${token(claims)}\n`, 'application/jwt; charset=utf-8')).resolves.toMatchObject(claims);
+  await expect(as(JSON.stringify({ ...claims, sub: 'y' }), 'application/json')).rejects.toThrow('somebody else');
+  await expect(as(JSON.stringify({ name: 'Anna' }), 'application/json')).rejects.toThrow('somebody else');
+  await expect(as('{}', 'application/json', 403)).rejects.toThrow('403');
+  for (const [body, type] of [
+    ['<html>', 'text/html'],
+    ['', 'application/jwt'],
+    ['null', 'application/json'],
+  ] as const)
+    await expect(as(body, type)).rejects.toThrow();
 });

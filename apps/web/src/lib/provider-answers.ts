@@ -21,9 +21,9 @@ export const checkCallback = (address: string, metadata: object, { issuer }: Pic
   if (named.length === 0 && says in metadata && metadata[says] === true) refuse('it names no issuer');
 };
 
-type IdToken = { iss?: unknown; aud?: unknown; azp?: unknown; exp?: unknown; iat?: unknown; nbf?: unknown };
+type Claims = { sub?: unknown; iss?: unknown; aud?: unknown; azp?: unknown; exp?: unknown; iat?: unknown; nbf?: unknown };
 
-const claimsOf = (token: string): IdToken => {
+const claimsOf = (token: string): Claims => {
   const part = token.split('.')[1] ?? '';
   try {
     const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.codePointAt(0) ?? 0);
@@ -51,4 +51,12 @@ export const checkIdToken = (token: string | undefined, { issuer, clientId, nowS
   if ((azp !== undefined || audiences.length > 1) && azp !== clientId) refuse('its ID token was asked for by another client');
   if (typeof exp !== 'number' || exp <= nowSeconds - TOLERANCE_S) refuse('its ID token has expired');
   if (![iat, nbf].every((instant) => isBefore(instant, nowSeconds + TOLERANCE_S))) refuse('its ID token is of the future');
+};
+
+/** The claims of a user info answer, JSON or a signed JWT. Throws where it cannot be read or is about somebody else than the ID token. */
+export const readUserInfo = async (response: Response, subject: string): Promise<object> => {
+  if (!response.ok) return refuse(`user info was answered with status ${response.status}`);
+  const isJwt = /^application\/jwt\b/i.test(response.headers.get('content-type') ?? '');
+  const claims: { sub?: unknown } = isJwt ? claimsOf((await response.text()).trim()) : await response.json();
+  return claims.sub === subject ? claims : refuse('user info is about somebody else');
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPerson } from './index.ts';
+import { readPerson, readProfile } from './index.ts';
 
 const person = (app_metadata?: unknown, more = {}) => readPerson('endcap', { sub: 'x', app_metadata, ...more });
 
@@ -19,4 +19,13 @@ test('pictures are http(s) or image data, else none', { tags: ['AUTH-07', 'AUTH-
   expect(person({}, { picture: 'https://x/p.png' }).picture).toBe('https://x/p.png');
   for (const picture of ['javascript:alert(1)', 'data:text/html,x', 'https:evil', 'https://user:pw@host/p.png', 5, undefined])
     expect(person({}, { picture }).picture).toBeNull();
+});
+test('a profile needs a subject alone, and is named by it where there is no name', { tags: ['AUTH-07', 'AUTH-23', 'E-30'] }, () => {
+  expect(readProfile({ sub: 'x' })).toEqual({ id: 'x', name: 'x', picture: null });
+  expect(readProfile({ sub: 'x', name: 'Anna', picture: 'https://x/p.png', app_metadata: { endcapAdmin: true } })).toEqual({
+    id: 'x',
+    name: 'Anna',
+    picture: 'https://x/p.png',
+  });
+  expect(() => readProfile({ name: 'Anna' })).toThrow();
 });

@@ -29,18 +29,30 @@ const UserInfo = z.looseObject({
 const isStoreClaim = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value.length <= STORE_CLAIM_MAX_LENGTH && storable(value));
 
-export type Person = { id: string; name: string; picture: string | null; isAdmin: boolean; storeClaim: string | null };
+export type Profile = { id: string; name: string; picture: string | null };
+export type Person = Profile & { isAdmin: boolean; storeClaim: string | null };
 
-/** Reads what the identity provider says of a person; whom it does not name is nobody. Only boolean true makes an administrator (AUTH-08..10). */
-export const readPerson = (productKey: string, userInfo: unknown): Person => {
-  const read = UserInfo.safeParse(userInfo);
+const parse = (claims: unknown): z.infer<typeof UserInfo> => {
+  const read = UserInfo.safeParse(claims);
   if (!read.success) throw new Problem('unauthenticated', 'The identity provider does not say who this is');
-  const { sub, name, picture, app_metadata: facts = {} } = read.data;
+  return read.data;
+};
+const profileOf = ({ sub, name, picture }: z.infer<typeof UserInfo>): Profile => ({
+  id: sub,
+  name: name ?? sub,
+  picture: picture && (isWebAddress(picture) || picture.startsWith('data:image/')) ? picture : null,
+});
+
+/** Who a person is, by the claims of an ID token or user info. */
+export const readProfile = (claims: unknown): Profile => profileOf(parse(claims));
+
+/** Who a person is and what they may do, by user info. Only boolean true makes an administrator (AUTH-08..10). Only the API reads rights (E-30). */
+export const readPerson = (productKey: string, userInfo: unknown): Person => {
+  const claims = parse(userInfo);
+  const { app_metadata: facts = {} } = claims;
   const store = facts[storeClaim(productKey)];
   return {
-    id: sub,
-    name: name ?? sub,
-    picture: picture && (isWebAddress(picture) || picture.startsWith('data:image/')) ? picture : null,
+    ...profileOf(claims),
     isAdmin: facts[adminFlag(productKey)] === true,
     storeClaim: isStoreClaim(store) ? withoutInvisible(String(store)) : null,
   };
@@ -55,7 +67,6 @@ export type Brand = z.infer<typeof Brand>;
 
 /** What the page must know before it can sign anybody in; no secrets. */
 export const WebConfig = z.object({
-  productKey: z.string(),
   appScheme: z.string(),
   sandboxPhoneUrl: z.string().nullable(),
   /** Null: no map is shown. `tileUrl` has `{z}`, `{x}` and `{y}`. */
@@ -63,7 +74,8 @@ export const WebConfig = z.object({
   brand: Brand,
   /** SHEET-03: whether the sidebar of store staff leads to their own store's day sheet. */
   daySheetForStaff: z.boolean(),
-  oidc: z.object({ issuer: z.string(), clientId: z.string(), audience: z.string(), scope: z.string() }),
+  /** `userInfo`: whether name and picture are read from user info; with a facts claim nobody asks for it. */
+  oidc: z.object({ issuer: z.string(), clientId: z.string(), audience: z.string(), scope: z.string(), userInfo: z.boolean() }),
 });
 export type WebConfig = z.infer<typeof WebConfig>;
 

@@ -19,8 +19,9 @@ let isAway = false;
 let isRefused = false;
 let held: Promise<void> | undefined;
 let asked = 0;
+let claims: Record<string, unknown> = {};
 const identityProvider: IdentityProvider = {
-  verify: () => Promise.resolve({ sub: 'ada', exp: START / 1000 + 3_600 }),
+  verify: () => Promise.resolve({ sub: 'ada', exp: START / 1000 + 3_600, ...claims }),
   prepare: () => Promise.resolve(),
   reach: () => Promise.resolve(),
   hasSignOut: () => Promise.resolve(true),
@@ -34,13 +35,13 @@ const identityProvider: IdentityProvider = {
 };
 let identify: ReturnType<typeof createStaffIdentity>;
 beforeEach(() => {
-  [seconds, isAway, isRefused, asked, held] = [0, false, false, 0, undefined];
+  [seconds, isAway, isRefused, asked, held, claims] = [0, false, false, 0, undefined, {}];
   const now = () => new Date(START + seconds * 1000);
   identify = createStaffIdentity({ db: world.db, identityProvider, productKey: 'endcap', factsClaim: undefined, now });
 });
-const by = (route: RouteSpec | undefined) => {
+const by = (route: RouteSpec | undefined, identifyBy = identify) => {
   if (!route) throw new Error('No route');
-  return identify(request, route).then(
+  return identifyBy(request, route).then(
     ({ isAdmin }) => isAdmin,
     ({ code }: Problem) => code,
   );
@@ -106,4 +107,13 @@ test('an answer from before a refusal is remembered no more when it comes after 
   seconds = 3;
   isRefused = true;
   expect(await by(read)).toBe('unauthenticated');
+});
+test('with a facts claim no user info is asked, also where a token lacks the claim', { tags: ['E-30', 'A-02'] }, async () => {
+  const now = () => new Date(START);
+  const byClaim = createStaffIdentity({ db: world.db, identityProvider, productKey: 'endcap', factsClaim: 'https://facts', now });
+  [isRefused, claims] = [true, { 'https://facts': { endcapAdmin: true } }];
+  expect([await by(read, byClaim), await by(fresh, byClaim)]).toEqual([true, true]);
+  for (claims of [{}, { 'https://facts': null }, { 'https://facts': { endcapAdmin: 'true' } }])
+    expect([await by(read, byClaim), await by(fresh, byClaim)], JSON.stringify(claims)).toEqual([false, false]);
+  expect(asked).toBe(0);
 });

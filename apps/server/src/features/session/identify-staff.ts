@@ -49,15 +49,15 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
     request.actorId = claims.sub;
     if (await (route.polled ? signedOutTogether(token) : isSignedOut(token))) throw new Problem('unauthenticated', 'Signed out');
     const tokenHash = hashSignedPart(token);
-    const facts = factsClaim === undefined ? undefined : claims[factsClaim];
+    // Providers whose tokens hold the facts may refuse them at user info, so it is never asked then: without the claim a person has no rights (E-30).
     const person =
-      facts === undefined
+      factsClaim === undefined
         ? await (route.rights === 'fresh' ? rights.read : rights.remember)(token, tokenHash.toString('base64'))
-        : readPerson(productKey, { sub: claims.sub, name: claims['name'], app_metadata: facts });
+        : readPerson(productKey, { sub: claims.sub, name: claims['name'], app_metadata: claims[factsClaim] });
     if (person.id !== claims.sub) throw new Problem('unauthenticated', 'User info belongs to somebody else');
     const storeId = person.isAdmin || person.storeClaim === null ? null : await findStoreIdByClaim(db, person.storeClaim);
     // What a token says itself is as old as the token.
-    const asOf = facts === undefined || claims.iat === undefined ? null : new Date(claims.iat * 1000);
+    const asOf = factsClaim === undefined || claims.iat === undefined ? null : new Date(claims.iat * 1000);
     await recordRightsOf({ id: person.id, isAdmin: person.isAdmin, storeId }, asOf);
     return {
       kind: 'staff',
