@@ -82,8 +82,7 @@ test('with a facts claim the page calls no user info', { tag: ['@E-30'] }, async
     expect(html).toContain('"userInfo":true');
     await route.fulfill({ response, body: html.replace('"userInfo":true', '"userInfo":false') });
   });
-  await page.route('**/session/get-rights', (route) => route.fulfill({ json: { isAdmin: true, storeId: null } }));
-  await signIn(page, 'staff-1');
+  await signIn(page, 'admin');
   await expect(page.getByRole('link', { name: 'Stores', exact: true })).toBeVisible();
   expect(asked).toEqual([]);
 });
@@ -147,7 +146,7 @@ test('a cancelled sign-in comes back with a readable message and no session', { 
   await expect(page.getByRole('alert')).toHaveText('Sign-in was cancelled.');
   expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
   await page.goto(`${urls.adminUrl}/login/callback?error=${encodeURIComponent('<img src=x onerror=alert(1)>')}&state=x`);
-  await expect(page.getByRole('alert')).toHaveText('Sign-in failed. Please try again.');
+  await expect(page.getByRole('alert')).toContainText('Sign-in failed. Please try again.');
 });
 
 test('a foreign state, and an answer used twice, begin no session', { tag: ['@AUTH-19', '@A10', '@A11'] }, async ({ page }) => {
@@ -175,6 +174,37 @@ test('an answer with another nonce begins no session', { tag: ['@AUTH-19', '@A12
   await page.locator('button[value="staff-1"]').click();
   await expect(page).toHaveURL(/problem=failed/);
 });
+
+test('a failed sign-in shows its reason, folded', { tag: ['@E-33'] }, async ({ page }) => {
+  await speak(page, 'en');
+  await page.goto(`${urls.adminUrl}/login/callback?code=stolen&state=foreign`);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Sign-in failed. Please try again.');
+  const reason = alert.getByText('No matching state found in storage');
+  await expect(reason).toBeHidden();
+  await alert.getByText('Details for IT support').click();
+  await expect(reason).toBeVisible();
+  await expectPresentable(page, 'sign-in-failed');
+});
+
+for (const [minutes, says] of [
+  [90, 'The clock of this computer is 90 minutes ahead.'],
+  [-1_500, 'The clock of this computer is 1,500 minutes behind.'],
+] as const)
+  test(`a sign-in that fails by the computer's clock says how many minutes it is off (${minutes})`, { tag: ['@E-33'] }, async ({ page }) => {
+    await speak(page, 'en');
+    // The clock goes on, so that timers of the page do.
+    await page.addInitScript((offMs) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + offMs;
+    }, minutes * 60_000);
+    await page.goto(`${urls.adminUrl}/login`);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.locator('button[value="staff-1"]').click();
+    await expect(page).toHaveURL(/problem=failed/);
+    await expect(page.getByRole('alert')).toContainText(says);
+    expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
+  });
 
 /** Signs in until the provider sends back, whatever comes of it. */
 const walk = async (page: Page): Promise<void> => {

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { tidyDrafts } from '../../lib/tidy-drafts.ts';
 import { sessionMessages } from './session.messages.ts';
+import { signInFailure } from './sign-in-failure.ts';
 
 /** Where the identity provider sends people back: begins the session, registers the login once, goes on (AUTH-04, AUTH-05, AUTH-24). */
 export const CallbackPage = () => {
@@ -28,9 +29,11 @@ export const CallbackPage = () => {
         session.begin(finished.session);
         // AUTH-18: a failure is only noted, it must not lock people out.
         await call(sessionRoutes.registerLogin, {}).catch((error: unknown) => console.warn('register-login failed', error));
-        await goOn(session.get() || session.isOthers() ? finished.returnTo : `${paths.login}?problem=failed`);
-      } catch {
+        if (!session.get() && !session.isOthers()) throw new Error('The session was over at once: by the clock of this computer, or refused by the API');
+        await goOn(finished.returnTo);
+      } catch (error) {
         const cancelled = new URLSearchParams(location.search).get('error') === 'access_denied';
+        if (!cancelled) signInFailure.note(error);
         await goOn(`${paths.login}?problem=${cancelled ? 'cancelled' : 'failed'}`);
       }
     };

@@ -11,6 +11,8 @@ import { signOut } from '../../lib/sign-out.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import classes from './login-page.module.css';
 import { sessionMessages } from './session.messages.ts';
+import { signInFailure } from './sign-in-failure.ts';
+import { SignInProblem } from './sign-in-problem.tsx';
 import { SignOutAgain } from './sign-out-again.tsx';
 import { useAtProvider } from './use-at-provider.ts';
 
@@ -38,12 +40,13 @@ export const LoginPage = () => {
   const { returnTo, problem } = useSearch({ from: '/signed-out/login' });
   const back = safeReturnTo(returnTo);
   const language = useLanguage();
-  const { busy, unreachable, go } = useAtProvider(async () => {
+  const { busy, failure, go } = useAtProvider(async () => {
     const { signIn } = await import('../../lib/oidc.ts');
     await signIn(back, language);
   });
   const hasEnded = problem === 'ended' && !session;
-  const message = unreachable ? words.unreachable : problem === 'cancelled' ? words.cancelled : problem === 'failed' ? words.failed : null;
+  const shown = failure !== null ? 'unreachable' : problem === 'failed' || problem === 'cancelled' ? problem : null;
+  const reason = failure ?? (problem === 'failed' ? signInFailure.reason() : null);
   return (
     <main className={classes.page}>
       <title>{brand.name}</title>
@@ -56,13 +59,9 @@ export const LoginPage = () => {
           </div>
           <Title order={1}>{words.title}</Title>
           <Text c="dimmed">{session ? words.signedInAs(session.person.name) : words.lead}</Text>
-          {message && (
-            <Alert color="red" variant="light" role="alert">
-              {message}
-            </Alert>
-          )}
+          {shown && <SignInProblem problem={shown} reason={reason} />}
           {problem === 'stillSignedIn' && !session && <SignOutAgain />}
-          {hasEnded && !message && (
+          {hasEnded && !shown && (
             <Alert color="yellow" variant="light" role="status">
               {words.ended}
             </Alert>

@@ -1,4 +1,9 @@
-import { catalogue } from '../../lib/language.tsx';
+import { catalogue, type Language, plural } from '../../lib/language.tsx';
+
+const counted = (language: Language, n: number, forms: Parameters<typeof plural>[2]): string =>
+  `${new Intl.NumberFormat(language, { useGrouping: 'always' }).format(n)} ${plural(language, n, forms)}`;
+const minuty = (n: number): string => counted('pl', n, { one: 'minutę', few: 'minuty', many: 'minut', other: 'minuty' });
+const minutes = (n: number): string => counted('en', n, { one: 'minute', other: 'minutes' });
 
 export const sessionMessages = catalogue(
   {
@@ -15,6 +20,9 @@ export const sessionMessages = catalogue(
     finishing: 'Logowanie …',
     failed: 'Logowanie nie powiodło się. Spróbuj ponownie.',
     cancelled: 'Logowanie przerwano.',
+    clockAhead: (n: number) => `Zegar tego komputera spieszy się o ${minuty(n)}. Ustaw właściwą datę i godzinę, a potem zaloguj się ponownie.`,
+    clockBehind: (n: number) => `Zegar tego komputera spóźnia się o ${minuty(n)}. Ustaw właściwą datę i godzinę, a potem zaloguj się ponownie.`,
+    reason: 'Szczegóły dla działu IT',
     ended: 'Twoja sesja wygasła. Zaloguj się, aby wrócić w to samo miejsce; niezapisane zmiany czekają na tym komputerze.',
     unreachable: 'Usługa logowania nie odpowiada. Spróbuj za chwilę.',
     stillSignedIn:
@@ -35,6 +43,9 @@ export const sessionMessages = catalogue(
     finishing: 'Signing in …',
     failed: 'Sign-in failed. Please try again.',
     cancelled: 'Sign-in was cancelled.',
+    clockAhead: (n) => `The clock of this computer is ${minutes(n)} ahead. Set the correct date and time, then sign in again.`,
+    clockBehind: (n) => `The clock of this computer is ${minutes(n)} behind. Set the correct date and time, then sign in again.`,
+    reason: 'Details for IT support',
     ended: 'Your session ended. Sign in to go on where you were; unsaved changes are kept on this computer.',
     unreachable: 'The sign-in service does not answer. Try again in a moment.',
     stillSignedIn:

@@ -1,18 +1,19 @@
 import { useState } from 'react';
+import { reasonOf } from './sign-in-failure.ts';
 
-/** A way to the identity provider, which the page is left by; that it cannot be reached is said. */
+/** Leaves the page for the identity provider. `failure`: why it could not be reached, null as long as nothing failed. */
 export const useAtProvider = (lead: () => Promise<void>) => {
   const [busy, setBusy] = useState(false);
-  const [unreachable, setUnreachable] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const go = async (): Promise<void> => {
     setBusy(true);
-    setUnreachable(false);
+    setFailure(null);
     try {
       await lead();
-    } catch {
-      setUnreachable(true);
+    } catch (error) {
+      setFailure(reasonOf(error));
       setBusy(false);
     }
   };
-  return { busy, unreachable, go };
+  return { busy, failure, go };
 };
