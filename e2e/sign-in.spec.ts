@@ -206,6 +206,32 @@ for (const [minutes, says] of [
     expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
   });
 
+test('a token that is too large for the server is named at the sign-in', { tag: ['@E-35'] }, async ({ page, problems }) => {
+  await speak(page, 'en');
+  // As a provider that lists 300 groups in the access token.
+  await page.route(`${urls.issuer}/token`, async (route) => {
+    const response = await route.fetch();
+    const tokens: { access_token?: string } = await response.json();
+    const [header, payload, signature] = (tokens.access_token ?? '').split('.');
+    const claims: object = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    const groups = Array.from({ length: 300 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
+    const large = `${header}.${Buffer.from(JSON.stringify({ ...claims, groups })).toString('base64url')}.${signature}`;
+    await route.fulfill({ response, json: { ...tokens, access_token: large } });
+  });
+  await page.route(`${urls.issuer}/me`, (route) => route.abort());
+  await page.goto(`${urls.adminUrl}/login`);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.locator('button[value="staff-1"]').click();
+  await expect(page).toHaveURL(/problem=tokenTooLarge/);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Your account belongs to so many groups');
+  await alert.getByText('Details for IT support').click();
+  await expect(alert.getByText(/has 1\d{4} characters.*status 431/)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
+  // The browser reports both refused requests.
+  problems.length = 0;
+});
+
 /** Signs in until the provider sends back, whatever comes of it. */
 const walk = async (page: Page): Promise<void> => {
   await page.goto(`${urls.adminUrl}/login`);

@@ -4,6 +4,19 @@ import type { sessionRoutes } from '@endcap/contract/session';
 type Route = typeof sessionRoutes.rights;
 const PATH: Route['path'] = '/session/get-rights';
 const ANSWER_WITHIN_MS = 30_000;
+/** Proxies that answer 400 to long headers accept tokens of this length. */
+const SHORT_TOKEN = 3_000;
+
+/** The token does not fit into a request: a server or a proxy limits headers to 8 or 16 KB, and some providers list every group of a person in it. */
+export class TokenTooLarge extends Error {
+  constructor(token: string, status: number) {
+    super(`The access token has ${token.length} characters, which the server refuses with status ${status}`);
+  }
+}
+
+/** The API answers 431 to headers that are too long; proxies before it may answer 400, which is not a problem of the API then. */
+const isTooLarge = (token: string, status: number, isOurs: boolean): boolean =>
+  status === 431 || (status === 400 && !isOurs && token.length > SHORT_TOKEN);
 
 /** What the owner of a new token may do. Asked before the session begins, so that none begins with a token that the API refuses (E-30). */
 export const rightsOf = async (accessToken: string): Promise<Reply<Route>> => {
@@ -13,5 +26,6 @@ export const rightsOf = async (accessToken: string): Promise<Reply<Route>> => {
   });
   if (response.ok) return response.json();
   const problem = readProblem(await response.json().catch(() => null));
+  if (isTooLarge(accessToken, response.status, problem !== null)) throw new TokenTooLarge(accessToken, response.status);
   throw new Error(`The API answered the new token with status ${response.status}${problem ? ` (${problem.message})` : ''}`);
 };

@@ -18,7 +18,7 @@ export const sessionRoutes = [
     path: paths.login,
     validateSearch: searchOf({
       returnTo: searchText(500),
-      problem: oneOf(['failed', 'cancelled', 'ended', 'stillSignedIn']),
+      problem: oneOf(['failed', 'tokenTooLarge', 'cancelled', 'ended', 'stillSignedIn']),
     }),
     component: lazyScreen(screenCode[paths.login], 'LoginPage'),
   }),

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
+import { TokenTooLarge } from '../../lib/rights-of.ts';
 import { session } from '../../lib/session.ts';
 import { tidyDrafts } from '../../lib/tidy-drafts.ts';
 import { sessionMessages } from './session.messages.ts';
@@ -34,7 +35,8 @@ export const CallbackPage = () => {
       } catch (error) {
         const cancelled = new URLSearchParams(location.search).get('error') === 'access_denied';
         if (!cancelled) signInFailure.note(error);
-        await goOn(`${paths.login}?problem=${cancelled ? 'cancelled' : 'failed'}`);
+        const failed = error instanceof TokenTooLarge ? 'tokenTooLarge' : 'failed';
+        await goOn(`${paths.login}?problem=${cancelled ? 'cancelled' : failed}`);
       }
     };
     void finish();

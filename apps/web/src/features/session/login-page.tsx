@@ -45,8 +45,8 @@ export const LoginPage = () => {
     await signIn(back, language);
   });
   const hasEnded = problem === 'ended' && !session;
-  const shown = failure !== null ? 'unreachable' : problem === 'failed' || problem === 'cancelled' ? problem : null;
-  const reason = failure ?? (problem === 'failed' ? signInFailure.reason() : null);
+  const shown = failure !== null ? 'unreachable' : problem === 'ended' || problem === 'stillSignedIn' ? undefined : problem;
+  const reason = failure ?? (problem === 'cancelled' ? null : signInFailure.reason());
   return (
     <main className={classes.page}>
       <title>{brand.name}</title>

@@ -22,6 +22,8 @@ export const sessionMessages = catalogue(
     cancelled: 'Logowanie przerwano.',
     clockAhead: (n: number) => `Zegar tego komputera spieszy się o ${minuty(n)}. Ustaw właściwą datę i godzinę, a potem zaloguj się ponownie.`,
     clockBehind: (n: number) => `Zegar tego komputera spóźnia się o ${minuty(n)}. Ustaw właściwą datę i godzinę, a potem zaloguj się ponownie.`,
+    tokenTooLarge:
+      'Twoje konto należy do tak wielu grup, że serwer nie przyjmuje logowania. Poproś dział IT, aby usługa logowania nie wpisywała grup do tokenu dostępu.',
     reason: 'Szczegóły dla działu IT',
     ended: 'Twoja sesja wygasła. Zaloguj się, aby wrócić w to samo miejsce; niezapisane zmiany czekają na tym komputerze.',
     unreachable: 'Usługa logowania nie odpowiada. Spróbuj za chwilę.',
@@ -45,6 +47,8 @@ export const sessionMessages = catalogue(
     cancelled: 'Sign-in was cancelled.',
     clockAhead: (n) => `The clock of this computer is ${minutes(n)} ahead. Set the correct date and time, then sign in again.`,
     clockBehind: (n) => `The clock of this computer is ${minutes(n)} behind. Set the correct date and time, then sign in again.`,
+    tokenTooLarge:
+      'Your account belongs to so many groups that the server does not accept the sign-in. Ask IT support to have the sign-in service leave groups out of access tokens.',
     reason: 'Details for IT support',
     ended: 'Your session ended. Sign in to go on where you were; unsaved changes are kept on this computer.',
     unreachable: 'The sign-in service does not answer. Try again in a moment.',

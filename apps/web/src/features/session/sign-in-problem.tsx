@@ -5,7 +5,7 @@ import { readMinutesAhead } from './clock-difference.ts';
 import { FailureReason } from './failure-reason.tsx';
 import { sessionMessages } from './session.messages.ts';
 
-type SignInProblemProps = { problem: 'failed' | 'cancelled' | 'unreachable'; reason: string | null };
+type SignInProblemProps = { problem: 'failed' | 'tokenTooLarge' | 'cancelled' | 'unreachable'; reason: string | null };
 
 /** Minutes by which this computer's clock is ahead of the server's; 0 until it is known. */
 const useMinutesAhead = (): number => {
@@ -29,12 +29,12 @@ const WrongClock = ({ otherwise }: { otherwise: string }) => {
   return minutes > 0 ? words.clockAhead(minutes) : words.clockBehind(-minutes);
 };
 
-/** Why nobody was signed in. A wrong clock of the computer fails every sign-in, so it is looked for behind each failure. */
+/** Why nobody was signed in. A wrong clock of the computer fails every sign-in, so it is looked for behind each failure that has no other known cause. */
 export const SignInProblem = ({ problem, reason }: SignInProblemProps) => {
   const words = useMessages(sessionMessages);
   return (
     <Alert color="red" variant="light" role="alert">
-      {problem === 'cancelled' ? words.cancelled : <WrongClock otherwise={words[problem]} />}
+      {problem === 'failed' || problem === 'unreachable' ? <WrongClock otherwise={words[problem]} /> : words[problem]}
       <FailureReason reason={reason} />
     </Alert>
   );
