@@ -29,7 +29,7 @@ const UserInfo = z.looseObject({
 const isStoreClaim = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value.length <= STORE_CLAIM_MAX_LENGTH && storable(value));
 
-export type Profile = { id: string; name: string; picture: string | null };
+type Profile = { id: string; name: string; picture: string | null };
 export type Person = Profile & { isAdmin: boolean; storeClaim: string | null };
 
 const parse = (claims: unknown): z.infer<typeof UserInfo> => {

@@ -17,7 +17,7 @@ const claimsOf = (token: string): Record<string, unknown> => {
 };
 
 /** `tokens`: hashes that each stand for this one token. `session`: the session at the provider that it was issued in, and when, where it names both. */
-export type SignOutMarks = { tokens: Buffer[]; session: { hash: Buffer; issuedAt: Date } | null };
+type SignOutMarks = { tokens: Buffer[]; session: { hash: Buffer; issuedAt: Date } | null };
 
 /**
  * What a token's sign-out is stored under. The provider may sign the same token again with another header, so `jti` counts as well, and `sid` ends the
