@@ -27,6 +27,20 @@ describe('where a call comes from', { tags: ['D-14', 'P03', 'H12'] }, () => {
     expect(await times(4, (n) => register(via(`8.8.8.${n}, 10.9.9.9`)))).toEqual([201, 201, 429, 429]);
     expect(await times(3, (n) => register(via(`2001:db8::${n}`)))).toEqual([201, 201, 429]);
   });
+  test('an address counts as one caller in each spelling, and callers without an address count as one', { tags: ['E-41'] }, async () => {
+    world = await freshWorld({ APP_REGISTRATION_LIMIT: '2', TRUSTED_PROXIES: '127.0.0.1' });
+    const from = (addresses: string[]) => times(addresses.length, (n) => register(via(addresses[n] ?? '')));
+    expect(await from(['10.0.0.1', '10.0.0.1:5001', '10.0.0.1:5002', '::ffff:10.0.0.1', '[::ffff:a00:1]:443'])).toEqual([201, 201, 429, 429, 429]);
+    expect(await from(['[2001:db8::1]:5001', '[2001:DB8::2]:5002', '2001:db8:0:0::3%eth0'])).toEqual([201, 201, 429]);
+    expect(await from(['unknown', '_hidden', '10.0.0.300', 'x'])).toEqual([201, 201, 429, 429]);
+    // A second proxy of ours is told by its address as well.
+    expect(await from(['10.0.0.2, 127.0.0.1:5001', '10.0.0.2, ::ffff:127.0.0.1', '10.0.0.2'])).toEqual([201, 201, 429]);
+  });
+  test('all networks of one /48 together have a limit of ten addresses', { tags: ['E-41'] }, async () => {
+    world = await freshWorld({ APP_REGISTRATION_LIMIT: '1', TRUSTED_PROXIES: '127.0.0.1' });
+    expect(await times(12, (n) => register(via(`2001:db8:5:${n}::1`)))).toEqual([...Array(10).fill(201), 429, 429]);
+    expect((await register(via('2001:db8:6::1'))).status).toBe(201);
+  });
   test('without one the header is nothing but a claim', async () => {
     world = await freshWorld({ APP_REGISTRATION_LIMIT: '2', TRUSTED_PROXIES: '10.0.0.0/8' });
     expect(await times(4, (n) => register(via(`10.0.0.${n}`)))).toEqual([201, 201, 429, 429]);

@@ -3,7 +3,7 @@ import { appContentRoutes } from '@endcap/contract/content';
 import { deviceRoutes } from '@endcap/contract/devices';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DeviceActor } from '../../callers.ts';
-import { addressOf, createLimit, refuseUntil } from '../../platform/http/rate-limit.ts';
+import { createAddressLimit, createLimit, refuseUntil } from '../../platform/http/rate-limit.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -34,13 +34,14 @@ type Call = { actor: DeviceActor; request: FastifyRequest; reply: FastifyReply }
  * until that is known: guesses side by side are no more than those one after the other.
  */
 const createGuess = (now: () => Date) => {
-  const wrongCodes = createLimit({ max: WRONG_TESTER_CODES, windowMs: HOUR_MS, now });
+  const rate = { max: WRONG_TESTER_CODES, windowMs: HOUR_MS, now };
+  const ofDevices = createLimit(rate);
+  const ofAddresses = createAddressLimit(rate);
   return async ({ actor, request, reply }: Call, isRight: () => true | Promise<boolean>): Promise<boolean> => {
-    const keys = [actor.id, addressOf(request)];
-    for (const key of keys) refuseUntil(wrongCodes.usedUp(key), reply);
+    refuseUntil(ofDevices.usedUp(actor.id) ?? ofAddresses.usedUp(request), reply);
     const said = isRight();
     if (said === true) return true;
-    const borrowed = keys.map((key) => wrongCodes.borrow(key));
+    const borrowed = [ofDevices.borrow(actor.id), ofAddresses.borrow(request)];
     let isWrong = false;
     try {
       isWrong = !(await said);
@@ -53,12 +54,13 @@ const createGuess = (now: () => Date) => {
 
 /** What phones may do how often (D-14): who says who it is counts as a device everywhere, everybody else by address. */
 export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
-  const perMinute = (max: number) => createLimit({ max, windowMs: MINUTE_MS, now });
-  const calls = perMinute(most.calls);
-  const registrations = perMinute(most.registrations);
-  const registrationsOfAll = perMinute(most.registrationsOfAll);
-  const questions = perMinute(most.questions);
-  const unknownSecrets = perMinute(most.unknownSecrets);
+  const perMinute = (max: number) => ({ max, windowMs: MINUTE_MS, now });
+  const callsOfDevices = createLimit(perMinute(most.calls));
+  const calls = createAddressLimit(perMinute(most.calls));
+  const registrations = createAddressLimit(perMinute(most.registrations));
+  const registrationsOfAll = createLimit(perMinute(most.registrationsOfAll));
+  const questions = createAddressLimit(perMinute(most.questions));
+  const unknownSecrets = createAddressLimit(perMinute(most.unknownSecrets));
   const identify = onceARequest(ask);
 
   const deviceOf = async (request: FastifyRequest, reply: FastifyReply): Promise<DeviceActor | null> => {
@@ -67,17 +69,17 @@ export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
       return await identify(request);
     } catch (error) {
       if (!isUnknown(error)) throw error;
-      refuseUntil(unknownSecrets.take(addressOf(request)), reply);
+      refuseUntil(unknownSecrets.take(request), reply);
       return null;
     }
   };
 
-  const registered = (address: string): number | null => registrations.take(address) ?? registrationsOfAll.take('');
-  const anonymous: Record<string, (address: string) => number | null> = {
+  const registered = (request: FastifyRequest): number | null => registrations.take(request) ?? registrationsOfAll.take('');
+  const anonymous: Record<string, (request: FastifyRequest) => number | null> = {
     [deviceRoutes.register.path]: registered,
     // What was asked before is answered before the framework is (decision 0014): only new questions come here.
-    [appContentRoutes.feed.path]: (address) => questions.take(address),
-    [appContentRoutes.item.path]: (address) => questions.take(address),
+    [appContentRoutes.feed.path]: questions.take,
+    [appContentRoutes.item.path]: questions.take,
   };
 
   const countedAsDevices = new WeakSet<FastifyRequest>();
@@ -87,16 +89,13 @@ export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
     /** Before the body is read and before a route asks who calls. */
     count: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const device = await deviceOf(request, reply);
-      const address = addressOf(request);
       if (device) countedAsDevices.add(request);
-      refuseUntil(
-        device ? calls.take(device.id) : (anonymous[request.routeOptions.url ?? ''] ?? ((key) => calls.take(key)))(address),
-        reply,
-      );
+      const take = anonymous[request.routeOptions.url ?? ''] ?? calls.take;
+      refuseUntil(device ? callsOfDevices.take(device.id) : take(request), reply);
     },
     /** Before a phone is added: whoever has a secret adds no more of them from an address than others do. */
     addPhone: (request: FastifyRequest, reply: FastifyReply): void => {
-      if (countedAsDevices.has(request)) refuseUntil(registered(addressOf(request)), reply);
+      if (countedAsDevices.has(request)) refuseUntil(registered(request), reply);
     },
     guess: createGuess(now),
   };

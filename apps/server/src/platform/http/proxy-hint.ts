@@ -1,13 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { readAddress } from './client-address.ts';
 
-/** Says once that somebody forwards calls whom `TRUSTED_PROXIES` does not name: all who come that way count as one address. */
+/**
+ * Warns once of each: a peer that `TRUSTED_PROXIES` does not name forwards calls, so all callers behind it count as one address; a proxy that it
+ * names forwards text that is no address, so all such callers count as one.
+ */
 export const createProxyHint = (log: Logger, trusted: readonly string[]): ((request: FastifyRequest) => void) => {
-  let said = false;
+  const said = { untrusted: false, unreadable: false };
   return ({ headers, ips, ip }) => {
+    if (headers['x-forwarded-for'] === undefined) return;
     // With a trusted peer there is more than one address; without, the header is only a claim.
-    if (said || headers['x-forwarded-for'] === undefined || (ips && ips.length > 1)) return;
-    said = true;
-    log.warn({ peer: ip, trusted }, 'X-Forwarded-For of an address that TRUSTED_PROXIES does not name is ignored');
+    const isForwarded = ips !== undefined && ips.length > 1;
+    if (!isForwarded && !said.untrusted) {
+      said.untrusted = true;
+      log.warn({ peer: ip, trusted }, 'X-Forwarded-For of an address that TRUSTED_PROXIES does not name is ignored');
+    }
+    if (isForwarded && !said.unreadable && readAddress(ip) === null) {
+      said.unreadable = true;
+      log.warn({ trusted }, 'X-Forwarded-For of a trusted proxy names no address: such callers share one limit');
+    }
   };
 };

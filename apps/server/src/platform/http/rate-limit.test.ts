@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, createLimit } from './rate-limit.ts';
+import { createAddressLimit, createLimit } from './rate-limit.ts';
 
 test('a limit counts each key for itself, says how long to wait, and begins anew', { tags: ['D-14'] }, () => {
   let at = 0;
@@ -22,11 +22,20 @@ test('a clock that is set back begins a window anew instead of standing still', 
   at = 60_000;
   expect(limit.take('a')).toBe(null);
 });
-test.each([
-  ['10.1.2.3', '10.1.2.3'],
-  ['::ffff:10.1.2.3', '10.1.2.3'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-])('%s counts as %s', { tags: ['H12', 'D-14'] }, (ip, key) => expect(addressOf({ ip })).toBe(key));
+test('anonymous calls count by address, and ten times as many by the /48 of IPv6 addresses', { tags: ['E-41', 'H12'] }, () => {
+  const limit = createAddressLimit({ max: 2, windowMs: 60_000, now: () => new Date(0) });
+  const take = (ip: string) => limit.take({ ip });
+  expect(['10.0.0.1', '10.0.0.1:5', '10.0.0.1:6', '10.0.0.2'].map(take)).toEqual([null, null, 60, null]);
+  expect(['unknown', 'hidden', 'other'].map(take)).toEqual([null, null, 60]);
+  expect(['2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:1::3'].map(take)).toEqual([null, null, 60]);
+  const others = Array.from({ length: 20 }, (_, n) => take(`2001:db8:0:${(n + 2).toString(16)}::1`));
+  expect(others).toEqual([...Array(18).fill(null), 60, 60]);
+  expect([limit.usedUp({ ip: '2001:db8:0:ffff::1' }), limit.usedUp({ ip: '2001:db8:1::1' })]).toEqual([60, null]);
+});
+test('a borrowed call counts by address and by network until it is given back', { tags: ['E-41'] }, () => {
+  const limit = createAddressLimit({ max: 1, windowMs: 60_000, now: () => new Date(0) });
+  const borrowed = Array.from({ length: 10 }, (_, n) => limit.borrow({ ip: `2001:db8:0:${n}::1` }));
+  expect(limit.usedUp({ ip: '2001:db8:0:a::1' })).toBe(60);
+  borrowed[0]?.();
+  expect(['2001:db8:0:0::1', '2001:db8:0:1::1', '2001:db8:0:a::1'].map((ip) => limit.usedUp({ ip }))).toEqual([null, 60, null]);
+});

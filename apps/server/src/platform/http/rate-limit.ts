@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { Problem } from '@endcap/contract/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { originOf } from './client-address.ts';
 
 export type Rate = { max: number; windowMs: number; now: () => Date };
 /** Keys that are remembered at most; beyond them the oldest is forgotten. */
@@ -53,16 +53,32 @@ export const refuseUntil = (waitSeconds: number | null, reply: FastifyReply): vo
   throw new Problem('too_many_requests', 'Too many calls, try again later');
 };
 
-/** Whose call it is, where nobody says: the address, or the network of an IPv6 one, whose owner has them all (H12). */
-export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped || !isIPv6(ip)) return mapped ?? ip;
-  const [head = '', tail = ''] = ip.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const last = tail.split(':').filter(Boolean);
-  const all = ip.includes('::') ? [...groups, ...Array<string>(Math.max(0, 8 - groups.length - last.length)).fill('0'), ...last] : groups;
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+type Call = Pick<FastifyRequest, 'ip'>;
+/** A /48 holds the customers of a mobile network as well as one owner's 65,536 networks: it may do so many times what an address may. */
+const NETWORK_FACTOR = 10;
+
+/** Counts anonymous calls by where they come from: by address, an IPv6 one by its /64 and its /48. */
+export const createAddressLimit = (rate: Rate) => {
+  const addresses = createLimit(rate);
+  const networks = createLimit({ ...rate, max: rate.max * NETWORK_FACTOR });
+  return {
+    /** Seconds to wait when nothing is left, else null. */
+    usedUp: ({ ip }: Call): number | null => {
+      const { address, network } = originOf(ip);
+      return addresses.usedUp(address) ?? (network === null ? null : networks.usedUp(network));
+    },
+    /** Takes one; seconds to wait when there was none left. */
+    take: ({ ip }: Call): number | null => {
+      const { address, network } = originOf(ip);
+      return addresses.take(address) ?? (network === null ? null : networks.take(network));
+    },
+    /** Takes one, and answers with what gives it back. */
+    borrow: ({ ip }: Call): (() => void) => {
+      const { address, network } = originOf(ip);
+      const borrowed = [addresses.borrow(address), ...(network === null ? [] : [networks.borrow(network)])];
+      return () => {
+        for (const giveBack of borrowed) giveBack();
+      };
+    },
+  };
 };

@@ -3,6 +3,7 @@ import { Problem } from '@endcap/contract/core';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { deadlines } from '../deadlines.ts';
+import { addressesWithin } from './client-address.ts';
 import { createLeaving, type Leaving } from './leaving.ts';
 import { replyWithProblem } from './problem-reply.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -97,7 +98,7 @@ export const createServer = async ({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    trustProxy: trustedProxies.length > 0 ? addressesWithin(trustedProxies) : false,
     genReqId: requestId,
     requestTimeout: requestTimeoutMs,
     clientErrorHandler: parser.onClientError,
