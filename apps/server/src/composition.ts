@@ -10,9 +10,9 @@ import { createServiceIdentity } from './features/imports/index.ts';
 import { startKeeping } from './features/past/index.ts';
 import { startEnding } from './features/retention/index.ts';
 import { createAdminIdentity, createStaffIdentity } from './features/session/index.ts';
-import { type Assistant, localAssistant, modelAssistant } from './features/assistant/index.ts';
 import { createPageSettings, type PageSettings } from './features/settings/index.ts';
 import { startNotingSubscriptions } from './features/stores/index.ts';
+import { openAssistant } from './open-assistant.ts';
 import { openFiles } from './open-files.ts';
 import { listenTo } from './platform/db/listen-to.ts';
 import { ping } from './platform/db/ping.ts';
@@ -47,13 +47,6 @@ const schemaPart = async (db: Database): Promise<ReadyPart> => {
   return { name: 'schema', vital: true, check };
 };
 const filesPart = ({ storage }: FileStores): ReadyPart => ({ name: 'files', vital: false, check: storage.check });
-
-/** Who answers questions: the model that is set, or nobody but us. */
-const assistantOf = ({ config, log }: World): Assistant => {
-  const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: model } = config;
-  const onError = (error: unknown): void => log.warn({ err: error }, 'the model did not answer');
-  return baseUrl ? modelAssistant({ baseUrl, apiKey, model, onError }) : localAssistant;
-};
 
 const keepOf = ({ config }: World) => ({
   receipts: config.KEEP_RECEIPTS_DAYS,
@@ -156,7 +149,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   const lists = createLists(now);
   let warmed: Promise<unknown> | undefined;
   const warm = async (): Promise<void> => void (await (warmed ??= Promise.allSettled([identityProvider.prepare(), lists.warm()])));
-  addStaffRoutes(handle, world, { db, lists, assistant: assistantOf(world), files });
+  addStaffRoutes(handle, world, { db, lists, assistant: openAssistant(world, db), files });
   await addFileRoutes(app, handle, { db, stores: files, now });
   serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, {
@@ -229,7 +222,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     observeRequests(app, metrics);
     tellOfPhones(metrics, { again, changes });
   }
-  addShownRoutes(handle, world, { db, changes, prepared, assistant: assistantOf(world), identify: limits.identify });
+  addShownRoutes(handle, world, { db, changes, prepared, assistant: openAssistant(world, db), identify: limits.identify });
   app.addHook('onReady', async () => changes.watch());
   app.addHook('onClose', () => changes.unwatch());
   app.addHook('onClose', seen.written);

@@ -7,7 +7,7 @@ type Name = keyof Config;
 /** Settings that mean something together alone: once one of either list is given, all of the first have to be. */
 const groups: readonly { together: readonly Name[]; with?: readonly Name[] }[] = [
   { together: ['FILES_S3_BUCKET', 'FILES_S3_KEY', 'FILES_S3_SECRET'], with: ['FILES_S3_ENDPOINT', 'FILES_S3_REGION'] },
-  { together: ['ASSISTANT_BASE_URL'], with: ['ASSISTANT_API_KEY', 'ASSISTANT_MODEL'] },
+  { together: ['ASSISTANT_BASE_URL'], with: ['ASSISTANT_API_KEY', 'ASSISTANT_MODEL', 'ASSISTANT_MODEL_CALLS', 'ASSISTANT_MODEL_BUDGET'] },
   { together: ['MAP_TILE_URL'], with: ['MAP_ATTRIBUTION'] },
   { together: ['CLOUDINARY_URL'], with: ['CLOUDINARY_API'] },
 ];

@@ -55,6 +55,8 @@ export const Environment = z.object({
   APP_REGISTRATION_TOTAL: count(30_000).describe('Registrations a minute from all addresses together, per process'),
   APP_FEED_LIMIT: count(6_000).describe('Distinct questions for the feed that one address may ask in a minute'),
   APP_SECRET_LIMIT: count(120).describe('Device secrets that nobody has which one address may try in a minute'),
+  APP_QUESTION_LIMIT: count(10).describe('Questions to the assistant that one phone may ask in a minute; all phones of one address ten times as many'),
+  APP_QUESTION_DAY_LIMIT: count(100).describe('Questions to the assistant that one phone may ask in a day; all phones of one address ten times as many'),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -122,6 +124,12 @@ export const Environment = z.object({
     .describe('Endpoint that speaks the OpenAI chat protocol; without it the assistant quotes knowledge by itself'),
   ASSISTANT_API_KEY: z.string().min(1).optional().describe('Key of that endpoint'),
   ASSISTANT_MODEL: z.string().min(1).default('gpt-4.1-mini').describe('Model of that endpoint'),
+  ASSISTANT_MODEL_CALLS: count(10, 1_000).describe(
+    'Calls of the model that one process makes at the same time; further questions are answered with quotes',
+  ),
+  ASSISTANT_MODEL_BUDGET: count(10_000, 10_000_000).describe(
+    'Calls of the model in a day by all processes; further questions are answered with quotes until midnight in Warsaw',
+  ),
   CLOUDINARY_URL: z
     .string()
     .regex(/^cloudinary:\/\/[^:]+:[^@]+@[\w-]+$/)

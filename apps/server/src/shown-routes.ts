@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppHandle, DeviceActor } from './callers.ts';
 import type { AppChanges } from './features/app-changes/index.ts';
-import { addAppAssistantRoutes, type Assistant } from './features/assistant/index.ts';
+import { addAppAssistantRoutes, type Assistant, createQuestionLimits } from './features/assistant/index.ts';
 import { addAppContentRoutes, createFeed } from './features/content/index.ts';
 import { addAppPopupRoutes, createPopups } from './features/popups/index.ts';
 import { addAppSettingsRoutes, createAppSettings } from './features/settings/index.ts';
@@ -30,6 +30,7 @@ export const addShownRoutes = (handle: AppHandle, { config, now }: World, { db, 
     now,
     assistant,
     isEnabled: async () => (await settings.current()).assistantEnabled,
+    takeQuestion: createQuestionLimits({ now, aMinute: config.APP_QUESTION_LIMIT, aDay: config.APP_QUESTION_DAY_LIMIT }),
   });
   addAppSettingsRoutes(handle, { settings, prepared });
   addAppStoreRoutes(handle, { stores });

@@ -1,4 +1,5 @@
 import type { AppChanges } from './features/app-changes/index.ts';
+import { modelCallsToday } from './features/assistant/index.ts';
 import { lastBackup } from './features/backups/index.ts';
 import { readDeliveryFacts } from './features/delivery/index.ts';
 import { waitsForSeal } from './features/history/index.ts';
@@ -48,11 +49,18 @@ const tellOfSeals = (metrics: Metrics, db: Database): void => {
   metrics.level(named, async () => ({ '': await waitsForSeal(db) }));
 };
 
+/** What the assistant's model was called for today, by all processes. */
+const tellOfModel = (metrics: Metrics, db: Database): void => {
+  const named = { name: 'endcap_assistant_model_calls_today', help: "Calls of the assistant's model on this day in Warsaw, by all processes" };
+  metrics.level(named, async () => ({ '': await modelCallsToday(db) }));
+};
+
 /** What all processes share: the staff API's tell it, so that it is known also while no worker runs. */
 export const tellOfBackOffice = (metrics: Metrics, db: Database): void => {
   tellOfDelivery(metrics, db);
   tellOfBackup(metrics, db);
   tellOfSeals(metrics, db);
+  tellOfModel(metrics, db);
 };
 
 /** What phones are shown, and how much of it without asking anybody. */

@@ -70,6 +70,8 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
     APP_REGISTRATION_LIMIT: '100000',
     APP_FEED_LIMIT: '100000',
     APP_SECRET_LIMIT: '100000',
+    APP_QUESTION_LIMIT: '100000',
+    APP_QUESTION_DAY_LIMIT: '100000',
     ...settings,
   });
   const clock: FreshWorld['clock'] = { aheadMs: 0, stoppedAt: null };

@@ -39,5 +39,6 @@ export const assistantRoutes = {
     rights: 'remembered',
     body: TriedQuestion,
     reply: TriedAnswer,
+    refuses: ['too_many_requests'],
   }),
 };

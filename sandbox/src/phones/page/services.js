@@ -53,6 +53,7 @@ export const drawStores = async (parent) => {
 
 let thread = null;
 const said = [];
+const refusals = { assistant_disabled: 'Asystent jest wyłączony.', too_many_requests: 'Za dużo pytań. Spróbuj ponownie za chwilę.' };
 const textOf = ({ content }) => content[0]?.text?.value ?? 'Brak treści';
 
 /** The talk with the assistant, in one thread as long as the page is open. */
@@ -88,7 +89,7 @@ export const drawAssistant = async (parent) => {
     } catch (error) {
       said.push({
         role: 'assistant',
-        text: error.code === 'assistant_disabled' ? 'Asystent jest wyłączony.' : 'Asystent teraz nie odpowiada.',
+        text: refusals[error.code] ?? 'Asystent teraz nie odpowiada.',
       });
     }
     draw();

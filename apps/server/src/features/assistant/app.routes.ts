@@ -2,13 +2,15 @@ import { type AppMessage, appAssistantRoutes, MESSAGES_AT_MOST, textContent } fr
 import { Problem } from '@endcap/contract/core';
 import type { AppHandle } from '../../callers.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { refuseUntil } from '../../platform/http/rate-limit.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Db } from '../../tables.ts';
 import type { Assistant } from './assistant.ts';
 import { lookUp } from './look-up.ts';
+import type { TakeQuestion } from './question-limits.ts';
 import { addMessage, findThread, insertThread, lockThread, messagesOf, type StoredMessage } from './thread.repository.ts';
 
-type Deps = { db: Database; now: () => Date; assistant: Assistant; isEnabled: () => Promise<boolean> };
+type Deps = { db: Database; now: () => Date; assistant: Assistant; isEnabled: () => Promise<boolean>; takeQuestion: TakeQuestion };
 
 const toApp = ({ id, role, content, createdSecond, knowledgeIds }: StoredMessage): AppMessage => ({
   id,
@@ -18,7 +20,7 @@ const toApp = ({ id, role, content, createdSecond, knowledgeIds }: StoredMessage
   ...(role === 'assistant' && { knowledgeIds }),
 });
 
-export const addAppAssistantRoutes = (handle: AppHandle, { db, now, assistant, isEnabled }: Deps): void => {
+export const addAppAssistantRoutes = (handle: AppHandle, { db, now, assistant, isEnabled, takeQuestion }: Deps): void => {
   const refuseDisabled = async (): Promise<void> => {
     if (!(await isEnabled())) throw new Problem('assistant_disabled', 'The assistant is switched off');
   };
@@ -35,8 +37,9 @@ export const addAppAssistantRoutes = (handle: AppHandle, { db, now, assistant, i
     if (!(await insertThread(db, thread))) throw new Problem('unauthenticated');
     return { threadId };
   });
-  handle(appAssistantRoutes.ask, async ({ actor, params: { threadId }, body: { text } }) => {
+  handle(appAssistantRoutes.ask, async ({ actor, request, reply, params: { threadId }, body: { text } }) => {
     await refuseDisabled();
+    refuseUntil(takeQuestion(actor.id, request), reply);
     // Whether it may ask comes first; the answer takes its time, and nothing is held open meanwhile.
     await inTransaction(db, (trx) => locked(trx, threadId, actor.seq));
     const askedAt = now();

@@ -12,6 +12,7 @@ import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { KNOWS_NOTHING } from './assistant.ts';
 import { lookUp } from './look-up.ts';
 import { modelAssistant } from './model-assistant.ts';
+import { createModelCalls } from './model-calls.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -343,8 +344,9 @@ describe('an endpoint that speaks the OpenAI protocol', { tags: ['A-65'] }, () =
   const completion = (content: unknown) =>
     JSON.stringify({ choices: [{ message: { content: typeof content === 'string' ? content : JSON.stringify(content) } }] });
   const errors: unknown[] = [];
+  const calls = createModelCalls({ atOnce: 10, takeFromBudget: async () => true });
   const ask = async (question: string) =>
-    modelAssistant({ baseUrl, apiKey: 'klucz', model: 'm', onError: (error) => errors.push(error) })(
+    modelAssistant({ baseUrl, apiKey: 'klucz', model: 'm', calls, onError: (error) => errors.push(error) })(
       question,
       await lookUp(world.db, question, new Date()),
     );

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 
 export type AssistantTables = {
+  /** Calls of the model on each day in Warsaw. */
+  assistantModelDay: { day: string; calls: number };
   thread: {
     id: string;
     threadId: string;

@@ -4,4 +4,7 @@ export type { Assistant } from './assistant.ts';
 export { localAssistant } from './local-assistant.ts';
 export { lookUp } from './look-up.ts';
 export { modelAssistant } from './model-assistant.ts';
+export { createModelCalls } from './model-calls.ts';
+export { modelCallsToday, takeModelCall } from './model-day.repository.ts';
+export { createQuestionLimits } from './question-limits.ts';
 export { endOldThreads, endThreadsOf, type ThreadPlace } from './end-threads.repository.ts';

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import { createAddressLimit, createLimit } from '../../platform/http/rate-limit.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+/** Many customers share the address of a shop's Wi-Fi or of a mobile network: it may ask so many times what a phone may. */
+const ADDRESS_FACTOR = 10;
+
+type Options = { now: () => Date; aMinute: number; aDay: number };
+/** Counts a question; seconds to wait when no more may be asked, else null. */
+export type TakeQuestion = (deviceId: string, request: Pick<FastifyRequest, 'ip'>) => number | null;
+
+/**
+ * How many questions a phone may ask the assistant, in a minute and in a day, and all phones of an address. They have a limit of their own,
+ * since an answer may cost a call of the model. A refused question counts for neither.
+ */
+export const createQuestionLimits = ({ now, aMinute, aDay }: Options): TakeQuestion => {
+  const rates = [
+    { max: aMinute, windowMs: MINUTE_MS, now },
+    { max: aDay, windowMs: DAY_MS, now },
+  ];
+  const phones = rates.map(createLimit);
+  const addresses = rates.map(({ max, ...rate }) => createAddressLimit({ ...rate, max: max * ADDRESS_FACTOR }));
+  return (deviceId, request) => {
+    const waits = [...phones.map((limit) => limit.usedUp(deviceId)), ...addresses.map((limit) => limit.usedUp(request))];
+    const longest = Math.max(...waits.map((wait) => wait ?? 0));
+    if (longest > 0) return longest;
+    for (const limit of phones) limit.take(deviceId);
+    for (const limit of addresses) limit.take(request);
+    return null;
+  };
+};

@@ -1,0 +1,31 @@
+import { type Assistant, createModelCalls, localAssistant, modelAssistant, takeModelCall } from './features/assistant/index.ts';
+import type { Database } from './tables.ts';
+import type { World } from './world.ts';
+
+/** Takes calls from the budget of the day, and warns when it is used up: once, until a call can be made again. */
+const budgetOf = ({ config, log }: World, db: Database) => {
+  const most = config.ASSISTANT_MODEL_BUDGET;
+  let isUsedUp = false;
+  return async (): Promise<boolean> => {
+    const isTaken = await takeModelCall(db, most);
+    if (!isTaken && !isUsedUp) log.warn({ most }, 'the model has no calls left today: the assistant quotes knowledge until midnight');
+    isUsedUp = !isTaken;
+    return isTaken;
+  };
+};
+
+/** What answers questions, by the settings: the model, within the calls that it may cost, or quotes alone. */
+export const openAssistant = (world: World, db: Database): Assistant => {
+  const { config, log, metrics } = world;
+  const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: model } = config;
+  if (!baseUrl) return localAssistant;
+  const calls = createModelCalls({ atOnce: config.ASSISTANT_MODEL_CALLS, takeFromBudget: budgetOf(world, db) });
+  const named = {
+    name: 'endcap_assistant_model_questions_total',
+    help: 'Questions for the model: answered, failed, or quoted because it was busy or over the budget of the day',
+    label: 'outcome',
+  };
+  metrics?.counts(named, () => calls.outcomes);
+  const onError = (error: unknown): void => log.warn({ err: error }, 'the model did not answer');
+  return modelAssistant({ baseUrl, apiKey, model, calls, onError });
+};
