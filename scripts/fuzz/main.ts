@@ -32,6 +32,8 @@ const product = await startProduct({
     IMPORT_TOKENS: SERVICE_TOKEN,
     APP_RATE_LIMIT: unlimited,
     APP_REGISTRATION_LIMIT: unlimited,
+    APP_QUESTION_LIMIT: unlimited,
+    TEST_SEND_LIMIT: unlimited,
     TRUSTED_PROXIES: '127.0.0.1,::1',
     LOG_LEVEL: 'silent',
   },

@@ -79,6 +79,7 @@ export const Environment = z.object({
     .default('endcap://')
     .describe("Scheme of the app's deep links, with `://`"),
   TESTER_CODE: z.string().min(6).optional().describe('Code that makes a phone a test device; unset: no phone can become one'),
+  TEST_SEND_LIMIT: count(10).describe('Tests that one person may send to the test phones in a minute'),
   OIDC_ISSUER: z.url().describe('Issuer of the OpenID provider'),
   OIDC_CLIENT_ID: z.string().min(1).describe('Client id of the web page (public client, PKCE)'),
   OIDC_AUDIENCE: z.string().min(1).describe('Audience that access tokens must name'),

@@ -35,7 +35,8 @@ type Shared = { db: Database; lists: Lists; assistant: Assistant; files: FileSto
 export const addStaffRoutes = (handle: AdminHandle, { config, now }: World, { db, lists, assistant, files }: Shared): void => {
   const latestChange = createLatestChange(db);
   addSessionRoutes(handle, { db, now });
-  addNotificationRoutes(handle, { db, now, lists, appScheme: config.APP_SCHEME, appUrl: config.APP_URL });
+  const sending = { appScheme: config.APP_SCHEME, appUrl: config.APP_URL, testsAMinute: config.TEST_SEND_LIMIT };
+  addNotificationRoutes(handle, { db, now, lists, ...sending });
   const usageOf = usageOfContent({ db, appScheme: config.APP_SCHEME });
   addContentRoutes(handle, { db, now, lists, latestChange, usageOf, appScheme: config.APP_SCHEME });
   addAssistantRoutes(handle, { db, now, lists, assistant });

@@ -71,6 +71,7 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
     APP_FEED_LIMIT: '100000',
     APP_SECRET_LIMIT: '100000',
     APP_QUESTION_LIMIT: '100000',
+    TEST_SEND_LIMIT: '100000',
     APP_QUESTION_DAY_LIMIT: '100000',
     ...settings,
   });

@@ -117,7 +117,7 @@ export const notificationRoutes = {
     reply: Notification,
     status: 201,
     repeatable: true,
-    refuses: ['safety_disabled', 'quota_used_up', 'quiet_hours', 'request_in_progress', 'idempotency_key_reused'],
+    refuses: ['safety_disabled', 'quota_used_up', 'quiet_hours', 'request_in_progress', 'idempotency_key_reused', 'too_many_requests'],
     tagged: true,
   }),
   changePlan: route({

@@ -18,10 +18,9 @@ import { idsInScope } from './notification.repository.ts';
 import { createDetails, type Details } from './read-details.ts';
 import { createOpens } from './read-opens.ts';
 import { addSavedAudienceRoutes } from './saved-audiences/saved-audience.routes.ts';
-import type { SendDeps } from './send-notification.ts';
-import { addSendingRoutes } from './sending.routes.ts';
+import { addSendingRoutes, type SendingDeps } from './sending.routes.ts';
 
-type Deps = SendDeps & { lists: Lists };
+type Deps = SendingDeps & { lists: Lists };
 
 const addReadingRoutes = (handle: AdminHandle, { db, now, lists }: Deps, details: Details): void => {
   const list = lists(notificationList(db));

@@ -3,6 +3,7 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import type { FastifyRequest } from 'fastify';
 import type { AdminHandle } from '../../callers.ts';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
+import { createLimit, refuseUntil } from '../../platform/http/rate-limit.ts';
 import { storeScope } from '../session/index.ts';
 import { changePlan, startNow } from './change-plan.ts';
 import { changeable } from './notification-scope.ts';
@@ -19,15 +20,26 @@ const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   return key;
 };
 
+const MINUTE_MS = 60_000;
+/** `testsAMinute`: how many tests a person may send, since each of them goes to every test phone. */
+export type SendingDeps = SendDeps & { testsAMinute: number };
+
 /** What starts a send, now or as it was planned, and what holds it or lets it go on. */
-export const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, details: Details): void => {
-  const { db } = deps;
+export const addSendingRoutes = (handle: AdminHandle, deps: SendingDeps, details: Details): void => {
+  const { db, now, testsAMinute } = deps;
   const { afresh } = details;
   const send = sendNotification(deps);
+  const tests = createLimit({ max: testsAMinute, windowMs: MINUTE_MS, now });
   handle(notificationRoutes.send, async ({ actor, request, reply, body: { confirmation, ...draft } }) => {
     const storeId = await storeScope(db, actor, request);
     const { id: actorId, isAdmin } = actor;
-    const id = await send({ draft, confirmation, storeId, actorId, isAdmin, idempotencyKey: idempotencyKeyOf(request) });
+    let isCounted = false;
+    const beforeTest = (): void => {
+      // Once a request: a transaction that lost against another runs again.
+      if (!isCounted) refuseUntil(tests.take(actorId), reply);
+      isCounted = true;
+    };
+    const id = await send({ draft, confirmation, storeId, actorId, isAdmin, idempotencyKey: idempotencyKeyOf(request), beforeTest });
     return tagged(reply, await afresh(id));
   });
 
