@@ -2,6 +2,7 @@ import { Problem } from '@endcap/contract/core';
 import { myStoreRoutes, sessionRoutes } from '@endcap/contract/session';
 import type { AdminHandle } from '../../callers.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { findStore } from '../stores/index.ts';
 import { lastLoginOf, recordLogin } from './session.repository.ts';
@@ -18,7 +19,8 @@ export const addSessionRoutes = (handle: AdminHandle, { db, now }: Deps): void =
   });
 
   handle(sessionRoutes.registerLogin, async ({ actor }) => {
-    await recordLogin(db, { person: actor.id, name: actor.name, storeId: actor.storeId, at: now() });
+    const login = { person: actor.id, name: actor.name, storeId: actor.storeId, at: now() };
+    await inTransaction(db, (trx) => recordLogin(trx, login));
     return undefined;
   });
 

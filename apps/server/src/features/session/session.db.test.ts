@@ -313,6 +313,26 @@ describe('session calls', () => {
           body: { error: { code: 'store_not_yours' } },
         });
   });
+  test('sign-ins of a person within a minute are noted once, also simultaneous ones', { tags: ['E-42', 'A26'] }, async () => {
+    const id = 'often-signed-in';
+    const token = await world.person(id, { storeId: storeA });
+    const note = async (times: number, as = token): Promise<void> => {
+      const answers = await Promise.all(Array.from({ length: times }, () => world.staff('POST /session/register-login', { token: as })));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    };
+    const noted = async () =>
+      (await world.db.selectFrom('staffLogin').where('person', '=', id).select('storeId').orderBy('seq').execute()).map(({ storeId }) => storeId);
+    const before = world.clock.aheadMs;
+    await note(40);
+    await note(1);
+    expect(await noted()).toEqual([storeA]);
+    await note(2, await world.person(id, { storeId: storeB }));
+    expect(await noted()).toEqual([storeA, storeB]);
+    world.clock.aheadMs = before + 180_000;
+    await note(2);
+    world.clock.aheadMs = before;
+    expect(await noted()).toEqual([storeA, storeB, storeB]);
+  });
   test('register-login is not readable, and a body changes nothing', { tags: ['A26'] }, async () => {
     expect((await world.staff('GET /session/register-login', { token: staffA })).status).toBe(405);
     expect((await world.staff('POST /session/register-login', { token: staffA, body: { userId: 'admin' } })).status).toBe(204);

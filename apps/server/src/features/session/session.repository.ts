@@ -46,14 +46,20 @@ export const revokesTokensOf = (issuedAt: Date, kept: Date): boolean => issuedAt
 
 type Login = { person: string; name: string; storeId: string | null; at: Date };
 
-/** Notes a sign-in, and the person's name as it is now. */
-export const recordLogin = async (db: Db, { name, ...login }: Login): Promise<void> => {
-  await db.insertInto('staffLogin').values(login).execute();
-  await db
+/**
+ * Notes a sign-in, and the person's name as it is now. Sign-ins of a person within a minute are one. The row of the name is written first,
+ * since it makes simultaneous sign-ins of the person wait for each other.
+ */
+export const recordLogin = async (trx: Db, { name, person, storeId, at }: Login): Promise<void> => {
+  await trx
     .insertInto('staffName')
-    .values({ person: login.person, name })
+    .values({ person, name })
     .onConflict((conflict) => conflict.column('person').doUpdateSet({ name }))
     .execute();
+  await sql`
+    insert into staff_login (at, person, store_id) select ${at}::timestamptz, ${person}::text, ${storeId}::text where not exists (
+      select from staff_login where person = ${person} and store_id is not distinct from ${storeId}::text
+        and at between ${at}::timestamptz - interval '1 minute' and ${at}::timestamptz + interval '1 minute')`.execute(trx);
 };
 
 type Rights = SessionTables['staffRights'];
