@@ -1,4 +1,4 @@
-import type { ChangeDevice, Device, RegisterDevice } from '@endcap/contract/devices';
+import type { ChangeDevice, ChangedDevice, Device, RegisterDevice } from '@endcap/contract/devices';
 import { type Asked, type CallApi, NoAnswer, PhoneProblem } from './call-api.ts';
 import { keptValue, type PhoneStorage } from './storage.ts';
 
@@ -97,13 +97,14 @@ export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: 
       return call(path, { ...asked, secret });
     }
   };
-  const change = async (patch: ChangeDevice): Promise<Device> => {
+  /** `droppedStoreIds`: stores that the patch names and that were deleted; older servers send none. */
+  const change = async (patch: ChangeDevice): Promise<Device & Partial<ChangedDevice>> => {
     const { body } = await callAsPhone('/devices/me', { method: 'PATCH', body: patch });
     const { push, appVersion, segments, userId } = patch;
     const told = Object.fromEntries(Object.entries({ push, appVersion, segments, userId }).filter(([, value]) => value !== undefined));
     // What a registration made anew would say.
     await kept.change((before) => before && { ...before, facts: { ...before.facts, ...told } });
-    return body as Device;
+    return body as Device & Partial<ChangedDevice>;
   };
   return {
     callAsPhone,

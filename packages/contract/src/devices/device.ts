@@ -64,6 +64,10 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
+/** The device after a change. Stores that the change named and that were deleted meanwhile are left out of it, and named here. */
+export const ChangedDevice = Device.extend({ droppedStoreIds: z.array(Id) });
+export type ChangedDevice = z.infer<typeof ChangedDevice>;
+
 export const InboxItem = z.object({
   _id: Id,
   title: z.string(),
@@ -95,10 +99,11 @@ export const deviceRoutes = {
   change: route({
     method: 'PATCH',
     path: '/app/v1/devices/me',
-    summary: 'Change the fields that are sent, the others stay; a list is replaced as a whole, push null switches push off',
+    summary:
+      'Change the fields that are sent, the others stay; a list is replaced as a whole, push null switches push off. Deleted stores are left out and named in the answer',
     access: 'device',
     body: ChangeDevice,
-    reply: Device,
+    reply: ChangedDevice,
   }),
   becomeTester: route({
     method: 'POST',

@@ -56,8 +56,8 @@ export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
   };
   handle(deviceRoutes.me, ({ actor }) => me(actor.seq));
   handle(deviceRoutes.change, async ({ actor, body }) => {
-    await change(actor.seq, body);
-    return me(actor.seq);
+    const droppedStoreIds = await change(actor.seq, body);
+    return { ...(await me(actor.seq)), droppedStoreIds };
   });
 
   handle(deviceRoutes.becomeTester, async ({ actor, request, reply, body }) => {

@@ -2,8 +2,8 @@ import { fieldProblem, Problem } from '@endcap/contract/core';
 import type { ChangeDevice } from '@endcap/contract/devices';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { turnsByOwner } from '../../platform/turns.ts';
-import type { Database } from '../../tables.ts';
-import { unknownStores } from '../stores/index.ts';
+import type { Database, Db } from '../../tables.ts';
+import { sortStores } from '../stores/index.ts';
 import { lockDevice, lockPushAddress, replaceSubscriptions, setPushAddress, updateDevice } from './device.repository.ts';
 
 type Deps = { db: Database; now: () => Date };
@@ -11,24 +11,31 @@ type Deps = { db: Database; now: () => Date };
 /** Whoever waits holds what it sent, up to ten thousand favourites; a phone has a few changes under way. */
 const MOST_WAITING = 50;
 
-const applyChange = ({ db, now }: Deps, seq: number, change: ChangeDevice): Promise<void> =>
+/** The stores of a field, without deleted ones: apps keep their lists for years, and a store may be deleted at any time. */
+const storesOf = async (trx: Db, field: 'mainStoreId' | 'notificationStoreIds', ids: readonly string[]) => {
+  const { present, deleted, unknown } = await sortStores(trx, ids);
+  if (unknown.length > 0) throw fieldProblem(field, 'unknown');
+  return { present, deleted };
+};
+
+const applyChange = ({ db, now }: Deps, seq: number, change: ChangeDevice): Promise<string[]> =>
   inTransaction(db, async (trx) => {
-    const { push, notificationStoreIds, ...facts } = change;
+    const { push, notificationStoreIds, mainStoreId, ...facts } = change;
     await lockPushAddress(trx, push);
     if (!(await lockDevice(trx, seq))) throw new Problem('unauthenticated');
-    if (facts.mainStoreId && (await unknownStores(trx, [facts.mainStoreId])).length > 0) throw fieldProblem('mainStoreId', 'unknown');
-    if (notificationStoreIds && (await unknownStores(trx, notificationStoreIds)).length > 0)
-      throw fieldProblem('notificationStoreIds', 'unknown');
-    await updateDevice(trx, seq, facts, now());
+    const main = await storesOf(trx, 'mainStoreId', mainStoreId ? [mainStoreId] : []);
+    const subscribed = await storesOf(trx, 'notificationStoreIds', notificationStoreIds ?? []);
+    await updateDevice(trx, seq, { ...facts, mainStoreId: mainStoreId && (main.present[0] ?? null) }, now());
     if (push !== undefined) await setPushAddress(trx, seq, push);
-    if (notificationStoreIds) await replaceSubscriptions(trx, seq, notificationStoreIds);
+    if (notificationStoreIds) await replaceSubscriptions(trx, seq, subscribed.present);
+    return [...new Set([...main.deleted, ...subscribed.deleted])];
   });
 
 /**
- * Applies what a device sends of itself (APP-02, APP-03), all or nothing; an unknown store is 422, a device that is gone 401. Changes of
- * one device wait for each other before they take a connection: they would hold all of them while they wait for its row.
+ * Applies what a device sends of itself (APP-02, APP-03), all or nothing; an unknown store is 422, a device that is gone 401. Deleted stores
+ * are left out, and returned. Changes of one device wait for each other before they take a connection: they would hold all of them while they wait for its row.
  */
 export const changeDevice = (deps: Deps) => {
   const inTurn = turnsByOwner(1, MOST_WAITING);
-  return (seq: number, change: ChangeDevice): Promise<void> => inTurn(String(seq), () => applyChange(deps, seq, change));
+  return (seq: number, change: ChangeDevice): Promise<string[]> => inTurn(String(seq), () => applyChange(deps, seq, change));
 };

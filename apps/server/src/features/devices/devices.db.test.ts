@@ -187,10 +187,27 @@ describe('a device and its data', () => {
     );
     expect(taken.status).toBe(200);
     expect(await me(token)).toMatchObject({ mainStoreId: null, notificationStoreIds: [] });
-    expect(await world.phone(`PATCH ${app}/devices/me`, { token, body })).toMatchObject({
+  });
+  test('a change that names deleted stores is applied without them, and the answer names them', { tags: ['E-10', 'A-72'] }, async () => {
+    const [gone, alsoGone] = [await aStore(world.db), await aStore(world.db)];
+    const { deviceSecret: token } = await register();
+    const patch = (body: object) => world.phone(deviceRoutes.change, { token, body });
+    const lists = { mainStoreId: gone, notificationStoreIds: [gone, storeA, alsoGone] };
+    expect((await patch(lists)).body).toMatchObject({ mainStoreId: gone, droppedStoreIds: [] });
+    await world.db.updateTable('store').set({ deletedAt: new Date() }).where('id', 'in', [gone, alsoGone]).execute();
+    for (const kept of [storeA, storeB])
+      expect(await patch({ ...lists, notificationStoreIds: [gone, kept, alsoGone], appVersion: '3.5.0' })).toMatchObject({
+        status: 200,
+        body: { appVersion: '3.5.0', mainStoreId: null, notificationStoreIds: [kept], droppedStoreIds: [gone, alsoGone] },
+      });
+    expect((await patch({ appVersion: '3.6.0' })).body).toMatchObject({ notificationStoreIds: [storeB], droppedStoreIds: [] });
+    expect((await patch({ mainStoreId: storeA })).body).toMatchObject({ mainStoreId: storeA });
+    expect(await world.phone(`PATCH ${app}/devices/me`, { token, body: { notificationStoreIds: [gone, 'nope'] } })).toMatchObject({
       status: 422,
-      body: { error: { fields: { mainStoreId: ['unknown'] } } },
+      body: { error: { fields: { notificationStoreIds: ['unknown'] } } },
     });
+    expect(await me(token)).toMatchObject({ mainStoreId: storeA, notificationStoreIds: [storeB] });
+    expect(await me(token)).not.toHaveProperty('droppedStoreIds');
   });
   test('segments are kept in the spelling of their list, however the app writes it', { tags: ['A-78'] }, async () => {
     const { deviceSecret: token } = await register({ segments: ['Klub  VIP', 'Klub\u00a0VIP ', 'Cafe\u0301', `${'e\u0301'.repeat(60)}`] });

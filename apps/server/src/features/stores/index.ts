@@ -10,6 +10,7 @@ export {
   isStore,
   lockStoresByNumber,
   signOfStore,
+  sortStores,
   storePlaces,
   storeNames,
   storesAsEdited,

@@ -207,6 +207,19 @@ export const unknownStores = async (db: Db, ids: readonly string[]): Promise<str
   return ids.filter((id) => !known.has(id));
 };
 
+/** Tells ids of stores that are there from those of deleted ones; `unknown`: there never was such a store. */
+export const sortStores = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<Record<'present' | 'deleted' | 'unknown', string[]>> => {
+  const names = new Map((await storeNames(db, ids)).map((store) => [store.id, store]));
+  return {
+    present: ids.filter((id) => names.get(id)?.deleted === false),
+    deleted: ids.filter((id) => names.get(id)?.deleted === true),
+    unknown: ids.filter((id) => !names.has(id)),
+  };
+};
+
 export const signOfStore = async (db: Db, id: string): Promise<string | null> =>
   (await db.selectFrom('store').where('id', '=', id).select('notificationSign').executeTakeFirst())?.notificationSign ?? null;
 
