@@ -69,7 +69,7 @@ test(
           .catch(held);
       const holders = Promise.all(Array.from({ length: POOL }, held));
       // Longer than a connection is waited for.
-      await expect.poll(() => sql`select 1`.execute(exhausted).then(() => '', String)).toContain('timeout exceeded when trying to connect');
+      await expect.poll(() => sql`select 1`.execute(exhausted).then(() => '', String)).toContain('no connection of the pool was free');
       await outlastLeases();
       release();
       await holders;

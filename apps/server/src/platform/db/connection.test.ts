@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { isDatabaseUnavailable } from './connection.ts';
+import { isDatabaseBusy, isDatabaseUnavailable } from './connection.ts';
 
 const failure = (code: string, message = 'failed'): Error => Object.assign(new Error(message), { code });
 
@@ -17,6 +17,19 @@ test.each([
   ['EAI_AGAIN', 'its name cannot be looked up'],
 ])('%s is unavailable: %s', { tags: ['F40', 'F41', 'F42', 'F43', 'F44', 'F46'] }, (code) => {
   expect(isDatabaseUnavailable(failure(code))).toBe(true);
+});
+test.each([
+  ['53300', true],
+  ['55P03', true],
+  ['57014', true],
+  ['40001', true],
+  ['40P01', true],
+  ['57P03', false],
+  ['53100', false],
+  ['08006', false],
+  ['ECONNREFUSED', false],
+])('%s: the database is busy: %s', { tags: ['E-29'] }, (code, isBusy) => {
+  expect([isDatabaseBusy(failure(code)), isDatabaseUnavailable(failure(code))]).toEqual([isBusy, true]);
 });
 test('what node-postgres says without a code is unavailable', { tags: ['F40'] }, () => {
   for (const message of ['Connection terminated unexpectedly', 'Client was closed and is not queryable'])

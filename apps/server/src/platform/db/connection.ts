@@ -99,6 +99,35 @@ const prepareByName = (client: pg.ClientBase, { isPooled, watch }: { isPooled: b
 /** What node-postgres reads from and writes to. */
 export const streamOf = (client: pg.ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
+const NO_CONNECTION_FREE = /timeout exceeded when trying to connect/;
+
+/** All connections of the pool were in use for as long as a call waits for one. */
+export class PoolBusy extends Error {
+  override readonly name = 'PoolBusy';
+}
+
+/**
+ * Names what a call waited for. node-postgres has one message for a pool whose connections are all in use, and for one that opens them in vain
+ * because the server does not answer: only the first is busy.
+ */
+const nameWaits = (pool: pg.Pool, { connectMs, poolSize }: { connectMs: number; poolSize: number }): void => {
+  const connect = pool.connect.bind(pool) as (done?: (error: Error | undefined, ...rest: unknown[]) => void) => Promise<unknown>;
+  let inUse = 0;
+  pool.on('acquire', () => (inUse += 1));
+  pool.on('release', () => (inUse -= 1));
+  const named = (error: unknown): unknown =>
+    error instanceof Error && NO_CONNECTION_FREE.test(error.message) && inUse >= poolSize
+      ? new PoolBusy(`no connection of the pool was free within ${connectMs} ms: all ${poolSize} in use, ${pool.waitingCount} more calls waiting`)
+      : error;
+  const byName = (done?: (error: unknown, ...rest: unknown[]) => void): unknown =>
+    done
+      ? connect((error, ...rest) => done(named(error), ...rest))
+      : connect().catch((error: unknown) => {
+          throw named(error);
+        });
+  Object.assign(pool, { connect: byName });
+};
+
 /** A pool whose process outlives the database: without listeners, node-postgres ends the process when PostgreSQL dies under a checked-out client. */
 export const openPool = ({ url, isPooled = false, poolSize, onError, limits = {}, watch }: ConnectionOptions): pg.Pool => {
   const { connectMs, silenceMs } = { ...LIMITS, ...limits };
@@ -110,6 +139,7 @@ export const openPool = ({ url, isPooled = false, poolSize, onError, limits = {}
     keepAlive: silenceMs === 0,
     ...(!isPooled && { options: asOptions(sessionSettings(limits)) }),
   });
+  nameWaits(pool, { connectMs, poolSize });
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
@@ -144,18 +174,23 @@ export const openDatabase = <T>(pool: pg.Pool): KyselyType<T> =>
     plugins: [fieldNames],
   });
 
-// Connection failures, admin shutdown, too many connections, disk full, disk broken, lock and statement timeouts, and others that came first
-// whenever it was tried.
-const UNAVAILABLE = /^(08|57P|53|58030|55P03|57014|40001|40P01)/;
+// Connection failures, admin shutdown, disk full, disk broken.
+const UNAVAILABLE = /^(08|57P|53|58030)/;
 const UNREACHABLE = new Set(
   'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ENOENT ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
 );
 const NOT_QUERYABLE =
   /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable/;
+// Too many connections, no lock in time, a statement that took too long, and transactions that lost against others each time.
+const BUSY = /^(53300|55P03|57014|40001|40P01)$/;
+
+/** Whether an error says that the database is there and has no time: for the caller it may well succeed a moment later. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  error instanceof PoolBusy || (error instanceof Error && 'code' in error && BUSY.test(String(error.code)));
 
 /** Whether an error says that the database, not the request, is at fault. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return UNAVAILABLE.test(code) || UNREACHABLE.has(code) || NOT_QUERYABLE.test(error.message);
+  return isDatabaseBusy(error) || UNAVAILABLE.test(code) || UNREACHABLE.has(code) || NOT_QUERYABLE.test(error.message);
 };

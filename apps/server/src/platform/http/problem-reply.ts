@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { escaped, wantsPage } from './html.ts';
 import { lineOf } from './request-id.ts';
 import { StorageAway } from '../files/file-storage.ts';
-import { isDatabaseUnavailable } from '../db/connection.ts';
+import { isDatabaseBusy, isDatabaseUnavailable } from '../db/connection.ts';
 
 const byStatus: Record<number, Problem['code']> = {
   400: 'bad_request',
@@ -18,6 +18,7 @@ const byStatus: Record<number, Problem['code']> = {
 
 const asProblem = (error: FastifyError | Problem): Problem => {
   if (error instanceof Problem) return error;
+  if (isDatabaseBusy(error)) return new Problem('unavailable', 'Busy, try again');
   if (isDatabaseUnavailable(error)) return new Problem('unavailable', 'The database is not available, try again');
   if (error instanceof StorageAway) return new Problem('unavailable', 'The files are not available, try again');
   const status = error.statusCode ?? 500;
