@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { VersionExpression } from '../app-version/index.ts';
 import { AudienceRule } from '../audience/index.ts';
-import { atMost, code, Id, Instant, route, singleLine, withoutInvisible } from '../core/index.ts';
+import { atMost, code, Id, route, singleLine, withoutInvisible } from '../core/index.ts';
 import { EstimateAudience, ExtendNotification, URL_MAX_LENGTH } from '../notifications/index.ts';
+import { dayOrInstant, SentInstant } from '../warsaw-time/index.ts';
 import { LinkCheck } from './link-check.ts';
 import { LinkSource } from './link-life.ts';
 
@@ -13,7 +14,7 @@ const url = z.string(code('required')).overwrite(withoutInvisible).max(URL_MAX_L
 /** Whom a notification would go to, where it leads, from when (null: now) and until when; without an end it is asked about its first instant. */
 const CheckSentLink = EstimateAudience.extend({
   url,
-  startsAt: Instant.nullable().default(null),
+  startsAt: SentInstant.nullable().default(null),
   validUntil: ExtendNotification.shape.validUntil.nullable().default(null),
 });
 
@@ -24,8 +25,8 @@ const CheckShownLinks = AudienceRule.extend({
   urls: z.array(url).max(LINKS_AT_ONCE, code('tooMany')),
   segments: segmentNames.default([]),
   version: VersionExpression.default(''),
-  from: Instant.nullable().default(null),
-  until: Instant.nullable().default(null),
+  from: dayOrInstant.default(null),
+  until: dayOrInstant.default(null),
   /** Which parts of an audience it has beside stores, and whether it begins and ends at all. */
   has: z.object({ stores: z.boolean(), segments: z.boolean(), version: z.boolean(), dates: z.boolean() }),
 });

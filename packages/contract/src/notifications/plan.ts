@@ -1,6 +1,4 @@
-import { z } from 'zod';
-import { code } from '../core/index.ts';
-import { readInstant } from '../warsaw-time/index.ts';
+import { SentInstant } from '../warsaw-time/index.ts';
 import { validityProblem } from './notification.rules.ts';
 
 /** PLAN-01: how far ahead a send can be planned. */
@@ -12,10 +10,7 @@ const FURTHEST_MS = PLAN_DAYS * 24 * HOUR_MS + HOUR_MS;
 export const LATE_HOURS = 2;
 
 /** When a send starts: an instant with its zone, so that no change of clocks makes it two. */
-export const StartsAt = z.iso
-  .datetime({ offset: true, error: code('notDate') })
-  .max(40, code('notDate'))
-  .refine((text) => readInstant(text) !== null, code('notDate'));
+export const StartsAt = SentInstant;
 
 /** Why nothing can be planned for an instant; null when it can. */
 export const planProblem = (startsAt: string, now: Date): 'inPast' | 'tooFar' | null => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AudienceRule } from '../audience/index.ts';
-import { code, Id, route } from '../core/index.ts';
-import { Day } from '../warsaw-time/index.ts';
+import { Id, route } from '../core/index.ts';
+import { Day, SentInstant } from '../warsaw-time/index.ts';
 
 /** Publication and validity have two ends each. */
 const MOST_DAYS = 4;
@@ -16,10 +16,7 @@ export type DayEdge = (typeof dayEdges)[number];
 
 const AskOpening = AudienceRule.extend({
   /** When it is asked about in place of now: a send that starts later. */
-  at: z.iso
-    .datetime({ offset: true, error: code('notDate') })
-    .max(40, code('notDate'))
-    .optional(),
+  at: SentInstant.optional(),
   days: z
     .array(z.object({ day: Day, edge: z.enum(dayEdges) }))
     .max(MOST_DAYS)

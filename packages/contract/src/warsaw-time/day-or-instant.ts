@@ -8,5 +8,13 @@ export const dayOrInstant = z
   .refine((text) => !text || readInstant(text) !== null, code('notDate'))
   .transform((text) => (text ? readInstant(text) : null));
 
+/** The rule of every instant that is sent where a day is not enough: ISO 8601 with a zone, as `readInstant` reads it; kept in UTC. */
+export const SentInstant = z
+  .string(code('notDate'))
+  .max(40, code('notDate'))
+  .refine((text) => text.includes('T') && readInstant(text) !== null, code('notDate'))
+  .meta({ format: 'date-time' })
+  .transform((text) => readInstant(text) ?? text);
+
 /** A day of Warsaw. */
 export const Day = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && readInstant(text) !== null, unprocessable('notDate'));

@@ -36,6 +36,24 @@ const shown = async (body: Partial<z.input<typeof linkRoutes.check.body>>): Prom
   return (await world.staff(linkRoutes.check, { token: admin, body: { urls: [], has, ...body } })).body;
 };
 
+test('a link check reads instants as every other call does: with an offset, without seconds', { tags: ['E-2B'] }, async () => {
+  const url = deepLink(scheme, await aContent(world.db, { validityStart: days(-9), validityEnd: days(99) }));
+  const rule = { includeStoreType: 'all' as const };
+  const withOffset = (n: number): string => days(n).replace(/:\d\d\.\d{3}Z$/, '+00:00');
+  await push({ url, ...rule, startsAt: withOffset(1), validUntil: withOffset(10) });
+  const body = { urls: [url], ...rule, has: { stores: true, segments: true, version: true, dates: true } };
+  for (const [from, until] of [
+    [withOffset(1), withOffset(10)],
+    [days(1).slice(0, 10), days(10).slice(0, 10)],
+    ['', null],
+  ])
+    expect((await world.staff(linkRoutes.check, { token: admin, body: { ...body, from, until } })).status).toBe(200);
+  expect(await world.staff('POST /api/v1/links/check', { token: admin, body: { ...body, from: 'jutro' } })).toMatchObject({
+    status: 422,
+    body: { error: { fields: { from: ['notDate'] } } },
+  });
+});
+
 describe('a link is checked for its whole life', { tags: ['LINK-01'] }, () => {
   test(
     'recipients outside of the stores of the item are counted and named; narrowed or widened nobody is left',

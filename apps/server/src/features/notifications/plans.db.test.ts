@@ -94,6 +94,7 @@ describe('a send that starts later', { tags: ['PLAN-01'] }, () => {
     [{ startsAt: inHours(-0.1) }, { startsAt: ['inPast'] }],
     [{ startsAt: inHours(61 * 24) }, { startsAt: ['tooFar'] }],
     [{ startsAt: 'jutro' }, { startsAt: ['notDate'] }],
+    [{ startsAt: '2026-12-24' }, { startsAt: ['notDate'] }],
     // A time without its zone could be two.
     [{ startsAt: '2026-12-24T02:30:00' }, { startsAt: ['notDate'] }],
     [{ startsAt: inHours(24), isTest: true }, { startsAt: ['invalid'] }],
@@ -108,6 +109,12 @@ describe('a send that starts later', { tags: ['PLAN-01'] }, () => {
     const utc = inHours(24);
     const warsaw = `${new Date(Date.parse(utc) + HOUR).toISOString().slice(0, -1)}+01:00`;
     expect(await seenOf(await send({ startsAt: warsaw }))).toMatchObject({ createdAt: utc });
+  });
+  test('a start is read as every other instant: without seconds, and with the second that clocks insert', { tags: ['E-2B'] }, async () => {
+    const minute = inHours(24).slice(0, 16);
+    expect(await seenOf(await send({ startsAt: `${minute}Z` }))).toMatchObject({ createdAt: `${minute}:00.000Z` });
+    const other = inHours(72).slice(0, 16);
+    expect(await seenOf(await send({ startsAt: `${other}:60Z` }))).toMatchObject({ createdAt: `${other}:59.000Z` });
   });
 });
 

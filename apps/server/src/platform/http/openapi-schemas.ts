@@ -9,10 +9,11 @@ const registryOf = (schemas: readonly NamedSchema[]) => {
   return registry;
 };
 
-/** Rules count the text that is kept, after it was cleaned; JSON Schema finds no such limit by itself. */
+/** Rules count the text that is kept, after it was cleaned, and read dates by themselves; JSON Schema finds no such limit or format by itself. */
 const sayLimit = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
-  const { maxLength } = z.globalRegistry.get(zodSchema) ?? {};
+  const { maxLength, format } = z.globalRegistry.get(zodSchema) ?? {};
   if (typeof maxLength === 'number' && jsonSchema.type === 'string') jsonSchema.maxLength = maxLength;
+  if (typeof format === 'string' && jsonSchema.type === 'string') jsonSchema.format = format;
 };
 
 /** JSON Schemas of one document: parts that the contract has a name for are defined once, and referred to. */
