@@ -10,6 +10,7 @@ import { notificationRoutes, statsRoute } from './routes/notifications.ts';
 import { evidenceRoute, previewRoute } from './routes/preview.ts';
 import { home, sessionRoutes, unknown } from './routes/session.ts';
 import { storeRoutes } from './routes/stores.ts';
+import { parseSearch, stringifySearch } from './search-in-address.ts';
 
 const routeTree = root.addChildren([
   home,
@@ -40,7 +41,14 @@ const isReadable = (path: string): boolean => {
 // A malformed escape makes a path unknown (NAV-29); the router would throw on it.
 if (!isReadable(location.pathname)) history.replaceState(null, '', DEFAULT_ROUTE);
 
-export const router = createRouter({ routeTree, scrollRestoration: true, defaultPreload: 'intent', defaultErrorComponent: CrashPage });
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultErrorComponent: CrashPage,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

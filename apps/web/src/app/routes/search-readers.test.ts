@@ -12,7 +12,14 @@ test('what an address says is read, nonsense and what nobody knows are dropped',
     isTest: false,
     history: '',
   });
-  expect(read({ page: 0, text: 'kawior', state: 'lost', isTest: 'true', history: 'now', more: 1 })).toStrictEqual({
+  expect(read({ page: '2', text: '2', state: 'sent', isTest: 'false', history: '12' })).toEqual({
+    page: 2,
+    text: '2',
+    state: 'sent',
+    isTest: false,
+    history: 12,
+  });
+  expect(read({ page: '0', text: 'kawior', state: 'lost', isTest: '1', history: 'now', more: '1' })).toStrictEqual({
     page: undefined,
     text: undefined,
     state: undefined,
@@ -25,13 +32,14 @@ test('what an address says is read, nonsense and what nobody knows are dropped',
 test('pages and numbers of changes', { tags: ['A-28'] }, () => {
   expect([1, '7', 1_000_000].map(pageNumber)).toEqual([1, 7, 1_000_000]);
   expect([...nonsense, 1_000_001].map(pageNumber).filter((page) => page !== undefined)).toEqual([]);
-  expect([1, 99].map(countFrom1)).toEqual([1, 99]);
-  expect([...nonsense, '7'].map(countFrom1).filter((number) => number !== undefined)).toEqual([]);
+  expect([1, 99, '7', '9007199254740991'].map(countFrom1)).toEqual([1, 99, 7, Number.MAX_SAFE_INTEGER]);
+  const others = ['1e3', '0x10', '07', ' 7', '7.0', '9007199254740993', 'true'];
+  expect([...nonsense, ...others].map(countFrom1).filter((number) => number !== undefined)).toEqual([]);
 });
 
-test('a text may look like a number, a word of the language or JSON, and is not cut', { tags: ['A-20', 'Q11'] }, () => {
-  expect(['kawa', 118, true, null, ''].map(searchText())).toEqual(['kawa', '118', 'true', 'null', '']);
-  expect([{ a: 1 }, { toString: 1 }, ['a']].map(searchText())).toEqual(['{"a":1}', '{"toString":1}', '["a"]']);
+test('a text may look like a number, a word of the language or JSON, and is not cut', { tags: ['E-2E', 'A-20', 'Q11'] }, () => {
+  for (const text of ['kawa', '118', '1e3', '12345678901234567', '007', 'true', 'null', '"118"', '{"a":1}', ''])
+    expect([text, searchText()(text)]).toEqual([text, text]);
   expect([undefined, 'x'.repeat(201)].map(searchText())).toEqual([undefined, undefined]);
 });
 

@@ -2,7 +2,7 @@ import { ID_PATTERN } from '@endcap/contract/core';
 
 // By hand, not by schemas: every address is read in the page's first load, which has none of their library (decision 0113).
 
-/** One value of an address, as the router parsed it; nonsense is nothing, so that the defaults stand (A-20, A-28). */
+/** One value: text in an address, or what a link of the page gives; nonsense is nothing, so that the defaults stand (A-20, A-28). */
 type Reader<T> = (value: unknown) => T | undefined;
 export type Readers = Record<string, Reader<unknown>>;
 type SearchOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> };
@@ -18,29 +18,28 @@ export const searchOf =
         .map(([name, read]) => [name, read(search[name])]),
     ) as SearchOf<R>;
 
-/** A text of at most `longest` UTF-16 units, as it was typed; the router makes values of digits and of JSON. */
+/** A text of at most `longest` UTF-16 units, as it was typed. */
 export const searchText =
   (longest = 200): Reader<string> =>
-  (value) => {
-    if (value === undefined) return undefined;
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return text.length <= longest ? text : undefined;
-  };
+  (value) =>
+    typeof value === 'string' && value.length <= longest ? value : undefined;
 
 export const oneOf =
   <const Word extends string | boolean>(words: readonly Word[]): Reader<Word> =>
   (value) =>
-    words.find((word) => word === value);
+    words.find((word) => word === value || String(word) === value);
 
 export const yesOrNo = oneOf([true, false]);
 
-/** The number of a change, of a message. */
-export const countFrom1: Reader<number> = (value) =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+/** The number of a change, of a message: digits, as the page writes them. */
+export const countFrom1: Reader<number> = (value) => {
+  const number = typeof value === 'string' && /^[1-9]\d*$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+};
 
 const LAST_PAGE = 1_000_000;
 export const pageNumber: Reader<number> = (value) => {
-  const page = countFrom1(typeof value === 'string' ? Number(value) : value);
+  const page = countFrom1(value);
   return page !== undefined && page <= LAST_PAGE ? page : undefined;
 };
 

@@ -34,20 +34,21 @@ const texts = [...viewerTexts, 'store2', 'segments2', 'version2', 'at2', 'text']
 const textsOf = <Name extends string>(search: { [N in Name]?: unknown }, names: readonly Name[]): { [N in Name]?: string } => {
   const given = names.flatMap((name) => {
     const value: unknown = search[name];
-    return typeof value === 'string' || typeof value === 'number'
-      ? [[name, String(value).replaceAll('\0', '').slice(0, LONGEST)] as const]
-      : [];
+    return typeof value === 'string' ? [[name, value.replaceAll('\0', '').slice(0, LONGEST)] as const] : [];
   });
   return Object.fromEntries(given) as { [N in Name]?: string };
 };
 
 export const readEvidenceSearch = (search: EvidenceSearch): EvidenceSearch => textsOf(search, [...viewerTexts, 'until']);
 
+/** A mark that is there or not: text in an address, and a value in a link of the page. */
+const isMarked = (value: unknown): boolean => value === true || value === 'true';
+
 /** What the address says, whatever somebody wrote into it: texts, and two marks that are there or not. */
 export const readSearch = (search: PreviewSearch): PreviewSearch => ({
   ...textsOf(search, texts),
-  ...(search.beside === true && { beside: true as const }),
-  ...(search.form === true && { form: true as const }),
+  ...(isMarked(search.beside) && { beside: true as const }),
+  ...(isMarked(search.form) && { form: true as const }),
 });
 
 export const viewersOf = (search: PreviewSearch): [first: ViewerSearch, second: ViewerSearch | null] => {

@@ -12,10 +12,10 @@ import { useFilterWords } from './view-filters.ts';
 import classes from './views.module.css';
 import { viewsMessages } from './views.messages.ts';
 
-type LinkProps = { name: string; filters: ContentView['filters']; onChosen: () => void };
+type LinkProps = { name: string; filters: ContentView['filters']; isCurrent?: boolean; onChosen: () => void };
 
 /** Kept filters as the link that they are. */
-export const ViewLink = ({ name, filters, onChosen }: LinkProps) => {
+export const ViewLink = ({ name, filters, isCurrent = false, onChosen }: LinkProps) => {
   const tell = useFilterWords();
   return (
     <LinkAnchor
@@ -23,6 +23,7 @@ export const ViewLink = ({ name, filters, onChosen }: LinkProps) => {
       search={filters}
       className={classes.link ?? ''}
       activeOptions={{ exact: true }}
+      {...(isCurrent && { 'aria-current': 'page' as const })}
       onClick={(event) => !event.ctrlKey && !event.metaKey && onChosen()}
     >
       <strong>{name}</strong>
@@ -70,16 +71,16 @@ const Rename = ({ view, onDone, onChanged }: RenameProps) => {
   );
 };
 
-type RowProps = { view: ContentView; onChosen: () => void; onRemove: () => void; onChanged: () => Promise<void> };
+type RowProps = { view: ContentView; isCurrent: boolean; onChosen: () => void; onRemove: () => void; onChanged: () => Promise<void> };
 
 /** One view: goes there, is renamed or deleted. */
-export const ViewRow = ({ view, onChosen, onRemove, onChanged }: RowProps) => {
+export const ViewRow = ({ view, isCurrent, onChosen, onRemove, onChanged }: RowProps) => {
   const words = useMessages(viewsMessages);
   const [renaming, setRenaming] = useState(false);
   if (renaming) return <Rename view={view} onDone={() => setRenaming(false)} onChanged={onChanged} />;
   return (
     <>
-      <ViewLink name={view.name} filters={view.filters} onChosen={onChosen} />
+      <ViewLink name={view.name} filters={view.filters} isCurrent={isCurrent} onChosen={onChosen} />
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.rename(view.name)} onClick={() => setRenaming(true)}>
         <IconPencil size={18} stroke={1.75} aria-hidden />
       </ActionIcon>

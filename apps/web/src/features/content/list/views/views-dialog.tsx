@@ -77,7 +77,13 @@ export const ViewsDialog = ({ filters, onClose }: { filters: ContentFilters; onC
           )}
           {views.map((view) => (
             <li key={view._id}>
-              <ViewRow view={view} onChosen={onClose} onChanged={changed} onRemove={() => forget.mutate(view._id)} />
+              <ViewRow
+                view={view}
+                isCurrent={isSameView(view.filters, filters)}
+                onChosen={onClose}
+                onChanged={changed}
+                onRemove={() => forget.mutate(view._id)}
+              />
             </li>
           ))}
           {views.length === 0 && !showsLast && <li className={classes.none}>{words.none}</li>}
