@@ -1,5 +1,5 @@
 /** What became of a question for the model: its answer, its failure, or a quote because too many calls ran at once or the day's calls were used up. */
-export type ModelOutcome = 'answered' | 'failed' | 'busy' | 'overBudget';
+type ModelOutcome = 'answered' | 'failed' | 'busy' | 'overBudget';
 
 type Options = {
   /** Calls that run at the same time. */

@@ -102,7 +102,7 @@ export const streamOf = (client: pg.ClientBase): Socket => (client as unknown as
 const NO_CONNECTION_FREE = /timeout exceeded when trying to connect/;
 
 /** All connections of the pool were in use for as long as a call waits for one. */
-export class PoolBusy extends Error {
+class PoolBusy extends Error {
   override readonly name = 'PoolBusy';
 }
 

@@ -57,7 +57,7 @@ export const addressesWithin = (ranges: readonly string[]): ((given: string | un
 };
 
 /** What an anonymous call is counted by: its address, and for IPv6 also the network around it. */
-export type Origin = { address: string; network: string | null };
+type Origin = { address: string; network: string | null };
 
 /** Callers without a readable address count as one: text that varies must not be a new caller each time. */
 const UNREADABLE: Origin = { address: 'no address', network: null };
