@@ -15,7 +15,7 @@ import { startNotingSubscriptions } from './features/stores/index.ts';
 import { openAssistant } from './open-assistant.ts';
 import { openFiles } from './open-files.ts';
 import { listenTo } from './platform/db/listen-to.ts';
-import { ping } from './platform/db/ping.ts';
+import { pingWritable } from './platform/db/ping.ts';
 import { knownSteps, schemaMisfit } from './platform/db/schema-fit.ts';
 import { createPreparedReply } from './platform/http/prepared-reply.ts';
 import { createAnswersAgain } from './platform/http/answers-again.ts';
@@ -37,7 +37,7 @@ import type { Database } from './tables.ts';
 import { tellOfBackOffice, tellOfPhones } from './tell.ts';
 import { directUrl, type World } from './world.ts';
 
-const databasePart = (db: Database): ReadyPart => ({ name: 'database', vital: true, check: () => ping(db) });
+const databasePart = (db: Database): ReadyPart => ({ name: 'database', vital: true, check: () => pingWritable(db) });
 const schemaPart = async (db: Database): Promise<ReadyPart> => {
   const known = await knownSteps();
   const check = async (): Promise<void> => {

@@ -19,6 +19,17 @@ test.each([
   expect(isDatabaseUnavailable(failure(code))).toBe(true);
 });
 test.each([
+  ['25006', 'it is read-only'],
+  ['55000', 'it is in recovery'],
+  ['3D000', 'it has no such database'],
+  ['28000', 'it does not let our role in'],
+  ['28P01', 'our role has another password there'],
+  ['42P01', 'it lacks our tables'],
+  ['0A000', 'what was prepared does not fit the schema any more'],
+])('%s is unavailable, the server is the wrong one: %s', { tags: ['E-71'] }, (code) => {
+  expect([isDatabaseUnavailable(failure(code)), isDatabaseBusy(failure(code))]).toEqual([true, false]);
+});
+test.each([
   ['53300', true],
   ['55P03', true],
   ['57014', true],

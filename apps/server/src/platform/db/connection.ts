@@ -32,6 +32,8 @@ export type Limits = {
   idleMs: number;
   /** A connection in use on which nothing came or went for so long is dead: the server's own limits are shorter. */
   silenceMs: number;
+  /** How long a connection is kept. A new one looks up the address again, which may lead to another server by then (OPS-08). */
+  ageMs: number;
 };
 
 /** Somebody waits for the answer. */
@@ -41,9 +43,10 @@ const LIMITS: Limits = {
   lockMs: deadlines.lock,
   idleMs: 15_000,
   silenceMs: deadlines.silence,
+  ageMs: 300_000,
 };
 /** Nobody does: a command begins on a machine that may be busy with its start, and a server that is away refuses at once all the same. */
-export const UNLIMITED: Limits = { connectMs: 15_000, statementMs: 0, lockMs: 0, idleMs: 0, silenceMs: 0 };
+export const UNLIMITED: Limits = { connectMs: 15_000, statementMs: 0, lockMs: 0, idleMs: 0, silenceMs: 0, ageMs: 0 };
 
 /**
  * What our sessions are told, in the units of `pg_settings`. Counting an audience hashes the subscriptions of many stores (what does not fit is looked
@@ -67,6 +70,15 @@ const asOptions = (settings: Record<string, string>): string =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+// The server is read-only or in recovery (a standby, a primary that was demoted), lacks our database, role or tables, or refuses our password. What was
+// prepared on a connection before a migration is refused like that as well (0A000): a new connection prepares it again.
+const WRONG_SERVER = /^(25006|55000|3D000|28000|28P01|42P01|0A000)$/;
+
+/** Whether an error says that a server answers which cannot do our work: the address leads to another one than it should. */
+const isWrongServer = (error: unknown): boolean => WRONG_SERVER.test(codeOf(error));
+
 const NAMED = /^(?:select )?\/\* prepared: ([\w ]+) \*\//;
 
 const tell = async (answer: Promise<unknown>, done: (error?: unknown) => void): Promise<void> => {
@@ -82,7 +94,10 @@ const tell = async (answer: Promise<unknown>, done: (error?: unknown) => void): 
  * A statement that begins with `/* prepared: NAME *\/`, before or after `select`, is parsed and planned once a connection: of a short one that is asked a thousand
  * times a second that is most of the work.
  */
-const prepareByName = (client: pg.ClientBase, { isPooled, watch }: { isPooled: boolean; watch: WatchStatement | undefined }): void => {
+const prepareByName = (
+  client: pg.ClientBase,
+  { isPooled, watch, onFailure }: { isPooled: boolean; watch: WatchStatement | undefined; onFailure: (error: unknown) => void },
+): void => {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const byName = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
     if (typeof text !== 'string') return query(text, values, ...rest);
@@ -90,6 +105,7 @@ const prepareByName = (client: pg.ClientBase, { isPooled, watch }: { isPooled: b
     const name = isPooled ? undefined : NAMED.exec(text)?.[1];
     const done = watch?.(text);
     const answer = name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+    if (answer instanceof Promise) answer.catch(onFailure);
     if (done && answer instanceof Promise) void tell(answer, done);
     return answer;
   };
@@ -128,22 +144,43 @@ const nameWaits = (pool: pg.Pool, { connectMs, poolSize }: { connectMs: number; 
   Object.assign(pool, { connect: byName });
 };
 
+type Release = (error?: Error | boolean) => void;
+type Releasable = { release: Release };
+
+/**
+ * Returns a function that marks a client. A marked client is closed when it is released, instead of being kept for the next call: its server is the
+ * wrong one, and the address may lead to the right one by now.
+ */
+const closeMarked = (pool: pg.Pool): ((client: object) => void) => {
+  const marked = new WeakSet();
+  const connect = pool.connect.bind(pool) as (done?: unknown) => Promise<Releasable>;
+  const closing = (client: Releasable): Releasable => {
+    const { release } = client;
+    return Object.assign(client, { release: (error) => release(error || marked.has(client)) } satisfies Releasable);
+  };
+  // The form with a callback is used by `pool.query` alone, which closes a connection after any error.
+  Object.assign(pool, { connect: (done?: unknown) => (done ? connect(done) : connect().then(closing)) });
+  return (client) => marked.add(client);
+};
+
 /** A pool whose process outlives the database: without listeners, node-postgres ends the process when PostgreSQL dies under a checked-out client. */
 export const openPool = ({ url, isPooled = false, poolSize, onError, limits = {}, watch }: ConnectionOptions): pg.Pool => {
-  const { connectMs, silenceMs } = { ...LIMITS, ...limits };
+  const { connectMs, silenceMs, ageMs } = { ...LIMITS, ...limits };
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectMs,
+    maxLifetimeSeconds: ageMs / 1_000,
     // Where silence is no sign, the operating system has to find out that nobody is there.
     keepAlive: silenceMs === 0,
     ...(!isPooled && { options: asOptions(sessionSettings(limits)) }),
   });
   nameWaits(pool, { connectMs, poolSize });
+  const closeLater = closeMarked(pool);
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    prepareByName(client, { isPooled, watch });
+    prepareByName(client, { isPooled, watch, onFailure: (error) => isWrongServer(error) && closeLater(client) });
     // Half-open connections answer nothing and end by themselves only after a quarter of an hour (F30).
     const stream = streamOf(client);
     stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
@@ -186,11 +223,17 @@ const BUSY = /^(53300|55P03|57014|40001|40P01)$/;
 
 /** Whether an error says that the database is there and has no time: for the caller it may well succeed a moment later. */
 export const isDatabaseBusy = (error: unknown): boolean =>
-  error instanceof PoolBusy || (error instanceof Error && 'code' in error && BUSY.test(String(error.code)));
+  error instanceof PoolBusy || BUSY.test(codeOf(error));
 
 /** Whether an error says that the database, not the request, is at fault. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return isDatabaseBusy(error) || UNAVAILABLE.test(code) || UNREACHABLE.has(code) || NOT_QUERYABLE.test(error.message);
+  const code = codeOf(error);
+  return (
+    isDatabaseBusy(error) ||
+    isWrongServer(error) ||
+    UNAVAILABLE.test(code) ||
+    UNREACHABLE.has(code) ||
+    NOT_QUERYABLE.test(error.message)
+  );
 };

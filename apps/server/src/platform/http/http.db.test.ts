@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { notificationRoutes } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -123,7 +124,7 @@ describe('answers', () => {
   );
   test('a failure inside is 500 with a number to quote and nothing else', { tags: ['ERR-17', 'F62'] }, async () => {
     const broken = await freshWorld();
-    await broken.db.schema.dropTable('notification_count').cascade().execute();
+    await broken.db.schema.alterTable('notification_count').renameColumn('total', 'number_of_all').execute();
     expect(await broken.staff(`GET ${editor}/list`, { token: admin })).toEqual({
       status: 500,
       body: { error: { code: 'internal', message: 'Something went wrong on our side', requestId: expect.any(String) } },
@@ -140,6 +141,29 @@ describe('answers', () => {
     expect(await cut.staff('GET /readyz')).toMatchObject({ status: 503, body: { status: 'unavailable' } });
     expect((await world.staff('GET /readyz')).body).toEqual({ status: 'ready' });
     await cut.close();
+  });
+  test('a read-only database is 503 and not ready, until writes are possible again', { tags: ['E-71', 'OPS-08'] }, async () => {
+    const demoted = await freshWorld();
+    const name = new URL(demoted.databaseUrl).pathname.slice(1);
+    // What sessions of a demoted primary, and of a standby, are like. Those that are open already are ended, as when a server is demoted.
+    const readOnly = async (is: 'on' | 'off'): Promise<void> => {
+      await sql.raw(`alter database ${name} set default_transaction_read_only = ${is}`).execute(world.db);
+      await sql`select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = ${name} and ${is} = 'on'`.execute(world.db);
+    };
+    const write = () => demoted.staff(notificationRoutes.send, { token: admin, body: aNotification({ isTest: true }) });
+    await readOnly('on');
+    expect(await write()).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '2' },
+      body: { error: { code: 'unavailable', message: 'The database is not available, try again' } },
+    });
+    const { status, body } = await demoted.staff('GET /readyz');
+    expect([status, body]).toEqual([503, { status: 'unavailable', missing: ['database'] }]);
+    await readOnly('off');
+    // No connection is ended from outside: those to the read-only server close themselves.
+    await expect.poll(async () => (await write()).status).toBe(201);
+    await expect.poll(async () => (await demoted.staff('GET /readyz')).body).toEqual({ status: 'ready' });
+    await demoted.close();
   });
   test('while all connections are in use it is 503 that says busy, and the log names the wait', { tags: ['E-29'] }, async () => {
     const said: { msg: string; err?: { type: string; message: string } }[] = [];
