@@ -32,7 +32,7 @@ const countsOf = ({ sent, accepted, dead, refused, transient, throttled }: Wave)
 
 /** The push worker. Throws when no credentials are configured. */
 export const startWorker = (world: World, db: Database) => {
-  const { config, log, now, tracing } = world;
+  const { config, log, now, tracing, metrics } = world;
   const causes = causesOfSends(tracing);
   const count = countSent(world);
   const push = openPush(world);
@@ -60,6 +60,10 @@ export const startWorker = (world: World, db: Database) => {
     onError: (error) => log.warn({ err: error }, 'delivery interrupted'),
     isHearing: () => ears?.isHearing() ?? false,
   });
+  metrics?.level(
+    { name: 'endcap_earlier_server', help: '1 while this worker sends nothing, because the database server is from before a takeover' },
+    () => ({ '': worker.isOnEarlierServer() ? 1 : 0 }),
+  );
   ears = listenTo(directUrl(config), WORK_CHANNEL, (said) => {
     const call = causes.hear(said);
     if (call) log.info(causeOf(call.notificationId), 'told of a send');

@@ -14,6 +14,7 @@ import { createPageSettings, type PageSettings } from './features/settings/index
 import { startNotingSubscriptions } from './features/stores/index.ts';
 import { openAssistant } from './open-assistant.ts';
 import { openFiles } from './open-files.ts';
+import { createEarlierServerCheck } from './platform/db/earlier-server.ts';
 import { listenTo } from './platform/db/listen-to.ts';
 import { pingWritable } from './platform/db/ping.ts';
 import { knownSteps, schemaMisfit } from './platform/db/schema-fit.ts';
@@ -45,6 +46,23 @@ const schemaPart = async (db: Database): Promise<ReadyPart> => {
     if (reason) throw new Error(reason);
   };
   return { name: 'schema', vital: true, check };
+};
+/** Vital: what is saved on an earlier server is missing once the address leads to the later one. */
+const latestServerPart = ({ log }: World, db: Database): ReadyPart => {
+  const isEarlier = createEarlierServerCheck(db);
+  let wasEarlier = false;
+  const check = async (): Promise<void> => {
+    const earlier = await isEarlier().catch(() => null);
+    // The database did not answer: another part says so.
+    if (earlier === null) return;
+    if (earlier && !wasEarlier)
+      log.error(
+        'the database server is from before a takeover: not ready until DATABASE_URL leads to the later server or this process is restarted',
+      );
+    wasEarlier = earlier;
+    if (earlier) throw new Error('the database server is from before a takeover');
+  };
+  return { name: 'latest database server', vital: true, check };
 };
 const filesPart = ({ storage }: FileStores): ReadyPart => ({ name: 'files', vital: false, check: storage.check });
 
@@ -158,7 +176,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
     declared,
     leaving,
     metrics,
-    parts: [databasePart(db), await schemaPart(db), issuerPart, { name: 'lists', vital: false, check: warm }, filesPart(files)],
+    parts: [databasePart(db), await schemaPart(db), latestServerPart(world, db), issuerPart, { name: 'lists', vital: false, check: warm }, filesPart(files)],
   });
   await page?.addAssets(app);
   answerUnknownPaths(app, declared, page?.reply);
@@ -234,7 +252,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     declared,
     leaving,
     metrics,
-    parts: [databasePart(db), await schemaPart(db), { name: 'feed', vital: false, check: changes.begun }, filesPart(files)],
+    parts: [databasePart(db), await schemaPart(db), latestServerPart(world, db), { name: 'feed', vital: false, check: changes.begun }, filesPart(files)],
   });
   answerUnknownPaths(app, declared);
   return Object.assign(app, { leaving, lookNow: changes.lookNow });

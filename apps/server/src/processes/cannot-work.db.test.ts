@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../test/fresh-world.ts';
 import { buildAppApi } from '../composition.ts';
@@ -100,6 +101,30 @@ describe('settings that cannot work are named', () => {
 });
 
 describe('outages are reported by /readyz', () => {
+  test('an old primary that came back is named, and logged once', { tags: ['E-73', 'OPS-08'] }, async () => {
+    const moved = await freshWorld();
+    const be = (timeline: string) =>
+      sql
+        .raw(`create or replace function incarnation() returns text language sql stable as $$ select '7/${timeline}/5/16' $$`)
+        .execute(moved.db);
+    const lines: { msg: string }[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const app = await buildAppApi({ ...moved.world, log }, moved.db);
+    const ready = async () => {
+      const { statusCode, body } = await app.inject('/readyz');
+      return [statusCode, JSON.parse(body)];
+    };
+    await be('0000000A');
+    expect(await ready()).toEqual([200, { status: 'ready' }]);
+    await be('00000009');
+    const earlier = [503, { status: 'unavailable', missing: ['latest database server'] }];
+    await expect.poll(ready).toEqual(earlier);
+    await be('0000000A');
+    await expect.poll(ready).toEqual([200, { status: 'ready' }]);
+    expect(lines.filter(({ msg }) => msg.startsWith('the database server is from before a takeover'))).toHaveLength(1);
+    await app.close();
+    await moved.close();
+  });
   test('an identity provider, a bucket and a database that cannot be reached are named', { tags: ['D-1A'] }, async () => {
     const alone = await freshWorld({
       OIDC_ISSUER: 'http://127.0.0.1:1',

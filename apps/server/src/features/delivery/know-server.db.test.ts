@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { phones } from '../../../test/builders.ts';
-import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { type FreshWorld, freshWorld, gateway } from '../../../test/fresh-world.ts';
 import { sendingAs, workOn } from '../../../test/sending.ts';
 import type { Db } from '../../tables.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,6 +12,8 @@ import { insertPlan } from './plan.repository.ts';
 
 const [PRIMARY, PROMOTED, ELSEWHERE] = ['7/00000009/5/16', '7/0000000A/5/16', '8/0000000A/5/16'];
 const GOES_ON = 'a standby has taken over and lacks nothing: sending goes on';
+const EARLIER =
+  'the database server is from before a takeover: nothing is sent until DATABASE_URL leads to the later server or the workers are restarted';
 const WAITS = 'the database is a restored copy: what was open waits for a person';
 
 let world: FreshWorld;
@@ -181,7 +183,46 @@ describe('a copy that says that it is the same', { tags: ['F53'] }, () => {
     await sql`update fan_out set incarnation = incarnation(), paused_at = null, pause_reason = null`.execute(world.db);
     alarms = [];
     await one.look();
-    expect([await fanOut(), alarms]).toEqual([{ incarnation: PRIMARY, paused: 'restored' }, [WAITS]]);
+    expect([await fanOut(), alarms]).toEqual([{ incarnation: PRIMARY, paused: 'restored' }, [EARLIER]]);
+  });
+  test('an old primary that came back: what it accepts is held until the later server answers', { tags: ['E-73', 'OPS-08'] }, async () => {
+    const later = () => sql`update fan_out set incarnation = incarnation(), paused_at = null, pause_reason = null`.execute(world.db);
+    await be(PROMOTED);
+    await later();
+    const one = worker('one');
+    await one.look();
+    await be(PRIMARY);
+    await one.look();
+    // It does not become what the worker knows, so no chunk is claimed there.
+    expect([one.isEarlier(), one.incarnation(), olderTimes]).toEqual([true, PROMOTED, 1]);
+    // A send that is accepted there, or resumed, and a plan.
+    await later();
+    await plan();
+    one.rest();
+    await one.look();
+    expect([await fanOut(), await waits()]).toEqual([{ incarnation: PRIMARY, paused: 'restored' }, ['restored']]);
+    expect([alarms, olderTimes]).toEqual([[EARLIER], 1]);
+    await be(PROMOTED);
+    await later();
+    await one.look();
+    expect([one.isEarlier(), await fanOut(), alarms]).toEqual([false, { incarnation: PROMOTED, paused: null }, [EARLIER]]);
+  });
+  test('a worker sends nothing that an old primary accepts', { tags: ['E-73', 'OPS-08'] }, async () => {
+    await sql`delete from fan_out`.execute(world.db);
+    await be(PROMOTED);
+    const own = workOn(world, { alarm: (message) => alarms.push(message) });
+    const beats = () => world.db.selectFrom('workerBeat').select('incarnation').execute();
+    await expect.poll(beats).toEqual([{ incarnation: PROMOTED }]);
+    await be(PRIMARY);
+    const admin = await world.tokenOf('admin');
+    id = await sendingAs(
+      () => world,
+      () => admin,
+    ).send();
+    await expect.poll(own.isOnEarlierServer).toBe(true);
+    await expect.poll(async () => (await fanOut()).paused).toBe('restored');
+    expect([alarms, (await gateway.ledger(id)).sends]).toEqual([[EARLIER], 0]);
+    await own.stop();
   });
   test('plans of its own do not start again by themselves, also where they were all that there was and have started since', async () => {
     const one = worker('one');

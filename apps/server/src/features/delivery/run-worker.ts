@@ -45,7 +45,12 @@ export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'now' | 'appUrl
   /** Whether it would be told at once that something was accepted; not by default. */
   isHearing?: () => boolean;
 };
-export type Worker = { hint: () => void; stop: () => Promise<void> };
+export type Worker = {
+  hint: () => void;
+  /** Whether nothing is sent, because the server is from before a takeover that this worker remembers. */
+  isOnEarlierServer: () => boolean;
+  stop: () => Promise<void>;
+};
 
 /** What lanes of a worker share: one look at the open fan-outs, and one at which are over. */
 const createLooks = ({ db, endings }: WorkerDeps) => {
@@ -138,13 +143,15 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   // Beside what is sent already, which may take a while.
   loops.run(() => startDue(deps, { look: server.look, wake, stopping: loops.stopping }));
   loops.run(async () => {
-    if (quiet) server.rest();
+    const rests = quiet && !server.isEarlier();
+    if (rests) server.rest();
     else await server.look().then(() => loops.rest(BEAT_EVERY_MS));
-    return !quiet;
+    return !rests;
   });
   for (let lane = 0; lane < lanes; lane += 1) loops.run(() => deliver(lane));
   return {
     hint: wake,
+    isOnEarlierServer: server.isEarlier,
     stop: () => loops.stop().then(leases.end),
   };
 };

@@ -103,7 +103,7 @@ export const pauseRestored = async (db: Db, which: 'foreign' | 'unvouched' | 'al
     all: sql`pause_reason is distinct from 'restored'`,
   };
   // Those of this very server would start by themselves, or once they are approved: that they have started already is what it lacks.
-  if (which === 'all') await sql`update fan_out_plan set incarnation = '' where waits_for = 'approval'`.execute(db);
+  if (which === 'all') await sql`update fan_out_plan set incarnation = '' where waits_for = 'approval' and incarnation <> ''`.execute(db);
   const plans =
     which === 'all'
       ? await sql<Paused>`update fan_out_plan set waits_for = 'restored' where waits_for is null returning notification_id`.execute(db)
