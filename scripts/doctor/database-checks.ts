@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { newId } from '../../apps/server/src/platform/ids.ts';
 import { CLOCK_TOLERANCE_S } from '../../apps/server/src/platform/oidc/access-token.ts';
 import { type Found, note, ok, wrong } from './finding.ts';
 
@@ -17,6 +18,17 @@ const one = async <T extends pg.QueryResultRow>(client: pg.ClientBase, statement
   return rows[0];
 };
 
+/** What is wrong with a server that takes no writes. */
+export const whyReadOnly = async (client: pg.ClientBase): Promise<Found> => {
+  const { isStandby } = await one<{ isStandby: boolean }>(client, 'select pg_is_in_recovery() as "isStandby"');
+  return isStandby
+    ? wrong(
+        'the server is a standby, which takes no writes',
+        'let DATABASE_URL lead to the primary, or promote this server (docs/operations/standby.md)',
+      )
+    : wrong('the database is read-only', 'set default_transaction_read_only to off where it is on: the database, the role or postgresql.conf');
+};
+
 /** Whether this PostgreSQL is young enough. */
 export const checkVersion = async (client: pg.ClientBase): Promise<Found> => {
   const { version, number } = await one<{ version: string; number: number }>(
@@ -26,6 +38,14 @@ export const checkVersion = async (client: pg.ClientBase): Promise<Found> => {
   return number >= OLDEST * 10_000
     ? ok(version)
     : wrong(`${version}, which is older than ${OLDEST}`, `upgrade the server to ${OLDEST} or later`);
+};
+
+/** Writes one row and rolls it back: triggers, policies and a full disk stand in no catalog. */
+const tryToWrite = async (client: pg.ClientBase): Promise<void> => {
+  await client.query('begin');
+  await client
+    .query('insert into worker_beat (worker, number, incarnation, confirmed) values ($1, 0, incarnation(), false)', [newId()])
+    .finally(() => client.query('rollback'));
 };
 
 /** Whether this role may do in the database what the processes do. */
@@ -53,6 +73,7 @@ export const checkRights = async (client: pg.ClientBase): Promise<Found> => {
       `${role} may not make and drop the tables of months`,
       `grant execute on function make_month(text), drop_month(text, text) to ${role}`,
     );
+  await tryToWrite(client);
   return mayCreate
     ? ok(`${role} reads and writes every table`)
     : note(`${role} reads and writes every table; migrations need a role that may create in the schema`);

@@ -16,7 +16,7 @@ import { monthOf, newId } from '../../apps/server/src/platform/ids.ts';
 import { emptyPlace, query } from '../backup/backup-scene.ts';
 import { runCommand } from '../test/run-command.ts';
 import { runDoctorCommand } from './command.ts';
-import { checkVersion } from './database-checks.ts';
+import { checkVersion, whyReadOnly } from './database-checks.ts';
 import { look } from './finding.ts';
 import { checkDisk, checkStorage } from './outside-checks.ts';
 import { type Doctor, runDoctor } from './run-doctor.ts';
@@ -67,6 +67,7 @@ const during = async (change: string, back: string, own: Record<string, string> 
 test('where nothing is wrong, nothing is found, and nothing is changed', { tags: ['OPS-03'] }, async () => {
   expect(await wrongOf()).toEqual({});
   expect(readdirSync(join(folder, 'files'))).toEqual([]);
+  expect(await query(world.databaseUrl, 'select from worker_beat')).toEqual([]);
 });
 
 describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () => {
@@ -94,6 +95,21 @@ describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () =
     expect(await during(more, `drop owned by ${role}; drop role ${role}`, { DATABASE_URL: url.href })).toEqual({
       rights: `${role} may not make and drop the tables of months`,
     });
+  });
+  test('a database that takes no writes', { tags: ['E-72', 'OPS-08'] }, async () => {
+    const name = new URL(world.databaseUrl).pathname.slice(1);
+    const readOnly = `alter database ${name} set default_transaction_read_only = on`;
+    const back = `begin read write; alter database ${name} reset default_transaction_read_only; commit`;
+    expect(await during(readOnly, back)).toEqual({ database: 'the database is read-only' });
+  });
+  test('a standby is named as one', { tags: ['E-72', 'OPS-08'] }, async () => {
+    const standby = { query: async () => ({ rows: [{ isStandby: true }] }) } as unknown as pg.ClientBase;
+    expect(await whyReadOnly(standby)).toMatchObject({ state: 'wrong', says: 'the server is a standby, which takes no writes' });
+  });
+  test('a table that refuses rows although the role may write them', { tags: ['E-72'] }, async () => {
+    const refuse = `create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'no row today'; end $$;
+      create trigger refuse_row before insert on worker_beat for each row execute function refuse_row()`;
+    expect(await during(refuse, 'drop function refuse_row() cascade')).toEqual({ rights: 'no row today' });
   });
   test('a month that is missing', { tags: ['OPS-06'] }, async () => {
     const month = monthOf(new Date());

@@ -4,11 +4,11 @@ import type { Config } from '../../apps/server/src/config.ts';
 import { openFiles } from '../../apps/server/src/open-files.ts';
 import { openPush } from '../../apps/server/src/open-push.ts';
 import { openPool } from '../../apps/server/src/platform/db/connection.ts';
-import { ping } from '../../apps/server/src/platform/db/ping.ts';
+import { pingWritable } from '../../apps/server/src/platform/db/ping.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { databaseMustFit, databaseMustLetIn, pageMustBeBuilt } from '../../apps/server/src/start-checks.ts';
 import { connectDatabase, directUrl, isPooled } from '../../apps/server/src/world.ts';
-import { checkClock, checkCollation, checkExtensions, checkPool, checkRights, checkVersion } from './database-checks.ts';
+import { checkClock, checkCollation, checkExtensions, checkPool, checkRights, checkVersion, whyReadOnly } from './database-checks.ts';
 import { type Finding, look, note, ok, wrong } from './finding.ts';
 import { checkDisk, checkIssuer, checkProxy, checkPush, checkStorage } from './outside-checks.ts';
 import { checkHearing, checkLimits, checkStandby } from './session-checks.ts';
@@ -33,36 +33,45 @@ const checkNode = (version: string) =>
         `start the processes with Node ${NODE}: node_modules/.bin/node of an installed Endcap is one`,
       );
 
-const databaseFindings = async (config: Config, db: ReturnType<typeof connectDatabase>, now: () => Date): Promise<Finding[]> => {
+/** Runs `work` on a connection of its own. */
+const onClient = async <R>(config: Config, work: (client: pg.ClientBase) => Promise<R>): Promise<R> => {
   const pool = openPool({ url: config.DATABASE_URL, isPooled: isPooled(config), poolSize: 1, onError: () => {} });
-  const client: pg.PoolClient = await pool.connect();
+  try {
+    const client = await pool.connect();
+    return await work(client).finally(() => client.release());
+  } finally {
+    await pool.end();
+  }
+};
+
+const isReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '25006';
+
+const databaseFindings = async (
+  config: Config,
+  { client, db, now }: { client: pg.ClientBase; db: ReturnType<typeof connectDatabase>; now: () => Date },
+): Promise<Finding[]> => {
   const asked = (name: string, looks: (client: pg.ClientBase) => ReturnType<typeof checkVersion>): Promise<Finding> =>
     look(name, () => looks(client), 'see what PostgreSQL says in its log');
   const fits = async () => {
     await databaseMustFit(db);
     return ok('it has every step of this version');
   };
-  try {
-    return [
-      await asked('postgresql', checkVersion),
-      await asked('rights', checkRights),
-      await asked('extensions', checkExtensions),
-      await asked('collation', checkCollation),
-      await look('schema', fits, 'npm run migrate, or start the version that this database belongs to'),
-      await asked('clock', (on) => checkClock(on, () => now().getTime())),
-      await asked('limits', checkLimits),
-      await look('hearing', () => checkHearing(directUrl(config)), 'check DATABASE_DIRECT_URL'),
-      await asked('connections', (on) => checkPool(on, isPooled(config) ? 0 : config.DATABASE_POOL_SIZE)),
-      await asked('standby', checkStandby),
-      await asked('workers', checkWorkers),
-      await look('sending', () => checkSending(db), 'see what PostgreSQL says in its log'),
-      await look('months', () => checkMonths(db, now()), 'npm run migrate'),
-      await look('last backup', () => checkBackup(db, now()), 'npm run migrate'),
-    ];
-  } finally {
-    client.release();
-    await pool.end();
-  }
+  return [
+    await asked('postgresql', checkVersion),
+    await asked('rights', checkRights),
+    await asked('extensions', checkExtensions),
+    await asked('collation', checkCollation),
+    await look('schema', fits, 'npm run migrate, or start the version that this database belongs to'),
+    await asked('clock', (on) => checkClock(on, () => now().getTime())),
+    await asked('limits', checkLimits),
+    await look('hearing', () => checkHearing(directUrl(config)), 'check DATABASE_DIRECT_URL'),
+    await asked('connections', (on) => checkPool(on, isPooled(config) ? 0 : config.DATABASE_POOL_SIZE)),
+    await asked('standby', checkStandby),
+    await asked('workers', checkWorkers),
+    await look('sending', () => checkSending(db), 'see what PostgreSQL says in its log'),
+    await look('months', () => checkMonths(db, now()), 'npm run migrate'),
+    await look('last backup', () => checkBackup(db, now()), 'npm run migrate'),
+  ];
 };
 
 const DATABASE_CHECKS = [
@@ -87,7 +96,12 @@ const findingsOfDatabase = async (config: Config, now: () => Date, noDatabase: s
   const reached = async () => {
     if (noDatabase) return wrong(noDatabase, 'npm start, or set DATABASE_URL');
     await databaseMustLetIn(db);
-    await ping(db);
+    try {
+      await pingWritable(db);
+    } catch (error) {
+      if (isReadOnly(error)) return onClient(config, whyReadOnly);
+      throw error;
+    }
     const { host, pathname } = new URL(config.DATABASE_URL);
     return ok(`${host}${pathname} lets us in`);
   };
@@ -99,15 +113,15 @@ const findingsOfDatabase = async (config: Config, now: () => Date, noDatabase: s
     );
     const rest =
       database.state === 'ok'
-        ? await databaseFindings(config, db, now)
-        : DATABASE_CHECKS.map((name): Finding => ({ name, ...note('not looked at, since the database does not answer') }));
+        ? await onClient(config, (client) => databaseFindings(config, { client, db, now }))
+        : DATABASE_CHECKS.map((name): Finding => ({ name, ...note('not looked at, since the database cannot be used') }));
     return [database, ...rest];
   } finally {
     await db.destroy();
   }
 };
 
-/** Looks at everything that Endcap stands on, changes nothing, and never tells a secret (OPS-03). */
+/** Looks at everything that Endcap stands on, leaves nothing changed, and never tells a secret (OPS-03). */
 export const runDoctor = async ({
   config,
   noDatabase,
