@@ -1,11 +1,9 @@
 import type pg from 'pg';
+import { COLLATION, EXTENSIONS, OLDEST_POSTGRES } from '../../apps/server/src/platform/db/migration-needs.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 import { CLOCK_TOLERANCE_S } from '../../apps/server/src/platform/oidc/access-token.ts';
 import { type Found, note, ok, wrong } from './finding.ts';
 
-const OLDEST = 15;
-const EXTENSIONS = ['unaccent', 'pg_trgm'];
-const COLLATION = 'pl-x-icu';
 /** Half of what tokens are forgiven: the other half is the provider's. */
 const CLOCKS_APART_S = CLOCK_TOLERANCE_S / 2;
 /** Connections of one of each process beside its pool: leases, and what it listens on. */
@@ -35,9 +33,9 @@ export const checkVersion = async (client: pg.ClientBase): Promise<Found> => {
     client,
     `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
   );
-  return number >= OLDEST * 10_000
+  return number >= OLDEST_POSTGRES * 10_000
     ? ok(version)
-    : wrong(`${version}, which is older than ${OLDEST}`, `upgrade the server to ${OLDEST} or later`);
+    : wrong(`${version}, which is older than ${OLDEST_POSTGRES}`, `upgrade the server to ${OLDEST_POSTGRES} or later`);
 };
 
 /** Writes one row and rolls it back: triggers, policies and a full disk stand in no catalog. */

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../test/fresh-world.ts';
+import { newId } from '../platform/ids.ts';
 
 let world: FreshWorld;
 let page: string;
@@ -75,6 +76,15 @@ describe('what cannot work ends with 78 and the name of the setting', { tags: ['
       said: `${name}: Configuration: DATABASE_URL (the password is wrong)\n`,
     }),
   );
+  test('migrate: a database that cannot take the migrations', { tags: ['E-7B'] }, async () => {
+    const name = `ascii_${newId()}`;
+    await sql.raw(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`).execute(world.db);
+    expect(await refusal('migrate', { DATABASE_URL: world.databaseUrl.replace(/[^/]+$/, name) })).toEqual({
+      code: 78,
+      said: expect.stringContaining('migrate: Configuration: DATABASE_URL (the database is encoded in SQL_ASCII: '),
+    });
+    await sql.raw(`drop database ${name} with (force)`).execute(world.db);
+  });
   test('no password, no such database', async () => {
     const without = { DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, '@') };
     expect(await refusal('app-api', without)).toMatchObject({

@@ -1,3 +1,5 @@
+import { ConfigurationError } from '../configuration-error.ts';
+import { Unmigratable } from '../platform/db/migration-needs.ts';
 import { tellRole } from '../platform/db/role-settings.ts';
 import { databaseMustLetIn } from '../start-checks.ts';
 import { connectDirectly, directUrl, isPooled } from '../world.ts';
@@ -7,8 +9,11 @@ import { runProcess } from './run-process.ts';
 await runProcess('migrate', async (world) => {
   const { config, log } = world;
   const db = connectDirectly(world);
-  await databaseMustLetIn(db, isPooled(config) ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
-  const applied = await migrate(directUrl(config));
+  const setting = isPooled(config) ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  await databaseMustLetIn(db, setting);
+  const applied = await migrate(directUrl(config)).catch((error: unknown) => {
+    throw error instanceof Unmigratable ? new ConfigurationError(error.reasons.map((reason) => `${setting} (${reason})`)) : error;
+  });
   log.info({ applied }, 'database is up to date');
   if (isPooled(config)) await tellRole(config.DATABASE_URL, directUrl(config));
   await db.destroy();

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { newId } from '../ids.ts';
 import { migrate } from './migrate.ts';
+import { Unmigratable } from './migration-needs.ts';
 
 const name = `migrate_${newId()}`;
 const url = (database: string): string => inject('databaseUrl').replace('DATABASE', database);
@@ -43,6 +44,58 @@ test('three nodes migrate at once, some are killed half-way, and again: each fil
   await migrated.end();
   expect(rows.map((row) => `${row.name}.sql`)).toEqual(files.toSorted());
   expect((await Promise.all(nodes.map((node) => node()))).flat()).toEqual([]);
+});
+
+/** Why a role, or the superuser, cannot migrate a new database, and what is in it afterwards. */
+const refusedIn = async (options: string, { role, prepare }: { role?: string; prepare?: string } = {}) => {
+  const database = `unfit_${newId()}`;
+  const address = new URL(url(database));
+  if (role) [address.username, address.password] = [role, 'secret'];
+  await server.query(`create database ${database} ${options}`);
+  if (role) await server.query(`create role ${role} login password 'secret'`);
+  const inside = new pg.Client({ connectionString: url(database) });
+  await inside.connect();
+  try {
+    if (prepare) await inside.query(prepare);
+    const error: unknown = await migrate(address.href).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    const { rows } = await inside.query<{ name: string }>(
+      `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       union all select extname::text from pg_extension where extname <> 'plpgsql'`,
+    );
+    return { reasons: error instanceof Unmigratable ? error.reasons : error, holds: rows.map((row) => row.name) };
+  } finally {
+    await inside.end();
+    await server.query(`drop database ${database} with (force)`);
+    if (role) await server.query(`drop role ${role}`);
+  }
+};
+
+test.each(['SQL_ASCII', 'LATIN2'])('a database encoded in %s is refused before anything is changed', { tags: ['E-7B'] }, async (encoding) => {
+  expect(await refusedIn(`template template0 encoding '${encoding}' locale 'C'`)).toEqual({
+    reasons: [`the database is encoded in ${encoding}: create it again with encoding 'UTF8' and template template0`],
+    holds: [],
+  });
+});
+test('a role that may not create is refused before anything is changed, with every right that it lacks', { tags: ['E-7B'] }, async () => {
+  const role = `poor_${newId()}`;
+  expect(await refusedIn('', { role })).toEqual({
+    reasons: [
+      `${role} may not create tables in the schema public: migrate as the owner of the database`,
+      expect.stringMatching(`^${role} may not create the extension unaccent: grant create on database unfit_\\w+ to ${role}$`),
+      expect.stringMatching(`^${role} may not create the extension pg_trgm: grant create on database unfit_\\w+ to ${role}$`),
+    ],
+    holds: [],
+  });
+});
+test('another role than the one that owns the tables is refused', { tags: ['E-7B'] }, async () => {
+  const role = `other_${newId()}`;
+  const prepare = `create extension unaccent; create extension pg_trgm; create table kysely_migration (name text primary key);
+    grant create on schema public to ${role}; grant select on kysely_migration to ${role}`;
+  const { reasons } = await refusedIn('', { role, prepare });
+  expect(reasons).toEqual([expect.stringMatching(`^\\w+ owns the tables, not ${role}: migrate as \\w+$`)]);
 });
 
 /** A database of its own with migrations of its own. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { buildIndexes, indexesOf, refuseUnbuilt, Unbuilt } from './index-steps.ts';
+import { assertMigratable } from './migration-needs.ts';
 import { appliedSteps, knownSteps, ours } from './schema-fit.ts';
 import { openDatabase, openPool, UNLIMITED } from './connection.ts';
 import { isLockedOut } from './transaction.ts';
@@ -51,12 +52,16 @@ const takeStep = async (db: Kysely<unknown>, migrator: Migrator, attempt = 1): P
 
 /**
  * Applies the plain SQL files of a folder that are missing, each once; several processes may call it together. On a connection of its
- * own: no limit of a call cuts them off, they take as long as they take (decision 0038). Returns the names applied.
+ * own: no limit of a call cuts them off, they take as long as they take (decision 0038). Throws `Unmigratable` before anything is changed when the
+ * database cannot take them. Returns the names applied.
  */
 export const migrate = async (url: string, folder = ours): Promise<string[]> => {
   const db = openDatabase<unknown>(openPool({ url, poolSize: 1, onError: () => {}, limits: UNLIMITED }));
   try {
-    const steps = withLater(await readSteps(folder), await appliedSteps(db));
+    const own = await readSteps(folder);
+    const already = await appliedSteps(db);
+    if (Object.keys(own).some((name) => !already.includes(name))) await assertMigratable(db);
+    const steps = withLater(own, already);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
     const applied: string[] = [];
     for (let step = await takeStep(db, migrator); step !== undefined; step = await takeStep(db, migrator)) applied.push(step);
