@@ -14,7 +14,7 @@ test('what npm runs finds the database and every secret in files as the processe
   expect(readConfig(serverEnvironment(environment)).DATABASE_URL).toBe(databaseUrl);
   rmSync(folder, { recursive: true });
   const { environment: broken } = launchSettings({ DATABASE_URL: 'postgres://h/db', TESTER_CODE_FILE: file });
-  expect(() => readConfig(serverEnvironment(broken))).toThrow('TESTER_CODE_FILE (not readable)');
+  expect(() => readConfig(serverEnvironment(broken))).toThrow('TESTER_CODE_FILE (there is no such file)');
 });
 
 test('with the settings of production, commands read those alone, as the processes do', { tags: ['D-29'] }, () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { whyUnreadable } from './platform/files/why-unreadable.ts';
 
 /** Settings that are secret or hold a secret. */
 export const secrets = [
@@ -17,11 +18,12 @@ type Given = Readonly<Record<string, string>>;
 /** The setting that names the file of a secret. */
 export const fileOf = (name: string): string => `${name}_FILE`;
 
-const contentOf = (file: string): string | null => {
+const contentOf = (file: string): { content: string } | { fault: string } => {
   try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    return null;
+    const content = readFileSync(file, 'utf8').trim();
+    return content ? { content } : { fault: 'the file is empty' };
+  } catch (error) {
+    return { fault: whyUnreadable(error) };
   }
 };
 
@@ -35,11 +37,11 @@ export const withSecrets = (given: Given): { settings: Given; faults: string[] }
   for (const name of secrets) {
     const file = given[fileOf(name)];
     if (file === undefined) continue;
-    const content = contentOf(file);
-    if (!content) faults.push(`${fileOf(name)} (${content === null ? 'not readable' : 'empty'})`);
+    const read = contentOf(file);
+    if ('fault' in read) faults.push(`${fileOf(name)} (${read.fault})`);
     else if (name in given) faults.push(`${fileOf(name)} (${name} is set as well)`);
     else {
-      settings[name] = content;
+      settings[name] = read.content;
       delete settings[fileOf(name)];
     }
   }

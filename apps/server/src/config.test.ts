@@ -150,9 +150,9 @@ describe('secrets from files', { tags: ['OPS-11'] }, () => {
   });
   test('a file that is not there, empty, or beside the setting itself is named; what it was to hold is never called missing, and never said', () => {
     const missing = join(folder, 'nothing');
-    expect(() => readConfig({ ...rest, DATABASE_URL_FILE: missing })).toThrow(/^Configuration: DATABASE_URL_FILE \(not readable\)$/);
+    expect(() => readConfig({ ...rest, DATABASE_URL_FILE: missing })).toThrow(/^Configuration: DATABASE_URL_FILE \(there is no such file\)$/);
     expect(() => readConfig({ ...rest, DATABASE_URL_FILE: fileWith('empty', '\n') })).toThrow(
-      /^Configuration: DATABASE_URL_FILE \(empty\)$/,
+      /^Configuration: DATABASE_URL_FILE \(the file is empty\)$/,
     );
     const both = { ...minimum, DATABASE_URL_FILE: fileWith('both', url) };
     expect(() => readConfig(both)).toThrow(/^Configuration: DATABASE_URL_FILE \(DATABASE_URL is set as well\)$/);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { followServiceAccount, openFcmGateway, type PushGateway } from './features/delivery/worker.ts';
+import { whyUnreadable } from './platform/files/why-unreadable.ts';
 import type { World } from './world.ts';
 
 /** Reads the file that a setting names; without it no waiting helps. */
@@ -15,7 +16,20 @@ const readSetting = <T>(config: Config, name: 'PUSH_CREDENTIALS_FILE' | 'PUSH_CA
     throw new ConfigurationError([`${name} (${error instanceof Error ? error.message : 'not readable'})`]);
   }
 };
-const readCertificate = (file: string): string => new X509Certificate(readFileSync(file)).toString();
+const readCertificate = (file: string): string => {
+  const bytes = (() => {
+    try {
+      return readFileSync(file);
+    } catch (error) {
+      throw new Error(`${file}: ${whyUnreadable(error)}`);
+    }
+  })();
+  try {
+    return new X509Certificate(bytes).toString();
+  } catch {
+    throw new Error(`${file}: the file holds no certificate`);
+  }
+};
 
 /** The push service, by the settings. Throws when no credentials are configured. */
 export const openPush = ({ config, log, now }: Pick<World, 'config' | 'log' | 'now'>): PushGateway =>

@@ -84,18 +84,18 @@ describe('settings that cannot work are named', () => {
     expect(await refusal(() => pageMustBeBuilt({ ...config, WEB_DIR: '/nowhere' }))).toContain('WEB_DIR (no built page');
     expect(await refusal(() => filesMustBeWritable({ ...config, FILES_DIR: '/dev/null/files' }))).toContain('FILES_DIR (cannot');
   });
-  test('push credentials and certificates that cannot be used', { tags: ['D-1A'] }, async () => {
+  test('push credentials and certificates that cannot be used', { tags: ['D-1A', 'E-77'] }, async () => {
     const broken = `${inject('folder')}/no-certificate.crt`;
     writeFileSync(broken, 'nothing of the kind');
-    for (const [setting, file] of [
-      ['PUSH_CREDENTIALS_FILE', broken],
-      ['PUSH_CREDENTIALS_FILE', '/nowhere'],
-      ['PUSH_CREDENTIALS_FILE', undefined],
-      ['PUSH_CA_FILE', broken],
-      ['PUSH_CA_FILE', '/nowhere'],
+    for (const [setting, file, why] of [
+      ['PUSH_CREDENTIALS_FILE', broken, `Push credentials ${broken}: the file is not JSON`],
+      ['PUSH_CREDENTIALS_FILE', '/nowhere', 'Push credentials /nowhere: there is no such file'],
+      ['PUSH_CREDENTIALS_FILE', undefined, 'missing'],
+      ['PUSH_CA_FILE', broken, `${broken}: the file holds no certificate`],
+      ['PUSH_CA_FILE', '/nowhere', '/nowhere: there is no such file'],
     ] as const) {
       const config = { ...world.world.config, [setting]: file };
-      expect(await refusal(() => openPush({ ...world.world, config })), setting).toContain(`${setting} (`);
+      expect(await refusal(() => openPush({ ...world.world, config })), setting).toBe(`Configuration: ${setting} (${why})`);
     }
   });
 });

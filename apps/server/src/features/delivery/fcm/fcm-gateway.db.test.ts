@@ -144,7 +144,7 @@ describe('the access token', { tags: ['F28'] }, () => {
       expect(tallyOf(await sendAll(1))).toEqual({ stop: 1 });
       writeFileSync(file, JSON.stringify({ ...JSON.parse(right), project_id: 'another' }));
       expect(tallyOf(await sendAll(1))).toEqual({ stop: 1 });
-      expect(refused).toEqual([`Push credentials ${file}: not readable as JSON`, `Push credentials ${file}: of another project, another`]);
+      expect(refused).toEqual([`Push credentials ${file}: the file is not JSON`, `Push credentials ${file}: of another project, another`]);
       writeFileSync(file, right);
       expect(tallyOf(await sendAll(3))).toEqual({ accepted: 3 });
       // What was exchanged while a token was good is used once that is over.

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { SignJWT } from 'jose/jwt/sign';
 import { importPKCS8 } from 'jose/key/import';
 import { z } from 'zod';
+import { whyUnreadable } from '../../../platform/files/why-unreadable.ts';
 
 const ServiceAccount = z.object({
   project_id: z.string().min(1),
@@ -16,13 +17,17 @@ export type ServiceAccount = z.infer<typeof ServiceAccount>;
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const ASSERTION_SECONDS = 3_600;
 
+const faultOf = (error: unknown): string => {
+  if (error instanceof z.ZodError) return `lacks a valid ${error.issues.map((issue) => issue.path.join('.')).join(', ') || 'JSON object'}`;
+  return error instanceof SyntaxError ? 'the file is not JSON' : whyUnreadable(error);
+};
+
 /** Reads a Google service account key file; the error names the file and the field, never a value. */
 export const readServiceAccount = (file: string): ServiceAccount => {
   try {
     return ServiceAccount.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    const fields = error instanceof z.ZodError ? error.issues.map((issue) => issue.path.join('.')).join(', ') : 'not readable as JSON';
-    throw new Error(`Push credentials ${file}: ${fields}`);
+    throw new Error(`Push credentials ${file}: ${faultOf(error)}`);
   }
 };
 
