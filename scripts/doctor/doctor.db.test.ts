@@ -150,6 +150,13 @@ describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () =
     });
     await place.drop();
   });
+  test('a missing step of the schema is named once', { tags: ['E-77'] }, async () => {
+    const last = '(select max(name) from kysely_migration)';
+    const lack = `create table kept_step as select * from kysely_migration where name = ${last};
+      delete from kysely_migration where name = ${last}; alter table last_backup rename to kept_backup`;
+    const back = `alter table kept_backup rename to last_backup; insert into kysely_migration select * from kept_step; drop table kept_step`;
+    expect(await during(lack, back)).toEqual({ schema: expect.stringContaining('the database lacks') });
+  });
   test('a library that sorts otherwise than it did', async () => {
     const set = (version: string) => `update pg_collation set collversion = ${version} where collname = 'pl-x-icu'`;
     const found = await during(set(`'1'`), set('pg_collation_actual_version(oid)'));
@@ -239,11 +246,40 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
     await expect(checkStorage(narrow, 'here')).rejects.toThrow('the key may not list');
     expect(readdirSync(env['FILES_DIR'] ?? '')).toEqual([]);
   });
-  test('an issuer that is away, or calls itself otherwise', async () => {
-    for (const issuer of ['http://127.0.0.1:1', `${inject('issuer')}/`])
-      expect(await wrongOf({ OIDC_ISSUER: issuer })).toEqual({
-        'identity provider': expect.stringContaining('cannot be read, lacks something, or names another issuer'),
-      });
+  test('an issuer that is away, fails, is not trusted or calls itself otherwise: each with its cause', { tags: ['E-77'] }, async () => {
+    const behaviour: { status: number; text: (issuer: string) => string } = { status: 200, text: () => '' };
+    const server = createServer((_, response) => response.writeHead(behaviour.status).end(behaviour.text(issuer)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const issuer = `http://127.0.0.1:${portOf(server)}`;
+    const why = async (OIDC_ISSUER: string, status = 200, text: (issuer: string) => string = () => '') => {
+      Object.assign(behaviour, { status, text });
+      const findings = await runDoctor({ config: readConfig({ ...env, OIDC_ISSUER }) });
+      const { state, says, todo } = findings.find(({ name }) => name === 'identity provider') ?? {};
+      expect(state).toBe('wrong');
+      return [says?.replace(/^\S+\/\.well-known\/openid-configuration/, 'it'), todo];
+    };
+    expect(await why('http://127.0.0.1:1')).toEqual(['it: nothing listens there (ECONNREFUSED)', 'start it, or correct the address']);
+    expect(await why(issuer, 500)).toEqual(['it answers 500', 'see the log of what answers there']);
+    expect(await why(issuer, 404)).toEqual(['it answers 404', 'correct the address: it leads elsewhere']);
+    expect(await why(issuer, 200, () => '<html>')).toEqual([
+      'it answers something that is not JSON',
+      'correct the address: it leads elsewhere',
+    ]);
+    expect(await why(issuer, 200, () => '{}')).toEqual(['it names no issuer', expect.stringContaining('set OIDC_ISSUER')]);
+    expect(await why(issuer, 200, (own) => JSON.stringify({ issuer: own }))).toEqual([
+      'it names no jwks_uri and no userinfo_endpoint',
+      expect.stringContaining('docs/sign-in.md'),
+    ]);
+    expect(await why(`${inject('issuer')}/`)).toEqual([
+      `it is of the issuer ${inject('issuer')}`,
+      expect.stringContaining(`set OIDC_ISSUER to ${inject('issuer')}`),
+    ]);
+    // The sandbox's gateway has a certificate of its own.
+    expect(await why(inject('gatewayUrl'))).toEqual([
+      expect.stringMatching(/^it: its certificate is of an authority that this machine does not trust \([A-Z_]+\)$/),
+      "set NODE_EXTRA_CA_CERTS to the file of that authority's certificate",
+    ]);
   });
   test('a provider that cannot be told of a sign-out is no fault, and is named', { tags: ['AUTH-17'] }, async () => {
     const whole = (await (await fetch(`${inject('issuer')}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
@@ -275,8 +311,18 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
     expect(await wrongOf(planted({ project_id: 'another' }))).toEqual({
       'push service': expect.stringContaining('the push service refuses: 403'),
     });
-    expect(await wrongOf({ PUSH_ENDPOINT: 'https://127.0.0.1:1' })).toEqual({ 'push service': 'the push service does not answer' });
+    expect(await wrongOf({ PUSH_ENDPOINT: 'https://127.0.0.1:1' })).toEqual({
+      'push service': 'https://127.0.0.1:1: nothing listens there (ECONNREFUSED)',
+    });
     other.stop();
+  });
+  test('a push service whose certificate is not trusted', { tags: ['E-77'] }, async () => {
+    const findings = await runDoctor({ config: readConfig({ ...env, PUSH_CA_FILE: '' }) });
+    expect(findings.find(({ name }) => name === 'push service')).toMatchObject({
+      state: 'wrong',
+      says: expect.stringContaining('its certificate is of an authority that this machine does not trust'),
+      todo: "set PUSH_CA_FILE to the file of that authority's certificate",
+    });
   });
   test('a proxy that nobody trusts', async () => {
     expect(await wrongOf({ APP_URL: 'https://app.example' })).toEqual({

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
+import { readFile, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../apps/server/src/config.ts';
 import type { PushGateway } from '../../apps/server/src/features/delivery/worker.ts';
 import type { FileStorage } from '../../apps/server/src/platform/files/file-storage.ts';
 import { connectIdentityProvider } from '../../apps/server/src/platform/oidc/identity-provider.ts';
 import { type Found, note, ok, wrong } from './finding.ts';
+import { askForJson, whyNoTls } from './why-unreachable.ts';
 
 const GIGABYTE = 1e9;
 const FREE_SHARE = 0.05;
@@ -51,21 +52,46 @@ export const checkStorage = async (storage: FileStorage, where: string): Promise
   return ok(`${where} keeps what it is given`);
 };
 
+const isAddress = (value: unknown): boolean => typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
+
+/** Why an issuer cannot be used, by its discovery document and its keys. */
+const whyNoIssuer = async (issuer: string): Promise<Found> => {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const asked = await askForJson(address);
+  if (!('document' in asked)) return asked;
+  const found = { ...(asked.document as Record<string, unknown> | null) };
+  if (found['issuer'] !== issuer)
+    return typeof found['issuer'] === 'string'
+      ? wrong(
+          `${address} is of the issuer ${found['issuer']}`,
+          `set OIDC_ISSUER to ${found['issuer']}, to the sign, if that is the one meant (docs/sign-in.md)`,
+        )
+      : wrong(`${address} names no issuer`, 'set OIDC_ISSUER to the address of an OpenID provider (docs/sign-in.md)');
+  const missing = ['jwks_uri', 'userinfo_endpoint'].filter((name) => !isAddress(found[name]));
+  if (missing.length > 0)
+    return wrong(`${address} names no ${missing.join(' and no ')}`, 'let the provider publish it: Endcap needs both (docs/sign-in.md)');
+  const keys = await askForJson(String(found['jwks_uri']));
+  return 'document' in keys
+    ? wrong(`${String(found['jwks_uri'])} holds no keys that Endcap can use`, 'compare OIDC_ALGORITHMS with the keys of the provider')
+    : keys;
+};
+
 /** Asks the issuer who it is and for its keys, as the staff API does, and whether it takes a sign-out, as the page does. */
 export const checkIssuer = async (config: Config): Promise<Found> => {
-  const document = `${config.OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const provider = connectIdentityProvider({
     issuer: config.OIDC_ISSUER,
     clientId: config.OIDC_CLIENT_ID,
     audience: config.OIDC_AUDIENCE,
     algorithms: config.OIDC_ALGORITHMS,
   });
-  await provider.reach().catch(() => {
-    throw new Error(`${document} cannot be read, lacks something, or names another issuer`);
-  });
-  await provider.prepare().catch(() => {
-    throw new Error('its keys cannot be read');
-  });
+  const isUsable = await provider
+    .reach()
+    .then(provider.prepare)
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!isUsable) return whyNoIssuer(config.OIDC_ISSUER);
   const answers = `${config.OIDC_ISSUER} and its keys answer`;
   return (await provider.hasSignOut())
     ? ok(answers)
@@ -75,7 +101,7 @@ export const checkIssuer = async (config: Config): Promise<Found> => {
 };
 
 /** Has the push service judge a message to nobody. */
-export const checkPush = async (push: PushGateway, now: Date): Promise<Found> => {
+export const checkPush = async (push: PushGateway, now: Date, { PUSH_ENDPOINT, PUSH_CA_FILE }: Config): Promise<Found> => {
   const validUntil = new Date(now.getTime() + 60_000).toISOString();
   const rehearse = push.rehearse({ notificationId: 'doctor', title: 'Doctor', body: 'Doctor', url: null, imageUrl: null, validUntil });
   const outcome = await rehearse({ kind: 'token', value: 'endcap-doctor' }).finally(() => push.close());
@@ -84,11 +110,16 @@ export const checkPush = async (push: PushGateway, now: Date): Promise<Found> =>
       `the push service refuses: ${'error' in outcome ? outcome.error : outcome.reason}`,
       'check that the key of PUSH_CREDENTIALS_FILE is in force, belongs to the project, and may send (docs/push-with-fcm.md)',
     );
-  if (outcome.is === 'transient')
-    return wrong(
-      'the push service does not answer',
-      'check that this machine may reach PUSH_ENDPOINT and the token_uri of the key, and PUSH_CA_FILE',
+  if (outcome.is === 'transient') {
+    const ca = PUSH_CA_FILE && (await readFile(PUSH_CA_FILE, 'utf8'));
+    return (
+      (await whyNoTls(PUSH_ENDPOINT, ca, 'PUSH_CA_FILE')) ??
+      wrong(
+        'the push service, or the token_uri of the key, does not answer as it should',
+        'check that this machine may reach the token_uri, and that PUSH_ENDPOINT leads to the push service',
+      )
     );
+  }
   return ok(`${push.project} takes our key`);
 };
 

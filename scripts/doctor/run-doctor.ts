@@ -9,7 +9,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { databaseMustFit, databaseMustLetIn, pageMustBeBuilt } from '../../apps/server/src/start-checks.ts';
 import { connectDatabase, directUrl, isPooled } from '../../apps/server/src/world.ts';
 import { checkClock, checkCollation, checkExtensions, checkPool, checkRights, checkVersion, whyReadOnly } from './database-checks.ts';
-import { type Finding, look, note, ok, wrong } from './finding.ts';
+import { type Finding, type Found, look, note, ok, wrong } from './finding.ts';
 import { checkDisk, checkIssuer, checkProxy, checkPush, checkStorage } from './outside-checks.ts';
 import { checkHearing, checkLimits, checkStandby } from './session-checks.ts';
 import { checkBackup, checkMonths, checkSending, checkWorkers } from './work-checks.ts';
@@ -46,50 +46,59 @@ const onClient = async <R>(config: Config, work: (client: pg.ClientBase) => Prom
 
 const isReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '25006';
 
-const databaseFindings = async (
-  config: Config,
-  { client, db, now }: { client: pg.ClientBase; db: ReturnType<typeof connectDatabase>; now: () => Date },
-): Promise<Finding[]> => {
-  const asked = (name: string, looks: (client: pg.ClientBase) => ReturnType<typeof checkVersion>): Promise<Finding> =>
-    look(name, () => looks(client), 'see what PostgreSQL says in its log');
-  const fits = async () => {
-    await databaseMustFit(db);
-    return ok('it has every step of this version');
-  };
-  return [
-    await asked('postgresql', checkVersion),
-    await asked('rights', checkRights),
-    await asked('extensions', checkExtensions),
-    await asked('collation', checkCollation),
-    await look('schema', fits, 'npm run migrate, or start the version that this database belongs to'),
-    await asked('clock', (on) => checkClock(on, () => now().getTime())),
-    await asked('limits', checkLimits),
-    await look('hearing', () => checkHearing(directUrl(config)), 'check DATABASE_DIRECT_URL'),
-    await asked('connections', (on) => checkPool(on, isPooled(config) ? 0 : config.DATABASE_POOL_SIZE)),
-    await asked('standby', checkStandby),
-    await asked('workers', checkWorkers),
-    await look('sending', () => checkSending(db), 'see what PostgreSQL says in its log'),
-    await look('months', () => checkMonths(db, now()), 'npm run migrate'),
-    await look('last backup', () => checkBackup(db, now()), 'npm run migrate'),
-  ];
+type Database = ReturnType<typeof connectDatabase>;
+type Reached = { config: Config; client: pg.ClientBase; db: Database; now: () => Date };
+type DatabaseCheck = {
+  name: string;
+  looks: (reached: Reached) => Promise<Found>;
+  todo: string;
+  /** It reads tables: on another version's schema it would fail for that reason alone. */
+  needsSchema?: boolean;
 };
 
-const DATABASE_CHECKS = [
-  'postgresql',
-  'rights',
-  'extensions',
-  'collation',
-  'schema',
-  'clock',
-  'limits',
-  'hearing',
-  'connections',
-  'standby',
-  'workers',
-  'sending',
-  'months',
-  'last backup',
+const READ_LOG = 'see what PostgreSQL says in its log';
+const SCHEMA = 'schema';
+const databaseChecks: readonly DatabaseCheck[] = [
+  { name: 'postgresql', looks: ({ client }) => checkVersion(client), todo: READ_LOG },
+  { name: 'extensions', looks: ({ client }) => checkExtensions(client), todo: READ_LOG },
+  { name: 'collation', looks: ({ client }) => checkCollation(client), todo: READ_LOG },
+  {
+    name: SCHEMA,
+    looks: async ({ db }) => {
+      await databaseMustFit(db);
+      return ok('it has every step of this version');
+    },
+    todo: 'npm run migrate, or start the version that this database belongs to',
+  },
+  { name: 'rights', looks: ({ client }) => checkRights(client), todo: READ_LOG, needsSchema: true },
+  { name: 'clock', looks: ({ client, now }) => checkClock(client, () => now().getTime()), todo: READ_LOG },
+  { name: 'limits', looks: ({ client }) => checkLimits(client), todo: READ_LOG },
+  { name: 'hearing', looks: ({ config }) => checkHearing(directUrl(config)), todo: 'check DATABASE_DIRECT_URL' },
+  {
+    name: 'connections',
+    looks: ({ client, config }) => checkPool(client, isPooled(config) ? 0 : config.DATABASE_POOL_SIZE),
+    todo: READ_LOG,
+  },
+  { name: 'standby', looks: ({ client }) => checkStandby(client), todo: READ_LOG },
+  { name: 'workers', looks: ({ client }) => checkWorkers(client), todo: READ_LOG },
+  { name: 'sending', looks: ({ db }) => checkSending(db), todo: READ_LOG, needsSchema: true },
+  { name: 'months', looks: ({ db, now }) => checkMonths(db, now()), todo: 'npm run migrate', needsSchema: true },
+  { name: 'last backup', looks: ({ db, now }) => checkBackup(db, now()), todo: 'npm run migrate', needsSchema: true },
 ];
+
+const notLookedAt = (name: string, why: string): Finding => ({ name, ...note(`not looked at, since ${why}`) });
+
+const databaseFindings = async (reached: Reached): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  let fits = true;
+  for (const { name, looks, todo, needsSchema = false } of databaseChecks) {
+    const isSkipped = needsSchema && !fits;
+    const finding = isSkipped ? notLookedAt(name, 'the schema does not fit') : await look(name, () => looks(reached), todo);
+    if (name === SCHEMA) fits = finding.state === 'ok';
+    findings.push(finding);
+  }
+  return findings;
+};
 
 const findingsOfDatabase = async (config: Config, now: () => Date, noDatabase: string | undefined): Promise<Finding[]> => {
   const db = connectDatabase({ config, log: createLog('silent', 'doctor'), now });
@@ -113,8 +122,8 @@ const findingsOfDatabase = async (config: Config, now: () => Date, noDatabase: s
     );
     const rest =
       database.state === 'ok'
-        ? await onClient(config, (client) => databaseFindings(config, { client, db, now }))
-        : DATABASE_CHECKS.map((name): Finding => ({ name, ...note('not looked at, since the database cannot be used') }));
+        ? await onClient(config, (client) => databaseFindings({ config, client, db, now }))
+        : databaseChecks.map(({ name }) => notLookedAt(name, 'the database cannot be used'));
     return [database, ...rest];
   } finally {
     await db.destroy();
@@ -156,7 +165,7 @@ export const runDoctor = async ({
       ),
       look(
         'push service',
-        async () => checkPush(openPush({ config, log: createLog('silent', 'doctor'), now }), now()),
+        async () => checkPush(openPush({ config, log: createLog('silent', 'doctor'), now }), now(), config),
         'set PUSH_CREDENTIALS_FILE to the key of a service account (docs/push-with-fcm.md)',
       ),
       look('proxy', async () => checkProxy(config), 'check TRUSTED_PROXIES'),

@@ -17,17 +17,11 @@ const readSetting = <T>(config: Config, name: 'PUSH_CREDENTIALS_FILE' | 'PUSH_CA
   }
 };
 const readCertificate = (file: string): string => {
-  const bytes = (() => {
-    try {
-      return readFileSync(file);
-    } catch (error) {
-      throw new Error(`${file}: ${whyUnreadable(error)}`);
-    }
-  })();
   try {
-    return new X509Certificate(bytes).toString();
-  } catch {
-    throw new Error(`${file}: the file holds no certificate`);
+    return new X509Certificate(readFileSync(file)).toString();
+  } catch (error) {
+    const isOfFile = error instanceof Error && 'syscall' in error;
+    throw new Error(`${file}: ${isOfFile ? whyUnreadable(error) : 'the file holds no certificate'}`);
   }
 };
 
