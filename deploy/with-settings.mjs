@@ -9,7 +9,7 @@ if (!file || !script || file.startsWith('-')) {
   console.error('node deploy/with-settings.mjs FILE SCRIPT [ARGUMENT …]');
   process.exit(2);
 }
-const settings = () => {
+const readSettings = () => {
   try {
     return parseEnv(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -17,10 +17,13 @@ const settings = () => {
     process.exit(78);
   }
 };
+const settings = readSettings();
+// What stands on the command line wins; a variable that was left over there is hard to find otherwise.
+const overridden = Object.keys(settings).filter((name) => name in process.env && process.env[name] !== settings[name]);
+if (overridden.length > 0) console.error(`with-settings: the environment overrides ${overridden.join(', ')} of ${file}`);
 const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
   stdio: 'inherit',
-  // What stands on the command line wins.
-  env: { ...settings(), ...process.env },
+  env: { ...settings, ...process.env },
 });
 // The terminal sends Ctrl-C to the script as well; we only wait for it to finish.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal === 'SIGINT' || child.kill(signal));

@@ -19,12 +19,13 @@ Ends with 0; with 1 when something is wrong; with 2 when it was asked for someth
 
 /** As the processes read them; without a server of one's own, as `npm start` hands them out. */
 const wanted = (env: NodeJS.ProcessEnv): Doctor => {
-  const { folder, environment, databaseUrl } = launchSettings(env);
+  const { folder, environment, overridden, databaseUrl } = launchSettings(env);
   if (databaseUrl !== undefined || env['NODE_ENV'] === 'production') return { config: readConfig(env) };
   const url = findCluster(folder)?.(DATABASE);
   return {
     config: readConfig(serverEnvironment({ ...environment, DATABASE_URL: url ?? 'postgres://127.0.0.1/none' })),
     noDatabase: url === undefined ? `no database runs in ${folder}` : undefined,
+    overridden,
   };
 };
 

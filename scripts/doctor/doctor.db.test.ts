@@ -364,10 +364,11 @@ describe('npm run doctor', { tags: ['OPS-03'] }, () => {
     });
     expect(await run(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('npm run doctor [-- --json]') });
   });
-  test('without a server of its own it looks at what npm start runs, and starts nothing', async () => {
+  test('without a server of its own it looks at what npm start runs, and starts nothing', { tags: ['E-77'] }, async () => {
     const nowhere = join(folder, 'nowhere');
     const ended = await run([], { DATABASE_URL: undefined, DATA_DIR: nowhere, FILES_DIR: join(folder, 'files') });
     expect(ended).toMatchObject({ code: 1, said: expect.stringContaining(`no database runs in ${nowhere}`) });
+    expect(ended.said).toMatch(/^ok {5}settings .+; the environment overrides .*OIDC_ISSUER, .*FILES_DIR/);
     expect(readdirSync(folder)).not.toContain('nowhere');
   });
 });

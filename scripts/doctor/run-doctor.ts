@@ -21,6 +21,8 @@ export type Doctor = {
   config: Config;
   /** What is told where no database is set or runs. */
   noDatabase?: string | undefined;
+  /** Settings of `npm start` that the environment overrides. */
+  overridden?: readonly string[];
   nodeVersion?: string;
   now?: () => Date;
 };
@@ -130,10 +132,14 @@ const findingsOfDatabase = async (config: Config, now: () => Date, noDatabase: s
   }
 };
 
+const settingsInWords = ({ NODE_ENV }: Config, overridden: readonly string[]): string =>
+  `NODE_ENV is ${NODE_ENV}; all of them can be read${overridden.length > 0 ? `; the environment overrides ${overridden.join(', ')}` : ''}`;
+
 /** Looks at everything that Endcap stands on, leaves nothing changed, and never tells a secret (OPS-03). */
 export const runDoctor = async ({
   config,
   noDatabase,
+  overridden = [],
   nodeVersion = process.versions.node,
   now = () => new Date(),
 }: Doctor): Promise<Finding[]> => {
@@ -145,7 +151,7 @@ export const runDoctor = async ({
     return ok(`it lies in ${config.WEB_DIR}`);
   };
   return [
-    { name: 'settings', ...ok(`NODE_ENV is ${config.NODE_ENV}; all of them can be read`) },
+    { name: 'settings', ...ok(settingsInWords(config, overridden)) },
     { name: 'node', ...checkNode(nodeVersion) },
     ...(await findingsOfDatabase(config, now, noDatabase)),
     ...(await Promise.all([

@@ -47,7 +47,9 @@ export const launchSettings = (env: Record<string, string | undefined>) => {
     ...(settings['NODE_ENV'] !== 'production' && defaults),
     ...settings,
   };
-  return { folder, ports, environment, devices: Number(env['SEED_DEVICES'] ?? 12_000), databaseUrl: settings['DATABASE_URL'] };
+  // Production has no defaults that could be overridden.
+  const overridden = settings['NODE_ENV'] === 'production' ? [] : Object.keys(defaults).filter((name) => name in settings);
+  return { folder, ports, environment, overridden, devices: Number(env['SEED_DEVICES'] ?? 12_000), databaseUrl: settings['DATABASE_URL'] };
 };
 
 /** The server refuses settings it does not know, so the sandbox's own stay with the sandbox. */

@@ -66,16 +66,16 @@ export const Environment = z.object({
         .map((range) => range.trim())
         .filter(Boolean),
     )
-    .refine((ranges) => ranges.every(isNetwork))
+    .refine((ranges) => ranges.every(isNetwork), 'addresses or CIDR ranges, comma-separated')
     .describe('Proxies whose `X-Forwarded-For` counts: addresses or CIDR ranges, comma-separated; empty: none'),
   PRODUCT_KEY: z
     .string()
-    .regex(/^[a-z][a-zA-Z0-9]{0,30}$/)
+    .regex(/^[a-z][a-zA-Z0-9]{0,30}$/, 'letters and digits, a small letter first, 31 at most')
     .default('endcap')
     .describe("Prefix of the identity provider's facts: `{key}Admin`, `{key}StoreId`"),
   APP_SCHEME: z
     .string()
-    .regex(/^[a-z][a-z0-9+.-]*:\/\/$/)
+    .regex(/^[a-z][a-z0-9+.-]*:\/\/$/, 'a scheme with ://, such as endcap://')
     .default('endcap://')
     .describe("Scheme of the app's deep links, with `://`"),
   TESTER_CODE: z.string().min(6).optional().describe('Code that makes a phone a test device; unset: no phone can become one'),
@@ -133,7 +133,7 @@ export const Environment = z.object({
   ),
   CLOUDINARY_URL: z
     .string()
-    .regex(/^cloudinary:\/\/[^:]+:[^@]+@[\w-]+$/)
+    .regex(/^cloudinary:\/\/[^:]+:[^@]+@[\w-]+$/, 'cloudinary://key:secret@cloud')
     .optional()
     .describe('`cloudinary://key:secret@cloud`: images go there instead of the folder'),
   CLOUDINARY_API: address.default('https://api.cloudinary.com').describe('Upload service of Cloudinary'),
@@ -146,11 +146,14 @@ export const Environment = z.object({
         .map((token) => token.trim())
         .filter(Boolean),
     )
-    .refine((tokens) => tokens.every((token) => /^[A-Za-z0-9._~+/=-]{32,}$/.test(token)))
+    .refine(
+      (tokens) => tokens.every((token) => /^[A-Za-z0-9._~+/=-]{32,}$/.test(token)),
+      'tokens of 32 characters at least, without spaces, comma-separated',
+    )
     .describe('Service tokens of the import routes, comma-separated, 32 signs at least; empty: imports by command only'),
   MAP_TILE_URL: z
     .string()
-    .regex(/^https?:\/\/[^{}]+\{z\}\/\{x\}\/\{y\}[^{}]*$/)
+    .regex(/^https?:\/\/[^{}]+\{z\}\/\{x\}\/\{y\}[^{}]*$/, 'an address with {z}/{x}/{y} in it')
     .optional()
     .describe('Map tiles, e.g. `https://tile.example/{z}/{x}/{y}.png`: stores are shown on a small map'),
   MAP_ATTRIBUTION: z.string().max(200).default('').describe('Whom the map has to name, e.g. `© OpenStreetMap contributors`'),

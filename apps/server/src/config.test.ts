@@ -13,10 +13,25 @@ test('defaults are safe and complete', { tags: ['D08'] }, () =>
 );
 test('missing, empty, misspelt and unknown keys are named, values never', { tags: ['F71'] }, () => {
   expect(() => readConfig({ ...minimum, DATABASE_URL: '' })).toThrow('DATABASE_URL (missing)');
-  expect(() => readConfig({ ...minimum, ADMIN_PORT: 'abc' })).toThrow('ADMIN_PORT (invalid)');
+  expect(() => readConfig({ ...minimum, ADMIN_PORT: 'abc' })).toThrow('ADMIN_PORT (invalid: a whole number)');
   expect(() => readConfig({ ...minimum, PUSH_CREDENTAILS_FILE: '/x' })).toThrow('PUSH_CREDENTAILS_FILE (unknown)');
   expect(() => readConfig({ ...minimum, DATABASE_URL: 'no url: hunter2' })).toThrow(/^(?!.*hunter2)/);
 });
+test.each([
+  ['ADMIN_PORT', '70000', 'at most 65535'],
+  ['ADMIN_PORT', '1.5', 'a whole number'],
+  ['PUSH_LANES', '0', 'at least 1'],
+  ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, silent'],
+  ['ADMIN_URL', 'admin.example', 'a whole address, with its protocol'],
+  ['TESTER_CODE', 'hush', 'at least 6 characters'],
+  ['PRODUCT_KEY', 'Hush', 'letters and digits, a small letter first, 31 at most'],
+  ['APP_SCHEME', 'hush:', 'a scheme with ://, such as endcap://'],
+  ['CLOUDINARY_URL', 'hush', 'cloudinary://key:secret@cloud'],
+  ['IMPORT_TOKENS', 'hush', 'tokens of 32 characters at least, without spaces, comma-separated'],
+  ['MAP_TILE_URL', 'https://hush', 'an address with {z}/{x}/{y} in it'],
+])('%s that is %j is refused with what it has to be', { tags: ['E-77'] }, (name, value, expected) =>
+  expect(() => readConfig({ ...minimum, [name]: value })).toThrow(`Configuration: ${name} (invalid: ${expected})`),
+);
 test('symmetric algorithms are refused everywhere', () => {
   expect(() => readConfig({ ...minimum, OIDC_ALGORITHMS: 'HS256' })).toThrow('OIDC_ALGORITHMS');
   expect(() => readConfig({ ...minimum, OIDC_ALGORITHMS: 'none' })).toThrow('OIDC_ALGORITHMS');
@@ -90,7 +105,7 @@ test('trusted proxies are addresses and ranges, never everybody', { tags: ['D-14
     'fd00::/8',
   ]);
   for (const value of ['true', '1', 'nginx', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/8/8', '10.0.0.0/', 'fd00::/129'])
-    expect(() => readConfig({ ...minimum, TRUSTED_PROXIES: value }), value).toThrow('TRUSTED_PROXIES (invalid)');
+    expect(() => readConfig({ ...minimum, TRUSTED_PROXIES: value }), value).toThrow('TRUSTED_PROXIES (invalid: addresses or CIDR ranges, comma-separated)');
 });
 
 describe('production', { tags: ['D-1A'] }, () => {
@@ -157,7 +172,7 @@ describe('secrets from files', { tags: ['OPS-11'] }, () => {
     const both = { ...minimum, DATABASE_URL_FILE: fileWith('both', url) };
     expect(() => readConfig(both)).toThrow(/^Configuration: DATABASE_URL_FILE \(DATABASE_URL is set as well\)$/);
     expect(() => readConfig({ ...rest, DATABASE_URL_FILE: fileWith('wrong', 'hunter2') })).toThrow(
-      /^(?!.*hunter2).*DATABASE_URL \(invalid\)/,
+      /^(?!.*hunter2).*DATABASE_URL \(invalid: a whole address, with its protocol\)/,
     );
     expect(() => readConfig({ ...minimum, TESTERCODE_FILE: missing })).toThrow('TESTERCODE_FILE (unknown): TESTER_CODE_FILE?');
     expect(() => readConfig({ ...minimum, ADMIN_URL_FILE: missing })).toThrow('ADMIN_URL_FILE (unknown)');

@@ -1,4 +1,5 @@
 import { faultsOf } from './config-checks.ts';
+import { faultOfIssue } from './config-issues.ts';
 import { misspeltNames } from './config-names.ts';
 import { type Config, Environment } from './config-schema.ts';
 import { fileOf, secrets, withSecrets } from './config-secrets.ts';
@@ -15,10 +16,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const result = Environment.safeParse(given);
   const wrong = result.success
     ? faultsOf(result.data, given)
-    : result.error.issues.map(
-        (issue) =>
-          `${issue.path.join('.')} (${issue.code === 'invalid_type' && !(String(issue.path[0]) in given) ? 'missing' : 'invalid'})`,
-      );
+    : result.error.issues.map((issue) => faultOfIssue(issue, given));
   // What a file was to hold is not missing; the file is at fault.
   const expected = wrong.filter((fault) => !unread.some((file) => file.startsWith(fileOf(fault.split(' ')[0] ?? ''))));
   const faults = [...unread, ...expected, ...misspeltNames(given, [...Object.keys(Environment.shape), ...secrets.map(fileOf)])];

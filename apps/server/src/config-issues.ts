@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+
+const limit = (origin: string, count: number | bigint, most: boolean): string => {
+  const bound = most ? `at most ${count}` : `at least ${count}`;
+  return origin === 'string' ? `${bound} characters` : bound;
+};
+
+/** What a setting has to be, in a clause that never repeats its value; empty where there is nothing to add. */
+const expectation = (issue: z.core.$ZodIssue): string => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'string' ? '' : 'a whole number';
+    case 'too_big':
+      return limit(issue.origin, issue.maximum, true);
+    case 'too_small':
+      return limit(issue.origin, issue.minimum, false);
+    case 'invalid_value':
+      return `one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_format':
+      return issue.format === 'url' ? 'a whole address, with its protocol' : issue.message;
+    default:
+      return issue.message;
+  }
+};
+
+/** Why a setting is refused: it is missing, or what it has to be. */
+export const faultOfIssue = (issue: z.core.$ZodIssue, given: Record<string, unknown>): string => {
+  const name = issue.path.join('.');
+  if (issue.code === 'invalid_type' && !(String(issue.path[0]) in given)) return `${name} (missing)`;
+  const clause = expectation(issue);
+  return `${name} (invalid${clause && `: ${clause}`})`;
+};
