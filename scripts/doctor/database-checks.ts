@@ -24,7 +24,10 @@ export const whyReadOnly = async (client: pg.ClientBase): Promise<Found> => {
         'the server is a standby, which takes no writes',
         'let DATABASE_URL lead to the primary, or promote this server (docs/operations/standby.md)',
       )
-    : wrong('the database is read-only', 'set default_transaction_read_only to off where it is on: the database, the role or postgresql.conf');
+    : wrong(
+        'the database is read-only',
+        'set default_transaction_read_only to off where it is on: the database, the role or postgresql.conf',
+      );
 };
 
 /** Whether this PostgreSQL is young enough. */

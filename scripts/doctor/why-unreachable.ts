@@ -44,7 +44,10 @@ export const whyUnreachable = (address: string, error: unknown, trust: string): 
       `${address}: its certificate is of an authority that this machine does not trust (${code})`,
       `set ${trust} to the file of that authority's certificate`,
     );
-  const [says, todo] = CAUSES[code] ?? [cause instanceof Error ? cause.message : String(cause), 'look at the address, and at the log of what answers there'];
+  const [says, todo] = CAUSES[code] ?? [
+    cause instanceof Error ? cause.message : String(cause),
+    'look at the address, and at the log of what answers there',
+  ];
   return wrong(`${address}: ${says}${code && ` (${code})`}`, todo);
 };
 

@@ -176,7 +176,14 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
     declared,
     leaving,
     metrics,
-    parts: [databasePart(db), await schemaPart(db), latestServerPart(world, db), issuerPart, { name: 'lists', vital: false, check: warm }, filesPart(files)],
+    parts: [
+      databasePart(db),
+      await schemaPart(db),
+      latestServerPart(world, db),
+      issuerPart,
+      { name: 'lists', vital: false, check: warm },
+      filesPart(files),
+    ],
   });
   await page?.addAssets(app);
   answerUnknownPaths(app, declared, page?.reply);
@@ -252,7 +259,13 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     declared,
     leaving,
     metrics,
-    parts: [databasePart(db), await schemaPart(db), latestServerPart(world, db), { name: 'feed', vital: false, check: changes.begun }, filesPart(files)],
+    parts: [
+      databasePart(db),
+      await schemaPart(db),
+      latestServerPart(world, db),
+      { name: 'feed', vital: false, check: changes.begun },
+      filesPart(files),
+    ],
   });
   answerUnknownPaths(app, declared);
   return Object.assign(app, { leaving, lookNow: changes.lookNow });

@@ -105,7 +105,9 @@ test('trusted proxies are addresses and ranges, never everybody', { tags: ['D-14
     'fd00::/8',
   ]);
   for (const value of ['true', '1', 'nginx', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/8/8', '10.0.0.0/', 'fd00::/129'])
-    expect(() => readConfig({ ...minimum, TRUSTED_PROXIES: value }), value).toThrow('TRUSTED_PROXIES (invalid: addresses or CIDR ranges, comma-separated)');
+    expect(() => readConfig({ ...minimum, TRUSTED_PROXIES: value }), value).toThrow(
+      'TRUSTED_PROXIES (invalid: addresses or CIDR ranges, comma-separated)',
+    );
 });
 
 describe('production', { tags: ['D-1A'] }, () => {
@@ -165,7 +167,9 @@ describe('secrets from files', { tags: ['OPS-11'] }, () => {
   });
   test('a file that is not there, empty, or beside the setting itself is named; what it was to hold is never called missing, and never said', () => {
     const missing = join(folder, 'nothing');
-    expect(() => readConfig({ ...rest, DATABASE_URL_FILE: missing })).toThrow(/^Configuration: DATABASE_URL_FILE \(there is no such file\)$/);
+    expect(() => readConfig({ ...rest, DATABASE_URL_FILE: missing })).toThrow(
+      /^Configuration: DATABASE_URL_FILE \(there is no such file\)$/,
+    );
     expect(() => readConfig({ ...rest, DATABASE_URL_FILE: fileWith('empty', '\n') })).toThrow(
       /^Configuration: DATABASE_URL_FILE \(the file is empty\)$/,
     );

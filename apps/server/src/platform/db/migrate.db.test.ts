@@ -73,7 +73,7 @@ const refusedIn = async (options: string, { role, prepare }: { role?: string; pr
   }
 };
 
-test.each(['SQL_ASCII', 'LATIN2'])('a database encoded in %s is refused before anything is changed', { tags: ['E-7B'] }, async (encoding) => {
+test.each(['SQL_ASCII', 'LATIN2'])('a database in %s is refused before anything is changed', { tags: ['E-7B'] }, async (encoding) => {
   expect(await refusedIn(`template template0 encoding '${encoding}' locale 'C'`)).toEqual({
     reasons: [`the database is encoded in ${encoding}: create it again with encoding 'UTF8' and template template0`],
     holds: [],

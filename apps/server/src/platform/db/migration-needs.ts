@@ -46,7 +46,9 @@ export const reasonsOf = (needs: Needs): string[] => {
     ...(hasCollation ? [] : [`there is no collation ${COLLATION}: use a PostgreSQL that was built with ICU`]),
     ...uninstalled.map((name) => `the extension ${name} is not installed on the server: install postgresql-contrib there`),
     ...(schema === null ? [`the database has no schema that ${role} may use: create schema public authorization ${role}`] : []),
-    ...(schema !== null && !mayCreate ? [`${role} may not create tables in the schema ${schema}: migrate as the owner of the database`] : []),
+    ...(schema !== null && !mayCreate
+      ? [`${role} may not create tables in the schema ${schema}: migrate as the owner of the database`]
+      : []),
     ...(otherOwner === null ? [] : [`${otherOwner} owns the tables, not ${role}: migrate as ${otherOwner}`]),
     ...forbidden.map((name) => `${role} may not create the extension ${name}: grant create on database ${database} to ${role}`),
   ];
