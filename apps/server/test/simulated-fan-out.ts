@@ -9,6 +9,7 @@ export const isReachable = (kind: Kind): boolean => kind === 'good' || kind === 
 
 const CHUNK = 500;
 const SILENT_TRIES = 2;
+const unmarked = { marks: null, textVersion: null };
 
 type Chunk = {
   no: number;
@@ -70,7 +71,7 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
     chunk.owned = true;
     chunk.epoch += 1;
     const { no, devices, outcomes, epoch, samplePlaces } = chunk;
-    return { notificationId: 'n', no, devices, outcomes, epoch, owner: 'me', stalls: 0, samplePlaces: whole ? null : samplePlaces };
+    return { notificationId: 'n', no, devices, outcomes, epoch, owner: 'me', stalls: 0, ...unmarked, samplePlaces: whole ? null : samplePlaces };
   };
   const writeCheckpoint = async (_: unknown, { no }: ClaimedChunk, { outcomes, dead, refusal, sampled, next }: Checkpoint) => {
     const chunk = chunks[no];
@@ -107,6 +108,7 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
         platform: null,
         version: 1,
         withdrawn: null,
+        textVersion: null,
       }),
       readAddresses: async (_: unknown, seqs: readonly number[]) =>
         new Map(seqs.filter((seq) => !phones[seq]?.pruned).map((seq) => [seq, addressOf(seq)])),

@@ -162,8 +162,9 @@ const firstAcceptanceOf = async ({ otherChunk }: { otherChunk: boolean }) => {
   const chunk = await claimChunk(world.db, id, { owner: 'me', seconds: 30 });
   if (!chunk) throw new Error('no chunk');
   const outcomes = new Uint8Array(chunk.devices.length).fill(ACCEPTED);
-  const facts = { messageId: null, dead: [], mayBeFirst: true, refusal: null, sampled: true, next: { is: 'release', afterMs: 0 } } as const;
-  expect(await writeCheckpoint(world.db, chunk, { ...facts, dead: [], outcomes, tally: tally(outcomes) })).toBe(true);
+  const facts = { messageId: null, mayBeFirst: true, refusal: null, sampled: true, next: { is: 'release', afterMs: 0 } } as const;
+  const noted = { outcomes, tally: tally(outcomes), marks: null, textVersion: null, dead: [] };
+  expect(await writeCheckpoint(world.db, chunk, { ...facts, ...noted })).toBe(true);
   const { rows } = await sql<{ isOfSend: boolean; isOfNow: boolean }>`
     select first_accepted_at = created_at as is_of_send, first_accepted_at > created_at + interval '1 hour' as is_of_now
     from fan_out where notification_id = ${id}`.execute(world.db);

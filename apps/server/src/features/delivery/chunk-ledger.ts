@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Checkpoint, type ClaimedChunk, writeCheckpoint } from './chunk.repository.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { pauseFanOut, stopFanOut } from './fan-out.repository.ts';
+import { marksAt, storedMarks } from './marks.ts';
 import type { End, Situation } from './next-step.ts';
 import { ACCEPTED, byteOf, isOpen, isSuspended, mayBeSent, placesThat, retryDelayMs, settled, tally, triesOf } from './outcome.ts';
 import type { FollowedOrders } from './orders.ts';
@@ -24,23 +25,34 @@ const restMs = (outcomes: Uint8Array, visit: Visit, askedMs: number): number => 
 type Held = { visit: Visit; orders: FollowedOrders };
 /** `hadAccepted`: a phone of the chunk accepted it before. */
 type Entry = { wave: Sent | null; next: (outcomes: Uint8Array) => Checkpoint['next']; askedAll: boolean; hadAccepted: boolean };
+/** Outcomes and flags of the chunk's devices, and which text they get. */
+type Bytes = { outcomes: Uint8Array; flags: Uint8Array; textVersion: number | null };
+
+/** As a visit finds them. Its message is prepared once, when it begins. */
+const bytesOf = (chunk: ClaimedChunk, orders: FollowedOrders): Bytes => {
+  const { textVersion } = orders.latest();
+  return { outcomes: Uint8Array.from(chunk.outcomes), flags: marksAt(chunk, textVersion), textVersion };
+};
 
 /** Judges what was refused and writes the bytes as they are now, with the end that the safety brake puts to it. False: the lease is lost. */
 const writeEntry = async (
   { db, endings, stopping, troubled, wrote, alarm }: DeliveryDeps,
   chunk: ClaimedChunk,
   { visit, orders }: Held,
-  bytes: Uint8Array,
+  { outcomes: bytes, flags, textVersion }: Bytes,
   { wave, next, askedAll, hadAccepted }: Entry,
 ): Promise<boolean> => {
   const { notificationId } = chunk;
   const outcomes = bytes.slice();
+  const marks = storedMarks(flags);
   const { fault, verdict } = await visit.judge(wave?.doubt ?? null, outcomes);
   if (fault) for (const place of placesThat(outcomes, isSuspended)) bytes[place] = outcomes[place] = settled(outcomes[place] ?? 0, fault);
   const refusal = wave?.refusal ?? null;
   const facts: Checkpoint = {
     outcomes,
     tally: tally(outcomes),
+    marks,
+    textVersion,
     messageId: wave?.messageId ?? null,
     dead: wave?.pruned ?? [],
     mayBeFirst: !hadAccepted && outcomes.includes(ACCEPTED),
@@ -70,8 +82,8 @@ const writeEntry = async (
  * written together with giving the chunk back, so that a chunk without open devices never has a lease.
  */
 export const openLedger = (deps: DeliveryDeps, chunk: ClaimedChunk, held: Held) => {
-  const { visit } = held;
-  const bytes = Uint8Array.from(chunk.outcomes);
+  const all = bytesOf(chunk, held.orders);
+  const bytes = all.outcomes;
   let unwritten: Sent | null = null;
   let writing = Promise.resolve(true);
   let isOurs = true;
@@ -82,7 +94,7 @@ export const openLedger = (deps: DeliveryDeps, chunk: ClaimedChunk, held: Held) 
     const entry = { wave: unwritten, next, askedAll, hadAccepted };
     unwritten = null;
     hadAccepted = bytes.includes(ACCEPTED);
-    return writeEntry(deps, chunk, held, bytes, entry);
+    return writeEntry(deps, chunk, held, all, entry);
   };
   const written = async (): Promise<boolean> => (isOurs = await writing);
   const writeBehind = (): void => {
@@ -96,7 +108,7 @@ export const openLedger = (deps: DeliveryDeps, chunk: ClaimedChunk, held: Held) 
     isOurs: (): boolean => isOurs,
     unwritten: (): Situation['unwritten'] => (unwritten === null ? 'nothing' : unwritten.doubt === null ? 'wave' : 'waveInDoubt'),
     note: (wave: Wave): void => {
-      unwritten = { ...wave, doubt: wave.sent > 0 ? visit.doubt(wave) : null };
+      unwritten = { ...wave, doubt: wave.sent > 0 ? held.visit.doubt(wave) : null };
       askedMs = Math.max(askedMs, wave.askedMs);
     },
     /** Begins to write the last wave. */
@@ -124,7 +136,7 @@ export const openLedger = (deps: DeliveryDeps, chunk: ClaimedChunk, held: Held) 
     },
     /** Ends our lease with what was not written yet. */
     giveBack: async (askedAll: boolean): Promise<void> => {
-      if (await written()) await write((outcomes) => ({ is: 'release', afterMs: restMs(outcomes, visit, askedMs) }), askedAll);
+      if (await written()) await write((outcomes) => ({ is: 'release', afterMs: restMs(outcomes, held.visit, askedMs) }), askedAll);
     },
   };
 };

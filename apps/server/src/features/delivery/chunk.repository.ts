@@ -19,6 +19,8 @@ export type ClaimedChunk = {
   epoch: number;
   owner: string;
   stalls: number;
+  marks: Buffer | null;
+  textVersion: number | null;
   /** Only so many of its phones are to be sent to, as its part of the sample of the fan-out; null: all of them. */
   samplePlaces: number | null;
 };
@@ -64,9 +66,8 @@ export const claimChunk = async (
       stalls = case when chunk.lease_until is null then 0 else stalls + 1 end
     from next
     where chunk.notification_id = ${notificationId} and chunk.no = next.no
-    returning chunk.notification_id, chunk.no, chunk.devices, chunk.outcomes, chunk.lease_epoch as epoch, chunk.stalls, next.places as sample_places`.execute(
-    db,
-  );
+    returning chunk.notification_id, chunk.no, chunk.devices, chunk.outcomes, chunk.lease_epoch as epoch, chunk.stalls,
+      chunk.marks, chunk.text_version::float8 as text_version, next.places as sample_places`.execute(db);
   const [chunk] = rows;
   return chunk && { ...chunk, owner: lease.owner };
 };
@@ -83,6 +84,9 @@ export const readAddresses = async (db: Db, devices: readonly number[]): Promise
 export type Checkpoint = {
   outcomes: Uint8Array;
   tally: Tally;
+  /** Null: no device has one. */
+  marks: Uint8Array | null;
+  textVersion: number | null;
   messageId: string | null;
   /** Addresses that the push service called dead: cleared only where the device still has that very address. */
   dead: { seq: number; value: string }[];
@@ -100,13 +104,14 @@ export type Checkpoint = {
 export const writeCheckpoint = async (
   db: Db,
   chunk: ClaimedChunk,
-  { outcomes, tally, messageId, dead, mayBeFirst, refusal, sampled, next }: Checkpoint,
+  { outcomes, tally, marks, textVersion, messageId, dead, mayBeFirst, refusal, sampled, next }: Checkpoint,
 ): Promise<boolean> => {
   const lease = next.is === 'keep' ? sql`clock_timestamp() + make_interval(secs => ${next.seconds})` : sql`null`;
   const retryAt = next.is === 'release' ? sql`clock_timestamp() + make_interval(secs => ${next.afterMs / 1000})` : sql`retry_at`;
   const kept = sql`
     update fan_out_chunk set outcomes = ${Buffer.from(outcomes)}, pending = ${tally.pending}, successful = ${tally.successful}, failed = ${tally.failed},
-      failed_by = ${JSON.stringify(tally.failedBy)}::jsonb, message_id = coalesce(message_id, ${messageId}), lease_until = ${lease}, retry_at = ${retryAt}, stalls = 0,
+      failed_by = ${JSON.stringify(tally.failedBy)}::jsonb, marks = ${marks && Buffer.from(marks)}, text_version = ${textVersion}::bigint,
+      message_id = coalesce(message_id, ${messageId}), lease_until = ${lease}, retry_at = ${retryAt}, stalls = 0,
       sample = case when ${sampled} then 'done' else sample end
     where notification_id = ${chunk.notificationId} and no = ${chunk.no} and lease_owner = ${chunk.owner} and lease_epoch = ${chunk.epoch}
     returning 1`;

@@ -73,9 +73,21 @@ export type DeliveryTables = {
     stalls: Generated<number>;
     sample: 'due' | 'done' | null;
     samplePlaces: Generated<number>;
+    /** Flags of each device (`marks.ts`); null: no device has one. */
+    marks: Buffer | null;
+    /** Which text devices got that have no mark of a former one (`textVersion`). */
+    textVersion: number | null;
+    unknownBy: JSONColumnType<FailedBy | null>;
   };
   /** Sums of chunks that ended. */
-  pastChunk: { notificationId: string; successful: number; failed: number; failedBy: JSONColumnType<FailedBy>; messageIds: string[] };
+  pastChunk: {
+    notificationId: string;
+    successful: number;
+    failed: number;
+    failedBy: JSONColumnType<FailedBy>;
+    unknownBy: JSONColumnType<FailedBy | null>;
+    messageIds: string[];
+  };
   /** What each worker at work wrote last. */
   workerBeat: { worker: string; number: number; incarnation: string; confirmed: boolean; at: Generated<Date> };
   pushProject: {

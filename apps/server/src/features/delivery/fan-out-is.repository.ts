@@ -33,6 +33,9 @@ export const notificationOf = (f = FAN_OUT): RawBuilder<string> =>
 /** The fan-out `f` is of no use any more: its notification, called `n`, is not to be shown. */
 export const isExpired: Condition = sql`coalesce(f.valid_until, n.valid_until) <= clock_timestamp()`;
 
+/** Which text the notification `n` has: microseconds since 1970 of its last correction; null: the first one. */
+export const textVersion: RawBuilder<number | null> = sql`(extract(epoch from n.corrected_at) * 1000000)::bigint`;
+
 /** Nobody is to be sent it any more: the rest of it has only to be noted. */
 const isOver: Condition = sql`(${isEnded('f')} or ${isExpired})`;
 /** Of what is open: what can be worked on, what of that somebody may still get, and what is only to be noted. */

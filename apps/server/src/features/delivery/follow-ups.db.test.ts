@@ -237,6 +237,34 @@ describe('correcting', () => {
     expect([last.size, new Set(last.values())]).toEqual([4_000, new Set(['Poprawka'])]);
     expect(await gateway.ledger(id)).toMatchObject({ devices: 4_000, sends: 4_000, visibleAtMost: 1 });
   });
+  test('a correction goes to the phones that have an older text, and to no others', { tags: ['E-08'] }, async () => {
+    await phones(world.db, { count: 600 });
+    const id = await send();
+    while (await expandNext(world.db, endings));
+    // The sample is not judged before the second chunk was asked, so until then only the part of the first is sent.
+    await sql`update fan_out_chunk set retry_at = now() + interval '1 hour' where no = 1`.execute(world.db);
+    work({ push: watched() });
+    const asked = sql`select 1 from fan_out_chunk where sample = 'done' and lease_until is null`;
+    await expect.poll(async () => (await asked.execute(world.db)).rows.length).toBe(1);
+    const former = sent.map(({ address }) => address);
+    expect(former.length).toBeGreaterThan(0);
+    expect(former.length).toBeLessThan(500);
+    expect((await correct(id)).status).toBe(200);
+    await world.db.transaction().execute(async (trx) => {
+      // Phones are not gathered before all of them have the message.
+      await sql`select from fan_out where kind = 'correct' for update`.execute(trx);
+      await sql`update fan_out_chunk set retry_at = now()`.execute(world.db);
+      await until(id, isOver);
+    });
+    expect(countsOf(await followed(id))).toEqual([
+      ['android', former.length, 0],
+      ['ios', 0, 0],
+    ]);
+    expect(sent.flatMap(({ message, address }) => (message.change ? [address] : [])).sort()).toEqual(former.sort());
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 600, sends: 600, shown: 600, visibleAtMost: 1, corrected: former.length });
+    expect((await correct(id, { title: 'Druga poprawka' })).status).toBe(200);
+    expect(countsOf(await followed(id))[0]).toEqual(['android', 600, 0]);
+  });
   test('what is taken back ends its correction first, which then reaches nobody', { tags: ['RECALL-01', 'RECALL-02'] }, async () => {
     await phones(world.db, { count: 3_000 });
     work({ push: watched() });

@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { callWorkers } from './call-workers.repository.ts';
-import { isGathering } from './fan-out-is.repository.ts';
+import { isGathering, textVersion } from './fan-out-is.repository.ts';
+import { HAS_FORMER_TEXT } from './marks.ts';
 import { ACCEPTED } from './outcome.ts';
 import { drawSample } from './sample.repository.ts';
 import { CHUNKS_A_TRANSACTION, writeChunks } from './write-chunks.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'device' | 'notification'>;
-type Gathering = { id: string; notificationId: string; platform: 'android' | 'ios'; next: number; chunks: number; isCounting: boolean };
+type Gathering = {
+  id: string;
+  notificationId: string;
+  kind: 'correct' | 'recall';
+  platform: 'android' | 'ios';
+  next: number;
+  chunks: number;
+  isCounting: boolean;
+};
 
 /** After its end, so long, nobody writes under a lease any more. */
 const GIVEN_BACK_AFTER = '1 minute';
@@ -26,7 +35,7 @@ const isFormerUnderWay = sql`exists (select from fan_out g join fan_out_chunk c 
 /** The most urgent fan-out that copies whom its send reached and can go on with it; what keeps people safe before all else (CARE-05). */
 const holdOldest = async (trx: Db): Promise<Gathering | undefined> => {
   const { rows } = await sql<Gathering>`
-    select f.notification_id as id, f.of_notification as notification_id, f.platform, f.cursor as next, f.chunks, s.state = 'expanding' as is_counting
+    select f.notification_id as id, f.of_notification as notification_id, f.kind, f.platform, f.cursor as next, f.chunks, s.state = 'expanding' as is_counting
     from fan_out f join fan_out s on s.notification_id = f.of_notification
     where ${isGathering('f')} and ${isNextReady} and not ${isFormerUnderWay}
     order by (select n.safety from notification n where n.id = f.of_notification) desc, f.kind = 'recall' desc, f.created_at, f.platform limit 1 for update of f skip locked`.execute(
@@ -44,12 +53,21 @@ const readReady = async (trx: Db, { notificationId, next }: Gathering): Promise<
   return { ready: held < 0 ? rows.length : held, isLast: held < 0 && rows.length < CHUNKS_A_TRANSACTION };
 };
 
-/** Copies the phones of one platform that these chunks of the send reached; returns how many chunks they are. */
-const copyReached = async (trx: Db, { id, notificationId, platform, next, chunks }: Gathering, ready: number): Promise<number> => {
+const mark = sql`coalesce(get_byte(c.marks, sent.place::int - 1), 0)`;
+const isAccepted = sql<boolean>`get_byte(c.outcomes, sent.place::int - 1) = ${sql.lit(ACCEPTED)}`;
+/** Of a phone that accepted it: the text was an older one than the notification `n` has now. */
+const hasFormerText = sql<boolean>`(c.text_version is distinct from ${textVersion} or ${mark} & ${sql.lit(HAS_FORMER_TEXT)} <> 0)`;
+
+/** What concerns which phones that the send reached: all of them when it is taken back; a correction those that have an older text (E-08). */
+const concerned = { recall: isAccepted, correct: sql<boolean>`${isAccepted} and ${hasFormerText}` };
+
+/** Copies the phones of one platform that are concerned, from these chunks of the send; returns how many chunks they are. */
+const copyReached = async (trx: Db, { id, notificationId, kind, platform, next, chunks }: Gathering, ready: number): Promise<number> => {
   const reached = sql`
-    select device.seq from fan_out_chunk c cross join unnest(c.devices) with ordinality as sent(seq, place) join device on device.seq = sent.seq
+    select device.seq from fan_out_chunk c join notification n on n.id = c.notification_id
+      cross join unnest(c.devices) with ordinality as sent(seq, place) join device on device.seq = sent.seq
     where c.notification_id = ${notificationId} and c.no >= ${next} and c.no < ${next + ready}
-      and get_byte(c.outcomes, place::int - 1) = ${sql.lit(ACCEPTED)} and (device.platform = 'ios') = ${platform === 'ios'}`;
+      and ${concerned[kind]} and (device.platform = 'ios') = ${platform === 'ios'}`;
   const rows = await writeChunks(trx, { notificationId: id, chunks }, reached);
   return rows.length;
 };

@@ -1,7 +1,7 @@
 import type { PushMessage } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
-import { notificationOf } from './fan-out-is.repository.ts';
+import { notificationOf, textVersion } from './fan-out-is.repository.ts';
 import { type EndedState, type FanOutKind, isEndedState } from './fan-out-state.ts';
 
 type Db = DbOf<'fanOut' | 'notification' | 'store' | 'settings'>;
@@ -10,6 +10,8 @@ type Db = DbOf<'fanOut' | 'notification' | 'store' | 'settings'>;
 export type Orders = PushMessage & {
   state: 'going' | EndedState | 'paused';
   brakeReleased: boolean;
+  /** Which text of the notification a send hands over (`textVersion`); null: the first one. */
+  textVersion: number | null;
 };
 
 /** The same as it is stored; `withdrawn` are the words of the settings for what was taken back. */
@@ -47,6 +49,8 @@ export const readOrders = async (db: Db, fanOutId: string): Promise<StoredOrders
     ])
     .select(sql<Date>`coalesce(f.valid_until, n.valid_until)`.as('validUntil'))
     .select(withdrawn.as('withdrawn'))
+    // A float has room for it, and is read as a number.
+    .select(sql<number | null>`case f.kind when 'send' then ${textVersion}::float8 end`.as('textVersion'))
     .executeTakeFirstOrThrow();
   const { state, pausedAt, validUntil, ...rest } = row;
   return { ...rest, validUntil: validUntil.toISOString(), state: isEndedState(state) ? state : pausedAt ? 'paused' : 'going' };

@@ -22,7 +22,8 @@ const messageOf = (stored: StoredOrders, appUrl: string): PushMessage => {
 export const followOrders = async ({ db, appUrl }: { db: Database; appUrl: string }, fanOutId: string) => {
   const read = async (): Promise<Orders> => {
     const stored = await readOrders(db, fanOutId);
-    return { ...messageOf(stored, appUrl), state: stored.state, brakeReleased: stored.brakeReleased };
+    const { state, brakeReleased, textVersion } = stored;
+    return { ...messageOf(stored, appUrl), state, brakeReleased, textVersion };
   };
   let known = await read();
   let readAt = performance.now();

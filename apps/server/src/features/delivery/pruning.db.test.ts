@@ -33,6 +33,8 @@ const saidDead = (dead: Checkpoint['dead']): Checkpoint => {
   return {
     outcomes,
     tally: tally(outcomes),
+    marks: null,
+    textVersion: null,
     messageId: null,
     dead,
     mayBeFirst: false,
