@@ -91,6 +91,8 @@ const failureReasons = [
   'stopped',
   'cancelled',
   'internal',
+  // A message left, and nobody knows whether it arrived.
+  'unknown',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
@@ -124,6 +126,8 @@ export const FollowUp = z.object({
       sending: Sending,
       /** What the push service said when it refused. */
       refusal: z.string().nullable(),
+      /** Phones that may have the message and are not sent this, because nobody knows whether the message reached them. */
+      unknown: z.number().int(),
     }),
   ),
 });

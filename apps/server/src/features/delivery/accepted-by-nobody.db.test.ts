@@ -163,7 +163,7 @@ const firstAcceptanceOf = async ({ otherChunk }: { otherChunk: boolean }) => {
   if (!chunk) throw new Error('no chunk');
   const outcomes = new Uint8Array(chunk.devices.length).fill(ACCEPTED);
   const facts = { messageId: null, mayBeFirst: true, refusal: null, sampled: true, next: { is: 'release', afterMs: 0 } } as const;
-  const noted = { outcomes, tally: tally(outcomes), marks: null, textVersion: null, dead: [] };
+  const noted = { outcomes, tally: tally(outcomes), marks: null, unknownBy: null, textVersion: null, dead: [] };
   expect(await writeCheckpoint(world.db, chunk, { ...facts, ...noted })).toBe(true);
   const { rows } = await sql<{ isOfSend: boolean; isOfNow: boolean }>`
     select first_accepted_at = created_at as is_of_send, first_accepted_at > created_at + interval '1 hour' as is_of_now

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Checkpoint, type ClaimedChunk, writeCheckpoint } from './chunk.repository.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { pauseFanOut, stopFanOut } from './fan-out.repository.ts';
-import { marksAt, storedMarks } from './marks.ts';
+import { marksAt, markUnanswered, storedMarks, unknownBy } from './marks.ts';
 import type { End, Situation } from './next-step.ts';
 import { ACCEPTED, byteOf, isOpen, isSuspended, mayBeSent, placesThat, retryDelayMs, settled, tally, triesOf } from './outcome.ts';
 import type { FollowedOrders } from './orders.ts';
@@ -52,6 +52,7 @@ const writeEntry = async (
     outcomes,
     tally: tally(outcomes),
     marks,
+    unknownBy: unknownBy(outcomes, marks),
     textVersion,
     messageId: wave?.messageId ?? null,
     dead: wave?.pruned ?? [],
@@ -89,7 +90,6 @@ export const openLedger = (deps: DeliveryDeps, chunk: ClaimedChunk, held: Held) 
   let isOurs = true;
   let askedMs = 0;
   let hadAccepted = bytes.includes(ACCEPTED);
-
   const write = (next: Entry['next'], askedAll = false): Promise<boolean> => {
     const entry = { wave: unwritten, next, askedAll, hadAccepted };
     unwritten = null;
@@ -108,6 +108,7 @@ export const openLedger = (deps: DeliveryDeps, chunk: ClaimedChunk, held: Held) 
     isOurs: (): boolean => isOurs,
     unwritten: (): Situation['unwritten'] => (unwritten === null ? 'nothing' : unwritten.doubt === null ? 'wave' : 'waveInDoubt'),
     note: (wave: Wave): void => {
+      markUnanswered(all.flags, wave.unanswered);
       unwritten = { ...wave, doubt: wave.sent > 0 ? held.visit.doubt(wave) : null };
       askedMs = Math.max(askedMs, wave.askedMs);
     },

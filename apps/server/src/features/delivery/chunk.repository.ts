@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import type { FailedBy } from './delivery.tables.ts';
 import { hasChunk, isEnded, isExpired, notificationOf } from './fan-out-is.repository.ts';
 import type { Tally } from './outcome.ts';
 import type { PushAddress } from './push-gateway.ts';
@@ -86,6 +87,8 @@ export type Checkpoint = {
   tally: Tally;
   /** Null: no device has one. */
   marks: Uint8Array | null;
+  /** Null: no device that failed may have it. */
+  unknownBy: FailedBy | null;
   textVersion: number | null;
   messageId: string | null;
   /** Addresses that the push service called dead: cleared only where the device still has that very address. */
@@ -104,14 +107,14 @@ export type Checkpoint = {
 export const writeCheckpoint = async (
   db: Db,
   chunk: ClaimedChunk,
-  { outcomes, tally, marks, textVersion, messageId, dead, mayBeFirst, refusal, sampled, next }: Checkpoint,
+  { outcomes, tally, marks, unknownBy, textVersion, messageId, dead, mayBeFirst, refusal, sampled, next }: Checkpoint,
 ): Promise<boolean> => {
   const lease = next.is === 'keep' ? sql`clock_timestamp() + make_interval(secs => ${next.seconds})` : sql`null`;
   const retryAt = next.is === 'release' ? sql`clock_timestamp() + make_interval(secs => ${next.afterMs / 1000})` : sql`retry_at`;
   const kept = sql`
     update fan_out_chunk set outcomes = ${Buffer.from(outcomes)}, pending = ${tally.pending}, successful = ${tally.successful}, failed = ${tally.failed},
       failed_by = ${JSON.stringify(tally.failedBy)}::jsonb, marks = ${marks && Buffer.from(marks)}, text_version = ${textVersion}::bigint,
-      message_id = coalesce(message_id, ${messageId}), lease_until = ${lease}, retry_at = ${retryAt}, stalls = 0,
+      unknown_by = ${unknownBy && JSON.stringify(unknownBy)}::jsonb, message_id = coalesce(message_id, ${messageId}), lease_until = ${lease}, retry_at = ${retryAt}, stalls = 0,
       sample = case when ${sampled} then 'done' else sample end
     where notification_id = ${chunk.notificationId} and no = ${chunk.no} and lease_owner = ${chunk.owner} and lease_epoch = ${chunk.epoch}
     returning 1`;

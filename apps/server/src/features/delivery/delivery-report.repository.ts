@@ -3,7 +3,7 @@ import type { Deliveries, FailureReason, FollowUp, Sending } from '@endcap/contr
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { type FanOutState, isEndedState } from './fan-out-state.ts';
-import type { PlanWait } from './delivery.tables.ts';
+import type { FailedBy, OutcomeReason, PlanWait } from './delivery.tables.ts';
 import { followUpsOf } from './follow-up.repository.ts';
 import { plansAmong } from './plan.repository.ts';
 
@@ -82,16 +82,30 @@ export const readDeliveries = async (db: Db, notificationIds: readonly string[])
   return [...open, ...waiting];
 };
 
+/** Counts by reason, summed over the chunks of the fan-out `f` and those that ended. */
+const countsOf = (column: 'failed_by' | 'unknown_by'): RawBuilder<unknown> => sql`(
+        select coalesce(jsonb_object_agg(key, total), '{}') from (
+          select key, sum(value::int) as total from (
+            select c.${sql.ref(column)} as counts from fan_out_chunk c where c.notification_id = f.notification_id and c.failed > 0
+            union all select p.${sql.ref(column)} from past_chunk p where p.notification_id = f.notification_id) chunk, jsonb_each_text(chunk.counts)
+          group by key) by_reason)`;
+
 const reasonsAndIds = sql`, f.weekly_limit, f.left_out,
       exists (select 1 from past_chunk p where p.notification_id = f.notification_id)
         and not exists (select 1 from fan_out_chunk c where c.notification_id = f.notification_id) as outcomes_ended,
-      (select coalesce(jsonb_object_agg(key, total), '{}') from (
-        select key, sum(value::int) as total from (
-          select failed_by from fan_out_chunk c where c.notification_id = f.notification_id and c.failed > 0
-          union all select failed_by from past_chunk p where p.notification_id = f.notification_id) chunk, jsonb_each_text(chunk.failed_by)
-        group by key) by_reason) as failed_by,
+      ${countsOf('failed_by')} as failed_by, ${countsOf('unknown_by')} as unknown_by,
       (coalesce((select message_ids from past_chunk p where p.notification_id = f.notification_id), '{}')
         || array(select message_id from fan_out_chunk c where c.notification_id = f.notification_id and message_id is not null order by no limit 100))[1:100] as ids`;
+
+/** Why devices were not reached. Those that may have it all the same are counted apart: nobody knows their outcome (E-07). */
+const failuresOf = (failedBy: FailedBy, unknownBy: FailedBy): DeliveryReport['failures'] => {
+  // An earlier version writes outcomes and leaves the other counts as they are.
+  const unknownOf = (reason: OutcomeReason): number => Math.min(failedBy[reason] ?? 0, unknownBy[reason] ?? 0);
+  const reasons = keysOf(failedBy);
+  const known = reasons.map((reason) => ({ reason, count: (failedBy[reason] ?? 0) - unknownOf(reason) }));
+  const unknown = { reason: 'unknown' as const, count: reasons.reduce((sum, reason) => sum + unknownOf(reason), 0) };
+  return [...known, unknown].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+};
 
 /** How far one is, why it did not reach everybody, and what the gateway called its messages. */
 export const readDeliveryReport = async (db: Db, notificationId: string): Promise<DeliveryReport> => {
@@ -99,7 +113,8 @@ export const readDeliveryReport = async (db: Db, notificationId: string): Promis
   const { rows } = await countedOf([notificationId], reasonsAndIds)
     .$castTo<
       Counted & {
-        failedBy: Partial<Record<FailureReason, number>>;
+        failedBy: FailedBy;
+        unknownBy: FailedBy;
         ids: string[];
         weeklyLimit: number | null;
         leftOut: number;
@@ -111,10 +126,9 @@ export const readDeliveryReport = async (db: Db, notificationId: string): Promis
   const plan = plans.get(notificationId);
   const before: Sending = plan === undefined ? { state: 'expanding', since: null, pauseReason: null } : planned(plan);
   if (!row) return { details: null, failures: [], notificationIds: [], outcomesEnded: false, limited: null, sending: before };
-  const failures = keysOf(row.failedBy).map((reason) => ({ reason, count: Number(row.failedBy[reason]) }));
   return {
     details: detailsOf(row),
-    failures: failures.sort((a, b) => b.count - a.count),
+    failures: failuresOf(row.failedBy, row.unknownBy),
     sending: sendingOf(row),
     notificationIds: row.ids,
     outcomesEnded: row.outcomesEnded,
@@ -122,14 +136,20 @@ export const readDeliveryReport = async (db: Db, notificationId: string): Promis
   };
 };
 
-type Part = Counted & { kind: FollowUp['kind']; platform: FollowUp['parts'][number]['platform']; createdAt: Date; refusal: string | null };
+type Part = Counted & {
+  kind: FollowUp['kind'];
+  platform: FollowUp['parts'][number]['platform'];
+  createdAt: Date;
+  refusal: string | null;
+  leftOut: number;
+};
 const nobody = { successful: 0, remaining: 0, failed: 0, converted: 0 };
 
 /** What was sent of a notification after it, the newest first; a platform that nobody had it on is done with nobody. */
 export const readFollowUps = async (db: Db, notificationId: string): Promise<FollowUp[]> => {
   const ids = await followUpsOf(db, [notificationId]);
   if (ids.length === 0) return [];
-  const { rows } = await countedOf(ids, sql`, f.kind, f.platform, f.created_at, f.refusal`)
+  const { rows } = await countedOf(ids, sql`, f.kind, f.platform, f.created_at, f.refusal, f.left_out`)
     .$castTo<Part>()
     .execute(db);
   const newest = rows.toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id));
@@ -143,6 +163,7 @@ export const readFollowUps = async (db: Db, notificationId: string): Promise<Fol
         details: sending.state === 'finished' ? (detailsOf(part) ?? nobody) : detailsOf(part),
         sending,
         refusal: part.refusal,
+        unknown: part.leftOut,
       };
     }),
   }));

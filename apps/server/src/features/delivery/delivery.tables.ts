@@ -2,7 +2,9 @@ import type { FailureReason, PushChange, Sending } from '@endcap/contract/notifi
 import type { Generated, JSONColumnType } from 'kysely';
 import type { FanOutKind, FanOutState } from './fan-out-state.ts';
 
-export type FailedBy = Partial<Record<FailureReason, number>>;
+/** What the outcome of one device says. */
+export type OutcomeReason = Exclude<FailureReason, 'unknown'>;
+export type FailedBy = Partial<Record<OutcomeReason, number>>;
 
 /** The rule that does not allow a plan to start, as it is when the plan is due (E-02). */
 export type PlanHold = 'quietHours' | 'keptDay' | 'quota' | 'rights';
@@ -38,7 +40,7 @@ export type DeliveryTables = {
     refusal: string | null;
     /** Of pushes within seven days, as it was when this was accepted; null: none. */
     weeklyLimit: number | null;
-    /** Phones that had reached it. */
+    /** Phones that were left out: of a send those that had reached the limit, of what follows it those of which nobody knows whether it reached them. */
     leftOut: Generated<number>;
   };
   /** What starts later; gone once it has, or will not. */
@@ -77,6 +79,7 @@ export type DeliveryTables = {
     marks: Buffer | null;
     /** Which text devices got that have no mark of a former one (`textVersion`). */
     textVersion: number | null;
+    /** How many of the failed devices may have the message, by the reason that they are counted under; null: none. */
     unknownBy: JSONColumnType<FailedBy | null>;
   };
   /** Sums of chunks that ended. */

@@ -73,10 +73,13 @@ export const isStillGoingOut = async (db: Db, notificationId: string): Promise<b
   return rows.length > 0;
 };
 
+/** Of a chunk `c`: a phone has the message, or may have it. */
+const mayBeReached = sql<boolean>`(c.successful > 0 or c.lease_until is not null or c.unknown_by is not null or (c.pending > 0 and c.marks is not null))`;
+
 /** Whether any phone has a notification, may have it, or is about to get it; `forgotten`: some got it, and which is not kept any more (OPS-06). */
 export const whomItReached = async (db: Db, notificationId: string): Promise<'somebody' | 'nobody' | 'forgotten'> => {
   const { rows } = await sql<{ reached: boolean; forgotten: boolean }>`
-    select ${isGoing('f')} or ${hasChunk(sql`(c.successful > 0 or c.lease_until is not null)`, 'f')} as reached,
+    select ${isGoing('f')} or ${hasChunk(mayBeReached, 'f')} as reached,
       ${hasPastAcceptance('f')} as forgotten
     from fan_out f where f.notification_id = ${notificationId}`.execute(db);
   const [row] = rows;

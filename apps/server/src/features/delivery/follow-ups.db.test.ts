@@ -16,7 +16,7 @@ import { isSent, sentBefore } from '../../../test/past-sends.ts';
 import { endings, isOver } from '../../../test/sending.ts';
 import { sendingScene } from '../../../test/sending-scene.ts';
 import { readDeliveryFacts } from './delivery-facts.repository.ts';
-import { readFollowUps } from './delivery-report.repository.ts';
+import { readDeliveryReport, readFollowUps } from './delivery-report.repository.ts';
 import { expandNext, openFanOuts } from './fan-out.repository.ts';
 import { insertFollowUp } from './follow-up.repository.ts';
 import { gatherNext } from './gather-fan-out.repository.ts';
@@ -160,6 +160,83 @@ describe('taking back', () => {
       ['android', 300, 0],
       ['ios', 0, 0],
     ]);
+  });
+});
+
+describe('phones of which nobody knows whether the send reached them', { tags: ['E-07'] }, () => {
+  /** A worker hands over a wave of the first chunk and is killed before it writes the outcomes. */
+  const killedWorker = async () => {
+    await phones(world.db, { count: 600 });
+    await someIphones();
+    const id = await send();
+    while (await expandNext(world.db, endings));
+    const { rows } = await sql<{ value: string; isIphone: boolean }>`
+      select push_value as value, platform = 'ios' as is_iphone from fan_out_chunk c, unnest(c.devices) with ordinality as sent(seq, place)
+      join device using (seq) where c.no = 0 order by place`.execute(world.db);
+    const sendTo = world.push(scene.own).prepare({
+      notificationId: id,
+      title: 'Promocja',
+      body: 'Jabłka po 2 zł',
+      url: null,
+      imageUrl: null,
+      validUntil: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    const wave = rows.slice(0, 100);
+    await Promise.all(wave.map(({ value }) => sendTo({ kind: 'token', value })));
+    await sql`update fan_out_chunk set lease_owner = 'killed', lease_epoch = 1, lease_until = now() - interval '1 minute' where no = 0`.execute(
+      world.db,
+    );
+    const iphones = rows.filter(({ isIphone }) => isIphone).length;
+    return { id, iphones, androids: rows.length - iphones, iphonesOfWave: wave.filter(({ isIphone }) => isIphone).length };
+  };
+  const unknownOf = ({ parts }: FollowUp): number[] => parts.map(({ unknown }) => unknown);
+
+  test('Android phones are told as well, iPhones are counted, and neither is called cancelled', async () => {
+    const { id, iphones, androids, iphonesOfWave } = await killedWorker();
+    expect((await takeBack(id)).status).toBe(200);
+    work();
+    const recall = await followed(id);
+    expect(countsOf(recall)).toEqual([
+      ['android', androids, 0],
+      ['ios', 0, 0],
+    ]);
+    expect(unknownOf(recall)).toEqual([0, iphones]);
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 100, shown: iphonesOfWave });
+    expect((await until(id, isOver)).failures).toEqual([
+      { reason: 'unknown', count: 500 },
+      { reason: 'cancelled', count: 100 },
+    ]);
+  });
+  test('one that nobody else got can be taken back; a correction leaves such phones out and says how many; the sums stay', async () => {
+    const { id, iphones, androids } = await killedWorker();
+    expect((await steer(id, 'cancel')).status).toBe(200);
+    work();
+    const { failures } = await until(id, isOver);
+    expect(failures).toContainEqual({ reason: 'unknown', count: 500 });
+    expect((await correct(id)).status).toBe(200);
+    const correction = await followed(id);
+    expect(countsOf(correction)).toEqual([
+      ['android', 0, 0],
+      ['ios', 0, 0],
+    ]);
+    expect(unknownOf(correction)).toEqual([androids, iphones]);
+    expect((await takeBack(id)).status).toBe(200);
+    expect(countsOf(await followed(id))[0]).toEqual(['android', androids, 0]);
+    await scene.stopWorkers();
+    await world.db.transaction().execute((trx) => endChunks(trx, [id], 100));
+    expect((await readDeliveryReport(world.db, id)).failures).toEqual(failures);
+  });
+  test.each([
+    ['a message without an answer', { is: 'transient' }, 'unknown'],
+    ['a message that the push service had no room for', { is: 'throttled', afterMs: 1 }, 'cancelled'],
+  ] as const)('%s is counted as what is known of it', async (_, answer, reason) => {
+    await phones(world.db, { count: 20 });
+    work({ push: { ...world.push(scene.own), prepare: () => async () => answer } });
+    const id = await send();
+    const tried = sql`select 1 from fan_out_chunk where get_byte(outcomes, 0) >= 128 and lease_until is null`;
+    await expect.poll(async () => (await tried.execute(world.db)).rows.length).toBe(1);
+    expect((await steer(id, 'cancel')).status).toBe(200);
+    expect((await until(id, isOver)).failures).toEqual([{ reason, count: 20 }]);
   });
 });
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { callWorkers } from './call-workers.repository.ts';
-import { isGathering, textVersion } from './fan-out-is.repository.ts';
-import { HAS_FORMER_TEXT } from './marks.ts';
-import { ACCEPTED } from './outcome.ts';
+import { isEnded, isGathering, textVersion } from './fan-out-is.repository.ts';
+import { HAS_FORMER_TEXT, MAY_HAVE_IT } from './marks.ts';
+import { ACCEPTED, byteOf, LAST_SETTLED } from './outcome.ts';
 import { drawSample } from './sample.repository.ts';
 import { CHUNKS_A_TRANSACTION, writeChunks } from './write-chunks.repository.ts';
 
@@ -16,6 +16,8 @@ type Gathering = {
   next: number;
   chunks: number;
   isCounting: boolean;
+  /** Its send was stopped or cancelled: nobody who is open gets it any more. */
+  isOver: boolean;
 };
 
 /** After its end, so long, nobody writes under a lease any more. */
@@ -35,7 +37,8 @@ const isFormerUnderWay = sql`exists (select from fan_out g join fan_out_chunk c 
 /** The most urgent fan-out that copies whom its send reached and can go on with it; what keeps people safe before all else (CARE-05). */
 const holdOldest = async (trx: Db): Promise<Gathering | undefined> => {
   const { rows } = await sql<Gathering>`
-    select f.notification_id as id, f.of_notification as notification_id, f.kind, f.platform, f.cursor as next, f.chunks, s.state = 'expanding' as is_counting
+    select f.notification_id as id, f.of_notification as notification_id, f.kind, f.platform, f.cursor as next, f.chunks, s.state = 'expanding' as is_counting,
+      ${isEnded('s')} as is_over
     from fan_out f join fan_out s on s.notification_id = f.of_notification
     where ${isGathering('f')} and ${isNextReady} and not ${isFormerUnderWay}
     order by (select n.safety from notification n where n.id = f.of_notification) desc, f.kind = 'recall' desc, f.created_at, f.platform limit 1 for update of f skip locked`.execute(
@@ -54,22 +57,48 @@ const readReady = async (trx: Db, { notificationId, next }: Gathering): Promise<
 };
 
 const mark = sql`coalesce(get_byte(c.marks, sent.place::int - 1), 0)`;
-const isAccepted = sql<boolean>`get_byte(c.outcomes, sent.place::int - 1) = ${sql.lit(ACCEPTED)}`;
+const outcome = sql`get_byte(c.outcomes, sent.place::int - 1)`;
+const isAccepted = sql<boolean>`${outcome} = ${sql.lit(ACCEPTED)}`;
 /** Of a phone that accepted it: the text was an older one than the notification `n` has now. */
 const hasFormerText = sql<boolean>`(c.text_version is distinct from ${textVersion} or ${mark} & ${sql.lit(HAS_FORMER_TEXT)} <> 0)`;
+/** A message left for it and nobody knows whether it arrived; its address was not found dead or refused since. */
+const mayHaveIt = sql<boolean>`(${mark} & ${sql.lit(MAY_HAVE_IT)} <> 0
+  and ${outcome} not in (${sql.lit(ACCEPTED)}, ${sql.lit(byteOf('deadToken'))}, ${sql.lit(byteOf('refused'))}))`;
+/** Nobody sends it the message any more. */
+const isSettled = sql<boolean>`(${outcome} between ${sql.lit(ACCEPTED)} and ${sql.lit(LAST_SETTLED)})`;
 
-/** What concerns which phones that the send reached: all of them when it is taken back; a correction those that have an older text (E-08). */
-const concerned = { recall: isAccepted, correct: sql<boolean>`${isAccepted} and ${hasFormerText}` };
+type Concern = Pick<Gathering, 'kind' | 'platform'>;
 
-/** Copies the phones of one platform that are concerned, from these chunks of the send; returns how many chunks they are. */
-const copyReached = async (trx: Db, { id, notificationId, kind, platform, next, chunks }: Gathering, ready: number): Promise<number> => {
-  const reached = sql`
-    select device.seq from fan_out_chunk c join notification n on n.id = c.notification_id
-      cross join unnest(c.devices) with ordinality as sent(seq, place) join device on device.seq = sent.seq
-    where c.notification_id = ${notificationId} and c.no >= ${next} and c.no < ${next + ready}
-      and ${concerned[kind]} and (device.platform = 'ios') = ${platform === 'ios'}`;
+/**
+ * Which phones are sent what follows. An Android app that does not have the message leaves it at nothing when it is taken back, so the phones that may
+ * have it are told as well; an iPhone would show the neutral line, and either would show a correction as new (E-07).
+ */
+const isConcerned = ({ kind, platform }: Concern): RawBuilder<boolean> => {
+  // A correction is for phones that have an older text (E-08).
+  if (kind === 'correct') return sql`(${isAccepted} and ${hasFormerText})`;
+  return platform === 'android' ? sql`(${isAccepted} or ${mayHaveIt})` : isAccepted;
+};
+
+/** The phones of one platform in these chunks of the send, as `device`, its chunk `c` and its place in it. */
+const phonesOf = ({ notificationId, platform, next }: Gathering, ready: number) => sql`
+  fan_out_chunk c join notification n on n.id = c.notification_id
+    cross join unnest(c.devices) with ordinality as sent(seq, place) join device on device.seq = sent.seq
+  where c.notification_id = ${notificationId} and c.no >= ${next} and c.no < ${next + ready} and (device.platform = 'ios') = ${platform === 'ios'}`;
+
+/** Copies the phones that are concerned from these chunks of the send; returns how many chunks they are. */
+const copyReached = async (trx: Db, gathering: Gathering, ready: number): Promise<number> => {
+  const { id, chunks } = gathering;
+  const reached = sql`select device.seq from ${phonesOf(gathering, ready)} and ${isConcerned(gathering)}`;
   const rows = await writeChunks(trx, { notificationId: id, chunks }, reached);
   return rows.length;
+};
+
+/** How many phones of these chunks may have the message and are not sent what follows. */
+const countUnknown = async (trx: Db, gathering: Gathering, ready: number): Promise<number> => {
+  const { rows } = await sql<{ unknown: number }>`
+    select count(*)::int as unknown from ${phonesOf(gathering, ready)} and c.marks is not null and ${mayHaveIt}
+      and not ${isConcerned(gathering)} and (${isSettled} or ${gathering.isOver})`.execute(trx);
+  return rows[0]?.unknown ?? 0;
 };
 
 /** Everybody whom the send reached is found: from here on it is a fan-out like any other. */
@@ -93,7 +122,8 @@ export const gatherNext = async (trx: Db): Promise<boolean> => {
   const { ready, isLast } = await readReady(trx, gathering);
   const isDone = isLast && !gathering.isCounting;
   const chunks = gathering.chunks + (await copyReached(trx, gathering, ready));
-  await sql`update fan_out set cursor = ${gathering.next + ready}, chunks = ${chunks} where notification_id = ${gathering.id}`.execute(trx);
+  const unknown = await countUnknown(trx, gathering, ready);
+  await sql`update fan_out set cursor = ${gathering.next + ready}, chunks = ${chunks}, left_out = left_out + ${unknown} where notification_id = ${gathering.id}`.execute(trx);
   if (isDone) await open(trx, gathering.id, chunks);
   return true;
 };

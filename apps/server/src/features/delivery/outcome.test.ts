@@ -1,10 +1,10 @@
-import type { FailureReason } from '@endcap/contract/notifications';
+import type { OutcomeReason } from './delivery.tables.ts';
 import { expect, test } from 'vitest';
 import { ACCEPTED, byteOf, FIRST_RETRY, isOpen, retryDelayMs, suspended, tally, triedOnceMore, triesOf, UNTOUCHED } from './outcome.ts';
 
 test('what a byte means it means for ever: chunks of any age are read by it', () => {
   expect([UNTOUCHED, ACCEPTED, suspended('payload'), suspended('credential'), FIRST_RETRY]).toEqual([0, 1, 126, 127, 128]);
-  const ever: Record<FailureReason, number> = {
+  const ever: Record<OutcomeReason, number> = {
     deadToken: 2,
     switchedOff: 3,
     expired: 4,

@@ -1,6 +1,5 @@
 import { keysOf } from '@endcap/contract/core';
-import type { FailureReason } from '@endcap/contract/notifications';
-import type { FailedBy } from './delivery.tables.ts';
+import type { FailedBy, OutcomeReason } from './delivery.tables.ts';
 
 /** One byte a device, stored for ever: a reason may get a byte, none another one. 0 is untouched; 126 and 127 are suspended; 128 and above is still open after (byte - 127) tries. */
 const failureBytes = {
@@ -13,19 +12,21 @@ const failureBytes = {
   cancelled: 8,
   internal: 9,
   refused: 10,
-} as const satisfies Record<FailureReason, number>;
+} as const satisfies Record<OutcomeReason, number>;
 export const UNTOUCHED = 0;
 export const ACCEPTED = 1;
 /** The least byte of those that were tried and are to be tried again. */
 export const FIRST_RETRY = 128;
 const LAST_RETRY = 255;
+/** Bytes from `ACCEPTED` up to this one are outcomes that stay. */
+export const LAST_SETTLED = 125;
 /** Refused, while nobody knows yet whether the address is at fault or what we send: open, but not sent to again. */
 const suspendedBytes = { payload: 126, credential: 127 } as const;
 export type RefusalReason = keyof typeof suspendedBytes;
 
-const reasonOf = new Map<number, FailureReason>(keysOf(failureBytes).map((reason) => [failureBytes[reason], reason]));
+const reasonOf = new Map<number, OutcomeReason>(keysOf(failureBytes).map((reason) => [failureBytes[reason], reason]));
 
-export const byteOf = (reason: FailureReason): number => failureBytes[reason];
+export const byteOf = (reason: OutcomeReason): number => failureBytes[reason];
 export const suspended = (reason: RefusalReason): number => suspendedBytes[reason];
 export const isSuspended = (byte: number): boolean => byte === suspendedBytes.payload || byte === suspendedBytes.credential;
 export const isOpen = (byte: number): boolean => byte === 0 || byte >= FIRST_RETRY || isSuspended(byte);

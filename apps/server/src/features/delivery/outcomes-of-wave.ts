@@ -11,6 +11,8 @@ export type Wave = WaveAnswers &
   WaveResult & {
     pruned: Checkpoint['dead'];
     messageId: string | null;
+    /** Places for which a message left and no answer says what became of it. */
+    unanswered: number[];
     /** Why the first was refused, in a sentence. */
     refusal: string | null;
     broken: unknown;
@@ -38,6 +40,7 @@ export const noteOutcomes = (
     askedMs: 0,
     pruned: [],
     messageId: null,
+    unanswered: [],
     refusal: null,
     broken: null,
   };
@@ -47,6 +50,7 @@ export const noteOutcomes = (
     if (answer?.status !== 'fulfilled') {
       bytes[place] = triesOf(before) + 1 >= BROKEN_TRIES ? byteOf('internal') : triedOnceMore(before);
       wave.broken ??= answer?.reason;
+      wave.unanswered.push(place);
       continue;
     }
     const outcome = answer.value;
@@ -64,6 +68,7 @@ export const noteOutcomes = (
       case 'transient':
         bytes[place] = triedOnceMore(before);
         wave.transient += 1;
+        wave.unanswered.push(place);
         wave.askedMs = Math.max(wave.askedMs, outcome.afterMs ?? 0);
         break;
       case 'throttled':

@@ -4,26 +4,34 @@ import { followUpsOf } from './follow-up.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'pastChunk' | 'notification'>;
 
+/** Sums of two objects of counts. */
+const together = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select coalesce(jsonb_object_agg(key, total), '{}') from (
+    select key, sum(value::int) as total
+    from (select * from jsonb_each_text(${one}) union all select * from jsonb_each_text(${other})) both_of group by key) by_reason)`;
+/** Counts of one column of the ended chunks `e`, each reason once. */
+const ofEnded = (column: 'failed_by' | 'unknown_by'): RawBuilder<unknown> => sql`coalesce((
+  select jsonb_object_agg(key, total) from reason r where r.which = ${sql.lit(column)} and r.notification_id = e.notification_id), '{}')`;
+
 /** Adds what these chunks say together to the sums of their notifications; `ended` are their rows. Returns how many. */
 const addToSums = async (trx: Db, ended: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ ended: number }>`
     with ended as materialized (${ended}), reason as materialized (
-      select notification_id, key, sum(value::int) as total from ended, jsonb_each_text(failed_by) group by 1, 2
+      select notification_id, counted.which, key, sum(value::int) as total
+      from ended, lateral (values ('failed_by', failed_by), ('unknown_by', unknown_by)) counted (which, counts), jsonb_each_text(counts) group by 1, 2, 3
     ), summed as (
-      insert into past_chunk as past (notification_id, successful, failed, failed_by, message_ids)
-      select notification_id, sum(successful), sum(failed),
-        coalesce((select jsonb_object_agg(key, total) from reason r where r.notification_id = e.notification_id), '{}'),
+      insert into past_chunk as past (notification_id, successful, failed, failed_by, unknown_by, message_ids)
+      select notification_id, sum(successful), sum(failed), ${ofEnded('failed_by')}, ${ofEnded('unknown_by')},
         coalesce((array_agg(message_id order by no) filter (where message_id is not null))[1:100], '{}')
       from ended e group by 1 order by 1
       on conflict (notification_id) do update set successful = past.successful + excluded.successful, failed = past.failed + excluded.failed,
-        failed_by = (select coalesce(jsonb_object_agg(key, total), '{}') from (
-          select key, sum(value::int) as total
-          from (select * from jsonb_each_text(past.failed_by) union all select * from jsonb_each_text(excluded.failed_by)) both_of group by key) by_reason),
+        failed_by = ${together(sql`past.failed_by`, sql`excluded.failed_by`)},
+        unknown_by = ${together(sql`past.unknown_by`, sql`excluded.unknown_by`)},
         message_ids = (past.message_ids || excluded.message_ids)[1:100]
     ) select count(*)::int as ended from ended`.execute(trx);
   return rows[0]?.ended ?? 0;
 };
-const said = sql`c.notification_id, c.no, c.successful, c.failed, c.failed_by, c.message_id`;
+const said = sql`c.notification_id, c.no, c.successful, c.failed, c.failed_by, c.unknown_by, c.message_id`;
 
 /**
  * Ends so many chunks at most of notifications whose sending is over; what they say together is added to their sums in the same statement, so that

@@ -34,6 +34,7 @@ const saidDead = (dead: Checkpoint['dead']): Checkpoint => {
     outcomes,
     tally: tally(outcomes),
     marks: null,
+    unknownBy: null,
     textVersion: null,
     messageId: null,
     dead,

@@ -1,6 +1,6 @@
-import type { FailureReason } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import type { OutcomeReason } from './delivery.tables.ts';
 import { hasChunk, isNotPaused, isUnfinished } from './fan-out-is.repository.ts';
 import { ACCEPTED } from './outcome.ts';
 import type { PushAddress } from './push-gateway.ts';
@@ -69,7 +69,7 @@ export const readWitnesses = async (db: Db, notificationId: string, count: numbe
 };
 
 /** Share of the whole audience that failed for a reason so far. */
-export const readFailedShare = async (db: Db, notificationId: string, reason: FailureReason): Promise<number> => {
+export const readFailedShare = async (db: Db, notificationId: string, reason: OutcomeReason): Promise<number> => {
   const { rows } = await sql<{ share: number }>`
     select coalesce(sum((failed_by->>${reason}::text)::int), 0)::float8 / greatest(1, sum(pending + successful + failed)) as share
     from fan_out_chunk where notification_id = ${notificationId}`.execute(db);

@@ -92,6 +92,7 @@ export const detailsMessages = catalogue(
       stopped: 'Wysyłkę zatrzymano z powodu błędu powyżej.',
       cancelled: 'Wysyłka została anulowana.',
       internal: 'Błąd po stronie Endcap.',
+      unknown: 'Nie wiadomo, czy dotarło: wysyłka została przerwana, zanim przyszła odpowiedź usługi push.',
     },
     nextSteps: {
       deadToken: 'Nie trzeba nic robić: te urządzenia nie będą już uwzględniane.',
@@ -103,6 +104,7 @@ export const detailsMessages = catalogue(
       stopped: 'Usuń przyczynę i wyślij do pozostałych.',
       cancelled: 'Te urządzenia nie dostaną tego powiadomienia.',
       internal: 'Zgłoś to administratorowi: szczegóły są w dzienniku.',
+      unknown: 'Część tych urządzeń może pokazywać to powiadomienie.',
       storeGone: 'Nikt go nie dostał. Wyślij je innemu sklepowi, jeśli jest nadal potrzebne.',
       contentGone: 'Nikt go nie dostał. Wskaż inną treść i wyślij ponownie.',
       validityOver: 'Nikt go nie dostał. Ustaw późniejszą datę ważności i wyślij ponownie.',
@@ -278,6 +280,7 @@ export const detailsMessages = catalogue(
       stopped: 'Sending was stopped because of the error above.',
       cancelled: 'Sending was cancelled.',
       internal: 'A fault within Endcap.',
+      unknown: 'Unknown outcome: sending was interrupted before the push service answered.',
     },
     nextSteps: {
       deadToken: 'Nothing to do: these devices are no longer counted.',
@@ -289,6 +292,7 @@ export const detailsMessages = catalogue(
       stopped: 'Remove the cause and send to the rest.',
       cancelled: 'These devices will not get this notification.',
       internal: 'Tell an administrator: the log has the details.',
+      unknown: 'Some of these devices may show this notification.',
       storeGone: 'Nobody got it. Send it to another store if it is still needed.',
       contentGone: 'Nobody got it. Choose other content and send again.',
       validityOver: 'Nobody got it. Set a later end of validity and send again.',

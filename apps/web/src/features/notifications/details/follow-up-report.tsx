@@ -7,10 +7,10 @@ import classes from './follow-up.module.css';
 import detailsClasses from './notification-details.module.css';
 import { useFollowUp } from './use-follow-up.ts';
 
-const Part = ({ part }: { part: FollowUp['parts'][number] }) => {
+const Part = ({ kind, part }: { kind: FollowUp['kind']; part: FollowUp['parts'][number] }) => {
   const { report } = useMessages(followUpMessages);
   const format = useFormat();
-  const { platform, details, sending, refusal } = part;
+  const { platform, details, sending, refusal, unknown } = part;
   // What follows a send is never planned.
   const states: Partial<Record<Sending['state'], string>> = report.states;
   const shown = (count: number | undefined): string => (count === undefined ? '–' : format.number(count));
@@ -20,6 +20,7 @@ const Part = ({ part }: { part: FollowUp['parts'][number] }) => {
         {report.platforms[platform]}
         <small>{states[sending.state]}</small>
         {refusal && <small>{refusal}</small>}
+        {unknown > 0 && <small>{report.unknown[kind](unknown, format.number(unknown))}</small>}
       </th>
       <td>{shown(details?.successful)}</td>
       <td>{shown(details?.remaining)}</td>
@@ -48,7 +49,7 @@ const One = ({ followUp: { kind, at, parts } }: { followUp: FollowUp }) => {
         </thead>
         <tbody>
           {parts.map((part) => (
-            <Part key={part.platform} part={part} />
+            <Part key={part.platform} kind={kind} part={part} />
           ))}
         </tbody>
       </table>

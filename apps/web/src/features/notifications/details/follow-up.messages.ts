@@ -4,6 +4,10 @@ const devicesPl = (n: number, shown: string): string =>
   `${shown} ${plural('pl', n, { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' })}`;
 const devicesEn = (n: number, shown: string): string => `${shown} ${plural('en', n, { one: 'device', other: 'devices' })}`;
 
+const phonesPl = (n: number): string =>
+  plural('pl', n, { one: 'telefon może', few: 'telefony mogą', many: 'telefonów może', other: 'telefonu może' });
+const phonesEn = (n: number): string => plural('en', n, { one: 'phone', other: 'phones' });
+
 /** What is done about a message that phones have, and how far that is. */
 export const followUpMessages = catalogue(
   {
@@ -65,6 +69,11 @@ export const followUpMessages = catalogue(
         'Usługa push przyjęła to, co jest wyżej. Android i Huawei: aplikacja usunie powiadomienie, gdy dostanie polecenie. iPhone: system pokaże w jego miejsce neutralny tekst.',
       correctMeans:
         'Usługa push przyjęła to, co jest wyżej. Android i Huawei: treść zamieni aplikacja, gdy dostanie nową. iPhone: zamieni ją system.',
+      unknown: {
+        recall: (n: number, shown: string) =>
+          `Najwyżej ${shown} ${phonesPl(n)} nadal pokazywać to powiadomienie: nie wiadomo, czy tam dotarło.`,
+        correct: (n: number, shown: string) => `Najwyżej ${shown} ${phonesPl(n)} nadal pokazywać starą treść: nie wiadomo, czy tam dotarła.`,
+      },
       resume: 'Wznów',
     },
   },
@@ -126,6 +135,10 @@ export const followUpMessages = catalogue(
         'These are what the push service accepted. Android and Huawei: the app removes the notification once told. iPhone: the system will show a neutral text in its place.',
       correctMeans:
         'These are what the push service accepted. Android and Huawei: the app replaces the text once it has the new one. iPhone: the system will replace it.',
+      unknown: {
+        recall: (n, shown) => `Up to ${shown} ${phonesEn(n)} may still show it: nobody knows whether it arrived there.`,
+        correct: (n, shown) => `Up to ${shown} ${phonesEn(n)} may still show the old text: nobody knows whether it arrived there.`,
+      },
       resume: 'Resume',
     },
   },

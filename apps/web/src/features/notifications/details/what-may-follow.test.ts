@@ -43,6 +43,12 @@ test('offered while it is known which phones have it, and no longer', { tags: ['
   expect(offered({ details: { successful: 0, remaining: 0, failed: 3, converted: 0 } })).toEqual([false, false]);
 });
 
+test('offered where a phone may have it, although no phone is known to', { tags: ['E-07'] }, () => {
+  const nobody = { details: { successful: 0, remaining: 0, failed: 3, converted: 0 } };
+  expect(offered({ ...nobody, failures: [{ reason: 'unknown', count: 3 }] })).toEqual([true, true]);
+  expect(offered({ ...nobody, failures: [{ reason: 'cancelled', count: 3 }] })).toEqual([false, false]);
+});
+
 const person = { id: 'jan', name: 'Jan Nowak' };
 const asked = {
   revision: 1,

@@ -5,9 +5,10 @@ const underWay: ReadonlySet<string> = new Set(['expanding', 'sending', 'waiting'
 /** Whether phones are still to be sent it, now or once it is resumed. */
 export const isStillGoingOut = ({ sending }: Notification): boolean => underWay.has(sending.state);
 
-/** Whether any phone has it or is about to get it, and it is known which. */
+/** Whether any phone has it, may have it, or is about to get it, and it is known which. */
 const reaches = (notification: Notification): boolean =>
-  isStillGoingOut(notification) || (!notification.outcomesEnded && isAccepted(notification.details));
+  isStillGoingOut(notification) ||
+  (!notification.outcomesEnded && (isAccepted(notification.details) || notification.failures.some(({ reason }) => reason === 'unknown')));
 
 /** Whether the last of its kind ended before every phone had it, so that it may be done again. */
 const wasCutShort = ({ followUps }: Notification, kind: FollowUp['kind']): boolean =>
