@@ -108,7 +108,7 @@ test(
     await page.getByRole('button', { name: 'Przesuń' }).click();
     const dialog = page.getByRole('dialog');
     await start(page).fill(`${dayAhead(4)} 9:15`);
-    await loseAnswer(page, `**${editor}/${id}/plan`);
+    await loseAnswer(page, `**${editor}/${id}/move`);
     await dialog.getByRole('button', { name: 'Przesuń' }).click();
     await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy się udało');
     await expect(dialog).not.toContainText('Nie udało się');
@@ -177,6 +177,34 @@ test('a day that has its notification says so, and its own plan may keep it', { 
   await page.getByRole('button', { name: 'Zapisz plan' }).click();
   await expect(page.getByText('Ktoś zmienił ten plan w międzyczasie.')).toBeVisible();
   expect(await stored(id)).toMatchObject({ title: 'Inna' });
+});
+
+test('a plan that names a deleted store is moved; losing its exclusion is asked about', { tag: ['@E-06'] }, async ({ page }) => {
+  const [gone, kept] = [await aStore({ name: 'Żabi Targ Zlikwidowany' }), await aStore({ name: 'Żabi Targ Czynny' })];
+  const secret = await aPhone({ push: { kind: 'token', value: `plan-${randomUUID()}` } });
+  await onPhone(deviceRoutes.change, { secret, body: { mainStoreId: kept._id } });
+  const rule = { includeStoreType: '', includeStores: [kept._id], excludeStores: [gone._id] };
+  const id = await planned({ startsAt: instantAhead(47, '9:00'), ...rule });
+  await callAs('admin', `/api/v1/store-editor/${gone._id}`, { method: 'DELETE' });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/${id}`);
+  await page.getByRole('button', { name: 'Przesuń' }).click();
+  const dialog = page.getByRole('dialog');
+  await start(page).fill(`${dayAhead(48)} 9:15`);
+  await dialog.getByRole('button', { name: 'Przesuń' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await stored(id)).toMatchObject({ createdAt: instantAhead(48, '9:15'), ...rule });
+
+  await page.getByRole('link', { name: 'Zmień' }).click();
+  await page.locator('[data-deleted]').getByRole('button').click();
+  const save = page.getByRole('button', { name: 'Zapisz plan' });
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expect(dialog.getByTestId('lost-exclusions')).toContainText('Nie wykluczasz już: sklep „Żabi Targ Zlikwidowany');
+  await dialog.getByRole('button', { name: 'Anuluj', exact: true }).click();
+  expect(await stored(id)).toMatchObject(rule);
+  await callAs('admin', `${editor}/${id}/cancel`, { method: 'POST' });
+  await callAs('admin', `/api/v1/store-editor/${kept._id}`, { method: 'DELETE' });
 });
 
 test('sent now it goes at once; what began is no plan any more', { tag: ['@PLAN-03'] }, async ({ page }) => {

@@ -18,7 +18,7 @@ import {
   SteerQuery,
 } from './notification.schema.ts';
 import { NotificationOpens } from './opens.ts';
-import { StartsAt } from './plan.ts';
+import { MovePlan, StartsAt } from './plan.ts';
 
 const base = '/api/v1/notification-editor';
 const params = z.object({ notificationId: Id });
@@ -129,6 +129,19 @@ export const notificationRoutes = {
     rights: 'fresh',
     params,
     body: SendNotification,
+    reply: Notification,
+    refuses: ['conflict', 'quota_used_up', 'quiet_hours'],
+    tagged: true,
+  }),
+  movePlan: route({
+    method: 'POST',
+    path: `${base}/:notificationId/move`,
+    // PLAN-02
+    summary: 'Move a plan to another time and leave the rest as it is; 409 when it has started, or was cancelled',
+    access: 'staff',
+    rights: 'fresh',
+    params,
+    body: MovePlan,
     reply: Notification,
     refuses: ['conflict', 'quota_used_up', 'quiet_hours'],
     tagged: true,

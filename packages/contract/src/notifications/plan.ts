@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { SentInstant } from '../warsaw-time/index.ts';
 import { validityProblem } from './notification.rules.ts';
 
@@ -11,6 +12,9 @@ export const LATE_HOURS = 2;
 
 /** When a send starts: an instant with its zone, so that no change of clocks makes it two. */
 export const StartsAt = SentInstant;
+
+/** Another time for a plan; everything else of it stays. */
+export const MovePlan = z.object({ startsAt: StartsAt });
 
 /** Why nothing can be planned for an instant; null when it can. */
 export const planProblem = (startsAt: string, now: Date): 'inPast' | 'tooFar' | null => {

@@ -1,3 +1,4 @@
+import type { AudienceRule } from '@endcap/contract/audience';
 import { fieldProblem, Problem } from '@endcap/contract/core';
 import type { SendNotification } from '@endcap/contract/notifications';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -11,7 +12,7 @@ import { moveQuota } from './move-quota.ts';
 import { needsApproval } from './needs-approval.ts';
 import { changePlanned, databaseNow, lockPlanned, type Planned } from './planned.repository.ts';
 import { refuseQuiet } from './refuse-quiet.ts';
-import { refuseHeld, refuseUnknown, refuseUnsendable, type SendDeps, withinScope } from './send-notification.ts';
+import { refuseHeld, refuseUnknown, refuseUnsendable, refuseUntimely, type SendDeps, withinScope } from './send-notification.ts';
 
 type Steered = { id: string; scope: string | null; actorId: string; isAdmin: boolean };
 
@@ -42,7 +43,7 @@ const startOf = async (trx: Db, id: string, startsAt: string | null): Promise<{ 
 const askAnew = async (
   trx: Db,
   { id, actorId }: Steered,
-  draft: SendNotification,
+  draft: AudienceRule & Pick<SendNotification, 'isTest' | 'safety'>,
   { storeId, createdBy, atOnce }: { storeId: string | null; createdBy: string; atOnce: boolean },
 ): Promise<'approval' | null> => {
   const held = await needsApproval(trx, draft, await freezeAudience(trx, { rule: draft, storeId, isTest: false }));
@@ -66,7 +67,7 @@ export const changePlan =
       if (draft.isTest && startsAt === null) throw fieldProblem('isTest', 'invalid');
       const { at, atOnce } = await startOf(trx, id, startsAt);
       await refuseUnsendable(trx, deps, draft, before.storeId);
-      await refuseUnknown(trx, draft);
+      await refuseUnknown(trx, draft, before.values);
       await refuseHeld(trx, { ...change, storeId: before.storeId, startsAt });
       await moveQuota(trx, before, before.createdAt, at);
       const mark = { by: actorId, at: deps.now() };
@@ -75,6 +76,26 @@ export const changePlan =
       await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, mark.at);
       const after = { ...values, startsAt: at.toISOString() };
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, valuesOf(before), after);
+    });
+
+/** PLAN-02: another time for a plan. The rest is not checked again: what was deleted since stays named, as it is when the plan starts (E-06). */
+export const moveStart =
+  (deps: SendDeps) =>
+  (move: Steered & { startsAt: string; ifMatch: IfMatch }): Promise<void> =>
+    inTransaction(deps.db, async (trx) => {
+      const { id, actorId } = move;
+      const before = await holdBoth(trx, move);
+      refuseStale(move.ifMatch, before.revision);
+      const { storeId, validUntil, values } = before;
+      const at = new Date(move.startsAt);
+      const startsAt = at.toISOString();
+      await refuseUntimely(trx, deps, { ...values, validUntil: validUntil.toISOString(), startsAt });
+      await refuseHeld(trx, { ...move, storeId, startsAt });
+      await moveQuota(trx, before, before.createdAt, at);
+      await changePlanned(trx, { id, storeId }, { createdAt: at }, { by: actorId, at: deps.now() });
+      await movePlan(trx, id, at, { waitsFor: await askAnew(trx, move, values, { ...before, atOnce: false }), plannedBy: actorId });
+      const was = { startsAt: before.createdAt.toISOString() };
+      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, was, { startsAt });
     });
 
 /** PLAN-03: a person starts it now, however late it is; workers do the rest as at any other time. */

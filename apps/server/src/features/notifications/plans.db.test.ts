@@ -4,7 +4,7 @@ import { type Notification, notificationRoutes } from '@endcap/contract/notifica
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { aContent, aNotification, aStore, phones, secretOf, times } from '../../../test/builders.ts';
+import { aContent, aGroup, aNotification, aStore, phones, secretOf, times } from '../../../test/builders.ts';
 import type { FreshWorld } from '../../../test/fresh-world.ts';
 import { isOver } from '../../../test/sending.ts';
 import { sendingScene } from '../../../test/sending-scene.ts';
@@ -24,6 +24,8 @@ const post = (facts: Record<string, unknown>, store?: string) =>
   world.staff(notificationRoutes.send, { token: admin, ...(store && { store }), body: aNotification(facts) });
 const change = (id: string, facts: Record<string, unknown>, headers: Record<string, string> = {}) =>
   world.staff(notificationRoutes.changePlan, { token: admin, params: { notificationId: id }, body: aNotification(facts), headers });
+const move = (id: string, startsAt: string | null, headers: Record<string, string> = {}) =>
+  world.staff(`POST /api/v1/notification-editor/${id}/move`, { token: admin, body: { startsAt }, headers });
 const take = (step: 'start' | 'cancel' | 'pause' | 'continue', id: string) =>
   world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token: admin });
 const list = async (query: Record<string, string> = {}) => (await world.staff(notificationRoutes.list, { token: admin, query })).body;
@@ -138,6 +140,45 @@ describe('until it starts', { tags: ['PLAN-02'] }, () => {
     expect(refusal(await extend(inHours(1)))).toMatchObject({ fields: { validUntil: ['endBeforeStart'] } });
     expect((await extend(inHours(500))).status).toBe(200);
     for (const step of ['pause', 'continue'] as const) expect((await take(step, id)).status).toBe(409);
+  });
+  test('one that names what was deleted can be moved and changed, and goes on excluding it', { tags: ['E-06'] }, async () => {
+    const [gone, included, excluded] = [await aStore(world.db), await aStore(world.db), await aStore(world.db)];
+    const group = await aGroup(world.db, 'Bez promocji', [excluded]);
+    for (const store of [included, excluded]) await phones(world.db, { main: store, subscribed: [store], count: 2 });
+    const rule = { includeStoreType: '', includeStores: [gone, included, excluded], excludeStoreGroups: [group] };
+    const id = await send({ startsAt: inHours(24), ...rule });
+    for (const path of [`store-editor/${gone}`, `store-group/${group}`])
+      expect((await world.staff(`DELETE /api/v1/${path}`, { token: admin })).status).toBe(204);
+
+    const later = inHours(25);
+    expect(await move(id, later)).toMatchObject({ status: 200, body: { ...rule, createdAt: later } });
+    expect(await change(id, { ...rule, title: 'Inna', startsAt: later })).toMatchObject({ status: 200, body: { ...rule, title: 'Inna' } });
+    // What comes in has to exist, also where it stood elsewhere before.
+    expect(refusal(await change(id, { ...rule, includeStoreGroups: [group], startsAt: later }))).toMatchObject({
+      fields: { includeStoreGroups: ['unknown'] },
+    });
+    await becomesDue(id);
+    work();
+    expect((await until(id, isOver)).details?.successful).toBe(2);
+  });
+  test('moving changes its time alone, against the revision that was seen, by the rules of any start', { tags: ['E-06'] }, async () => {
+    const id = await send({ startsAt: inHours(24), validUntil: inHours(200) });
+    const later = inHours(25);
+    expect((await move(id, later, { 'if-match': '"1"' })).body).toMatchObject({ createdAt: later, title: 'Promocja' });
+    expect((await historyOf(id)).at(-1)).toEqual({ action: 'update', changes: { startsAt: [expect.any(String), later] } });
+    expect((await move(id, inHours(26), { 'if-match': '"1"' })).status).toBe(412);
+    for (const [startsAt, fields] of [
+      [null, { startsAt: ['notDate'] }],
+      [inHours(-1), { startsAt: ['inPast'] }],
+      [inHours(201), { validUntil: ['endBeforeStart'] }],
+    ] as const)
+      expect(refusal(await move(id, startsAt))).toMatchObject({ code: 'invalid', fields });
+    const taken = inHours(96);
+    await send({ startsAt: taken });
+    expect(refusal(await move(id, taken))).toMatchObject({ code: 'quota_used_up' });
+    expect((await seenOf(id)) as unknown).toMatchObject({ createdAt: later });
+    await take('cancel', id);
+    expect(refusal(await move(id, inHours(27)))).toMatchObject({ code: 'conflict' });
   });
   test('one that waits for a person is a plan still, and its end may not come before its start', { tags: ['PLAN-03'] }, async () => {
     const id = await send({ startsAt: inHours(24) });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { emptyAudienceRule } from '@endcap/contract/audience';
-import { fieldProblem, Problem } from '@endcap/contract/core';
+import { type AudienceRule, emptyAudienceRule } from '@endcap/contract/audience';
+import { fieldProblem, keysOf, Problem } from '@endcap/contract/core';
 import { isTarget } from '@endcap/contract/deep-links';
 import { fileUrl } from '@endcap/contract/files';
 import {
@@ -65,15 +65,26 @@ export const withinScope = (draft: SendNotification, storeId: string | null): Se
   startsAt: draft.startsAt === null ? null : new Date(draft.startsAt).toISOString(),
 });
 
-export const refuseUnknown = async (db: Db, draft: SendNotification): Promise<void> => {
-  for (const field of ['includeStores', 'excludeStores'] as const)
-    if ((await unknownStores(db, draft[field])).length > 0) throw fieldProblem(field, 'unknown');
-  for (const field of ['includeStoreGroups', 'excludeStoreGroups'] as const)
-    if ((await unknownGroups(db, draft[field])).length > 0) throw fieldProblem(field, 'unknown');
+const unknownOf = {
+  includeStores: unknownStores,
+  excludeStores: unknownStores,
+  includeStoreGroups: unknownGroups,
+  excludeStoreGroups: unknownGroups,
+} as const;
+
+/** What a rule names has to exist. What stood there `before` may stay when it was deleted since: without it an exclusion would be gone (D-30). */
+export const refuseUnknown = async (db: Db, rule: AudienceRule, before: AudienceRule = emptyAudienceRule): Promise<void> => {
+  for (const field of keysOf(unknownOf)) {
+    const kept = new Set(before[field]);
+    const added = rule[field].filter((id) => !kept.has(id));
+    if (added.length > 0 && (await unknownOf[field](db, added)).length > 0) throw fieldProblem(field, 'unknown');
+  }
 };
 
+type Dated = Pick<SendNotification, 'startsAt' | 'validUntil' | 'isTest' | 'safety'>;
+
 /** PLAN-01, by the clock of the database: it decides when a plan starts. */
-const refuseUnplannable = async (db: Db, { startsAt, isTest, safety }: SendNotification): Promise<void> => {
+const refuseUnplannable = async (db: Db, { startsAt, isTest, safety }: Dated): Promise<void> => {
   if (startsAt === null) return;
   if (isTest || safety) throw fieldProblem('startsAt', 'invalid');
   const problem = planProblem(startsAt, await databaseNow(db));
@@ -103,12 +114,22 @@ export const refuseUnfit = async (
   if (changes.some((change) => payloadBytes({ ...message, change }, at) > PAYLOAD_MAX_BYTES)) throw fieldProblem('url', 'payloadTooLarge');
 };
 
-export const refuseUnsendable = async (db: Db, deps: SendDeps, draft: SendNotification, storeId: string | null): Promise<void> => {
+const refuseDates = async (db: Db, { now }: Pick<SendDeps, 'now'>, draft: Dated): Promise<void> => {
   await refuseUnplannable(db, draft);
-  const validity = plannedValidityProblem(draft.validUntil, draft.startsAt, deps.now());
+  const validity = plannedValidityProblem(draft.validUntil, draft.startsAt, now());
   if (validity) throw fieldProblem('validUntil', validity);
+};
+
+export const refuseUnsendable = async (db: Db, deps: SendDeps, draft: SendNotification, storeId: string | null): Promise<void> => {
+  await refuseDates(db, deps, draft);
   await refuseUnfit(db, deps, draft, { storeId });
   if (!draft.isTest && !draft.safety) await refuseQuiet(db, draft.startsAt);
+};
+
+/** What is wrong with the time of a plan, whatever it says and whomever it is for. */
+export const refuseUntimely = async (db: Db, deps: SendDeps, draft: Dated): Promise<void> => {
+  await refuseDates(db, deps, draft);
+  await refuseQuiet(db, draft.startsAt);
 };
 
 type Held = { isAdmin: boolean; storeId: string | null; startsAt: string | null };

@@ -5,7 +5,7 @@ import type { AdminHandle } from '../../callers.ts';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { createLimit, refuseUntil } from '../../platform/http/rate-limit.ts';
 import { storeScope } from '../session/index.ts';
-import { changePlan, startNow } from './change-plan.ts';
+import { changePlan, moveStart, startNow } from './change-plan.ts';
 import { changeable } from './notification-scope.ts';
 import { orCurrent } from './or-current.ts';
 import type { Details } from './read-details.ts';
@@ -64,6 +64,13 @@ export const addSendingRoutes = (handle: AdminHandle, deps: SendingDeps, details
       id,
       change({ id, scope, draft: body, actorId: actor.id, isAdmin: actor.isAdmin, ifMatch: ifMatchOf(request) }),
     );
+    return tagged(reply, await afresh(id));
+  });
+  const move = moveStart(deps);
+  handle(notificationRoutes.movePlan, async ({ actor, request, reply, params: { notificationId: id }, body: { startsAt } }) => {
+    const scope = await changeable(db, actor, request, id);
+    const { id: actorId, isAdmin } = actor;
+    await orCurrent(details, id, move({ id, scope, startsAt, actorId, isAdmin, ifMatch: ifMatchOf(request) }));
     return tagged(reply, await afresh(id));
   });
   const start = startNow(deps);

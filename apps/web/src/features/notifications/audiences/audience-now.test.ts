@@ -8,7 +8,7 @@ import {
 } from '@endcap/contract/audience';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { audienceNow } from './audience-now.ts';
+import { audienceNow, lostExclusions } from './audience-now.ts';
 
 const names = { a: 'A, Łódź', g: 'Grupa G' };
 const now = (rule: Partial<AudienceRule>, deleted: string[]) => audienceNow({ ...emptyAudienceRule, ...rule }, { deleted, names });
@@ -63,4 +63,15 @@ test('whatever was deleted, no store is reached that was not, as deletes left it
       expect(JSON.stringify(told.rule)).not.toMatch(new RegExp(`"(${[...deleted, 'none'].join('|')})"`));
     }),
   );
+});
+
+test('an exclusion of what was deleted is lost once a change leaves it out; others can be chosen again', { tags: ['E-06'] }, () => {
+  const before = { ...emptyAudienceRule, excludeStores: ['a', 'b'], excludeStoreGroups: ['g'] };
+  const lost = (changed: Partial<AudienceRule>) => lostExclusions(before, { ...before, ...changed }, { deleted: ['a', 'g'], names });
+  expect(lost({})).toEqual([]);
+  expect(lost({ excludeStores: ['a'] })).toEqual([]);
+  expect(lost({ excludeStores: ['b'], excludeStoreGroups: [] })).toEqual([
+    { kind: 'store', name: 'A, Łódź' },
+    { kind: 'group', name: 'Grupa G' },
+  ]);
 });

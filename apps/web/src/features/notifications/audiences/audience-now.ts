@@ -45,3 +45,15 @@ export const audienceNow = (
     mustChoose: widens,
   };
 };
+
+/** Exclusions of what was deleted that an earlier rule has and the one of now has not: once they are gone nobody can choose them again (E-06). */
+export const lostExclusions = (
+  before: AudienceRule,
+  now: AudienceRule,
+  { deleted, names }: { deleted: readonly string[]; names: Readonly<Record<string, string>> },
+): LeftOut[] =>
+  (['excludeStores', 'excludeStoreGroups'] as const).flatMap((part) =>
+    before[part]
+      .filter((id) => deleted.includes(id) && !now[part].includes(id))
+      .map((id) => ({ kind: lists[part], name: names[id] ?? null })),
+  );

@@ -5,7 +5,9 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
+import { startMessages } from '../send/start.messages.ts';
 import { useAudienceWords } from '../send/use-audience-words.ts';
+import { lostExclusions } from './audience-now.ts';
 import classes from './audiences.module.css';
 import { audiencesMessages } from './audiences.messages.ts';
 import { audiences } from './audiences.queries.ts';
@@ -23,6 +25,15 @@ const reachesNobody = ({ includeStoreType, includeStores, includeStoreGroups }: 
   includeStoreType === '' && includeStores.length + includeStoreGroups.length === 0;
 const nameOf = (text: string): string => folded(text.trim().replace(/\s+/g, ' '));
 
+/** What becomes of the audience that has this name: it is replaced, also by one without its exclusions of what was deleted since. */
+const useReplaces = (replaced: SavedAudience | undefined, rule: AudienceRule): string | undefined => {
+  const words = useMessages(audiencesMessages);
+  const { gone } = useMessages(startMessages);
+  if (!replaced) return undefined;
+  const lost = lostExclusions(replaced, rule, replaced).map(({ kind, name }) => gone[kind](name));
+  return [words.replaces(replaced.name), ...(lost.length > 0 ? [words.loses(lost.join(', '))] : [])].join(' ');
+};
+
 /** The form's audience under a name; under one that there is it takes that one's place. */
 export const SaveAudience = ({ rule, saved, picked, onChanged }: SaveProps) => {
   const words = useMessages(audiencesMessages);
@@ -31,6 +42,7 @@ export const SaveAudience = ({ rule, saved, picked, onChanged }: SaveProps) => {
   const isSaved = saved.some((audience) => isSameAudience(audience, rule));
   const [name, setName] = useState(isSaved ? '' : (picked ?? ''));
   const replaced = saved.find((audience) => nameOf(audience.name) === nameOf(name));
+  const replaces = useReplaces(replaced, rule);
   const keep = useMutation({
     mutationFn: () => (replaced ? audiences.change(replaced, rule) : audiences.save({ name, ...rule })),
     onSuccess: () => setName(''),
@@ -51,7 +63,7 @@ export const SaveAudience = ({ rule, saved, picked, onChanged }: SaveProps) => {
         value={name}
         maxLength={AUDIENCE_NAME_MAX_LENGTH}
         autoComplete="off"
-        description={replaced && words.replaces(replaced.name)}
+        description={replaces}
         error={keep.isError && refusalOf(keep.error)}
         onChange={(event) => {
           setName(event.currentTarget.value);

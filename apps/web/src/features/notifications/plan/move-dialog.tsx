@@ -12,7 +12,6 @@ import { useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { notifications } from '../notification.queries.ts';
-import { audienceOf } from '../send/send-form.ts';
 import { planMessages } from './plan.messages.ts';
 import { planningMessages } from './planning.messages.ts';
 import { QuietNotice } from './quiet-notice.tsx';
@@ -31,12 +30,11 @@ const problemOf = (value: string): FieldProblemCode | undefined => {
 const useMove = (notification: Notification, onMoved: () => void) => {
   const client = useQueryClient();
   const { queryKey } = notifications.details(useSelectedStore(), notification._id);
-  const { _id, title, content, url, image, validUntil } = notification;
   return useMutation({
     mutationFn: (startsAt: string) =>
       callTagged(
-        notificationRoutes.changePlan,
-        { params: { notificationId: _id }, body: { title, content, url, image, validUntil, ...audienceOf(notification), startsAt } },
+        notificationRoutes.movePlan,
+        { params: { notificationId: notification._id }, body: { startsAt } },
         { ifMatch: client.getQueryData(queryKey)?.tag ?? null },
       ),
     onSuccess: (answer) => {

@@ -1,7 +1,7 @@
 import type { AudienceRule } from '@endcap/contract/audience';
 import type { AudienceEstimate } from '@endcap/contract/notifications';
 import { isSafetyWord, safetyWords } from '@endcap/contract/notifications';
-import { Button, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
@@ -16,6 +16,8 @@ import { safetyMessages } from '../safety/safety.messages.ts';
 import { sendMessages } from './send.messages.ts';
 import { type SendForm, startOf } from './send-form.ts';
 import classes from './send-notification.module.css';
+import type { LeftOut } from '../audiences/audience-now.ts';
+import { startMessages } from './start.messages.ts';
 import { useAimedStore } from '../use-aimed-store.ts';
 import { useAudienceWords } from './use-audience-words.ts';
 
@@ -30,6 +32,8 @@ type FactsProps = {
   wanted: AudienceRule;
 };
 type ConfirmSendProps = FactsProps & {
+  /** Exclusions that are gone for good. */
+  lost: readonly LeftOut[];
   onClose: () => void;
   /** With what was typed for a safety message. */
   onConfirm: (word: string) => void;
@@ -92,8 +96,17 @@ const useQuestion = ({ form, estimate: { devices, everyone, unapproved } }: Fact
   };
 };
 
+const LostNotice = ({ lost }: { lost: readonly LeftOut[] }) => {
+  const words = useMessages(startMessages);
+  return (
+    <Alert color="orange" variant="light" role="status" mt="sm" data-testid="lost-exclusions">
+      {words.lost(lost.map(({ kind, name }) => words.gone[kind](name)).join(', '))}
+    </Alert>
+  );
+};
+
 /** Asked before everyone, or more than a tenth of all phones, get it: to whom, how many, what, and until when (ux 3). */
-export const ConfirmSend = ({ onClose, onConfirm, ...facts }: ConfirmSendProps) => {
+export const ConfirmSend = ({ lost, onClose, onConfirm, ...facts }: ConfirmSendProps) => {
   const common = useMessages(commonMessages);
   const safety = useMessages(safetyMessages);
   const asked = safetyWords[useLanguage()];
@@ -104,6 +117,7 @@ export const ConfirmSend = ({ onClose, onConfirm, ...facts }: ConfirmSendProps) 
     <Dialog opened onClose={onClose} title={title}>
       {isSafety && <SafetyBadge />}
       <Text mt={isSafety ? 'xs' : 0}>{text}</Text>
+      {lost.length > 0 && <LostNotice lost={lost} />}
       <SendFacts {...facts} />
       {isSafety && (
         <TextInput

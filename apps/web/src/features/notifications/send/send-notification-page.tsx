@@ -100,6 +100,7 @@ const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
           estimate={estimate.data}
           storeId={storeId}
           wanted={state.wanted}
+          lost={state.lost}
           onClose={presses.decline}
           onConfirm={presses.confirm}
         />

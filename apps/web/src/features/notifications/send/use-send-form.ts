@@ -6,6 +6,7 @@ import { useSame } from '../../../frames/use-same.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
 import type { EditedPlan } from '../plan/use-plan.ts';
+import { lostExclusions } from '../audiences/audience-now.ts';
 import { audienceOf, toPayload } from './send-form.ts';
 import { useEarlierVisit } from './use-earlier-visit.ts';
 import { useEstimate } from './use-estimate.ts';
@@ -24,6 +25,7 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
   const aimed = person.isAdmin && storeId === null;
   const wanted = useSame(audienceOf(toPayload(form, { storeId, isTest: false })));
   const estimate = useEstimate(storeId, wanted);
+  const lost = plan && aimed ? lostExclusions(plan.notification, form, plan.notification) : [];
   const maySend = useMaySend({ plan, storeId, aimed, form, shown, isUploading, estimate });
   return {
     form,
@@ -43,8 +45,11 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
     refuse: ({ startsAt, ...fields }: FieldCodes): void => shown.refuse({ ...fields, ...(startsAt && form.isPlanned && { startsAt }) }),
     onUploading: setUploading,
     ...maySend,
+    /** Exclusions that this change of a plan would take away for good. */
+    lost,
     asksFirst:
       form.safety ||
+      lost.length > 0 ||
       (estimate.data !== undefined &&
         ((aimed && isConfirmed(estimate.data)) || (plan !== null && !form.isPlanned && !estimate.data.unapproved))),
     dirty: isChanged(base, form),
