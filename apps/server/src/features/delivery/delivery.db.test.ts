@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aGroup, aStore, phones } from '../../../test/builders.ts';
+import { aGroup, aStore, phones, secretOf, times } from '../../../test/builders.ts';
 import type { FreshWorld } from '../../../test/fresh-world.ts';
 import { endings, isOver as finished } from '../../../test/sending.ts';
 import { sendingScene } from '../../../test/sending-scene.ts';
@@ -301,5 +301,23 @@ describe('phones answer', () => {
     expect(Object.keys((await inbox(token))[0] ?? {}).sort()).toEqual(['_id', 'content', 'image', 'sentAt', 'title', 'url', 'validUntil']);
     await world.staff(`PATCH /api/v1/notification-editor/${one}`, { token: admin, body: { validUntil: '2020-01-01' } });
     expect((await inbox(token)).map((item) => item.title)).toEqual(['Wszyscy']);
+  });
+  test('a phone that was offline shows four of five notifications; its inbox has all of them', { tags: ['E-12'] }, async () => {
+    const stores = await Promise.all(times(5, () => aStore(world.db)));
+    const [address = ''] = await phones(world.db, { subscribed: stores });
+    const tell = (state: 'offline' | 'online') => fetch(`${scene.own.controlUrl}/${state}`, { method: 'POST', body: JSON.stringify([address]) });
+    await tell('offline');
+    work();
+    const ids: string[] = [];
+    for (const store of stores) {
+      const id = await send({}, store);
+      expect((await until(id, finished)).details?.successful).toBe(1);
+      ids.push(id);
+    }
+    await tell('online');
+    const shown = await Promise.all(ids.map(async (id) => (await gateway.ledger(id)).shown));
+    expect(shown.filter((count) => count > 0)).toHaveLength(4);
+    const { items } = (await world.phone(deviceRoutes.inbox, { token: secretOf(address) })).body;
+    expect(items.map(({ _id }) => _id).sort()).toEqual(ids.sort());
   });
 });
