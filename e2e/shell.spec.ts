@@ -525,6 +525,15 @@ test(
   },
 );
 
+test('the profile menu names the version', { tag: ['@E-78'] }, async ({ page }) => {
+  const { build } = (await (await fetch(`${urls.adminUrl}/readyz`)).json()) as { build: { version: string; commit: string | null } };
+  await openAs(page, 'admin');
+  await page.getByRole('button', { name: /^(Account|Konto): / }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText(`Endcap ${build.version}`);
+  if (build.commit !== null) await expect(menu).toContainText(build.commit);
+});
+
 test('nothing of a theme is there: its pages lead to the notifications', { tag: ['@GEN-03', '@A-14', '@NAV-29'] }, async ({ page }) => {
   await openAs(page, 'admin');
   for (const path of ['charts', 'mail', 'timeline', 'tree', 'wizard', 'maps', 'ui/buttons', 'weather', 'profile']) {

@@ -8,9 +8,10 @@ import { aStore, phones } from '../../apps/server/test/builders.ts';
 import { type FreshWorld, freshWorld, gatewayAt } from '../../apps/server/test/fresh-world.ts';
 import { ownGateway } from '../../apps/server/test/own-gateway.ts';
 import { isOver, sendingAs, workOn } from '../../apps/server/test/sending.ts';
+import { build, versionText } from '../../apps/server/src/platform/build.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { knownSteps, ours } from '../../apps/server/src/platform/db/schema-fit.ts';
-import { emptyPlace, furnish, newFolder, placeOf, query, rowsOf, schemaOf, unstopped } from './backup-scene.ts';
+import { emptyPlace, furnish, newFolder, placeOf, query, rewriteManifest, rowsOf, schemaOf, unstopped } from './backup-scene.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -54,19 +55,19 @@ describe('what a backup brings back', { tags: ['OPS-04'] }, () => {
     expect(Number(next?.seq)).toBeGreaterThan(Number(last?.seq));
   });
 
-  test('its owner alone reads it, no password stands in it, and other tools read it too', () => {
+  test('its owner alone reads it, it names the version that took it and no password, and other tools read it too', { tags: ['E-78'] }, () => {
     for (const part of readdirSync(folder, { recursive: true, withFileTypes: true }))
       expect(statSync(join(part.parentPath, part.name)).mode & 0o077, part.name).toBe(0);
     const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
     expect(manifest).not.toContain(new URL(world.databaseUrl).password);
-    expect(JSON.parse(manifest)).toMatchObject({ format: 1, from: expect.stringContaining('127.0.0.1'), lost: [], swept: [] });
+    expect(JSON.parse(manifest)).toMatchObject({ format: 2, version: versionText(build), from: expect.stringContaining('127.0.0.1'), lost: [], swept: [] });
     expect(readFileSync(join(folder, 'manifest.json.sha256'), 'utf8')).toMatch(/^[0-9a-f]{64} {2}manifest\.json\n$/);
   });
 });
 
 test(
   'an older version is restored as it was and brought up to this one; unlogged and strange tables stay out',
-  { tags: ['OPS-04'] },
+  { tags: ['OPS-04', 'E-78'] },
   async () => {
     const folder = mkdtempSync(join(inject('folder'), 'steps-'));
     cpSync(ours, folder, { recursive: true });
@@ -80,6 +81,11 @@ test(
     const target = newFolder();
     const taken = await takeBackup(old, target, unstopped);
     expect(taken.others).toEqual(['left_by_somebody']);
+    // Format 1 does not say which version took the backup.
+    rewriteManifest(target, (manifest) => {
+      manifest.format = 1;
+      delete manifest['version'];
+    });
     const { migrated } = await restoreBackup(place, target, unstopped);
     expect(migrated).toEqual(later);
     expect(await query(place.url, 'select name from segment')).toEqual([{ name: 'Rodzina' }]);

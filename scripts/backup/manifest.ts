@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isMissing, Refusal } from './refusal.ts';
 
 /** Grows when an older version could not restore what a newer one writes. */
-const FORMAT = 1;
+const FORMAT = 2;
 const MANIFEST = 'manifest.json';
 /** As `sha256sum -c` reads it. */
 const MANIFEST_SUM = 'manifest.json.sha256';
@@ -27,7 +27,9 @@ const Table = z.strictObject({
   sha256,
 });
 const Manifest = z.strictObject({
-  format: z.literal(FORMAT),
+  format: z.int().min(1).max(FORMAT),
+  /** Of the Endcap that took it; backups of format 1 do not say. */
+  version: z.string().max(100).optional(),
   /** What the database was like at this instant of its clock. */
   takenAt: z.iso.datetime(),
   /** Of the server, and where it was; never who asked it. */

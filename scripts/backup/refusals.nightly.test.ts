@@ -55,7 +55,7 @@ test.each<[string, (folder: string) => void, string | RegExp]>([
     (folder) => rewriteManifest(folder, ({ steps }) => steps.push('9999-later')),
     'was taken from a later version of Endcap (9999-later is not known here)',
   ],
-  ['a later form', (folder) => rewriteManifest(folder, (manifest) => (manifest.format = 2)), 'was written by a later version of Endcap'],
+  ['a later form', (folder) => rewriteManifest(folder, (manifest) => (manifest.format = 3)), 'was written by a later version of Endcap'],
   [
     'something that is not known',
     (folder) => rewriteManifest(folder, (manifest) => (manifest['more'] = 1)),

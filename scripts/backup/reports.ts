@@ -11,8 +11,9 @@ const some = (names: readonly string[]): string =>
   names.length <= NAMED ? names.join(', ') : `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-type Contents = Pick<Manifest, 'takenAt' | 'tables' | 'files' | 'lost' | 'elsewhere'>;
-const factsOf = ({ takenAt, tables, files, lost, elsewhere }: Contents) => ({
+type Contents = Pick<Manifest, 'version' | 'takenAt' | 'tables' | 'files' | 'lost' | 'elsewhere'>;
+const factsOf = ({ version, takenAt, tables, files, lost, elsewhere }: Contents) => ({
+  version: version ?? null,
   takenAt,
   tables: tables.length,
   rows: sum(tables.map(({ rows }) => rows)),
@@ -23,7 +24,7 @@ const factsOf = ({ takenAt, tables, files, lost, elsewhere }: Contents) => ({
 });
 const inWords = (contents: Contents): string => {
   const { rows, tables, files, bytes } = factsOf(contents);
-  return `${rows} rows of ${tables} tables and ${files} files, ${(bytes / 1e6).toFixed(1)} MB, as they were at ${contents.takenAt}`;
+  return `${rows} rows of ${tables} tables and ${files} files, ${(bytes / 1e6).toFixed(1)} MB, as they were at ${contents.takenAt}${contents.version === undefined ? '' : `, taken by Endcap ${contents.version}`}`;
 };
 
 export const takenReport = (taken: Taken): Report => ({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { FileStores } from '../../apps/server/src/features/files/index.ts';
+import { build, versionText } from '../../apps/server/src/platform/build.ts';
 import { copyDatabase } from './copy-database.ts';
 import { copyFiles } from './copy-files.ts';
 import { type Manifest, manifestFiles } from './manifest.ts';
@@ -45,7 +46,7 @@ export const takeBackup = async ({ url, stores }: Place, given: string, signal: 
     await mkdir(to, { mode: 0o700 });
     const { named, others, ...database } = await copyDatabase({ url, to, signal });
     const files = await copyFiles({ url, stores, named, to, signal });
-    const manifest = { ...database, ...files, from: withoutSecrets(url) };
+    const manifest = { version: versionText(build), ...database, ...files, from: withoutSecrets(url) };
     for (const [name, text] of Object.entries(manifestFiles(manifest)))
       await writeFile(join(to, name), text, { mode: 0o600, flag: 'wx', flush: true });
     for (const part of [join(to, 'database'), join(to, 'files'), to]) await flushFolder(part);

@@ -7,8 +7,8 @@ import { type Doctor, runDoctor } from './run-doctor.ts';
 
 const HELP = `npm run doctor [-- --json]
 
-Looks at everything that Endcap stands on and says of each what is wrong and what to do: settings, Node, PostgreSQL (version, rights, extensions, collation, schema,
-clock, limits of statements, whether what it says is heard, connections, what a standby would take over), workers, what is being sent, the last backup, room on the disk, the built page, the place of files, the identity provider and its keys, the key of the push
+Looks at everything that Endcap stands on and says of each what is wrong and what to do: settings, version, Node, PostgreSQL (version, rights, extensions, collation, schema,
+clock, limits of statements, whether what it says is heard, connections, what a standby would take over), workers, the versions of connected processes, what is being sent, the last backup, room on the disk, the built page, the place of files, the identity provider and its keys, the key of the push
 service (it judges a message that reaches nobody), and whether phones behind a proxy are told apart. A file is written where uploads lie and removed again, and
 one row is written to the database and rolled back; nothing else is changed, and no secret is printed.
 

@@ -55,7 +55,7 @@ afterAll(async () => {
 const wrongOf = async (own: Record<string, string> = {}, more: Partial<Doctor> = {}): Promise<Record<string, string>> => {
   const findings = await runDoctor({ config: readConfig({ ...env, ...own }), ...more });
   for (const { state, todo } of findings) expect(todo === undefined).toBe(state !== 'wrong');
-  expect(findings.length).toBe(23);
+  expect(findings.length).toBe(25);
   return Object.fromEntries(findings.filter(({ state }) => state === 'wrong').map(({ name, says }) => [name, says]));
 };
 /** Changes the database for as long as it is looked at. */
@@ -74,7 +74,7 @@ describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () =
   test('one that does not answer, or does not let in: the rest of it is not looked at', async () => {
     const away = await runDoctor({ config: readConfig({ ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }) });
     expect(away.find(({ name }) => name === 'database')).toMatchObject({ state: 'wrong', says: expect.stringContaining('ECONNREFUSED') });
-    expect(away.filter(({ says }) => says.startsWith('not looked at'))).toHaveLength(14);
+    expect(away.filter(({ says }) => says.startsWith('not looked at'))).toHaveLength(15);
     const password = world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@');
     expect(await wrongOf({ DATABASE_URL: password })).toEqual({ database: 'Configuration: DATABASE_URL (the password is wrong)' });
     expect(await wrongOf({}, { noDatabase: 'no database runs in .data' })).toEqual({ database: 'no database runs in .data' });

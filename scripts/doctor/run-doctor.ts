@@ -12,6 +12,7 @@ import { checkClock, checkCollation, checkExtensions, checkPool, checkRights, ch
 import { type Finding, type Found, look, note, ok, wrong } from './finding.ts';
 import { checkDisk, checkIssuer, checkProxy, checkPush, checkStorage } from './outside-checks.ts';
 import { checkHearing, checkLimits, checkStandby } from './session-checks.ts';
+import { checkProcesses, describeVersion } from './version-checks.ts';
 import { checkBackup, checkMonths, checkSending, checkWorkers } from './work-checks.ts';
 
 /** What everything here is written for; `npm` brings it, whoever starts the processes by themselves may have another. */
@@ -83,6 +84,7 @@ const databaseChecks: readonly DatabaseCheck[] = [
   },
   { name: 'standby', looks: ({ client }) => checkStandby(client), todo: READ_LOG },
   { name: 'workers', looks: ({ client }) => checkWorkers(client), todo: READ_LOG },
+  { name: 'processes', looks: ({ client }) => checkProcesses(client), todo: READ_LOG },
   { name: 'sending', looks: ({ db }) => checkSending(db), todo: READ_LOG, needsSchema: true },
   { name: 'months', looks: ({ db, now }) => checkMonths(db, now()), todo: 'npm run migrate', needsSchema: true },
   { name: 'last backup', looks: ({ db, now }) => checkBackup(db, now()), todo: 'npm run migrate', needsSchema: true },
@@ -152,6 +154,7 @@ export const runDoctor = async ({
   };
   return [
     { name: 'settings', ...ok(settingsInWords(config, overridden)) },
+    { name: 'version', ...describeVersion() },
     { name: 'node', ...checkNode(nodeVersion) },
     ...(await findingsOfDatabase(config, now, noDatabase)),
     ...(await Promise.all([

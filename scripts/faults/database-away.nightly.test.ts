@@ -178,7 +178,7 @@ describe('PostgreSQL is there and gives nothing', () => {
     }
     // The processes lose the connections that they had, and have to ask for new ones.
     await hogs[0]?.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name = '' and state = 'idle'
+      `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and (application_name = '' or application_name like 'endcap %') and state = 'idle'
        and pid <> all($1::int[])`,
       [await Promise.all(hogs.map(async (hog) => (await hog.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0))],
     );

@@ -16,6 +16,7 @@ import { DATABASE, launchSettings, serverEnvironment } from './settings.ts';
 import { type Supervised, supervise } from './supervise.ts';
 import { buildWeb } from './web-build.ts';
 import { WORKER_FLAGS } from './worker-flags.ts';
+import { writeBuild } from './write-build.ts';
 
 const startedAt = performance.now();
 const { folder, ports, environment, devices, databaseUrl: ownServer } = launchSettings(process.env);
@@ -57,6 +58,7 @@ const start = async (): Promise<void> => {
   await portsMustBeFree(ports);
   mkdirSync(`${folder}/logs`, { recursive: true });
   const [{ url, seeded }, built] = await Promise.all([prepareDatabase(), buildWeb()]);
+  writeBuild();
   const env = { ...environment, DATABASE_URL: url };
   const server = serverEnvironment(env);
   const launch = async (name: string, file: string, its: Record<string, string>, flags?: string[]): Promise<void> => {

@@ -23,7 +23,7 @@ const programs = (ours: { callBack: string; node: string; psql: string; git: str
   // It leaves nothing of the environment, as sudo does.
   sudo: `[ "$1" = -u ] || exit 1; account=$2; shift 2; if [ "$account" = postgres ]; then [ "$1" = psql ] || exit 1; shift; exec ${ours.psql} "$@"; fi; exec env -i PATH="$PATH" TMPDIR="$TMPDIR" "$@"`,
   // The packages of a clone are those that the tests run on: whoever brought them once need not wait for them again.
-  git: `${ours.git} "$@" || exit 1; for folder; do :; done; cd ${ours.checkout}; for its in node_modules packages/contract/node_modules scripts/openapi/node_modules; do [ ! -e $its ] || cp -al $its "$folder/$its" 2>/dev/null || { rm -rf "$folder/$its"; cp -a $its "$folder/$its"; }; done`,
+  git: `${ours.git} "$@" || exit 1; [ "$1" = clone ] || exit 0; for folder; do :; done; cd ${ours.checkout}; for its in node_modules packages/contract/node_modules scripts/openapi/node_modules; do [ ! -e $its ] || cp -al $its "$folder/$its" 2>/dev/null || { rm -rf "$folder/$its"; cp -a $its "$folder/$its"; }; done`,
   systemctl: `exec ${ours.node} ${ours.callBack} systemctl "$@"`,
   nginx: `exec ${ours.node} ${ours.callBack} nginx "$@"`,
 });

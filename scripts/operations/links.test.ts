@@ -14,7 +14,7 @@ const brokenIn = (file: string): string[] =>
   });
 
 test('every relative link of the documents leads to a file, and to a heading of it', { tags: ['OPS-12'] }, () => {
-  const documents = globSync(['README.md', '{docs,deploy}/**/*.md']);
+  const documents = globSync(['README.md', 'CHANGELOG.md', '{docs,deploy}/**/*.md']);
   expect(documents.length).toBeGreaterThan(80);
   expect(documents.flatMap((file) => brokenIn(file).map((link) => `${file}: ${link}`))).toEqual([]);
 });

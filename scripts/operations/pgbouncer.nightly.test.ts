@@ -118,7 +118,7 @@ test(
     const ports = await bouncer.ports();
     expect(ports.length).toBeGreaterThan(0);
     const listeners = await asked<{ name: string; port: number }>(
-      `select application_name as name, client_port as port from pg_stat_activity where application_name like 'endcap%'`,
+      `select application_name as name, client_port as port from pg_stat_activity where application_name like 'endcap\\_%'`,
     );
     expect(listeners.map(({ name }) => name).toSorted()).toEqual([CHANGE_CHANNEL, WORK_CHANNEL]);
     expect(listeners.filter(({ port }) => ports.includes(port))).toEqual([]);

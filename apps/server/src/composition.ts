@@ -14,6 +14,7 @@ import { createPageSettings, type PageSettings } from './features/settings/index
 import { startNotingSubscriptions } from './features/stores/index.ts';
 import { openAssistant } from './open-assistant.ts';
 import { openFiles } from './open-files.ts';
+import { build, versionText } from './platform/build.ts';
 import { createEarlierServerCheck } from './platform/db/earlier-server.ts';
 import { listenTo } from './platform/db/listen-to.ts';
 import { pingWritable } from './platform/db/ping.ts';
@@ -114,6 +115,7 @@ const pageOf = ({ config }: World, settings: () => Promise<PageSettings>) =>
     folder: config.WEB_DIR,
     config: async () => ({
       ...(await settings()),
+      version: versionText(build),
       appScheme: config.APP_SCHEME,
       sandboxPhoneUrl: config.SANDBOX_PHONE_URL ?? null,
       map: config.MAP_TILE_URL ? { tileUrl: config.MAP_TILE_URL, attribution: config.MAP_ATTRIBUTION } : null,

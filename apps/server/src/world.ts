@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { connectionName } from './platform/build.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { type Limits, openDatabase, openPool } from './platform/db/connection.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
@@ -7,7 +8,15 @@ import { watchStatements } from './platform/tracing/watch-statements.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** What every process is given: its settings, its log, its clock; and what it tells of itself, where somebody wants to know. */
-export type World = { config: Config; log: Logger; now: () => Date; metrics?: Metrics | undefined; tracing?: Tracing | undefined };
+export type World = {
+  config: Config;
+  log: Logger;
+  now: () => Date;
+  metrics?: Metrics | undefined;
+  tracing?: Tracing | undefined;
+  /** The process; its connections to the database carry this name and the version, which the doctor lists. */
+  name?: string;
+};
 
 /** The database past a pooler. */
 export const directUrl = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): string => DATABASE_DIRECT_URL ?? DATABASE_URL;
@@ -15,11 +24,12 @@ export const directUrl = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): string
 export const isPooled = (config: Config): boolean => directUrl(config) !== config.DATABASE_URL;
 
 /** `pool` is what its connections are called in the metrics. */
-export const connectDatabase = ({ config, log, metrics, tracing }: World, limits: Partial<Limits> = {}, pool = 'calls'): Database => {
+export const connectDatabase = ({ config, log, metrics, tracing, name }: World, limits: Partial<Limits> = {}, pool = 'calls'): Database => {
   const connections = openPool({
     url: config.DATABASE_URL,
     isPooled: isPooled(config),
     poolSize: config.DATABASE_POOL_SIZE,
+    applicationName: name && connectionName(name, process.pid),
     limits,
     watch: watchStatements(log, tracing),
     onError: (error) => log.warn({ err: error }, 'database connection lost'),

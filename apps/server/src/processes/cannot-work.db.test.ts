@@ -59,8 +59,8 @@ describe('code and schema of different versions', () => {
         const { statusCode, body } = await (await buildAppApi(world.world, world.db)).inject('/readyz');
         return [statusCode, JSON.parse(body)];
       };
-      await on(...older, async () => expect(await ready()).toEqual([503, { status: 'unavailable', missing: ['schema'] }]));
-      await on(...newer, async () => expect(await ready()).toEqual([503, { status: 'unavailable', missing: ['schema'] }]));
+      await on(...older, async () => expect(await ready()).toMatchObject([503, { status: 'unavailable', missing: ['schema'] }]));
+      await on(...newer, async () => expect(await ready()).toMatchObject([503, { status: 'unavailable', missing: ['schema'] }]));
       const later = "insert into kysely_migration values ('9999-adds', now()::text)";
       await on(later, "delete from kysely_migration where name = '9999-adds'", async () => expect((await ready())[0]).toBe(200));
     },

@@ -4,13 +4,21 @@ import { tellRole } from '../platform/db/role-settings.ts';
 import { databaseMustLetIn } from '../start-checks.ts';
 import { connectDirectly, directUrl, isPooled } from '../world.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { runProcess } from './run-process.ts';
+import { missingSteps } from '../platform/db/schema-fit.ts';
+import { CHECK, runProcess } from './run-process.ts';
+
+const LACKS_STEPS = 3;
 
 await runProcess('migrate', async (world) => {
   const { config, log } = world;
   const db = connectDirectly(world);
   const setting = isPooled(config) ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
   await databaseMustLetIn(db, setting);
+  if (process.argv[2] === CHECK) {
+    const missing = await missingSteps(db);
+    log.info({ missing }, missing.length > 0 ? 'the database lacks migrations' : 'database is up to date');
+    process.exit(missing.length > 0 ? LACKS_STEPS : 0);
+  }
   const applied = await migrate(directUrl(config)).catch((error: unknown) => {
     throw error instanceof Unmigratable ? new ConfigurationError(error.reasons.map((reason) => `${setting} (${reason})`)) : error;
   });

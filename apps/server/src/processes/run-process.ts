@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { readConfig, type Config } from '../config.ts';
+import { build } from '../platform/build.ts';
 import { deadlines } from '../platform/deadlines.ts';
 import { createLog } from '../platform/log.ts';
 import { ConfigurationError } from '../configuration-error.ts';
@@ -22,8 +23,14 @@ const ABOUT = {
 } as const;
 type ProcessName = keyof typeof ABOUT;
 
+/** The only word that a process takes. */
+export const CHECK = '--check';
+const CHECK_HELP = `With ${CHECK} it changes nothing, lists the migrations that the database lacks, and ends with 0 when there are none, with 3 when there are.
+Its settings stand in the environment, and the README lists them.`;
+
 /** A process is told everything by its environment: words are a mistake, and it does nothing before that is mended. */
-const refuseWords = (name: ProcessName, [word]: readonly string[]): void => {
+const refuseWords = (name: ProcessName, [first, more]: readonly string[]): void => {
+  const word = name === 'migrate' && first === CHECK ? more : first;
   if (word === undefined) return;
   if (word !== '--help' && word !== '-h') {
     process.stderr.write(`${name}: ${word} is not known; \`--help\` says all\n`);
@@ -31,7 +38,7 @@ const refuseWords = (name: ProcessName, [word]: readonly string[]): void => {
   }
   process.stdout.write(`${name}: ${ABOUT[name]}
 
-It takes no words: its settings stand in the environment, and the README lists them. It ends with 0 when it is done or was told to stop (SIGTERM), with 1 when it
+${name === 'migrate' ? CHECK_HELP : 'It takes no words: its settings stand in the environment, and the README lists them.'} It ends with 0 when it is done or was told to stop (SIGTERM), with 1 when it
 could not do it this time, with 2 when it was given words, with 78 when a setting is wrong: starting it again changes nothing then.
 `);
   process.exit(0);
@@ -94,7 +101,8 @@ export const runProcess = async (name: ProcessName, start: (world: World) => Pro
   try {
     const told = await openMetrics(name, config);
     const tracing = await traced(name, log);
-    const running = await start({ config, log, now: () => new Date(), metrics: told?.metrics, tracing });
+    log.info(build, 'starting');
+    const running = await start({ config, log, now: () => new Date(), metrics: told?.metrics, tracing, name });
     let stopping = false;
     const stop = (): void => {
       if (stopping) return;

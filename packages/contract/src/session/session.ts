@@ -67,6 +67,8 @@ export type Brand = z.infer<typeof Brand>;
 
 /** What the page must know before it can sign anybody in; no secrets. */
 export const WebConfig = z.object({
+  /** Of the server, as people are shown it. */
+  version: z.string(),
   appScheme: z.string(),
   sandboxPhoneUrl: z.string().nullable(),
   /** Null: no map is shown. `tileUrl` has `{z}`, `{x}` and `{y}`. */

@@ -16,6 +16,8 @@ export type ConnectionOptions = {
   /** It leads to a pooler that gives every transaction another session: what sessions remember is its role's, not ours (OPS-09). */
   isPooled?: boolean;
   poolSize: number;
+  /** What `pg_stat_activity` shows of its connections. */
+  applicationName?: string | undefined;
   onError: (error: Error) => void;
   /** In milliseconds; 0: for as long as it takes. */
   limits?: Partial<Limits>;
@@ -164,11 +166,20 @@ const closeMarked = (pool: pg.Pool): ((client: object) => void) => {
 };
 
 /** A pool whose process outlives the database: without listeners, node-postgres ends the process when PostgreSQL dies under a checked-out client. */
-export const openPool = ({ url, isPooled = false, poolSize, onError, limits = {}, watch }: ConnectionOptions): pg.Pool => {
+export const openPool = ({
+  url,
+  isPooled = false,
+  poolSize,
+  applicationName,
+  onError,
+  limits = {},
+  watch,
+}: ConnectionOptions): pg.Pool => {
   const { connectMs, silenceMs, ageMs } = { ...LIMITS, ...limits };
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    ...(applicationName !== undefined && { application_name: applicationName }),
     connectionTimeoutMillis: connectMs,
     maxLifetimeSeconds: ageMs / 1_000,
     // Where silence is no sign, the operating system has to find out that nobody is there.

@@ -22,9 +22,14 @@ const namesIn = async (db: QueryExecutorProvider, table: string, column: string)
 /** Names of the steps that a database has. */
 export const appliedSteps = (db: QueryExecutorProvider): Promise<string[]> => namesIn(db, 'kysely_migration', 'name');
 
-const misfit = async (db: QueryExecutorProvider, known: readonly string[]): Promise<string | null> => {
+/** Names of the steps that this version knows and a database lacks. */
+export const missingSteps = async (db: QueryExecutorProvider, known?: readonly string[]): Promise<string[]> => {
   const applied = new Set(await appliedSteps(db));
-  const missing = known.filter((step) => !applied.has(step));
+  return (known ?? (await knownSteps())).filter((step) => !applied.has(step));
+};
+
+const misfit = async (db: QueryExecutorProvider, known: readonly string[]): Promise<string | null> => {
+  const missing = await missingSteps(db, known);
   if (missing.length > 0) return `the database lacks ${missing[0]} and what comes after it: run the migrations first`;
   const tooNew = (await namesIn(db, 'schema_need', 'step')).find((step) => !known.includes(step));
   return tooNew ? `the database has become ${tooNew}, which this version does not know: run a later one` : null;

@@ -9,6 +9,8 @@ import { callerOf } from '../../../test/caller.ts';
 import { whileHeld } from '../../../test/while-held.ts';
 import { buildAdminApi, buildAppApi } from '../../composition.ts';
 import { connectDatabase } from '../../world.ts';
+import { build } from '../build.ts';
+import { knownSteps } from '../db/schema-fit.ts';
 import { createLog } from '../log.ts';
 import { createServer } from './server.ts';
 import { portOf } from '../../../test/port-of.ts';
@@ -139,7 +141,7 @@ describe('answers', () => {
     expect(reply).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { error: { code: 'unavailable' } } });
     expect((await cut.staff('GET /healthz')).status).toBe(200);
     expect(await cut.staff('GET /readyz')).toMatchObject({ status: 503, body: { status: 'unavailable' } });
-    expect((await world.staff('GET /readyz')).body).toEqual({ status: 'ready' });
+    expect((await world.staff('GET /readyz')).body).toEqual({ status: 'ready', build });
     await cut.close();
   });
   test('a read-only database is 503 and not ready, until writes are possible again', { tags: ['E-71', 'OPS-08'] }, async () => {
@@ -162,8 +164,15 @@ describe('answers', () => {
     await readOnly('off');
     // No connection is ended from outside: those to the read-only server close themselves.
     await expect.poll(async () => (await write()).status).toBe(201);
-    await expect.poll(async () => (await demoted.staff('GET /readyz')).body).toEqual({ status: 'ready' });
+    await expect.poll(async () => (await demoted.staff('GET /readyz')).body).toEqual({ status: 'ready', build });
     await demoted.close();
+  });
+  test('/readyz and the description of both APIs name the version, its commit, its time and its newest migration', { tags: ['E-78'] }, async () => {
+    expect(build).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), migration: (await knownSteps()).at(-1) });
+    for (const api of [world.staff, world.phone]) {
+      expect((await api('GET /readyz')).body).toMatchObject({ build });
+      expect((await api('GET /openapi.json')).body).toMatchObject({ info: { version: build.version }, 'x-build': build });
+    }
   });
   test('while all connections are in use it is 503 that says busy, and the log names the wait', { tags: ['E-29'] }, async () => {
     const said: { msg: string; err?: { type: string; message: string } }[] = [];

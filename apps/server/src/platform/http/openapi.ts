@@ -1,5 +1,6 @@
 import { apiNames, exampleOf, type JsonSchema } from '@endcap/contract/api';
 import { type Access, ProblemBody, type RouteSpec } from '@endcap/contract/core';
+import { build, type Build } from '../build.ts';
 import { type Parameter, parametersOf } from './openapi-parameters.ts';
 import { refusalsOf } from './openapi-refusals.ts';
 import { createSchemas, type Schemas } from './openapi-schemas.ts';
@@ -22,6 +23,8 @@ export type Operation = {
 export type OpenApi = {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  /** Commit and time beside the version of `info`. */
+  'x-build': Build;
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
@@ -89,7 +92,8 @@ export const openApi = ({ title, url }: ApiInfo, routes: readonly RouteSpec[]): 
   const used = new Set(routes.map((route) => apiNames.operationOf(route)?.tag));
   return {
     openapi: '3.1.0',
-    info: { title, version: '1', description: DESCRIPTION, license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } },
+    info: { title, version: build.version, description: DESCRIPTION, license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } },
+    'x-build': build,
     servers: [{ url }],
     tags: apiNames.resources.filter(({ name }) => used.has(name)),
     paths,

@@ -1,5 +1,6 @@
 import type { RouteSpec } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
+import { build } from '../build.ts';
 import { addApiPage } from './api-page.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Leaving } from './leaving.ts';
@@ -8,7 +9,7 @@ import { createReadiness, type ReadyPart } from './readiness.ts';
 
 type ServiceParts = { declared: readonly RouteSpec[]; parts: readonly ReadyPart[]; leaving: Leaving; metrics: Metrics | undefined };
 
-/** Liveness, readiness with the names of the parts that are missing, and the API's description. */
+/** Liveness, readiness with the version and the names of the parts that are missing, and the API's description. */
 export const addServiceRoutes = (app: FastifyInstance, { declared, parts, leaving, metrics, ...info }: ApiInfo & ServiceParts): void => {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const readiness = createReadiness(parts);
@@ -19,7 +20,8 @@ export const addServiceRoutes = (app: FastifyInstance, { declared, parts, leavin
   app.get('/readyz', async (_request, reply) => {
     if (leaving.isBegun()) return reply.code(503).send({ status: 'leaving' });
     const { ready, missing } = await readiness();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable', ...(missing.length > 0 && { missing }) });
+    const status = ready ? 'ready' : 'unavailable';
+    return reply.code(ready ? 200 : 503).send({ status, ...(missing.length > 0 && { missing }), build });
   });
   let document: OpenApi | undefined;
   const description = (): OpenApi => (document ??= openApi(info, declared));

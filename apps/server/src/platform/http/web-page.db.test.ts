@@ -4,6 +4,7 @@ import { settingsRoutes } from '@endcap/contract/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { portOf } from '../../../test/port-of.ts';
+import { build, versionText } from '../build.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
 type Heard = { status: number; type: string; body: string; length: string | undefined };
@@ -65,6 +66,10 @@ describe('the web page', () => {
       await expect.poll(brandIn).toEqual({ name: 'Endcap', logo: null });
     },
   );
+  test('it carries the version of the server', { tags: ['E-78'] }, async () => {
+    const { body } = await ask('/login');
+    expect(JSON.parse(/<script[^>]*>(.*)<\/script>/.exec(body)?.[1] ?? '{}')).toMatchObject({ version: versionText(build) });
+  });
   test('an asset is there or is a plain 404; nothing else of the disk is reachable', { tags: ['D-15'] }, async () => {
     expect(await ask('/assets/a-1.js')).toMatchObject({ status: 200, type: expect.stringContaining('javascript') });
     expect((await ask('/assets/a-1.js', { 'accept-encoding': 'br' })).body).toBe('packed');

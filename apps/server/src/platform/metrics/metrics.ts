@@ -1,5 +1,6 @@
 import { keysOf } from '@endcap/contract/core';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { build } from '../build.ts';
 
 /** By the values of a label, e.g. `{ accepted: 12 }`; what has no label by the empty word. */
 export type Figures = Readonly<Record<string, number>>;
@@ -30,6 +31,13 @@ export const createMetrics = (process: string) => {
   registry.setDefaultLabels({ process });
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
+  const info = new Gauge({
+    name: 'endcap_build_info',
+    help: 'Always 1; the labels name the version that runs',
+    labelNames: ['version', 'commit', 'migration'],
+    registers: [registry],
+  });
+  info.set({ version: build.version, commit: build.commit ?? '', migration: build.migration }, 1);
   const requests = new Histogram({
     name: 'endcap_http_request_duration_seconds',
     help: 'How long requests took, by route and status',

@@ -64,6 +64,8 @@ export const ProfileMenuOpen = ({ onClose, children }: { onClose: () => void; ch
       <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
         {words.signOut}
       </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label>{words.version(config.version)}</Menu.Label>
     </OpenedMenu>
   );
 };

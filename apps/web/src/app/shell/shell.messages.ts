@@ -34,6 +34,7 @@ export const shellMessages = catalogue(
     system: 'Systemowy',
     find: 'Szukaj lub przejdź …',
     logOut: 'Wyloguj',
+    version: (version: string) => `Endcap ${version}`,
     phone: 'Telefon testowy (sandbox)',
   },
   {
@@ -69,6 +70,7 @@ export const shellMessages = catalogue(
     system: 'System',
     find: 'Search or go to …',
     logOut: 'Log out',
+    version: (version) => `Endcap ${version}`,
     phone: 'Sandbox phone',
   },
 );
