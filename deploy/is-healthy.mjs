@@ -1,11 +1,19 @@
-// node deploy/is-healthy.mjs URL [SECONDS]: ends with 0 once URL answers with 2xx, with 1 if it did not within so many seconds (once, if none are given).
+// node deploy/is-healthy.mjs PORT/PATH [SECONDS]: asks the process of this machine that listens on a port. Ends with 0 once it answers with 2xx, with 1 if it did
+// not within so many seconds (asked once, if none are given). It takes the address from HOST, as the processes do.
+import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const [url, seconds = '0'] = process.argv.slice(2);
-if (!URL.canParse(url) || !/^\d+$/.test(seconds)) {
-  console.error('node deploy/is-healthy.mjs URL [SECONDS]');
+const [asked = '', seconds = '0'] = process.argv.slice(2);
+const [, port, path] = /^(\d{1,5})\/([\w-]+)$/.exec(asked) ?? [];
+if (port === undefined || !/^\d+$/.test(seconds)) {
+  console.error('node deploy/is-healthy.mjs PORT/PATH [SECONDS]');
   process.exit(2);
 }
+/** A process that listens on all addresses is asked on the loopback one. */
+const ALL = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+const listens = process.env.HOST || '127.0.0.1';
+const host = ALL[listens] ?? listens;
+const url = `http://${isIPv6(host) ? `[${host}]` : host}:${port}/${path}`;
 const ONE_ANSWER_MS = 3_000;
 const AGAIN_MS = 250;
 

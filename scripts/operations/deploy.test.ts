@@ -69,14 +69,14 @@ describe.each([
     }
   });
 
-  test('waits as long as a process may take to leave, and asks its own port how it is', () => {
+  test('waits as long as a process may take to leave, and asks its own port how it is', { tags: ['E-75'] }, () => {
     for (const { name, kind, settings, stopSeconds, asked } of processes) {
       const { DRAIN_SECONDS, METRICS_PORT, ADMIN_PORT, APP_PORT } = readConfig(readable(settings));
       const leaves = kind === 'push-worker' ? deadlines.killAfter : DRAIN_SECONDS * 1_000 + deadlines.leaveWithin;
       expect(stopSeconds * 1_000 - leaves, name).toBeGreaterThan(2_000);
       expect(stopSeconds * 1_000 - leaves, name).toBeLessThan(10_000);
       const port = { 'admin-api': ADMIN_PORT, 'app-api': APP_PORT, 'push-worker': METRICS_PORT }[kind];
-      expect(asked, name).toEqual([`http://127.0.0.1:${port}/${kind === 'push-worker' ? 'metrics' : 'readyz'}`]);
+      expect(asked, name).toEqual([`${port}/${kind === 'push-worker' ? 'metrics' : 'readyz'}`]);
     }
   });
 

@@ -21,11 +21,13 @@ export type Process = {
   words: string[];
   settings: Record<string, string>;
   stopSeconds: number;
-  /** Addresses that it is asked for its health. */
+  /** Port and path that it is asked for its health, of its own HOST. */
   asked: string[];
   /** Where nginx finds it; a worker is nowhere. */
   address: string | undefined;
 };
+
+const ASKED = /^\d+\/\w+$/;
 
 /** Paths of a machine, as they are in this repository. */
 export const here = (text: string): string =>
@@ -48,7 +50,7 @@ export const unitProcesses = [...new Set(started)].map((name): Process => {
     words: service.commands('ExecStart')[0]?.words ?? [],
     settings,
     stopSeconds: service.seconds('TimeoutStopSec'),
-    asked: service.commands('ExecStartPost').flatMap(({ words }) => words.filter((word) => word.startsWith('http'))),
+    asked: service.commands('ExecStartPost').flatMap(({ words }) => words.filter((word) => ASKED.test(word))),
     address: port && `127.0.0.1:${port}`,
   };
 });
@@ -70,7 +72,7 @@ export const composeProcesses = Object.entries(compose.services).flatMap(([name,
       words: service.command ?? [],
       settings,
       stopSeconds: secondsOf(service.stop_grace_period),
-      asked: (service.healthcheck?.test ?? []).filter((word) => word.startsWith('http')),
+      asked: (service.healthcheck?.test ?? []).filter((word) => ASKED.test(word)),
       address: port && `${addressIn(service, 'front')}:${port}`,
     },
   ];

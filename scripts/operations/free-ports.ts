@@ -22,6 +22,6 @@ export const askedOnFreePorts = (text: string, ports: Readonly<Record<string, st
 /** Ports of the documents become free ones of this machine. */
 export const onFreePorts = (text: string, ports: Readonly<Record<string, string>>): string =>
   text
-    .replaceAll(/(?<=:|_PORT=)\d{4}\b/g, (port) => ports[port] ?? port)
+    .replaceAll(/(?<=:|_PORT=|is-healthy\.mjs )\d{4}\b/g, (port) => ports[port] ?? port)
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replaceAll(/(?<=listen )\d+/g, (port) => `127.0.0.1:${ports[port]}`);

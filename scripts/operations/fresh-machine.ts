@@ -12,8 +12,10 @@ const PLACES =
   /(?<![\w.])\/(opt\/endcap|etc\/endcap|etc\/systemd\/system|etc\/nginx|etc\/letsencrypt|var\/lib\/endcap|var\/backups\/endcap|var\/cache\/nginx|var\/www)(?![\w-])/g;
 const ABSOLUTE = /(?<![\w.:/$})*-])\/[a-z][\w/.-]*/g;
 
+type Ours = { callBack: string; node: string; psql: string; git: string; checkout: string; folder: string; first: string };
+
 /** What stands before the machine's own programs: the accounts, packages and services of a test are none of the machine's. */
-const programs = (ours: { callBack: string; node: string; psql: string; git: string; checkout: string }): Record<string, string> => ({
+const programs = (ours: Ours): Record<string, string> => ({
   'apt-get':
     '[ "$1" = install ] || exit 0; shift; command -v apt-cache >/dev/null || exit 0; for name; do case "$name" in -*) ;; *) apt-cache show "$name" >/dev/null || exit 1;; esac; done',
   adduser: 'case "$*" in "--system --group --home "*) ;; *) exit 1;; esac',
@@ -24,6 +26,11 @@ const programs = (ours: { callBack: string; node: string; psql: string; git: str
   sudo: `[ "$1" = -u ] || exit 1; account=$2; shift 2; if [ "$account" = postgres ]; then [ "$1" = psql ] || exit 1; shift; exec ${ours.psql} "$@"; fi; exec env -i PATH="$PATH" TMPDIR="$TMPDIR" "$@"`,
   // The packages of a clone are those that the tests run on: whoever brought them once need not wait for them again.
   git: `${ours.git} "$@" || exit 1; [ "$1" = clone ] || exit 0; for folder; do :; done; cd ${ours.checkout}; for its in node_modules packages/contract/node_modules scripts/openapi/node_modules; do [ ! -e $its ] || cp -al $its "$folder/$its" 2>/dev/null || { rm -rf "$folder/$its"; cp -a $its "$folder/$its"; }; done`,
+  // From the first machine, whose folders lie beside ours. What is large is linked.
+  rsync: `[ "$1" = -a ] || exit 1; shift; left=; if [ "$1" = --exclude ]; then left=$2; shift 2; fi; from="${ours.first}\${1#*:${ours.folder}}"; mkdir -p "$2"
+case "$1" in */) cp -a "$from." "$2";; *) cp -al "$from" "$2";; esac || exit 1
+[ -z "$left" ] || find "$2" -name "$left" -delete
+find "$2" -maxdepth 1 -name '*.env' -exec sed -i 's#${ours.first}/\\(etc\\|var\\|opt\\)#${ours.folder}/\\1#g' {} +`,
   systemctl: `exec ${ours.node} ${ours.callBack} systemctl "$@"`,
   nginx: `exec ${ours.node} ${ours.callBack} nginx "$@"`,
 });
@@ -38,6 +45,8 @@ type Machine = {
   psql: string;
   /** What psql reaches as a superuser. */
   superuser: URL;
+  /** Folder of the machine that it copies from. */
+  first?: string;
   /** Words of the documents that whoever installs replaces by their own. */
   own: Record<string, string>;
   /** What is done when a document says `systemctl …` or `nginx …`; rejects with what it would have said. */
@@ -45,10 +54,10 @@ type Machine = {
 };
 
 /** Puts the programs of a test into a folder, which then stands before those of the machine. */
-const putPrograms = (bin: string, psql: string): void => {
+const putPrograms = (bin: string, { psql, folder, first = '' }: Pick<Machine, 'psql' | 'folder' | 'first'>): void => {
   const callBack = join(bin, 'call-back.mjs');
   writeFileSync(callBack, CALL_BACK);
-  const ours = { callBack, node: process.execPath, psql, git: '/usr/bin/git', checkout: process.cwd() };
+  const ours = { callBack, node: process.execPath, psql, git: '/usr/bin/git', checkout: process.cwd(), folder, first };
   for (const [name, text] of Object.entries(programs(ours))) {
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`);
     chmodSync(join(bin, name), 0o755);
@@ -73,12 +82,12 @@ const answerCalls = async (services: Machine['services']): Promise<Server> => {
  * A machine on which the commands of a document can be run as they stand there: its places lie in a folder, and what would change accounts, packages or services
  * of the real one is answered by the test.
  */
-export const freshMachine = async ({ folder, psql, superuser, own, services }: Machine) => {
+export const freshMachine = async ({ folder, psql, superuser, first, own, services }: Machine) => {
   const here = (text: string): string => text.replaceAll(PLACES, (place) => `${folder}${place}`);
   const bin = join(folder, 'bin');
   for (const place of [bin, 'etc/systemd/system', 'etc/nginx/conf.d', 'var/www/html', 'var/cache'].map((its) => resolve(folder, its)))
     mkdirSync(place, { recursive: true });
-  putPrograms(bin, psql);
+  putPrograms(bin, { psql, folder, ...(first !== undefined && { first }) });
   const server = await answerCalls(services);
 
   /** What was copied names the places of a real machine. */

@@ -7,6 +7,7 @@ import { askedOnFreePorts, freePorts, onFreePorts } from './free-ports.ts';
 import { freshMachine } from './fresh-machine.ts';
 import { runNginx } from './run-nginx.ts';
 import { runServices } from './run-services.ts';
+import { onPortsOfSecond, openSecondMachine, SECOND } from './second-machine.ts';
 import { systemctlOf } from './systemctl.ts';
 import { type Certificate, certify, startTlsProvider } from './tls-provider.ts';
 
@@ -64,6 +65,7 @@ const ownWordsOf = ({ folder, sandbox, issuer, superuser }: Own) => ({
   'YOUR-APP': APP,
   'YOUR-ISSUER': issuer,
   '127.0.0.1:5432': superuser.host,
+  'SECOND-MACHINE': SECOND,
 });
 
 /** Calls through nginx on a port; `ca` (PEM) vouches for both names. Rejects where there is no answer. */
@@ -98,9 +100,9 @@ export const openInstallation = async (nginxProgram: string) => {
   const provider = await startTlsProvider(certify(join(folder, 'tls'), 'provider', 'localhost'));
   putCertificates(folder, names);
   writeFileSync(join(folder, 'stores.csv'), STORES);
-  const ports = await freePorts();
+  const [ports, portsOfSecond] = [await freePorts(), await freePorts()];
   const here = (text: string): string => onFreePorts(machine.here(text), ports);
-  const nginx = runNginx({ program: nginxProgram, folder, change: here });
+  const nginx = runNginx({ program: nginxProgram, folder, change: (text) => here(onPortsOfSecond(text, portsOfSecond)) });
   const services = runServices({ units: join(folder, 'etc/systemd/system'), here, credentials: join(folder, 'run/credentials') });
   const ownSettings = ownSettingsOf({ folder, sandbox: world.sandbox });
   const systemctl = systemctlOf({ services, nginx, before: () => addOwnSettings(folder, ownSettings) });
@@ -120,6 +122,7 @@ export const openInstallation = async (nginxProgram: string) => {
     run: (commands: string) => machine.run(askedOnFreePorts(commands, ports)),
     running: services.running,
     letFail: services.letFail,
+    second: () => openSecondMachine({ folder: join(world.folder, 'second'), first: folder, superuser, ports: portsOfSecond }),
     staff: () => ({ authorization: `Bearer ${provider.token(AUDIENCE, { facts: { endcapAdmin: true }, name: 'Ada' })}` }),
     /** A call through nginx, by one of the two names. */
     ask: callerOf(ports['443'], ca),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { APP, type Asked, BACK_OFFICE, openInstallation } from './installation.ts';
 import { readCompose, secondsOf } from './read-compose.ts';
@@ -16,7 +16,10 @@ import { type Started, startIn } from './start-in.ts';
 
 const NODES = ['admin-api', 'app-api', 'push-worker'].flatMap((name) => [`endcap-${name}@0`, `endcap-${name}@1`]);
 const FEED = '/app/v1/content?appVersion=3.4.0';
-const [upgrade = '', ...first] = fencesOf('docs/operations/installing.md', 'sh').toReversed();
+const INSTALLING = 'docs/operations/installing.md';
+const [upgrade = ''] = fencesOf(INSTALLING, 'sh', 'Another version');
+const [joins = '', isAdded = ''] = fencesOf(INSTALLING, 'sh', 'A second machine');
+const first = fencesOf(INSTALLING, 'sh').filter((text) => ![upgrade, joins, isAdded].includes(text));
 
 // Everything is installed from the registry and built, in one test: on a busy machine that takes longer than any other.
 vi.setConfig({ testTimeout: 1_200_000 });
@@ -62,7 +65,7 @@ const comesAndGoes = async ({ child, said }: Started, isWell: () => Promise<bool
 describe('the commands of installing.md, as they stand there', { tags: ['D-29', 'OPS-12'] }, () => {
   test('bring a fresh machine from nothing to two of each process behind nginx with TLS', async () => {
     expect(first.length).toBe(8);
-    for (const commands of first.toReversed()) await machine.run(commands);
+    for (const commands of first) await machine.run(commands);
     expect(machine.running()).toEqual(NODES);
     await expect.poll(() => statusOf(APP, '/readyz')).toBe(200);
     expect(await statusOf(BACK_OFFICE, '/readyz')).toBe(200);
@@ -138,7 +141,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
         const { command = [], healthcheck, stop_grace_period: grace } = containers[name] ?? {};
         const env = await environmentOf(name);
         const own: Record<string, string | undefined> = { 3000: env['ADMIN_PORT'], 3001: env['APP_PORT'], 9103: env['METRICS_PORT'] };
-        const look = (healthcheck?.test ?? []).slice(1).map((word) => word.replace(/(?<=:)\d{4}/, (port) => own[port] ?? port));
+        const look = (healthcheck?.test ?? []).slice(1).map((word) => word.replace(/^\d{4}(?=\/)/, (port) => own[port] ?? port));
         const isWell = async (): Promise<boolean> => (await image.run(look, {}))[0] === 0;
         await comesAndGoes(image.start(command, env), isWell, secondsOf(grace));
         expect(await isWell(), name).toBe(false);
@@ -242,7 +245,11 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
   );
 
   /** What calls met while commands were run, one after the other. */
-  const metDuring = async (commands: string, calls: readonly (() => Promise<number | string>)[]): Promise<(number | string)[]> => {
+  const metDuring = async (
+    commands: string,
+    calls: readonly (() => Promise<number | string>)[],
+    on: Pick<typeof machine, 'run' | 'running'> = machine,
+  ): Promise<(number | string)[]> => {
     const met: (number | string)[] = [];
     let isDone = false;
     const asking = (async () => {
@@ -251,9 +258,9 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
         await sleep(20);
       }
     })();
-    await machine.run(commands).finally(() => (isDone = true));
+    await on.run(commands).finally(() => (isDone = true));
     await asking;
-    expect(machine.running()).toEqual(NODES);
+    expect(on.running()).toEqual(NODES);
     expect(met.length).toBeGreaterThan(20);
     return met;
   };
@@ -309,6 +316,30 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     expect((await machine.letFail(() => metDuring(of(), reads))).filter((status) => status !== 200)).toEqual([]);
     expect(readFileSync(nodes, 'utf8')).toBe(before);
   });
+
+  test(
+    'let a second machine join on an address of its own, be restarted there, and serve alone',
+    { tags: ['E-75'] },
+    async () => {
+      const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
+      const before = readFileSync(nodes, 'utf8');
+      const second = await machine.second();
+      onTestFinished(second.close);
+      // Each unit waits until its process is healthy, which here must not fail.
+      await second.run(joins);
+      expect(second.running()).toEqual(NODES);
+      await machine.run(isAdded);
+      expect(readFileSync(nodes, 'utf8').match(/127\.0\.0\.2:30[01][01] /g)).toHaveLength(4);
+      const [, rolling = ''] = upgrade.split('systemctl start endcap-migrate\n');
+      const restarts = `cd /opt/endcap/current\n${rolling}`;
+      expect((await metDuring(restarts, reads, second)).filter((status) => status !== 200)).toEqual([]);
+      await machine.run(`systemctl stop ${NODES.join(' ')}`);
+      for (const call of reads) expect(await call()).toBe(200);
+      await machine.run(`systemctl start ${NODES.join(' ')}`);
+      writeFileSync(nodes, before);
+      await machine.run('systemctl reload nginx');
+    },
+  );
 
   test(
     'after the way back that upgrading.md says, a backup is taken every night of all that the newer schema has',

@@ -2,9 +2,15 @@ import { readFileSync } from 'node:fs';
 
 const FENCE = /^```(\w*)\n([\s\S]*?)^```$/gm;
 
-/** What a document gives to be copied: the blocks of a language, in their order. */
-export const fencesOf = (file: string, language: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(FENCE)].flatMap(([, its, text = '']) => (its === language ? [text] : []));
+const sectionOf = (text: string, title: string): string => {
+  const [, rest] = text.split(`\n## ${title}\n`);
+  if (rest === undefined) throw new Error(`There is no section "${title}"`);
+  return rest.split('\n## ')[0] ?? '';
+};
+
+/** What a document, or one of its sections, gives to be copied: the blocks of a language, in their order. */
+export const fencesOf = (file: string, language: string, section?: string): string[] =>
+  [...(section === undefined ? readFileSync(file, 'utf8') : sectionOf(readFileSync(file, 'utf8'), section)).matchAll(FENCE)].flatMap(([, its, text = '']) => (its === language ? [text] : []));
 
 /** A heading's name in an address, as GitHub makes it. */
 const anchorOf = (heading: string): string =>

@@ -1,9 +1,8 @@
-import type { runNginx } from './run-nginx.ts';
 import type { runServices } from './run-services.ts';
 
 type Units = {
   services: ReturnType<typeof runServices>;
-  nginx: ReturnType<typeof runNginx>;
+  nginx: { reload: () => void | Promise<void> };
   /** Called first, each time. */
   before: () => void;
 };

@@ -24,7 +24,7 @@ export const Environment = z.object({
     .default('development')
     .describe('`production` refuses sandbox parts and plain http addresses'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Least severe line that is logged'),
-  HOST: z.string().default('127.0.0.1').describe('Address that the two APIs listen on'),
+  HOST: z.string().default('127.0.0.1').describe('Address that the APIs and `/metrics` listen on'),
   DATABASE_URL: z.url().describe('PostgreSQL server; `npm start` fills in its embedded one'),
   DATABASE_DIRECT_URL: z
     .url()
