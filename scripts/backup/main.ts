@@ -2,7 +2,7 @@
 import { ConfigurationError } from '../../apps/server/src/configuration-error.ts';
 import { argumentsOf, type Command, commands, help } from './arguments.ts';
 import { HalfDone } from './refusal.ts';
-import { openPlace } from './place.ts';
+import { namesServer, openPlace } from './place.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { drilledReport, type Report, restoredReport, takenReport } from './reports.ts';
 import { runDrill } from './run-drill.ts';
@@ -30,7 +30,8 @@ if (wanted.help) {
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.abort());
 
-const inPlace = async (isNew: boolean, work: (place: Awaited<ReturnType<typeof openPlace>>) => Promise<Report>): Promise<Report> => {
+type Opened = Awaited<ReturnType<typeof openPlace>>;
+const inPlace = async (isNew: boolean, work: (place: Opened) => Promise<Report>): Promise<Report> => {
   const place = await openPlace(process.env, { isNew });
   return work(place).finally(place.close);
 };
@@ -44,10 +45,18 @@ const run: Record<Command, (folder: string | null) => Promise<Report>> = {
       return takenReport(taken);
     }),
   restore: (folder) => inPlace(true, async (place) => restoredReport(await restoreBackup(place, folder ?? '', stopped.signal))),
-  drill: async (folder) =>
-    folder === null
-      ? inPlace(false, async (place) => drilledReport(await runDrill({ place }, stopped.signal)))
-      : drilledReport(await runDrill({ folder }, stopped.signal)),
+  drill: async (folder) => {
+    const drilled = (place?: Opened) => runDrill(folder === null && place ? { place } : { folder: folder ?? '' }, stopped.signal);
+    // On a machine that only tries backups there is no database to tell.
+    if (folder !== null && !namesServer(process.env)) return drilledReport(await drilled());
+    return inPlace(false, async (place) => {
+      const report = drilledReport(await drilled(place));
+      await place.noteDrill().catch((error: Error) => {
+        throw new HalfDone(`the backup came back, but the database cannot be told (${error.message})`);
+      });
+      return report;
+    });
+  },
 };
 
 const startedAt = performance.now();

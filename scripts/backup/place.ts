@@ -1,4 +1,4 @@
-import { type LastBackup, noteBackup } from '../../apps/server/src/features/backups/index.ts';
+import { type LastBackup, noteBackup, noteDrill } from '../../apps/server/src/features/backups/index.ts';
 import { openFiles } from '../../apps/server/src/open-files.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { databaseMustLetIn } from '../../apps/server/src/start-checks.ts';
@@ -17,6 +17,8 @@ const ignoreWhereNobodyWrites = (error: unknown): void => {
 type Opened = Place & {
   /** Says in the database that it was backed up. */
   note: (backup: LastBackup) => Promise<void>;
+  /** Says in the database that a backup of it came back. */
+  noteDrill: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -36,6 +38,10 @@ export const openPlace = async (env: NodeJS.ProcessEnv, { isNew }: { isNew: bool
     url: directUrl(config),
     stores: openFiles({ config, now }),
     note: (backup) => noteBackup(db, backup).catch(ignoreWhereNobodyWrites),
+    noteDrill: () => noteDrill(db, now()).catch(ignoreWhereNobodyWrites),
     close,
   };
 };
+
+/** Whether settings name a server of one's own. */
+export const namesServer = (env: NodeJS.ProcessEnv): boolean => Boolean(env['DATABASE_URL'] || env['DATABASE_URL_FILE']);

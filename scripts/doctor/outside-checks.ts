@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, statfs } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Config } from '../../apps/server/src/config.ts';
 import type { PushGateway } from '../../apps/server/src/features/delivery/worker.ts';
+import { roomOf } from '../../apps/server/src/platform/files/free-room.ts';
 import type { FileStorage } from '../../apps/server/src/platform/files/file-storage.ts';
 import { connectIdentityProvider } from '../../apps/server/src/platform/oidc/identity-provider.ts';
 import { type Found, note, ok, wrong } from './finding.ts';
@@ -10,17 +10,6 @@ import { askForJson, whyNoTls } from './why-unreachable.ts';
 
 const GIGABYTE = 1e9;
 const FREE_SHARE = 0.05;
-
-type Room = { bavail: number; blocks: number; bsize: number };
-
-/** The folder that is there already of one that may still have to be made. */
-const roomOf = async (folder: string): Promise<Room> => {
-  const path = resolve(folder);
-  return statfs(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' && dirname(path) !== path) return roomOf(dirname(path));
-    throw error;
-  });
-};
 
 /** Room in the folders that this machine's processes write to. */
 export const checkDisk = async (folders: readonly string[], room = roomOf): Promise<Found> => {

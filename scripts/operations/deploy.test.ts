@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { readConfig, withSecrets } from '../../apps/server/src/config.ts';
 import { deadlines } from '../../apps/server/src/platform/deadlines.ts';
 import { API_FLAGS } from '../launch/api-flags.ts';
@@ -94,11 +95,15 @@ describe.each([
     expect(upstreams['endcap_admin']?.rest).toBe(upstreamsIn('deploy/nginx/endcap-nodes.conf')['endcap_admin']?.rest);
   });
 
-  test('tells its figures where Prometheus asks', () => {
-    const asked = new Set([...readFileSync('docs/operations/prometheus.yml', 'utf8').matchAll(/:(91\d\d)"/g)].map(([, port]) => port));
-    const first = processes.filter(({ name }) => /@0$|-1$/.test(name)).map(({ settings }) => settings['METRICS_PORT']);
-    expect(new Set(first)).toEqual(asked);
-  });
+});
+
+test('Prometheus asks every process that installing.md starts, each under its name', { tags: ['OPS-10', 'E-76'] }, () => {
+  const { scrape_configs: jobs } = parse(readFileSync('docs/operations/prometheus.yml', 'utf8')) as {
+    scrape_configs: { static_configs: { targets: string[]; labels: { process: string } }[] }[];
+  };
+  const asked = jobs.flatMap(({ static_configs: groups }) => groups).flatMap(({ targets, labels }) => targets.map((target) => [target, labels.process]));
+  const told = unitProcesses.map(({ kind, settings }) => [`${settings['HOST']}:${settings['METRICS_PORT']}`, kind]);
+  expect(asked.toSorted()).toEqual(told.toSorted());
 });
 
 test.each([

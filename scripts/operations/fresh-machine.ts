@@ -9,10 +9,10 @@ import { withoutSettings } from '../launch/own-environment.ts';
 
 /** Where documents put things; on a fresh machine of a test each lies within its folder. */
 const PLACES =
-  /(?<![\w.])\/(opt\/endcap|etc\/endcap|etc\/systemd\/system|etc\/nginx|etc\/letsencrypt|var\/lib\/endcap|var\/backups\/endcap|var\/cache\/nginx|var\/www)(?![\w-])/g;
+  /(?<![\w.])\/(opt\/endcap|etc\/endcap|etc\/systemd\/system|etc\/nginx|etc\/letsencrypt|etc\/prometheus|var\/lib\/endcap|var\/backups\/endcap|var\/cache\/nginx|var\/www)(?![\w-])/g;
 const ABSOLUTE = /(?<![\w.:/$})*-])\/[a-z][\w/.-]*/g;
 
-type Ours = { callBack: string; node: string; psql: string; git: string; checkout: string; folder: string; first: string };
+type Ours = { callBack: string; node: string; psql: string; git: string; checkout: string; folder: string; first: string; promtool: string };
 
 /** What stands before the machine's own programs: the accounts, packages and services of a test are none of the machine's. */
 const programs = (ours: Ours): Record<string, string> => ({
@@ -31,6 +31,7 @@ const programs = (ours: Ours): Record<string, string> => ({
 case "$1" in */) cp -a "$from." "$2";; *) cp -al "$from" "$2";; esac || exit 1
 [ -z "$left" ] || find "$2" -name "$left" -delete
 find "$2" -maxdepth 1 -name '*.env' -exec sed -i 's#${ours.first}/\\(etc\\|var\\|opt\\)#${ours.folder}/\\1#g' {} +`,
+  promtool: `exec ${ours.promtool} "$@"`,
   systemctl: `exec ${ours.node} ${ours.callBack} systemctl "$@"`,
   nginx: `exec ${ours.node} ${ours.callBack} nginx "$@"`,
 });
@@ -45,6 +46,8 @@ type Machine = {
   psql: string;
   /** What psql reaches as a superuser. */
   superuser: URL;
+  /** Path of Prometheus' promtool. */
+  promtool?: string;
   /** Folder of the machine that it copies from. */
   first?: string;
   /** Words of the documents that whoever installs replaces by their own. */
@@ -54,10 +57,10 @@ type Machine = {
 };
 
 /** Puts the programs of a test into a folder, which then stands before those of the machine. */
-const putPrograms = (bin: string, { psql, folder, first = '' }: Pick<Machine, 'psql' | 'folder' | 'first'>): void => {
+const putPrograms = (bin: string, { psql, folder, promtool = 'false', first = '' }: Pick<Machine, 'psql' | 'folder' | 'promtool' | 'first'>): void => {
   const callBack = join(bin, 'call-back.mjs');
   writeFileSync(callBack, CALL_BACK);
-  const ours = { callBack, node: process.execPath, psql, git: '/usr/bin/git', checkout: process.cwd(), folder, first };
+  const ours = { callBack, node: process.execPath, psql, git: '/usr/bin/git', checkout: process.cwd(), folder, first, promtool };
   for (const [name, text] of Object.entries(programs(ours))) {
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`);
     chmodSync(join(bin, name), 0o755);
@@ -82,12 +85,12 @@ const answerCalls = async (services: Machine['services']): Promise<Server> => {
  * A machine on which the commands of a document can be run as they stand there: its places lie in a folder, and what would change accounts, packages or services
  * of the real one is answered by the test.
  */
-export const freshMachine = async ({ folder, psql, superuser, first, own, services }: Machine) => {
+export const freshMachine = async ({ folder, psql, superuser, own, services, ...programsOf }: Machine) => {
   const here = (text: string): string => text.replaceAll(PLACES, (place) => `${folder}${place}`);
   const bin = join(folder, 'bin');
-  for (const place of [bin, 'etc/systemd/system', 'etc/nginx/conf.d', 'var/www/html', 'var/cache'].map((its) => resolve(folder, its)))
+  for (const place of [bin, 'etc/systemd/system', 'etc/nginx/conf.d', 'etc/prometheus', 'var/www/html', 'var/cache'].map((its) => resolve(folder, its)))
     mkdirSync(place, { recursive: true });
-  putPrograms(bin, { psql, folder, ...(first !== undefined && { first }) });
+  putPrograms(bin, { psql, folder, ...programsOf });
   const server = await answerCalls(services);
 
   /** What was copied names the places of a real machine. */

@@ -1,11 +1,14 @@
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
+import { findPromtool } from '../test/find-promtool.ts';
 import { findPsql } from '../test/find-psql.ts';
 import { throwAwayWorld } from '../test/throw-away-world.ts';
 import { askedOnFreePorts, freePorts, onFreePorts } from './free-ports.ts';
 import { freshMachine } from './fresh-machine.ts';
 import { runNginx } from './run-nginx.ts';
+import { runPrometheus } from './run-prometheus.ts';
 import { runServices } from './run-services.ts';
 import { onPortsOfSecond, openSecondMachine, SECOND } from './second-machine.ts';
 import { systemctlOf } from './systemctl.ts';
@@ -66,6 +69,7 @@ const ownWordsOf = ({ folder, sandbox, issuer, superuser }: Own) => ({
   'YOUR-ISSUER': issuer,
   '127.0.0.1:5432': superuser.host,
   'SECOND-MACHINE': SECOND,
+  'ADDRESS-OF-THE-RUNBOOK': `file://${process.cwd()}/docs/operations`,
 });
 
 /** Calls through nginx on a port; `ca` (PEM) vouches for both names. Rejects where there is no answer. */
@@ -104,12 +108,15 @@ export const openInstallation = async (nginxProgram: string) => {
   const here = (text: string): string => onFreePorts(machine.here(text), ports);
   const nginx = runNginx({ program: nginxProgram, folder, change: (text) => here(onPortsOfSecond(text, portsOfSecond)) });
   const services = runServices({ units: join(folder, 'etc/systemd/system'), here, credentials: join(folder, 'run/credentials') });
+  const promtool = resolve(findPromtool());
+  const prometheus = runPrometheus({ promtool, folder, port: await freePort(), change: here });
   const ownSettings = ownSettingsOf({ folder, sandbox: world.sandbox });
-  const systemctl = systemctlOf({ services, nginx, before: () => addOwnSettings(folder, ownSettings) });
+  const systemctl = systemctlOf({ services, nginx, prometheus, before: () => addOwnSettings(folder, ownSettings) });
   const superuser = new URL(world.cluster.url('postgres'));
   const machine = await freshMachine({
     folder,
     psql: findPsql(),
+    promtool,
     superuser,
     own: ownWordsOf({ folder, sandbox: world.sandbox, issuer: provider.issuer, superuser }),
     services: async ([program, ...words]) => (program === 'nginx' ? nginx.test() : systemctl(words)),
@@ -121,6 +128,7 @@ export const openInstallation = async (nginxProgram: string) => {
     ownSettings,
     run: (commands: string) => machine.run(askedOnFreePorts(commands, ports)),
     running: services.running,
+    prometheus: prometheus.url,
     letFail: services.letFail,
     second: () => openSecondMachine({ folder: join(world.folder, 'second'), first: folder, superuser, ports: portsOfSecond }),
     staff: () => ({ authorization: `Bearer ${provider.token(AUDIENCE, { facts: { endcapAdmin: true }, name: 'Ada' })}` }),
@@ -129,6 +137,7 @@ export const openInstallation = async (nginxProgram: string) => {
     close: async (): Promise<void> => {
       services.end();
       await nginx.stop();
+      await prometheus.stop();
       machine.stop();
       provider.stop();
       await world.close();

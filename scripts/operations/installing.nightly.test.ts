@@ -4,13 +4,14 @@ import { appendFileSync, existsSync, globSync, mkdtempSync, readdirSync, readFil
 import { request as requestPlain } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { APP, type Asked, BACK_OFFICE, openInstallation } from './installation.ts';
 import { readCompose, secondsOf } from './read-compose.ts';
-import { fencesOf } from './read-document.ts';
+import { anchorsIn, fencesOf } from './read-document.ts';
 import { runImage } from './run-image.ts';
 import { type Started, startIn } from './start-in.ts';
 
@@ -269,6 +270,28 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
   test('bring another version in while every read is answered', async () => {
     expect((await metDuring(upgrade, reads)).filter((status) => status !== 200)).toEqual([]);
   });
+
+  test(
+    'install Prometheus as monitoring.md says: it watches every process, and each alert links to its part of the runbook',
+    { tags: ['E-76'] },
+    async () => {
+      for (const commands of fencesOf('docs/operations/monitoring.md', 'sh')) await machine.run(commands);
+      const asked = async (path: string): Promise<unknown> => {
+        const answer = await fetch(`${machine.prometheus}/api/v1/${path}`, { headers: { connection: 'close' } }).catch(() => null);
+        return answer?.ok ? ((await answer.json()) as { data: unknown }).data : null;
+      };
+      const answering = async (): Promise<string[]> => {
+        const data = (await asked(`query?query=${encodeURIComponent('up{job="endcap"} == 1')}`)) as { result: { metric: { process: string } }[] } | null;
+        return (data?.result ?? []).map(({ metric }) => metric.process).toSorted();
+      };
+      const kinds = ['admin-api', 'app-api', 'push-worker'];
+      await expect.poll(answering).toEqual(kinds.flatMap((kind) => [kind, kind]));
+      const { groups } = (await asked('rules')) as { groups: { rules: { name: string; annotations: { runbook_url: string } }[] }[] };
+      const links = groups.flatMap(({ rules }) => rules).map(({ annotations }) => annotations.runbook_url.split('#'));
+      expect(links.length).toBeGreaterThan(20);
+      expect(links.filter(([file = '', anchor = '']) => !anchorsIn(fileURLToPath(file)).has(anchor))).toEqual([]);
+    },
+  );
 
   test('replace the nodes as upgrading.md says, each taken out of nginx first, and fail no write either', { tags: ['D-20'] }, async () => {
     const [replace = ''] = fencesOf('docs/operations/upgrading.md', 'sh');

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { build } from '../../apps/server/src/platform/build.ts';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { type DeliveryWorld, deliveryWorld } from '../test/delivery-world.ts';
 import { findPromtool } from '../test/find-promtool.ts';
@@ -99,6 +100,24 @@ describe('what a process tells of itself', { tags: ['OPS-01'] }, () => {
     expect(await backup()).toBe(Date.UTC(2026, 10, 23, 12) / 1_000);
   });
 
+  test('is what else may need a person: drills, disks, standbys, months, the push key, lost lines and the version', { tags: ['E-76', 'E-78'] }, async () => {
+    const [back, worker] = [await scrape('admin-api'), await scrape('push-worker')];
+    expect(valueOf(back, 'endcap_last_drill_timestamp_seconds')).toBeUndefined();
+    await world.pool.query(`insert into last_drill (drilled_at) values ('2026-11-23T12:00:00Z')`);
+    expect(valueOf(await scrape('admin-api'), 'endcap_last_drill_timestamp_seconds')).toBe(Date.UTC(2026, 10, 23, 12) / 1_000);
+    for (const folder of ['files', 'temporary']) {
+      expect(valueOf(back, 'endcap_disk_free_ratio', { folder })).toBeGreaterThan(0);
+      expect(valueOf(back, 'endcap_disk_free_ratio', { folder })).toBeLessThanOrEqual(1);
+    }
+    for (const name of ['endcap_standby_away', 'endcap_replication_slot_retained_bytes', 'endcap_months_missing'])
+      expect(valueOf(back, name), name).toBe(0);
+    expect(valueOf(worker, 'endcap_push_key_refused')).toBe(0);
+    for (const text of [back, worker]) {
+      expect(valueOf(text, 'endcap_log_lines_lost_total')).toBe(0);
+      expect(valueOf(text, 'endcap_build_info', { version: build.version, migration: build.migration })).toBe(1);
+    }
+  });
+
   test("is taken by Prometheus' own parser, on a port that has nothing else and is not the API's", async () => {
     for (const name of PROCESSES) {
       const text = await scrape(name);
@@ -126,7 +145,7 @@ describe('what a process tells of itself', { tags: ['OPS-01'] }, () => {
     expect([...new Set(named)].filter((name) => !told.has(name))).toEqual([]);
     const parts = [...(runbook ?? '').matchAll(/^## (\w+)$/gm)].map(([, title]) => title);
     expect(parts).toEqual([...(alerts ?? '').matchAll(/alert: (\w+)/g)].map(([, name]) => name));
-    const links = [...(alerts ?? '').matchAll(/runbook_url: runbook\.md#(\w+)/g)].map(([, anchor]) => anchor);
+    const links = [...(alerts ?? '').matchAll(/runbook_url: https:\/\/runbook\.example\/runbook\.md#(\w+)/g)].map(([, anchor]) => anchor);
     expect(links).toEqual(parts.map((title) => title?.toLowerCase()));
     const tried = readFileSync('scripts/operations/alerts-that-fire.yml', 'utf8');
     expect(parts.filter((title) => !tried.includes(`alertname: ${title}`))).toEqual([]);

@@ -3,18 +3,20 @@ import type { runServices } from './run-services.ts';
 type Units = {
   services: ReturnType<typeof runServices>;
   nginx: { reload: () => void | Promise<void> };
+  prometheus?: { restart: () => Promise<void> };
   /** Called first, each time. */
   before: () => void;
 };
 
 /** `systemctl …` as the documents say it. Rejects with what the units said, and where a test does not know what is asked. */
 export const systemctlOf =
-  ({ services, nginx, before }: Units) =>
+  ({ services, nginx, prometheus, before }: Units) =>
   async ([verb, ...given]: string[]): Promise<void> => {
     before();
     const units = given.filter((name) => name !== '--now');
     if (verb === 'daemon-reload') return;
     if (verb === 'reload' && units.join() === 'nginx') return nginx.reload();
+    if (verb === 'restart' && units.join() === 'prometheus' && prometheus) return prometheus.restart();
     if (verb === 'start' || (verb === 'enable' && given.includes('--now'))) return void (await Promise.all(units.map(services.start)));
     if (verb === 'stop') return void (await Promise.all(units.map(services.stop)));
     if (verb === 'restart') return void (await Promise.all(units.map(services.restart)));

@@ -36,6 +36,8 @@ export const startWorker = (world: World, db: Database) => {
   const causes = causesOfSends(tracing);
   const count = countSent(world);
   const push = openPush(world);
+  const key = { name: 'endcap_push_key_refused', help: 'Whether the push service refuses our key' };
+  world.metrics?.level(key, async () => ({ '': (await push.isKeyRefused()) ? 1 : 0 }));
   const leaseDb = connectDirectly({ ...world, config: { ...config, DATABASE_POOL_SIZE: 1 } }, {}, 'leases');
   /** A send, and the request that it is done for, as far as that is known. */
   const causeOf = (id: unknown) => (typeof id === 'string' ? { notificationId: id, reqId: causes.requestIdOf(id) } : {});

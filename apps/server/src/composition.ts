@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { Problem } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
 import type { PhoneActors, StaffActors } from './callers.ts';
@@ -135,6 +136,12 @@ const originsOf = ({ config }: World, { cloudinary }: FileStores): KnownOrigins 
   return { imageOrigins: [...(cloudinary ? ['https://res.cloudinary.com'] : []), ...tiles, issuer], connectOrigins: [issuer] };
 };
 
+/** The folders that a staff API writes to. */
+const foldersOf = ({ config }: World): Record<string, string> => ({
+  temporary: tmpdir(),
+  ...(config.FILES_S3_BUCKET === undefined && { files: config.FILES_DIR }),
+});
+
 /** `warm` ends once what the first call would wait for is there, as far as it can be had. */
 export type AdminApi = FastifyInstance & { leaving: Leaving; warm: () => Promise<void> };
 
@@ -147,7 +154,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   const app = await createServer({ log, leaving, tracing, ...originsOf(world, files), ...(page && { page: page.reply }) });
   if (metrics) {
     observeRequests(app, metrics);
-    tellOfBackOffice(metrics, db);
+    tellOfBackOffice(metrics, { db, now, folders: foldersOf(world) });
   }
 
   const identityProvider = connectIdentityProvider({

@@ -1,8 +1,11 @@
 import type { AppChanges } from './features/app-changes/index.ts';
 import { modelCallsToday } from './features/assistant/index.ts';
-import { lastBackup } from './features/backups/index.ts';
+import { lastBackup, lastDrill } from './features/backups/index.ts';
 import { readDeliveryFacts } from './features/delivery/index.ts';
 import { waitsForSeal } from './features/history/index.ts';
+import { readMonthsOfSends } from './features/notifications/index.ts';
+import { readReplication } from './platform/db/replication.ts';
+import { freeShareOf } from './platform/files/free-room.ts';
 import type { AnswersAgain } from './platform/http/answers-again.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { Database } from './tables.ts';
@@ -43,6 +46,42 @@ const tellOfBackup = (metrics: Metrics, db: Database): void => {
   });
 };
 
+/** When a backup was last restored and tried; left out where none was. */
+const tellOfDrill = (metrics: Metrics, db: Database): void => {
+  const named = { name: 'endcap_last_drill_timestamp_seconds', help: 'When a backup was last restored and tried, seconds since 1970' };
+  metrics.level(named, async () => {
+    const at = await lastDrill(db);
+    return at ? { '': at.getTime() / 1_000 } : {};
+  });
+};
+
+/** What standbys do to the database server. */
+const tellOfReplication = (metrics: Metrics, db: Database): void =>
+  metrics.levels(
+    {
+      standbyAway: { name: 'endcap_standby_away', help: 'Whether commits wait for a synchronous standby and none is connected' },
+      retained: { name: 'endcap_replication_slot_retained_bytes', help: 'WAL that a replication slot keeps on the disk; the largest of all slots' },
+    },
+    async () => {
+      const { isStandbyAway, retainedBytes } = await readReplication(db);
+      return { standbyAway: { '': isStandbyAway ? 1 : 0 }, retained: { '': retainedBytes } };
+    },
+  );
+
+/** Whether the tables of this month and the next are there. */
+const tellOfMonths = (metrics: Metrics, db: Database, now: () => Date): void => {
+  const named = { name: 'endcap_months_missing', help: 'Of this month and the next, those without tables for receipts and chunks' };
+  metrics.level(named, async () => ({ '': (await readMonthsOfSends(db, now())).missing.length }));
+};
+
+/** Room on the disks that this process writes to. */
+const tellOfDisks = (metrics: Metrics, folders: Readonly<Record<string, string>>): void => {
+  const named = { name: 'endcap_disk_free_ratio', help: 'Share of the disk that is free, by what is written to it', label: 'folder' };
+  metrics.level(named, async () =>
+    Object.fromEntries(await Promise.all(Object.entries(folders).map(async ([name, folder]) => [name, await freeShareOf(folder)] as const))),
+  );
+};
+
 /** Since when the history grows without being sealed (HIST-11). */
 const tellOfSeals = (metrics: Metrics, db: Database): void => {
   const named = { name: 'endcap_history_unsealed_seconds', help: 'For how long the oldest change of the history waits for its seal' };
@@ -56,9 +95,16 @@ const tellOfModel = (metrics: Metrics, db: Database): void => {
 };
 
 /** What all processes share: the staff API's tell it, so that it is known also while no worker runs. */
-export const tellOfBackOffice = (metrics: Metrics, db: Database): void => {
+export const tellOfBackOffice = (
+  metrics: Metrics,
+  { db, now, folders }: { db: Database; now: () => Date; folders: Readonly<Record<string, string>> },
+): void => {
   tellOfDelivery(metrics, db);
   tellOfBackup(metrics, db);
+  tellOfDrill(metrics, db);
+  tellOfReplication(metrics, db);
+  tellOfMonths(metrics, db, now);
+  tellOfDisks(metrics, folders);
   tellOfSeals(metrics, db);
   tellOfModel(metrics, db);
 };

@@ -61,6 +61,7 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
     prepare: () => sender(false),
     rehearse: () => sender(true),
     breadth: () => 100,
+    isKeyRefused: async () => false,
     close: async () => {},
   };
 

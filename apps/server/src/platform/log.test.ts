@@ -17,15 +17,17 @@ const disk = (room: number) => {
   };
 };
 
-test('lines that find no room are counted and not waited for, and one that was cut spoils no other', { tags: ['D-21'] }, () => {
+test('lines that find no room are counted and not waited for, and one that was cut spoils no other', { tags: ['D-21', 'E-76'] }, () => {
   const full = disk(10);
-  const { write } = lines(full.write);
+  const { write, lost } = lines(full.write);
   write('{"a":1}\n');
   write('{"cut":1}\n');
   write('{"lost":1}\n');
+  expect(lost()).toBe(2);
   full.room(1_000);
   write('{"b":1}\n');
   const [first, cut, said, last] = full.text().split('\n');
   expect([first, cut, last]).toEqual(['{"a":1}', '{"', '{"b":1}']);
   expect(JSON.parse(said ?? '')).toMatchObject({ dropped: 2, msg: 'lines of the log were lost' });
+  expect(lost()).toBe(2);
 });

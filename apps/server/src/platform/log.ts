@@ -8,8 +8,8 @@ const toStandardOutput: Write = (bytes) => writeSync(1, bytes);
  * Where lines go. One that cannot be written, because the disk is full or nobody reads, is dropped and counted, never waited for (D-21); the next
  * one that can be says how many were lost.
  */
-export const lines = (write: Write = toStandardOutput): { write: (line: string) => void } => {
-  let dropped = 0;
+export const lines = (write: Write = toStandardOutput): { write: (line: string) => void; lost: () => number } => {
+  let [dropped, lost] = [0, 0];
   let isCut = false;
   const attempt = (text: string): boolean => {
     const bytes = Buffer.from(`${isCut ? '\n' : ''}${text}`);
@@ -25,10 +25,17 @@ export const lines = (write: Write = toStandardOutput): { write: (line: string) 
     write: (line) => {
       if (dropped > 0 && attempt(`${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'lines of the log were lost' })}\n`))
         dropped = 0;
-      if (dropped > 0 || !attempt(line)) dropped += 1;
+      if (dropped === 0 && attempt(line)) return;
+      dropped += 1;
+      lost += 1;
     },
+    lost: () => lost,
   };
 };
+
+const ofProcess = lines();
+/** Lines of this process's log that were lost since it started. */
+export const linesLost = ofProcess.lost;
 
 /** One JSON line an event. Tokens, secrets, addresses and texts of people never reach it (NFR-07, A-122). */
 export const createLog = (level: string, name: string): Logger =>
@@ -42,5 +49,5 @@ export const createLog = (level: string, name: string): Logger =>
         err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: error.message, stack: error.stack }),
       },
     },
-    lines(),
+    ofProcess,
   );

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { readConfig, type Config } from '../config.ts';
 import { build } from '../platform/build.ts';
 import { deadlines } from '../platform/deadlines.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, linesLost } from '../platform/log.ts';
 import { ConfigurationError } from '../configuration-error.ts';
 import { traceFetches } from '../platform/tracing/trace-fetches.ts';
 import { openTracing } from '../platform/tracing/open-tracing.ts';
@@ -65,6 +65,7 @@ const openMetrics = async (name: string, { METRICS_PORT: port, HOST: host }: Con
     import('../platform/metrics/serve-metrics.ts'),
   ]);
   const metrics = createMetrics(name);
+  metrics.counts({ name: 'endcap_log_lines_lost_total', help: 'Lines of the log that could not be written' }, () => ({ '': linesLost() }));
   return { metrics, serve: () => serveMetrics(metrics, { host, port }) };
 };
 

@@ -28,5 +28,7 @@ export type PushGateway = {
   rehearse: (message: PushMessage) => Send;
   /** How many messages are worth having under way at once, as replies take so long as they do. */
   breadth: () => number;
+  /** Whether the push service refuses our key; rejects where it does not answer. Asked often, it asks the service once a minute at most. */
+  isKeyRefused: () => Promise<boolean>;
   close: () => Promise<void>;
 };

@@ -5,6 +5,8 @@ import { type ServiceAccount, signAssertion } from './service-account.ts';
 const EARLY_MS = 5 * 60_000;
 /** A token is not used in its last seconds: it could end on its way. */
 const LAST_MS = 30_000;
+/** How long a refused key is taken for refused before it is tried again by whoever only wants to know. */
+const REFUSED_MS = 60_000;
 /** Between two tries of a refresh that failed while the old token is still good. */
 const AGAIN_MS = 10_000;
 const TokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -23,6 +25,7 @@ type Held = { token: string; refreshAt: number; endsAt: number };
 export const accessTokens = (accountNow: () => ServiceAccount, post: Post, now: () => Date) => {
   let held: Held | undefined;
   let refreshing: Promise<string> | undefined;
+  let refusedAt: number | undefined;
 
   const fetchToken = async (): Promise<string> => {
     const account = accountNow();
@@ -30,7 +33,9 @@ export const accessTokens = (accountNow: () => ServiceAccount, post: Post, now: 
     const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString();
     const { origin, pathname, search } = new URL(account.token_uri);
     const { status, body } = await post(origin, `${pathname}${search}`, form);
-    if (status === 400 || status === 401 || status === 403) throw new CredentialsRefused(`The token endpoint answered ${status}`);
+    const isRefused = status === 400 || status === 401 || status === 403;
+    refusedAt = isRefused ? now().getTime() : undefined;
+    if (isRefused) throw new CredentialsRefused(`The token endpoint answered ${status}`);
     if (status !== 200) throw new Error(`The token endpoint answered ${status}`);
     const { access_token: token, expires_in: seconds } = TokenReply.parse(JSON.parse(body));
     const at = now().getTime();
@@ -46,16 +51,29 @@ export const accessTokens = (accountNow: () => ServiceAccount, post: Post, now: 
     return refreshing;
   };
 
+  const get = (): string | Promise<string> => {
+    const at = now().getTime();
+    if (!held || at >= held.endsAt) return refresh();
+    const { token } = held;
+    if (at >= held.refreshAt) {
+      held.refreshAt = at + AGAIN_MS;
+      refresh().catch(() => {});
+    }
+    return token;
+  };
+
   return {
-    get: (): string | Promise<string> => {
-      const at = now().getTime();
-      if (!held || at >= held.endsAt) return refresh();
-      const { token } = held;
-      if (at >= held.refreshAt) {
-        held.refreshAt = at + AGAIN_MS;
-        refresh().catch(() => {});
+    get,
+    /** Whether the token endpoint refused the key at the last try; tries where that is long ago or there is no token. */
+    isRefused: async (): Promise<boolean> => {
+      if (refusedAt !== undefined && now().getTime() - refusedAt < REFUSED_MS) return true;
+      try {
+        await get();
+        return refusedAt !== undefined;
+      } catch (error) {
+        if (error instanceof CredentialsRefused) return true;
+        throw error;
       }
-      return token;
     },
     /** Forgets a token that the service no longer takes. */
     reject: (token: string): void => {

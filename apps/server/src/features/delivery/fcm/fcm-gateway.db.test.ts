@@ -177,6 +177,16 @@ describe('the access token', { tags: ['F28'] }, () => {
     expect(tallyOf(await sendAll(100))).toEqual({ accepted: 100 });
     expect(await gateway.tokensIssued()).toBe(1);
   });
+  test('whether the key is refused is known without sending, and asked once a minute while it is', { tags: ['E-76'] }, async () => {
+    await gateway.behave({ token: { status: 401 } });
+    expect(await push.isKeyRefused()).toBe(true);
+    await gateway.behave({});
+    expect(await push.isKeyRefused()).toBe(true);
+    clockAheadMs = 61_000;
+    expect(await push.isKeyRefused()).toBe(false);
+    await gateway.behave({ token: { status: 500 } });
+    expect(await push.isKeyRefused()).toBe(false);
+  });
   test('a refused key stops', async () => {
     await gateway.behave({ token: { status: 400 } });
     expect(await sendAll(1)).toEqual([{ is: 'stop', reason: 'credential', error: 'The token endpoint answered 400' }]);

@@ -69,6 +69,7 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
     prepare: (message) => sender(message, ''),
     rehearse: (message) => sender(message, '"validate_only":true,'),
     breadth: pool.breadth,
+    isKeyRefused: tokens.isRefused,
     close: pool.close,
   };
 };
