@@ -107,7 +107,7 @@ export const fences: readonly Fence[] = [
     except: `^(${[
       'packages/contract/src/[^/]+/index\\.ts',
       'packages/phone-kit/src/index\\.ts',
-      'apps/server/src/(config|world|open-files|open-push|start-checks|configuration-error)\\.ts',
+      'apps/server/src/(config|world|certificates|open-files|open-push|start-checks|configuration-error)\\.ts',
       'apps/server/src/features/[^/]+/(index|worker)\\.ts',
       // Mechanism has no insides: whoever starts a process connects, migrates and logs as the server does.
       'apps/server/src/platform/.+',

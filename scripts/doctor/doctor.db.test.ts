@@ -18,7 +18,7 @@ import { runCommand } from '../test/run-command.ts';
 import { runDoctorCommand } from './command.ts';
 import { checkVersion, whyReadOnly } from './database-checks.ts';
 import { look } from './finding.ts';
-import { checkDisk, checkStorage } from './outside-checks.ts';
+import { checkDisk, checkProxy, checkStorage } from './outside-checks.ts';
 import { type Doctor, runDoctor } from './run-doctor.ts';
 
 let world: FreshWorld;
@@ -55,7 +55,7 @@ afterAll(async () => {
 const wrongOf = async (own: Record<string, string> = {}, more: Partial<Doctor> = {}): Promise<Record<string, string>> => {
   const findings = await runDoctor({ config: readConfig({ ...env, ...own }), ...more });
   for (const { state, todo } of findings) expect(todo === undefined).toBe(state !== 'wrong');
-  expect(findings.length).toBe(25);
+  expect(findings.length).toBe(28);
   return Object.fromEntries(findings.filter(({ state }) => state === 'wrong').map(({ name, says }) => [name, says]));
 };
 /** Changes the database for as long as it is looked at. */
@@ -325,10 +325,16 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
     });
   });
   test('a proxy that nobody trusts', async () => {
-    expect(await wrongOf({ APP_URL: 'https://app.example' })).toEqual({
-      proxy: expect.stringContaining('all phones count as one address'),
+    const at = (own: Record<string, string>) => checkProxy(readConfig({ ...env, APP_URL: 'https://app.example', ...own }));
+    expect(at({})).toMatchObject({ state: 'wrong', says: expect.stringContaining('all phones count as one address') });
+    expect(at({ TRUSTED_PROXIES: '10.0.0.1' })).toMatchObject({ state: 'ok' });
+  });
+  test('an address that nobody answers at, and a push service whose certificate nobody trusts', { tags: ['E-74'] }, async () => {
+    expect(await wrongOf({ ADMIN_URL: 'https://127.0.0.1:1', APP_URL: 'https://127.0.0.1:1', TRUSTED_PROXIES: '127.0.0.1' })).toEqual({
+      'staff address': expect.stringContaining('ECONNREFUSED'),
+      'app address': expect.stringContaining('ECONNREFUSED'),
     });
-    expect(await wrongOf({ APP_URL: 'https://app.example', TRUSTED_PROXIES: '10.0.0.1' })).toEqual({});
+    expect(await wrongOf({ PUSH_CA_FILE: '' })).toMatchObject({ certificates: expect.stringContaining('(push service) is signed by an authority') });
   });
 });
 

@@ -8,6 +8,7 @@ import { pingWritable } from '../../apps/server/src/platform/db/ping.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { databaseMustFit, databaseMustLetIn, pageMustBeBuilt } from '../../apps/server/src/start-checks.ts';
 import { connectDatabase, directUrl, isPooled } from '../../apps/server/src/world.ts';
+import { checkAddress, checkCertificates } from './certificate-checks.ts';
 import { checkClock, checkCollation, checkExtensions, checkPool, checkRights, checkVersion, whyReadOnly } from './database-checks.ts';
 import { type Finding, type Found, look, note, ok, wrong } from './finding.ts';
 import { checkDisk, checkIssuer, checkProxy, checkPush, checkStorage } from './outside-checks.ts';
@@ -134,6 +135,9 @@ const findingsOfDatabase = async (config: Config, now: () => Date, noDatabase: s
   }
 };
 
+const reachable = (setting: string): string =>
+  `check ${setting}, where its name leads, and whether this machine may reach the proxy at its public address`;
+
 const settingsInWords = ({ NODE_ENV }: Config, overridden: readonly string[]): string =>
   `NODE_ENV is ${NODE_ENV}; all of them can be read${overridden.length > 0 ? `; the environment overrides ${overridden.join(', ')}` : ''}`;
 
@@ -178,6 +182,9 @@ export const runDoctor = async ({
         'set PUSH_CREDENTIALS_FILE to the key of a service account (docs/push-with-fcm.md)',
       ),
       look('proxy', async () => checkProxy(config), 'check TRUSTED_PROXIES'),
+      look('staff address', () => checkAddress({ url: config.ADMIN_URL, counts: false, now: now() }), reachable('ADMIN_URL')),
+      look('app address', () => checkAddress({ url: config.APP_URL, counts: true, now: now() }), reachable('APP_URL')),
+      look('certificates', () => checkCertificates(config, now()), 'check PUSH_CA_FILE'),
     ])),
   ];
 };

@@ -43,13 +43,23 @@ const putCertificates = (folder: string, { key, certificate }: Certificate): voi
 };
 
 /** What whoever installs adds to the settings: push service, provider and authority of their own. */
-const ownSettingsOf = ({ folder, sandbox }: Pick<Own, 'folder' | 'sandbox'>) => ({
+const ownSettingsOf = ({ folder, sandbox, port443 }: Pick<Own, 'folder' | 'sandbox'> & { port443: string }) => ({
   PUSH_ENDPOINT: sandbox.gatewayUrl,
   PUSH_CA_FILE: sandbox.caFile,
-  NODE_EXTRA_CA_CERTS: join(folder, 'tls/provider.pem'),
+  NODE_EXTRA_CA_CERTS: join(folder, 'tls/authorities.pem'),
+  // The doctor calls both names from outside, as phones and browsers do.
+  NODE_OPTIONS: `--import=${join(folder, 'names.mjs')}`,
+  ADMIN_URL: `https://${BACK_OFFICE}:${port443}`,
+  APP_URL: `https://${APP}:${port443}`,
   OIDC_FACTS_CLAIM: 'facts',
   PUSH_RATE: '0',
 });
+
+/** Leads the names of the test to this machine, as DNS would. */
+const NAMES = `import dns from 'node:dns';
+const { lookup } = dns;
+dns.lookup = (name, ...more) => lookup(String(name).endsWith('.test') ? '127.0.0.1' : name, ...more);
+`;
 
 /** Adds them once, as soon as the file of the settings is there. */
 const addOwnSettings = (folder: string, ownSettings: Readonly<Record<string, string>>): void => {
@@ -101,7 +111,10 @@ export const openInstallation = async (nginxProgram: string) => {
   mkdirSync(join(folder, 'tls'), { recursive: true });
   const names = certify(join(folder, 'tls'), 'names', APP, BACK_OFFICE, 'localhost');
   const ca = readFileSync(names.certificate, 'utf8');
-  const provider = await startTlsProvider(certify(join(folder, 'tls'), 'provider', 'localhost'));
+  const own = certify(join(folder, 'tls'), 'provider', 'localhost');
+  const provider = await startTlsProvider(own);
+  writeFileSync(join(folder, 'tls/authorities.pem'), `${ca}${readFileSync(own.certificate, 'utf8')}`);
+  writeFileSync(join(folder, 'names.mjs'), NAMES);
   putCertificates(folder, names);
   writeFileSync(join(folder, 'stores.csv'), STORES);
   const [ports, portsOfSecond] = [await freePorts(), await freePorts()];
@@ -110,7 +123,7 @@ export const openInstallation = async (nginxProgram: string) => {
   const services = runServices({ units: join(folder, 'etc/systemd/system'), here, credentials: join(folder, 'run/credentials') });
   const promtool = resolve(findPromtool());
   const prometheus = runPrometheus({ promtool, folder, port: await freePort(), change: here });
-  const ownSettings = ownSettingsOf({ folder, sandbox: world.sandbox });
+  const ownSettings = ownSettingsOf({ folder, sandbox: world.sandbox, port443: ports['443'] ?? '' });
   const systemctl = systemctlOf({ services, nginx, prometheus, before: () => addOwnSettings(folder, ownSettings) });
   const superuser = new URL(world.cluster.url('postgres'));
   const machine = await freshMachine({

@@ -112,6 +112,8 @@ describe('what a process tells of itself', { tags: ['OPS-01'] }, () => {
     for (const name of ['endcap_standby_away', 'endcap_replication_slot_retained_bytes', 'endcap_months_missing'])
       expect(valueOf(back, name), name).toBe(0);
     expect(valueOf(worker, 'endcap_push_key_refused')).toBe(0);
+    expect(valueOf(back, 'endcap_certificate_valid', { of: 'push service' })).toBe(1);
+    expect(valueOf(back, 'endcap_certificate_expires_timestamp_seconds', { of: 'push service' })).toBeGreaterThan(Date.now() / 1_000);
     for (const text of [back, worker]) {
       expect(valueOf(text, 'endcap_log_lines_lost_total')).toBe(0);
       expect(valueOf(text, 'endcap_build_info', { version: build.version, migration: build.migration })).toBe(1);

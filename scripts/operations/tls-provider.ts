@@ -1,32 +1,29 @@
 import { execFileSync } from 'node:child_process';
 import { createSign, generateKeyPairSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 export type Certificate = { key: string; certificate: string };
 
-/** A certificate for some names that no authority signed but itself. */
-export const certify = (folder: string, name: string, ...names: string[]): Certificate => {
-  const [key, certificate] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
-  const alternatives = `subjectAltName=${names.map((its) => `DNS:${its}`).join(',')}`;
-  const made = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    `/CN=${name}`,
-  ];
-  execFileSync('openssl', [...made, '-addext', alternatives, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+const DAYS = 90;
+const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+
+type Wanted = { folder: string; name: string; names: readonly string[]; days: number };
+/** A certificate for some names that no authority signed but itself; one of less than no days has expired. */
+export const certifyFor = ({ folder, name, names, days }: Wanted): Certificate => {
+  const file = (end: string): string => join(folder, `${name}.${end}`);
+  const [key, certificate, request, extensions] = [file('key'), file('pem'), file('csr'), file('ext')];
+  writeFileSync(extensions, `basicConstraints=critical,CA:TRUE\nsubjectAltName=${names.map((its) => `DNS:${its}`).join(',')}\n`);
+  const openssl = (...words: string[]) => execFileSync('openssl', words, { stdio: 'ignore' });
+  openssl('req', '-new', ...EC, '-subj', `/CN=${name}`, '-keyout', key, '-out', request);
+  openssl('x509', '-req', '-in', request, '-signkey', key, '-days', String(days), '-extfile', extensions, '-out', certificate);
   return { key, certificate };
 };
+
+/** A certificate for some names, as one that was renewed in time. */
+export const certify = (folder: string, name: string, ...names: string[]): Certificate => certifyFor({ folder, name, names, days: DAYS });
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { Problem } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
+import { tlsAddresses } from './certificates.ts';
 import type { PhoneActors, StaffActors } from './callers.ts';
 import { type AppChanges, CHANGE_CHANNEL, createAppChanges } from './features/app-changes/index.ts';
 import { clearGone, createEraseDevice } from './features/customers/index.ts';
@@ -154,7 +155,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   const app = await createServer({ log, leaving, tracing, ...originsOf(world, files), ...(page && { page: page.reply }) });
   if (metrics) {
     observeRequests(app, metrics);
-    tellOfBackOffice(metrics, { db, now, folders: foldersOf(world) });
+    tellOfBackOffice(metrics, { db, now, folders: foldersOf(world), addresses: () => tlsAddresses(config) });
   }
 
   const identityProvider = connectIdentityProvider({
@@ -265,6 +266,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   addServiceRoutes(app, {
     title: 'Endcap app API',
     url: config.APP_URL,
+    countsCallers: true,
     declared,
     leaving,
     metrics,

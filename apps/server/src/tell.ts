@@ -1,3 +1,4 @@
+import { readCertificates, type tlsAddresses } from './certificates.ts';
 import type { AppChanges } from './features/app-changes/index.ts';
 import { modelCallsToday } from './features/assistant/index.ts';
 import { lastBackup, lastDrill } from './features/backups/index.ts';
@@ -8,6 +9,7 @@ import { readReplication } from './platform/db/replication.ts';
 import { freeShareOf } from './platform/files/free-room.ts';
 import type { AnswersAgain } from './platform/http/answers-again.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import { rememberBriefly } from './platform/remember-briefly.ts';
 import type { Database } from './tables.ts';
 
 /** How sending stands. */
@@ -74,6 +76,28 @@ const tellOfMonths = (metrics: Metrics, db: Database, now: () => Date): void => 
   metrics.level(named, async () => ({ '': (await readMonthsOfSends(db, now())).missing.length }));
 };
 
+type Addresses = () => ReturnType<typeof tlsAddresses>;
+/** Certificates change once in weeks; each look is a handshake with another machine. */
+const CERTIFICATES_MS = 600_000;
+
+/** Until when the certificates are in force that browsers, phones and processes meet, and whether they are taken. */
+const tellOfCertificates = (metrics: Metrics, addresses: Addresses): void => {
+  const certificates = rememberBriefly(CERTIFICATES_MS, async () => readCertificates(addresses()));
+  metrics.levels(
+    {
+      expires: { name: 'endcap_certificate_expires_timestamp_seconds', help: 'When a certificate expires, seconds since 1970', label: 'of' },
+      valid: { name: 'endcap_certificate_valid', help: 'Whether clients take a certificate: authority, time and name', label: 'of' },
+    },
+    async () => {
+      const read = Object.entries(await certificates.read('all'));
+      return {
+        expires: Object.fromEntries(read.map(([of, { expiresAt }]) => [of, expiresAt.getTime() / 1_000])),
+        valid: Object.fromEntries(read.map(([of, { problem }]) => [of, problem === null ? 1 : 0])),
+      };
+    },
+  );
+};
+
 /** Room on the disks that this process writes to. */
 const tellOfDisks = (metrics: Metrics, folders: Readonly<Record<string, string>>): void => {
   const named = { name: 'endcap_disk_free_ratio', help: 'Share of the disk that is free, by what is written to it', label: 'folder' };
@@ -97,7 +121,7 @@ const tellOfModel = (metrics: Metrics, db: Database): void => {
 /** What all processes share: the staff API's tell it, so that it is known also while no worker runs. */
 export const tellOfBackOffice = (
   metrics: Metrics,
-  { db, now, folders }: { db: Database; now: () => Date; folders: Readonly<Record<string, string>> },
+  { db, now, folders, addresses }: { db: Database; now: () => Date; folders: Readonly<Record<string, string>>; addresses: Addresses },
 ): void => {
   tellOfDelivery(metrics, db);
   tellOfBackup(metrics, db);
@@ -105,6 +129,7 @@ export const tellOfBackOffice = (
   tellOfReplication(metrics, db);
   tellOfMonths(metrics, db, now);
   tellOfDisks(metrics, folders);
+  tellOfCertificates(metrics, addresses);
   tellOfSeals(metrics, db);
   tellOfModel(metrics, db);
 };

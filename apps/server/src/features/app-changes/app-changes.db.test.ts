@@ -217,7 +217,7 @@ test(
     const ready = async (): Promise<unknown> => (await node.inject('/readyz')).json();
     expect(await ready()).toMatchObject({ status: 'unavailable', missing: ['feed'] });
     await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
-    await expect.poll(ready).toEqual({ status: 'ready', build: expect.anything() });
+    await expect.poll(ready).toEqual({ status: 'ready', client: 'direct', build: expect.anything() });
     await node.close();
   },
 );

@@ -1,5 +1,5 @@
 import type { RouteSpec } from '@endcap/contract/core';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { build } from '../build.ts';
 import { addApiPage } from './api-page.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -7,21 +7,31 @@ import type { Leaving } from './leaving.ts';
 import { type ApiInfo, type OpenApi, openApi } from './openapi.ts';
 import { createReadiness, type ReadyPart } from './readiness.ts';
 
-type ServiceParts = { declared: readonly RouteSpec[]; parts: readonly ReadyPart[]; leaving: Leaving; metrics: Metrics | undefined };
+type ServiceParts = {
+  declared: readonly RouteSpec[];
+  parts: readonly ReadyPart[];
+  leaving: Leaving;
+  metrics: Metrics | undefined;
+  /** Callers are counted by address: `/readyz` says whether this one's was forwarded by a trusted proxy. */
+  countsCallers?: boolean;
+};
+
+const clientOf = ({ ips }: FastifyRequest): 'forwarded' | 'direct' => (ips !== undefined && ips.length > 1 ? 'forwarded' : 'direct');
 
 /** Liveness, readiness with the version and the names of the parts that are missing, and the API's description. */
-export const addServiceRoutes = (app: FastifyInstance, { declared, parts, leaving, metrics, ...info }: ApiInfo & ServiceParts): void => {
+export const addServiceRoutes = (app: FastifyInstance, { declared, parts, leaving, metrics, countsCallers = false, ...info }: ApiInfo & ServiceParts): void => {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const readiness = createReadiness(parts);
   metrics?.level({ name: 'endcap_ready', help: 'Whether a part that the process needs answers', label: 'part' }, async () => {
     const { missing } = await readiness();
     return Object.fromEntries(parts.map(({ name }) => [name, missing.includes(name) ? 0 : 1]));
   });
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', async (request, reply) => {
     if (leaving.isBegun()) return reply.code(503).send({ status: 'leaving' });
     const { ready, missing } = await readiness();
     const status = ready ? 'ready' : 'unavailable';
-    return reply.code(ready ? 200 : 503).send({ status, ...(missing.length > 0 && { missing }), build });
+    const client = countsCallers && { client: clientOf(request) };
+    return reply.code(ready ? 200 : 503).send({ status, ...(missing.length > 0 && { missing }), ...client, build });
   });
   let document: OpenApi | undefined;
   const description = (): OpenApi => (document ??= openApi(info, declared));
