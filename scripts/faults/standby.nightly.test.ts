@@ -5,6 +5,7 @@ import { gatewayAt } from '../../apps/server/test/fresh-world.ts';
 import { ownGateway } from '../../apps/server/test/own-gateway.ts';
 import { endWorkerProcess, startWorkerProcess } from '../../apps/server/test/worker-process.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
+import { readReplication, type Replication } from '../../apps/server/src/platform/db/replication.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { connectDatabase } from '../../apps/server/src/world.ts';
 import { checkStandby } from '../doctor/session-checks.ts';
@@ -95,6 +96,11 @@ const saidOf = async (cluster: Cluster): Promise<{ state: string; says: string }
   await client.connect();
   return checkStandby(client).finally(() => client.end());
 };
+/** What the metrics say of it. */
+const replicationOf = async (cluster: Cluster): Promise<Replication> => {
+  const db = kyselyOn(cluster);
+  return readReplication(db).finally(() => db.destroy());
+};
 const takeOver = async (servers: PrimaryAndStandby): Promise<void> => {
   await servers.promote();
   servers.leadTo(servers.standby());
@@ -143,10 +149,15 @@ test('where commits waited for nobody, what was open waits for a person, who let
 
 test(
   'a standby that had been left behind before it took over is one that lacks something, whatever it was before',
-  { tags: ['OPS-08'] },
+  { tags: ['OPS-08', 'E-76'] },
   async () => {
     const servers = await inMidSend((both) => both.synchronous());
+    expect(await replicationOf(servers.primary())).toMatchObject({ isStandbyAway: false });
     await servers.stopStandby();
+    // Its slot keeps what it does not fetch.
+    await expect
+      .poll(() => replicationOf(servers.primary()))
+      .toEqual({ isStandbyAway: true, retainedBytes: expect.toSatisfy((bytes: number) => bytes > 0) });
     await expect.poll(async () => (await saidOf(servers.primary())).says).toBe('every commit waits for standby, and none of them is there');
     await servers.asynchronous();
     await sentMoreThan((await ledger()).sends + 1_500);
