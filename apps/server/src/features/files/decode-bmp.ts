@@ -1,10 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises';
-
 export type Bitmap = { width: number; height: number; channels: 3 | 4; data: Buffer };
 
-const BREATHE_AFTER_PIXELS = 100_000;
 const OLD_HEADER = 12;
-const [PLAIN, BY_MASKS, BY_MASKS_WITH_ALPHA] = [0, 3, 6];
+const [PLAIN, RUNS_OF_8, RUNS_OF_4, BY_MASKS, BY_MASKS_WITH_ALPHA] = [0, 1, 2, 3, 6];
 const usualMasks: Record<number, number[]> = { 16: [0x7c00, 0x3e0, 0x1f], 24: [0xff0000, 0xff00, 0xff], 32: [0xff0000, 0xff00, 0xff] };
 
 const headerOf = (bytes: Buffer) => {
@@ -24,7 +21,7 @@ const headerOf = (bytes: Buffer) => {
 };
 type Header = ReturnType<typeof headerOf>;
 
-/** Pixels that a bitmap has to say it has, before any of them is looked at. */
+/** The size that a bitmap's header claims, before any pixel is read. */
 export const bmpSize = (bytes: Buffer): { width: number; height: number } => headerOf(bytes);
 
 /** One colour of a pixel, by the bits that it has there, as 0..255. */
@@ -52,9 +49,66 @@ const paletteOf = (bytes: Buffer, { size, isOld, bits }: Header): ((index: numbe
   };
 };
 
+const areRuns = ({ packing }: Header): boolean => packing === RUNS_OF_8 || packing === RUNS_OF_4;
+
+/** Palette indexes of a run-length encoded bitmap, one byte each, row by row as stored. Skipped pixels have the first colour. */
+const unpackRuns = (bytes: Buffer, { width, height, bits, pixelsAt }: Header): Buffer => {
+  const indexes = Buffer.alloc(width * height);
+  let [at, row, column] = [pixelsAt, 0, 0];
+  const next = (): number => bytes.readUInt8(at++);
+  /** Writes pixels of a byte that holds one index, or of one that holds two. */
+  const put = (packed: number, nth: number): void => {
+    const index = bits === 8 ? packed : nth % 2 === 0 ? packed >> 4 : packed & 15;
+    if (column < width) indexes[row * width + column] = index;
+    column += 1;
+  };
+  const isComplete = (): boolean => row >= height || (row === height - 1 && column >= width);
+  while (!isComplete()) {
+    const [count, value] = [next(), next()];
+    if (count > 0) {
+      for (let n = 0; n < count; n += 1) put(value, n);
+    } else if (value === 0) {
+      [row, column] = [row + 1, 0];
+    } else if (value === 1) {
+      break;
+    } else if (value === 2) {
+      [column, row] = [column + next(), row + next()];
+    } else {
+      const began = at;
+      for (let n = 0, packed = 0; n < value; n += 1) {
+        if (bits === 8 || n % 2 === 0) packed = next();
+        put(packed, n);
+      }
+      // Pixels that are listed one by one end on an even byte.
+      at += (at - began) % 2;
+    }
+  }
+  return indexes;
+};
+
+type Rows = { pixels: Buffer; at: number; stride: number; bits: number };
+
+/** Where the rows of a bitmap are; throws on a kind that is not read, and when some are missing. */
+const rowsOf = (bytes: Buffer, header: Header): Rows => {
+  const { width, height, bits, packing, pixelsAt } = header;
+  if (width < 1 || height < 1) throw new Error('A bitmap without pixels');
+  if (areRuns(header)) {
+    if (bits !== (packing === RUNS_OF_8 ? 8 : 4)) throw new Error('A kind of bitmap that is not read');
+    return { pixels: unpackRuns(bytes, header), at: 0, stride: width, bits: 8 };
+  }
+  const isKnown = packing === PLAIN ? [1, 4, 8, 16, 24, 32].includes(bits) : packing === BY_MASKS || packing === BY_MASKS_WITH_ALPHA;
+  if (!isKnown || (packing !== PLAIN && bits !== 16 && bits !== 32)) throw new Error('A kind of bitmap that is not read');
+  const stride = Math.ceil((width * bits) / 32) * 4;
+  if (pixelsAt + stride * height > bytes.length) throw new Error('A bitmap that lacks pixels');
+  return { pixels: bytes, at: pixelsAt, stride, bits };
+};
+
 /** The colours of the pixel in a column of the row that begins at `at`. */
-const readerOf = (bytes: Buffer, header: Header): { channels: 3 | 4; read: (at: number, column: number) => readonly number[] } => {
-  const { bits } = header;
+const readerOf = (
+  bytes: Buffer,
+  header: Header,
+  { pixels, bits }: Rows,
+): { channels: 3 | 4; read: (at: number, column: number) => readonly number[] } => {
   if (bits <= 8) {
     const colours = Array.from({ length: 2 ** bits }, (_, index) => index).map(paletteOf(bytes, header));
     const most = 2 ** bits - 1;
@@ -62,7 +116,7 @@ const readerOf = (bytes: Buffer, header: Header): { channels: 3 | 4; read: (at: 
       channels: 3,
       read: (at, column) => {
         const bit = column * bits;
-        return colours[(bytes.readUInt8(at + (bit >> 3)) >> (8 - bits - (bit & 7))) & most] ?? [];
+        return colours[(pixels.readUInt8(at + (bit >> 3)) >> (8 - bits - (bit & 7))) & most] ?? [];
       },
     };
   }
@@ -71,30 +125,32 @@ const readerOf = (bytes: Buffer, header: Header): { channels: 3 | 4; read: (at: 
   return {
     channels: masks.length === 4 ? 4 : 3,
     read: (at, column) => {
-      const pixel = bytes.readUIntLE(at + column * width, width);
+      const pixel = pixels.readUIntLE(at + column * width, width);
       return masks.map((colour) => colour(pixel));
     },
   };
 };
 
-/** A bitmap without compression, whichever way up, of 1, 4, 8, 16, 24 or 32 bits; throws on any other (FILE-05, U01). Others have their turn in between. */
-export const decodeBmp = async (bytes: Buffer): Promise<Bitmap> => {
+/** Drops an alpha channel that is 0 everywhere: its writer left it empty, and viewers show the picture. */
+const withoutEmptyAlpha = (bitmap: Bitmap): Bitmap => {
+  const { width, height, channels, data } = bitmap;
+  if (channels === 3) return bitmap;
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return bitmap;
+  const opaque = Buffer.alloc(width * height * 3);
+  for (let pixel = 0; pixel < width * height; pixel += 1) data.copy(opaque, pixel * 3, pixel * 4, pixel * 4 + 3);
+  return { width, height, channels: 3, data: opaque };
+};
+
+/** A bitmap of 1, 4, 8, 16, 24 or 32 bits, plain or run-length encoded, whichever way up; throws on any other (FILE-05, U01). */
+export const decodeBmp = (bytes: Buffer): Bitmap => {
   const header = headerOf(bytes);
-  const { width, height, bits, packing, pixelsAt, topDown } = header;
-  const isKnown = packing === PLAIN ? [1, 4, 8, 16, 24, 32].includes(bits) : packing === BY_MASKS || packing === BY_MASKS_WITH_ALPHA;
-  if (!isKnown || (packing !== PLAIN && bits !== 16 && bits !== 32)) throw new Error('A kind of bitmap that is not read');
-  const stride = Math.ceil((width * bits) / 32) * 4;
-  if (width < 1 || height < 1 || pixelsAt + stride * height > bytes.length) throw new Error('A bitmap that lacks pixels');
-  const { channels, read } = readerOf(bytes, header);
+  const { width, height, topDown } = header;
+  const rows = rowsOf(bytes, header);
+  const { channels, read } = readerOf(bytes, header, rows);
   const data = Buffer.alloc(width * height * channels);
-  let since = 0;
   for (let row = 0; row < height; row += 1) {
-    const at = pixelsAt + (topDown ? row : height - 1 - row) * stride;
+    const at = rows.at + (topDown ? row : height - 1 - row) * rows.stride;
     for (let column = 0; column < width; column += 1) data.set(read(at, column), (row * width + column) * channels);
-    since += width;
-    if (since < BREATHE_AFTER_PIXELS) continue;
-    since = 0;
-    await breathe();
   }
-  return { width, height, channels, data };
+  return withoutEmptyAlpha({ width, height, channels, data });
 };
