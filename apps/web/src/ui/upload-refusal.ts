@@ -1,10 +1,10 @@
-import { FILE_MAX_BYTES, IMAGE_MAX_BYTES, type ImageProblem, imageMimeTypes, imageProblems } from '@endcap/contract/files';
+import { FILE_MAX_BYTES, type FileProblem, fileProblems, IMAGE_MAX_BYTES, imageMimeTypes } from '@endcap/contract/files';
 import { ApiProblem } from '../lib/api.ts';
 
 /** `file` also takes pdf, `pdf` nothing else. */
 export type UploadKind = 'image' | 'file' | 'pdf';
 /** Why a file was not taken. */
-export type Refusal = ImageProblem | 'wrongType' | 'tooLarge' | 'failed';
+export type Refusal = FileProblem | 'wrongType' | 'tooLarge' | 'failed';
 
 export const accepted: Record<UploadKind, string[]> = {
   image: [...imageMimeTypes],
@@ -24,7 +24,7 @@ export const refusedUnsent = (kind: UploadKind, file: Pick<File, 'type' | 'size'
 /** What the server, or a proxy before it, said of a file. */
 export const refusedByServer = (failure: unknown): Refusal => {
   if (!(failure instanceof ApiProblem)) return 'failed';
-  const problem = imageProblems.find((one) => failure.fields['file']?.includes(one));
+  const problem = fileProblems.find((one) => failure.fields['file']?.includes(one));
   if (problem) return problem;
   if (failure.code === 'unsupported_type') return 'wrongType';
   // A proxy in between refuses by status alone.

@@ -1,19 +1,21 @@
-import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, IMAGE_MAX_PIXELS, type ImageProblem } from '@endcap/contract/files';
+import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, type FileProblem, IMAGE_MAX_PIXELS } from '@endcap/contract/files';
 import { catalogue } from '../lib/language.tsx';
 
 const MILLION = 1_000_000;
-/** What is wrong with an image of an accepted kind; a problem without words does not compile. */
-const problems: Record<'pl' | 'en', Record<ImageProblem, string>> = {
+/** What is wrong with a file of an accepted kind; a problem without words does not compile. */
+const problems: Record<'pl' | 'en', Record<FileProblem, string>> = {
   pl: {
     tooManyPixels: `Obraz jest za duży: może mieć najwyżej ${IMAGE_MAX_PIXELS / MILLION} mln pikseli.`,
     tooLongAnimation: `Animacja jest za długa: może mieć najwyżej ${ANIMATION_MAX_FRAMES} klatek i razem ${ANIMATION_MAX_PIXELS / MILLION} mln pikseli.`,
-    tooSlow: 'Przetwarzanie obrazu trwa zbyt długo. Zmniejsz go i prześlij ponownie.',
+    tooSlow: 'Przetwarzanie pliku trwa zbyt długo. Zmniejsz go i prześlij ponownie.',
+    tooComplex: 'Plik jest zbyt złożony. Zapisz go w prostszej postaci i prześlij ponownie.',
     unreadable: 'Nie można odczytać obrazu: plik jest uszkodzony albo zapisany w nietypowy sposób. Zapisz go ponownie jako jpg lub png.',
   },
   en: {
     tooManyPixels: `The image is too large: it may have at most ${IMAGE_MAX_PIXELS / MILLION} million pixels.`,
     tooLongAnimation: `The animation is too long: it may have at most ${ANIMATION_MAX_FRAMES} frames and ${ANIMATION_MAX_PIXELS / MILLION} million pixels in all.`,
-    tooSlow: 'Processing the image takes too long. Make it smaller and upload it again.',
+    tooSlow: 'Processing the file takes too long. Make it smaller and upload it again.',
+    tooComplex: 'The file is too complex. Save it in a simpler form and upload it again.',
     unreadable: 'The image cannot be read: the file is damaged or saved in an unusual way. Save it again as jpg or png.',
   },
 };

@@ -54,6 +54,7 @@ export const fieldProblemCodes = [
   'noText',
   'unreadable',
   'tooSlow',
+  'tooComplex',
   'tooManyPages',
   'tooManyPixels',
   'tooLongAnimation',

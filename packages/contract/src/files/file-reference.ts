@@ -37,9 +37,15 @@ export const FILE_MAX_BYTES = 50 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 40_000_000;
 export const ANIMATION_MAX_PIXELS = 16_000_000;
 export const ANIMATION_MAX_FRAMES = 300;
-/** What can be wrong with an image of an accepted kind: codes of the field `file`. */
-export const imageProblems = ['tooManyPixels', 'tooLongAnimation', 'tooSlow', 'unreadable'] as const satisfies readonly FieldProblemCode[];
-export type ImageProblem = (typeof imageProblems)[number];
+/** What can be wrong with a file of an accepted kind: codes of the field `file`. */
+export const fileProblems = [
+  'tooManyPixels',
+  'tooLongAnimation',
+  'unreadable',
+  'tooSlow',
+  'tooComplex',
+] as const satisfies readonly FieldProblemCode[];
+export type FileProblem = (typeof fileProblems)[number];
 
 export const ImageReference = z
   .string()

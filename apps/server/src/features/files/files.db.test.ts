@@ -26,9 +26,7 @@ import { type FileStorage, StorageAway } from '../../platform/files/file-storage
 import { replyWithProblem } from '../../platform/http/problem-reply.ts';
 import { folderStorage } from '../../platform/files/folder-storage.ts';
 import { s3Storage } from '../../platform/files/s3-storage.ts';
-import { imageTurn } from './in-turn.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { problemOf } from './recode-image.ts';
 import { storeUpload } from './store-upload.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
@@ -138,11 +136,6 @@ describe('uploads', () => {
   test('300 small frames are fine', { tags: ['D-18'] }, async () => {
     const { status, body } = await upload(aGif(8, 8, 300));
     expect([status, body]).toMatchObject([201, { type: 'image/gif' }]);
-  });
-  test('an image that takes too long is given up with a word, and the next has its turn', { tags: ['D-18'] }, async () => {
-    expect(problemOf(new Error('timeout: 12% complete'))).toMatchObject({ code: 'invalid', fields: { file: ['tooSlow'] } });
-    const all = [1, 2, 3, 4].map((n) => imageTurn(() => (n < 4 ? Promise.reject(new Error(`${n}`)) : Promise.resolve(n))));
-    expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
   });
   test('an animation of an earlier time that is too long is shown as it is, whatever width is asked for', { tags: ['D-18'] }, async () => {
     const name = `${'e'.repeat(32)}.gif`;

@@ -1,11 +1,8 @@
-import { IMAGE_MAX_PIXELS, type ImageWidth, imageWidths } from '@endcap/contract/files';
-import sharp from 'sharp';
+import { imageEndings, type ImageEnding, type ImageWidth, imageWidths } from '@endcap/contract/files';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
-import { imageTurn } from './in-turn.ts';
-import { readWhole } from './read-whole.ts';
-import { isTooLongAnimation, isTooSlow, unfolded, WITHIN_SECONDS } from './recode-image.ts';
+import { resizeImage } from './file-parser.ts';
+import { readStored } from './read-stored.ts';
 
-const WEBP_QUALITY = 78;
 /** Forms that cannot be made are remembered, beyond so many the oldest is forgotten. */
 const UNMADE_KEPT = 10_000;
 /** What took too long may have done so because the machine was busy. */
@@ -23,6 +20,9 @@ const variantName = (name: string, width: number, modern: boolean): string => {
 export const variantsOf = (name: string): string[] =>
   [...imageWidths, ...formerWidths].flatMap((width) => [variantName(name, width, true), variantName(name, width, false)]);
 
+const kindOf = (name: string): ImageEnding | undefined =>
+  (Object.keys(imageEndings) as ImageEnding[]).find((ending) => name.endsWith(`.${ending}`));
+
 /** Makes smaller forms of stored images when they are first asked for, each once, and keeps them beside the original. */
 export const createVariants = (storage: FileStorage) => {
   /** Until when (milliseconds of the process) a form is not tried again. */
@@ -31,18 +31,11 @@ export const createVariants = (storage: FileStorage) => {
 
   /** Its bytes; null when it is too large or would take too long, as images of an earlier time may, so that the original has to do. */
   const make = async (name: string, width: ImageWidth, modern: boolean): Promise<number | null> => {
-    const original = await readWhole(storage, name);
-    const size = await unfolded(original);
-    if (isTooLongAnimation(size) || size.pixels > IMAGE_MAX_PIXELS) return null;
-    const image = sharp(original, { limitInputPixels: IMAGE_MAX_PIXELS, animated: name.endsWith('.gif') })
-      .resize({ width, withoutEnlargement: true })
-      .timeout({ seconds: WITHIN_SECONDS });
-    const bytes = await (modern ? image.webp({ quality: WEBP_QUALITY }) : image).toBuffer().catch((error: unknown) => {
-      if (isTooSlow(error)) return null;
-      throw error;
-    });
+    const kind = kindOf(name);
+    if (kind === undefined) return null;
+    const bytes = await resizeImage({ open: () => readStored(storage, name) }, { kind, width, modern });
     if (bytes === null) return null;
-    await storage.put(variantName(name, width, modern), bytes);
+    await storage.put(variantName(name, width, modern), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     return bytes.length;
   };
 
@@ -54,7 +47,7 @@ export const createVariants = (storage: FileStorage) => {
     const whole = await storage.size(name);
     if (whole === null) return null;
     if ((unmade.get(variant) ?? 0) > performance.now()) return { name, size: whole };
-    const made = making.get(variant) ?? imageTurn(() => make(name, width, modern));
+    const made = making.get(variant) ?? make(name, width, modern);
     making.set(variant, made);
     const size = await made.finally(() => making.delete(variant));
     if (size !== null) return { name: variant, size };

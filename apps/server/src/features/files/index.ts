@@ -1,8 +1,8 @@
 export { addFileRoutes } from './admin.routes.ts';
 export { createPageCount, type PageCount } from './count-pages.ts';
+export { readPdfText } from './file-parser.ts';
 export { noteFileUses, noteManyFileUses } from './file-use.repository.ts';
 export { fileExists, missingFiles } from './missing-files.ts';
-export { documentTurn } from './in-turn.ts';
 export { receiveUpload, type Received } from './receive-upload.ts';
 export type { FileStores } from './file-stores.ts';
 export { storeUpload } from './store-upload.ts';

@@ -9,7 +9,8 @@ import type { FastifyRequest } from 'fastify';
 import { removeOld } from '../../platform/files/remove-old.ts';
 import { uploadName } from './upload-name.ts';
 
-export type Received = { path: string; bytes: number; name: string };
+/** `signal` aborts when the sender closes the connection. */
+export type Received = { path: string; bytes: number; name: string; signal: AbortSignal };
 
 /** A part that says no file name is a file too when it is of bytes; the library's type leaves that out. */
 type Part = Omit<MultipartFile, 'filename'> & { filename: string | undefined };
@@ -30,6 +31,8 @@ const refuse = (error: unknown): never => {
 /** A folder that is missing says what a database says that is away (ENOENT), and is the operator's to mend. */
 const refuseFolder = (error: unknown): never =>
   refuse(isNoRoom(error) ? error : new Error('No temporary folder can be made', { cause: error }));
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
 /** What the reader of uploads says of its own errors. */
 const hasSaid = (error: unknown, name: 'code' | 'statusCode', value: unknown): boolean =>
@@ -57,6 +60,9 @@ export const receiveUpload = async <T>(request: FastifyRequest, limit: number, w
   if (part.filename === undefined) return unread(new Problem('bad_request', 'The file has no name'));
   const name = uploadName(part.filename);
   const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX)).catch(refuseFolder).catch(unread);
+  const gone = new AbortController();
+  const onClose = (): void => gone.abort();
+  request.raw.socket.once('close', onClose);
   try {
     const path = join(folder, 'file');
     const tooLarge = new Problem('too_large', `Files may have at most ${limit / 1024 / 1024} MB`);
@@ -68,10 +74,11 @@ export const receiveUpload = async <T>(request: FastifyRequest, limit: number, w
     });
     // What comes after it has to be nothing, or it would be lost without a word (D-19).
     if (await next()) throw new Problem('bad_request', 'Send one file');
-    return await work({ path, bytes: (await stat(path)).size, name });
+    return await work({ path, bytes: (await stat(path)).size, name, signal: gone.signal });
   } catch (error) {
-    return refuse(error);
+    return refuse(isAbort(error) && gone.signal.aborted ? new Problem('bad_request', 'The upload broke off') : error);
   } finally {
+    request.raw.socket.off('close', onClose);
     await rm(folder, { recursive: true, force: true });
   }
 };

@@ -1,10 +1,10 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { cleanText, fieldProblem, Problem } from '@endcap/contract/core';
 import { CONTENT_MAX_LENGTH, DESCRIBED_BY, KNOWLEDGE_MAX_PAGES, knowledgeEndings } from '@endcap/contract/knowledge';
 import { fileTypeFromBuffer } from 'file-type';
 import { readText } from '../../platform/read-text.ts';
-import { documentTurn, type Received } from '../files/index.ts';
-import { extractPdf } from './extract-pdf.ts';
+import { readPdfText, type Received } from '../files/index.ts';
 
 /** Text as well, but what is written there is not what its reader sees (FILE-08). */
 const otherText: ReadonlySet<string> = new Set(['rtf', 'ps', 'eps', 'xml', 'ics', 'vcf', 'vtt', 'reg', 'pgp']);
@@ -16,15 +16,21 @@ const plainText = (bytes: Uint8Array): string | null => {
   return text === null || CONTROL.test(text) ? null : text;
 };
 
+/** The text of a pdf is longer than what is kept of it: blanks go. */
+const PDF_LIMITS = { maxPages: KNOWLEDGE_MAX_PAGES, maxLength: 4 * CONTENT_MAX_LENGTH };
+
 const wrongType = (): Problem => new Problem('unsupported_type', 'Only pdf, plain text and markdown files');
 
-const textOf = async (bytes: Buffer): Promise<string> => {
+const pdfText = async ({ path, signal }: Received): Promise<string> => {
+  const read = await readPdfText({ open: () => createReadStream(path), signal }, PDF_LIMITS);
+  if ('problem' in read) throw fieldProblem('file', read.problem);
+  return read.text;
+};
+
+const textOf = async (file: Received): Promise<string> => {
+  const bytes = await readFile(file.path);
   const kind = (await fileTypeFromBuffer(bytes))?.ext;
-  if (kind === 'pdf') {
-    const read = await documentTurn(() => extractPdf(new Uint8Array(bytes), KNOWLEDGE_MAX_PAGES));
-    if ('problem' in read) throw fieldProblem('file', read.problem);
-    return read.text;
-  }
+  if (kind === 'pdf') return pdfText(file);
   // Most kinds are told by a few letters that words begin with too ("BMI", "GIFT"); what is no text shows by its bytes.
   const text = kind !== undefined && otherText.has(kind) ? null : plainText(bytes);
   if (text === null) throw wrongType();
@@ -32,11 +38,12 @@ const textOf = async (bytes: Buffer): Promise<string> => {
 };
 
 /** What an uploaded file becomes: its text, called like the file and described by its beginning (A-63, KNOW-LIST-16). */
-export const knowledgeOf = async ({ path, bytes, name: filename }: Received) => {
+export const knowledgeOf = async (file: Received) => {
+  const { bytes, name: filename } = file;
   const ending = /\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
   if (!knowledgeEndings.some((known) => known === ending)) throw wrongType();
   if (bytes === 0) throw fieldProblem('file', 'empty');
-  const content = cleanText(await textOf(await readFile(path)));
+  const content = cleanText(await textOf(file));
   if (content === '') throw fieldProblem('file', 'noText');
   if (content.length > CONTENT_MAX_LENGTH) throw fieldProblem('file', 'tooLong');
   const name = cleanText(filename.slice(0, -(ending.length + 1))) || filename;
