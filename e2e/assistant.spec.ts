@@ -336,7 +336,7 @@ test(
     for (const [name, bytes, reason] of [
       ['a.docx', 'x', 'Only pdf, txt and md files'],
       ['a.txt', '', 'The file is empty.'],
-      ['skan.pdf', '%PDF-1.4\nnonsense', 'This pdf cannot be read.'],
+      ['skan.pdf', '%PDF-1.4\nnonsense', 'The file is damaged.'],
     ] as const) {
       await input.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(bytes) });
       await expect(page.getByRole('alert')).toContainText(reason);

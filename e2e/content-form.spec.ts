@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { attach, byName, contentScreen as screen, create, save, stored, unfold } from './content.ts';
 import { callAs, expect, expectPresentable, openAs, photograph, speak, test } from './product.ts';
+import { smallPdf } from './small-pdf.ts';
 
 const api = '/api/v1/content-editor';
 
@@ -448,7 +449,7 @@ test('messages name the rule, the first problem is seen, a file asks for its nam
   await expect(name).not.toHaveAttribute('required');
   await page
     .getByLabel('Regulamin 1: plik', { exact: true })
-    .setInputFiles({ name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+    .setInputFiles({ name: 'r.pdf', mimeType: 'application/pdf', buffer: smallPdf() });
   await expect(name).toHaveAttribute('required');
   await page.getByRole('textbox', { name: 'Opis', exact: true }).fill('[gazetka](endcap://abc)');
   await expect(page.getByRole('link', { name: 'gazetka' }).first()).toHaveAttribute('title', 'endcap://abc');

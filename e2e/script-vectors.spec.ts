@@ -2,6 +2,7 @@ import { expect, type BrowserContext, type Page, type Route, test } from '@playw
 import { byName } from './content.ts';
 import { callAs, editor, openAs, tokenOf, urls } from './product.ts';
 import { addressVectors, scriptVectors } from './script-vectors.ts';
+import { smallPdf } from './small-pdf.ts';
 
 // Facts that the page works by, not texts that it shows.
 const MACHINE_KEY =
@@ -155,7 +156,7 @@ test(
     for (const [n, vector] of scriptVectors.filter((_, at) => at % 10 === 0).entries()) {
       const bytes = [
         Buffer.concat([gif, Buffer.from(vector)]),
-        `%PDF-1.4\n${vector}\n%%EOF`,
+        smallPdf(vector),
         `<svg xmlns="http://www.w3.org/2000/svg">${vector}</svg>`,
       ];
       const form = new FormData();

@@ -1,4 +1,5 @@
 import { callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { smallPdf } from './small-pdf.ts';
 
 const screen = `${urls.adminUrl}/settings`;
 const api = '/api/v1/settings-editor';
@@ -140,7 +141,7 @@ test(
     await expect(page.getByRole('img', { name: 'Thresholds on a scale: 100, 250.5, 1,000' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Regulation: name' }).fill('Regulamin kampanii');
     await expect(page.getByText('deprecated')).toBeVisible();
-    const pdf = { name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
+    const pdf = { name: 'r.pdf', mimeType: 'application/pdf', buffer: smallPdf() };
     await page.getByLabel('Regulation: pdf file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
     await expect(page.getByText('Only pdf files are allowed.')).toBeVisible();
     await page.getByLabel('Regulation: pdf file').setInputFiles(pdf);
@@ -286,7 +287,7 @@ test(
       await held;
       await route.fallback();
     });
-    const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF`) });
+    const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: smallPdf(name) });
     for (const label of ['Regulation', 'FAQ']) {
       const remove = page.getByRole('button', { name: `Remove: ${label}: pdf file` });
       if (await remove.isVisible()) await remove.click();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from '../test/running-product.ts';
+import { SMALL_PDF } from '../test/small-pdf.ts';
 import { nth } from './statistics.ts';
 import { tokenOf } from '../test/token-of.ts';
 
@@ -30,7 +31,7 @@ const body = (n: number): ReadableStream<Uint8Array> => {
   return new ReadableStream({
     start: (to) =>
       to.enqueue(
-        text('--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n'),
+        text(`--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n${SMALL_PDF}`),
       ),
     pull: (to) => {
       if (left-- > 0) return to.enqueue(piece);

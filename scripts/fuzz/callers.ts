@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SMALL_PDF } from '../test/small-pdf.ts';
 import type { Identity } from './draw-request.ts';
 import type { Callers } from './fuzz.ts';
 
@@ -47,6 +48,5 @@ export const uploadFiles = async ({ adminUrl, tokenOf }: Pick<Places, 'adminUrl'
     const uploaded: { file: string } = await answer.json();
     return uploaded.file;
   };
-  const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
-  return [await upload(PIXEL, 'a.png'), await upload(pdf, 'a.pdf')];
+  return [await upload(PIXEL, 'a.png'), await upload(Buffer.from(SMALL_PDF), 'a.pdf')];
 };

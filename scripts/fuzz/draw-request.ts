@@ -1,5 +1,6 @@
 import type { RouteSpec } from '@endcap/contract/core';
 import { anId, anything, drawValid, pick, resourceOf, type Source, spoilt, takenBy } from '../../apps/server/test/draw.ts';
+import { SMALL_PDF } from '../test/small-pdf.ts';
 
 export type Identity = { name: string; token: string | null };
 export type Drawn = { method: string; path: string; headers: Record<string, string>; body: string | null };
@@ -49,7 +50,7 @@ const bodyOf = (source: Source, route: RouteSpec, manner: Manner): Pick<Drawn, '
   }
   if (route.multipart && random() < 0.5) {
     const name = inHeader(anything(random)).replaceAll('"', '');
-    const file = random() < 0.5 ? '%PDF-1.4\n%%EOF' : inText(anything(random));
+    const file = random() < 0.5 ? SMALL_PDF : inText(anything(random));
     const part = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n${file}\r\n--x${manner === 'valid' ? '--' : ''}\r\n`;
     return { body: part, headers: { 'content-type': 'multipart/form-data; boundary=x' } };
   }

@@ -41,3 +41,10 @@ export const pdfWith = (pages: readonly string[]): Buffer => {
     'latin1',
   );
 };
+
+/** The same, asking for a password. */
+export const protectedPdf = (pages: readonly string[]): Buffer => {
+  const key = '5a'.repeat(32);
+  const encrypt = `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${key}>/U<${key}>>>`;
+  return Buffer.from(pdfWith(pages).toString('latin1').replace('trailer<<', `trailer<<${encrypt}`), 'latin1');
+};

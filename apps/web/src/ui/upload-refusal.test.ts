@@ -28,6 +28,7 @@ test('what is said of a refused upload, and whether the same file is worth anoth
     return [why, isWorthAnotherTry(why)];
   };
   expect(refused(problem('invalid', 422, { file: ['tooManyPixels'] }))).toEqual(['tooManyPixels', false]);
+  expect(refused(problem('invalid', 422, { file: ['protected'] }))).toEqual(['protected', false]);
   expect(refused(problem('unsupported_type', 415))).toEqual(['wrongType', false]);
   expect(refused(problem('too_large', 413))).toEqual(['tooLarge', true]);
   expect(refused(problem('internal', 413))).toEqual(['tooLarge', true]);

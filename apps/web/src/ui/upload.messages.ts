@@ -7,6 +7,8 @@ const problems: Record<'pl' | 'en', Record<FileProblem, string>> = {
   pl: {
     tooManyPixels: `Obraz jest za duży: może mieć najwyżej ${IMAGE_MAX_PIXELS / MILLION} mln pikseli.`,
     tooLongAnimation: `Animacja jest za długa: może mieć najwyżej ${ANIMATION_MAX_FRAMES} klatek i razem ${ANIMATION_MAX_PIXELS / MILLION} mln pikseli.`,
+    protected: 'Plik jest zabezpieczony hasłem. Zapisz go bez hasła i prześlij ponownie.',
+    damaged: 'Plik jest uszkodzony. Zapisz go ponownie i prześlij jeszcze raz.',
     tooSlow: 'Przetwarzanie pliku trwa zbyt długo. Zmniejsz go i prześlij ponownie.',
     tooComplex: 'Plik jest zbyt złożony. Zapisz go w prostszej postaci i prześlij ponownie.',
     unreadable: 'Nie można odczytać obrazu: plik jest uszkodzony albo zapisany w nietypowy sposób. Zapisz go ponownie jako jpg lub png.',
@@ -14,6 +16,8 @@ const problems: Record<'pl' | 'en', Record<FileProblem, string>> = {
   en: {
     tooManyPixels: `The image is too large: it may have at most ${IMAGE_MAX_PIXELS / MILLION} million pixels.`,
     tooLongAnimation: `The animation is too long: it may have at most ${ANIMATION_MAX_FRAMES} frames and ${ANIMATION_MAX_PIXELS / MILLION} million pixels in all.`,
+    protected: 'The file is protected by a password. Save it without one and upload it again.',
+    damaged: 'The file is damaged. Save it again and upload it once more.',
     tooSlow: 'Processing the file takes too long. Make it smaller and upload it again.',
     tooComplex: 'The file is too complex. Save it in a simpler form and upload it again.',
     unreadable: 'The image cannot be read: the file is damaged or saved in an unusual way. Save it again as jpg or png.',

@@ -55,6 +55,8 @@ export const fieldProblemCodes = [
   'unreadable',
   'tooSlow',
   'tooComplex',
+  'protected',
+  'damaged',
   'tooManyPages',
   'tooManyPixels',
   'tooLongAnimation',

@@ -42,6 +42,8 @@ export const fileProblems = [
   'tooManyPixels',
   'tooLongAnimation',
   'unreadable',
+  'protected',
+  'damaged',
   'tooSlow',
   'tooComplex',
 ] as const satisfies readonly FieldProblemCode[];

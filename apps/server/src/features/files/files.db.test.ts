@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { portOf } from '../../../test/port-of.ts';
 import S3rver from 's3rver';
 import { aBmp } from '../../../test/bmp.ts';
+import { pdfWith, protectedPdf } from '../../../test/pdf.ts';
 import { aNotification, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { type FileStorage, StorageAway } from '../../platform/files/file-storage.ts';
@@ -60,7 +61,9 @@ const aGif = (width: number, height: number, frames: number): Buffer => {
   }
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
 };
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+const pdf = pdfWith(['Regulamin']);
+
+const leaflet = pdfWith(['jeden', 'dwa', 'trzy']);
 
 const multipart = (bytes: Buffer, { name = 'x.png', field = 'file', type = 'image/png' } = {}) => {
   const boundary = 'xxBOUNDARYxx';
@@ -164,6 +167,15 @@ describe('uploads', () => {
       expect((await raw('adminApp', body.url, { 'if-none-match': shown.headers.etag })).statusCode).toBe(304);
     },
   );
+  test.each([
+    ['asking for a password', protectedPdf(['Gazetka']), 'protected'],
+    ['cut off in the middle', leaflet.subarray(0, leaflet.length / 2), 'damaged'],
+    ['cut off before its table of objects', leaflet.subarray(0, leaflet.lastIndexOf('xref\n0')), 'damaged'],
+    ['without its last page', Buffer.from(leaflet.toString('latin1').replace('8 0 obj', '9 9 obj'), 'latin1'), 'damaged'],
+    ['of nonsense', Buffer.from('%PDF-1.7\nnonsense\n%%EOF'), 'damaged'],
+  ])('a pdf that viewers cannot open is refused with the reason: %s', { tags: ['E-24'] }, async (_name, bytes, code) =>
+    expect(await upload(bytes, { name: 'gazetka.pdf' })).toMatchObject({ status: 422, body: { error: { fields: { file: [code] } } } }),
+  );
   test('staff may upload images, not pdf', { tags: ['A-116', 'Z19'] }, async () => {
     expect((await upload(await picture().png().toBuffer(), { token: staff })).status).toBe(201);
     expect((await upload(pdf, { token: staff })).status).toBe(415);
@@ -212,7 +224,7 @@ describe('uploads', () => {
   );
   test('a second file is refused, not dropped; nothing of the first is kept', { tags: ['D-19'] }, async () => {
     const file = (name: string) =>
-      `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n${name}\n%%EOF\r\n`;
+      `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n${pdfWith([name]).toString('latin1')}\r\n`;
     const send = (payload: string) =>
       world.staff('POST /api/v1/file-upload', { token: admin, payload, headers: { 'content-type': 'multipart/form-data; boundary=x' } });
     const before = await world.db.selectFrom('storedFile').select('name').execute();

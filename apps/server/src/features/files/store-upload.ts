@@ -6,7 +6,7 @@ import { FILE_PREFIX, type FileProblem, fileUrl, IMAGE_MAX_BYTES, IMAGE_PREFIX, 
 import { fileTypeFromFile } from 'file-type';
 import type { Database } from '../../tables.ts';
 import { announceFile, findSameBytes, keepFile } from './file.repository.ts';
-import { recodeImage, type Source } from './file-parser.ts';
+import { countPages, recodeImage, type Source } from './file-parser.ts';
 import type { FileStores } from './file-stores.ts';
 import type { Received } from './receive-upload.ts';
 import type { ReadableKind } from './recode-image.ts';
@@ -62,7 +62,9 @@ export const storeUpload = (deps: Deps) => {
     return { file, url: fileUrl(file) ?? '', name: plainName(name), size, type };
   };
 
-  const storePdf = async ({ path, bytes, name, by }: Upload): Promise<StoredFile> => {
+  const storePdf = async ({ path, bytes, name, by, signal }: Upload): Promise<StoredFile> => {
+    const counted = await countPages(sourceOf(path, signal));
+    if ('problem' in counted) throw fieldProblem('file', counted.problem);
     const hash = createHash('sha256');
     await pipeline(createReadStream(path), hash);
     const facts = { contentHash: hash.digest(), bytes, uploadedBy: by, extension: 'pdf' };

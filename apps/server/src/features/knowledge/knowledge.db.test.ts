@@ -2,7 +2,7 @@ import { type Knowledge, knowledgeRoutes } from '@endcap/contract/knowledge';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { pdfWith } from '../../../test/pdf.ts';
+import { pdfWith, protectedPdf } from '../../../test/pdf.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -157,12 +157,15 @@ describe('uploads', { tags: ['A-63', 'KNOW-LIST-16', 'API-KNOW-06'] }, () => {
       expect(fieldsOf(await upload(Buffer.alloc(0), 'a.txt'))).toEqual({ file: ['empty'] });
       expect(fieldsOf(await upload(Buffer.from(' \n '), 'a.txt'))).toEqual({ file: ['noText'] });
       expect(fieldsOf(await upload(pdfWith(['']), 'skan.pdf'))).toEqual({ file: ['noText'] });
-      expect(fieldsOf(await upload(Buffer.from('%PDF-1.7\nnonsense'), 'a.pdf'))).toEqual({ file: ['unreadable'] });
+      expect(fieldsOf(await upload(Buffer.from('%PDF-1.7\nnonsense'), 'a.pdf'))).toEqual({ file: ['damaged'] });
       expect(fieldsOf(await upload(pdfWith(Array.from({ length: 501 }, () => 'x')), 'dlugi.pdf'))).toEqual({ file: ['tooManyPages'] });
       expect(fieldsOf(await upload(Buffer.alloc(250_001, 'x'), 'a.txt'))).toEqual({ file: ['tooLong'] });
       expect((await upload(Buffer.alloc(20 * 1024 * 1024 + 1, 'x'), 'a.txt')).status).toBe(413);
       expect((await listed()).total).toBe(before);
     },
+  );
+  test('a pdf that asks for a password is refused with that reason', { tags: ['E-24'] }, async () =>
+    expect(fieldsOf(await upload(protectedPdf(['Regulamin']), 'a.pdf'))).toEqual({ file: ['protected'] }),
   );
   test('administrators only', { tags: ['Z01'] }, async () => {
     const staff = await world.person('knowledge-staff', { storeId: null });

@@ -7,6 +7,7 @@ import { portOf } from '../../../test/port-of.ts';
 import { aContent, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { startNginx } from '../../../test/nginx.ts';
+import { pdfWith } from '../../../test/pdf.ts';
 
 type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer };
 /** An answer as it travels. */
@@ -114,7 +115,7 @@ describe('deploy/nginx in front of Endcap', () => {
       ['image/png', 'MISS'],
       ['image/webp', 'HIT'],
     ]);
-    const pdf = await upload('a.pdf', 'application/pdf', Buffer.from(`%PDF-1.4\n${'x'.repeat(50_000)}\n%%EOF`));
+    const pdf = await upload('a.pdf', 'application/pdf', pdfWith(['x'.repeat(50_000)]));
     const part = await ask(app + pdf, { headers: { range: 'bytes=0-7' } });
     expect([part.status, String(part.bytes)]).toEqual([206, '%PDF-1.4']);
   });
