@@ -64,6 +64,13 @@ const aGif = (width: number, height: number, frames: number): Buffer => {
 const pdf = pdfWith(['Regulamin']);
 
 const leaflet = pdfWith(['jeden', 'dwa', 'trzy']);
+/** A png that says it is animated: its frames are told before its pixels. */
+const anApng = async (): Promise<Buffer> => {
+  const png = await picture().png().toBuffer();
+  const frames = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex');
+  const at = png.indexOf('IDAT') - 4;
+  return Buffer.concat([png.subarray(0, at), frames, png.subarray(at)]);
+};
 
 const multipart = (bytes: Buffer, { name = 'x.png', field = 'file', type = 'image/png' } = {}) => {
   const boundary = 'xxBOUNDARYxx';
@@ -176,6 +183,18 @@ describe('uploads', () => {
   ])('a pdf that viewers cannot open is refused with the reason: %s', { tags: ['E-24'] }, async (_name, bytes, code) =>
     expect(await upload(bytes, { name: 'gazetka.pdf' })).toMatchObject({ status: 422, body: { error: { fields: { file: [code] } } } }),
   );
+  test('a pdf is one wherever its header stands in the first kilobyte, and is kept byte for byte', { tags: ['E-25'] }, async () => {
+    const scanned = Buffer.concat([Buffer.from('\r\n\r\n'), pdf]);
+    const { status, body } = await upload(scanned, { name: 'skan.pdf' });
+    expect([status, body]).toMatchObject([201, { type: 'application/pdf', size: scanned.length }]);
+    expect((await raw('adminApp', body.url)).rawPayload.equals(scanned)).toBe(true);
+    expect((await upload(Buffer.concat([Buffer.alloc(2_000, 0x20), pdf]))).status).toBe(415);
+  });
+  test('an animated png is kept as its first frame', { tags: ['E-25'] }, async () => {
+    const { status, body } = await upload(await anApng());
+    expect([status, body]).toMatchObject([201, { type: 'image/png' }]);
+    expect(await sharp((await raw('adminApp', body.url)).rawPayload).metadata()).toMatchObject({ format: 'png', width: 8, height: 6 });
+  });
   test('staff may upload images, not pdf', { tags: ['A-116', 'Z19'] }, async () => {
     expect((await upload(await picture().png().toBuffer(), { token: staff })).status).toBe(201);
     expect((await upload(pdf, { token: staff })).status).toBe(415);

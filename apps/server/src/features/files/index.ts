@@ -1,6 +1,7 @@
 export { addFileRoutes } from './admin.routes.ts';
 export { createPageCount, type PageCount } from './count-pages.ts';
 export { readPdfText } from './file-parser.ts';
+export { beforePdfHeader } from './file-kind.ts';
 export { noteFileUses, noteManyFileUses } from './file-use.repository.ts';
 export { fileExists, missingFiles } from './missing-files.ts';
 export { receiveUpload, type Received } from './receive-upload.ts';

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fieldProblem, Problem } from '@endcap/contract/core';
 import { FILE_PREFIX, type FileProblem, fileUrl, IMAGE_MAX_BYTES, IMAGE_PREFIX, type StoredFile, storedEndings } from '@endcap/contract/files';
-import { fileTypeFromFile } from 'file-type';
 import type { Database } from '../../tables.ts';
 import { announceFile, findSameBytes, keepFile } from './file.repository.ts';
+import { fileKind } from './file-kind.ts';
 import { countPages, recodeImage, type Source } from './file-parser.ts';
 import type { FileStores } from './file-stores.ts';
 import type { Received } from './receive-upload.ts';
@@ -86,9 +86,9 @@ export const storeUpload = (deps: Deps) => {
 
   return async (upload: Upload): Promise<StoredFile> => {
     const { path, bytes, imagesOnly } = upload;
-    const kind = (await fileTypeFromFile(path))?.ext;
+    const kind = await fileKind(path);
     if (kind === 'pdf' && !imagesOnly) return storePdf(upload);
-    if (kind !== 'jpg' && kind !== 'png' && kind !== 'gif' && kind !== 'bmp')
+    if (kind === undefined || kind === 'pdf')
       throw new Problem(
         'unsupported_type',
         imagesOnly ? 'Only jpg, png, bmp and gif images' : 'Only jpg, png, bmp and gif images and pdf files',

@@ -167,6 +167,12 @@ describe('uploads', { tags: ['A-63', 'KNOW-LIST-16', 'API-KNOW-06'] }, () => {
   test('a pdf that asks for a password is refused with that reason', { tags: ['E-24'] }, async () =>
     expect(fieldsOf(await upload(protectedPdf(['Regulamin']), 'a.pdf'))).toEqual({ file: ['protected'] }),
   );
+  test('a pdf with bytes before its header is read; a text that names the header stays a text', { tags: ['E-25'] }, async () => {
+    const [before, binary] = [Buffer.from('\r\n'), Buffer.from('\n% \u0000\u0001\n', 'latin1')];
+    expect((await uploaded(Buffer.concat([before, pdfWith(['Skan']), binary]), 'skan.pdf')).content).toBe('Skan');
+    const text = 'Pliki pdf zaczynają się od %PDF-1.7.';
+    expect((await uploaded(Buffer.from(text), 'o plikach.txt')).content).toBe(text);
+  });
   test('administrators only', { tags: ['Z01'] }, async () => {
     const staff = await world.person('knowledge-staff', { storeId: null });
     expect((await upload(Buffer.from('x'), 'a.txt', staff)).status).toBe(403);

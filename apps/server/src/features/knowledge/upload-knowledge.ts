@@ -4,7 +4,7 @@ import { cleanText, fieldProblem, Problem } from '@endcap/contract/core';
 import { CONTENT_MAX_LENGTH, DESCRIBED_BY, KNOWLEDGE_MAX_PAGES, knowledgeEndings } from '@endcap/contract/knowledge';
 import { fileTypeFromBuffer } from 'file-type';
 import { readText } from '../../platform/read-text.ts';
-import { readPdfText, type Received } from '../files/index.ts';
+import { beforePdfHeader, readPdfText, type Received } from '../files/index.ts';
 
 /** Text as well, but what is written there is not what its reader sees (FILE-08). */
 const otherText: ReadonlySet<string> = new Set(['rtf', 'ps', 'eps', 'xml', 'ics', 'vcf', 'vtt', 'reg', 'pgp']);
@@ -29,11 +29,13 @@ const pdfText = async ({ path, signal }: Received): Promise<string> => {
 
 const textOf = async (file: Received): Promise<string> => {
   const bytes = await readFile(file.path);
-  const kind = (await fileTypeFromBuffer(bytes))?.ext;
-  if (kind === 'pdf') return pdfText(file);
-  // Most kinds are told by a few letters that words begin with too ("BMI", "GIFT"); what is no text shows by its bytes.
-  const text = kind !== undefined && otherText.has(kind) ? null : plainText(bytes);
-  if (text === null) throw wrongType();
+  const beforeHeader = beforePdfHeader(bytes);
+  if (beforeHeader === 0) return pdfText(file);
+  const text = plainText(bytes);
+  // A text may mention the header of a pdf.
+  if (text === null && beforeHeader !== null) return pdfText(file);
+  const isOther = text !== null && otherText.has((await fileTypeFromBuffer(bytes))?.ext ?? '');
+  if (text === null || isOther) throw wrongType();
   return text;
 };
 
