@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { fileRoutes } from '@endcap/contract/files';
 import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { hostileImages, hostilePdfs } from '../../../test/hostile-files.ts';
 import { pdfWith } from '../../../test/pdf.ts';
+import { folderStorage } from '../../platform/files/folder-storage.ts';
+import { createPageCount } from './count-pages.ts';
 
 let world: FreshWorld;
 let token: string;
@@ -40,5 +43,19 @@ test.each(Object.entries({ ...hostilePdfs, ...hostileImages }))(
     for (const upload of [uploadFile, uploadKnowledge]) expect([201, 415, 422]).toContain(await upload(bytes));
     expect(peakMb() - before).toBeLessThan(GROWTH_MB);
     expect(await uploadFile(pdfWith(['jeden']))).toBe(201);
+  },
+);
+
+test.each(Object.entries(hostilePdfs))(
+  'checking a link to a hostile pdf that is stored does not grow the process: %s',
+  { tags: ['E-26'] },
+  async (_name, make) => {
+    const storage = folderStorage(world.world.config.FILES_DIR);
+    const name = `${randomUUID().replaceAll('-', '')}.pdf`;
+    await storage.put(name, make());
+    const before = peakMb();
+    const pages = await createPageCount({ storage })(`file:${name}`);
+    expect(pages === null || pages <= 1).toBe(true);
+    expect(peakMb() - before).toBeLessThan(GROWTH_MB);
   },
 );
