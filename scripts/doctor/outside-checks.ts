@@ -8,6 +8,7 @@ import { connectIdentityProvider } from '../../apps/server/src/platform/oidc/ide
 import { type Found, note, ok, wrong } from './finding.ts';
 import { askForJson, whyNoTls } from './why-unreachable.ts';
 
+const WITHIN_MS = 5_000;
 const GIGABYTE = 1e9;
 const FREE_SHARE = 0.05;
 
@@ -65,6 +66,18 @@ const whyNoIssuer = async (issuer: string): Promise<Found> => {
     : keys;
 };
 
+/**
+ * Whether the provider lets the page read what its token endpoint answers, which is another origin's to allow (CORS). A code that nobody was given is
+ * refused by every provider, and the refusal has the same header.
+ */
+const mayPageRead = async ({ ADMIN_URL, OIDC_CLIENT_ID }: Config, tokenEndpoint: string): Promise<boolean> => {
+  const { origin } = new URL(ADMIN_URL);
+  const body = new URLSearchParams({ grant_type: 'authorization_code', client_id: OIDC_CLIENT_ID, code: 'doctor', redirect_uri: `${ADMIN_URL}/login/callback` });
+  const answer = await fetch(tokenEndpoint, { method: 'POST', headers: { origin }, body, signal: AbortSignal.timeout(WITHIN_MS) }).catch(() => null);
+  const allowed = answer?.headers.get('access-control-allow-origin');
+  return allowed === '*' || allowed === origin;
+};
+
 /** Asks the issuer who it is and for its keys, as the staff API does, and whether it takes a sign-out, as the page does. */
 export const checkIssuer = async (config: Config): Promise<Found> => {
   const provider = connectIdentityProvider({
@@ -82,6 +95,12 @@ export const checkIssuer = async (config: Config): Promise<Found> => {
     );
   if (!isUsable) return whyNoIssuer(config.OIDC_ISSUER);
   const answers = `${config.OIDC_ISSUER} and its keys answer`;
+  const tokenEndpoint = await provider.tokenEndpoint();
+  if (tokenEndpoint !== undefined && !(await mayPageRead(config, tokenEndpoint)))
+    return note(
+      `${answers}; ${tokenEndpoint} does not say that the page at ADMIN_URL may read its answers (CORS), without which nobody can sign in`,
+      'register the client as a public one of a web page, with the origin of ADMIN_URL (docs/sign-in.md)',
+    );
   return (await provider.hasSignOut())
     ? ok(answers)
     : note(

@@ -33,7 +33,7 @@ import { answerUnknownPaths } from './platform/http/unknown-paths.ts';
 import { openWebPage } from './platform/http/web-page.ts';
 import { observeRequests } from './platform/metrics/observe-requests.ts';
 import { createLists } from './platform/lists/lists.ts';
-import { connectIdentityProvider } from './platform/oidc/identity-provider.ts';
+import { connectIdentityProvider, type IdentityProvider } from './platform/oidc/identity-provider.ts';
 import { repeat, type Repeated } from './platform/repeat.ts';
 import { addShownRoutes } from './shown-routes.ts';
 import { addStaffRoutes } from './staff-routes.ts';
@@ -130,11 +130,14 @@ const pageOf = ({ config }: World, settings: () => Promise<PageSettings>) =>
       },
     }),
   });
-/** Where the page may load images from and whom it talks to, beside us. */
-const originsOf = ({ config }: World, { cloudinary }: FileStores): KnownOrigins => {
-  const issuer = new URL(config.OIDC_ISSUER).origin;
+/** Where the page may load images from and whom it talks to by now, beside us. */
+const originsOf = ({ config }: World, { cloudinary }: FileStores, provider: IdentityProvider) => (): KnownOrigins => {
   const tiles = config.MAP_TILE_URL ? [new URL(config.MAP_TILE_URL).origin] : [];
-  return { imageOrigins: [...(cloudinary ? ['https://res.cloudinary.com'] : []), ...tiles, issuer], connectOrigins: [issuer] };
+  const ofProvider = provider.pageOrigins();
+  return {
+    imageOrigins: [...(cloudinary ? ['https://res.cloudinary.com'] : []), ...tiles, ...ofProvider, ...config.OIDC_PICTURE_ORIGINS],
+    connectOrigins: ofProvider,
+  };
 };
 
 /** The folders that a staff API writes to. */
@@ -152,18 +155,19 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   const files = openFiles(world);
   const page = await pageOf(world, createPageSettings(db));
   const leaving = createLeaving();
-  const app = await createServer({ log, leaving, tracing, ...originsOf(world, files), ...(page && { page: page.reply }) });
-  if (metrics) {
-    observeRequests(app, metrics);
-    tellOfBackOffice(metrics, { db, now, folders: foldersOf(world), addresses: () => tlsAddresses(config) });
-  }
-
   const identityProvider = connectIdentityProvider({
     issuer: config.OIDC_ISSUER,
     clientId: config.OIDC_CLIENT_ID,
     audience: config.OIDC_AUDIENCE,
     algorithms: config.OIDC_ALGORITHMS,
   });
+  const origins = originsOf(world, files, identityProvider);
+  const app = await createServer({ log, leaving, tracing, origins, ...(page && { page: page.reply }) });
+  if (metrics) {
+    observeRequests(app, metrics);
+    tellOfBackOffice(metrics, { db, now, folders: foldersOf(world), addresses: () => tlsAddresses(config) });
+  }
+
   const issuerPart = { name: 'identity provider', vital: false, check: identityProvider.reach };
   const staff = createStaffIdentity({ db, identityProvider, productKey: config.PRODUCT_KEY, factsClaim: config.OIDC_FACTS_CLAIM, now });
   const { handle, declared } = routesOf<StaffActors>(app, {
@@ -236,8 +240,6 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     log,
     leaving,
     tracing,
-    imageOrigins: [],
-    connectOrigins: [],
     trustedProxies: config.TRUSTED_PROXIES,
     answerFirst: again.answer,
     count: limits.count,

@@ -17,6 +17,8 @@ const isNetwork = (range: string): boolean => {
   );
 };
 
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
 /** Every setting of the server. `description` is what the README's table says; secrets are never printed. */
 export const Environment = z.object({
   NODE_ENV: z
@@ -84,6 +86,12 @@ export const Environment = z.object({
   OIDC_CLIENT_ID: z.string().min(1).describe('Client id of the web page (public client, PKCE)'),
   OIDC_AUDIENCE: z.string().min(1).describe('Audience that access tokens must name'),
   OIDC_SCOPE: z.string().default('openid profile').describe('Scopes that the web page asks for'),
+  OIDC_PICTURE_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''))
+    .refine((list) => list.every(isOrigin), 'origins such as https://lh3.googleusercontent.com, comma-separated')
+    .describe("Where profile pictures lie when not at the provider's own addresses, comma-separated origins"),
   OIDC_ALGORITHMS: z
     .string()
     .default('RS256,PS256,ES256,EdDSA')

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import net from 'node:net';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
@@ -230,6 +231,30 @@ describe('answers', () => {
     expect(policy.replace(/img-src [^;]*/, '')).not.toContain('tile.example');
     expect(String((await world.staff('GET /healthz')).headers['content-security-policy'])).not.toContain('tile.example');
   });
+  test('the page may call every origin that the identity provider names, once it has named them', { tags: ['E-31'] }, async () => {
+    const elsewhere = 'http://tokens.example';
+    let issuer = '';
+    const provider = createHttpServer((_request, response) =>
+      response.setHeader('content-type', 'application/json').end(
+        JSON.stringify({
+          issuer,
+          jwks_uri: `${issuer}/keys`,
+          userinfo_endpoint: 'http://people.example/me',
+          token_endpoint: `${elsewhere}/token`,
+          keys: [],
+        }),
+      ),
+    );
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+    issuer = `http://127.0.0.1:${portOf(provider)}`;
+    const other = await freshWorld({ OIDC_ISSUER: issuer, OIDC_PICTURE_ORIGINS: 'https://pictures.example' });
+    const policy = async (): Promise<string> => String((await other.staff('GET /healthz')).headers['content-security-policy']);
+    await expect.poll(async () => void (await other.staff('GET /readyz')) ?? (await policy())).toContain(elsewhere);
+    expect(await policy()).toMatch(new RegExp(`connect-src 'self' ${issuer} ${elsewhere} http://people.example;`));
+    expect(await policy()).toMatch(/img-src [^;]*https:\/\/pictures\.example/);
+    await other.close();
+    provider.close();
+  });
   test('OpenAPI 3.1 describes every route with its access', async () => {
     const document = (await world.staff('GET /openapi.json')).body as {
       openapi: string;
@@ -284,8 +309,7 @@ describe('raw HTTP', { tags: ['H04', 'H11', 'D-19'] }, () => {
     expectProblem(await speak('GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: 1000-wonders\r\n\r\n'), 417, 'expectation_failed'),
   );
   test('a body that trickles ends at the time limit with 408, whoever sends it', { tags: ['D-19'] }, async () => {
-    const headers = { imageOrigins: [], connectOrigins: [] };
-    const slow = await createServer({ log: createLog('silent', 'test'), ...headers, requestTimeoutMs: 300 });
+    const slow = await createServer({ log: createLog('silent', 'test'), requestTimeoutMs: 300 });
     slow.post('/', async () => ({}));
     const { port } = new URL(await slow.listen({ port: 0, host: '127.0.0.1' }));
     const heard = await new Promise<string>((resolve) => {
@@ -301,7 +325,7 @@ describe('raw HTTP', { tags: ['H04', 'H11', 'D-19'] }, () => {
     await slow.close();
   });
   test('who sends too much and never ends is answered, and cut off', { tags: ['U05'] }, async () => {
-    const server = await createServer({ log: createLog('silent', 'test'), imageOrigins: [], connectOrigins: [] });
+    const server = await createServer({ log: createLog('silent', 'test') });
     server.post('/', async () => ({}));
     await server.listen({ port: 0, host: '127.0.0.1' });
     const socket = net.connect(portOf(server.server), '127.0.0.1').on('error', () => {});

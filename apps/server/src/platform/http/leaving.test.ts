@@ -11,7 +11,7 @@ test(
   { tags: ['D-20'] },
   async () => {
     const leaving = createLeaving();
-    const app = Object.assign(await createServer({ log: pino({ level: 'silent' }), imageOrigins: [], connectOrigins: [], leaving }), {
+    const app = Object.assign(await createServer({ log: pino({ level: 'silent' }), leaving }), {
       leaving,
     });
     const [asked, begun, portClosed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];

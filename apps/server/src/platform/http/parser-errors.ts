@@ -12,7 +12,7 @@ const byCode: Record<string, ProblemCode> = {
 type Answer = { status: number; headers: Record<string, string>; body: string };
 
 /** What is refused before the framework sees a request looks like every other refusal (A-113, H14, D-19). */
-export const createParserErrors = (headers: Record<string, string>) => {
+export const createParserErrors = (headers: () => Record<string, string>) => {
   const answerTo = (code: ProblemCode): Answer => {
     const { status, message } = new Problem(code);
     const body = JSON.stringify({ error: { code, message, requestId: newId() } } satisfies ProblemBody);
@@ -21,7 +21,7 @@ export const createParserErrors = (headers: Record<string, string>) => {
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
     };
-    return { status, headers: { ...headers, ...own }, body };
+    return { status, headers: { ...headers(), ...own }, body };
   };
   const refuse = (code: ProblemCode, response: ServerResponse): void => {
     const answer = answerTo(code);

@@ -20,7 +20,7 @@ const refuse = () => Promise.reject(new Problem('unauthenticated'));
 /** A server that gives one answer to every question; `ask` asks over a socket, `made` counts what the framework was asked for. */
 const serving = async (text: string) => {
   const again = createAnswersAgain();
-  const app = await createServer({ log: pino({ level: 'silent' }), imageOrigins: [], connectOrigins: [], answerFirst: again.answer });
+  const app = await createServer({ log: pino({ level: 'silent' }), answerFirst: again.answer });
   const { handle } = routesOf(app, { anyone: async () => null, staff: refuse, admin: refuse, device: refuse, service: refuse });
   const prepared = createPreparedReply({ again, now: () => new Date(0) });
   const answer = packedAnswer([new Piece(text)]);

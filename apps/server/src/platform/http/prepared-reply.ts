@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AnswersAgain, type KeptQuestion, namesTag } from './answers-again.ts';
 import { type Accepted, bytesOf, type Prepared } from './packed-answer.ts';
-import { PUBLIC_JSON_HEADERS, securityHeaders } from './security-headers.ts';
+import { noOrigins, PUBLIC_JSON_HEADERS, securityHeaders } from './security-headers.ts';
 
 /** Longest time that anybody may keep an answer without asking, seconds: a save must not stay unseen behind a CDN. */
 const KEPT_SECONDS = 30;
 
 /** What protects pages is of no use on public JSON, and a fifth of what it costs to answer (decision 0052). */
-const FOR_PAGES = Object.keys(securityHeaders({ imageOrigins: [], connectOrigins: [] })).filter((name) => !PUBLIC_JSON_HEADERS.has(name));
+const FOR_PAGES = Object.keys(securityHeaders(noOrigins)).filter((name) => !PUBLIC_JSON_HEADERS.has(name));
 /** It is given to many, and has the number of none of them. */
 const NOT_SHARED = [...FOR_PAGES, 'x-request-id'];
 /** Headers that are the same for all who ask: another one of the first answer may be about its caller, and is given to nobody else. */

@@ -9,7 +9,7 @@ import { noteWritten, presentCause } from '../tracing/cause.ts';
 import { createServer } from './server.ts';
 
 test('what is done for a request knows its number, also when the body comes after its head', { tags: ['OPS-02'] }, async () => {
-  const app = await createServer({ log: pino({ level: 'silent' }), imageOrigins: [], connectOrigins: [] });
+  const app = await createServer({ log: pino({ level: 'silent' }) });
   onTestFinished(() => app.close());
   const reading = Promise.withResolvers<void>();
   app.post('/', {
@@ -39,7 +39,7 @@ test(
       begin: () => ({ note: () => {}, end: (error: unknown) => void ended.push(error), carrier: () => ({}) }),
       stop: async () => {},
     };
-    const app = await createServer({ log, tracing, imageOrigins: [], connectOrigins: [] });
+    const app = await createServer({ log, tracing });
     onTestFinished(() => app.close());
     const metrics = createMetrics('test');
     observeRequests(app, metrics);

@@ -3,6 +3,7 @@ import helmet from 'helmet';
 
 /** Origins besides our own that the page may load images from or talk to (CSP). */
 export type KnownOrigins = { imageOrigins: string[]; connectOrigins: string[] };
+export const noOrigins: KnownOrigins = { imageOrigins: [], connectOrigins: [] };
 
 // The page reads nothing of the device but what its own elements ask for.
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=(), browsing-topics=()';
@@ -35,6 +36,17 @@ export const securityHeaders = ({ imageOrigins, connectOrigins }: KnownOrigins):
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })({} as IncomingMessage, collector as unknown as ServerResponse, () => {});
   return headers;
+};
+
+/** The headers as of now, put together again only when the origins have changed. */
+export const headersOf = (origins: () => KnownOrigins): (() => Record<string, string>) => {
+  let known: { key: string; headers: Record<string, string> } | undefined;
+  return () => {
+    const now = origins();
+    const key = JSON.stringify(now);
+    if (known?.key !== key) known = { key, headers: securityHeaders(now) };
+    return known.headers;
+  };
 };
 
 /** Those of them that mean something on JSON that anybody may read (decision 0052). */

@@ -11,7 +11,7 @@ import { HEALTH, requestId, sayRequests } from './request-id.ts';
 import { createProxyHint } from './proxy-hint.ts';
 import { createParserErrors } from './parser-errors.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { type KnownOrigins, securityHeaders } from './security-headers.ts';
+import { headersOf, type KnownOrigins, noOrigins } from './security-headers.ts';
 import { noPage, type PageReply, pathOf } from './unknown-paths.ts';
 
 declare module 'fastify' {
@@ -23,8 +23,10 @@ declare module 'fastify' {
   }
 }
 
-export type ServerOptions = KnownOrigins & {
+export type ServerOptions = {
   log: Logger;
+  /** Whom the page may load from and talk to by now, beside us. */
+  origins?: () => KnownOrigins;
   /** Proxies whose word counts on where a call comes from; none by default. */
   trustedProxies?: string[];
   /** Counts a call before anything else is done for it; throws when there were too many. Health checks are never counted. */
@@ -81,8 +83,7 @@ const readBodies = (app: FastifyInstance): void => {
 /** A server that answers JSON only, refuses with problems and sets the security headers on every answer (H14). */
 export const createServer = async ({
   log,
-  imageOrigins,
-  connectOrigins,
+  origins = () => noOrigins,
   trustedProxies = [],
   count,
   page = noPage,
@@ -91,7 +92,7 @@ export const createServer = async ({
   leaving = createLeaving(),
   tracing,
 }: ServerOptions): Promise<FastifyInstance> => {
-  const headers = securityHeaders({ imageOrigins, connectOrigins });
+  const headers = headersOf(origins);
   const parser = createParserErrors(headers);
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
@@ -108,7 +109,7 @@ export const createServer = async ({
     routerOptions: { maxParamLength: 200 },
     // No hook runs for these.
     frameworkErrors: (error, request, reply) => {
-      reply.headers(headers);
+      reply.headers(headers());
       const shown = error.code === 'FST_ERR_BAD_URL' ? page(request, reply, pathOf(request)) : null;
       if (!shown) replyWithProblem(error, request, reply);
     },
@@ -116,7 +117,7 @@ export const createServer = async ({
   app.decorateRequest('actorId', '');
   app.decorateRequest('isSaid', false);
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(headers());
     done();
   });
   // What was asked before it was told to leave is answered as the last as well.

@@ -6,6 +6,8 @@ const Discovery = z.object({
   issuer: z.string(),
   jwks_uri: z.url({ protocol: /^https?$/ }),
   userinfo_endpoint: z.url({ protocol: /^https?$/ }),
+  /** Only the page calls it. */
+  token_endpoint: z.url({ protocol: /^https?$/ }).optional(),
   /** Where the page tells it of a sign-out (AUTH-17); whoever signs in can do without. */
   end_session_endpoint: z.unknown().optional(),
 });
@@ -59,6 +61,12 @@ export const discoverProvider = (issuer: string, timeoutMs: number) => {
     getJson,
     /** As of a minute ago at most; throws while the provider cannot be reached. */
     ask,
+    /** Where the page calls the provider, as far as it has said so: some have their endpoints on other origins than the issuer (E-31). */
+    pageOrigins: (): string[] => {
+      const { token_endpoint, userinfo_endpoint, jwks_uri } = known ?? {};
+      const addresses = [issuer, token_endpoint, userinfo_endpoint, jwks_uri].filter((address) => address !== undefined);
+      return [...new Set(addresses.map((address) => new URL(address).origin))];
+    },
     /** What was said last: nobody waits for it to be said again, and a provider that is away ends nothing that works. */
     discover: async (): Promise<Discovery> => {
       const answer = ask();

@@ -25,6 +25,10 @@ export type IdentityProvider = {
   prepare: () => Promise<void>;
   /** Throws while the provider cannot be reached, as of a minute ago at most. */
   reach: () => Promise<void>;
+  /** The origins on which the page calls it. */
+  pageOrigins: () => string[];
+  /** Where the page changes its code into tokens; throws while nothing is known of the provider. */
+  tokenEndpoint: () => Promise<string | undefined>;
   /** Whether it can be told of a sign-out; throws while nothing is known of it. */
   hasSignOut: () => Promise<boolean>;
   /** The provider's current user info of the token's owner. */
@@ -86,6 +90,8 @@ export const connectIdentityProvider = ({
       await keys.prepare(jwks_uri);
     },
     reach: async () => void (await provider.ask()),
+    pageOrigins: provider.pageOrigins,
+    tokenEndpoint: async () => (await provider.discover()).token_endpoint,
     hasSignOut: async () => typeof (await provider.discover()).end_session_endpoint === 'string',
     async userInfo(token) {
       const { userinfo_endpoint, jwks_uri } = await provider.discover();
