@@ -113,6 +113,23 @@ test(
   },
 );
 
+for (const storage of ['localStorage', 'sessionStorage'])
+  test(`a browser that keeps no ${storage} is told what the page needs, in both languages`, { tag: ['@E-34'] }, async ({ page }) => {
+    // As browsers do whose user blocks all data of sites.
+    await page.addInitScript((name) => {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    }, storage);
+    await page.goto(`${urls.adminUrl}/notification`);
+    await expect(page.getByText('Zezwól w jej ustawieniach na dane tej witryny')).toBeVisible();
+    await expect(page.getByText('Allow data of this site (cookies)')).toBeVisible();
+    await expectAccessible(page);
+    await photograph(page, `needs-${storage}`);
+  });
+
 test(
   'the frame is painted before the scripts are there, in the chosen colours, and gives way to the page without a jump',
   { tag: ['@ux-28'] },

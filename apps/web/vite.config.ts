@@ -23,7 +23,7 @@ export default defineConfig({
             // The first script needs nothing else.
             {
               name: 'start',
-              test: /apps\/web\/src\/(app\/(start|no-eval|first-data|preload)|lib\/(stored|kept-\w+|request|asked-ahead|paths))\.ts|contract\/src\/core\/(route|headers)\.ts|rolldown.runtime/,
+              test: /apps\/web\/src\/(app\/(start|no-eval|needs-site-data|first-data|preload)|lib\/(stored|kept-\w+|request|asked-ahead|paths))\.ts|contract\/src\/core\/(route|headers)\.ts|rolldown.runtime/,
               priority: 1,
             },
             // What every screen needs, in one file that compresses well and changes only with its versions.

@@ -1,4 +1,5 @@
 import './no-eval.ts';
+import './needs-site-data.ts';
 import { askAhead } from '../lib/asked-ahead.ts';
 import { session } from '../lib/kept-session.ts';
 import { type ScreenPath, screenPathAt } from '../lib/paths.ts';
