@@ -160,7 +160,7 @@ test(
         `<svg xmlns="http://www.w3.org/2000/svg">${vector}</svg>`,
       ];
       const form = new FormData();
-      form.append('file', new Blob([bytes[n % 3] ?? '']), `${vector}.${['gif', 'pdf', 'svg'][n % 3]}`);
+      form.append('file', new Blob([new Uint8Array(Buffer.from(bytes[n % 3] ?? ''))]), `${vector}.${['gif', 'pdf', 'svg'][n % 3]}`);
       const answer = await fetch(`${urls.adminUrl}/api/v1/file-upload`, {
         method: 'POST',
         body: form,

@@ -191,20 +191,24 @@ for (const [minutes, says] of [
   [90, 'The clock of this computer is 90 minutes ahead.'],
   [-1_500, 'The clock of this computer is 1,500 minutes behind.'],
 ] as const)
-  test(`a sign-in that fails by the computer's clock says how many minutes it is off (${minutes})`, { tag: ['@E-33'] }, async ({ page }) => {
-    await speak(page, 'en');
-    // The clock goes on, so that timers of the page do.
-    await page.addInitScript((offMs) => {
-      const now = Date.now.bind(Date);
-      Date.now = () => now() + offMs;
-    }, minutes * 60_000);
-    await page.goto(`${urls.adminUrl}/login`);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.locator('button[value="staff-1"]').click();
-    await expect(page).toHaveURL(/problem=failed/);
-    await expect(page.getByRole('alert')).toContainText(says);
-    expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
-  });
+  test(
+    `a sign-in that fails by the computer's clock says how many minutes it is off (${minutes})`,
+    { tag: ['@E-33'] },
+    async ({ page }) => {
+      await speak(page, 'en');
+      // The clock goes on, so that timers of the page do.
+      await page.addInitScript((offMs) => {
+        const now = Date.now.bind(Date);
+        Date.now = () => now() + offMs;
+      }, minutes * 60_000);
+      await page.goto(`${urls.adminUrl}/login`);
+      await page.getByRole('button', { name: 'Log In' }).click();
+      await page.locator('button[value="staff-1"]').click();
+      await expect(page).toHaveURL(/problem=failed/);
+      await expect(page.getByRole('alert')).toContainText(says);
+      expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
+    },
+  );
 
 test('a token that is too large for the server is named at the sign-in', { tag: ['@E-35'] }, async ({ page, problems }) => {
   await speak(page, 'en');

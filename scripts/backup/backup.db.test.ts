@@ -55,14 +55,24 @@ describe('what a backup brings back', { tags: ['OPS-04'] }, () => {
     expect(Number(next?.seq)).toBeGreaterThan(Number(last?.seq));
   });
 
-  test('its owner alone reads it, it names the version that took it and no password, and other tools read it too', { tags: ['E-78'] }, () => {
-    for (const part of readdirSync(folder, { recursive: true, withFileTypes: true }))
-      expect(statSync(join(part.parentPath, part.name)).mode & 0o077, part.name).toBe(0);
-    const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
-    expect(manifest).not.toContain(new URL(world.databaseUrl).password);
-    expect(JSON.parse(manifest)).toMatchObject({ format: 2, version: versionText(build), from: expect.stringContaining('127.0.0.1'), lost: [], swept: [] });
-    expect(readFileSync(join(folder, 'manifest.json.sha256'), 'utf8')).toMatch(/^[0-9a-f]{64} {2}manifest\.json\n$/);
-  });
+  test(
+    'its owner alone reads it, it names the version that took it and no password, and other tools read it too',
+    { tags: ['E-78'] },
+    () => {
+      for (const part of readdirSync(folder, { recursive: true, withFileTypes: true }))
+        expect(statSync(join(part.parentPath, part.name)).mode & 0o077, part.name).toBe(0);
+      const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
+      expect(manifest).not.toContain(new URL(world.databaseUrl).password);
+      expect(JSON.parse(manifest)).toMatchObject({
+        format: 2,
+        version: versionText(build),
+        from: expect.stringContaining('127.0.0.1'),
+        lost: [],
+        swept: [],
+      });
+      expect(readFileSync(join(folder, 'manifest.json.sha256'), 'utf8')).toMatch(/^[0-9a-f]{64} {2}manifest\.json\n$/);
+    },
+  );
 });
 
 test(

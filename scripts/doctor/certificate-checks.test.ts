@@ -20,7 +20,10 @@ const asEndcap =
 
 let made = 0;
 /** An https server with a certificate for a name, that is in force for so many days; its address, and the authority that vouches for it. */
-const serve = async ({ name = 'localhost', days = 90, answer = asEndcap('forwarded') }: Served = {}): Promise<{ url: string; ca: string }> => {
+const serve = async ({ name = 'localhost', days = 90, answer = asEndcap('forwarded') }: Served = {}): Promise<{
+  url: string;
+  ca: string;
+}> => {
   const { key, certificate } = certifyFor({ folder, name: `c${(made += 1)}`, names: [name], days });
   const [own, ca] = [readFileSync(key), readFileSync(certificate, 'utf8')];
   let url = '';
@@ -37,7 +40,10 @@ const asked = (address: { url: string; ca?: string }, counts = true) => checkAdd
 
 describe('an address that staff or phones use', { tags: ['E-74'] }, () => {
   test('is well with a trusted certificate, if calls arrive there with the address of the caller', async () => {
-    expect(await asked(await serve())).toEqual({ state: 'ok', says: expect.stringMatching(/arrives here; its certificate is valid for 89 days$/) });
+    expect(await asked(await serve())).toEqual({
+      state: 'ok',
+      says: expect.stringMatching(/arrives here; its certificate is valid for 89 days$/),
+    });
     expect(await asked(await serve({ answer: asEndcap('direct') }), false)).toMatchObject({ state: 'ok' });
     expect(await asked({ url: 'http://localhost:1' })).toMatchObject({ state: 'ok' });
   });
@@ -54,7 +60,10 @@ describe('an address that staff or phones use', { tags: ['E-74'] }, () => {
   });
   test('is wrong when it leads to another API, or to none', async () => {
     const other = await serve({ answer: () => ({ servers: [{ url: 'https://elsewhere.example' }] }) });
-    expect(await asked(other)).toMatchObject({ state: 'wrong', says: expect.stringMatching(/does not lead to .+ \(200, https:\/\/elsewhere\.example\)$/) });
+    expect(await asked(other)).toMatchObject({
+      state: 'wrong',
+      says: expect.stringMatching(/does not lead to .+ \(200, https:\/\/elsewhere\.example\)$/),
+    });
     expect(await asked(await serve({ answer: () => undefined }))).toMatchObject({ state: 'wrong', says: expect.stringContaining('(502)') });
   });
   test('is wrong when the proxy does not forward the address of the caller', async () => {
@@ -84,5 +93,8 @@ test('the certificates of identity provider, push service and object store are l
   };
   expect(await at(good)).toEqual({ state: 'ok', says: 'push service: 89 days' });
   expect(await at(bad)).toMatchObject({ state: 'wrong', says: expect.stringMatching(/\(push service\) expires in 2 days$/) });
-  expect(await at(good, bad.ca)).toMatchObject({ state: 'wrong', says: expect.stringContaining('(push service) is signed by an authority') });
+  expect(await at(good, bad.ca)).toMatchObject({
+    state: 'wrong',
+    says: expect.stringContaining('(push service) is signed by an authority'),
+  });
 });

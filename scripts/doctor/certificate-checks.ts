@@ -21,14 +21,14 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
 };
 const RENEW = 'renew it, and let what serves it read it again (nginx: systemctl reload nginx)';
-const REPAIR = 'install a certificate of that name with its whole chain; for an authority of your own set NODE_EXTRA_CA_CERTS (PUSH_CA_FILE for the push service)';
+const REPAIR =
+  'install a certificate of that name with its whole chain; for an authority of your own set NODE_EXTRA_CA_CERTS (PUSH_CA_FILE for the push service)';
 
 const daysLeft = ({ expiresAt }: Certificate, now: Date): number => Math.floor((expiresAt.getTime() - now.getTime()) / DAY_MS);
 /** Why a certificate needs somebody, in words that follow its name; null when it does not. */
 const faultOf = (certificate: Certificate, now: Date): Found | null => {
   const { problem } = certificate;
-  if (problem !== null)
-    return wrong(PROBLEMS[problem] ?? `is refused (${problem})`, problem === 'CERT_HAS_EXPIRED' ? RENEW : REPAIR);
+  if (problem !== null) return wrong(PROBLEMS[problem] ?? `is refused (${problem})`, problem === 'CERT_HAS_EXPIRED' ? RENEW : REPAIR);
   const days = daysLeft(certificate, now);
   return days < FEW_DAYS ? wrong(`expires in ${days} days`, RENEW) : null;
 };

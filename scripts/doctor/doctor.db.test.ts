@@ -334,7 +334,9 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
       'staff address': expect.stringContaining('ECONNREFUSED'),
       'app address': expect.stringContaining('ECONNREFUSED'),
     });
-    expect(await wrongOf({ PUSH_CA_FILE: '' })).toMatchObject({ certificates: expect.stringContaining('(push service) is signed by an authority') });
+    expect(await wrongOf({ PUSH_CA_FILE: '' })).toMatchObject({
+      certificates: expect.stringContaining('(push service) is signed by an authority'),
+    });
   });
 });
 

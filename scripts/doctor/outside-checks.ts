@@ -72,8 +72,15 @@ const whyNoIssuer = async (issuer: string): Promise<Found> => {
  */
 const mayPageRead = async ({ ADMIN_URL, OIDC_CLIENT_ID }: Config, tokenEndpoint: string): Promise<boolean> => {
   const { origin } = new URL(ADMIN_URL);
-  const body = new URLSearchParams({ grant_type: 'authorization_code', client_id: OIDC_CLIENT_ID, code: 'doctor', redirect_uri: `${ADMIN_URL}/login/callback` });
-  const answer = await fetch(tokenEndpoint, { method: 'POST', headers: { origin }, body, signal: AbortSignal.timeout(WITHIN_MS) }).catch(() => null);
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: OIDC_CLIENT_ID,
+    code: 'doctor',
+    redirect_uri: `${ADMIN_URL}/login/callback`,
+  });
+  const answer = await fetch(tokenEndpoint, { method: 'POST', headers: { origin }, body, signal: AbortSignal.timeout(WITHIN_MS) }).catch(
+    () => null,
+  );
   const allowed = answer?.headers.get('access-control-allow-origin');
   return allowed === '*' || allowed === origin;
 };
@@ -97,7 +104,7 @@ export const checkIssuer = async (config: Config): Promise<Found> => {
   const answers = `${config.OIDC_ISSUER} and its keys answer`;
   const tokenEndpoint = await provider.tokenEndpoint();
   if (tokenEndpoint !== undefined && !(await mayPageRead(config, tokenEndpoint)))
-    return note(
+    return wrong(
       `${answers}; ${tokenEndpoint} does not say that the page at ADMIN_URL may read its answers (CORS), without which nobody can sign in`,
       'register the client as a public one of a web page, with the origin of ADMIN_URL (docs/sign-in.md)',
     );

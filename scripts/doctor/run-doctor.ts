@@ -97,8 +97,8 @@ const databaseFindings = async (reached: Reached): Promise<Finding[]> => {
   const findings: Finding[] = [];
   let fits = true;
   for (const { name, looks, todo, needsSchema = false } of databaseChecks) {
-    const isSkipped = needsSchema && !fits;
-    const finding = isSkipped ? notLookedAt(name, 'the schema does not fit') : await look(name, () => looks(reached), todo);
+    const isSkipped: boolean = needsSchema && !fits;
+    const finding: Finding = isSkipped ? notLookedAt(name, 'the schema does not fit') : await look(name, () => looks(reached), todo);
     if (name === SCHEMA) fits = finding.state === 'ok';
     findings.push(finding);
   }

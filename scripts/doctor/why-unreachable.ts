@@ -36,7 +36,7 @@ const codeOf = (error: unknown): string => {
 };
 
 /** Why an address could not be called, and the one thing to do. `trust`: the setting that names an authority beside the public ones. */
-export const whyUnreachable = (address: string, error: unknown, trust: string): Found => {
+const whyUnreachable = (address: string, error: unknown, trust: string): Found => {
   const cause = innermost(error);
   const code = codeOf(cause);
   if (UNTRUSTED.has(code))

@@ -15,7 +15,11 @@ const commitOf = (env: NodeJS.ProcessEnv): string | null => {
 };
 
 /** Writes which version this is for the processes to read. The time stays while version, commit and newest migration do. */
-export const writeBuild = ({ env = process.env, now = new Date(), folder }: { env?: NodeJS.ProcessEnv; now?: Date; folder?: URL } = {}): Build => {
+export const writeBuild = ({
+  env = process.env,
+  now = new Date(),
+  folder,
+}: { env?: NodeJS.ProcessEnv; now?: Date; folder?: URL } = {}): Build => {
   const before = readBuild(folder);
   const commit = commitOf(env);
   if (before.builtAt !== null && before.commit === commit) return before;

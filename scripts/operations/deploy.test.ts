@@ -94,14 +94,15 @@ describe.each([
     expect(upstreams['endcap_app']?.rest).toBe(upstreamsIn('deploy/nginx/endcap-nodes.conf')['endcap_app']?.rest);
     expect(upstreams['endcap_admin']?.rest).toBe(upstreamsIn('deploy/nginx/endcap-nodes.conf')['endcap_admin']?.rest);
   });
-
 });
 
 test('Prometheus asks every process that installing.md starts, each under its name', { tags: ['OPS-10', 'E-76'] }, () => {
   const { scrape_configs: jobs } = parse(readFileSync('docs/operations/prometheus.yml', 'utf8')) as {
     scrape_configs: { static_configs: { targets: string[]; labels: { process: string } }[] }[];
   };
-  const asked = jobs.flatMap(({ static_configs: groups }) => groups).flatMap(({ targets, labels }) => targets.map((target) => [target, labels.process]));
+  const asked = jobs
+    .flatMap(({ static_configs: groups }) => groups)
+    .flatMap(({ targets, labels }) => targets.map((target) => [target, labels.process]));
   const told = unitProcesses.map(({ kind, settings }) => [`${settings['HOST']}:${settings['METRICS_PORT']}`, kind]);
   expect(asked.toSorted()).toEqual(told.toSorted());
 });

@@ -12,7 +12,16 @@ const PLACES =
   /(?<![\w.])\/(opt\/endcap|etc\/endcap|etc\/systemd\/system|etc\/nginx|etc\/letsencrypt|etc\/prometheus|var\/lib\/endcap|var\/backups\/endcap|var\/cache\/nginx|var\/www)(?![\w-])/g;
 const ABSOLUTE = /(?<![\w.:/$})*-])\/[a-z][\w/.-]*/g;
 
-type Ours = { callBack: string; node: string; psql: string; git: string; checkout: string; folder: string; first: string; promtool: string };
+type Ours = {
+  callBack: string;
+  node: string;
+  psql: string;
+  git: string;
+  checkout: string;
+  folder: string;
+  first: string;
+  promtool: string;
+};
 
 /** What stands before the machine's own programs: the accounts, packages and services of a test are none of the machine's. */
 const programs = (ours: Ours): Record<string, string> => ({
@@ -57,7 +66,10 @@ type Machine = {
 };
 
 /** Puts the programs of a test into a folder, which then stands before those of the machine. */
-const putPrograms = (bin: string, { psql, folder, promtool = 'false', first = '' }: Pick<Machine, 'psql' | 'folder' | 'promtool' | 'first'>): void => {
+const putPrograms = (
+  bin: string,
+  { psql, folder, promtool = 'false', first = '' }: Pick<Machine, 'psql' | 'folder' | 'promtool' | 'first'>,
+): void => {
   const callBack = join(bin, 'call-back.mjs');
   writeFileSync(callBack, CALL_BACK);
   const ours = { callBack, node: process.execPath, psql, git: '/usr/bin/git', checkout: process.cwd(), folder, first, promtool };
@@ -88,7 +100,9 @@ const answerCalls = async (services: Machine['services']): Promise<Server> => {
 export const freshMachine = async ({ folder, psql, superuser, own, services, ...programsOf }: Machine) => {
   const here = (text: string): string => text.replaceAll(PLACES, (place) => `${folder}${place}`);
   const bin = join(folder, 'bin');
-  for (const place of [bin, 'etc/systemd/system', 'etc/nginx/conf.d', 'etc/prometheus', 'var/www/html', 'var/cache'].map((its) => resolve(folder, its)))
+  for (const place of [bin, 'etc/systemd/system', 'etc/nginx/conf.d', 'etc/prometheus', 'var/www/html', 'var/cache'].map((its) =>
+    resolve(folder, its),
+  ))
     mkdirSync(place, { recursive: true });
   putPrograms(bin, { psql, folder, ...programsOf });
   const server = await answerCalls(services);

@@ -281,7 +281,9 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
         return answer?.ok ? ((await answer.json()) as { data: unknown }).data : null;
       };
       const answering = async (): Promise<string[]> => {
-        const data = (await asked(`query?query=${encodeURIComponent('up{job="endcap"} == 1')}`)) as { result: { metric: { process: string } }[] } | null;
+        const data = (await asked(`query?query=${encodeURIComponent('up{job="endcap"} == 1')}`)) as {
+          result: { metric: { process: string } }[];
+        } | null;
         return (data?.result ?? []).map(({ metric }) => metric.process).toSorted();
       };
       const kinds = ['admin-api', 'app-api', 'push-worker'];
@@ -340,29 +342,25 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     expect(readFileSync(nodes, 'utf8')).toBe(before);
   });
 
-  test(
-    'let a second machine join on an address of its own, be restarted there, and serve alone',
-    { tags: ['E-75'] },
-    async () => {
-      const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
-      const before = readFileSync(nodes, 'utf8');
-      const second = await machine.second();
-      onTestFinished(second.close);
-      // Each unit waits until its process is healthy, which here must not fail.
-      await second.run(joins);
-      expect(second.running()).toEqual(NODES);
-      await machine.run(isAdded);
-      expect(readFileSync(nodes, 'utf8').match(/127\.0\.0\.2:30[01][01] /g)).toHaveLength(4);
-      const [, rolling = ''] = upgrade.split('systemctl start endcap-migrate\n');
-      const restarts = `cd /opt/endcap/current\n${rolling}`;
-      expect((await metDuring(restarts, reads, second)).filter((status) => status !== 200)).toEqual([]);
-      await machine.run(`systemctl stop ${NODES.join(' ')}`);
-      for (const call of reads) expect(await call()).toBe(200);
-      await machine.run(`systemctl start ${NODES.join(' ')}`);
-      writeFileSync(nodes, before);
-      await machine.run('systemctl reload nginx');
-    },
-  );
+  test('let a second machine join on an address of its own, be restarted there, and serve alone', { tags: ['E-75'] }, async () => {
+    const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
+    const before = readFileSync(nodes, 'utf8');
+    const second = await machine.second();
+    onTestFinished(second.close);
+    // Each unit waits until its process is healthy, which here must not fail.
+    await second.run(joins);
+    expect(second.running()).toEqual(NODES);
+    await machine.run(isAdded);
+    expect(readFileSync(nodes, 'utf8').match(/127\.0\.0\.2:30[01][01] /g)).toHaveLength(4);
+    const [, rolling = ''] = upgrade.split('systemctl start endcap-migrate\n');
+    const restarts = `cd /opt/endcap/current\n${rolling}`;
+    expect((await metDuring(restarts, reads, second)).filter((status) => status !== 200)).toEqual([]);
+    await machine.run(`systemctl stop ${NODES.join(' ')}`);
+    for (const call of reads) expect(await call()).toBe(200);
+    await machine.run(`systemctl start ${NODES.join(' ')}`);
+    writeFileSync(nodes, before);
+    await machine.run('systemctl reload nginx');
+  });
 
   test(
     'after the way back that upgrading.md says, a backup is taken every night of all that the newer schema has',

@@ -13,15 +13,19 @@ const isHealthy = async (asked: string, env: Record<string, string>): Promise<[n
   return [code, said];
 };
 
-test('a health check asks the address that HOST names, and the loopback address where all are listened on', { tags: ['E-75'] }, async () => {
-  const server = createServer((_, response) => response.end('{}'));
-  onTestFinished(() => void server.close());
-  // A second loopback address stands for the network of a machine.
-  server.listen(0, '127.0.0.2');
-  await once(server, 'listening');
-  const asked = `${portOf(server)}/readyz`;
-  expect(await isHealthy(asked, { HOST: '127.0.0.2' })).toEqual([0, '']);
-  const refused = (host: string) => [1, `http://${host}:${asked}: ECONNREFUSED\n`];
-  for (const env of [{}, { HOST: '' }, { HOST: '0.0.0.0' }]) expect(await isHealthy(asked, env)).toEqual(refused('127.0.0.1'));
-  expect((await isHealthy(asked, { HOST: '::' }))[1]).toContain(`http://[::1]:${asked}: `);
-});
+test(
+  'a health check asks the address that HOST names, and the loopback address where all are listened on',
+  { tags: ['E-75'] },
+  async () => {
+    const server = createServer((_, response) => response.end('{}'));
+    onTestFinished(() => void server.close());
+    // A second loopback address stands for the network of a machine.
+    server.listen(0, '127.0.0.2');
+    await once(server, 'listening');
+    const asked = `${portOf(server)}/readyz`;
+    expect(await isHealthy(asked, { HOST: '127.0.0.2' })).toEqual([0, '']);
+    const refused = (host: string) => [1, `http://${host}:${asked}: ECONNREFUSED\n`];
+    for (const env of [{}, { HOST: '' }, { HOST: '0.0.0.0' }]) expect(await isHealthy(asked, env)).toEqual(refused('127.0.0.1'));
+    expect((await isHealthy(asked, { HOST: '::' }))[1]).toContain(`http://[::1]:${asked}: `);
+  },
+);

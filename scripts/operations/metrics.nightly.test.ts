@@ -100,25 +100,29 @@ describe('what a process tells of itself', { tags: ['OPS-01'] }, () => {
     expect(await backup()).toBe(Date.UTC(2026, 10, 23, 12) / 1_000);
   });
 
-  test('is what else may need a person: drills, disks, standbys, months, the push key, lost lines and the version', { tags: ['E-76', 'E-78'] }, async () => {
-    const [back, worker] = [await scrape('admin-api'), await scrape('push-worker')];
-    expect(valueOf(back, 'endcap_last_drill_timestamp_seconds')).toBeUndefined();
-    await world.pool.query(`insert into last_drill (drilled_at) values ('2026-11-23T12:00:00Z')`);
-    expect(valueOf(await scrape('admin-api'), 'endcap_last_drill_timestamp_seconds')).toBe(Date.UTC(2026, 10, 23, 12) / 1_000);
-    for (const folder of ['files', 'temporary']) {
-      expect(valueOf(back, 'endcap_disk_free_ratio', { folder })).toBeGreaterThan(0);
-      expect(valueOf(back, 'endcap_disk_free_ratio', { folder })).toBeLessThanOrEqual(1);
-    }
-    for (const name of ['endcap_standby_away', 'endcap_replication_slot_retained_bytes', 'endcap_months_missing'])
-      expect(valueOf(back, name), name).toBe(0);
-    expect(valueOf(worker, 'endcap_push_key_refused')).toBe(0);
-    expect(valueOf(back, 'endcap_certificate_valid', { of: 'push service' })).toBe(1);
-    expect(valueOf(back, 'endcap_certificate_expires_timestamp_seconds', { of: 'push service' })).toBeGreaterThan(Date.now() / 1_000);
-    for (const text of [back, worker]) {
-      expect(valueOf(text, 'endcap_log_lines_lost_total')).toBe(0);
-      expect(valueOf(text, 'endcap_build_info', { version: build.version, migration: build.migration })).toBe(1);
-    }
-  });
+  test(
+    'is what else may need a person: drills, disks, standbys, months, the push key, lost lines and the version',
+    { tags: ['E-76', 'E-78'] },
+    async () => {
+      const [back, worker] = [await scrape('admin-api'), await scrape('push-worker')];
+      expect(valueOf(back, 'endcap_last_drill_timestamp_seconds')).toBeUndefined();
+      await world.pool.query(`insert into last_drill (drilled_at) values ('2026-11-23T12:00:00Z')`);
+      expect(valueOf(await scrape('admin-api'), 'endcap_last_drill_timestamp_seconds')).toBe(Date.UTC(2026, 10, 23, 12) / 1_000);
+      for (const folder of ['files', 'temporary']) {
+        expect(valueOf(back, 'endcap_disk_free_ratio', { folder })).toBeGreaterThan(0);
+        expect(valueOf(back, 'endcap_disk_free_ratio', { folder })).toBeLessThanOrEqual(1);
+      }
+      for (const name of ['endcap_standby_away', 'endcap_replication_slot_retained_bytes', 'endcap_months_missing'])
+        expect(valueOf(back, name), name).toBe(0);
+      expect(valueOf(worker, 'endcap_push_key_refused')).toBe(0);
+      expect(valueOf(back, 'endcap_certificate_valid', { of: 'push service' })).toBe(1);
+      expect(valueOf(back, 'endcap_certificate_expires_timestamp_seconds', { of: 'push service' })).toBeGreaterThan(Date.now() / 1_000);
+      for (const text of [back, worker]) {
+        expect(valueOf(text, 'endcap_log_lines_lost_total')).toBe(0);
+        expect(valueOf(text, 'endcap_build_info', { version: build.version, migration: build.migration })).toBe(1);
+      }
+    },
+  );
 
   test("is taken by Prometheus' own parser, on a port that has nothing else and is not the API's", async () => {
     for (const name of PROCESSES) {

@@ -10,7 +10,9 @@ const sectionOf = (text: string, title: string): string => {
 
 /** What a document, or one of its sections, gives to be copied: the blocks of a language, in their order. */
 export const fencesOf = (file: string, language: string, section?: string): string[] =>
-  [...(section === undefined ? readFileSync(file, 'utf8') : sectionOf(readFileSync(file, 'utf8'), section)).matchAll(FENCE)].flatMap(([, its, text = '']) => (its === language ? [text] : []));
+  [...(section === undefined ? readFileSync(file, 'utf8') : sectionOf(readFileSync(file, 'utf8'), section)).matchAll(FENCE)].flatMap(
+    ([, its, text = '']) => (its === language ? [text] : []),
+  );
 
 /** A heading's name in an address, as GitHub makes it. */
 const anchorOf = (heading: string): string =>

@@ -28,7 +28,10 @@ export const runPrometheus = ({ promtool, folder, port, change }: Options) => {
       await stop();
       mkdirSync(own, { recursive: true });
       const etc = join(folder, 'etc/prometheus');
-      writeFileSync(join(own, 'prometheus.yml'), change(readFileSync(join(etc, 'prometheus.yml'), 'utf8')).replaceAll(/_interval: 15s/g, '_interval: 1s'));
+      writeFileSync(
+        join(own, 'prometheus.yml'),
+        change(readFileSync(join(etc, 'prometheus.yml'), 'utf8')).replaceAll(/_interval: 15s/g, '_interval: 1s'),
+      );
       copyFileSync(join(etc, 'alerts.yml'), join(own, 'alerts.yml'));
       const flags = [`--config.file=${own}/prometheus.yml`, `--storage.tsdb.path=${own}/data`, `--web.listen-address=127.0.0.1:${port}`];
       // Debian's package has both programs.

@@ -56,7 +56,9 @@ export const runBrowserTests = async (files: readonly string[] = [], { isNightly
   await buildWeb();
   // Drills run beside the other browser tests, and one browser is enough for them.
   const browsers = isNightly ? 1 : BROWSERS;
-  const products = await Promise.all(Array.from({ length: browsers }, () => startProduct({ env: { SEED_DEVICES: '3000', TEST_SEND_LIMIT: '1000' } })));
+  const products = await Promise.all(
+    Array.from({ length: browsers }, () => startProduct({ env: { SEED_DEVICES: '3000', TEST_SEND_LIMIT: '1000' } })),
+  );
   try {
     const addresses = products.map(({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl }) => ({
       adminUrl,

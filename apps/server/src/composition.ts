@@ -131,14 +131,16 @@ const pageOf = ({ config }: World, settings: () => Promise<PageSettings>) =>
     }),
   });
 /** Where the page may load images from and whom it talks to by now, beside us. */
-const originsOf = ({ config }: World, { cloudinary }: FileStores, provider: IdentityProvider) => (): KnownOrigins => {
-  const tiles = config.MAP_TILE_URL ? [new URL(config.MAP_TILE_URL).origin] : [];
-  const ofProvider = provider.pageOrigins();
-  return {
-    imageOrigins: [...(cloudinary ? ['https://res.cloudinary.com'] : []), ...tiles, ...ofProvider, ...config.OIDC_PICTURE_ORIGINS],
-    connectOrigins: ofProvider,
+const originsOf =
+  ({ config }: World, { cloudinary }: FileStores, provider: IdentityProvider) =>
+  (): KnownOrigins => {
+    const tiles = config.MAP_TILE_URL ? [new URL(config.MAP_TILE_URL).origin] : [];
+    const ofProvider = provider.pageOrigins();
+    return {
+      imageOrigins: [...(cloudinary ? ['https://res.cloudinary.com'] : []), ...tiles, ...ofProvider, ...config.OIDC_PICTURE_ORIGINS],
+      connectOrigins: ofProvider,
+    };
   };
-};
 
 /** The folders that a staff API writes to. */
 const foldersOf = ({ config }: World): Record<string, string> => ({

@@ -57,8 +57,12 @@ export const Environment = z.object({
   APP_REGISTRATION_TOTAL: count(30_000).describe('Registrations a minute from all addresses together, per process'),
   APP_FEED_LIMIT: count(6_000).describe('Distinct questions for the feed that one address may ask in a minute'),
   APP_SECRET_LIMIT: count(120).describe('Device secrets that nobody has which one address may try in a minute'),
-  APP_QUESTION_LIMIT: count(10).describe('Questions to the assistant that one phone may ask in a minute; all phones of one address ten times as many'),
-  APP_QUESTION_DAY_LIMIT: count(100).describe('Questions to the assistant that one phone may ask in a day; all phones of one address ten times as many'),
+  APP_QUESTION_LIMIT: count(10).describe(
+    'Questions to the assistant that one phone may ask in a minute; all phones of one address ten times as many',
+  ),
+  APP_QUESTION_DAY_LIMIT: count(100).describe(
+    'Questions to the assistant that one phone may ask in a day; all phones of one address ten times as many',
+  ),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -89,7 +93,12 @@ export const Environment = z.object({
   OIDC_PICTURE_ORIGINS: z
     .string()
     .default('')
-    .transform((list) => list.split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''))
+    .transform((list) =>
+      list
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter((origin) => origin !== ''),
+    )
     .refine((list) => list.every(isOrigin), 'origins such as https://lh3.googleusercontent.com, comma-separated')
     .describe("Where profile pictures lie when not at the provider's own addresses, comma-separated origins"),
   OIDC_ALGORITHMS: z

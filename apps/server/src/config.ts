@@ -14,9 +14,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const told = Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
   const { settings: given, faults: unread } = withSecrets(Object.fromEntries(told));
   const result = Environment.safeParse(given);
-  const wrong = result.success
-    ? faultsOf(result.data, given)
-    : result.error.issues.map((issue) => faultOfIssue(issue, given));
+  const wrong = result.success ? faultsOf(result.data, given) : result.error.issues.map((issue) => faultOfIssue(issue, given));
   // What a file was to hold is not missing; the file is at fault.
   const expected = wrong.filter((fault) => !unread.some((file) => file.startsWith(fileOf(fault.split(' ')[0] ?? ''))));
   const faults = [...unread, ...expected, ...misspeltNames(given, [...Object.keys(Environment.shape), ...secrets.map(fileOf)])];

@@ -62,7 +62,10 @@ const tellOfReplication = (metrics: Metrics, db: Database): void =>
   metrics.levels(
     {
       standbyAway: { name: 'endcap_standby_away', help: 'Whether commits wait for a synchronous standby and none is connected' },
-      retained: { name: 'endcap_replication_slot_retained_bytes', help: 'WAL that a replication slot keeps on the disk; the largest of all slots' },
+      retained: {
+        name: 'endcap_replication_slot_retained_bytes',
+        help: 'WAL that a replication slot keeps on the disk; the largest of all slots',
+      },
     },
     async () => {
       const { isStandbyAway, retainedBytes } = await readReplication(db);
@@ -85,7 +88,11 @@ const tellOfCertificates = (metrics: Metrics, addresses: Addresses): void => {
   const certificates = rememberBriefly(CERTIFICATES_MS, async () => readCertificates(addresses()));
   metrics.levels(
     {
-      expires: { name: 'endcap_certificate_expires_timestamp_seconds', help: 'When a certificate expires, seconds since 1970', label: 'of' },
+      expires: {
+        name: 'endcap_certificate_expires_timestamp_seconds',
+        help: 'When a certificate expires, seconds since 1970',
+        label: 'of',
+      },
       valid: { name: 'endcap_certificate_valid', help: 'Whether clients take a certificate: authority, time and name', label: 'of' },
     },
     async () => {
@@ -102,7 +109,9 @@ const tellOfCertificates = (metrics: Metrics, addresses: Addresses): void => {
 const tellOfDisks = (metrics: Metrics, folders: Readonly<Record<string, string>>): void => {
   const named = { name: 'endcap_disk_free_ratio', help: 'Share of the disk that is free, by what is written to it', label: 'folder' };
   metrics.level(named, async () =>
-    Object.fromEntries(await Promise.all(Object.entries(folders).map(async ([name, folder]) => [name, await freeShareOf(folder)] as const))),
+    Object.fromEntries(
+      await Promise.all(Object.entries(folders).map(async ([name, folder]) => [name, await freeShareOf(folder)] as const)),
+    ),
   );
 };
 
@@ -114,7 +123,10 @@ const tellOfSeals = (metrics: Metrics, db: Database): void => {
 
 /** What the assistant's model was called for today, by all processes. */
 const tellOfModel = (metrics: Metrics, db: Database): void => {
-  const named = { name: 'endcap_assistant_model_calls_today', help: "Calls of the assistant's model on this day in Warsaw, by all processes" };
+  const named = {
+    name: 'endcap_assistant_model_calls_today',
+    help: "Calls of the assistant's model on this day in Warsaw, by all processes",
+  };
   metrics.level(named, async () => ({ '': await modelCallsToday(db) }));
 };
 

@@ -10,8 +10,7 @@ const deflated = (byte: number, megabytes: number): Buffer => {
   return Buffer.concat([header, ...Array.from({ length: megabytes / 16 }, () => piece), end]);
 };
 /** The same, deflated twice more, so that a kilobyte unfolds to a gigabyte. */
-const folded = (byte: number, megabytes: number): Buffer =>
-  deflateSync(deflateSync(deflated(byte, megabytes), { level: 9 }), { level: 9 });
+const folded = (byte: number, megabytes: number): Buffer => deflateSync(deflateSync(deflated(byte, megabytes), { level: 9 }), { level: 9 });
 const FOLDED = '/Filter[/FlateDecode/FlateDecode/FlateDecode]';
 const GIGABYTE = 1_024;
 
@@ -78,8 +77,7 @@ const aPng = (width: number, height: number, ...chunks: Buffer[]): Buffer => {
 export const hostilePdfs: Record<string, () => Buffer> = {
   'a table of objects that unfolds to a gigabyte': tableOfZeros,
   'a stream of objects that unfolds to a gigabyte': objectsOfBlanks,
-  'a page that unfolds to a gigabyte': () =>
-    loose(catalog, pages('3 0 R', 1), page, object(4, FOLDED, folded(0x20, GIGABYTE))),
+  'a page that unfolds to a gigabyte': () => loose(catalog, pages('3 0 R', 1), page, object(4, FOLDED, folded(0x20, GIGABYTE))),
   'rows of 1.5 gigabytes': wideRows,
   'pages that contain themselves': () => loose(catalog, pages('2 0 R 2 0 R', 1_000_000_000)),
   'two billion pages': () => loose(catalog, pages('3 0 R', 2_000_000_000), page),

@@ -72,7 +72,17 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
     chunk.owned = true;
     chunk.epoch += 1;
     const { no, devices, outcomes, epoch, samplePlaces } = chunk;
-    return { notificationId: 'n', no, devices, outcomes, epoch, owner: 'me', stalls: 0, ...unmarked, samplePlaces: whole ? null : samplePlaces };
+    return {
+      notificationId: 'n',
+      no,
+      devices,
+      outcomes,
+      epoch,
+      owner: 'me',
+      stalls: 0,
+      ...unmarked,
+      samplePlaces: whole ? null : samplePlaces,
+    };
   };
   const writeCheckpoint = async (_: unknown, { no }: ClaimedChunk, { outcomes, dead, refusal, sampled, next }: Checkpoint) => {
     const chunk = chunks[no];

@@ -37,9 +37,25 @@ describe('a line of CSV', { tags: ['E-27', 'HIST-07'] }, () => {
     ['a, "=1+1"', `a,' ""=1+1""`],
     ['Kawa -20%, 1+1 gratis', 'Kawa -20%, 1+1 gratis'],
     ['biuro@koszyk.example', 'biuro@koszyk.example'],
-  ])('puts an apostrophe where a cell would begin with a formula: %j', (text, expected) => expect(csvLine([text])).toBe(`"${expected}"\r\n`));
+  ])('puts an apostrophe where a cell would begin with a formula: %j', (text, expected) =>
+    expect(csvLine([text])).toBe(`"${expected}"\r\n`),
+  );
   test('holds no formula for any reader, and the texts as they are but for apostrophes', () => {
-    const piece = fc.constantFrom(...SIGNS, ...BLANKS, ...SEPARATORS, '"', '""', "'", '\n', '\r\n', '\r', '\u2028', 'a', '1', 'HYPERLINK("x")');
+    const piece = fc.constantFrom(
+      ...SIGNS,
+      ...BLANKS,
+      ...SEPARATORS,
+      '"',
+      '""',
+      "'",
+      '\n',
+      '\r\n',
+      '\r',
+      '\u2028',
+      'a',
+      '1',
+      'HYPERLINK("x")',
+    );
     const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (cells) => {

@@ -41,7 +41,9 @@ describe('a table in a text', { tags: ['E-22'] }, () => {
     expect(linesIn('sep=,\r\n\r\nno,name\r\n1,"a\r\nb"\r\n2,c')).toEqual([3, 4, 6]);
     expect(readTable('sep=;\nno;name\n1;"a\n')).toEqual({ problem: 'malformed', line: 3 });
   });
-  test.each(['', '\n\n', 'sep=;', 'sep=;\n;;\n'])('is missing from %j', (text) => expect(readTable(text)).toEqual({ problem: 'empty', line: null }));
+  test.each(['', '\n\n', 'sep=;', 'sep=;\n;;\n'])('is missing from %j', (text) =>
+    expect(readTable(text)).toEqual({ problem: 'empty', line: null }),
+  );
   test('is the same whatever stands around it', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '1', 'ż', ' ', ';', ',', '"', '\n', '='), maxLength: 5 });
     const row = fc.array(cell, { minLength: 3, maxLength: 3 }).map(([first = '', ...others]) => [`x${first}`, ...others]);

@@ -2,7 +2,7 @@ import { withoutInvisible } from '@endcap/contract/core';
 import { CsvError, parse } from 'csv-parse/sync';
 
 /** `line` is the line of the file at which the row begins; 1 is the first. */
-export type TableRow = { line: number; cells: string[] };
+type TableRow = { line: number; cells: string[] };
 type Table = { header: TableRow; rows: TableRow[] };
 /** Why a text is no table; `line` is where it stops being one. */
 type TableProblem = { problem: 'empty' | 'malformed'; line: number | null };

@@ -29,16 +29,20 @@ const migrate = async (...words: string[]): Promise<{ code: number | null; lines
   return { code, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>), said };
 };
 
-test('`migrate --check` lists the migrations that the database lacks, by its exit code too, and changes nothing', { tags: ['E-78'] }, async () => {
-  const { code, lines } = await migrate('--check');
-  expect([code, lines.at(-1)]).toEqual([0, expect.objectContaining({ msg: 'database is up to date', missing: [] })]);
-  expect(lines[0]).toMatchObject({ msg: 'starting', ...build });
-  const last = sql`(select max(name) from kysely_migration)`;
-  await sql`delete from kysely_migration where name = ${last}`.execute(world.db);
-  const behind = await migrate('--check');
-  expect(behind.code).toBe(3);
-  expect(behind.lines.at(-1)).toMatchObject({ msg: 'the database lacks migrations', missing: [build.migration] });
-  const { rows } = await sql<{ name: string }>`select ${last} as name`.execute(world.db);
-  expect(rows[0]?.name).not.toBe(build.migration);
-  expect(await migrate('--check', 'twice')).toMatchObject({ code: 2, said: expect.stringContaining('is not known') });
-});
+test(
+  '`migrate --check` lists the migrations that the database lacks, by its exit code too, and changes nothing',
+  { tags: ['E-78'] },
+  async () => {
+    const { code, lines } = await migrate('--check');
+    expect([code, lines.at(-1)]).toEqual([0, expect.objectContaining({ msg: 'database is up to date', missing: [] })]);
+    expect(lines[0]).toMatchObject({ msg: 'starting', ...build });
+    const last = sql`(select max(name) from kysely_migration)`;
+    await sql`delete from kysely_migration where name = ${last}`.execute(world.db);
+    const behind = await migrate('--check');
+    expect(behind.code).toBe(3);
+    expect(behind.lines.at(-1)).toMatchObject({ msg: 'the database lacks migrations', missing: [build.migration] });
+    const { rows } = await sql<{ name: string }>`select ${last} as name`.execute(world.db);
+    expect(rows[0]?.name).not.toBe(build.migration);
+    expect(await migrate('--check', 'twice')).toMatchObject({ code: 2, said: expect.stringContaining('is not known') });
+  },
+);

@@ -8,15 +8,19 @@ import { parseSearch, stringifySearch } from './search-in-address.ts';
 
 const searches = ['1e3', '12345678901234567', '007', '1.50', '-0', 'true', 'null', '"118"', '{"a":1}', 'a=b&c', 'żółty + zielony'];
 
-test.each(searches)('a list searches %s as it stands in the address, and the address stays', { tags: ['E-2E', 'A-20', 'NAV-32'] }, async (name) => {
-  const there = `/store?${new URLSearchParams({ name, page: '2' })}`;
-  const { address, api, findByDisplayValue } = await openScreen(there, { answers: [answer(storeRoutes.list, pageOf([]))] });
-  await findByDisplayValue(name);
-  const asked = (): (string | null)[][] => api.askedOf(storeRoutes.list).map(({ query }) => [query.get('name'), query.get('page')]);
-  await waitFor(() => expect(asked()).toContainEqual([name, '2']));
-  expect(address()).toBe(there);
-  expect(asked().filter(([asked]) => asked !== null && asked !== name)).toEqual([]);
-});
+test.each(searches)(
+  'a list searches %s as it stands in the address, and the address stays',
+  { tags: ['E-2E', 'A-20', 'NAV-32'] },
+  async (name) => {
+    const there = `/store?${new URLSearchParams({ name, page: '2' })}`;
+    const { address, api, findByDisplayValue } = await openScreen(there, { answers: [answer(storeRoutes.list, pageOf([]))] });
+    await findByDisplayValue(name);
+    const asked = (): (string | null)[][] => api.askedOf(storeRoutes.list).map(({ query }) => [query.get('name'), query.get('page')]);
+    await waitFor(() => expect(asked()).toContainEqual([name, '2']));
+    expect(address()).toBe(there);
+    expect(asked().filter(([asked]) => asked !== null && asked !== name)).toEqual([]);
+  },
+);
 
 test('search parameters are written and read as text', { tags: ['E-2E'] }, () => {
   const search = { name: '1e3', page: 2, isTest: false, history: '', none: undefined };

@@ -60,7 +60,8 @@ test('a session ends when the provider says so, and without its word with the ac
 });
 test('user info is read as JSON or a signed JWT, and only of whom the ID token names', { tags: ['E-30', 'E-35'] }, async () => {
   const claims = { sub: 'x', name: 'Anna' };
-  const as = (body: string, type: string, status = 200) => readUserInfo(new Response(body, { status, headers: { 'content-type': type } }), 'x');
+  const as = (body: string, type: string, status = 200) =>
+    readUserInfo(new Response(body, { status, headers: { 'content-type': type } }), 'x');
   await expect(as(JSON.stringify(claims), 'application/json')).resolves.toEqual(claims);
   await expect(as(`${token(claims)}\n`, 'application/jwt; charset=utf-8')).resolves.toMatchObject(claims);
   await expect(as(JSON.stringify({ ...claims, sub: 'y' }), 'application/json')).rejects.toThrow('somebody else');

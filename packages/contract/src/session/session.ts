@@ -17,9 +17,7 @@ const UserInfo = z.looseObject({
   sub: z.string().trim().min(1).max(255).refine(storable),
   name: z
     .string()
-    .transform(
-      (name) => cleanLine(name.replace(/\p{Cc}/gu, ' ')).slice(0, NAME_MAX_LENGTH) || undefined,
-    )
+    .transform((name) => cleanLine(name.replace(/\p{Cc}/gu, ' ')).slice(0, NAME_MAX_LENGTH) || undefined)
     .optional()
     .catch(undefined),
   picture: z.string().optional().catch(undefined),

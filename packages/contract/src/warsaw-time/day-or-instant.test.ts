@@ -13,6 +13,16 @@ test('every instant that is sent has one grammar, and is kept in UTC', { tags: [
     ['2026-12-24T02:30:00-05:30', '2026-12-24T08:00:00.000Z'],
   ])
     expect([text, sent(text), dayOrInstant.parse(text)]).toEqual([text, instant, instant]);
-  for (const text of ['', '2026-12-24', '2026-12-24T02:30:00', '2026-12-24 02:30Z', '2026-12-24T24:00Z', '2026-02-30T00:00Z', '1999-12-31T00:00Z', 7, null])
+  for (const text of [
+    '',
+    '2026-12-24',
+    '2026-12-24T02:30:00',
+    '2026-12-24 02:30Z',
+    '2026-12-24T24:00Z',
+    '2026-02-30T00:00Z',
+    '1999-12-31T00:00Z',
+    7,
+    null,
+  ])
     expect(sent(text), String(text)).toBeNull();
 });

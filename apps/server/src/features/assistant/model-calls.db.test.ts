@@ -32,7 +32,9 @@ beforeAll(async () => {
       const { items } = JSON.parse(messages[1]?.content ?? '') as { items: { id: string }[] };
       const content = JSON.stringify({ answer: PHRASED, used: [items[0]?.id] });
       const answer = () =>
-        void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ choices: [{ message: { content } }] }));
+        void response
+          .writeHead(status, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ choices: [{ message: { content } }] }));
       if (isHeld) held.push(answer);
       else answer();
     });

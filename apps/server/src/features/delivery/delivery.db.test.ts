@@ -305,7 +305,8 @@ describe('phones answer', () => {
   test('a phone that was offline shows four of five notifications; its inbox has all of them', { tags: ['E-12'] }, async () => {
     const stores = await Promise.all(times(5, () => aStore(world.db)));
     const [address = ''] = await phones(world.db, { subscribed: stores });
-    const tell = (state: 'offline' | 'online') => fetch(`${scene.own.controlUrl}/${state}`, { method: 'POST', body: JSON.stringify([address]) });
+    const tell = (state: 'offline' | 'online') =>
+      fetch(`${scene.own.controlUrl}/${state}`, { method: 'POST', body: JSON.stringify([address]) });
     await tell('offline');
     work();
     const ids: string[] = [];

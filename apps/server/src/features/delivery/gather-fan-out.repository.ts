@@ -123,7 +123,9 @@ export const gatherNext = async (trx: Db): Promise<boolean> => {
   const isDone = isLast && !gathering.isCounting;
   const chunks = gathering.chunks + (await copyReached(trx, gathering, ready));
   const unknown = await countUnknown(trx, gathering, ready);
-  await sql`update fan_out set cursor = ${gathering.next + ready}, chunks = ${chunks}, left_out = left_out + ${unknown} where notification_id = ${gathering.id}`.execute(trx);
+  await sql`update fan_out set cursor = ${gathering.next + ready}, chunks = ${chunks}, left_out = left_out + ${unknown} where notification_id = ${gathering.id}`.execute(
+    trx,
+  );
   if (isDone) await open(trx, gathering.id, chunks);
   return true;
 };

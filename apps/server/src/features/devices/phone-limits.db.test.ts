@@ -30,7 +30,9 @@ describe('where a call comes from', { tags: ['D-14', 'P03', 'H12'] }, () => {
   test('an address counts as one caller in each spelling, and callers without an address count as one', { tags: ['E-41'] }, async () => {
     world = await freshWorld({ APP_REGISTRATION_LIMIT: '2', TRUSTED_PROXIES: '127.0.0.1' });
     const from = (addresses: string[]) => times(addresses.length, (n) => register(via(addresses[n] ?? '')));
-    expect(await from(['10.0.0.1', '10.0.0.1:5001', '10.0.0.1:5002', '::ffff:10.0.0.1', '[::ffff:a00:1]:443'])).toEqual([201, 201, 429, 429, 429]);
+    expect(await from(['10.0.0.1', '10.0.0.1:5001', '10.0.0.1:5002', '::ffff:10.0.0.1', '[::ffff:a00:1]:443'])).toEqual([
+      201, 201, 429, 429, 429,
+    ]);
     expect(await from(['[2001:db8::1]:5001', '[2001:DB8::2]:5002', '2001:db8:0:0::3%eth0'])).toEqual([201, 201, 429]);
     expect(await from(['unknown', '_hidden', '10.0.0.300', 'x'])).toEqual([201, 201, 429, 429]);
     // A second proxy of ours is told by its address as well.

@@ -11,7 +11,10 @@ export type Form = { kind: ImageEnding; width: ImageWidth; modern: boolean };
 export const resizeImage = async (bytes: Buffer, { kind, width, modern }: Form, limits: ImageLimits): Promise<Uint8Array | null> => {
   try {
     if ((await tooLarge(bytes, kind, limits)) !== null) return null;
-    const image = sharp(bytes, { limitInputPixels: limits.maxPixels, animated: kind === 'gif' }).resize({ width, withoutEnlargement: true });
+    const image = sharp(bytes, { limitInputPixels: limits.maxPixels, animated: kind === 'gif' }).resize({
+      width,
+      withoutEnlargement: true,
+    });
     return await (modern ? image.webp({ quality: WEBP_QUALITY }) : image).toBuffer();
   } catch {
     return null;

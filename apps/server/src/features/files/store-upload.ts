@@ -2,7 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { fieldProblem, Problem } from '@endcap/contract/core';
-import { FILE_PREFIX, type FileProblem, fileUrl, IMAGE_MAX_BYTES, IMAGE_PREFIX, type StoredFile, storedEndings } from '@endcap/contract/files';
+import {
+  FILE_PREFIX,
+  type FileProblem,
+  fileUrl,
+  IMAGE_MAX_BYTES,
+  IMAGE_PREFIX,
+  type StoredFile,
+  storedEndings,
+} from '@endcap/contract/files';
 import type { Database } from '../../tables.ts';
 import { announceFile, findSameBytes, keepFile } from './file.repository.ts';
 import { fileKind } from './file-kind.ts';

@@ -293,9 +293,15 @@ describe('stores by number', () => {
     expect((await put('stores', marked, 'text/csv', '?encoding=windows-1250')).body).toMatchObject({
       changes: [{ key: '1909', change: 'update', fields: { storeType: ['contact', 'super'], drive: [false, true] } }],
     });
-    const made = await world.db.selectFrom('store').where('storeNo', '>', 1_900).where('storeNo', '<', 1_910).orderBy('storeNo').selectAll().execute();
+    const made = await world.db
+      .selectFrom('store')
+      .where('storeNo', '>', 1_900)
+      .where('storeNo', '<', 1_910)
+      .orderBy('storeNo')
+      .selectAll()
+      .execute();
     expect(made.map(({ name, storeType, drive, gasStation }) => [name, storeType, drive, gasStation])).toEqual([
-      ...Array(8).fill(['Koszyk Łódź', 'contact', false, false]),
+      ...Array.from({ length: 8 }, () => ['Koszyk Łódź', 'contact', false, false]),
       ['Koszyk Łódź', 'super', true, false],
     ]);
   });
@@ -327,7 +333,10 @@ describe('stores by number', () => {
   test('refuses a file in which most coordinates look swapped', { tags: ['E-23'] }, async () => {
     const columns = 'storeNo;name;street;zipCode;city;latitude;longitude;openingHours;storeType';
     const swapped = (storeNo: number) => `${storeNo};Koszyk Test Łódź;ul. Żółta 1;90-001;Łódź;19,4560;51,7592;pn-sb 6:00-22:00;contact`;
-    const answer = await put('stores', `${columns}\n${swapped(1_931)}\n${swapped(1_932)}\n${swapped(1_933).replace('19,4560;51,7592', '51,7592;19,4560')}\n`);
+    const answer = await put(
+      'stores',
+      `${columns}\n${swapped(1_931)}\n${swapped(1_932)}\n${swapped(1_933).replace('19,4560;51,7592', '51,7592;19,4560')}\n`,
+    );
     expect(problemsOf(answer)).toEqual([[null, 'latitude', 'mostlySwapped']]);
     expect(answer.body.error.report).toMatchObject({ warningCount: 2, problems: [{ value: '2/3' }] });
     expect(problemsOf(await put('stores', `${columns}\n${swapped(1_931)}\n`))).toEqual([[null, 'latitude', 'mostlySwapped']]);

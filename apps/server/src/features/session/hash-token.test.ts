@@ -30,6 +30,14 @@ test('a session is known by its sid and person, and only with a time of issue', 
   expect(one.session?.issuedAt).toEqual(new Date(1_800_000_000_000));
   expect(marks({ sub: 'anna', jti: 'y', sid: 's', iat: 1_800_000_001 }).session?.hash).toBe(one.session?.hash);
   expect(marks({ sub: 'jan', sid: 's', iat: 1_800_000_000 }).session?.hash).not.toBe(one.session?.hash);
-  for (const claims of [{ sub: 'anna', sid: 's' }, { sub: 'anna', iat: 1 }, { sub: 'anna', sid: 5, iat: 1 }, { sid: 's', iat: '1' }, null, 5, []])
+  for (const claims of [
+    { sub: 'anna', sid: 's' },
+    { sub: 'anna', iat: 1 },
+    { sub: 'anna', sid: 5, iat: 1 },
+    { sid: 's', iat: '1' },
+    null,
+    5,
+    [],
+  ])
     expect(marks(claims).session).toBeNull();
 });

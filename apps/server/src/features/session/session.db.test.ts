@@ -154,7 +154,12 @@ describe('tokens', () => {
     test('a token of another client of the same API is refused, by azp or client_id', async () => {
       expect((await anyCall(await tokenWith({ client_id: 'endcap-web' }))).status).toBe(200);
       expect((await anyCall(await tokenWith({ client_id: 'endcap-web', azp: 'endcap-web' }))).status).toBe(200);
-      for (const claims of [{ client_id: 'other' }, { client_id: 'other', azp: 'endcap-web' }, { client_id: null }, { client_id: ['endcap-web'] }])
+      for (const claims of [
+        { client_id: 'other' },
+        { client_id: 'other', azp: 'endcap-web' },
+        { client_id: null },
+        { client_id: ['endcap-web'] },
+      ])
         expect((await anyCall(await tokenWith(claims))).status, JSON.stringify(claims)).toBe(401);
     });
     test('a signed-out token stays refused when the provider signs it again with another header', async () => {
@@ -162,7 +167,8 @@ describe('tokens', () => {
       const [token, again] = [await tokenWith(claims), await tokenWith(claims, { typ: 'JWT' })];
       expect([(await anyCall(token)).status, (await anyCall(again)).status]).toEqual([200, 200]);
       await logOut(token);
-      for (const spelling of [token, again]) expect([(await anyCall(spelling)).status, (await polled(spelling)).status]).toEqual([401, 401]);
+      for (const spelling of [token, again])
+        expect([(await anyCall(spelling)).status, (await polled(spelling)).status]).toEqual([401, 401]);
       expect((await anyCall(await tokenWith({ jti: newId() }))).status).toBe(200);
       expect((await anyCall(await tokenWith({ ...claims, sub: 'staff-1' }))).status).toBe(200);
     });
@@ -321,7 +327,9 @@ describe('session calls', () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     };
     const noted = async () =>
-      (await world.db.selectFrom('staffLogin').where('person', '=', id).select('storeId').orderBy('seq').execute()).map(({ storeId }) => storeId);
+      (await world.db.selectFrom('staffLogin').where('person', '=', id).select('storeId').orderBy('seq').execute()).map(
+        ({ storeId }) => storeId,
+      );
     const before = world.clock.aheadMs;
     await note(40);
     await note(1);

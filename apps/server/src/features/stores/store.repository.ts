@@ -208,10 +208,7 @@ export const unknownStores = async (db: Db, ids: readonly string[]): Promise<str
 };
 
 /** Tells ids of stores that are there from those of deleted ones; `unknown`: there never was such a store. */
-export const sortStores = async (
-  db: Db,
-  ids: readonly string[],
-): Promise<Record<'present' | 'deleted' | 'unknown', string[]>> => {
+export const sortStores = async (db: Db, ids: readonly string[]): Promise<Record<'present' | 'deleted' | 'unknown', string[]>> => {
   const names = new Map((await storeNames(db, ids)).map((store) => [store.id, store]));
   return {
     present: ids.filter((id) => names.get(id)?.deleted === false),

@@ -26,15 +26,19 @@ test('a task gets the whole file and its options; the child is used again', { ta
   expect(outcome).toMatchObject({ result: { pid: await pidOf(run) } });
 });
 
-test('a child that does not end, fails or crashes is stopped alone, and the next file gets a new one', { tags: ['D-18', 'E-26'] }, async () => {
-  const run = poolOf();
-  const first = await pidOf(run);
-  expect(await run('spin', undefined, { ...file(), withinMs: 100 })).toEqual({ stopped: 'late' });
-  expect(await pidOf(run)).not.toBe(first);
-  expect(await run('throwError', undefined, file())).toEqual({ stopped: 'ended' });
-  expect(await run('crash', undefined, file())).toEqual({ stopped: 'ended' });
-  expect(await pidOf(run)).toBeGreaterThan(0);
-});
+test(
+  'a child that does not end, fails or crashes is stopped alone, and the next file gets a new one',
+  { tags: ['D-18', 'E-26'] },
+  async () => {
+    const run = poolOf();
+    const first = await pidOf(run);
+    expect(await run('spin', undefined, { ...file(), withinMs: 100 })).toEqual({ stopped: 'late' });
+    expect(await pidOf(run)).not.toBe(first);
+    expect(await run('throwError', undefined, file())).toEqual({ stopped: 'ended' });
+    expect(await run('crash', undefined, file())).toEqual({ stopped: 'ended' });
+    expect(await pidOf(run)).toBeGreaterThan(0);
+  },
+);
 
 test.runIf(process.platform === 'linux')('a child that takes more memory than its limit is stopped', { tags: ['E-26'] }, async () => {
   const run = poolOf();

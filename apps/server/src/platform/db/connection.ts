@@ -135,7 +135,9 @@ const nameWaits = (pool: pg.Pool, { connectMs, poolSize }: { connectMs: number; 
   pool.on('release', () => (inUse -= 1));
   const named = (error: unknown): unknown =>
     error instanceof Error && NO_CONNECTION_FREE.test(error.message) && inUse >= poolSize
-      ? new PoolBusy(`no connection of the pool was free within ${connectMs} ms: all ${poolSize} in use, ${pool.waitingCount} more calls waiting`)
+      ? new PoolBusy(
+          `no connection of the pool was free within ${connectMs} ms: all ${poolSize} in use, ${pool.waitingCount} more calls waiting`,
+        )
       : error;
   const byName = (done?: (error: unknown, ...rest: unknown[]) => void): unknown =>
     done
@@ -166,15 +168,7 @@ const closeMarked = (pool: pg.Pool): ((client: object) => void) => {
 };
 
 /** A pool whose process outlives the database: without listeners, node-postgres ends the process when PostgreSQL dies under a checked-out client. */
-export const openPool = ({
-  url,
-  isPooled = false,
-  poolSize,
-  applicationName,
-  onError,
-  limits = {},
-  watch,
-}: ConnectionOptions): pg.Pool => {
+export const openPool = ({ url, isPooled = false, poolSize, applicationName, onError, limits = {}, watch }: ConnectionOptions): pg.Pool => {
   const { connectMs, silenceMs, ageMs } = { ...LIMITS, ...limits };
   const pool = new pg.Pool({
     connectionString: url,
@@ -233,18 +227,13 @@ const NOT_QUERYABLE =
 const BUSY = /^(53300|55P03|57014|40001|40P01)$/;
 
 /** Whether an error says that the database is there and has no time: for the caller it may well succeed a moment later. */
-export const isDatabaseBusy = (error: unknown): boolean =>
-  error instanceof PoolBusy || BUSY.test(codeOf(error));
+export const isDatabaseBusy = (error: unknown): boolean => error instanceof PoolBusy || BUSY.test(codeOf(error));
 
 /** Whether an error says that the database, not the request, is at fault. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   return (
-    isDatabaseBusy(error) ||
-    isWrongServer(error) ||
-    UNAVAILABLE.test(code) ||
-    UNREACHABLE.has(code) ||
-    NOT_QUERYABLE.test(error.message)
+    isDatabaseBusy(error) || isWrongServer(error) || UNAVAILABLE.test(code) || UNREACHABLE.has(code) || NOT_QUERYABLE.test(error.message)
   );
 };

@@ -92,7 +92,12 @@ export const openApi = ({ title, url }: ApiInfo, routes: readonly RouteSpec[]): 
   const used = new Set(routes.map((route) => apiNames.operationOf(route)?.tag));
   return {
     openapi: '3.1.0',
-    info: { title, version: build.version, description: DESCRIPTION, license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } },
+    info: {
+      title,
+      version: build.version,
+      description: DESCRIPTION,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
     'x-build': build,
     servers: [{ url }],
     tags: apiNames.resources.filter(({ name }) => used.has(name)),

@@ -19,7 +19,10 @@ type ServiceParts = {
 const clientOf = ({ ips }: FastifyRequest): 'forwarded' | 'direct' => (ips !== undefined && ips.length > 1 ? 'forwarded' : 'direct');
 
 /** Liveness, readiness with the version and the names of the parts that are missing, and the API's description. */
-export const addServiceRoutes = (app: FastifyInstance, { declared, parts, leaving, metrics, countsCallers = false, ...info }: ApiInfo & ServiceParts): void => {
+export const addServiceRoutes = (
+  app: FastifyInstance,
+  { declared, parts, leaving, metrics, countsCallers = false, ...info }: ApiInfo & ServiceParts,
+): void => {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const readiness = createReadiness(parts);
   metrics?.level({ name: 'endcap_ready', help: 'Whether a part that the process needs answers', label: 'part' }, async () => {

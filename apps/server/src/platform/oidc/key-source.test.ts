@@ -8,7 +8,10 @@ beforeAll(async () => {
   jwk = await exportJWK(publicKey);
 });
 const keysOf = (...kids: string[]) => ({ keys: kids.map((kid) => ({ ...jwk, alg: 'ES256', kid })) });
-const tokenOf = (claims: object): FlattenedJWSInput => ({ payload: Buffer.from(JSON.stringify(claims)).toString('base64url'), signature: '' });
+const tokenOf = (claims: object): FlattenedJWSInput => ({
+  payload: Buffer.from(JSON.stringify(claims)).toString('base64url'),
+  signature: '',
+});
 const issuedNow = () => tokenOf({ iat: Math.floor(Date.now() / 1000) });
 const header = (kid: string) => ({ alg: 'ES256', kid });
 

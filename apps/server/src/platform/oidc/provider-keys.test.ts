@@ -64,10 +64,14 @@ test('keys that cannot be had, or are none, are 503', { tags: ['F34'] }, async (
   answerKeys = () => {};
   expect(await codeOf(tokenOf(), { timeoutMs: 500 })).toBe('unavailable');
 });
-test('while keys cannot be read again a token with an unknown key id is 503, and a forged one with a known id is 401', { tags: ['E-79', 'F34'] }, async () => {
-  const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'urn:a', algorithms: ['RS256'] });
-  await expect(provider.verify(tokenOf())).resolves.toMatchObject({ sub: 'x' });
-  answerKeys = (response) => response.writeHead(500).end();
-  await expect(provider.verify(tokenOf({ kid: 'new' }))).rejects.toMatchObject({ code: 'unavailable' });
-  await expect(provider.verify(tokenOf({ key: weak.privateKey }))).rejects.toMatchObject({ code: 'unauthenticated' });
-});
+test(
+  'while keys cannot be read again a token with an unknown key id is 503, and a forged one with a known id is 401',
+  { tags: ['E-79', 'F34'] },
+  async () => {
+    const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'urn:a', algorithms: ['RS256'] });
+    await expect(provider.verify(tokenOf())).resolves.toMatchObject({ sub: 'x' });
+    answerKeys = (response) => response.writeHead(500).end();
+    await expect(provider.verify(tokenOf({ kid: 'new' }))).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(provider.verify(tokenOf({ key: weak.privateKey }))).rejects.toMatchObject({ code: 'unauthenticated' });
+  },
+);

@@ -30,7 +30,8 @@ export const CallbackPage = () => {
         session.begin(finished.session);
         // AUTH-18: a failure is only noted, it must not lock people out.
         await call(sessionRoutes.registerLogin, {}).catch((error: unknown) => console.warn('register-login failed', error));
-        if (!session.get() && !session.isOthers()) throw new Error('The session was over at once: by the clock of this computer, or refused by the API');
+        if (!session.get() && !session.isOthers())
+          throw new Error('The session was over at once: by the clock of this computer, or refused by the API');
         await goOn(finished.returnTo);
       } catch (error) {
         const cancelled = new URLSearchParams(location.search).get('error') === 'access_denied';

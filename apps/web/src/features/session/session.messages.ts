@@ -20,8 +20,10 @@ export const sessionMessages = catalogue(
     finishing: 'Logowanie …',
     failed: 'Logowanie nie powiodło się. Spróbuj ponownie.',
     cancelled: 'Logowanie przerwano.',
-    clockAhead: (n: number) => `Zegar tego komputera spieszy się o ${minuty(n)}. Ustaw właściwą datę i godzinę, a potem zaloguj się ponownie.`,
-    clockBehind: (n: number) => `Zegar tego komputera spóźnia się o ${minuty(n)}. Ustaw właściwą datę i godzinę, a potem zaloguj się ponownie.`,
+    clockAhead: (n: number) =>
+      `Zegar tego komputera spieszy się o ${minuty(n)}. Ustaw właściwą datę i godzinę, a potem zaloguj się ponownie.`,
+    clockBehind: (n: number) =>
+      `Zegar tego komputera spóźnia się o ${minuty(n)}. Ustaw właściwą datę i godzinę, a potem zaloguj się ponownie.`,
     tokenTooLarge:
       'Twoje konto należy do tak wielu grup, że serwer nie przyjmuje logowania. Poproś dział IT, aby usługa logowania nie wpisywała grup do tokenu dostępu.',
     reason: 'Szczegóły dla działu IT',

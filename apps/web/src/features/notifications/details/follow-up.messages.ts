@@ -72,7 +72,8 @@ export const followUpMessages = catalogue(
       unknown: {
         recall: (n: number, shown: string) =>
           `Najwyżej ${shown} ${phonesPl(n)} nadal pokazywać to powiadomienie: nie wiadomo, czy tam dotarło.`,
-        correct: (n: number, shown: string) => `Najwyżej ${shown} ${phonesPl(n)} nadal pokazywać starą treść: nie wiadomo, czy tam dotarła.`,
+        correct: (n: number, shown: string) =>
+          `Najwyżej ${shown} ${phonesPl(n)} nadal pokazywać starą treść: nie wiadomo, czy tam dotarła.`,
       },
       resume: 'Wznów',
     },

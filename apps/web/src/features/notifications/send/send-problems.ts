@@ -29,8 +29,7 @@ export const sendFormProblems = (form: SendForm, appScheme: string, now: Date): 
   const parsed = SendNotification.safeParse({ ...form, isTest: false, startsAt: null });
   const problems = parsed.success ? {} : fieldCodes(parsed.error);
   const url = withoutInvisible(form.url).trim();
-  if (!problems['url'] && url && !isTarget(appScheme, url))
-    problems['url'] = [linkedItem(form.url, appScheme) ? 'notPage' : 'notTarget'];
+  if (!problems['url'] && url && !isTarget(appScheme, url)) problems['url'] = [linkedItem(form.url, appScheme) ? 'notPage' : 'notTarget'];
   const start = startProblem(form, now);
   if (start) problems['startsAt'] = [start];
   const validity = endProblem(form, now);
