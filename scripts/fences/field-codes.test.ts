@@ -29,7 +29,9 @@ test('a rule refuses with a code of the list: a bare text is found', () => {
     bareRefusals('x.ts', "z.string('required').max(3, 'tooLong').check(({ issues }) => issues.push({ message: 'notFoo' }))"),
   ).toHaveLength(3);
   expect(bareRefusals('x.ts', "z.string(code('required')).max(3, code('tooLong')).default('x')")).toEqual([]);
-  const files = globSync('{packages,apps/*}/**/src/**/*.{ts,tsx}', { exclude: ['**/node_modules/**', '**/*.test.{ts,tsx}'] });
+  // What a setting has to be is said in words, to whoever starts a process.
+  const exclude = ['**/node_modules/**', '**/*.test.{ts,tsx}', 'apps/server/src/config-schema.ts'];
+  const files = globSync('{packages,apps/*}/**/src/**/*.{ts,tsx}', { exclude });
   expect(files.length).toBeGreaterThan(300);
   expect(files.flatMap((file) => bareRefusals(file, readFileSync(file, 'utf8')))).toEqual([]);
 });

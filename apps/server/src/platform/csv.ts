@@ -3,11 +3,11 @@ const SIGN = String.raw`[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]`
 /** Characters that spreadsheets may skip before it. */
 const SKIPPED = String.raw`[\s\p{DI}\p{Cf}\p{Cc}"\u2800]`;
 /** Where a cell may begin: a reader that splits at other characters than ours, or takes quotes for text, begins one within ours. */
-const START = String.raw`(^|\r\n|[,;\t|\n\v\f\r\u0085\u2028\u2029])`;
+const START = String.raw`(?<=^|[,;\t|\n\v\f\u0085\u2028\u2029]|\r(?!\n))`;
 const FORMULA = new RegExp(`${START}(?=${SKIPPED}*${SIGN})`, 'gu');
 
 /** A text in quotes, in which no reader of CSV finds a formula: an apostrophe stands before what would be one. */
-const textCell = (text: string): string => `"${text.replace(FORMULA, "$1'").replaceAll('"', '""')}"`;
+const textCell = (text: string): string => `"${text.replace(FORMULA, "'").replaceAll('"', '""')}"`;
 
 /** Cells as a line of CSV that a Polish Excel opens as it is, when the file begins with a byte order mark. */
 export const csvLine = (cells: readonly (string | number)[]): string =>

@@ -1,19 +1,22 @@
+import { toPage } from '@endcap/contract/core';
 import { storeRoutes } from '@endcap/contract/stores';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../test/open-screen.tsx';
-import { pageOf } from '../../test/shop.ts';
 import { answer } from '../../test/stand-in-api.ts';
 import { parseSearch, stringifySearch } from './search-in-address.ts';
 
 const searches = ['1e3', '12345678901234567', '007', '1.50', '-0', 'true', 'null', '"118"', '{"a":1}', 'a=b&c', 'żółty + zielony'];
+
+// A page that does not exist would leave the address.
+const secondPage = toPage([], 200, { page: 2, pageSize: 100 });
 
 test.each(searches)(
   'a list searches %s as it stands in the address, and the address stays',
   { tags: ['E-2E', 'A-20', 'NAV-32'] },
   async (name) => {
     const there = `/store?${new URLSearchParams({ name, page: '2' })}`;
-    const { address, api, findByDisplayValue } = await openScreen(there, { answers: [answer(storeRoutes.list, pageOf([]))] });
+    const { address, api, findByDisplayValue } = await openScreen(there, { answers: [answer(storeRoutes.list, secondPage)] });
     await findByDisplayValue(name);
     const asked = (): (string | null)[][] => api.askedOf(storeRoutes.list).map(({ query }) => [query.get('name'), query.get('page')]);
     await waitFor(() => expect(asked()).toContainEqual([name, '2']));
