@@ -3,7 +3,7 @@ export type Command = (typeof commands)[number];
 export type Wanted = { help: true } | { help: false; folder: string | null; json: boolean };
 
 const SETTINGS = `The settings are those of every other command, from the environment: DATABASE_URL for a server of your own, else the database of \`npm start\`
-in DATA_DIR (.data); FILES_DIR, or FILES_S3_BUCKET with what belongs to it, for the files.`;
+in ENDCAP_DATA_DIR (.data); ENDCAP_FILES_DIR, or ENDCAP_FILES_S3_BUCKET with what belongs to it, for the files.`;
 const ENDS =
   'Ends with 0; with 1 and a sentence when it could not be done; with 2 when it was asked for something else; with 78 when a setting is wrong.';
 

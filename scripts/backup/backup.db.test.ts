@@ -43,7 +43,7 @@ describe('what a backup brings back', { tags: ['OPS-04'] }, () => {
     expect(before['device']).toHaveLength(40);
     expect(after).toEqual(before);
     expect(await schemaOf(place.url)).toEqual(await schemaOf(world.databaseUrl));
-    expect(readFileSync(join(place.files, file))).toEqual(readFileSync(join(world.world.config.FILES_DIR, file)));
+    expect(readFileSync(join(place.files, file))).toEqual(readFileSync(join(world.world.config.ENDCAP_FILES_DIR, file)));
     expect(readdirSync(place.files)).toEqual([file]);
   });
 
@@ -159,11 +159,11 @@ test('from a bucket, into another one; a bucket that holds something is refused'
   });
   const { port } = await store.run();
   const bucket = (name: string) => ({
-    FILES_S3_BUCKET: name,
-    FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    FILES_S3_REGION: 'us-east-1',
-    FILES_S3_KEY: 'S3RVER',
-    FILES_S3_SECRET: 'S3RVER',
+    ENDCAP_FILES_S3_BUCKET: name,
+    ENDCAP_FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    ENDCAP_FILES_S3_REGION: 'us-east-1',
+    ENDCAP_FILES_S3_KEY: 'S3RVER',
+    ENDCAP_FILES_S3_SECRET: 'S3RVER',
   });
   const [from, to] = [await aWorld(bucket('one')), await aWorld(bucket('other'))];
   const { file } = await furnish(from);

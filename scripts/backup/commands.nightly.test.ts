@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 type Ended = { code: number | null; out: string; said: string };
-const settings = () => ({ DATABASE_URL: world.databaseUrl, FILES_DIR: world.world.config.FILES_DIR });
+const settings = () => ({ DATABASE_URL: world.databaseUrl, ENDCAP_FILES_DIR: world.world.config.ENDCAP_FILES_DIR });
 /** Runs a command as npm does; `before` stands before it. */
 const run = async (words: string[], env: Record<string, string> = settings(), before: string[] = []): Promise<Ended> => {
   const [program = '', ...rest] = [
@@ -43,10 +43,10 @@ test('npm run backup and npm run restore, with what they did as a line of JSON',
   const noted = await query<{ at: Date; lost: number }>(world.databaseUrl, 'select taken_at as at, lost from last_backup');
   expect(noted).toEqual([{ at: new Date(takenAt), lost: 0 }]);
   const place = await emptyPlace();
-  const restored = await run(['restore', folder], { DATABASE_URL: place.url, FILES_DIR: place.files });
+  const restored = await run(['restore', folder], { DATABASE_URL: place.url, ENDCAP_FILES_DIR: place.files });
   expect(restored).toMatchObject({ code: 0, said: '', out: expect.stringContaining(`Restored from ${folder}:`) });
   expect({ ...(await rowsOf(place.url)), last_backup: null }).toEqual({ ...(await rowsOf(world.databaseUrl)), last_backup: null });
-  const again = await run(['restore', folder], { DATABASE_URL: place.url, FILES_DIR: join(place.files, 'new') });
+  const again = await run(['restore', folder], { DATABASE_URL: place.url, ENDCAP_FILES_DIR: join(place.files, 'new') });
   expect(again).toEqual({ code: 1, out: '', said: 'restore: The database is not empty: restore into a new one. Nothing was changed.\n' });
   await place.drop();
 });
@@ -73,11 +73,11 @@ test(
 test('the database of npm start: one that is not there is refused, a new one is made to restore into', { tags: ['OPS-04'] }, async () => {
   const folder = newFolder();
   await takeBackup(placeOf(world), folder, unstopped);
-  const env = { DATA_DIR: join(openFolder(), 'new') };
+  const env = { ENDCAP_DATA_DIR: join(openFolder(), 'new') };
   expect(await run(['backup', newFolder()], env)).toMatchObject({ code: 1, said: expect.stringContaining('There is no database in') });
-  expect(existsSync(env.DATA_DIR)).toBe(false);
+  expect(existsSync(env.ENDCAP_DATA_DIR)).toBe(false);
   expect(await run(['restore', folder], env)).toMatchObject({ code: 0 });
-  expect(readdirSync(join(env.DATA_DIR, 'files'))).toEqual(readdirSync(world.world.config.FILES_DIR));
+  expect(readdirSync(join(env.ENDCAP_DATA_DIR, 'files'))).toEqual(readdirSync(world.world.config.ENDCAP_FILES_DIR));
   expect(await run(['backup', newFolder()], env)).toMatchObject({ code: 0, out: expect.stringContaining('Backed up to') });
 });
 
@@ -102,7 +102,7 @@ describe('what makes no sense', { tags: ['OPS-04'] }, () => {
       expect(await run([command, 'x', '--help'])).toMatchObject({ code: 0, said: '', out: expect.stringContaining(`npm run ${command}`) });
     const folder = newFolder();
     for (const wrong of [
-      { FILES_S3_KEY: 'k' },
+      { ENDCAP_FILES_S3_KEY: 'k' },
       { DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@') },
       { DATABSE_URL: 'x' },
     ]) {
@@ -140,9 +140,9 @@ describe('the drill', { tags: ['OPS-04'] }, () => {
       writeFileSync(url, world.databaseUrl);
       const production = {
         DATABASE_URL_FILE: url,
-        FILES_DIR: world.world.config.FILES_DIR,
-        PRODUCT_KEY: 'other',
-        PUSH_ENDPOINT: 'https://127.0.0.1:1',
+        ENDCAP_FILES_DIR: world.world.config.ENDCAP_FILES_DIR,
+        ENDCAP_PRODUCT_KEY: 'other',
+        ENDCAP_PUSH_ENDPOINT: 'https://127.0.0.1:1',
         NODE_ENV: 'test',
       };
       const before = await rowsOf(world.databaseUrl);

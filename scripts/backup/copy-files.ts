@@ -59,7 +59,7 @@ export const copyFiles = async ({ url, stores, named, to, signal }: Work): Promi
   const lost = gone.length > 0 ? await stillNamed(url, gone) : new Set<string>();
   if (lost.size > 0 && lost.size === named.length)
     throw new Refusal(
-      `None of the ${lost.size} files that the database names lies where the settings say (FILES_DIR or FILES_S3_BUCKET): is it the right place?`,
+      `None of the ${lost.size} files that the database names lies where the settings say (ENDCAP_FILES_DIR or ENDCAP_FILES_S3_BUCKET): is it the right place?`,
     );
   const files = named.flatMap(({ name }) => {
     const file = found.get(name);

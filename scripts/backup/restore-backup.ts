@@ -22,7 +22,7 @@ export type Restored = {
 export const restoreBackup = async ({ url, stores: { storage } }: Place, given: string, signal: AbortSignal): Promise<Restored> => {
   const { folder, manifest } = await checkBackup(given, signal);
   if (!(await storage.isEmpty()))
-    throw new Refusal('The place of files is not empty: restore into a new one (FILES_DIR or FILES_S3_BUCKET)');
+    throw new Refusal('The place of files is not empty: restore into a new one (ENDCAP_FILES_DIR or ENDCAP_FILES_S3_BUCKET)');
   const put: string[] = [];
   const putFiles = async (): Promise<void> => {
     for (const { name, bytes } of manifest.files) {

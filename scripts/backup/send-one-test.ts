@@ -7,7 +7,7 @@ import { API_FLAGS } from '../launch/api-flags.ts';
 import { WORKER_FLAGS } from '../launch/worker-flags.ts';
 import { Refusal } from './refusal.ts';
 
-const TESTER_CODE = 'restored-copy';
+const ENDCAP_TESTER_CODE = 'restored-copy';
 const WITHIN_MS = 90_000;
 const LOOK_MS = 100;
 const HOUR_MS = 3_600_000;
@@ -34,7 +34,7 @@ const registerPhone = async (appUrl: string): Promise<string> => {
     method: 'POST',
     body: { installId: randomUUID(), platform: 'android', appVersion: '1.0.0', push: { kind: 'token', value } },
   });
-  await call(`${appUrl}/app/v1/devices/me/tester`, { method: 'POST', bearer: deviceSecret, body: { code: TESTER_CODE } });
+  await call(`${appUrl}/app/v1/devices/me/tester`, { method: 'POST', bearer: deviceSecret, body: { code: ENDCAP_TESTER_CODE } });
   return value;
 };
 
@@ -42,8 +42,8 @@ const registerPhone = async (appUrl: string): Promise<string> => {
 export const sendOneTest = async ({ sandbox, startProcess }: World, signal: AbortSignal): Promise<void> => {
   const [adminPort, appPort] = [String(await freePort()), String(await freePort())];
   await Promise.all([
-    startProcess('admin-api', { ADMIN_PORT: adminPort }, API_FLAGS),
-    startProcess('app-api', { APP_PORT: appPort, TESTER_CODE }, API_FLAGS),
+    startProcess('admin-api', { ENDCAP_ADMIN_PORT: adminPort }, API_FLAGS),
+    startProcess('app-api', { ENDCAP_APP_PORT: appPort, ENDCAP_TESTER_CODE }, API_FLAGS),
     startProcess('push-worker', {}, WORKER_FLAGS),
   ]);
   const address = await registerPhone(`http://127.0.0.1:${appPort}`);

@@ -46,7 +46,7 @@ const fillThreads = async (client: pg.Client): Promise<void> => {
 /** Milliseconds of the 95th of a hundred pages of threads, by what is asked. */
 const threadFigures = async (folder: string): Promise<Record<string, number>> => {
   mkdirSync(folder);
-  const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
+  const product = await startProduct({ folder, env: { ENDCAP_SEED_DEVICES: '100' } });
   try {
     const { url } = await startCluster({ folder, durable: true });
     const client = new pg.Client({ connectionString: url('endcap') });
@@ -91,9 +91,9 @@ export const benchAssistant = async () => {
     await ensureDatabase(cluster, 'bench');
     const config = readConfig({
       DATABASE_URL: cluster.url('bench'),
-      OIDC_ISSUER: 'http://localhost',
-      OIDC_CLIENT_ID: 'b',
-      OIDC_AUDIENCE: 'b',
+      ENDCAP_OIDC_ISSUER: 'http://localhost',
+      ENDCAP_OIDC_CLIENT_ID: 'b',
+      ENDCAP_OIDC_AUDIENCE: 'b',
       LOG_LEVEL: 'silent',
     });
     const now = new Date();

@@ -112,7 +112,7 @@ export const benchCalendar = async ([given, givenStores]: readonly string[] = []
   await buildWeb();
   const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   chmodSync(folder, 0o755);
-  const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
+  const product = await startProduct({ folder, env: { ENDCAP_SEED_DEVICES: '100' } });
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const { url } = await startCluster({ folder, durable: true });

@@ -30,7 +30,7 @@ export const benchDaySheet = async ([given]: readonly string[] = []) => {
     );
     await world.pool.query('vacuum analyze');
     const port = await freePort();
-    const child = await world.startProcess('admin-api', { ADMIN_PORT: String(port), LOG_LEVEL: 'warn' });
+    const child = await world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: String(port), LOG_LEVEL: 'warn' });
     const token = await world.tokenOf('admin');
     const timesOf = (store: number): Promise<number[]> =>
       answerTimes({

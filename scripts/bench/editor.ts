@@ -68,7 +68,7 @@ export const benchEditor = async () => {
   await buildWeb();
   const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   chmodSync(folder, 0o755);
-  const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
+  const product = await startProduct({ folder, env: { ENDCAP_SEED_DEVICES: '100' } });
   const browser = await chromium.launch(browserOptions());
   try {
     const { url } = await startCluster({ folder, durable: true });

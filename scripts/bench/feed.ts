@@ -128,7 +128,7 @@ export const benchFeed = async ([givenItems, givenStores, givenRounds, givenSeco
   await fillChain(world.pool, { items, stores });
   const port = await freePort();
   const start = (): Promise<ChildProcess> =>
-    world.startProcess('app-api', { APP_PORT: String(port), APP_FEED_LIMIT: '1000000', LOG_LEVEL: 'warn' }, API_FLAGS);
+    world.startProcess('app-api', { ENDCAP_APP_PORT: String(port), ENDCAP_APP_FEED_LIMIT: '1000000', LOG_LEVEL: 'warn' }, API_FLAGS);
   const feed = `http://127.0.0.1:${port}/app/v1/content?appVersion=3.4.0`;
   const all = Array.from({ length: stores }, (_, n) => `${feed}&storeId=bench${n + 1}`);
   const one = `${feed}&storeId=bench7`;

@@ -79,7 +79,7 @@ export const benchHerd = async ([given]: readonly string[] = []) => {
   const devices = Number(given ?? 200_000);
   const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   chmodSync(folder, 0o755);
-  const product = await startProduct({ folder, env: { SEED_DEVICES: '100', APP_FEED_LIMIT: '1000000' } });
+  const product = await startProduct({ folder, env: { ENDCAP_SEED_DEVICES: '100', ENDCAP_APP_FEED_LIMIT: '1000000' } });
   try {
     const { url } = await startCluster({ folder, durable: true });
     const client = new pg.Client({ connectionString: url('endcap') });

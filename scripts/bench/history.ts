@@ -79,7 +79,7 @@ export const benchHistory = async ([given, only = '']: readonly string[] = []) =
   try {
     await fill(world.pool, changes);
     const port = await freePort();
-    const api = await world.startProcess('admin-api', { ADMIN_PORT: String(port), LOG_LEVEL: 'warn' });
+    const api = await world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: String(port), LOG_LEVEL: 'warn' });
     const token = await world.tokenOf('admin');
     const ask = async (path: string) => {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });

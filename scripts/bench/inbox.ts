@@ -80,7 +80,7 @@ export const benchInbox = async ([givenStores, givenDevices]: readonly string[] 
   const world = await deliveryWorld({ devices, stores });
   try {
     const port = await freePort();
-    await world.startProcess('app-api', { APP_PORT: String(port), APP_RATE_LIMIT: '1000000', LOG_LEVEL: 'warn' });
+    await world.startProcess('app-api', { ENDCAP_APP_PORT: String(port), ENDCAP_APP_RATE_LIMIT: '1000000', LOG_LEVEL: 'warn' });
     await sendToEverybody(world.pool);
     const measure = async (upTo: number) => {
       await world.pool.query('vacuum analyze notification, fan_out, fan_out_chunk');

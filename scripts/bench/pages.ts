@@ -31,7 +31,7 @@ export const benchPages = async (wanted: readonly string[] = []) => {
   await buildWeb();
   const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   chmodSync(folder, 0o755);
-  const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
+  const product = await startProduct({ folder, env: { ENDCAP_SEED_DEVICES: '100' } });
   const browser = await chromium.launch(browserOptions());
   const [typingAlone, named] = wanted[0] === 'typing' ? [true, wanted.slice(1)] : [false, wanted];
   try {

@@ -55,7 +55,7 @@ const keep = async ({ pool, startProcess }: DeliveryWorld): Promise<number> => {
     return rows[0] ?? { kept: 0, wanted: 1 };
   };
   const [before, began] = [(await count()).kept, performance.now()];
-  const api = await startProcess('admin-api', { ADMIN_PORT: String(await freePort()), LOG_LEVEL: 'warn' });
+  const api = await startProcess('admin-api', { ENDCAP_ADMIN_PORT: String(await freePort()), LOG_LEVEL: 'warn' });
   for (let now = await count(); now.kept < now.wanted; now = await count()) await sleep(50);
   const took = performance.now() - began;
   api.kill();

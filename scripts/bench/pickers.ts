@@ -156,7 +156,7 @@ export const benchPickers = async ([given]: readonly string[] = []) => {
   await buildWeb();
   const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   chmodSync(folder, 0o755);
-  const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
+  const product = await startProduct({ folder, env: { ENDCAP_SEED_DEVICES: '100' } });
   try {
     // The product's own database, taken over only to read its address.
     const { url } = await startCluster({ folder, durable: true });

@@ -79,7 +79,7 @@ export const benchPreview = async ([givenItems, givenStores]: readonly string[] 
     await spread(world.pool);
     await world.pool.query('vacuum analyze');
     const port = await freePort();
-    const child = await world.startProcess('admin-api', { ADMIN_PORT: String(port), LOG_LEVEL: 'warn' });
+    const child = await world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: String(port), LOG_LEVEL: 'warn' });
     const token = await world.tokenOf('admin');
     const ask = previewsOf(port, token);
     await ask({ storeId: null });

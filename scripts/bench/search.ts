@@ -40,7 +40,7 @@ export const benchSearch = async ([given]: readonly string[] = []) => {
   try {
     await fillLists(world.pool, { stores, items, devices: 0, rows: items }, contentTypes);
     const port = await freePort();
-    const child = await world.startProcess('admin-api', { ADMIN_PORT: String(port), LOG_LEVEL: 'warn' });
+    const child = await world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: String(port), LOG_LEVEL: 'warn' });
     const token = await world.tokenOf('admin');
     const timesOf = (text: string, calls: number): Promise<number[]> => {
       const path = `${searchRoutes.find.path}?${new URLSearchParams({ text })}`;

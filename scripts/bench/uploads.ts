@@ -43,7 +43,7 @@ const body = (n: number): ReadableStream<Uint8Array> => {
 
 /** U13: megabytes by which the staff API grows while 50 pdf files of 20 MB arrive at once, and milliseconds of those who ask meanwhile. */
 export const benchUploads = async () => {
-  const product = await startProduct({ env: { SEED_DEVICES: '100' } });
+  const product = await startProduct({ env: { ENDCAP_SEED_DEVICES: '100' } });
   try {
     const token = await tokenOf(product.issuer, 'admin');
     const pid = pidOf(product.launcher.pid, 'admin-api');

@@ -56,10 +56,10 @@ export const benchWeight = async ([givenMinutes]: readonly string[] = []) => {
   const world = await deliveryWorld({ devices: DEVICES });
   await fillChain(world.pool, { items: ITEMS, stores: STORES });
   const [appPort, adminPort] = [await freePort(), await freePort()];
-  const own = { APP_FEED_LIMIT: '1000000', LOG_LEVEL: 'warn' };
+  const own = { ENDCAP_APP_FEED_LIMIT: '1000000', LOG_LEVEL: 'warn' };
   const processes: Watched = {
-    'app-api': await world.startProcess('app-api', { ...own, APP_PORT: String(appPort) }, API_FLAGS),
-    'admin-api': await world.startProcess('admin-api', { ...own, ADMIN_PORT: String(adminPort) }, API_FLAGS),
+    'app-api': await world.startProcess('app-api', { ...own, ENDCAP_APP_PORT: String(appPort) }, API_FLAGS),
+    'admin-api': await world.startProcess('admin-api', { ...own, ENDCAP_ADMIN_PORT: String(adminPort) }, API_FLAGS),
   };
   const feeds = Array.from(
     { length: STORES },

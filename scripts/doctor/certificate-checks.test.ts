@@ -82,11 +82,11 @@ test('the certificates of identity provider, push service and object store are l
     return checkCertificates(
       readConfig({
         DATABASE_URL: 'postgres://127.0.0.1/none',
-        OIDC_ISSUER: 'http://127.0.0.1:1',
-        OIDC_CLIENT_ID: 'c',
-        OIDC_AUDIENCE: 'a',
-        PUSH_ENDPOINT: push.url,
-        PUSH_CA_FILE: file,
+        ENDCAP_OIDC_ISSUER: 'http://127.0.0.1:1',
+        ENDCAP_OIDC_CLIENT_ID: 'c',
+        ENDCAP_OIDC_AUDIENCE: 'a',
+        ENDCAP_PUSH_ENDPOINT: push.url,
+        ENDCAP_PUSH_CA_FILE: file,
       }),
       new Date(),
     );

@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 };
 const RENEW = 'renew it, and let what serves it read it again (nginx: systemctl reload nginx)';
 const REPAIR =
-  'install a certificate of that name with its whole chain; for an authority of your own set NODE_EXTRA_CA_CERTS (PUSH_CA_FILE for the push service)';
+  'install a certificate of that name with its whole chain; for an authority of your own set NODE_EXTRA_CA_CERTS (ENDCAP_PUSH_CA_FILE for the push service)';
 
 const daysLeft = ({ expiresAt }: Certificate, now: Date): number => Math.floor((expiresAt.getTime() - now.getTime()) / DAY_MS);
 /** Why a certificate needs somebody, in words that follow its name; null when it does not. */
@@ -73,7 +73,7 @@ export const checkAddress = async ({ counts, now, ...address }: TlsAddress & { c
   if (counts && (await get('/readyz', address)).body['client'] !== 'forwarded')
     return wrong(
       `${url} arrives without the address of the caller: all phones count as one and share its limits`,
-      "let the proxy set X-Forwarded-For, and name the proxy's address in TRUSTED_PROXIES (docs/behind-a-proxy.md)",
+      "let the proxy set X-Forwarded-For, and name the proxy's address in ENDCAP_TRUSTED_PROXIES (docs/behind-a-proxy.md)",
     );
   return ok(`${url} arrives here; its certificate is valid for ${daysLeft(certificate, now)} days`);
 };

@@ -10,10 +10,10 @@ const HELP = `npm run doctor [-- --json]
 Looks at everything that Endcap stands on and says of each what is wrong and what to do: settings, version, Node, PostgreSQL (version, rights, extensions, collation, schema,
 clock, limits of statements, whether what it says is heard, connections, what a standby would take over), workers, the versions of connected processes, what is being sent, the last backup, room on the disk, the built page, the place of files, the identity provider and its keys, the key of the push
 service (it judges a message that reaches nobody), whether phones behind a proxy are told apart,
-whether ADMIN_URL and APP_URL are answered from outside, and the certificates there and at the provider, the push service and the store. A file is written where uploads lie and
+whether ENDCAP_ADMIN_URL and ENDCAP_APP_URL are answered from outside, and the certificates there and at the provider, the push service and the store. A file is written where uploads lie and
 removed again, and one row is written to the database and rolled back; nothing else is changed, and no secret is printed.
 
-The settings are those that the processes are started with, from the environment; without DATABASE_URL those of \`npm start\` in DATA_DIR (.data).
+The settings are those that the processes are started with, from the environment; without DATABASE_URL those of \`npm start\` in ENDCAP_DATA_DIR (.data).
 --json: a list of {name, state: "ok" | "note" | "wrong", says, todo}.
 
 Ends with 0; with 1 when something is wrong; with 2 when it was asked for something else; with 78 when the settings cannot be read.`;

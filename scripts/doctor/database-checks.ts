@@ -141,5 +141,5 @@ export const checkPool = async (client: pg.ClientBase, poolSize: number): Promis
   const says = `one of each process may open ${needed} connections${past} of the ${most} that there are; ${used} are open`;
   return needed <= most
     ? ok(says)
-    : wrong(says, 'raise max_connections (or the limit of the database or the role), or lower DATABASE_POOL_SIZE');
+    : wrong(says, 'raise max_connections (or the limit of the database or the role), or lower ENDCAP_DATABASE_POOL_SIZE');
 };

@@ -32,14 +32,14 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'page/index.html'), '<html></html>');
   env = {
     DATABASE_URL: world.databaseUrl,
-    OIDC_ISSUER: inject('issuer'),
-    OIDC_CLIENT_ID: 'endcap-web',
-    OIDC_AUDIENCE: 'urn:endcap:api',
-    PUSH_ENDPOINT: inject('gatewayUrl'),
-    PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
-    PUSH_CA_FILE: inject('caFile'),
-    FILES_DIR: join(folder, 'files'),
-    WEB_DIR: join(folder, 'page'),
+    ENDCAP_OIDC_ISSUER: inject('issuer'),
+    ENDCAP_OIDC_CLIENT_ID: 'endcap-web',
+    ENDCAP_OIDC_AUDIENCE: 'urn:endcap:api',
+    ENDCAP_PUSH_ENDPOINT: inject('gatewayUrl'),
+    ENDCAP_PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
+    ENDCAP_PUSH_CA_FILE: inject('caFile'),
+    ENDCAP_FILES_DIR: join(folder, 'files'),
+    ENDCAP_WEB_DIR: join(folder, 'page'),
   };
   await noteBackup(world.db, { takenAt: new Date(), lost: 0 });
   // What a worker listens on.
@@ -117,7 +117,7 @@ describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () =
     expect(found).toEqual({ months: `there is no table for ${month}: what is sent then ends row by row` });
   });
   test('a role whose connections are limited', async () => {
-    const found = await wrongOf({ DATABASE_POOL_SIZE: '150' });
+    const found = await wrongOf({ ENDCAP_DATABASE_POOL_SIZE: '150' });
     expect(found).toEqual({ connections: expect.stringMatching(/^one of each process may open 453 connections of the 197/) });
     const name = new URL(world.databaseUrl).pathname.slice(1);
     expect(Object.keys(await during(`alter database ${name} connection limit 20`, `alter database ${name} connection limit -1`))).toEqual([
@@ -130,7 +130,7 @@ describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () =
     const { jit: _, ...rest } = sessionSettings();
     for (const [setting, value] of Object.entries(rest)) await query(world.databaseUrl, `${tell} ${setting} = '${value}'`);
     // Another address of the same database is a pooler's.
-    const own = { DATABASE_URL: `${world.databaseUrl}?application_name=pooled`, DATABASE_DIRECT_URL: world.databaseUrl };
+    const own = { DATABASE_URL: `${world.databaseUrl}?application_name=pooled`, ENDCAP_DATABASE_DIRECT_URL: world.databaseUrl };
     const findings = await runDoctor({ config: readConfig({ ...env, ...own }) });
     expect(findings.find(({ name }) => name === 'limits')).toMatchObject({
       state: 'wrong',
@@ -232,11 +232,11 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
     expect(await checkDisk(['/a'], async () => ({ bavail: 9, blocks: 10, bsize: 1e8 }))).toMatchObject({ state: 'wrong' });
   });
   test('a page that was not built', async () => {
-    expect(await wrongOf({ WEB_DIR: '/nowhere' })).toEqual({ page: 'Configuration: WEB_DIR (no built page in /nowhere)' });
+    expect(await wrongOf({ ENDCAP_WEB_DIR: '/nowhere' })).toEqual({ page: 'Configuration: ENDCAP_WEB_DIR (no built page in /nowhere)' });
   });
   test('a place of files that cannot be written, is away, or gives back something else', async () => {
-    expect(await wrongOf({ FILES_DIR: '/dev/null/files' })).toMatchObject({ files: expect.stringContaining('/dev/null/files') });
-    const away = { FILES_S3_BUCKET: 'b', FILES_S3_KEY: 'key-of-ours', FILES_S3_SECRET: 'hunter2', FILES_S3_ENDPOINT: 'http://127.0.0.1:1' };
+    expect(await wrongOf({ ENDCAP_FILES_DIR: '/dev/null/files' })).toMatchObject({ files: expect.stringContaining('/dev/null/files') });
+    const away = { ENDCAP_FILES_S3_BUCKET: 'b', ENDCAP_FILES_S3_KEY: 'key-of-ours', ENDCAP_FILES_S3_SECRET: 'hunter2', ENDCAP_FILES_S3_ENDPOINT: 'http://127.0.0.1:1' };
     expect(await wrongOf(away)).toEqual({ files: 'The object store does not answer' });
     const { storage } = (await import('../../apps/server/src/open-files.ts')).openFiles({ config: readConfig(env), now: () => new Date() });
     const other = { ...storage, put: (name: string) => storage.put(name, Buffer.from('other')) };
@@ -244,7 +244,7 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
     // D-24: what it lacks shows only where nothing lies yet.
     const narrow = { ...storage, check: () => Promise.reject(new Error('the key may not list')) };
     await expect(checkStorage(narrow, 'here')).rejects.toThrow('the key may not list');
-    expect(readdirSync(env['FILES_DIR'] ?? '')).toEqual([]);
+    expect(readdirSync(env['ENDCAP_FILES_DIR'] ?? '')).toEqual([]);
   });
   test('an issuer that is away, fails, is not trusted or calls itself otherwise: each with its cause', { tags: ['E-77'] }, async () => {
     const behaviour: { status: number; text: (issuer: string) => string } = { status: 200, text: () => '' };
@@ -252,9 +252,9 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const issuer = `http://127.0.0.1:${portOf(server)}`;
-    const why = async (OIDC_ISSUER: string, status = 200, text: (issuer: string) => string = () => '') => {
+    const why = async (ENDCAP_OIDC_ISSUER: string, status = 200, text: (issuer: string) => string = () => '') => {
       Object.assign(behaviour, { status, text });
-      const findings = await runDoctor({ config: readConfig({ ...env, OIDC_ISSUER }) });
+      const findings = await runDoctor({ config: readConfig({ ...env, ENDCAP_OIDC_ISSUER }) });
       const { state, says, todo } = findings.find(({ name }) => name === 'identity provider') ?? {};
       expect(state).toBe('wrong');
       return [says?.replace(/^\S+\/\.well-known\/openid-configuration/, 'it'), todo];
@@ -266,14 +266,14 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
       'it answers something that is not JSON',
       'correct the address: it leads elsewhere',
     ]);
-    expect(await why(issuer, 200, () => '{}')).toEqual(['it names no issuer', expect.stringContaining('set OIDC_ISSUER')]);
+    expect(await why(issuer, 200, () => '{}')).toEqual(['it names no issuer', expect.stringContaining('set ENDCAP_OIDC_ISSUER')]);
     expect(await why(issuer, 200, (own) => JSON.stringify({ issuer: own }))).toEqual([
       'it names no jwks_uri and no userinfo_endpoint',
       expect.stringContaining('docs/sign-in.md'),
     ]);
     expect(await why(`${inject('issuer')}/`)).toEqual([
       `it is of the issuer ${inject('issuer')}`,
-      expect.stringContaining(`set OIDC_ISSUER to ${inject('issuer')}`),
+      expect.stringContaining(`set ENDCAP_OIDC_ISSUER to ${inject('issuer')}`),
     ]);
     // The sandbox's gateway has a certificate of its own.
     expect(await why(inject('gatewayUrl'))).toEqual([
@@ -292,49 +292,49 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
     const ofProvider = async (own: Record<string, string>) =>
       (await runDoctor({ config: readConfig({ ...env, ...own }) })).find(({ name }) => name === 'identity provider');
     expect(await ofProvider({})).toMatchObject({ state: 'ok' });
-    expect(await ofProvider({ OIDC_ISSUER: issuer })).toMatchObject({
+    expect(await ofProvider({ ENDCAP_OIDC_ISSUER: issuer })).toMatchObject({
       state: 'note',
       says: expect.stringContaining('names no end_session_endpoint'),
     });
   });
   test('credentials that are missing, of a key that is not in force, of another project; a push service that is away', async () => {
-    expect(await wrongOf({ PUSH_CREDENTIALS_FILE: '' })).toEqual({ 'push service': 'Configuration: PUSH_CREDENTIALS_FILE (missing)' });
+    expect(await wrongOf({ ENDCAP_PUSH_CREDENTIALS_FILE: '' })).toEqual({ 'push service': 'Configuration: ENDCAP_PUSH_CREDENTIALS_FILE (missing)' });
     const other = await ownGateway();
     const account = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8'));
     const planted = (facts: Record<string, string | undefined>): Record<string, string> => {
       const path = join(folder, `${newId()}.json`);
       writeFileSync(path, JSON.stringify({ ...account(inject('credentialsFile')), ...facts }));
-      return { PUSH_CREDENTIALS_FILE: path };
+      return { ENDCAP_PUSH_CREDENTIALS_FILE: path };
     };
-    const stolen = await wrongOf(planted({ private_key: account(other.env.PUSH_CREDENTIALS_FILE)['private_key'] }));
+    const stolen = await wrongOf(planted({ private_key: account(other.env.ENDCAP_PUSH_CREDENTIALS_FILE)['private_key'] }));
     expect(stolen).toEqual({ 'push service': 'the push service refuses: The token endpoint answered 400' });
     expect(await wrongOf(planted({ project_id: 'another' }))).toEqual({
       'push service': expect.stringContaining('the push service refuses: 403'),
     });
-    expect(await wrongOf({ PUSH_ENDPOINT: 'https://127.0.0.1:1' })).toEqual({
+    expect(await wrongOf({ ENDCAP_PUSH_ENDPOINT: 'https://127.0.0.1:1' })).toEqual({
       'push service': 'https://127.0.0.1:1: nothing listens there (ECONNREFUSED)',
     });
     other.stop();
   });
   test('a push service whose certificate is not trusted', { tags: ['E-77'] }, async () => {
-    const findings = await runDoctor({ config: readConfig({ ...env, PUSH_CA_FILE: '' }) });
+    const findings = await runDoctor({ config: readConfig({ ...env, ENDCAP_PUSH_CA_FILE: '' }) });
     expect(findings.find(({ name }) => name === 'push service')).toMatchObject({
       state: 'wrong',
       says: expect.stringContaining('its certificate is of an authority that this machine does not trust'),
-      todo: "set PUSH_CA_FILE to the file of that authority's certificate",
+      todo: "set ENDCAP_PUSH_CA_FILE to the file of that authority's certificate",
     });
   });
   test('a proxy that nobody trusts', async () => {
-    const at = (own: Record<string, string>) => checkProxy(readConfig({ ...env, APP_URL: 'https://app.example', ...own }));
+    const at = (own: Record<string, string>) => checkProxy(readConfig({ ...env, ENDCAP_APP_URL: 'https://app.example', ...own }));
     expect(at({})).toMatchObject({ state: 'wrong', says: expect.stringContaining('all phones count as one address') });
-    expect(at({ TRUSTED_PROXIES: '10.0.0.1' })).toMatchObject({ state: 'ok' });
+    expect(at({ ENDCAP_TRUSTED_PROXIES: '10.0.0.1' })).toMatchObject({ state: 'ok' });
   });
   test('an address that nobody answers at, and a push service whose certificate nobody trusts', { tags: ['E-74'] }, async () => {
-    expect(await wrongOf({ ADMIN_URL: 'https://127.0.0.1:1', APP_URL: 'https://127.0.0.1:1', TRUSTED_PROXIES: '127.0.0.1' })).toEqual({
+    expect(await wrongOf({ ENDCAP_ADMIN_URL: 'https://127.0.0.1:1', ENDCAP_APP_URL: 'https://127.0.0.1:1', ENDCAP_TRUSTED_PROXIES: '127.0.0.1' })).toEqual({
       'staff address': expect.stringContaining('ECONNREFUSED'),
       'app address': expect.stringContaining('ECONNREFUSED'),
     });
-    expect(await wrongOf({ PUSH_CA_FILE: '' })).toMatchObject({
+    expect(await wrongOf({ ENDCAP_PUSH_CA_FILE: '' })).toMatchObject({
       certificates: expect.stringContaining('(push service) is signed by an authority'),
     });
   });
@@ -345,15 +345,15 @@ describe('npm run doctor', { tags: ['OPS-03'] }, () => {
 
   test('ends with 0 or 1, in words or as JSON, and tells no secret', async () => {
     const secrets = {
-      IMPORT_TOKENS: 'x'.repeat(40),
-      ASSISTANT_BASE_URL: 'http://model',
-      ASSISTANT_API_KEY: 'hunter2',
-      TESTER_CODE: 'tester-of-ours',
+      ENDCAP_IMPORT_TOKENS: 'x'.repeat(40),
+      ENDCAP_ASSISTANT_BASE_URL: 'http://model',
+      ENDCAP_ASSISTANT_API_KEY: 'hunter2',
+      ENDCAP_TESTER_CODE: 'tester-of-ours',
     };
     const well = await run([], secrets);
     expect(well).toMatchObject({ code: 0, wrong: '' });
     expect(well.said).toMatch(/^ok {5}settings {10}NODE_ENV is test; all of them can be read\n(ok|note) /);
-    const ill = await run(['--json'], { ...secrets, WEB_DIR: '/nowhere' });
+    const ill = await run(['--json'], { ...secrets, ENDCAP_WEB_DIR: '/nowhere' });
     expect(ill).toMatchObject({ code: 1, wrong: '' });
     const findings = JSON.parse(ill.said) as { name: string; state: string; todo?: string }[];
     expect(findings.filter(({ state }) => state === 'wrong')).toMatchObject([
@@ -364,7 +364,7 @@ describe('npm run doctor', { tags: ['OPS-03'] }, () => {
       expect(well.said + ill.said).not.toContain(secret);
   });
   test('settings that cannot be read end it with 78, words that it does not know with 2', async () => {
-    expect(await run([], { OIDC_ISSUER: '' })).toEqual({ code: 78, said: '', wrong: 'doctor: Configuration: OIDC_ISSUER (missing)\n' });
+    expect(await run([], { ENDCAP_OIDC_ISSUER: '' })).toEqual({ code: 78, said: '', wrong: 'doctor: Configuration: ENDCAP_OIDC_ISSUER (missing)\n' });
     expect(await run(['--mend'])).toEqual({
       code: 2,
       said: '',
@@ -374,9 +374,9 @@ describe('npm run doctor', { tags: ['OPS-03'] }, () => {
   });
   test('without a server of its own it looks at what npm start runs, and starts nothing', { tags: ['E-77'] }, async () => {
     const nowhere = join(folder, 'nowhere');
-    const ended = await run([], { DATABASE_URL: undefined, DATA_DIR: nowhere, FILES_DIR: join(folder, 'files') });
+    const ended = await run([], { DATABASE_URL: undefined, ENDCAP_DATA_DIR: nowhere, ENDCAP_FILES_DIR: join(folder, 'files') });
     expect(ended).toMatchObject({ code: 1, said: expect.stringContaining(`no database runs in ${nowhere}`) });
-    expect(ended.said).toMatch(/^ok {5}settings .+; the environment overrides .*OIDC_ISSUER, .*FILES_DIR/);
+    expect(ended.said).toMatch(/^ok {5}settings .+; the environment overrides .*ENDCAP_OIDC_ISSUER, .*ENDCAP_FILES_DIR/);
     expect(readdirSync(folder)).not.toContain('nowhere');
   });
 });

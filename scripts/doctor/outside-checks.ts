@@ -54,15 +54,15 @@ const whyNoIssuer = async (issuer: string): Promise<Found> => {
     return typeof found['issuer'] === 'string'
       ? wrong(
           `${address} is of the issuer ${found['issuer']}`,
-          `set OIDC_ISSUER to ${found['issuer']}, to the sign, if that is the one meant (docs/sign-in.md)`,
+          `set ENDCAP_OIDC_ISSUER to ${found['issuer']}, to the sign, if that is the one meant (docs/sign-in.md)`,
         )
-      : wrong(`${address} names no issuer`, 'set OIDC_ISSUER to the address of an OpenID provider (docs/sign-in.md)');
+      : wrong(`${address} names no issuer`, 'set ENDCAP_OIDC_ISSUER to the address of an OpenID provider (docs/sign-in.md)');
   const missing = ['jwks_uri', 'userinfo_endpoint'].filter((name) => !isAddress(found[name]));
   if (missing.length > 0)
     return wrong(`${address} names no ${missing.join(' and no ')}`, 'let the provider publish it: Endcap needs both (docs/sign-in.md)');
   const keys = await askForJson(String(found['jwks_uri']));
   return 'document' in keys
-    ? wrong(`${String(found['jwks_uri'])} holds no keys that Endcap can use`, 'compare OIDC_ALGORITHMS with the keys of the provider')
+    ? wrong(`${String(found['jwks_uri'])} holds no keys that Endcap can use`, 'compare ENDCAP_OIDC_ALGORITHMS with the keys of the provider')
     : keys;
 };
 
@@ -70,13 +70,13 @@ const whyNoIssuer = async (issuer: string): Promise<Found> => {
  * Whether the provider lets the page read what its token endpoint answers, which is another origin's to allow (CORS). A code that nobody was given is
  * refused by every provider, and the refusal has the same header.
  */
-const mayPageRead = async ({ ADMIN_URL, OIDC_CLIENT_ID }: Config, tokenEndpoint: string): Promise<boolean> => {
-  const { origin } = new URL(ADMIN_URL);
+const mayPageRead = async ({ ENDCAP_ADMIN_URL, ENDCAP_OIDC_CLIENT_ID }: Config, tokenEndpoint: string): Promise<boolean> => {
+  const { origin } = new URL(ENDCAP_ADMIN_URL);
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
-    client_id: OIDC_CLIENT_ID,
+    client_id: ENDCAP_OIDC_CLIENT_ID,
     code: 'doctor',
-    redirect_uri: `${ADMIN_URL}/login/callback`,
+    redirect_uri: `${ENDCAP_ADMIN_URL}/login/callback`,
   });
   const answer = await fetch(tokenEndpoint, { method: 'POST', headers: { origin }, body, signal: AbortSignal.timeout(WITHIN_MS) }).catch(
     () => null,
@@ -88,10 +88,10 @@ const mayPageRead = async ({ ADMIN_URL, OIDC_CLIENT_ID }: Config, tokenEndpoint:
 /** Asks the issuer who it is and for its keys, as the staff API does, and whether it takes a sign-out, as the page does. */
 export const checkIssuer = async (config: Config): Promise<Found> => {
   const provider = connectIdentityProvider({
-    issuer: config.OIDC_ISSUER,
-    clientId: config.OIDC_CLIENT_ID,
-    audience: config.OIDC_AUDIENCE,
-    algorithms: config.OIDC_ALGORITHMS,
+    issuer: config.ENDCAP_OIDC_ISSUER,
+    clientId: config.ENDCAP_OIDC_CLIENT_ID,
+    audience: config.ENDCAP_OIDC_AUDIENCE,
+    algorithms: config.ENDCAP_OIDC_ALGORITHMS,
   });
   const isUsable = await provider
     .reach()
@@ -100,13 +100,13 @@ export const checkIssuer = async (config: Config): Promise<Found> => {
       () => true,
       () => false,
     );
-  if (!isUsable) return whyNoIssuer(config.OIDC_ISSUER);
-  const answers = `${config.OIDC_ISSUER} and its keys answer`;
+  if (!isUsable) return whyNoIssuer(config.ENDCAP_OIDC_ISSUER);
+  const answers = `${config.ENDCAP_OIDC_ISSUER} and its keys answer`;
   const tokenEndpoint = await provider.tokenEndpoint();
   if (tokenEndpoint !== undefined && !(await mayPageRead(config, tokenEndpoint)))
     return wrong(
-      `${answers}; ${tokenEndpoint} does not say that the page at ADMIN_URL may read its answers (CORS), without which nobody can sign in`,
-      'register the client as a public one of a web page, with the origin of ADMIN_URL (docs/sign-in.md)',
+      `${answers}; ${tokenEndpoint} does not say that the page at ENDCAP_ADMIN_URL may read its answers (CORS), without which nobody can sign in`,
+      'register the client as a public one of a web page, with the origin of ENDCAP_ADMIN_URL (docs/sign-in.md)',
     );
   return (await provider.hasSignOut())
     ? ok(answers)
@@ -116,22 +116,22 @@ export const checkIssuer = async (config: Config): Promise<Found> => {
 };
 
 /** Has the push service judge a message to nobody. */
-export const checkPush = async (push: PushGateway, now: Date, { PUSH_ENDPOINT, PUSH_CA_FILE }: Config): Promise<Found> => {
+export const checkPush = async (push: PushGateway, now: Date, { ENDCAP_PUSH_ENDPOINT, ENDCAP_PUSH_CA_FILE }: Config): Promise<Found> => {
   const validUntil = new Date(now.getTime() + 60_000).toISOString();
   const rehearse = push.rehearse({ notificationId: 'doctor', title: 'Doctor', body: 'Doctor', url: null, imageUrl: null, validUntil });
   const outcome = await rehearse({ kind: 'token', value: 'endcap-doctor' }).finally(() => push.close());
   if (outcome.is === 'stop' || outcome.is === 'refused')
     return wrong(
       `the push service refuses: ${'error' in outcome ? outcome.error : outcome.reason}`,
-      'check that the key of PUSH_CREDENTIALS_FILE is in force, belongs to the project, and may send (docs/push-with-fcm.md)',
+      'check that the key of ENDCAP_PUSH_CREDENTIALS_FILE is in force, belongs to the project, and may send (docs/push-with-fcm.md)',
     );
   if (outcome.is === 'transient') {
-    const ca = PUSH_CA_FILE && (await readFile(PUSH_CA_FILE, 'utf8'));
+    const ca = ENDCAP_PUSH_CA_FILE && (await readFile(ENDCAP_PUSH_CA_FILE, 'utf8'));
     return (
-      (await whyNoTls(PUSH_ENDPOINT, ca, 'PUSH_CA_FILE')) ??
+      (await whyNoTls(ENDCAP_PUSH_ENDPOINT, ca, 'ENDCAP_PUSH_CA_FILE')) ??
       wrong(
         'the push service, or the token_uri of the key, does not answer as it should',
-        'check that this machine may reach the token_uri, and that PUSH_ENDPOINT leads to the push service',
+        'check that this machine may reach the token_uri, and that ENDCAP_PUSH_ENDPOINT leads to the push service',
       )
     );
   }
@@ -141,13 +141,13 @@ export const checkPush = async (push: PushGateway, now: Date, { PUSH_ENDPOINT, P
 const LOOPBACK = /^https?:\/\/(localhost|127\.|\[::1\])/;
 
 /** Whether phones behind a proxy are told apart. */
-export const checkProxy = ({ APP_URL, TRUSTED_PROXIES }: Config): Found => {
-  if (TRUSTED_PROXIES.length > 0) return ok(`X-Forwarded-For counts from ${TRUSTED_PROXIES.join(', ')}`);
-  if (LOOPBACK.test(APP_URL)) return ok('no proxy is trusted, and phones come directly');
-  return APP_URL.startsWith('https://')
+export const checkProxy = ({ ENDCAP_APP_URL, ENDCAP_TRUSTED_PROXIES }: Config): Found => {
+  if (ENDCAP_TRUSTED_PROXIES.length > 0) return ok(`X-Forwarded-For counts from ${ENDCAP_TRUSTED_PROXIES.join(', ')}`);
+  if (LOOPBACK.test(ENDCAP_APP_URL)) return ok('no proxy is trusted, and phones come directly');
+  return ENDCAP_APP_URL.startsWith('https://')
     ? wrong(
-        'APP_URL is https, so a proxy stands before the app API, and none is trusted: all phones count as one address and share its limits',
-        "set TRUSTED_PROXIES to the proxy's address (docs/behind-a-proxy.md)",
+        'ENDCAP_APP_URL is https, so a proxy stands before the app API, and none is trusted: all phones count as one address and share its limits',
+        "set ENDCAP_TRUSTED_PROXIES to the proxy's address (docs/behind-a-proxy.md)",
       )
-    : note('no proxy is trusted; if one stands before the app API, TRUSTED_PROXIES has to name it');
+    : note('no proxy is trusted; if one stands before the app API, ENDCAP_TRUSTED_PROXIES has to name it');
 };

@@ -77,10 +77,10 @@ const databaseChecks: readonly DatabaseCheck[] = [
   { name: 'rights', looks: ({ client }) => checkRights(client), todo: READ_LOG, needsSchema: true },
   { name: 'clock', looks: ({ client, now }) => checkClock(client, () => now().getTime()), todo: READ_LOG },
   { name: 'limits', looks: ({ client }) => checkLimits(client), todo: READ_LOG },
-  { name: 'hearing', looks: ({ config }) => checkHearing(directUrl(config)), todo: 'check DATABASE_DIRECT_URL' },
+  { name: 'hearing', looks: ({ config }) => checkHearing(directUrl(config)), todo: 'check ENDCAP_DATABASE_DIRECT_URL' },
   {
     name: 'connections',
-    looks: ({ client, config }) => checkPool(client, isPooled(config) ? 0 : config.DATABASE_POOL_SIZE),
+    looks: ({ client, config }) => checkPool(client, isPooled(config) ? 0 : config.ENDCAP_DATABASE_POOL_SIZE),
     todo: READ_LOG,
   },
   { name: 'standby', looks: ({ client }) => checkStandby(client), todo: READ_LOG },
@@ -150,11 +150,11 @@ export const runDoctor = async ({
   now = () => new Date(),
 }: Doctor): Promise<Finding[]> => {
   const { storage } = openFiles({ config, now });
-  const bucket = config.FILES_S3_BUCKET;
-  const written = [...(bucket ? [] : [config.FILES_DIR]), tmpdir()];
+  const bucket = config.ENDCAP_FILES_S3_BUCKET;
+  const written = [...(bucket ? [] : [config.ENDCAP_FILES_DIR]), tmpdir()];
   const page = async () => {
     await pageMustBeBuilt(config);
-    return ok(`it lies in ${config.WEB_DIR}`);
+    return ok(`it lies in ${config.ENDCAP_WEB_DIR}`);
   };
   return [
     { name: 'settings', ...ok(settingsInWords(config, overridden)) },
@@ -162,29 +162,29 @@ export const runDoctor = async ({
     { name: 'node', ...checkNode(nodeVersion) },
     ...(await findingsOfDatabase(config, now, noDatabase)),
     ...(await Promise.all([
-      look('disk', () => checkDisk(written), 'check FILES_DIR and TMPDIR'),
-      look('page', page, 'npm run build, or set WEB_DIR to where the built page lies'),
+      look('disk', () => checkDisk(written), 'check ENDCAP_FILES_DIR and TMPDIR'),
+      look('page', page, 'npm run build, or set ENDCAP_WEB_DIR to where the built page lies'),
       look(
         'files',
-        () => checkStorage(storage, bucket ? `the bucket ${bucket}` : config.FILES_DIR),
+        () => checkStorage(storage, bucket ? `the bucket ${bucket}` : config.ENDCAP_FILES_DIR),
         bucket
-          ? 'check FILES_S3_ENDPOINT, _BUCKET, _REGION and that its key may write, read and delete'
-          : 'let the account of the processes write to FILES_DIR',
+          ? 'check ENDCAP_FILES_S3_ENDPOINT, _BUCKET, _REGION and that its key may write, read and delete'
+          : 'let the account of the processes write to ENDCAP_FILES_DIR',
       ),
       look(
         'identity provider',
         () => checkIssuer(config),
-        'check OIDC_ISSUER to the sign, and that this machine may reach it (docs/sign-in.md)',
+        'check ENDCAP_OIDC_ISSUER to the sign, and that this machine may reach it (docs/sign-in.md)',
       ),
       look(
         'push service',
         async () => checkPush(openPush({ config, log: createLog('silent', 'doctor'), now }), now(), config),
-        'set PUSH_CREDENTIALS_FILE to the key of a service account (docs/push-with-fcm.md)',
+        'set ENDCAP_PUSH_CREDENTIALS_FILE to the key of a service account (docs/push-with-fcm.md)',
       ),
-      look('proxy', async () => checkProxy(config), 'check TRUSTED_PROXIES'),
-      look('staff address', () => checkAddress({ url: config.ADMIN_URL, counts: false, now: now() }), reachable('ADMIN_URL')),
-      look('app address', () => checkAddress({ url: config.APP_URL, counts: true, now: now() }), reachable('APP_URL')),
-      look('certificates', () => checkCertificates(config, now()), 'check PUSH_CA_FILE'),
+      look('proxy', async () => checkProxy(config), 'check ENDCAP_TRUSTED_PROXIES'),
+      look('staff address', () => checkAddress({ url: config.ENDCAP_ADMIN_URL, counts: false, now: now() }), reachable('ENDCAP_ADMIN_URL')),
+      look('app address', () => checkAddress({ url: config.ENDCAP_APP_URL, counts: true, now: now() }), reachable('ENDCAP_APP_URL')),
+      look('certificates', () => checkCertificates(config, now()), 'check ENDCAP_PUSH_CA_FILE'),
     ])),
   ];
 };

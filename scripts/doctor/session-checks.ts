@@ -18,7 +18,7 @@ export const checkLimits = async (client: pg.ClientBase): Promise<Found> => {
   const by = missing.map((setting) => `alter role ${rows[0]?.role} in database ${rows[0]?.database} set ${setting.replace('=', ' = ')}`);
   return wrong(
     `sessions are not told ${missing.join(', ')}${missing.includes('jit=off') ? ', so that PostgreSQL compiles statements (JIT) for longer than they run' : ''}`,
-    `npm run migrate with DATABASE_DIRECT_URL set tells their role, or an administrator does (${by.join('; ')}); then \`reconnect\` in PgBouncer's console (${POOLER})`,
+    `npm run migrate with ENDCAP_DATABASE_DIRECT_URL set tells their role, or an administrator does (${by.join('; ')}); then \`reconnect\` in PgBouncer's console (${POOLER})`,
   );
 };
 
@@ -34,7 +34,7 @@ export const checkHearing = async (url: string): Promise<Found> => {
     .catch((error: Error) =>
       wrong(
         error.message,
-        `set DATABASE_DIRECT_URL to PostgreSQL itself, past any pooler (${POOLER}); until then everything is found seconds later`,
+        `set ENDCAP_DATABASE_DIRECT_URL to PostgreSQL itself, past any pooler (${POOLER}); until then everything is found seconds later`,
       ),
     )
     .finally(async () => {

@@ -40,7 +40,7 @@ export const checkSending = async (db: Database): Promise<Found> => {
   if (pushDown > 0)
     return wrong(
       `${says}; the push service has not answered for ${inWords(pushDown)}`,
-      'see whether this machine reaches PUSH_ENDPOINT; sending goes on by itself once it does',
+      'see whether this machine reaches ENDCAP_PUSH_ENDPOINT; sending goes on by itself once it does',
     );
   if (planDue > PLAN_LATE_S)
     return wrong(
@@ -50,7 +50,7 @@ export const checkSending = async (db: Database): Promise<Found> => {
   if (oldestOpen > LATE_S)
     return wrong(
       `${says}; the oldest phones have waited for ${inWords(oldestOpen)}`,
-      'see whether workers are alive and what their log says; PUSH_RATE is for all of them together',
+      'see whether workers are alive and what their log says; ENDCAP_PUSH_RATE is for all of them together',
     );
   return waiting + undecided > 0 ? note(`${says}: a person has to resume, send or cancel them on their details`) : ok(says);
 };

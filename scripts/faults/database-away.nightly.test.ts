@@ -33,9 +33,9 @@ beforeAll(async () => {
   adminUrl = `http://127.0.0.1:${adminPort}`;
   appUrl = `http://127.0.0.1:${appPort}`;
   processes = await Promise.all([
-    world.startProcess('admin-api', { ADMIN_PORT: adminPort }),
-    world.startProcess('app-api', { APP_PORT: appPort }),
-    world.startWorker({ PUSH_LEASE_SECONDS: '2' }),
+    world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: adminPort }),
+    world.startProcess('app-api', { ENDCAP_APP_PORT: appPort }),
+    world.startWorker({ ENDCAP_PUSH_LEASE_SECONDS: '2' }),
   ]);
   token = await world.tokenOf('admin');
   // Their rights are remembered from here on.

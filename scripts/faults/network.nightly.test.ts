@@ -37,8 +37,8 @@ describe('a network that misbehaves', () => {
     url.port = String(database.port);
     await world.startWorker({
       DATABASE_URL: url.href,
-      PUSH_ENDPOINT: `https://localhost:${gateway.port}`,
-      PUSH_LEASE_SECONDS: '2',
+      ENDCAP_PUSH_ENDPOINT: `https://localhost:${gateway.port}`,
+      ENDCAP_PUSH_LEASE_SECONDS: '2',
     });
   });
   afterAll(async () => {

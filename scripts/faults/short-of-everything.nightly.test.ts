@@ -30,12 +30,12 @@ const start = (line: string): void => {
     env: {
       ...process.env,
       LOG_LEVEL: 'debug',
-      APP_PORT: String(port),
+      ENDCAP_APP_PORT: String(port),
       DATABASE_URL: world.databaseUrl,
-      DATABASE_POOL_SIZE: '2',
-      OIDC_ISSUER: inject('issuer'),
-      OIDC_CLIENT_ID: 'endcap-web',
-      OIDC_AUDIENCE: 'urn:endcap:api',
+      ENDCAP_DATABASE_POOL_SIZE: '2',
+      ENDCAP_OIDC_ISSUER: inject('issuer'),
+      ENDCAP_OIDC_CLIENT_ID: 'endcap-web',
+      ENDCAP_OIDC_AUDIENCE: 'urn:endcap:api',
     },
   });
 };
@@ -55,7 +55,7 @@ test('with nobody reading its log any more, the process serves on', { tags: ['F7
   expect(await ready()).toBe(200);
 });
 test('with a full disk under its log a process answers, and ends as it is told', { tags: ['D-21'] }, async () => {
-  start('DRAIN_SECONDS=0 exec $API > /dev/full');
+  start('ENDCAP_DRAIN_SECONDS=0 exec $API > /dev/full');
   await comesBack();
   for (let n = 0; n < 50; n += 1) expect((await fetch(`http://127.0.0.1:${port}/app/v1/nothing-${n}`)).status).toBe(404);
   expect(await ready()).toBe(200);

@@ -34,9 +34,9 @@ const kyselyOn = (cluster: Cluster) =>
   connectDatabase({
     config: readConfig({
       DATABASE_URL: cluster.url('endcap'),
-      OIDC_ISSUER: 'https://id.example',
-      OIDC_CLIENT_ID: 'c',
-      OIDC_AUDIENCE: 'a',
+      ENDCAP_OIDC_ISSUER: 'https://id.example',
+      ENDCAP_OIDC_CLIENT_ID: 'c',
+      ENDCAP_OIDC_AUDIENCE: 'a',
     }),
     log: createLog('silent', 'test'),
     now: () => new Date(),
@@ -77,7 +77,7 @@ const inMidSend = async (before: (servers: PrimaryAndStandby) => Promise<void> =
   const servers = await primaryAndStandby();
   await gateway.behave({ latencyMs: 150 });
   await fetch(`${own.controlUrl}/clear`, { method: 'POST' });
-  const worker = startWorkerProcess(servers.url, { ...own.env, PUSH_LANES: '4' });
+  const worker = startWorkerProcess(servers.url, { ...own.env, ENDCAP_PUSH_LANES: '4' });
   onTestFinished(async () => {
     await endWorkerProcess(worker, 'SIGKILL');
     await servers.close();

@@ -15,7 +15,7 @@ let routes: RouteSpec[];
 let adminUrl: string;
 let appUrl: string;
 beforeAll(async () => {
-  world = await freshWorld({ IMPORT_TOKENS: SERVICE_TOKEN, TRUSTED_PROXIES: '127.0.0.1' });
+  world = await freshWorld({ ENDCAP_IMPORT_TOKENS: SERVICE_TOKEN, ENDCAP_TRUSTED_PROXIES: '127.0.0.1' });
   routes = await everyRoute();
   for (const app of [world.adminApp, world.appApp]) await app.listen({ port: 0, host: '127.0.0.1' });
   const at = (app: FreshWorld['adminApp']): string => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -28,13 +28,13 @@ openRunFolder();
 const unlimited = '1000000';
 const product = await startProduct({
   env: {
-    SEED_DEVICES: '200',
-    IMPORT_TOKENS: SERVICE_TOKEN,
-    APP_RATE_LIMIT: unlimited,
-    APP_REGISTRATION_LIMIT: unlimited,
-    APP_QUESTION_LIMIT: unlimited,
-    TEST_SEND_LIMIT: unlimited,
-    TRUSTED_PROXIES: '127.0.0.1,::1',
+    ENDCAP_SEED_DEVICES: '200',
+    ENDCAP_IMPORT_TOKENS: SERVICE_TOKEN,
+    ENDCAP_APP_RATE_LIMIT: unlimited,
+    ENDCAP_APP_REGISTRATION_LIMIT: unlimited,
+    ENDCAP_APP_QUESTION_LIMIT: unlimited,
+    ENDCAP_TEST_SEND_LIMIT: unlimited,
+    ENDCAP_TRUSTED_PROXIES: '127.0.0.1,::1',
     LOG_LEVEL: 'silent',
   },
 });

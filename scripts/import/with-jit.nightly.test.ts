@@ -59,7 +59,7 @@ test('saving a store compiles none of its statements where JIT is on', { tags: [
 
 test('a new chain imports 3,000 stores by the API where JIT is on', { tags: ['E-70'] }, async () => {
   const port = await freePort();
-  await world.startProcess('admin-api', { ADMIN_PORT: String(port), IMPORT_TOKENS: TOKEN });
+  await world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: String(port), ENDCAP_IMPORT_TOKENS: TOKEN });
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/import/stores`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },

@@ -18,11 +18,11 @@ export const lockFolder = (folder: string): (() => void) => {
     mkdirSync(folder, { recursive: true });
     const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
     if (owner && owner !== process.pid && isRunning(owner))
-      throw new Error(`Endcap already runs on ${folder} (process ${owner}): stop it first, or choose another DATA_DIR.`);
+      throw new Error(`Endcap already runs on ${folder} (process ${owner}): stop it first, or choose another ENDCAP_DATA_DIR.`);
     writeFileSync(file, String(process.pid));
   } catch (error) {
     if (error instanceof Error && 'code' in error)
-      throw new Error(`Endcap cannot write to ${folder} (${String(error.code)}): give it permission, or choose another DATA_DIR.`);
+      throw new Error(`Endcap cannot write to ${folder} (${String(error.code)}): give it permission, or choose another ENDCAP_DATA_DIR.`);
     throw error;
   }
   return () => rmSync(file, { force: true });

@@ -30,15 +30,15 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const env = { SEED_DEVICES: '500' };
+const env = { ENDCAP_SEED_DEVICES: '500' };
 /** Whoever runs the product on its usual ports may test it as well. */
 const anyPorts = {
-  ADMIN_PORT: '0',
-  APP_PORT: '0',
-  SANDBOX_IDENTITY_PORT: '0',
-  SANDBOX_GATEWAY_PORT: '0',
-  SANDBOX_PHONE_PORT: '0',
-  SANDBOX_GATEWAY_CONTROL_PORT: '0',
+  ENDCAP_ADMIN_PORT: '0',
+  ENDCAP_APP_PORT: '0',
+  ENDCAP_SANDBOX_IDENTITY_PORT: '0',
+  ENDCAP_SANDBOX_GATEWAY_PORT: '0',
+  ENDCAP_SANDBOX_PHONE_PORT: '0',
+  ENDCAP_SANDBOX_GATEWAY_CONTROL_PORT: '0',
 };
 const postmaster = (folder: string): number => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 const isAlive = (pid: number): boolean => {
@@ -90,7 +90,7 @@ test(
     const folder = aFolder();
     const first = await startProduct({ folder, env });
     expect(await notificationsAt(first)).toBe(8);
-    const refused = await refusal({ DATA_DIR: folder });
+    const refused = await refusal({ ENDCAP_DATA_DIR: folder });
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Endcap already runs on') });
     const database = postmaster(folder);
     first.launcher.kill('SIGKILL');
@@ -136,7 +136,7 @@ describe('while it runs', () => {
   });
 
   test('`npm run worker` adds one to what runs in the folder: it delivers while the other stands still', async () => {
-    const nowhere = spawn(process.execPath, ['scripts/launch/worker.ts'], { env: { ...process.env, DATA_DIR: aFolder() } });
+    const nowhere = spawn(process.execPath, ['scripts/launch/worker.ts'], { env: { ...process.env, ENDCAP_DATA_DIR: aFolder() } });
     let said = '';
     nowhere.stderr.on('data', (chunk) => (said += chunk));
     await ended(nowhere);
@@ -177,11 +177,11 @@ test('a port in use is one sentence that names the setting', async () => {
   await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
   const address = squatter.address();
   const port = String(typeof address === 'object' && address ? address.port : 0);
-  const { code, said } = await refusal({ DATA_DIR: aFolder(), ADMIN_PORT: port, APP_PORT: '0' });
+  const { code, said } = await refusal({ ENDCAP_DATA_DIR: aFolder(), ENDCAP_ADMIN_PORT: port, ENDCAP_APP_PORT: '0' });
   squatter.close();
   expect(code).toBe(1);
   expect(said.trim().split('\n')).toHaveLength(1);
-  expect(said).toContain(`port ${port} (ADMIN_PORT)`);
+  expect(said).toContain(`port ${port} (ENDCAP_ADMIN_PORT)`);
 });
 
 test('data of another PostgreSQL version are refused in one sentence and left alone', async () => {
@@ -189,7 +189,7 @@ test('data of another PostgreSQL version are refused in one sentence and left al
   mkdirSync(join(folder, 'postgres'));
   writeFileSync(join(folder, 'postgres/PG_VERSION'), '13\n');
   writeFileSync(join(folder, 'postgres.password'), 'x');
-  const { code, said } = await refusal({ ...anyPorts, DATA_DIR: folder });
+  const { code, said } = await refusal({ ...anyPorts, ENDCAP_DATA_DIR: folder });
   expect([code, said]).toEqual([1, expect.stringMatching(/was written by PostgreSQL 13, this is 1\d.*Nothing was changed/)]);
   expect(readFileSync(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('13\n');
 });
@@ -225,6 +225,6 @@ test('data that PostgreSQL could not open are told in one sentence, at once, and
 });
 
 test('a folder that cannot be written to is one sentence', async () => {
-  const { code, said } = await refusal({ DATA_DIR: '/dev/null/endcap', ...anyPorts });
+  const { code, said } = await refusal({ ENDCAP_DATA_DIR: '/dev/null/endcap', ...anyPorts });
   expect([code, said.trim().split('\n')]).toEqual([1, [expect.stringContaining('cannot write to /dev/null/endcap')]]);
 });

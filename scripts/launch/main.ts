@@ -36,7 +36,7 @@ const seedChain = async (world: World): Promise<boolean> => {
   if (!(await seed({ databaseUrl: directUrl(world.config), devices, isBefore: true }))) return false;
   const { playEdits } = await import('./play-edits.ts');
   const db = connectDirectly(world, UNLIMITED);
-  const deps = { db, stores: openFiles(world), appScheme: world.config.APP_SCHEME };
+  const deps = { db, stores: openFiles(world), appScheme: world.config.ENDCAP_APP_SCHEME };
   await playEdits(deps, demoEdits(world.now().getTime())).finally(() => db.destroy());
   return true;
 };
@@ -72,15 +72,15 @@ const start = async (): Promise<void> => {
     launch('admin-api', 'apps/server/src/processes/admin-api.ts', server, API_FLAGS),
     launch('app-api', 'apps/server/src/processes/app-api.ts', server, API_FLAGS),
   ]);
-  if (seeded) await askAssistant(environment['APP_URL'] ?? '');
+  if (seeded) await askAssistant(environment['ENDCAP_APP_URL'] ?? '');
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`
   Endcap is ready after ${seconds} s${seeded ? ', with a fresh demo chain' : ''}${built ? ' and a new build of the page' : ''}.
 
-  Back-office     ${environment['ADMIN_URL']}   (API: ${environment['ADMIN_URL']}/openapi.json, to read: /api-docs)
-  App API         ${environment['APP_URL']}   (${environment['APP_URL']}/openapi.json)
-  Sandbox phone   ${environment['SANDBOX_PHONE_URL']}
-  Sign-in         ${environment['OIDC_ISSUER']} (sandbox) as one of
+  Back-office     ${environment['ENDCAP_ADMIN_URL']}   (API: ${environment['ENDCAP_ADMIN_URL']}/openapi.json, to read: /api-docs)
+  App API         ${environment['ENDCAP_APP_URL']}   (${environment['ENDCAP_APP_URL']}/openapi.json)
+  Sandbox phone   ${environment['ENDCAP_SANDBOX_PHONE_URL']}
+  Sign-in         ${environment['ENDCAP_OIDC_ISSUER']} (sandbox) as one of
 ${demoPeople.map((person) => `    ${person.id.padEnd(10)}  ${person.name}, ${person.about.en}`).join('\n')}
 
   Data and logs in ${folder}. Ctrl-C stops everything.

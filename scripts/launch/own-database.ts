@@ -20,7 +20,7 @@ export const openOwnDatabase = async (
   const config = configAt(databaseUrl ?? ANY);
   if (databaseUrl !== undefined) return { config, isOurs: false, leave: async () => {} };
   if (!isNew && !existsSync(join(folder, 'postgres', 'PG_VERSION')))
-    throw new Error(`There is no database in ${folder}: set DATA_DIR to where it is, or DATABASE_URL`);
+    throw new Error(`There is no database in ${folder}: set ENDCAP_DATA_DIR to where it is, or DATABASE_URL`);
   const cluster = await startCluster({ folder, durable: true });
   if (isNew) await ensureDatabase(cluster, DATABASE);
   return { config: configAt(cluster.url(DATABASE)), isOurs: true, leave: async () => (cluster.adopted ? undefined : cluster.stop()) };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const { OIDC_ISSUER: _, SANDBOX_IDENTITY_PORT: __, ...plain } = process.env;
+const { ENDCAP_OIDC_ISSUER: _, ENDCAP_SANDBOX_IDENTITY_PORT: __, ...plain } = process.env;
 const print = (env: Record<string, string>) =>
   promisify(execFile)(process.execPath, ['scripts/launch/print-token.ts', 'staff-1'], { env: { ...plain, ...env } }).then(
     ({ stdout }) => stdout.trim(),
@@ -16,8 +16,8 @@ test('a token is asked for where the launcher puts the provider', { tags: ['D-28
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const answer = 'token /sandbox/token?person=staff-1';
-  expect(await print({ SANDBOX_IDENTITY_PORT: String(port) })).toBe(answer);
-  expect(await print({ OIDC_ISSUER: `http://127.0.0.1:${port}`, SANDBOX_IDENTITY_PORT: '1' })).toBe(answer);
+  expect(await print({ ENDCAP_SANDBOX_IDENTITY_PORT: String(port) })).toBe(answer);
+  expect(await print({ ENDCAP_OIDC_ISSUER: `http://127.0.0.1:${port}`, ENDCAP_SANDBOX_IDENTITY_PORT: '1' })).toBe(answer);
   server.close();
-  expect(await print({ SANDBOX_IDENTITY_PORT: '1' })).toContain('http://localhost:1');
+  expect(await print({ ENDCAP_SANDBOX_IDENTITY_PORT: '1' })).toContain('http://localhost:1');
 });

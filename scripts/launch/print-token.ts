@@ -17,7 +17,7 @@ const { person } = asked('token', HELP, (words) => {
   return people.includes(person) && more.length === 0 ? { person } : `a person is one of ${people.join(', ')}`;
 });
 const token = async (): Promise<string> => {
-  const { OIDC_ISSUER: issuer } = launchSettings(process.env).environment;
+  const { ENDCAP_OIDC_ISSUER: issuer } = launchSettings(process.env).environment;
   const response = await fetch(`${issuer}/sandbox/token?person=${encodeURIComponent(person)}`).catch(() => null);
   if (!response) throw new Error(`The sandbox identity provider does not answer at ${issuer}: start it with npm start.`);
   const reply: { token?: string; error?: string } = await response.json();

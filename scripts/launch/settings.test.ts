@@ -13,19 +13,19 @@ test('what npm runs finds the database and every secret in files as the processe
   expect(databaseUrl).toBe('postgres://u:secret@h/db');
   expect(readConfig(serverEnvironment(environment)).DATABASE_URL).toBe(databaseUrl);
   rmSync(folder, { recursive: true });
-  const { environment: broken } = launchSettings({ DATABASE_URL: 'postgres://h/db', TESTER_CODE_FILE: file });
-  expect(() => readConfig(serverEnvironment(broken))).toThrow('TESTER_CODE_FILE (there is no such file)');
+  const { environment: broken } = launchSettings({ DATABASE_URL: 'postgres://h/db', ENDCAP_TESTER_CODE_FILE: file });
+  expect(() => readConfig(serverEnvironment(broken))).toThrow('ENDCAP_TESTER_CODE_FILE (there is no such file)');
 });
 
 test('with the settings of production, commands read those alone, as the processes do', { tags: ['D-29'] }, () => {
   const given = {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://h/db',
-    ADMIN_URL: 'https://a.example',
-    APP_URL: 'https://b.example',
-    OIDC_ISSUER: 'https://id.example/',
-    OIDC_CLIENT_ID: 'endcap-web',
-    OIDC_AUDIENCE: 'urn:api',
+    ENDCAP_ADMIN_URL: 'https://a.example',
+    ENDCAP_APP_URL: 'https://b.example',
+    ENDCAP_OIDC_ISSUER: 'https://id.example/',
+    ENDCAP_OIDC_CLIENT_ID: 'endcap-web',
+    ENDCAP_OIDC_AUDIENCE: 'urn:api',
   };
   expect(readConfig(serverEnvironment(launchSettings(given).environment))).toEqual(readConfig(given));
 });

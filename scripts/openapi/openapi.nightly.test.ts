@@ -18,7 +18,7 @@ const run = async (file: string, given: string[], env: Record<string, string> = 
 let world: FreshWorld;
 let urls: { staff: string; phones: string };
 beforeAll(async () => {
-  world = await freshWorld({ ADMIN_URL: 'https://endcap.koszyk.pl', APP_URL: 'https://app.koszyk.pl' });
+  world = await freshWorld({ ENDCAP_ADMIN_URL: 'https://endcap.koszyk.pl', ENDCAP_APP_URL: 'https://app.koszyk.pl' });
   for (const app of [world.adminApp, world.appApp]) await app.listen({ port: 0, host: '127.0.0.1' });
   const at = (app: FreshWorld['adminApp']): string => `http://127.0.0.1:${portOf(app.server)}`;
   urls = { staff: at(world.adminApp), phones: at(world.appApp) };

@@ -28,8 +28,8 @@ afterAll(async () => {
 
 type Ended = { code: number | null; out: string; said: string };
 const run = async (words: readonly string[], own: Record<string, string | undefined> = {}): Promise<Ended> => {
-  const { FILES_DIR } = world.world.config;
-  const env = { ...withoutSettings(process.env), DATABASE_URL: world.databaseUrl, FILES_DIR, ...own };
+  const { ENDCAP_FILES_DIR } = world.world.config;
+  const env = { ...withoutSettings(process.env), DATABASE_URL: world.databaseUrl, ENDCAP_FILES_DIR, ...own };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended: Ended = { code: null, out: '', said: '' };
   child.stdout.on('data', (text: Buffer) => (ended.out += text));
@@ -40,7 +40,7 @@ const run = async (words: readonly string[], own: Record<string, string | undefi
 /** All that a command could change. */
 const everything = async () => ({
   rows: await rowsOf(world.databaseUrl),
-  files: existsSync(world.world.config.FILES_DIR) ? readdirSync(world.world.config.FILES_DIR) : [],
+  files: existsSync(world.world.config.ENDCAP_FILES_DIR) ? readdirSync(world.world.config.ENDCAP_FILES_DIR) : [],
   folder: readdirSync(folder),
   page: existsSync('apps/web/dist') ? readdirSync('apps/web/dist', { recursive: true }) : [],
   release: readFileSync(LAST_RELEASE).length,

@@ -49,7 +49,7 @@ describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
     expect(compose.networks['inside']?.internal).toBe(true);
     expect(
       composeProcesses.every(
-        ({ settings }) => settings['TRUSTED_PROXIES'] === addressIn(compose.services['nginx'] as ComposeService, 'front'),
+        ({ settings }) => settings['ENDCAP_TRUSTED_PROXIES'] === addressIn(compose.services['nginx'] as ComposeService, 'front'),
       ),
     ).toBe(true);
     const addresses = Object.values(compose.services).flatMap((service) => addressIn(service, 'front') ?? []);

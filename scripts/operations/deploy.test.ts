@@ -24,7 +24,7 @@ const readable = (settings: Record<string, string>): Record<string, string> =>
     }),
   );
 const SECRET =
-  /^(DATABASE_URL|DATABASE_DIRECT_URL|TESTER_CODE|FILES_S3_KEY|FILES_S3_SECRET|ASSISTANT_API_KEY|CLOUDINARY_URL|IMPORT_TOKENS)$/;
+  /^(DATABASE_URL|ENDCAP_DATABASE_DIRECT_URL|ENDCAP_TESTER_CODE|ENDCAP_FILES_S3_KEY|ENDCAP_FILES_S3_SECRET|ENDCAP_ASSISTANT_API_KEY|ENDCAP_CLOUDINARY_URL|ENDCAP_IMPORT_TOKENS)$/;
 const upstreamsIn = (file: string) =>
   Object.fromEntries(
     [...readFileSync(file, 'utf8').matchAll(/upstream (\w+) \{([^}]*)\}/g)].map(([, name = '', text = '']) => [
@@ -72,11 +72,11 @@ describe.each([
 
   test('waits as long as a process may take to leave, and asks its own port how it is', { tags: ['E-75'] }, () => {
     for (const { name, kind, settings, stopSeconds, asked } of processes) {
-      const { DRAIN_SECONDS, METRICS_PORT, ADMIN_PORT, APP_PORT } = readConfig(readable(settings));
-      const leaves = kind === 'push-worker' ? deadlines.killAfter : DRAIN_SECONDS * 1_000 + deadlines.leaveWithin;
+      const { ENDCAP_DRAIN_SECONDS, ENDCAP_METRICS_PORT, ENDCAP_ADMIN_PORT, ENDCAP_APP_PORT } = readConfig(readable(settings));
+      const leaves = kind === 'push-worker' ? deadlines.killAfter : ENDCAP_DRAIN_SECONDS * 1_000 + deadlines.leaveWithin;
       expect(stopSeconds * 1_000 - leaves, name).toBeGreaterThan(2_000);
       expect(stopSeconds * 1_000 - leaves, name).toBeLessThan(10_000);
-      const port = { 'admin-api': ADMIN_PORT, 'app-api': APP_PORT, 'push-worker': METRICS_PORT }[kind];
+      const port = { 'admin-api': ENDCAP_ADMIN_PORT, 'app-api': ENDCAP_APP_PORT, 'push-worker': ENDCAP_METRICS_PORT }[kind];
       expect(asked, name).toEqual([`${port}/${kind === 'push-worker' ? 'metrics' : 'readyz'}`]);
     }
   });
@@ -88,7 +88,7 @@ describe.each([
     expect(upstreams['endcap_admin']?.servers).toEqual(at('admin-api'));
     const taken = processes.flatMap(({ name, address, settings }) => [
       ...(address ? [address] : []),
-      `${nodes.includes('compose') ? name : 'machine'}:${settings['METRICS_PORT']}`,
+      `${nodes.includes('compose') ? name : 'machine'}:${settings['ENDCAP_METRICS_PORT']}`,
     ]);
     expect(new Set(taken).size).toBe(taken.length);
     expect(upstreams['endcap_app']?.rest).toBe(upstreamsIn('deploy/nginx/endcap-nodes.conf')['endcap_app']?.rest);
@@ -103,7 +103,7 @@ test('Prometheus asks every process that installing.md starts, each under its na
   const asked = jobs
     .flatMap(({ static_configs: groups }) => groups)
     .flatMap(({ targets, labels }) => targets.map((target) => [target, labels.process]));
-  const told = unitProcesses.map(({ kind, settings }) => [`${settings['HOST']}:${settings['METRICS_PORT']}`, kind]);
+  const told = unitProcesses.map(({ kind, settings }) => [`${settings['HOST']}:${settings['ENDCAP_METRICS_PORT']}`, kind]);
   expect(asked.toSorted()).toEqual(told.toSorted());
 });
 

@@ -43,7 +43,7 @@ export const unitProcesses = [...new Set(started)].map((name): Process => {
   const service = readService(UNITS, name, { here });
   const settings = service.environment();
   const kind = KINDS.find((its) => name.startsWith(`endcap-${its}@`)) ?? 'push-worker';
-  const port = { 'admin-api': settings['ADMIN_PORT'], 'app-api': settings['APP_PORT'], 'push-worker': undefined }[kind];
+  const port = { 'admin-api': settings['ENDCAP_ADMIN_PORT'], 'app-api': settings['ENDCAP_APP_PORT'], 'push-worker': undefined }[kind];
   return {
     name,
     kind,
@@ -64,7 +64,7 @@ export const composeProcesses = Object.entries(compose.services).flatMap(([name,
   const kind = KINDS.find((its) => name.replace(/-\d$/, '') === its);
   if (!kind) return [];
   const { PATH: _, ...settings } = settingsOf(service);
-  const port = { 'admin-api': settings['ADMIN_PORT'] ?? '3000', 'app-api': settings['APP_PORT'] ?? '3001', 'push-worker': undefined }[kind];
+  const port = { 'admin-api': settings['ENDCAP_ADMIN_PORT'] ?? '3000', 'app-api': settings['ENDCAP_APP_PORT'] ?? '3001', 'push-worker': undefined }[kind];
   return [
     {
       name,

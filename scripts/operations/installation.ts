@@ -44,15 +44,15 @@ const putCertificates = (folder: string, { key, certificate }: Certificate): voi
 
 /** What whoever installs adds to the settings: push service, provider and authority of their own. */
 const ownSettingsOf = ({ folder, sandbox, port443 }: Pick<Own, 'folder' | 'sandbox'> & { port443: string }) => ({
-  PUSH_ENDPOINT: sandbox.gatewayUrl,
-  PUSH_CA_FILE: sandbox.caFile,
+  ENDCAP_PUSH_ENDPOINT: sandbox.gatewayUrl,
+  ENDCAP_PUSH_CA_FILE: sandbox.caFile,
   NODE_EXTRA_CA_CERTS: join(folder, 'tls/authorities.pem'),
   // The doctor calls both names from outside, as phones and browsers do.
   NODE_OPTIONS: `--import=${join(folder, 'names.mjs')}`,
-  ADMIN_URL: `https://${BACK_OFFICE}:${port443}`,
-  APP_URL: `https://${APP}:${port443}`,
-  OIDC_FACTS_CLAIM: 'facts',
-  PUSH_RATE: '0',
+  ENDCAP_ADMIN_URL: `https://${BACK_OFFICE}:${port443}`,
+  ENDCAP_APP_URL: `https://${APP}:${port443}`,
+  ENDCAP_OIDC_FACTS_CLAIM: 'facts',
+  ENDCAP_PUSH_RATE: '0',
 });
 
 /** Leads the names of the test to this machine, as DNS would. */

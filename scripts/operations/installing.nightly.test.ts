@@ -45,7 +45,7 @@ const theImage = (): ReturnType<typeof runImage> =>
 /** Settings for a process beside those that run: everything is theirs but the ports. */
 const settingsFor = async (role: 'endcap_app' | 'endcap_owner' = 'endcap_app'): Promise<Record<string, string>> => {
   const secret = (name: string): string => join(machine.folder, 'etc/endcap/secrets', name);
-  const ports = await Promise.all(['ADMIN_PORT', 'APP_PORT', 'METRICS_PORT'].map(async (name) => [name, String(await freePort())]));
+  const ports = await Promise.all(['ENDCAP_ADMIN_PORT', 'ENDCAP_APP_PORT', 'ENDCAP_METRICS_PORT'].map(async (name) => [name, String(await freePort())]));
   return {
     ...(parseEnv(readFileSync(join(machine.folder, 'etc/endcap/endcap.env'), 'utf8')) as Record<string, string>),
     DATABASE_URL_FILE: secret(role === 'endcap_app' ? 'database-url' : 'owner-database-url'),
@@ -141,7 +141,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
       for (const name of ['admin-api-1', 'app-api-1', 'push-worker-1']) {
         const { command = [], healthcheck, stop_grace_period: grace } = containers[name] ?? {};
         const env = await environmentOf(name);
-        const own: Record<string, string | undefined> = { 3000: env['ADMIN_PORT'], 3001: env['APP_PORT'], 9103: env['METRICS_PORT'] };
+        const own: Record<string, string | undefined> = { 3000: env['ENDCAP_ADMIN_PORT'], 3001: env['ENDCAP_APP_PORT'], 9103: env['ENDCAP_METRICS_PORT'] };
         const look = (healthcheck?.test ?? []).slice(1).map((word) => word.replace(/^\d{4}(?=\/)/, (port) => own[port] ?? port));
         const isWell = async (): Promise<boolean> => (await image.run(look, {}))[0] === 0;
         await comesAndGoes(image.start(command, env), isWell, secondsOf(grace));
@@ -171,7 +171,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
         const settings = await settingsFor(containers[name]?.secrets?.includes('owner-database-url') ? 'endcap_owner' : 'endcap_app');
         const secret = join(machine.folder, `${name}-database-url`);
         writeFileSync(secret, readFileSync(settings['DATABASE_URL_FILE'] ?? '', 'utf8').replace(/endcap$/m, 'contained'));
-        const own = { ...containers[name]?.environment, ...settings, DATABASE_URL_FILE: secret, FILES_DIR: files };
+        const own = { ...containers[name]?.environment, ...settings, DATABASE_URL_FILE: secret, ENDCAP_FILES_DIR: files };
         return theImage().run([...(containers[name]?.entrypoint ?? []), ...words], own);
       };
       const [backup = ''] = readdirSync(join(machine.folder, 'var/backups/endcap'));
@@ -201,9 +201,9 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     const [build, ...lines] = commands.trim().split('\n');
     expect([build, lines.length]).toEqual([expect.stringMatching(/^npm run build -- --production +#/), 4]);
     const asked: Record<string, [string, string]> = {
-      'admin-api': ['ADMIN_PORT', 'readyz'],
-      'app-api': ['APP_PORT', 'readyz'],
-      'push-worker': ['METRICS_PORT', 'metrics'],
+      'admin-api': ['ENDCAP_ADMIN_PORT', 'readyz'],
+      'app-api': ['ENDCAP_APP_PORT', 'readyz'],
+      'push-worker': ['ENDCAP_METRICS_PORT', 'metrics'],
     };
     for (const line of lines) {
       const name = /processes\/([\w-]+)\.ts/.exec(line)?.[1] ?? '';

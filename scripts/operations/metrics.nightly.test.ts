@@ -33,17 +33,17 @@ const valueOf = (text: string, name: string, labels: Readonly<Record<string, str
 beforeAll(async () => {
   world = await deliveryWorld({ devices: DEVICES });
   staff = await world.tokenOf('admin');
-  const own = { 'admin-api': 'ADMIN_PORT', 'app-api': 'APP_PORT', 'push-worker': undefined };
+  const own = { 'admin-api': 'ENDCAP_ADMIN_PORT', 'app-api': 'ENDCAP_APP_PORT', 'push-worker': undefined };
   for (const name of PROCESSES) {
     ports[name] = await freePort();
     ports[`${name} metrics`] = await freePort();
     const listens = own[name];
-    const settings = { METRICS_PORT: String(ports[`${name} metrics`]), ...(listens && { [listens]: String(ports[name]) }) };
+    const settings = { ENDCAP_METRICS_PORT: String(ports[`${name} metrics`]), ...(listens && { [listens]: String(ports[name]) }) };
     if (name !== 'push-worker') await world.startProcess(name, settings);
   }
 });
 afterAll(() => world.close());
-const startWorker = () => world.startWorker({ METRICS_PORT: String(ports['push-worker metrics']) });
+const startWorker = () => world.startWorker({ ENDCAP_METRICS_PORT: String(ports['push-worker metrics']) });
 
 describe('what a process tells of itself', { tags: ['OPS-01'] }, () => {
   test('is what happened: requests by route, answers given again, sends that are open and what became of their messages', async () => {
@@ -171,5 +171,5 @@ describe('what a process tells of itself', { tags: ['OPS-01'] }, () => {
 
 test('a port that is taken is a start that fails, not a process that nobody watches', { tags: ['OPS-01'] }, async () => {
   const taken = String(ports['app-api metrics']);
-  await expect(world.startProcess('push-worker', { METRICS_PORT: taken })).rejects.toThrow('push-worker does not start (1)');
+  await expect(world.startProcess('push-worker', { ENDCAP_METRICS_PORT: taken })).rejects.toThrow('push-worker does not start (1)');
 });

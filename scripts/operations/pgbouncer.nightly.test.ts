@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await deliveryWorld({ devices: PHONES });
   direct = world.settings['DATABASE_URL'] ?? '';
   bouncer = await startPgBouncer(program, { folder: `${world.folder}/pgbouncer`, direct });
-  own = { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: direct };
+  own = { DATABASE_URL: bouncer.url, ENDCAP_DATABASE_DIRECT_URL: direct };
 });
 beforeEach((context: TestContext) => {
   if (!program) context.skip('there is no PgBouncer for this system');
@@ -85,8 +85,8 @@ test(
     expect(migrateThere(own)).toEqual({ status: 0, stderr: '' });
     const [adminPort, appPort] = [String(await freePort()), String(await freePort())];
     const processes = await Promise.all([
-      world.startProcess('admin-api', { ...own, ADMIN_PORT: adminPort }),
-      world.startProcess('app-api', { ...own, APP_PORT: appPort }),
+      world.startProcess('admin-api', { ...own, ENDCAP_ADMIN_PORT: adminPort }),
+      world.startProcess('app-api', { ...own, ENDCAP_APP_PORT: appPort }),
       world.startWorker(own),
     ]);
     const bearer = { authorization: `Bearer ${await world.tokenOf('admin')}`, 'content-type': 'application/json' };
@@ -162,11 +162,11 @@ test(
   async () => {
     expect(migrateThere({ DATABASE_URL: bouncer.url })).toEqual({
       status: 78,
-      stderr: expect.stringMatching(/DATABASE_URL \(a pooler refuses our options: set DATABASE_DIRECT_URL as well/),
+      stderr: expect.stringMatching(/DATABASE_URL \(a pooler refuses our options: set ENDCAP_DATABASE_DIRECT_URL as well/),
     });
     const twice = new URL(bouncer.url);
     twice.hostname = 'localhost';
-    expect(await wrongOf({ DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: twice.href })).toEqual({
+    expect(await wrongOf({ DATABASE_URL: bouncer.url, ENDCAP_DATABASE_DIRECT_URL: twice.href })).toEqual({
       hearing: 'nothing that is said in the database is heard',
     });
   },

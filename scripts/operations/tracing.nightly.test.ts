@@ -34,7 +34,7 @@ afterAll(() => world.close());
 /** A process and the lines of its log; ends with the test. */
 const start = async (name: Name, own: Record<string, string>) => {
   const port = String(await freePort());
-  const env = { ...world.settings, LOG_LEVEL: 'info', ADMIN_PORT: port, APP_PORT: port, OTEL_BSP_SCHEDULE_DELAY: '50', ...own };
+  const env = { ...world.settings, LOG_LEVEL: 'info', ENDCAP_ADMIN_PORT: port, ENDCAP_APP_PORT: port, OTEL_BSP_SCHEDULE_DELAY: '50', ...own };
   const child: ChildProcess = fork(`apps/server/src/processes/${name}.ts`, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...withoutSettings(process.env), ...env },
@@ -115,7 +115,7 @@ describe('traces', { tags: ['OPS-02'] }, () => {
   test('whom a request asks is told of its trace; one that nobody began begins itself; health is none; protobuf unless JSON is asked for', async () => {
     const { url, spans, kinds } = await collect();
     const model = await startModel();
-    const admin = await start('admin-api', { ...jsonAt(url), ASSISTANT_BASE_URL: model.url, OTEL_SERVICE_NAME: 'staff' });
+    const admin = await start('admin-api', { ...jsonAt(url), ENDCAP_ASSISTANT_BASE_URL: model.url, OTEL_SERVICE_NAME: 'staff' });
     await fetch(`${admin.url}/healthz`);
     const headers = { authorization, 'content-type': 'application/json' };
     const tried = await fetch(`${admin.url}/api/v1/assistant/try`, { method: 'POST', headers, body: JSON.stringify(QUESTION) });

@@ -3,7 +3,7 @@ import { givenIds } from './recording.ts';
 
 export const WRONG_CODE = 'nobody-has-this-code';
 /** What `freshWorld` takes for the code of test phones. */
-const TESTER_CODE = 'tester-code';
+const ENDCAP_TESTER_CODE = 'tester-code';
 
 /** Everything that an app does with the kit, in the order of its life. */
 export const converse = async (kit: PhoneKit, appVersion: string): Promise<void> => {
@@ -21,7 +21,7 @@ export const converse = async (kit: PhoneKit, appVersion: string): Promise<void>
   await kit.me();
   const refusal: unknown = await kit.becomeTester(WRONG_CODE).catch((error: unknown) => error);
   if (!(refusal instanceof PhoneProblem)) throw new Error('a wrong code was taken');
-  await kit.becomeTester(TESTER_CODE);
+  await kit.becomeTester(ENDCAP_TESTER_CODE);
   await kit.settings();
   await kit.stores({ near: { latitude: 54.35, longitude: 18.65 }, limit: 3 });
   await kit.feed(viewer, 'start');

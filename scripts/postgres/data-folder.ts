@@ -16,15 +16,15 @@ const refuse = (data: string, what: string, mend: string): never => {
 export const mustBeUnderstood = (data: string, passwordFile: string, user: SystemUser, major: string): void => {
   if (!existsSync(data) || readdirSync(data).length === 0) return;
   const versionFile = join(data, 'PG_VERSION');
-  if (!existsSync(versionFile)) refuse(data, 'holds something, but no PG_VERSION', 'put that file back, or choose another DATA_DIR');
+  if (!existsSync(versionFile)) refuse(data, 'holds something, but no PG_VERSION', 'put that file back, or choose another ENDCAP_DATA_DIR');
   const version = readFileSync(versionFile, 'utf8').trim();
   if (version !== major)
     refuse(
       data,
       `was written by PostgreSQL ${version}, this is ${major}`,
-      'dump it with its own version first, or choose another DATA_DIR',
+      'dump it with its own version first, or choose another ENDCAP_DATA_DIR',
     );
-  if (!existsSync(passwordFile)) refuse(data, `has lost its password, ${passwordFile}`, 'put that file back, or choose another DATA_DIR');
+  if (!existsSync(passwordFile)) refuse(data, `has lost its password, ${passwordFile}`, 'put that file back, or choose another ENDCAP_DATA_DIR');
   const { uid, mode } = statSync(data);
   const runsAs = user?.uid ?? process.getuid?.();
   if (runsAs !== undefined && uid !== runsAs)

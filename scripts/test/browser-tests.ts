@@ -57,7 +57,7 @@ export const runBrowserTests = async (files: readonly string[] = [], { isNightly
   // Drills run beside the other browser tests, and one browser is enough for them.
   const browsers = isNightly ? 1 : BROWSERS;
   const products = await Promise.all(
-    Array.from({ length: browsers }, () => startProduct({ env: { SEED_DEVICES: '3000', TEST_SEND_LIMIT: '1000' } })),
+    Array.from({ length: browsers }, () => startProduct({ env: { ENDCAP_SEED_DEVICES: '3000', ENDCAP_TEST_SEND_LIMIT: '1000' } })),
   );
   try {
     const addresses = products.map(({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl }) => ({

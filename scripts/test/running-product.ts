@@ -20,12 +20,12 @@ export type Product = {
 type Options = { folder?: string; env?: Record<string, string> };
 
 const portNames = [
-  'ADMIN_PORT',
-  'APP_PORT',
-  'SANDBOX_IDENTITY_PORT',
-  'SANDBOX_GATEWAY_PORT',
-  'SANDBOX_PHONE_PORT',
-  'SANDBOX_GATEWAY_CONTROL_PORT',
+  'ENDCAP_ADMIN_PORT',
+  'ENDCAP_APP_PORT',
+  'ENDCAP_SANDBOX_IDENTITY_PORT',
+  'ENDCAP_SANDBOX_GATEWAY_PORT',
+  'ENDCAP_SANDBOX_PHONE_PORT',
+  'ENDCAP_SANDBOX_GATEWAY_CONTROL_PORT',
 ];
 
 /** Starts the product as `npm start` does, on free ports and on data of its own (or those of an earlier start). */
@@ -34,7 +34,7 @@ export const startProduct = async ({ folder: given, env = {} }: Options = {}): P
   chmodSync(folder, 0o755);
   const ports: Record<string, string> = {};
   for (const name of portNames) ports[name] = String(await freePort());
-  const environment = { ...process.env, DATA_DIR: folder, ...ports, ...env };
+  const environment = { ...process.env, ENDCAP_DATA_DIR: folder, ...ports, ...env };
   const launcher = fork('scripts/launch/main.ts', {
     execPath: process.execPath,
     execArgv: [],
@@ -49,11 +49,11 @@ export const startProduct = async ({ folder: given, env = {} }: Options = {}): P
   });
   const at = (name: string): string => `http://localhost:${ports[name]}`;
   return {
-    adminUrl: at('ADMIN_PORT'),
-    appUrl: at('APP_PORT'),
-    issuer: at('SANDBOX_IDENTITY_PORT'),
-    phoneUrl: at('SANDBOX_PHONE_PORT'),
-    gatewayControlUrl: at('SANDBOX_GATEWAY_CONTROL_PORT'),
+    adminUrl: at('ENDCAP_ADMIN_PORT'),
+    appUrl: at('ENDCAP_APP_PORT'),
+    issuer: at('ENDCAP_SANDBOX_IDENTITY_PORT'),
+    phoneUrl: at('ENDCAP_SANDBOX_PHONE_PORT'),
+    gatewayControlUrl: at('ENDCAP_SANDBOX_GATEWAY_CONTROL_PORT'),
     folder,
     launcher,
     environment,

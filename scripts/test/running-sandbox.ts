@@ -22,11 +22,11 @@ export const startSandbox = async (folder: string, isQuiet = false): Promise<San
     stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit', 'ipc'],
     env: {
       ...withoutSettings(process.env),
-      SANDBOX_FOLDER: join(folder, 'sandbox'),
-      SANDBOX_IDENTITY_PORT: String(identityPort),
-      SANDBOX_GATEWAY_PORT: String(gatewayPort),
-      SANDBOX_GATEWAY_CONTROL_PORT: String(controlPort),
-      SANDBOX_PHONE_PORT: 'none',
+      ENDCAP_SANDBOX_FOLDER: join(folder, 'sandbox'),
+      ENDCAP_SANDBOX_IDENTITY_PORT: String(identityPort),
+      ENDCAP_SANDBOX_GATEWAY_PORT: String(gatewayPort),
+      ENDCAP_SANDBOX_GATEWAY_CONTROL_PORT: String(controlPort),
+      ENDCAP_SANDBOX_PHONE_PORT: 'none',
     },
   });
   await new Promise<void>((resolve, reject) =>

@@ -6,7 +6,7 @@ import { deliveryWorld, type DeliveryWorld } from './delivery-world.ts';
 import type { Flow } from './keep-calling.ts';
 
 /** Longer than nginx keeps a connection that nobody uses, as `KEPT_BY_NGINX` has it. */
-const DRAIN_SECONDS = 2;
+const ENDCAP_DRAIN_SECONDS = 2;
 const KEPT_BY_NGINX = 'keepalive_timeout 1s';
 
 export const APIS = ['app-api', 'admin-api'] as const;
@@ -15,16 +15,16 @@ type Api = (typeof APIS)[number];
 const HERE = '.';
 
 /** Two of each API in a world, behind nginx as deploy/nginx has it. `code` is the folder of what they run at first. */
-export const nodesIn = async (world: DeliveryWorld, nginx: string, { code = HERE, drainSeconds = DRAIN_SECONDS } = {}) => {
+export const nodesIn = async (world: DeliveryWorld, nginx: string, { code = HERE, drainSeconds = ENDCAP_DRAIN_SECONDS } = {}) => {
   const ports = { 'app-api': [await freePort(), await freePort()], 'admin-api': [await freePort(), await freePort()] };
   const own = {
-    DRAIN_SECONDS: String(drainSeconds),
-    APP_REGISTRATION_LIMIT: '1000000',
-    APP_RATE_LIMIT: '1000000',
-    APP_FEED_LIMIT: '1000000',
+    ENDCAP_DRAIN_SECONDS: String(drainSeconds),
+    ENDCAP_APP_REGISTRATION_LIMIT: '1000000',
+    ENDCAP_APP_RATE_LIMIT: '1000000',
+    ENDCAP_APP_FEED_LIMIT: '1000000',
   };
   const start = (api: Api, n: number, code: string): Promise<ChildProcess> =>
-    world.startProcess(api, { ...own, [api === 'app-api' ? 'APP_PORT' : 'ADMIN_PORT']: String(ports[api][n]) }, [], code);
+    world.startProcess(api, { ...own, [api === 'app-api' ? 'ENDCAP_APP_PORT' : 'ENDCAP_ADMIN_PORT']: String(ports[api][n]) }, [], code);
   const running: Record<Api, ChildProcess[]> = { 'app-api': [], 'admin-api': [] };
   for (const api of APIS) running[api] = await Promise.all([start(api, 0, code), start(api, 1, code)]);
   const front = await startNginx(nginx, {

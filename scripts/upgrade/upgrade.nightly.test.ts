@@ -38,7 +38,7 @@ const audienceOf = async (store?: string): Promise<number> => {
   const asked = 'select 1 from device_subscription where store_id = $1 and device_seq <= $2';
   return store ? ((await world.pool.query(asked, [store, DEVICES])).rowCount ?? 0) : DEVICES;
 };
-const startWorker = (code: string) => world.startWorker({ PUSH_LANES: '1' }, WORKER_FLAGS, code);
+const startWorker = (code: string) => world.startWorker({ ENDCAP_PUSH_LANES: '1' }, WORKER_FLAGS, code);
 
 beforeAll(async () => {
   unpackRelease(before);

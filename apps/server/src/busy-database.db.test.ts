@@ -18,7 +18,7 @@ afterAll(() => world.close());
 test('while all connections are in use it is 503 that says busy, and the log names the wait', { tags: ['E-29'] }, async () => {
   const said: { msg: string; err?: { type: string; message: string } }[] = [];
   const log = pino({ serializers: { err: pino.stdSerializers.err } }, { write: (line: string) => void said.push(JSON.parse(line)) });
-  const busy = { ...world.world, log, config: { ...world.world.config, DATABASE_POOL_SIZE: 1 } };
+  const busy = { ...world.world, log, config: { ...world.world.config, ENDCAP_DATABASE_POOL_SIZE: 1 } };
   const db = connectDatabase(busy, { connectMs: 100 });
   const app = await buildAppApi(busy, db);
   await app.ready();

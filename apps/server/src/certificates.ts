@@ -6,13 +6,13 @@ type Of = 'back-office' | 'app' | 'identity provider' | 'push service' | 'object
 
 /** The https addresses of the settings: ours, and those that Endcap depends on. */
 export const tlsAddresses = (config: Config): Partial<Record<Of, TlsAddress>> => {
-  const { PUSH_CA_FILE: file } = config;
+  const { ENDCAP_PUSH_CA_FILE: file } = config;
   const all: Partial<Record<Of, TlsAddress>> = {
-    'back-office': { url: config.ADMIN_URL },
-    app: { url: config.APP_URL },
-    'identity provider': { url: config.OIDC_ISSUER },
-    'push service': { url: config.PUSH_ENDPOINT, ...(file !== undefined && { ca: readFileSync(file, 'utf8') }) },
-    ...(config.FILES_S3_BUCKET !== undefined && { 'object store': { url: config.FILES_S3_ENDPOINT } }),
+    'back-office': { url: config.ENDCAP_ADMIN_URL },
+    app: { url: config.ENDCAP_APP_URL },
+    'identity provider': { url: config.ENDCAP_OIDC_ISSUER },
+    'push service': { url: config.ENDCAP_PUSH_ENDPOINT, ...(file !== undefined && { ca: readFileSync(file, 'utf8') }) },
+    ...(config.ENDCAP_FILES_S3_BUCKET !== undefined && { 'object store': { url: config.ENDCAP_FILES_S3_ENDPOINT } }),
   };
   return Object.fromEntries(Object.entries(all).filter(([, { url }]) => url.startsWith('https:')));
 };

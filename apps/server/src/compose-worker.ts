@@ -38,21 +38,21 @@ export const startWorker = (world: World, db: Database) => {
   const push = openPush(world);
   const key = { name: 'endcap_push_key_refused', help: 'Whether the push service refuses our key' };
   world.metrics?.level(key, async () => ({ '': (await push.isKeyRefused()) ? 1 : 0 }));
-  const leaseDb = connectDirectly({ ...world, config: { ...config, DATABASE_POOL_SIZE: 1 } }, {}, 'leases');
+  const leaseDb = connectDirectly({ ...world, config: { ...config, ENDCAP_DATABASE_POOL_SIZE: 1 } }, {}, 'leases');
   /** A send, and the request that it is done for, as far as that is known. */
   const causeOf = (id: unknown) => (typeof id === 'string' ? { notificationId: id, reqId: causes.requestIdOf(id) } : {});
   let ears: Ears | undefined;
   const worker = runWorker({
     db,
     endings,
-    plans: plansOf(config.APP_SCHEME),
+    plans: plansOf(config.ENDCAP_APP_SCHEME),
     leaseDb,
     push,
     now,
-    appUrl: config.APP_URL,
-    lanes: config.PUSH_LANES,
-    perSecond: config.PUSH_RATE === 0 ? null : config.PUSH_RATE,
-    leaseSeconds: config.PUSH_LEASE_SECONDS,
+    appUrl: config.ENDCAP_APP_URL,
+    lanes: config.ENDCAP_PUSH_LANES,
+    perSecond: config.ENDCAP_PUSH_RATE === 0 ? null : config.ENDCAP_PUSH_RATE,
+    leaseSeconds: config.ENDCAP_PUSH_LEASE_SECONDS,
     causes,
     sent: (wave, notificationId) => {
       count(wave);

@@ -70,13 +70,13 @@ const latestServerPart = ({ log }: World, db: Database): ReadyPart => {
 const filesPart = ({ storage }: FileStores): ReadyPart => ({ name: 'files', vital: false, check: storage.check });
 
 const keepOf = ({ config }: World) => ({
-  receipts: config.KEEP_RECEIPTS_DAYS,
-  outcomes: config.KEEP_OUTCOMES_DAYS,
-  showings: config.KEEP_SHOWINGS_DAYS,
-  sendKeys: config.KEEP_SEND_KEYS_DAYS,
-  threads: config.KEEP_THREADS_DAYS,
-  tickets: config.KEEP_TICKETS_DAYS,
-  unusedDevices: config.KEEP_UNUSED_DEVICES_DAYS,
+  receipts: config.ENDCAP_KEEP_RECEIPTS_DAYS,
+  outcomes: config.ENDCAP_KEEP_OUTCOMES_DAYS,
+  showings: config.ENDCAP_KEEP_SHOWINGS_DAYS,
+  sendKeys: config.ENDCAP_KEEP_SEND_KEYS_DAYS,
+  threads: config.ENDCAP_KEEP_THREADS_DAYS,
+  tickets: config.ENDCAP_KEEP_TICKETS_DAYS,
+  unusedDevices: config.ENDCAP_KEEP_UNUSED_DEVICES_DAYS,
 });
 
 /** How soon what an erasure left is ended. */
@@ -114,19 +114,19 @@ const refuseActor = async (): Promise<never> => {
 
 const pageOf = ({ config }: World, settings: () => Promise<PageSettings>) =>
   openWebPage({
-    folder: config.WEB_DIR,
+    folder: config.ENDCAP_WEB_DIR,
     config: async () => ({
       ...(await settings()),
       version: versionText(build),
-      appScheme: config.APP_SCHEME,
-      sandboxPhoneUrl: config.SANDBOX_PHONE_URL ?? null,
-      map: config.MAP_TILE_URL ? { tileUrl: config.MAP_TILE_URL, attribution: config.MAP_ATTRIBUTION } : null,
+      appScheme: config.ENDCAP_APP_SCHEME,
+      sandboxPhoneUrl: config.ENDCAP_SANDBOX_PHONE_URL ?? null,
+      map: config.ENDCAP_MAP_TILE_URL ? { tileUrl: config.ENDCAP_MAP_TILE_URL, attribution: config.ENDCAP_MAP_ATTRIBUTION } : null,
       oidc: {
-        issuer: config.OIDC_ISSUER,
-        clientId: config.OIDC_CLIENT_ID,
-        audience: config.OIDC_AUDIENCE,
-        scope: config.OIDC_SCOPE,
-        userInfo: config.OIDC_FACTS_CLAIM === undefined,
+        issuer: config.ENDCAP_OIDC_ISSUER,
+        clientId: config.ENDCAP_OIDC_CLIENT_ID,
+        audience: config.ENDCAP_OIDC_AUDIENCE,
+        scope: config.ENDCAP_OIDC_SCOPE,
+        userInfo: config.ENDCAP_OIDC_FACTS_CLAIM === undefined,
       },
     }),
   });
@@ -134,7 +134,7 @@ const pageOf = ({ config }: World, settings: () => Promise<PageSettings>) =>
 const originsOf =
   ({ config }: World, { cloudinary }: FileStores, provider: IdentityProvider) =>
   (): KnownOrigins => {
-    const tiles = config.MAP_TILE_URL ? [new URL(config.MAP_TILE_URL).origin] : [];
+    const tiles = config.ENDCAP_MAP_TILE_URL ? [new URL(config.ENDCAP_MAP_TILE_URL).origin] : [];
     const ofProvider = provider.pageOrigins();
     return {
       imageOrigins: [...(cloudinary ? ['https://res.cloudinary.com'] : []), ...tiles, ...ofProvider, ...config.OIDC_PICTURE_ORIGINS],
@@ -145,7 +145,7 @@ const originsOf =
 /** The folders that a staff API writes to. */
 const foldersOf = ({ config }: World): Record<string, string> => ({
   temporary: tmpdir(),
-  ...(config.FILES_S3_BUCKET === undefined && { files: config.FILES_DIR }),
+  ...(config.ENDCAP_FILES_S3_BUCKET === undefined && { files: config.ENDCAP_FILES_DIR }),
 });
 
 /** `warm` ends once what the first call would wait for is there, as far as it can be had. */
@@ -158,10 +158,10 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   const page = await pageOf(world, createPageSettings(db));
   const leaving = createLeaving();
   const identityProvider = connectIdentityProvider({
-    issuer: config.OIDC_ISSUER,
-    clientId: config.OIDC_CLIENT_ID,
-    audience: config.OIDC_AUDIENCE,
-    algorithms: config.OIDC_ALGORITHMS,
+    issuer: config.ENDCAP_OIDC_ISSUER,
+    clientId: config.ENDCAP_OIDC_CLIENT_ID,
+    audience: config.ENDCAP_OIDC_AUDIENCE,
+    algorithms: config.ENDCAP_OIDC_ALGORITHMS,
   });
   const origins = originsOf(world, files, identityProvider);
   const app = await createServer({ log, leaving, tracing, origins, ...(page && { page: page.reply }) });
@@ -171,13 +171,13 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   }
 
   const issuerPart = { name: 'identity provider', vital: false, check: identityProvider.reach };
-  const staff = createStaffIdentity({ db, identityProvider, productKey: config.PRODUCT_KEY, factsClaim: config.OIDC_FACTS_CLAIM, now });
+  const staff = createStaffIdentity({ db, identityProvider, productKey: config.ENDCAP_PRODUCT_KEY, factsClaim: config.ENDCAP_OIDC_FACTS_CLAIM, now });
   const { handle, declared } = routesOf<StaffActors>(app, {
     anyone: async () => null,
     staff,
     admin: createAdminIdentity({ db, now, staff }),
     device: refuseActor,
-    service: createServiceIdentity(config.IMPORT_TOKENS),
+    service: createServiceIdentity(config.ENDCAP_IMPORT_TOKENS),
   });
 
   const lists = createLists(now);
@@ -188,7 +188,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, {
     title: 'Endcap staff API',
-    url: config.ADMIN_URL,
+    url: config.ENDCAP_ADMIN_URL,
     declared,
     leaving,
     metrics,
@@ -212,11 +212,11 @@ const phoneLimitsOf = ({ config, now }: World, db: Database, seen: SeenNotes) =>
     now,
     identify: createDeviceIdentity({ db, seen }),
     most: {
-      calls: config.APP_RATE_LIMIT,
-      registrations: config.APP_REGISTRATION_LIMIT,
-      registrationsOfAll: config.APP_REGISTRATION_TOTAL,
-      questions: config.APP_FEED_LIMIT,
-      unknownSecrets: config.APP_SECRET_LIMIT,
+      calls: config.ENDCAP_APP_RATE_LIMIT,
+      registrations: config.ENDCAP_APP_REGISTRATION_LIMIT,
+      registrationsOfAll: config.ENDCAP_APP_REGISTRATION_TOTAL,
+      questions: config.ENDCAP_APP_FEED_LIMIT,
+      unknownSecrets: config.ENDCAP_APP_SECRET_LIMIT,
     },
   });
 
@@ -242,7 +242,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     log,
     leaving,
     tracing,
-    trustedProxies: config.TRUSTED_PROXIES,
+    trustedProxies: config.ENDCAP_TRUSTED_PROXIES,
     answerFirst: again.answer,
     count: limits.count,
   });
@@ -254,7 +254,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     service: refuseActor,
   });
   const erase = createEraseDevice({ db, now, onError: failing(world, 'a device is gone, and what hangs on it waits for the upkeep') });
-  addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE, limits, erase });
+  addDeviceRoutes(handle, { db, now, appUrl: config.ENDCAP_APP_URL, testerCode: config.ENDCAP_TESTER_CODE, limits, erase });
   const prepared = createPreparedReply({ again, now });
   const changes = changesOf(world, db);
   if (metrics) {
@@ -269,7 +269,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, {
     title: 'Endcap app API',
-    url: config.APP_URL,
+    url: config.ENDCAP_APP_URL,
     countsCallers: true,
     declared,
     leaving,

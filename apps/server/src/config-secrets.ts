@@ -4,13 +4,13 @@ import { whyUnreadable } from './platform/files/why-unreadable.ts';
 /** Settings that are secret or hold a secret. */
 export const secrets = [
   'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'TESTER_CODE',
-  'FILES_S3_KEY',
-  'FILES_S3_SECRET',
-  'ASSISTANT_API_KEY',
-  'CLOUDINARY_URL',
-  'IMPORT_TOKENS',
+  'ENDCAP_DATABASE_DIRECT_URL',
+  'ENDCAP_TESTER_CODE',
+  'ENDCAP_FILES_S3_KEY',
+  'ENDCAP_FILES_S3_SECRET',
+  'ENDCAP_ASSISTANT_API_KEY',
+  'ENDCAP_CLOUDINARY_URL',
+  'ENDCAP_IMPORT_TOKENS',
 ] as const;
 
 type Given = Readonly<Record<string, string>>;

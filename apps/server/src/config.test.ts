@@ -6,35 +6,35 @@ import { Environment, readConfig } from './config.ts';
 import { secrets } from './config-secrets.ts';
 import { productionChecks, SANDBOX_TESTER_CODE } from './config-checks.ts';
 
-const minimum = { DATABASE_URL: 'postgres://u:secret@h/db', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'c', OIDC_AUDIENCE: 'a' };
+const minimum = { DATABASE_URL: 'postgres://u:secret@h/db', ENDCAP_OIDC_ISSUER: 'https://id.example', ENDCAP_OIDC_CLIENT_ID: 'c', ENDCAP_OIDC_AUDIENCE: 'a' };
 
 test('defaults are safe and complete', { tags: ['D08'] }, () =>
-  expect(readConfig(minimum)).toMatchObject({ HOST: '127.0.0.1', APP_SCHEME: 'endcap://', PRODUCT_KEY: 'endcap' }),
+  expect(readConfig(minimum)).toMatchObject({ HOST: '127.0.0.1', ENDCAP_APP_SCHEME: 'endcap://', ENDCAP_PRODUCT_KEY: 'endcap' }),
 );
 test('missing, empty, misspelt and unknown keys are named, values never', { tags: ['F71'] }, () => {
   expect(() => readConfig({ ...minimum, DATABASE_URL: '' })).toThrow('DATABASE_URL (missing)');
-  expect(() => readConfig({ ...minimum, ADMIN_PORT: 'abc' })).toThrow('ADMIN_PORT (invalid: a whole number)');
+  expect(() => readConfig({ ...minimum, ENDCAP_ADMIN_PORT: 'abc' })).toThrow('ENDCAP_ADMIN_PORT (invalid: a whole number)');
   expect(() => readConfig({ ...minimum, PUSH_CREDENTAILS_FILE: '/x' })).toThrow('PUSH_CREDENTAILS_FILE (unknown)');
   expect(() => readConfig({ ...minimum, DATABASE_URL: 'no url: hunter2' })).toThrow(/^(?!.*hunter2)/);
 });
 test.each([
-  ['ADMIN_PORT', '70000', 'at most 65535'],
-  ['ADMIN_PORT', '1.5', 'a whole number'],
-  ['PUSH_LANES', '0', 'at least 1'],
+  ['ENDCAP_ADMIN_PORT', '70000', 'at most 65535'],
+  ['ENDCAP_ADMIN_PORT', '1.5', 'a whole number'],
+  ['ENDCAP_PUSH_LANES', '0', 'at least 1'],
   ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, silent'],
-  ['ADMIN_URL', 'admin.example', 'a whole address, with its protocol'],
-  ['TESTER_CODE', 'hush', 'at least 6 characters'],
-  ['PRODUCT_KEY', 'Hush', 'letters and digits, a small letter first, 31 at most'],
-  ['APP_SCHEME', 'hush:', 'a scheme with ://, such as endcap://'],
-  ['CLOUDINARY_URL', 'hush', 'cloudinary://key:secret@cloud'],
-  ['IMPORT_TOKENS', 'hush', 'tokens of 32 characters at least, without spaces, comma-separated'],
-  ['MAP_TILE_URL', 'https://hush', 'an address with {z}/{x}/{y} in it'],
+  ['ENDCAP_ADMIN_URL', 'admin.example', 'a whole address, with its protocol'],
+  ['ENDCAP_TESTER_CODE', 'hush', 'at least 6 characters'],
+  ['ENDCAP_PRODUCT_KEY', 'Hush', 'letters and digits, a small letter first, 31 at most'],
+  ['ENDCAP_APP_SCHEME', 'hush:', 'a scheme with ://, such as endcap://'],
+  ['ENDCAP_CLOUDINARY_URL', 'hush', 'cloudinary://key:secret@cloud'],
+  ['ENDCAP_IMPORT_TOKENS', 'hush', 'tokens of 32 characters at least, without spaces, comma-separated'],
+  ['ENDCAP_MAP_TILE_URL', 'https://hush', 'an address with {z}/{x}/{y} in it'],
 ])('%s that is %j is refused with what it has to be', { tags: ['E-77'] }, (name, value, expected) =>
   expect(() => readConfig({ ...minimum, [name]: value })).toThrow(`Configuration: ${name} (invalid: ${expected})`),
 );
 test('symmetric algorithms are refused everywhere', () => {
-  expect(() => readConfig({ ...minimum, OIDC_ALGORITHMS: 'HS256' })).toThrow('OIDC_ALGORITHMS');
-  expect(() => readConfig({ ...minimum, OIDC_ALGORITHMS: 'none' })).toThrow('OIDC_ALGORITHMS');
+  expect(() => readConfig({ ...minimum, ENDCAP_OIDC_ALGORITHMS: 'HS256' })).toThrow('ENDCAP_OIDC_ALGORITHMS');
+  expect(() => readConfig({ ...minimum, ENDCAP_OIDC_ALGORITHMS: 'none' })).toThrow('ENDCAP_OIDC_ALGORITHMS');
 });
 
 describe('names', { tags: ['D-1A'] }, () => {
@@ -50,12 +50,12 @@ describe('names', { tags: ['D-1A'] }, () => {
     ['LOGLEVEL', 'LOG_LEVEL'],
     ['LOG_LEVL', 'LOG_LEVEL'],
     ['log_level', 'LOG_LEVEL'],
-    ['TESTERCODE', 'TESTER_CODE'],
-    ['WEBDIR', 'WEB_DIR'],
+    ['TESTERCODE', 'ENDCAP_TESTER_CODE'],
+    ['WEBDIR', 'ENDCAP_WEB_DIR'],
     ['NODEENV', 'NODE_ENV'],
-    ['ASSISTANT_BASEURL', 'ASSISTANT_BASE_URL'],
+    ['ASSISTANT_BASEURL', 'ENDCAP_ASSISTANT_BASE_URL'],
     ['DATABSE_URL', 'DATABASE_URL'],
-    ['OIDCISSUER', 'OIDC_ISSUER'],
+    ['OIDCISSUER', 'ENDCAP_OIDC_ISSUER'],
   ])('%s is refused, and %s is named', (given, meant) => expect(refusal({ [given]: 'x' })).toContain(`${given} (unknown): ${meant}?`));
   test.each([
     'TESTER_LIST',
@@ -64,7 +64,7 @@ describe('names', { tags: ['D-1A'] }, () => {
     'IMPORT_FOLDER',
     'MAP_KEY',
     'CLOUDINARY_CLOUD',
-    'SANDBOX_FOLDER',
+    'ENDCAP_SANDBOX_FOLDER',
     'APP_DEBUG',
   ])('%s stands under a prefix of ours and is refused', (given) => expect(refusal({ [given]: 'x' })).toContain(`${given} (unknown)`));
   test('every prefix of the settings is watched, but for those that others use too', () => {
@@ -81,7 +81,7 @@ describe('names', { tags: ['D-1A'] }, () => {
       'NODE_EXTRA_CA_CERTS NODE_COMPILE_CACHE NODE_APP_INSTANCE NODE_NO_WARNINGS npm_config_loglevel npm_lifecycle_event npm_package_name CI ' +
       'GITHUB_ACTIONS GITHUB_WORKSPACE RUNNER_OS GITLAB_CI BUILD_NUMBER JOB_NAME INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET LISTEN_FDS ' +
       'LOGS_DIRECTORY STATE_DIRECTORY WEB_CONCURRENCY WEB_MEMORY LOG_FORMAT LOG_DIR DYNO PORT PGHOST PGPASSWORD KUBERNETES_PORT ' +
-      'KUBERNETES_SERVICE_HOST APP_API_SERVICE_HOST APP_API_SERVICE_PORT_HTTP APP_API_PORT_3001_TCP_ADDR DATA_DIR SEED_DEVICES VITEST ' +
+      'KUBERNETES_SERVICE_HOST APP_API_SERVICE_HOST APP_API_SERVICE_PORT_HTTP APP_API_PORT_3001_TCP_ADDR ENDCAP_DATA_DIR ENDCAP_SEED_DEVICES VITEST ' +
       'TEST_WORKER_ID DEBIAN_FRONTEND UV_THREADPOOL_SIZE AWS_REGION DOCKER_HOST COLORTERM FORCE_COLOR';
     expect(refusal(Object.fromEntries(plain.split(' ').map((name) => [name, 'x'])))).toBe('');
     expect(refusal({ ADMIN_API_PORT: 'tcp://10.0.0.1:3000', APP_PORT_3001_TCP: 'tcp://10.0.0.1:3001' })).toBe('');
@@ -89,36 +89,36 @@ describe('names', { tags: ['D-1A'] }, () => {
 });
 
 test.each([
-  [{ FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }, 'FILES_S3_BUCKET (missing, FILES_S3_KEY is set)'],
-  [{ FILES_S3_BUCKET: 'b' }, 'FILES_S3_KEY (missing, FILES_S3_BUCKET is set), FILES_S3_SECRET (missing, FILES_S3_BUCKET is set)'],
-  [{ FILES_S3_ENDPOINT: 'https://s3.example' }, 'FILES_S3_BUCKET (missing, FILES_S3_ENDPOINT is set)'],
-  [{ ASSISTANT_API_KEY: 'k' }, 'ASSISTANT_BASE_URL (missing, ASSISTANT_API_KEY is set)'],
-  [{ MAP_ATTRIBUTION: '© x' }, 'MAP_TILE_URL (missing, MAP_ATTRIBUTION is set)'],
-  [{ CLOUDINARY_API: 'https://c.example' }, 'CLOUDINARY_URL (missing, CLOUDINARY_API is set)'],
+  [{ ENDCAP_FILES_S3_KEY: 'k', ENDCAP_FILES_S3_SECRET: 's' }, 'ENDCAP_FILES_S3_BUCKET (missing, ENDCAP_FILES_S3_KEY is set)'],
+  [{ ENDCAP_FILES_S3_BUCKET: 'b' }, 'ENDCAP_FILES_S3_KEY (missing, ENDCAP_FILES_S3_BUCKET is set), ENDCAP_FILES_S3_SECRET (missing, ENDCAP_FILES_S3_BUCKET is set)'],
+  [{ ENDCAP_FILES_S3_ENDPOINT: 'https://s3.example' }, 'ENDCAP_FILES_S3_BUCKET (missing, ENDCAP_FILES_S3_ENDPOINT is set)'],
+  [{ ENDCAP_ASSISTANT_API_KEY: 'k' }, 'ENDCAP_ASSISTANT_BASE_URL (missing, ENDCAP_ASSISTANT_API_KEY is set)'],
+  [{ ENDCAP_MAP_ATTRIBUTION: '© x' }, 'ENDCAP_MAP_TILE_URL (missing, ENDCAP_MAP_ATTRIBUTION is set)'],
+  [{ ENDCAP_CLOUDINARY_API: 'https://c.example' }, 'ENDCAP_CLOUDINARY_URL (missing, ENDCAP_CLOUDINARY_API is set)'],
 ])('together or not at all: %j', { tags: ['D-1A'] }, (given, words) => expect(() => readConfig({ ...minimum, ...given })).toThrow(words));
 
 test('trusted proxies are addresses and ranges, never everybody', { tags: ['D-14'] }, () => {
-  expect(readConfig(minimum).TRUSTED_PROXIES).toEqual([]);
-  expect(readConfig({ ...minimum, TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,fd00::/8' }).TRUSTED_PROXIES).toEqual([
+  expect(readConfig(minimum).ENDCAP_TRUSTED_PROXIES).toEqual([]);
+  expect(readConfig({ ...minimum, ENDCAP_TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,fd00::/8' }).ENDCAP_TRUSTED_PROXIES).toEqual([
     '10.0.0.0/8',
     '127.0.0.1',
     'fd00::/8',
   ]);
   for (const value of ['true', '1', 'nginx', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/8/8', '10.0.0.0/', 'fd00::/129'])
-    expect(() => readConfig({ ...minimum, TRUSTED_PROXIES: value }), value).toThrow(
-      'TRUSTED_PROXIES (invalid: addresses or CIDR ranges, comma-separated)',
+    expect(() => readConfig({ ...minimum, ENDCAP_TRUSTED_PROXIES: value }), value).toThrow(
+      'ENDCAP_TRUSTED_PROXIES (invalid: addresses or CIDR ranges, comma-separated)',
     );
 });
 
 describe('production', { tags: ['D-1A'] }, () => {
-  const production = { ...minimum, NODE_ENV: 'production', ADMIN_URL: 'https://admin.example', APP_URL: 'https://app.example' };
+  const production = { ...minimum, NODE_ENV: 'production', ENDCAP_ADMIN_URL: 'https://admin.example', ENDCAP_APP_URL: 'https://app.example' };
   const wrong = {
-    OIDC_ISSUER: 'http://localhost:3002',
-    ADMIN_URL: 'http://admin.example',
-    APP_URL: 'http://localhost:3001',
-    PUSH_ENDPOINT: 'http://localhost:3003',
-    SANDBOX_PHONE_URL: 'http://localhost:3004',
-    TESTER_CODE: SANDBOX_TESTER_CODE,
+    ENDCAP_OIDC_ISSUER: 'http://localhost:3002',
+    ENDCAP_ADMIN_URL: 'http://admin.example',
+    ENDCAP_APP_URL: 'http://localhost:3001',
+    ENDCAP_PUSH_ENDPOINT: 'http://localhost:3003',
+    ENDCAP_SANDBOX_PHONE_URL: 'http://localhost:3004',
+    ENDCAP_TESTER_CODE: SANDBOX_TESTER_CODE,
   };
   test('the list is what is shown here', () => expect(productionChecks.map(({ name }) => name).sort()).toEqual(Object.keys(wrong).sort()));
   test.each(Object.entries(wrong))('%s: %s is refused there and nowhere else', (name, value) => {
@@ -126,8 +126,8 @@ describe('production', { tags: ['D-1A'] }, () => {
     expect(readConfig({ ...minimum, [name]: value })).toBeTruthy();
   });
   test('what is not said counts as its default', () => {
-    expect(() => readConfig({ ...minimum, NODE_ENV: 'production' })).toThrow(/ADMIN_URL \(must be https.*APP_URL \(must be https/);
-    expect(readConfig({ ...production, TESTER_CODE: 'another-code' })).toMatchObject({ NODE_ENV: 'production' });
+    expect(() => readConfig({ ...minimum, NODE_ENV: 'production' })).toThrow(/ENDCAP_ADMIN_URL \(must be https.*ENDCAP_APP_URL \(must be https/);
+    expect(readConfig({ ...production, ENDCAP_TESTER_CODE: 'another-code' })).toMatchObject({ NODE_ENV: 'production' });
   });
 });
 
@@ -144,24 +144,24 @@ describe('secrets from files', { tags: ['OPS-11'] }, () => {
   test('every secret is read from the file that NAME_FILE names, without the line end that editors leave', () => {
     const values: Record<string, string> = {
       DATABASE_URL: url,
-      DATABASE_DIRECT_URL: 'postgres://u:secret@direct/db',
-      TESTER_CODE: 'six signs',
-      FILES_S3_KEY: 'key',
-      FILES_S3_SECRET: 's3 secret',
-      ASSISTANT_API_KEY: 'model key',
-      CLOUDINARY_URL: 'cloudinary://key:secret@cloud',
-      IMPORT_TOKENS: 'x'.repeat(32),
+      ENDCAP_DATABASE_DIRECT_URL: 'postgres://u:secret@direct/db',
+      ENDCAP_TESTER_CODE: 'six signs',
+      ENDCAP_FILES_S3_KEY: 'key',
+      ENDCAP_FILES_S3_SECRET: 's3 secret',
+      ENDCAP_ASSISTANT_API_KEY: 'model key',
+      ENDCAP_CLOUDINARY_URL: 'cloudinary://key:secret@cloud',
+      ENDCAP_IMPORT_TOKENS: 'x'.repeat(32),
     };
     expect(Object.keys(values)).toEqual([...secrets]);
     const files = Object.entries(values).map(([name, value]) => [`${name}_FILE`, fileWith(name, `${value}\n`)]);
-    const more = { FILES_S3_BUCKET: 'b', ASSISTANT_BASE_URL: 'https://model.example' };
+    const more = { ENDCAP_FILES_S3_BUCKET: 'b', ENDCAP_ASSISTANT_BASE_URL: 'https://model.example' };
     expect(readConfig({ ...rest, ...more, ...Object.fromEntries(files) })).toEqual(readConfig({ ...rest, ...more, ...values }));
   });
   test('whatever else holds a password, key or token is named among them', () => {
-    const telling = /(SECRET|KEY|TOKENS|CODE|DATABASE_URL|DATABASE_DIRECT_URL|CLOUDINARY_URL)$/;
+    const telling = /(SECRET|KEY|TOKENS|CODE|DATABASE_URL|ENDCAP_DATABASE_DIRECT_URL|ENDCAP_CLOUDINARY_URL)$/;
     expect(
       Object.keys(Environment.shape)
-        .filter((name) => telling.test(name) && name !== 'PRODUCT_KEY')
+        .filter((name) => telling.test(name) && name !== 'ENDCAP_PRODUCT_KEY')
         .toSorted(),
     ).toEqual(secrets.filter((name) => telling.test(name)).toSorted());
   });
@@ -178,7 +178,7 @@ describe('secrets from files', { tags: ['OPS-11'] }, () => {
     expect(() => readConfig({ ...rest, DATABASE_URL_FILE: fileWith('wrong', 'hunter2') })).toThrow(
       /^(?!.*hunter2).*DATABASE_URL \(invalid: a whole address, with its protocol\)/,
     );
-    expect(() => readConfig({ ...minimum, TESTERCODE_FILE: missing })).toThrow('TESTERCODE_FILE (unknown): TESTER_CODE_FILE?');
-    expect(() => readConfig({ ...minimum, ADMIN_URL_FILE: missing })).toThrow('ADMIN_URL_FILE (unknown)');
+    expect(() => readConfig({ ...minimum, TESTERCODE_FILE: missing })).toThrow('TESTERCODE_FILE (unknown): ENDCAP_TESTER_CODE_FILE?');
+    expect(() => readConfig({ ...minimum, ENDCAP_ADMIN_URL_FILE: missing })).toThrow('ENDCAP_ADMIN_URL_FILE (unknown)');
   });
 });

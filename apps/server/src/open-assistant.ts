@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 /** Takes calls from the budget of the day, and warns when it is used up: once, until a call can be made again. */
 const budgetOf = ({ config, log }: World, db: Database) => {
-  const most = config.ASSISTANT_MODEL_BUDGET;
+  const most = config.ENDCAP_ASSISTANT_MODEL_BUDGET;
   let isUsedUp = false;
   return async (): Promise<boolean> => {
     const isTaken = await takeModelCall(db, most);
@@ -17,9 +17,9 @@ const budgetOf = ({ config, log }: World, db: Database) => {
 /** What answers questions, by the settings: the model, within the calls that it may cost, or quotes alone. */
 export const openAssistant = (world: World, db: Database): Assistant => {
   const { config, log, metrics } = world;
-  const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: model } = config;
+  const { ENDCAP_ASSISTANT_BASE_URL: baseUrl, ENDCAP_ASSISTANT_API_KEY: apiKey, ENDCAP_ASSISTANT_MODEL: model } = config;
   if (!baseUrl) return localAssistant;
-  const calls = createModelCalls({ atOnce: config.ASSISTANT_MODEL_CALLS, takeFromBudget: budgetOf(world, db) });
+  const calls = createModelCalls({ atOnce: config.ENDCAP_ASSISTANT_MODEL_CALLS, takeFromBudget: budgetOf(world, db) });
   const named = {
     name: 'endcap_assistant_model_questions_total',
     help: 'Questions for the model: answered, failed, or quoted because it was busy or over the budget of the day',

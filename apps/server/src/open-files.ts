@@ -8,14 +8,14 @@ import { withFormer } from './platform/files/with-former.ts';
 import type { World } from './world.ts';
 
 const storageOf = (config: Config): FileStorage => {
-  const { FILES_S3_BUCKET: bucket, FILES_S3_KEY: accessKeyId, FILES_S3_SECRET: secretAccessKey } = config;
-  if (!bucket || !accessKeyId || !secretAccessKey) return folderStorage(config.FILES_DIR);
-  const store = s3Storage({ endpoint: config.FILES_S3_ENDPOINT, region: config.FILES_S3_REGION, bucket, accessKeyId, secretAccessKey });
-  return withFormer(store, folderStorage(config.FILES_DIR));
+  const { ENDCAP_FILES_S3_BUCKET: bucket, ENDCAP_FILES_S3_KEY: accessKeyId, ENDCAP_FILES_S3_SECRET: secretAccessKey } = config;
+  if (!bucket || !accessKeyId || !secretAccessKey) return folderStorage(config.ENDCAP_FILES_DIR);
+  const store = s3Storage({ endpoint: config.ENDCAP_FILES_S3_ENDPOINT, region: config.ENDCAP_FILES_S3_REGION, bucket, accessKeyId, secretAccessKey });
+  return withFormer(store, folderStorage(config.ENDCAP_FILES_DIR));
 };
 
 /** Where uploads lie, by the settings. */
 export const openFiles = ({ config, now }: Pick<World, 'config' | 'now'>): FileStores => ({
   storage: storageOf(config),
-  cloudinary: config.CLOUDINARY_URL ? connectCloudinary(config.CLOUDINARY_URL, config.CLOUDINARY_API, now) : null,
+  cloudinary: config.ENDCAP_CLOUDINARY_URL ? connectCloudinary(config.ENDCAP_CLOUDINARY_URL, config.ENDCAP_CLOUDINARY_API, now) : null,
 });

@@ -7,7 +7,7 @@ import { whyUnreadable } from './platform/files/why-unreadable.ts';
 import type { World } from './world.ts';
 
 /** Reads the file that a setting names; without it no waiting helps. */
-const readSetting = <T>(config: Config, name: 'PUSH_CREDENTIALS_FILE' | 'PUSH_CA_FILE', read: (file: string) => T): T => {
+const readSetting = <T>(config: Config, name: 'ENDCAP_PUSH_CREDENTIALS_FILE' | 'ENDCAP_PUSH_CA_FILE', read: (file: string) => T): T => {
   const file = config[name];
   if (file === undefined) throw new ConfigurationError([`${name} (missing)`]);
   try {
@@ -28,11 +28,11 @@ const readCertificate = (file: string): string => {
 /** The push service, by the settings. Throws when no credentials are configured. */
 export const openPush = ({ config, log, now }: Pick<World, 'config' | 'log' | 'now'>): PushGateway =>
   openFcmGateway({
-    endpoint: config.PUSH_ENDPOINT,
-    account: readSetting(config, 'PUSH_CREDENTIALS_FILE', (file) =>
+    endpoint: config.ENDCAP_PUSH_ENDPOINT,
+    account: readSetting(config, 'ENDCAP_PUSH_CREDENTIALS_FILE', (file) =>
       followServiceAccount(file, (why) => log.warn({ why }, 'the push key stays as it was')),
     ),
-    ca: config.PUSH_CA_FILE && readSetting(config, 'PUSH_CA_FILE', readCertificate),
-    sessions: config.PUSH_SESSIONS,
+    ca: config.ENDCAP_PUSH_CA_FILE && readSetting(config, 'ENDCAP_PUSH_CA_FILE', readCertificate),
+    sessions: config.ENDCAP_PUSH_SESSIONS,
     now,
   });

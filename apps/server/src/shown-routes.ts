@@ -20,9 +20,9 @@ type Shared = {
 
 /** What phones are shown, kept in memory from what changes; to be added before anybody watches for changes. */
 export const addShownRoutes = (handle: AppHandle, { config, now }: World, { db, changes, prepared, assistant, identify }: Shared): void => {
-  const feed = createFeed({ changes, now, app: { base: config.APP_URL, appScheme: config.APP_SCHEME } });
+  const feed = createFeed({ changes, now, app: { base: config.ENDCAP_APP_URL, appScheme: config.ENDCAP_APP_SCHEME } });
   const popups = createPopups({ db, changes });
-  const settings = createAppSettings({ changes, base: config.APP_URL });
+  const settings = createAppSettings({ changes, base: config.ENDCAP_APP_URL });
   const stores = createAppStores({ changes, now, tradingExceptions: () => settings.known().tradingExceptions });
   addAppContentRoutes(handle, { feed, prepared });
   addAppAssistantRoutes(handle, {
@@ -30,7 +30,7 @@ export const addShownRoutes = (handle: AppHandle, { config, now }: World, { db, 
     now,
     assistant,
     isEnabled: async () => (await settings.current()).assistantEnabled,
-    takeQuestion: createQuestionLimits({ now, aMinute: config.APP_QUESTION_LIMIT, aDay: config.APP_QUESTION_DAY_LIMIT }),
+    takeQuestion: createQuestionLimits({ now, aMinute: config.ENDCAP_APP_QUESTION_LIMIT, aDay: config.ENDCAP_APP_QUESTION_DAY_LIMIT }),
   });
   addAppSettingsRoutes(handle, { settings, prepared });
   addAppStoreRoutes(handle, { stores });

@@ -35,10 +35,10 @@ type Shared = { db: Database; lists: Lists; assistant: Assistant; files: FileSto
 export const addStaffRoutes = (handle: AdminHandle, { config, now }: World, { db, lists, assistant, files }: Shared): void => {
   const latestChange = createLatestChange(db);
   addSessionRoutes(handle, { db, now });
-  const sending = { appScheme: config.APP_SCHEME, appUrl: config.APP_URL, testsAMinute: config.TEST_SEND_LIMIT };
+  const sending = { appScheme: config.ENDCAP_APP_SCHEME, appUrl: config.ENDCAP_APP_URL, testsAMinute: config.ENDCAP_TEST_SEND_LIMIT };
   addNotificationRoutes(handle, { db, now, lists, ...sending });
-  const usageOf = usageOfContent({ db, appScheme: config.APP_SCHEME });
-  addContentRoutes(handle, { db, now, lists, latestChange, usageOf, appScheme: config.APP_SCHEME });
+  const usageOf = usageOfContent({ db, appScheme: config.ENDCAP_APP_SCHEME });
+  addContentRoutes(handle, { db, now, lists, latestChange, usageOf, appScheme: config.ENDCAP_APP_SCHEME });
   addAssistantRoutes(handle, { db, now, lists, assistant });
   addKnowledgeRoutes(handle, { db, now, lists });
   addPopupRoutes(handle, { db, now, lists, latestChange });
@@ -47,14 +47,14 @@ export const addStaffRoutes = (handle: AdminHandle, { config, now }: World, { db
   addTradingDayRoutes(handle, { db, now });
   addCalendarRoutes(handle, { db, now });
   addKeptDayRoutes(handle, { db, now });
-  addUsageRoutes(handle, { db, appScheme: config.APP_SCHEME });
+  addUsageRoutes(handle, { db, appScheme: config.ENDCAP_APP_SCHEME });
   addDaySheetRoutes(handle, { db, now });
-  addTestPhoneRoutes(handle, { db, now, appScheme: config.APP_SCHEME });
-  addLinkRoutes(handle, { db, now, appScheme: config.APP_SCHEME, stores: files });
+  addTestPhoneRoutes(handle, { db, now, appScheme: config.ENDCAP_APP_SCHEME });
+  addLinkRoutes(handle, { db, now, appScheme: config.ENDCAP_APP_SCHEME, stores: files });
   addSettingsRoutes(handle, { db, now });
   addSearchRoutes(handle, { db });
   addPresenceRoutes(handle, { db });
-  addPreviewRoutes(handle, { db, now, appScheme: config.APP_SCHEME });
+  addPreviewRoutes(handle, { db, now, appScheme: config.ENDCAP_APP_SCHEME });
   addSegmentRoutes(handle, { db });
   addPromoThresholdRoutes(handle, { db });
   addImportRoutes(handle, { db, now });

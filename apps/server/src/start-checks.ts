@@ -17,7 +17,7 @@ const whyHopeless = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   if (error.message.startsWith('SASL')) return 'the password is missing or wrong';
   if (error.message.includes('unsupported startup parameter'))
-    return 'a pooler refuses our options: set DATABASE_DIRECT_URL as well, docs/operations/pgbouncer.md';
+    return 'a pooler refuses our options: set ENDCAP_DATABASE_DIRECT_URL as well, docs/operations/pgbouncer.md';
   return 'code' in error ? hopeless[String(error.code)] : undefined;
 };
 
@@ -34,17 +34,17 @@ export const databaseMustFit = async (db: Database): Promise<void> => {
   if (reason) throw new ConfigurationError([`DATABASE_URL (${reason})`]);
 };
 
-export const pageMustBeBuilt = async ({ WEB_DIR }: Config): Promise<void> => {
-  await access(join(WEB_DIR, 'index.html')).catch(() => {
-    throw new ConfigurationError([`WEB_DIR (no built page in ${WEB_DIR})`]);
+export const pageMustBeBuilt = async ({ ENDCAP_WEB_DIR }: Config): Promise<void> => {
+  await access(join(ENDCAP_WEB_DIR, 'index.html')).catch(() => {
+    throw new ConfigurationError([`ENDCAP_WEB_DIR (no built page in ${ENDCAP_WEB_DIR})`]);
   });
 };
 
-export const filesMustBeWritable = async ({ FILES_DIR, FILES_S3_BUCKET }: Config): Promise<void> => {
-  if (FILES_S3_BUCKET) return;
-  await folderStorage(FILES_DIR)
+export const filesMustBeWritable = async ({ ENDCAP_FILES_DIR, ENDCAP_FILES_S3_BUCKET }: Config): Promise<void> => {
+  if (ENDCAP_FILES_S3_BUCKET) return;
+  await folderStorage(ENDCAP_FILES_DIR)
     .check()
     .catch(() => {
-      throw new ConfigurationError([`FILES_DIR (cannot write to ${FILES_DIR})`]);
+      throw new ConfigurationError([`ENDCAP_FILES_DIR (cannot write to ${ENDCAP_FILES_DIR})`]);
     });
 };

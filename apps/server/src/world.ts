@@ -19,7 +19,7 @@ export type World = {
 };
 
 /** The database past a pooler. */
-export const directUrl = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): string => DATABASE_DIRECT_URL ?? DATABASE_URL;
+export const directUrl = ({ DATABASE_URL, ENDCAP_DATABASE_DIRECT_URL }: Config): string => ENDCAP_DATABASE_DIRECT_URL ?? DATABASE_URL;
 /** Whether `DATABASE_URL` leads to a pooler: that is why there is another. */
 export const isPooled = (config: Config): boolean => directUrl(config) !== config.DATABASE_URL;
 
@@ -28,7 +28,7 @@ export const connectDatabase = ({ config, log, metrics, tracing, name }: World, 
   const connections = openPool({
     url: config.DATABASE_URL,
     isPooled: isPooled(config),
-    poolSize: config.DATABASE_POOL_SIZE,
+    poolSize: config.ENDCAP_DATABASE_POOL_SIZE,
     applicationName: name && connectionName(name, process.pid),
     limits,
     watch: watchStatements(log, tracing),
@@ -40,7 +40,7 @@ export const connectDatabase = ({ config, log, metrics, tracing, name }: World, 
       open: connections.totalCount,
       idle: connections.idleCount,
       waiting: connections.waitingCount,
-      most: config.DATABASE_POOL_SIZE,
+      most: config.ENDCAP_DATABASE_POOL_SIZE,
     }),
   );
   return openDatabase<Pick<Tables, keyof Tables>>(connections) as Database;

@@ -29,7 +29,7 @@ export type FreshWorld = {
   /** Makes or changes a person at the identity provider. */
   person: (id: string, facts: Record<string, unknown>) => Promise<string>;
   /** A gateway client; of another gateway when its settings are given. */
-  push: (other?: { env: Record<'PUSH_ENDPOINT' | 'PUSH_CREDENTIALS_FILE' | 'PUSH_CA_FILE', string> }) => PushGateway;
+  push: (other?: { env: Record<'ENDCAP_PUSH_ENDPOINT' | 'ENDCAP_PUSH_CREDENTIALS_FILE' | 'ENDCAP_PUSH_CA_FILE', string> }) => PushGateway;
   adminApp: FastifyInstance;
   appApp: AppApi;
   /** Another node of the app API; the caller closes it. */
@@ -56,23 +56,23 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
-    DATABASE_POOL_SIZE: '12',
-    OIDC_ISSUER: inject('issuer'),
-    OIDC_CLIENT_ID: 'endcap-web',
-    OIDC_AUDIENCE: 'urn:endcap:api',
-    TESTER_CODE: 'tester-code',
-    PUSH_ENDPOINT: inject('gatewayUrl'),
-    PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
-    PUSH_CA_FILE: inject('caFile'),
-    FILES_DIR: `${inject('folder')}/${name}`,
-    WEB_DIR: '/nowhere',
-    APP_RATE_LIMIT: '100000',
-    APP_REGISTRATION_LIMIT: '100000',
-    APP_FEED_LIMIT: '100000',
-    APP_SECRET_LIMIT: '100000',
-    APP_QUESTION_LIMIT: '100000',
-    TEST_SEND_LIMIT: '100000',
-    APP_QUESTION_DAY_LIMIT: '100000',
+    ENDCAP_DATABASE_POOL_SIZE: '12',
+    ENDCAP_OIDC_ISSUER: inject('issuer'),
+    ENDCAP_OIDC_CLIENT_ID: 'endcap-web',
+    ENDCAP_OIDC_AUDIENCE: 'urn:endcap:api',
+    ENDCAP_TESTER_CODE: 'tester-code',
+    ENDCAP_PUSH_ENDPOINT: inject('gatewayUrl'),
+    ENDCAP_PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
+    ENDCAP_PUSH_CA_FILE: inject('caFile'),
+    ENDCAP_FILES_DIR: `${inject('folder')}/${name}`,
+    ENDCAP_WEB_DIR: '/nowhere',
+    ENDCAP_APP_RATE_LIMIT: '100000',
+    ENDCAP_APP_REGISTRATION_LIMIT: '100000',
+    ENDCAP_APP_FEED_LIMIT: '100000',
+    ENDCAP_APP_SECRET_LIMIT: '100000',
+    ENDCAP_APP_QUESTION_LIMIT: '100000',
+    ENDCAP_TEST_SEND_LIMIT: '100000',
+    ENDCAP_APP_QUESTION_DAY_LIMIT: '100000',
     ...settings,
   });
   const clock: FreshWorld['clock'] = { aheadMs: 0, stoppedAt: null };
@@ -101,13 +101,13 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
     },
     push: (
       { env } = {
-        env: { PUSH_ENDPOINT: config.PUSH_ENDPOINT, PUSH_CREDENTIALS_FILE: inject('credentialsFile'), PUSH_CA_FILE: inject('caFile') },
+        env: { ENDCAP_PUSH_ENDPOINT: config.ENDCAP_PUSH_ENDPOINT, ENDCAP_PUSH_CREDENTIALS_FILE: inject('credentialsFile'), ENDCAP_PUSH_CA_FILE: inject('caFile') },
       },
     ) => {
       const gateway = openFcmGateway({
-        endpoint: env.PUSH_ENDPOINT,
-        account: () => readServiceAccount(env.PUSH_CREDENTIALS_FILE),
-        ca: readFileSync(env.PUSH_CA_FILE, 'utf8'),
+        endpoint: env.ENDCAP_PUSH_ENDPOINT,
+        account: () => readServiceAccount(env.ENDCAP_PUSH_CREDENTIALS_FILE),
+        ca: readFileSync(env.ENDCAP_PUSH_CA_FILE, 'utf8'),
         sessions: 2,
         now: world.now,
       });

@@ -19,7 +19,7 @@ let item: string;
 let store: string;
 let routes: RouteSpec[];
 beforeAll(async () => {
-  world = await freshWorld({ IMPORT_TOKENS: SERVICE_TOKEN });
+  world = await freshWorld({ ENDCAP_IMPORT_TOKENS: SERVICE_TOKEN });
   admin = await world.tokenOf('admin');
   routes = await everyRoute();
   store = await aStore(world.db);
@@ -97,7 +97,7 @@ test('nor anything near a group, a link to check or an import', { tags: ['D-15']
   await noneFailsAt('POST /api/v1/store-group', { name: 'a' });
   await noneFailsAt('POST /api/v1/notification-editor/link-check', {});
   const has = { stores: true, segments: true, version: true, dates: true };
-  await noneFailsAt('POST /api/v1/links/check', { urls: [`${world.world.config.APP_SCHEME}${item}`], has });
+  await noneFailsAt('POST /api/v1/links/check', { urls: [`${world.world.config.ENDCAP_APP_SCHEME}${item}`], has });
   const rows: Record<ImportKind, fc.Arbitrary<unknown>> = {
     stores: near(rowOf(storeFieldNames), aStoreDraft({ storeNo: 1 })),
     segments: near(rowOf(['name']), { name: 'Rodzina' }),

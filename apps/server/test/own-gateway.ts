@@ -14,11 +14,11 @@ export const ownGateway = async () => {
     stdio: 'ignore',
     env: {
       ...process.env,
-      SANDBOX_FOLDER: folder,
-      SANDBOX_IDENTITY_PORT: String(identity),
-      SANDBOX_GATEWAY_PORT: String(port),
-      SANDBOX_GATEWAY_CONTROL_PORT: String(control),
-      SANDBOX_PHONE_PORT: 'none',
+      ENDCAP_SANDBOX_FOLDER: folder,
+      ENDCAP_SANDBOX_IDENTITY_PORT: String(identity),
+      ENDCAP_SANDBOX_GATEWAY_PORT: String(port),
+      ENDCAP_SANDBOX_GATEWAY_CONTROL_PORT: String(control),
+      ENDCAP_SANDBOX_PHONE_PORT: 'none',
     },
   });
   await new Promise((resolve) => process_.once('message', resolve));
@@ -27,9 +27,9 @@ export const ownGateway = async () => {
   process_.channel?.unref();
   return {
     env: {
-      PUSH_ENDPOINT: `https://localhost:${port}`,
-      PUSH_CREDENTIALS_FILE: join(folder, 'push-service-account.json'),
-      PUSH_CA_FILE: join(folder, 'push-gateway.crt'),
+      ENDCAP_PUSH_ENDPOINT: `https://localhost:${port}`,
+      ENDCAP_PUSH_CREDENTIALS_FILE: join(folder, 'push-service-account.json'),
+      ENDCAP_PUSH_CA_FILE: join(folder, 'push-gateway.crt'),
     },
     controlUrl: `http://localhost:${control}`,
     stop: () => process_.kill(),

@@ -62,7 +62,7 @@ export const benchChain = async (given: readonly string[] = []) => {
   const folder = kept || mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
-  const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
+  const product = await startProduct({ folder, env: { ENDCAP_SEED_DEVICES: '100' } });
   const browser = await chromium.launch(browserOptions());
   try {
     await fillOnce(folder, { stores, items, rows, devices: phones });

@@ -10,7 +10,7 @@ export const benchAudience = async ([given]: readonly string[] = []) => {
   const devices = Number(given ?? 1_000_000);
   const world = await deliveryWorld({ devices, stores: STORES });
   const port = String(await freePort());
-  await world.startProcess('admin-api', { ADMIN_PORT: port });
+  await world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: port });
   const headers = { authorization: `Bearer ${await world.tokenOf('admin')}`, 'content-type': 'application/json' };
   const timed = async (path: string, body?: unknown): Promise<number> => {
     const times: number[] = [];

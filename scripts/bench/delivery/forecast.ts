@@ -108,7 +108,7 @@ export const benchForecast = async ([given]: readonly string[] = []) => {
     const sends = await addWeek(world.pool);
     const plans = await addPlans(world.pool);
     const port = String(await freePort());
-    const api = await world.startProcess('admin-api', { ADMIN_PORT: port });
+    const api = await world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: port });
     const timed = await timesOf(world, port);
     const times = {
       everyone: await timed({ includeStoreType: 'all' }),

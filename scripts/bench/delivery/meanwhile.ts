@@ -12,7 +12,7 @@ export const benchMeanwhile = async ([given]: readonly string[] = []) => {
   const devices = Number(given ?? 500_000);
   const world = await deliveryWorld({ devices, stores: STORES });
   const port = await freePort();
-  await world.startProcess('admin-api', { ADMIN_PORT: String(port) });
+  await world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: String(port) });
   await world.startWorker();
   const storePhones = await world.pool.query<{ n: number }>(`select count(*)::int as n from device_subscription where store_id = 'store1'`);
 

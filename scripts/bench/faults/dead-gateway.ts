@@ -15,7 +15,7 @@ export const deadGateway = async (): Promise<StepResult> => {
   const world = await deliveryWorld({ devices: DEVICES });
   const proxy = await startChaosProxy({ port: Number(new URL(world.sandbox.gatewayUrl).port) });
   proxy.set({ refuse: true });
-  const worker = await world.startWorker({ PUSH_ENDPOINT: `https://localhost:${proxy.port}` });
+  const worker = await world.startWorker({ ENDCAP_PUSH_ENDPOINT: `https://localhost:${proxy.port}` });
   const ids = Array.from({ length: FAN_OUTS }, (_unused, n) => `queued${n}`);
   for (const id of ids) await world.send(id);
   await sleep(SETTLE_MS);

@@ -102,8 +102,8 @@ export const kills = async ({ devices, seed }: Asked): Promise<StepResult> => {
   const world = await deliveryWorld({ devices, dead });
   const port = String(await freePort());
   const adminUrl = `http://127.0.0.1:${port}`;
-  const workers = Array.from({ length: WORKERS }, () => keepRunning(() => world.startWorker({ PUSH_LEASE_SECONDS: LEASE_SECONDS })));
-  const api = keepRunning(() => world.startProcess('admin-api', { ADMIN_PORT: port }));
+  const workers = Array.from({ length: WORKERS }, () => keepRunning(() => world.startWorker({ ENDCAP_PUSH_LEASE_SECONDS: LEASE_SECONDS })));
+  const api = keepRunning(() => world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: port }));
   await Promise.all([...workers, api].map((kept) => kept.ready()));
 
   const calmAt = performance.now();

@@ -34,10 +34,10 @@ export const networkFaults = async ({ seed }: Asked): Promise<StepResult> => {
   database.port = String(proxies.database.port);
   const through = {
     DATABASE_URL: database.href,
-    PUSH_ENDPOINT: `https://localhost:${proxies.gateway.port}`,
-    PUSH_LEASE_SECONDS: '10',
+    ENDCAP_PUSH_ENDPOINT: `https://localhost:${proxies.gateway.port}`,
+    ENDCAP_PUSH_LEASE_SECONDS: '10',
     // Slow enough that a score of faults fits in.
-    PUSH_LANES: '2',
+    ENDCAP_PUSH_LANES: '2',
   };
   const workers = [await world.startWorker(through), await world.startWorker(through)];
   await world.behave({ latencyMs: 150 });

@@ -78,7 +78,7 @@ export const plans = async ({ devices, seed }: Asked): Promise<StepResult> => {
   const apart = numbersFrom(1, PLANS);
   const atOnce = numbersFrom(PLANS + 1, Math.min(AT_ONCE, Math.floor(devices / 20)));
   const world = await deliveryWorld({ devices: Math.min(devices, MOST_DEVICES), stores: STORES });
-  const workers = Array.from({ length: WORKERS }, () => keepRunning(() => world.startWorker({ PUSH_LEASE_SECONDS: '2' })));
+  const workers = Array.from({ length: WORKERS }, () => keepRunning(() => world.startWorker({ ENDCAP_PUSH_LEASE_SECONDS: '2' })));
   await Promise.all(workers.map((worker) => worker.ready()));
   const firstAt = Date.now() + 5_000;
   await plan(world, apart, (n) => new Date(firstAt + (n * SECONDS * 1_000) / PLANS));

@@ -8,7 +8,7 @@ const DEVICES = 190_000;
 /** delivery.md 7: three workers on one bucket; no second above 110 % of the rate, no minute above the quota. */
 export const rateLimit = async (): Promise<StepResult> => {
   const world = await deliveryWorld({ devices: DEVICES });
-  for (let n = 0; n < 3; n += 1) await world.startWorker({ PUSH_RATE: String(PER_SECOND) });
+  for (let n = 0; n < 3; n += 1) await world.startWorker({ ENDCAP_PUSH_RATE: String(PER_SECOND) });
   await world.send('limited');
   await world.finished('limited');
   const broken = await checkInvariants(world, 'limited', { devices: DEVICES, dead: 0, real: false });

@@ -32,7 +32,7 @@ type Row = Omit<Alone, 'question' | 'paths'> & { name: string; product: Loaded; 
 
 const startApi = async (world: DeliveryWorld): Promise<Api> => {
   const port = await freePort();
-  const child = await world.startProcess('admin-api', { ADMIN_PORT: String(port), LOG_LEVEL: 'warn' }, API_FLAGS);
+  const child = await world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: String(port), LOG_LEVEL: 'warn' }, API_FLAGS);
   return { port, token: await world.tokenOf('admin'), stop: () => void child.kill() };
 };
 

@@ -47,7 +47,7 @@ export const measureAppApis = async (world: DeliveryWorld, sent: string, devices
   const figures: Record<string, Awaited<ReturnType<typeof measure>>> = {};
   for (const count of ['one', 'two']) {
     const port = await freePort();
-    const own = { APP_PORT: String(port), APP_RATE_LIMIT: '1000000', LOG_LEVEL: 'warn' };
+    const own = { ENDCAP_APP_PORT: String(port), ENDCAP_APP_RATE_LIMIT: '1000000', LOG_LEVEL: 'warn' };
     apis.push({ port, pid: (await world.startProcess('app-api', own, API_FLAGS)).pid ?? 0 });
     figures[`inbox, ${count}`] = await measure(world, apis, 'GET /app/v1/notifications', devices);
     figures[`opened, ${count}`] = await measure(world, apis, `POST /app/v1/notifications/${sent}/opened`, devices);

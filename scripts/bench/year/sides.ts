@@ -33,7 +33,7 @@ export const openSide = async (world: DeliveryWorld, name: string, scale: Scale,
   await fillYear(pool, scale, days);
   const fillSeconds = Math.round((performance.now() - startedAt) / 1000);
   const [adminPort, appPort] = [await freePort(), await freePort()];
-  const own = { ...address, LOG_LEVEL: 'warn', APP_RATE_LIMIT: '1000000', APP_FEED_LIMIT: '1000000' };
+  const own = { ...address, LOG_LEVEL: 'warn', ENDCAP_APP_RATE_LIMIT: '1000000', ENDCAP_APP_FEED_LIMIT: '1000000' };
   const db = connectDatabase({
     config: readConfig({ ...world.settings, ...address }),
     log: createLog('silent', 'bench'),
@@ -43,8 +43,8 @@ export const openSide = async (world: DeliveryWorld, name: string, scale: Scale,
     pool,
     db,
     processes: {
-      adminApi: await world.startProcess('admin-api', { ...own, ADMIN_PORT: String(adminPort) }, API_FLAGS),
-      appApi: await world.startProcess('app-api', { ...own, APP_PORT: String(appPort) }, API_FLAGS),
+      adminApi: await world.startProcess('admin-api', { ...own, ENDCAP_ADMIN_PORT: String(adminPort) }, API_FLAGS),
+      appApi: await world.startProcess('app-api', { ...own, ENDCAP_APP_PORT: String(appPort) }, API_FLAGS),
     },
     startWorker: () => world.startWorker(address),
     adminPort,

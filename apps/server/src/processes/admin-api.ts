@@ -14,9 +14,9 @@ await runProcess('admin-api', async (world) => {
   const db = connectDatabase(world);
   await Promise.all([databaseMustFit(db), pageMustBeBuilt(world.config), filesMustBeWritable(world.config)]);
   const app = await buildAdminApi(world, db);
-  await listen(app, { host: world.config.HOST, port: world.config.ADMIN_PORT });
+  await listen(app, { host: world.config.HOST, port: world.config.ENDCAP_ADMIN_PORT });
   const upkeep = startUpkeep(world, db);
-  const graceMs = world.config.DRAIN_SECONDS * 1_000;
+  const graceMs = world.config.ENDCAP_DRAIN_SECONDS * 1_000;
   return {
     warm: () => Promise.race([app.warm(), sleep(WARM_WITHIN_MS)]),
     within: graceMs + deadlines.leaveWithin,

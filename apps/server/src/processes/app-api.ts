@@ -10,8 +10,8 @@ await runProcess('app-api', async (world) => {
   const db = connectDatabase(world);
   await databaseMustFit(db);
   const app = await buildAppApi(world, db);
-  await listen(app, { host: world.config.HOST, port: world.config.APP_PORT });
-  const graceMs = world.config.DRAIN_SECONDS * 1_000;
+  await listen(app, { host: world.config.HOST, port: world.config.ENDCAP_APP_PORT });
+  const graceMs = world.config.ENDCAP_DRAIN_SECONDS * 1_000;
   return {
     within: graceMs + deadlines.leaveWithin,
     stop: async () => void (await leave(app, graceMs), await db.destroy()),

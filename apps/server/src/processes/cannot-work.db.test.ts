@@ -81,18 +81,18 @@ describe('settings that cannot work are named', () => {
   });
   test('a page that was not built, a folder that cannot be written to', { tags: ['D-1A'] }, async () => {
     const { config } = world.world;
-    expect(await refusal(() => pageMustBeBuilt({ ...config, WEB_DIR: '/nowhere' }))).toContain('WEB_DIR (no built page');
-    expect(await refusal(() => filesMustBeWritable({ ...config, FILES_DIR: '/dev/null/files' }))).toContain('FILES_DIR (cannot');
+    expect(await refusal(() => pageMustBeBuilt({ ...config, ENDCAP_WEB_DIR: '/nowhere' }))).toContain('ENDCAP_WEB_DIR (no built page');
+    expect(await refusal(() => filesMustBeWritable({ ...config, ENDCAP_FILES_DIR: '/dev/null/files' }))).toContain('ENDCAP_FILES_DIR (cannot');
   });
   test('push credentials and certificates that cannot be used', { tags: ['D-1A', 'E-77'] }, async () => {
     const broken = `${inject('folder')}/no-certificate.crt`;
     writeFileSync(broken, 'nothing of the kind');
     for (const [setting, file, why] of [
-      ['PUSH_CREDENTIALS_FILE', broken, `Push credentials ${broken}: the file is not JSON`],
-      ['PUSH_CREDENTIALS_FILE', '/nowhere', 'Push credentials /nowhere: there is no such file'],
-      ['PUSH_CREDENTIALS_FILE', undefined, 'missing'],
-      ['PUSH_CA_FILE', broken, `${broken}: the file holds no certificate`],
-      ['PUSH_CA_FILE', '/nowhere', '/nowhere: there is no such file'],
+      ['ENDCAP_PUSH_CREDENTIALS_FILE', broken, `Push credentials ${broken}: the file is not JSON`],
+      ['ENDCAP_PUSH_CREDENTIALS_FILE', '/nowhere', 'Push credentials /nowhere: there is no such file'],
+      ['ENDCAP_PUSH_CREDENTIALS_FILE', undefined, 'missing'],
+      ['ENDCAP_PUSH_CA_FILE', broken, `${broken}: the file holds no certificate`],
+      ['ENDCAP_PUSH_CA_FILE', '/nowhere', '/nowhere: there is no such file'],
     ] as const) {
       const config = { ...world.world.config, [setting]: file };
       expect(await refusal(() => openPush({ ...world.world, config })), setting).toBe(`Configuration: ${setting} (${why})`);
@@ -127,11 +127,11 @@ describe('outages are reported by /readyz', () => {
   });
   test('an identity provider, a bucket and a database that cannot be reached are named', { tags: ['D-1A'] }, async () => {
     const alone = await freshWorld({
-      OIDC_ISSUER: 'http://127.0.0.1:1',
-      FILES_S3_BUCKET: 'b',
-      FILES_S3_KEY: 'k',
-      FILES_S3_SECRET: 's',
-      FILES_S3_ENDPOINT: 'http://127.0.0.1:1',
+      ENDCAP_OIDC_ISSUER: 'http://127.0.0.1:1',
+      ENDCAP_FILES_S3_BUCKET: 'b',
+      ENDCAP_FILES_S3_KEY: 'k',
+      ENDCAP_FILES_S3_SECRET: 's',
+      ENDCAP_FILES_S3_ENDPOINT: 'http://127.0.0.1:1',
     });
     expect(await alone.staff('GET /readyz')).toMatchObject({
       status: 503,

@@ -22,15 +22,15 @@ const refusal = async (name: string, env: Record<string, string>): Promise<{ cod
     env: {
       ...process.env,
       LOG_LEVEL: 'silent',
-      ADMIN_PORT: '0',
-      APP_PORT: '0',
+      ENDCAP_ADMIN_PORT: '0',
+      ENDCAP_APP_PORT: '0',
       DATABASE_URL: world.databaseUrl,
-      OIDC_ISSUER: inject('issuer'),
-      OIDC_CLIENT_ID: 'endcap-web',
-      OIDC_AUDIENCE: 'urn:endcap:api',
-      PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
-      WEB_DIR: page,
-      FILES_DIR: `${page}/written`,
+      ENDCAP_OIDC_ISSUER: inject('issuer'),
+      ENDCAP_OIDC_CLIENT_ID: 'endcap-web',
+      ENDCAP_OIDC_AUDIENCE: 'urn:endcap:api',
+      ENDCAP_PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
+      ENDCAP_WEB_DIR: page,
+      ENDCAP_FILES_DIR: `${page}/written`,
       ...env,
     },
   });
@@ -98,23 +98,23 @@ describe('what cannot work ends with 78 and the name of the setting', { tags: ['
     });
   });
   test('a page that was not built, a folder that cannot be written', async () => {
-    expect(await refusal('admin-api', { WEB_DIR: '/nowhere' })).toMatchObject({
+    expect(await refusal('admin-api', { ENDCAP_WEB_DIR: '/nowhere' })).toMatchObject({
       code: 78,
-      said: expect.stringContaining('WEB_DIR (no built page'),
+      said: expect.stringContaining('ENDCAP_WEB_DIR (no built page'),
     });
-    expect(await refusal('admin-api', { FILES_DIR: '/dev/null/files' })).toMatchObject({
+    expect(await refusal('admin-api', { ENDCAP_FILES_DIR: '/dev/null/files' })).toMatchObject({
       code: 78,
-      said: expect.stringContaining('FILES_DIR (cannot'),
+      said: expect.stringContaining('ENDCAP_FILES_DIR (cannot'),
     });
   });
   test('push credentials and certificates that are none', async () => {
     const broken = `${page}/no-certificate.crt`;
     for (const [setting, file] of [
-      ['PUSH_CREDENTIALS_FILE', broken],
-      ['PUSH_CREDENTIALS_FILE', '/nowhere'],
-      ['PUSH_CREDENTIALS_FILE', ''],
-      ['PUSH_CA_FILE', broken],
-      ['PUSH_CA_FILE', '/nowhere'],
+      ['ENDCAP_PUSH_CREDENTIALS_FILE', broken],
+      ['ENDCAP_PUSH_CREDENTIALS_FILE', '/nowhere'],
+      ['ENDCAP_PUSH_CREDENTIALS_FILE', ''],
+      ['ENDCAP_PUSH_CA_FILE', broken],
+      ['ENDCAP_PUSH_CA_FILE', '/nowhere'],
     ] as const)
       expect(await refusal('push-worker', { [setting]: file }), setting).toMatchObject({
         code: 78,

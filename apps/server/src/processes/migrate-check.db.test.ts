@@ -16,9 +16,9 @@ const migrate = async (...words: string[]): Promise<{ code: number | null; lines
       PATH: process.env['PATH'],
       NODE_ENV: 'test',
       DATABASE_URL: world.databaseUrl,
-      OIDC_ISSUER: inject('issuer'),
-      OIDC_CLIENT_ID: 'endcap-web',
-      OIDC_AUDIENCE: 'urn:endcap:api',
+      ENDCAP_OIDC_ISSUER: inject('issuer'),
+      ENDCAP_OIDC_CLIENT_ID: 'endcap-web',
+      ENDCAP_OIDC_AUDIENCE: 'urn:endcap:api',
     },
   });
   let [out, said] = ['', ''];

@@ -12,7 +12,7 @@ const LACKS_STEPS = 3;
 await runProcess('migrate', async (world) => {
   const { config, log } = world;
   const db = connectDirectly(world);
-  const setting = isPooled(config) ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  const setting = isPooled(config) ? 'ENDCAP_DATABASE_DIRECT_URL' : 'DATABASE_URL';
   await databaseMustLetIn(db, setting);
   if (process.argv[2] === CHECK) {
     const missing = await missingSteps(db);

@@ -16,8 +16,8 @@ const NOT_UNDERSTOOD = 2;
 
 /** What each process does, as its `--help` says. */
 const ABOUT = {
-  'admin-api': 'the web page and the staff API, on ADMIN_PORT',
-  'app-api': 'the API that phones call, on APP_PORT',
+  'admin-api': 'the web page and the staff API, on ENDCAP_ADMIN_PORT',
+  'app-api': 'the API that phones call, on ENDCAP_APP_PORT',
   'push-worker': 'sends what is to be sent, beside as many others as there are',
   migrate: 'brings the schema of DATABASE_URL up to this version, and ends; while it does, everything else goes on',
 } as const;
@@ -58,7 +58,7 @@ type Running = {
 };
 
 /** A process's figures, and what serves them. Only who is asked loads what it takes. */
-const openMetrics = async (name: string, { METRICS_PORT: port, HOST: host }: Config) => {
+const openMetrics = async (name: string, { ENDCAP_METRICS_PORT: port, HOST: host }: Config) => {
   if (port === undefined) return undefined;
   const [{ createMetrics }, { serveMetrics }] = await Promise.all([
     import('../platform/metrics/metrics.ts'),

@@ -11,7 +11,7 @@ let admin: string;
 let staff: string;
 let store: string;
 beforeAll(async () => {
-  world = await freshWorld({ IMPORT_TOKENS: 'a-token-of-the-import-that-is-long-enough' });
+  world = await freshWorld({ ENDCAP_IMPORT_TOKENS: 'a-token-of-the-import-that-is-long-enough' });
   admin = await world.tokenOf('admin');
   store = await aStore(world.db, { name: 'Żabi Skok', city: 'Łódź', storeNo: 77 });
   staff = await world.person('history-staff', { name: 'Piotr Lis', storeId: store });

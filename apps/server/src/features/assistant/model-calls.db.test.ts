@@ -41,9 +41,9 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(model, 'listening');
   world = await freshWorld({
-    ASSISTANT_BASE_URL: `http://127.0.0.1:${portOf(model)}/v1`,
-    ASSISTANT_MODEL_CALLS: '2',
-    ASSISTANT_MODEL_BUDGET: '4',
+    ENDCAP_ASSISTANT_BASE_URL: `http://127.0.0.1:${portOf(model)}/v1`,
+    ENDCAP_ASSISTANT_MODEL_CALLS: '2',
+    ENDCAP_ASSISTANT_MODEL_BUDGET: '4',
   });
   admin = await world.tokenOf('admin');
   const item = { name: 'Zwroty', description: 'Zwroty i reklamacje towarów', content: QUOTE };

@@ -129,7 +129,7 @@ describe('many items at once', { tags: ['EDIT-02'] }, () => {
 
 test('a delete and an end of many say who leads to what they change, a longer id and the others no', { tags: ['LINK-03'] }, async () => {
   const [one, two, other] = [await anItem(), await anItem(), await anItem()];
-  const link = (id: string): string => `${world.world.config.APP_SCHEME}${id}`;
+  const link = (id: string): string => `${world.world.config.ENDCAP_APP_SCHEME}${id}`;
   const [banner, both] = [
     await anItem({ title: 'Baner', url: link(one) }),
     await anItem({ title: 'Oba', description: `${link(one)}#2 ${link(two)}.` }),

@@ -124,7 +124,7 @@ describe('who sees what', { tags: ['APP-05'] }, () => {
         expect(Object.keys(item ?? {})).not.toContain(inner);
       expect(item).toMatchObject({
         title: 'Gazetka',
-        prevImage: `${world.world.config.APP_URL}/images/${'a'.repeat(32)}.png`,
+        prevImage: `${world.world.config.ENDCAP_APP_URL}/images/${'a'.repeat(32)}.png`,
         clickable: false,
       });
     },

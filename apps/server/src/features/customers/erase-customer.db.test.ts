@@ -16,7 +16,7 @@ let popupId: string;
 let model: Awaited<ReturnType<typeof askedModel>>;
 beforeAll(async () => {
   model = await askedModel();
-  world = await freshWorld({ ASSISTANT_BASE_URL: model.baseUrl });
+  world = await freshWorld({ ENDCAP_ASSISTANT_BASE_URL: model.baseUrl });
   admin = await world.tokenOf('admin');
   popupId = await appIsInUse(world);
   await world.staff('POST /session/register-login', { token: admin });

@@ -18,7 +18,7 @@ let popupId: string;
 let model: Awaited<ReturnType<typeof askedModel>>;
 beforeAll(async () => {
   model = await askedModel();
-  world = await freshWorld({ ASSISTANT_BASE_URL: model.baseUrl });
+  world = await freshWorld({ ENDCAP_ASSISTANT_BASE_URL: model.baseUrl });
   admin = await world.tokenOf('admin');
   popupId = await appIsInUse(world);
   const knowledge = { name: 'Zwroty', description: 'Zwroty towarów', content: 'Zwroty w 14 dni.' };

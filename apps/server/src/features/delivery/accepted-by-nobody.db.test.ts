@@ -38,7 +38,7 @@ const sentTo = async (title: string, { dead, alive }: { dead: number; alive: num
   const addresses = await phones(world.db, { ...of, count: dead, prefix: 'dead' });
   if (alive > 0) addresses.push(...(await phones(world.db, { ...of, count: alive })));
   const item = await aContent(world.db, { name: title });
-  const id = await send({ title, content: title, url: deepLink(world.world.config.APP_SCHEME, item) }, store);
+  const id = await send({ title, content: title, url: deepLink(world.world.config.ENDCAP_APP_SCHEME, item) }, store);
   return { id, title, store, item, inboxes: addresses.map(secretOf) };
 };
 

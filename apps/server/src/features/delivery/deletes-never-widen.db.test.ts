@@ -21,7 +21,7 @@ const weighing = (devices: number): Customers[] => everybody.filter((who) => dev
 
 type Scene = { world: FreshWorld; admin: string; ours: string; other: string; group: string };
 const setScene = async (): Promise<Scene> => {
-  const world = await freshWorld({ IMPORT_TOKENS: SERVICE_TOKEN });
+  const world = await freshWorld({ ENDCAP_IMPORT_TOKENS: SERVICE_TOKEN });
   const [ours, other] = [await aStore(world.db, { storeType: 'super' }), await aStore(world.db)];
   await phones(world.db, { main: ours, subscribed: [ours], count: weights.ours });
   await phones(world.db, { main: other, count: weights.other });
@@ -70,7 +70,7 @@ const calls = ({ world, admin, ours, other }: Scene) => {
     estimate: async (rule: Rule) => weighing(Number((await post('notification-editor/audience', rule))['devices'])),
     /** Who of all customers could open the item that a notification for everyone leads to. */
     link: async (item: string) => {
-      const { link } = await post('notification-editor/link-check', { url: deepLink(world.world.config.APP_SCHEME, item) });
+      const { link } = await post('notification-editor/link-check', { url: deepLink(world.world.config.ENDCAP_APP_SCHEME, item) });
       const { devices, unable } = link as { devices: number; unable: number };
       return weighing(devices - unable);
     },

@@ -18,7 +18,7 @@ const scene = sendingScene({ lanes: 6, leaseSeconds: LEASE_SECONDS });
 const { gateway, send, until, stopWorkers } = scene;
 
 const connect = (connections: number): Database => {
-  const db = connectDatabase({ ...world.world, config: { ...world.world.config, DATABASE_POOL_SIZE: connections } });
+  const db = connectDatabase({ ...world.world, config: { ...world.world.config, ENDCAP_DATABASE_POOL_SIZE: connections } });
   databases.push(db);
   return db;
 };

@@ -19,7 +19,7 @@ test('kill -9 of the worker in the middle of 20,000 loses nobody and shows nobod
   await phones(world.db, { count: DEVICES - 200 });
   await phones(world.db, { count: 200, prefix: 'dead' });
   await gateway.behave({ latencyMs: 20 });
-  const start = () => startWorkerProcess(world.databaseUrl, { ...scene.own.env, PUSH_LANES: '6' });
+  const start = () => startWorkerProcess(world.databaseUrl, { ...scene.own.env, ENDCAP_PUSH_LANES: '6' });
   const id = await send();
   const open = async (): Promise<number> =>
     (await sql<{ n: number }>`select coalesce(sum(pending), 0)::int as n from fan_out_chunk`.execute(world.db)).rows[0]?.n ?? 0;
@@ -67,7 +67,7 @@ test.each([
   async (what, ledger) => {
     await phones(world.db, { count: 10_000 });
     await sql`update device set platform = 'ios' where seq % 2 = 0`.execute(world.db);
-    const start = () => startWorkerProcess(world.databaseUrl, { ...scene.own.env, PUSH_LANES: '6' });
+    const start = () => startWorkerProcess(world.databaseUrl, { ...scene.own.env, ENDCAP_PUSH_LANES: '6' });
     const sums = async () =>
       (
         await sql<{ pending: number; done: number }>`
@@ -109,7 +109,7 @@ describe('a worker that ends at a bad moment', () => {
   };
   const workerProcess = (preload?: string) => startWorkerProcess(world.databaseUrl, scene.own.env, preload);
   /** Only by being given back does its lease end within a test. */
-  const workerOfLongLease = () => startWorkerProcess(world.databaseUrl, { ...scene.own.env, PUSH_LEASE_SECONDS: '300' });
+  const workerOfLongLease = () => startWorkerProcess(world.databaseUrl, { ...scene.own.env, ENDCAP_PUSH_LEASE_SECONDS: '300' });
 
   test('between the replies and the checkpoint only that wave is sent again, under the same tag', { tags: ['F04'] }, async () => {
     await phones(world.db, { count: 500 });

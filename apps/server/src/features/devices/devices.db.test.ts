@@ -111,7 +111,7 @@ describe('registration', () => {
     });
   });
   test('registrations from one address are limited', { tags: ['P03'] }, async () => {
-    const strict = await freshWorld({ APP_REGISTRATION_LIMIT: '5' });
+    const strict = await freshWorld({ ENDCAP_APP_REGISTRATION_LIMIT: '5' });
     const statuses = [];
     for (let n = 0; n < 7; n += 1)
       statuses.push((await strict.phone(`POST ${app}/devices`, { body: facts(), headers: { 'x-forwarded-for': `10.0.0.${n}` } })).status);
@@ -325,7 +325,7 @@ describe('many phones', () => {
     },
   );
   test('many changes of one device side by side leave connections to others, and are all made', { tags: ['P08'] }, async () => {
-    const small = await freshWorld({ DATABASE_POOL_SIZE: '2' });
+    const small = await freshWorld({ ENDCAP_DATABASE_POOL_SIZE: '2' });
     const beside = openPool({ url: small.databaseUrl, poolSize: 2, onError: () => {} });
     const [one, other] = await Promise.all(
       times(2, async () => (await small.phone(deviceRoutes.register, { body: facts() })).body.deviceSecret ?? ''),

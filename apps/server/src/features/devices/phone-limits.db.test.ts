@@ -22,13 +22,13 @@ const later = (ms: number): void => {
 
 describe('where a call comes from', { tags: ['D-14', 'P03', 'H12'] }, () => {
   test('behind a trusted proxy each real address has its own limit, whatever it claims itself', async () => {
-    world = await freshWorld({ APP_REGISTRATION_LIMIT: '2', TRUSTED_PROXIES: '127.0.0.0/8' });
+    world = await freshWorld({ ENDCAP_APP_REGISTRATION_LIMIT: '2', ENDCAP_TRUSTED_PROXIES: '127.0.0.0/8' });
     expect(await times(8, (n) => register(via(`10.0.0.${n}`)))).toEqual(Array(8).fill(201));
     expect(await times(4, (n) => register(via(`8.8.8.${n}, 10.9.9.9`)))).toEqual([201, 201, 429, 429]);
     expect(await times(3, (n) => register(via(`2001:db8::${n}`)))).toEqual([201, 201, 429]);
   });
   test('an address counts as one caller in each spelling, and callers without an address count as one', { tags: ['E-41'] }, async () => {
-    world = await freshWorld({ APP_REGISTRATION_LIMIT: '2', TRUSTED_PROXIES: '127.0.0.1' });
+    world = await freshWorld({ ENDCAP_APP_REGISTRATION_LIMIT: '2', ENDCAP_TRUSTED_PROXIES: '127.0.0.1' });
     const from = (addresses: string[]) => times(addresses.length, (n) => register(via(addresses[n] ?? '')));
     expect(await from(['10.0.0.1', '10.0.0.1:5001', '10.0.0.1:5002', '::ffff:10.0.0.1', '[::ffff:a00:1]:443'])).toEqual([
       201, 201, 429, 429, 429,
@@ -39,12 +39,12 @@ describe('where a call comes from', { tags: ['D-14', 'P03', 'H12'] }, () => {
     expect(await from(['10.0.0.2, 127.0.0.1:5001', '10.0.0.2, ::ffff:127.0.0.1', '10.0.0.2'])).toEqual([201, 201, 429]);
   });
   test('all networks of one /48 together have a limit of ten addresses', { tags: ['E-41'] }, async () => {
-    world = await freshWorld({ APP_REGISTRATION_LIMIT: '1', TRUSTED_PROXIES: '127.0.0.1' });
+    world = await freshWorld({ ENDCAP_APP_REGISTRATION_LIMIT: '1', ENDCAP_TRUSTED_PROXIES: '127.0.0.1' });
     expect(await times(12, (n) => register(via(`2001:db8:5:${n}::1`)))).toEqual([...Array(10).fill(201), 429, 429]);
     expect((await register(via('2001:db8:6::1'))).status).toBe(201);
   });
   test('without one the header is nothing but a claim', async () => {
-    world = await freshWorld({ APP_REGISTRATION_LIMIT: '2', TRUSTED_PROXIES: '10.0.0.0/8' });
+    world = await freshWorld({ ENDCAP_APP_REGISTRATION_LIMIT: '2', ENDCAP_TRUSTED_PROXIES: '10.0.0.0/8' });
     expect(await times(4, (n) => register(via(`10.0.0.${n}`)))).toEqual([201, 201, 429, 429]);
     const refused = await register();
     expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
@@ -52,7 +52,7 @@ describe('where a call comes from', { tags: ['D-14', 'P03', 'H12'] }, () => {
     expect((await register()).status).toBe(201);
   });
   test('all addresses together have a limit of their own', async () => {
-    world = await freshWorld({ APP_REGISTRATION_TOTAL: '3', TRUSTED_PROXIES: '127.0.0.1' });
+    world = await freshWorld({ ENDCAP_APP_REGISTRATION_TOTAL: '3', ENDCAP_TRUSTED_PROXIES: '127.0.0.1' });
     expect(await times(5, (n) => register(via(`10.0.0.${n}`)))).toEqual([201, 201, 201, 429, 429]);
   });
 });
@@ -61,7 +61,7 @@ describe('one secret adds no more phones than none', { tags: ['D-14'] }, () => {
   const again = (token: string, installId: string, headers = {}) =>
     world.phone(`POST ${app}/devices`, { token, body: { installId, platform: 'android', appVersion: '3.4.0' }, headers });
   test('new installations count by address and of all, whoever asks', async () => {
-    world = await freshWorld({ APP_REGISTRATION_LIMIT: '3', APP_REGISTRATION_TOTAL: '6', TRUSTED_PROXIES: '127.0.0.0/8' });
+    world = await freshWorld({ ENDCAP_APP_REGISTRATION_LIMIT: '3', ENDCAP_APP_REGISTRATION_TOTAL: '6', ENDCAP_TRUSTED_PROXIES: '127.0.0.0/8' });
     const token = await aPhone(via('10.0.0.1'));
     expect(await times(4, () => again(token, randomUUID(), via('10.0.0.1')))).toEqual([201, 201, 429, 429]);
     expect(await times(4, (n) => again(token, randomUUID(), via(`10.1.0.${n}`)))).toEqual([201, 201, 201, 429]);
@@ -72,7 +72,7 @@ describe('one secret adds no more phones than none', { tags: ['D-14'] }, () => {
     expect(Number(devices)).toBe(6);
   });
   test('an installation that registers again with its own secret is no new one', async () => {
-    world = await freshWorld({ APP_REGISTRATION_LIMIT: '1' });
+    world = await freshWorld({ ENDCAP_APP_REGISTRATION_LIMIT: '1' });
     const installId = randomUUID();
     const first = await again('', installId);
     const token = (first.body as { deviceSecret: string }).deviceSecret;
@@ -83,7 +83,7 @@ describe('one secret adds no more phones than none', { tags: ['D-14'] }, () => {
 
 describe('who calls', { tags: ['D-14'] }, () => {
   test('a known device is counted by itself on every route, others at its address do not use up its calls', async () => {
-    world = await freshWorld({ APP_RATE_LIMIT: '3' });
+    world = await freshWorld({ ENDCAP_APP_RATE_LIMIT: '3' });
     const [one, other] = [await aPhone(), await aPhone()];
     for (const path of ['/stores', '/settings?x=', '/popups?appVersion=3.4.0&x=', '/devices/me']) {
       const ask = (n: number, token?: string) => world.phone(`GET ${app}${path}${path.endsWith('=') ? n : ''}`, token ? { token } : {});
@@ -96,7 +96,7 @@ describe('who calls', { tags: ['D-14'] }, () => {
     }
   });
   test('made-up secrets run out for an address, real ones at the same address do not', async () => {
-    world = await freshWorld({ APP_SECRET_LIMIT: '120' });
+    world = await freshWorld({ ENDCAP_APP_SECRET_LIMIT: '120' });
     const real = await aPhone();
     const statuses = await times(125, (n) => world.phone(`GET ${app}/devices/me`, { token: `made-up-${n}` }));
     expect([statuses.indexOf(429), new Set(statuses.slice(0, 120)), new Set(statuses.slice(120))]).toEqual([
@@ -108,7 +108,7 @@ describe('who calls', { tags: ['D-14'] }, () => {
     expect((await world.phone(`GET ${app}/devices/me`, { token: real })).status).toBe(200);
   });
   test('ten wrong tester codes an hour, by device and by address; right ones cost nothing', async () => {
-    world = await freshWorld({ TRUSTED_PROXIES: '127.0.0.1' });
+    world = await freshWorld({ ENDCAP_TRUSTED_PROXIES: '127.0.0.1' });
     const tell = (token: string, code: string, from: string) =>
       world.phone(`POST ${app}/devices/me/tester`, { token, body: { code }, headers: via(from) });
     const phones = await Promise.all(Array.from({ length: 12 }, () => aPhone()));
@@ -127,7 +127,7 @@ describe('who calls', { tags: ['D-14'] }, () => {
     'of guesses side by side as many are looked at as of those one after the other; a right one costs nothing',
     { tags: ['D-14'] },
     async () => {
-      world = await freshWorld({ TRUSTED_PROXIES: '127.0.0.1' });
+      world = await freshWorld({ ENDCAP_TRUSTED_PROXIES: '127.0.0.1' });
       const admin = await world.tokenOf('admin');
       const tell = (token: string, code: string, from: string) =>
         world.phone(`POST ${app}/devices/me/tester`, { token, body: { code }, headers: via(from) });
@@ -153,7 +153,7 @@ describe('who calls', { tags: ['D-14'] }, () => {
     },
   );
   test('distinct anonymous questions for the feed run out, one that was answered is answered again', async () => {
-    world = await freshWorld({ APP_FEED_LIMIT: '5' });
+    world = await freshWorld({ ENDCAP_APP_FEED_LIMIT: '5' });
     // What is answered again never comes to the framework, so it has to come by a socket.
     const at = await world.appApp.listen({ port: 0, host: '127.0.0.1' });
     const ask = (n: number, token?: string) =>
@@ -166,6 +166,6 @@ describe('who calls', { tags: ['D-14'] }, () => {
   });
 });
 test('health is never counted', { tags: ['D-14'] }, async () => {
-  world = await freshWorld({ APP_RATE_LIMIT: '1' });
+  world = await freshWorld({ ENDCAP_APP_RATE_LIMIT: '1' });
   expect(await times(5, () => world.phone('GET /healthz'))).toEqual(Array(5).fill(200));
 });

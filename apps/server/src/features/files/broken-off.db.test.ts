@@ -20,7 +20,7 @@ beforeAll(async () => {
   // What lies in the temporary folder of the machine is others' business.
   vi.stubEnv('TMPDIR', await mkdtemp(join(tmpdir(), 'endcap-broken-')));
   world = await freshWorld();
-  folder = world.world.config.FILES_DIR;
+  folder = world.world.config.ENDCAP_FILES_DIR;
   await mkdir(folder, { recursive: true });
 });
 afterAll(async () => {

@@ -47,7 +47,7 @@ const isKept = async (name: string): Promise<boolean> =>
 const sweep = (at = Date.now()) =>
   sweepUploads({
     db: world.db,
-    stores: { storage: folderStorage(world.world.config.FILES_DIR), cloudinary: null },
+    stores: { storage: folderStorage(world.world.config.ENDCAP_FILES_DIR), cloudinary: null },
     now: () => new Date(at),
   });
 

@@ -150,7 +150,7 @@ describe('uploads', () => {
   test('an animation of an earlier time that is too long is shown as it is, whatever width is asked for', { tags: ['D-18'] }, async () => {
     const name = `${'e'.repeat(32)}.gif`;
     const bytes = aGif(1, 1, 301);
-    await folderStorage(world.world.config.FILES_DIR).put(name, bytes);
+    await folderStorage(world.world.config.ENDCAP_FILES_DIR).put(name, bytes);
     const answer = await raw('appApp', `/images/${name}?w=320`, { accept: 'image/webp' });
     expect([answer.statusCode, answer.headers['content-type'], answer.rawPayload.equals(bytes)]).toEqual([200, 'image/gif', true]);
   });
@@ -276,7 +276,7 @@ describe('uploads', () => {
     { tags: ['FILE-11', 'U17', 'U18', 'U22'] },
     async () => {
       for (const kind of ['html', 'svg']) {
-        const folder = world.world.config.FILES_DIR;
+        const folder = world.world.config.ENDCAP_FILES_DIR;
         await mkdir(folder, { recursive: true });
         await writeFile(join(folder, `${'0'.repeat(32)}.${kind}`), '<script>1</script>');
       }
@@ -351,7 +351,7 @@ describe('uploads', () => {
   });
   test('a full disk says so with 507 and keeps nothing', { tags: ['U15'] }, async () => {
     const full: FileStorage = {
-      ...folderStorage(world.world.config.FILES_DIR),
+      ...folderStorage(world.world.config.ENDCAP_FILES_DIR),
       put: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
     };
     const app = fastify();
@@ -446,7 +446,7 @@ describe('uploads that nobody refers to are swept after a week, with what was ma
   const sweep = (at: number) =>
     sweepUploads({
       db: world.db,
-      stores: { storage: folderStorage(world.world.config.FILES_DIR), cloudinary: null },
+      stores: { storage: folderStorage(world.world.config.ENDCAP_FILES_DIR), cloudinary: null },
       now: () => new Date(at),
     });
   const made = async (seed: number): Promise<StoredFile> =>
@@ -479,7 +479,7 @@ describe('uploads that nobody refers to are swept after a week, with what was ma
     expect(await sweep(Date.now() + WEEK + 1_000)).toBeGreaterThan(0);
     for (const one of [kept, sent, young]) expect((await raw('adminApp', one?.url ?? '')).statusCode).toBe(200);
     expect((await raw('adminApp', loose?.url ?? '')).statusCode).toBe(404);
-    const names = await readdir(world.world.config.FILES_DIR);
+    const names = await readdir(world.world.config.ENDCAP_FILES_DIR);
     const stem = loose?.file.slice('cloudinary:'.length, -4) ?? '-';
     expect(names.filter((name) => name.startsWith(stem) || name.endsWith('.part'))).toEqual([]);
     // The same picture can come again, under a new name.
@@ -492,7 +492,7 @@ describe('uploads that nobody refers to are swept after a week, with what was ma
       select lpad(n::text, 32, 'm') || '.png', sha256_of('many' || n), 1, 'many', now() - interval '1 year' from generate_series(1, 1201) n`.execute(
       world.db,
     );
-    const stores = { storage: folderStorage(world.world.config.FILES_DIR), cloudinary: null };
+    const stores = { storage: folderStorage(world.world.config.ENDCAP_FILES_DIR), cloudinary: null };
     const looks = { n: 0 };
     expect(await sweepUploads({ db: world.db, stores, now: () => new Date() }, () => (looks.n += 1) > 5)).toBe(5);
     expect(await left()).toBe(1_196);
@@ -518,9 +518,9 @@ describe('uploads in an S3-compatible store', () => {
   let store: S3rver;
   let settings: Record<string, string>;
   const ownBucket = () => ({
-    endpoint: remote.world.config.FILES_S3_ENDPOINT,
+    endpoint: remote.world.config.ENDCAP_FILES_S3_ENDPOINT,
     bucket: 'endcap',
-    region: remote.world.config.FILES_S3_REGION,
+    region: remote.world.config.ENDCAP_FILES_S3_REGION,
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
   });
@@ -534,12 +534,12 @@ describe('uploads in an S3-compatible store', () => {
     });
     const { port } = await store.run();
     settings = {
-      FILES_S3_BUCKET: 'endcap',
-      FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      FILES_S3_REGION: 'us-east-1',
-      FILES_S3_KEY: 'S3RVER',
+      ENDCAP_FILES_S3_BUCKET: 'endcap',
+      ENDCAP_FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      ENDCAP_FILES_S3_REGION: 'us-east-1',
+      ENDCAP_FILES_S3_KEY: 'S3RVER',
     };
-    remote = await freshWorld({ ...settings, FILES_S3_SECRET: 'S3RVER' });
+    remote = await freshWorld({ ...settings, ENDCAP_FILES_S3_SECRET: 'S3RVER' });
   });
   afterAll(async () => {
     await remote.close();
@@ -561,7 +561,7 @@ describe('uploads in an S3-compatible store', () => {
     const part = await shown(stored.url, { range: 'bytes=5-7' });
     expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, '1.4', `bytes 5-7/${document.length}`]);
     expect((await shown(`/images/${'0'.repeat(32)}.png`)).statusCode).toBe(404);
-    await expect(readdir(remote.world.config.FILES_DIR)).rejects.toThrow();
+    await expect(readdir(remote.world.config.ENDCAP_FILES_DIR)).rejects.toThrow();
   });
   test('what is swept leaves the store', async () => {
     const { url } = (await send(await picture().resize(77, 55).png().toBuffer(), 'b.png')).body;
@@ -579,15 +579,15 @@ describe('uploads in an S3-compatible store', () => {
     expect((await shown(url)).statusCode).toBe(200);
   });
   test('what was uploaded before the store was taken into use is still found', { tags: ['D-24'] }, async () => {
-    const folder = folderStorage(remote.world.config.FILES_DIR);
+    const folder = folderStorage(remote.world.config.ENDCAP_FILES_DIR);
     const name = `${'f'.repeat(32)}.pdf`;
     await folder.put(name, Buffer.from('%PDF-1.4 before'));
     const kept = await shown(`/files/${name}`, { range: 'bytes=9-14' });
     expect([kept.statusCode, kept.body]).toEqual([206, 'before']);
-    await rm(remote.world.config.FILES_DIR, { recursive: true });
+    await rm(remote.world.config.ENDCAP_FILES_DIR, { recursive: true });
   });
   test('while the store is away uploads and files are 503, to be tried again', { tags: ['D-24'] }, async () => {
-    const away = await freshWorld({ ...settings, FILES_S3_ENDPOINT: 'http://127.0.0.1:1', FILES_S3_SECRET: 'S3RVER' });
+    const away = await freshWorld({ ...settings, ENDCAP_FILES_S3_ENDPOINT: 'http://127.0.0.1:1', ENDCAP_FILES_S3_SECRET: 'S3RVER' });
     const upload = await away.staff('POST /api/v1/file-upload', { token: admin, ...multipart(pdf, { name: 'r.pdf' }) });
     expect([upload.status, upload.headers['retry-after']]).toEqual([503, '2']);
     const read = await away.appApp.inject({ method: 'GET', url: `/files/${'a'.repeat(32)}.pdf` });
@@ -614,7 +614,7 @@ describe('uploads in an S3-compatible store', () => {
     'an upload that the store does not take leaves no file open, which would keep its bytes on the disk',
     { tags: ['D-24'] },
     async () => {
-      const away = await freshWorld({ ...settings, FILES_S3_ENDPOINT: 'http://127.0.0.1:1', FILES_S3_SECRET: 'S3RVER' });
+      const away = await freshWorld({ ...settings, ENDCAP_FILES_S3_ENDPOINT: 'http://127.0.0.1:1', ENDCAP_FILES_S3_SECRET: 'S3RVER' });
       const document = Buffer.concat([pdf, randomBytes(3_000_000)]);
       for (let n = 0; n < 3; n += 1)
         expect((await away.staff('POST /api/v1/file-upload', { token: admin, ...multipart(document, { name: 'r.pdf' }) })).status).toBe(
@@ -661,7 +661,7 @@ describe('uploads in an S3-compatible store', () => {
     async () => {
       // AWS in front of the store: whose key may not list does not learn what is not there.
       let mayList = false;
-      const origin = remote.world.config.FILES_S3_ENDPOINT;
+      const origin = remote.world.config.ENDCAP_FILES_S3_ENDPOINT;
       const aws = createServer((asked, answer) => {
         const passed = request(origin + asked.url, { method: asked.method, headers: asked.headers }, (given) => {
           const isList = asked.url?.includes('list-type=2') === true;
@@ -675,7 +675,7 @@ describe('uploads in an S3-compatible store', () => {
       await new Promise<void>((resolve) => aws.listen(0, '127.0.0.1', resolve));
       const endpoint = `http://127.0.0.1:${portOf(aws)}`;
       const storage = s3Storage({ ...ownBucket(), endpoint });
-      const narrow = await freshWorld({ ...settings, FILES_S3_ENDPOINT: endpoint, FILES_S3_SECRET: 'S3RVER' });
+      const narrow = await freshWorld({ ...settings, ENDCAP_FILES_S3_ENDPOINT: endpoint, ENDCAP_FILES_S3_SECRET: 'S3RVER' });
       await expect(storage.size('a'.repeat(32))).rejects.toThrow('403');
       await expect(storage.check()).rejects.toThrow('s3:ListBucket');
       expect((await narrow.staff('GET /readyz')).body).toMatchObject({ status: 'unavailable', missing: ['files'] });
@@ -688,11 +688,11 @@ describe('uploads in an S3-compatible store', () => {
   );
   test('a store that refuses is an error, not an answer, and nothing is noted', async () => {
     const wrong = await freshWorld({
-      FILES_S3_BUCKET: 'nosuchbucket',
-      FILES_S3_ENDPOINT: remote.world.config.FILES_S3_ENDPOINT,
-      FILES_S3_REGION: 'us-east-1',
-      FILES_S3_KEY: 'S3RVER',
-      FILES_S3_SECRET: 'S3RVER',
+      ENDCAP_FILES_S3_BUCKET: 'nosuchbucket',
+      ENDCAP_FILES_S3_ENDPOINT: remote.world.config.ENDCAP_FILES_S3_ENDPOINT,
+      ENDCAP_FILES_S3_REGION: 'us-east-1',
+      ENDCAP_FILES_S3_KEY: 'S3RVER',
+      ENDCAP_FILES_S3_SECRET: 'S3RVER',
     });
     const { status } = await wrong.staff('POST /api/v1/file-upload', { token: admin, ...multipart(pdf, { name: 'r.pdf' }) });
     expect(status).toBe(500);
@@ -704,7 +704,7 @@ describe('uploads in an S3-compatible store', () => {
   });
 });
 
-test('with CLOUDINARY_URL images go there, signed, and are shown from there', { tags: ['A-97'] }, async () => {
+test('with ENDCAP_CLOUDINARY_URL images go there, signed, and are shown from there', { tags: ['A-97'] }, async () => {
   const seen: { url: string | undefined; body: string }[] = [];
   const stub = createServer(async (request, response) => {
     let body = '';
@@ -715,8 +715,8 @@ test('with CLOUDINARY_URL images go there, signed, and are shown from there', { 
   await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
   const address = stub.address();
   const remote = await freshWorld({
-    CLOUDINARY_URL: 'cloudinary://key:secret@chain',
-    CLOUDINARY_API: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    ENDCAP_CLOUDINARY_URL: 'cloudinary://key:secret@chain',
+    ENDCAP_CLOUDINARY_API: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
   });
   const { status, body } = await remote.staff(fileRoutes.upload, { token: admin, ...multipart(await picture().png().toBuffer()) });
   const { file, url } = body;
@@ -741,8 +741,8 @@ test(
     });
     await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
     const remote = await freshWorld({
-      CLOUDINARY_URL: 'cloudinary://key:secret@chain',
-      CLOUDINARY_API: `http://127.0.0.1:${portOf(stub)}`,
+      ENDCAP_CLOUDINARY_URL: 'cloudinary://key:secret@chain',
+      ENDCAP_CLOUDINARY_API: `http://127.0.0.1:${portOf(stub)}`,
     });
     const send = async (width = 19) => {
       const image = multipart(await picture().resize(width, 23).png().toBuffer());

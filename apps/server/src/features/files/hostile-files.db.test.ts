@@ -50,7 +50,7 @@ test.each(Object.entries(hostilePdfs))(
   'checking a link to a hostile pdf that is stored does not grow the process: %s',
   { tags: ['E-26'] },
   async (_name, make) => {
-    const storage = folderStorage(world.world.config.FILES_DIR);
+    const storage = folderStorage(world.world.config.ENDCAP_FILES_DIR);
     const name = `${randomUUID().replaceAll('-', '')}.pdf`;
     await storage.put(name, make());
     const before = peakMb();

@@ -18,7 +18,7 @@ const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;
 let admin: string;
 beforeAll(async () => {
-  world = await freshWorld({ IMPORT_TOKENS: `another-service-token-0123456789abcdef, ${SERVICE_TOKEN}` });
+  world = await freshWorld({ ENDCAP_IMPORT_TOKENS: `another-service-token-0123456789abcdef, ${SERVICE_TOKEN}` });
   admin = await world.tokenOf('admin');
 });
 afterAll(() => world.close());
@@ -419,7 +419,7 @@ describe('stores by number', () => {
     'many imports side by side leave connections to everybody else; eight wait, what is more is told to come again',
     { tags: ['APP-14'] },
     async () => {
-      const small = await freshWorld({ DATABASE_POOL_SIZE: '2', IMPORT_TOKENS: SERVICE_TOKEN });
+      const small = await freshWorld({ ENDCAP_DATABASE_POOL_SIZE: '2', ENDCAP_IMPORT_TOKENS: SERVICE_TOKEN });
       const beside = openDatabase<Tables>(openPool({ url: small.databaseUrl, poolSize: 2, onError: () => {} }));
       const send = (n: number) => {
         const headers = { 'content-type': 'application/json' };
@@ -610,5 +610,5 @@ test('only a service token opens the imports: no staff token, no unknown one; a 
     expect(
       (await world.staff('PUT /api/v1/import/segments', { token, payload: 'name\nA', headers: { 'content-type': 'text/csv' } })).status,
     ).toBe(401);
-  await expect(freshWorld({ IMPORT_TOKENS: 'short' })).rejects.toThrow('IMPORT_TOKENS (invalid: ');
+  await expect(freshWorld({ ENDCAP_IMPORT_TOKENS: 'short' })).rejects.toThrow('ENDCAP_IMPORT_TOKENS (invalid: ');
 });

@@ -16,7 +16,7 @@ let scheme: string;
 beforeAll(async () => {
   world = await freshWorld();
   admin = await world.tokenOf('admin');
-  scheme = world.world.config.APP_SCHEME;
+  scheme = world.world.config.ENDCAP_APP_SCHEME;
 });
 afterAll(() => world.close());
 beforeEach(async () => {

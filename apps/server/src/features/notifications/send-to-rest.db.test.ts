@@ -80,7 +80,7 @@ test(
     await gateway.behave({ latencyMs: 50 });
     expect((await rest(id)).body).toMatchObject({ details: { successful: stopped.details?.successful, remaining: left } });
     const reached = async (): Promise<number> => (await seenOf(id)).details?.successful ?? 0;
-    const killed = startWorkerProcess(world.databaseUrl, { ...scene.own.env, PUSH_LANES: '2' });
+    const killed = startWorkerProcess(world.databaseUrl, { ...scene.own.env, ENDCAP_PUSH_LANES: '2' });
     await expect.poll(reached).toBeGreaterThan((stopped.details?.successful ?? 0) + 100);
     await endWorkerProcess(killed, 'SIGKILL');
     work();

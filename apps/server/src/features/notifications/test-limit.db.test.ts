@@ -7,7 +7,7 @@ let world: FreshWorld;
 let anna: string;
 let bob: string;
 beforeAll(async () => {
-  world = await freshWorld({ TEST_SEND_LIMIT: '10' });
+  world = await freshWorld({ ENDCAP_TEST_SEND_LIMIT: '10' });
   const store = await aStore(world.db, { name: 'Sklep' });
   await phones(world.db, { subscribed: [store], count: 3 });
   [anna, bob] = [await world.person('tests-anna', { storeId: store }), await world.person('tests-bob', { storeId: store })];

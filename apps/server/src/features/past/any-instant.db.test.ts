@@ -20,7 +20,7 @@ import type { PastState } from './past-state.ts';
 const IMPORT_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;
 beforeAll(async () => {
-  world = await freshWorld({ IMPORT_TOKENS: IMPORT_TOKEN });
+  world = await freshWorld({ ENDCAP_IMPORT_TOKENS: IMPORT_TOKEN });
 });
 afterAll(() => world.close());
 

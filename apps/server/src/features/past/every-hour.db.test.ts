@@ -14,7 +14,7 @@ const IMPORT_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;
 let admin: string;
 beforeAll(async () => {
-  world = await freshWorld({ IMPORT_TOKENS: IMPORT_TOKEN });
+  world = await freshWorld({ ENDCAP_IMPORT_TOKENS: IMPORT_TOKEN });
   admin = await world.tokenOf('admin');
   // The database's clock goes with the world's.
   await sql`create table moved_clock (at timestamptz)`.execute(world.db);
@@ -49,7 +49,7 @@ test(
       return at.toISOString();
     };
     const changes = createAppChanges({ db: world.db, onError: () => {} });
-    const feed = createFeed({ changes, now: world.world.now, app: { base: '', appScheme: world.world.config.APP_SCHEME } });
+    const feed = createFeed({ changes, now: world.world.now, app: { base: '', appScheme: world.world.config.ENDCAP_APP_SCHEME } });
     const itemsFor = async ({ storeId, ...viewer }: Viewer): Promise<unknown> => {
       const { prepared } = await feed.ask({ ...viewer, storeId: storeId ?? undefined });
       return (JSON.parse(bytesOf(prepared.answer.packed({ br: false, gzip: false })).toString()) as { items: unknown }).items;

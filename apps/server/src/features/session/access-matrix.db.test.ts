@@ -39,7 +39,7 @@ const aPhone = async (store: string): Promise<string> => {
 };
 
 beforeAll(async () => {
-  world = await freshWorld({ IMPORT_TOKENS: SERVICE_TOKEN, TRUSTED_PROXIES: '127.0.0.1' });
+  world = await freshWorld({ ENDCAP_IMPORT_TOKENS: SERVICE_TOKEN, ENDCAP_TRUSTED_PROXIES: '127.0.0.1' });
   routes = await everyRoute();
   const [a, b] = [await aStore(world.db, { name: 'A' }), await aStore(world.db, { name: 'B' })];
   const admin = await world.tokenOf('admin');

@@ -16,7 +16,7 @@ let staffA: string;
 let noStore: string;
 
 beforeAll(async () => {
-  world = await freshWorld({ IMPORT_TOKENS: SERVICE_TOKEN });
+  world = await freshWorld({ ENDCAP_IMPORT_TOKENS: SERVICE_TOKEN });
   storeA = await aStore(world.db, { name: 'A', storeNo: 7 });
   storeB = await aStore(world.db, { name: 'B' });
   admin = await world.tokenOf('admin');
@@ -226,7 +226,7 @@ describe('what an identity provider may say', { tags: ['D-15'] }, () => {
   test('a signature algorithm that the key is not for is 401, whatever the settings allow', async () => {
     const now = Math.floor(Date.now() / 1000);
     const payload = JSON.stringify({ iss: inject('issuer'), aud: 'urn:endcap:api', sub: 'admin', exp: now + 600 });
-    const lenient = await freshWorld({ OIDC_ALGORITHMS: 'RS256,RS384,RS512,PS256,ES256,EdDSA' });
+    const lenient = await freshWorld({ ENDCAP_OIDC_ALGORITHMS: 'RS256,RS384,RS512,PS256,ES256,EdDSA' });
     for (const alg of ['RS384', 'RS512', 'PS256', 'ES256', 'EdDSA', 'XY999'])
       for (const at of [world, lenient]) {
         const token = await sign(payload, { alg });

@@ -185,7 +185,7 @@ describe('what phones read', { tags: ['SET-18', 'APP-07'] }, () => {
         appLogo: `cloudinary:${logo}`,
         loyalty: { regulations: [{ name: 'Regulamin', file: `file:${pdf}` }, {}], questions: [{ question: 'A', answer: 'b' }] },
       });
-      const base = world.world.config.APP_URL;
+      const base = world.world.config.ENDCAP_APP_URL;
       const logoSeen = async () => (await world.phone(appSettingsRoutes.read)).body.appLogo;
       await expect.poll(logoSeen).toBe(`${base}/images/${logo}`);
       const { status, body, headers } = await world.phone(appSettingsRoutes.read);

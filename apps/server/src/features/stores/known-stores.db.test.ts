@@ -289,7 +289,7 @@ describe('nobody is told of another state than the one that they see', { tags: [
 
   test('as many transactions as there are connections may ask at once', async () => {
     await aStore(world.db);
-    const many = Number(world.world.config.DATABASE_POOL_SIZE);
+    const many = Number(world.world.config.ENDCAP_DATABASE_POOL_SIZE);
     const begun: unknown[] = [];
     const all = times(many, () =>
       world.db.transaction().execute(async (trx) => {

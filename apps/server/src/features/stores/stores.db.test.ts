@@ -330,7 +330,7 @@ describe('list', () => {
             world.db,
           )
         ).rows[0]?.n ?? 0;
-      expect(await busy()).toBeLessThanOrEqual(world.world.config.DATABASE_POOL_SIZE);
+      expect(await busy()).toBeLessThanOrEqual(world.world.config.ENDCAP_DATABASE_POOL_SIZE);
       expect((await world.staff('GET /healthz')).status).toBe(200);
       expect(new Set((await answers).map(({ status, body }) => `${status} ${body.total}`))).toEqual(new Set(['200 60']));
     },

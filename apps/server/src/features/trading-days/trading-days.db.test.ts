@@ -10,7 +10,7 @@ const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;
 let admin: string;
 beforeAll(async () => {
-  world = await freshWorld({ IMPORT_TOKENS: SERVICE_TOKEN });
+  world = await freshWorld({ ENDCAP_IMPORT_TOKENS: SERVICE_TOKEN });
   admin = await world.tokenOf('admin');
 });
 afterAll(() => world.close());

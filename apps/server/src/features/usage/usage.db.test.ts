@@ -108,7 +108,7 @@ describe('everything that names a thing is counted, and led to', { tags: ['D-31'
 
   test('an item that content, notifications, popups, knowledge and settings lead to, whatever the page; a longer id is another item', async () => {
     const item = await aContent(world.db, {});
-    const link = deepLink(world.world.config.APP_SCHEME, item);
+    const link = deepLink(world.world.config.ENDCAP_APP_SCHEME, item);
     const content = await aContent(world.db, { title: 'Nawigacja', url: `${link}#3` });
     const text = await aContent(world.db, {
       title: 'Opis',

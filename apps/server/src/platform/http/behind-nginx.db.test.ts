@@ -35,7 +35,7 @@ let nginx: Awaited<ReturnType<typeof startNginx>>;
 let app: string;
 let admin: string;
 beforeAll(async () => {
-  world = await freshWorld({ TRUSTED_PROXIES: '127.0.0.1', APP_REGISTRATION_LIMIT: '3' });
+  world = await freshWorld({ ENDCAP_TRUSTED_PROXIES: '127.0.0.1', ENDCAP_APP_REGISTRATION_LIMIT: '3' });
   second = await world.anotherAppApp();
   const listening = async (server: FreshWorld['adminApp']): Promise<number> => {
     await server.listen({ port: 0, host: '127.0.0.1' });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'endcap-page-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), '<html><head></head></html>');
-  world = await freshWorld({ WEB_DIR: folder });
+  world = await freshWorld({ ENDCAP_WEB_DIR: folder });
   admin = await world.tokenOf('admin');
   store = await aStore(world.db);
   staff = await world.person('hostile-staff', { storeId: store });

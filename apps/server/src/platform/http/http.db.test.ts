@@ -175,7 +175,7 @@ describe('answers', () => {
     },
   );
   test('an identity provider that does not answer is 503, never a right', { tags: ['F34'] }, async () => {
-    const alone = await freshWorld({ OIDC_ISSUER: 'http://localhost:1' });
+    const alone = await freshWorld({ ENDCAP_OIDC_ISSUER: 'http://localhost:1' });
     expect((await alone.staff(`GET ${editor}/list`, { token: admin })).status).toBe(503);
     await alone.close();
   });
@@ -188,7 +188,7 @@ describe('answers', () => {
     expect((await world.staff('GET /api-docs.js')).headers['content-type']).toBe('text/javascript; charset=utf-8');
   });
   test('a configured tile server may be asked for images, and nothing else may', async () => {
-    const mapped = await freshWorld({ MAP_TILE_URL: 'https://tile.example/{z}/{x}/{y}.png' });
+    const mapped = await freshWorld({ ENDCAP_MAP_TILE_URL: 'https://tile.example/{z}/{x}/{y}.png' });
     const policy = String((await mapped.staff('GET /healthz')).headers['content-security-policy']);
     await mapped.close();
     expect(policy).toMatch(/img-src [^;]*https:\/\/tile\.example(;| )/);
@@ -211,7 +211,7 @@ describe('answers', () => {
     );
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     issuer = `http://127.0.0.1:${portOf(provider)}`;
-    const other = await freshWorld({ OIDC_ISSUER: issuer, OIDC_PICTURE_ORIGINS: 'https://pictures.example' });
+    const other = await freshWorld({ ENDCAP_OIDC_ISSUER: issuer, OIDC_PICTURE_ORIGINS: 'https://pictures.example' });
     const policy = async (): Promise<string> => String((await other.staff('GET /healthz')).headers['content-security-policy']);
     const policyOnceReady = async (): Promise<string> => {
       await other.staff('GET /readyz');

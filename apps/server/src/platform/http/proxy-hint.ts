@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { readAddress } from './client-address.ts';
 
 /**
- * Warns once of each: a peer that `TRUSTED_PROXIES` does not name forwards calls, so all callers behind it count as one address; a proxy that it
+ * Warns once of each: a peer that `ENDCAP_TRUSTED_PROXIES` does not name forwards calls, so all callers behind it count as one address; a proxy that it
  * names forwards text that is no address, so all such callers count as one.
  */
 export const createProxyHint = (log: Logger, trusted: readonly string[]): ((request: FastifyRequest) => void) => {
@@ -14,7 +14,7 @@ export const createProxyHint = (log: Logger, trusted: readonly string[]): ((requ
     const isForwarded = ips !== undefined && ips.length > 1;
     if (!isForwarded && !said.untrusted) {
       said.untrusted = true;
-      log.warn({ peer: ip, trusted }, 'X-Forwarded-For of an address that TRUSTED_PROXIES does not name is ignored');
+      log.warn({ peer: ip, trusted }, 'X-Forwarded-For of an address that ENDCAP_TRUSTED_PROXIES does not name is ignored');
     }
     if (isForwarded && !said.unreadable && readAddress(ip) === null) {
       said.unreadable = true;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(`${folder}/assets/a-1.js`, 'export {}');
   writeFileSync(`${folder}/assets/a-1.js.br`, 'packed');
   writeFileSync(`${folder}/assets/a-1.svg`, '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  world = await freshWorld({ WEB_DIR: folder });
+  world = await freshWorld({ ENDCAP_WEB_DIR: folder });
   await world.adminApp.listen({ port: 0, host: '127.0.0.1' });
   port = portOf(world.adminApp.server);
 });

@@ -15,12 +15,12 @@ let clockAheadMs = 0;
 let nth = 0;
 const gateway = gatewayAt(() => own.controlUrl);
 
-const ownAccount = () => readServiceAccount(own.env.PUSH_CREDENTIALS_FILE);
+const ownAccount = () => readServiceAccount(own.env.ENDCAP_PUSH_CREDENTIALS_FILE);
 const open = ({ timeoutMs = 60_000, account = ownAccount } = {}): void => {
   push = openFcmGateway({
-    endpoint: own.env.PUSH_ENDPOINT,
+    endpoint: own.env.ENDCAP_PUSH_ENDPOINT,
     account,
-    ca: readFileSync(own.env.PUSH_CA_FILE, 'utf8'),
+    ca: readFileSync(own.env.ENDCAP_PUSH_CA_FILE, 'utf8'),
     sessions: 4,
     now: () => new Date(Date.now() + clockAheadMs),
     timeoutMs,
@@ -102,7 +102,7 @@ describe('sessions', () => {
     push = openFcmGateway({
       endpoint: 'https://localhost:9',
       account: ownAccount,
-      ca: readFileSync(own.env.PUSH_CA_FILE, 'utf8'),
+      ca: readFileSync(own.env.ENDCAP_PUSH_CA_FILE, 'utf8'),
       sessions: 2,
       now: () => new Date(),
     });
@@ -133,7 +133,7 @@ describe('the access token', { tags: ['F28'] }, () => {
     async () => {
       await push.close();
       const file = join(inject('folder'), 'rotated-key.json');
-      const right = readFileSync(own.env.PUSH_CREDENTIALS_FILE, 'utf8');
+      const right = readFileSync(own.env.ENDCAP_PUSH_CREDENTIALS_FILE, 'utf8');
       const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
       const withdrawn = { ...JSON.parse(right), private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) };
       writeFileSync(file, JSON.stringify(withdrawn));
