@@ -1,6 +1,6 @@
 import { readConfig } from '../../apps/server/src/config.ts';
 import { failedWith, parsed, type Shell } from '../launch/command.ts';
-import { DATABASE, launchSettings, serverEnvironment } from '../launch/settings.ts';
+import { DATABASE, launchSettings } from '../launch/settings.ts';
 import { findCluster } from '../postgres/cluster.ts';
 import type { Finding } from './finding.ts';
 import { type Doctor, runDoctor } from './run-doctor.ts';
@@ -24,7 +24,7 @@ const wanted = (env: NodeJS.ProcessEnv): Doctor => {
   if (databaseUrl !== undefined || env['NODE_ENV'] === 'production') return { config: readConfig(env) };
   const url = findCluster(folder)?.(DATABASE);
   return {
-    config: readConfig(serverEnvironment({ ...environment, DATABASE_URL: url ?? 'postgres://127.0.0.1/none' })),
+    config: readConfig({ ...environment, DATABASE_URL: url ?? 'postgres://127.0.0.1/none' }),
     noDatabase: url === undefined ? `no database runs in ${folder}` : undefined,
     overridden,
   };

@@ -12,7 +12,7 @@ import { type Cluster, ensureDatabase, startCluster } from '../postgres/cluster.
 import { API_FLAGS } from './api-flags.ts';
 import { portsMustBeFree } from './free-ports.ts';
 import { lockFolder } from './instance-lock.ts';
-import { DATABASE, launchSettings, serverEnvironment } from './settings.ts';
+import { DATABASE, launchSettings } from './settings.ts';
 import { type Supervised, supervise } from './supervise.ts';
 import { buildWeb } from './web-build.ts';
 import { WORKER_FLAGS } from './worker-flags.ts';
@@ -47,7 +47,7 @@ const prepareDatabase = async (): Promise<{ url: string; seeded: boolean }> => {
     await ensureDatabase(cluster, DATABASE);
   }
   const url = ownServer ?? cluster?.url(DATABASE) ?? '';
-  const config = readConfig(serverEnvironment({ ...environment, DATABASE_URL: url }));
+  const config = readConfig({ ...environment, DATABASE_URL: url });
   await migrate(directUrl(config));
   if (isPooled(config)) await tellRole(config.DATABASE_URL, directUrl(config));
   return { url, seeded: await seedChain({ config, log: createLog('silent', 'launch'), now: () => new Date() }) };
@@ -60,17 +60,16 @@ const start = async (): Promise<void> => {
   const [{ url, seeded }, built] = await Promise.all([prepareDatabase(), buildWeb()]);
   writeBuild();
   const env = { ...environment, DATABASE_URL: url };
-  const server = serverEnvironment(env);
   const launch = async (name: string, file: string, its: Record<string, string>, flags?: string[]): Promise<void> => {
     services.push(await supervise({ name, file, env: its, ...(flags && { flags }) }, `${folder}/logs/${name}.log`));
   };
   await Promise.all([
     // The worker reads the credentials that the sandbox makes.
     launch('sandbox', 'sandbox/src/main.ts', env).then(() =>
-      launch('push-worker', 'apps/server/src/processes/push-worker.ts', server, WORKER_FLAGS),
+      launch('push-worker', 'apps/server/src/processes/push-worker.ts', env, WORKER_FLAGS),
     ),
-    launch('admin-api', 'apps/server/src/processes/admin-api.ts', server, API_FLAGS),
-    launch('app-api', 'apps/server/src/processes/app-api.ts', server, API_FLAGS),
+    launch('admin-api', 'apps/server/src/processes/admin-api.ts', env, API_FLAGS),
+    launch('app-api', 'apps/server/src/processes/app-api.ts', env, API_FLAGS),
   ]);
   if (seeded) await askAssistant(environment['ENDCAP_APP_URL'] ?? '');
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

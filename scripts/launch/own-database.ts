@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../apps/server/src/config.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
-import { DATABASE, launchSettings, serverEnvironment } from './settings.ts';
+import { DATABASE, launchSettings } from './settings.ts';
 
 /** Settings are read with it before there is an address. */
 const ANY = 'postgres://localhost';
@@ -16,7 +16,7 @@ export const openOwnDatabase = async (
   { isNew }: { isNew: boolean },
 ): Promise<{ config: Config; isOurs: boolean; leave: () => Promise<void> }> => {
   const { folder, environment, databaseUrl } = launchSettings(env);
-  const configAt = (url: string): Config => readConfig(serverEnvironment({ ...environment, DATABASE_URL: url }));
+  const configAt = (url: string): Config => readConfig({ ...environment, DATABASE_URL: url });
   const config = configAt(databaseUrl ?? ANY);
   if (databaseUrl !== undefined) return { config, isOurs: false, leave: async () => {} };
   if (!isNew && !existsSync(join(folder, 'postgres', 'PG_VERSION')))

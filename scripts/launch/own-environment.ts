@@ -8,4 +8,4 @@ export const isSetting = (name: string): boolean => name.replace(/_FILE$/, '') i
  * what they inherit.
  */
 export const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !isSetting(name) && !name.startsWith('SANDBOX_')));
+  Object.fromEntries(Object.entries(env).filter(([name]) => !isSetting(name) && !name.startsWith('ENDCAP_SANDBOX_')));

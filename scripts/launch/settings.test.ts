@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { launchSettings, serverEnvironment } from './settings.ts';
+import { launchSettings } from './settings.ts';
 
 test('what npm runs finds the database and every secret in files as the processes do', { tags: ['OPS-11'] }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'endcap-settings-'));
@@ -11,10 +11,10 @@ test('what npm runs finds the database and every secret in files as the processe
   writeFileSync(file, 'postgres://u:secret@h/db\n');
   const { databaseUrl, environment } = launchSettings({ DATABASE_URL_FILE: file });
   expect(databaseUrl).toBe('postgres://u:secret@h/db');
-  expect(readConfig(serverEnvironment(environment)).DATABASE_URL).toBe(databaseUrl);
+  expect(readConfig(environment).DATABASE_URL).toBe(databaseUrl);
   rmSync(folder, { recursive: true });
   const { environment: broken } = launchSettings({ DATABASE_URL: 'postgres://h/db', ENDCAP_TESTER_CODE_FILE: file });
-  expect(() => readConfig(serverEnvironment(broken))).toThrow('ENDCAP_TESTER_CODE_FILE (there is no such file)');
+  expect(() => readConfig(broken)).toThrow('ENDCAP_TESTER_CODE_FILE (there is no such file)');
 });
 
 test('with the settings of production, commands read those alone, as the processes do', { tags: ['D-29'] }, () => {
@@ -27,5 +27,5 @@ test('with the settings of production, commands read those alone, as the process
     ENDCAP_OIDC_CLIENT_ID: 'endcap-web',
     ENDCAP_OIDC_AUDIENCE: 'urn:api',
   };
-  expect(readConfig(serverEnvironment(launchSettings(given).environment))).toEqual(readConfig(given));
+  expect(readConfig(launchSettings(given).environment)).toEqual(readConfig(given));
 });

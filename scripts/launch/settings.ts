@@ -51,7 +51,3 @@ export const launchSettings = (env: Record<string, string | undefined>) => {
   const overridden = settings['NODE_ENV'] === 'production' ? [] : Object.keys(defaults).filter((name) => name in settings);
   return { folder, ports, environment, overridden, devices: Number(env['ENDCAP_SEED_DEVICES'] ?? 12_000), databaseUrl: settings['DATABASE_URL'] };
 };
-
-/** The server refuses settings it does not know, so the sandbox's own stay with the sandbox. */
-export const serverEnvironment = (environment: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(environment).filter(([name]) => !/^SANDBOX_(?!PHONE_URL)/.test(name)));

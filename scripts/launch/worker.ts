@@ -4,7 +4,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { ConfigurationError } from '../../apps/server/src/configuration-error.ts';
 import { findCluster } from '../postgres/cluster.ts';
 import { asked, failedWith } from './command.ts';
-import { DATABASE, launchSettings, serverEnvironment } from './settings.ts';
+import { DATABASE, launchSettings } from './settings.ts';
 import { WORKER_FLAGS } from './worker-flags.ts';
 
 const HELP = `npm run worker
@@ -21,7 +21,7 @@ asked('worker', HELP, ([word]) => (word === undefined ? {} : `${word} is not kno
 const settings = (): Record<string, string> => {
   const { folder, environment, databaseUrl } = launchSettings(process.env);
   const url = databaseUrl ?? findCluster(folder)?.(DATABASE);
-  const its = serverEnvironment({ ...environment, DATABASE_URL: url ?? 'postgres://localhost' });
+  const its = { ...environment, DATABASE_URL: url ?? 'postgres://localhost' };
   readConfig(its);
   if (!url) throw new ConfigurationError([`DATABASE_URL (no database runs in ${folder}: start Endcap there first, or set it)`]);
   return its;

@@ -26,7 +26,10 @@ const expectation = (issue: z.core.$ZodIssue): string => {
 /** Why a setting is refused: it is missing, or what it has to be. */
 export const faultOfIssue = (issue: z.core.$ZodIssue, given: Record<string, unknown>): string => {
   const name = issue.path.join('.');
-  if (issue.code === 'invalid_type' && !(String(issue.path[0]) in given)) return `${name} (missing)`;
+  if (issue.code === 'invalid_type' && !(String(issue.path[0]) in given)) {
+    const former = name.replace(/^ENDCAP_/, '');
+    return former !== name && former in given ? `${name} (missing; ${former} was its name before 1.0.0)` : `${name} (missing)`;
+  }
   const clause = expectation(issue);
   return `${name} (invalid${clause && `: ${clause}`})`;
 };

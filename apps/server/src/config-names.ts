@@ -1,6 +1,8 @@
-/** Prefixes that platforms and build machines use too (`LOG_FORMAT`, `WEB_CONCURRENCY`, `NODE_OPTIONS`): there only a near miss is one of ours. */
-const COMMON_PREFIXES = new Set(['NODE', 'HOST', 'LOG', 'WEB']);
-/** What Kubernetes tells every container of a service that happens to be called like one of our prefixes. */
+/** Endcap's own settings have it; the rest of the environment belongs to other programs (E-7F). */
+const PREFIX = 'ENDCAP_';
+/** What `npm start`, the sandbox and the tests read from the same environment. */
+const OF_OTHER_PARTS = /^ENDCAP_(DATA_DIR|SEED_DEVICES|SANDBOX_\w+|TEST_POSTGRES_BIN)$/;
+/** What Kubernetes tells every container of services whose names begin with `endcap`. */
 const SERVICE_LINK = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP)(_\w+)?$/;
 const isServiceLink = (name: string, value: string): boolean => SERVICE_LINK.test(name) || /^(tcp|udp):\/\//.test(value);
 
@@ -21,15 +23,25 @@ const distance = (one: string, other: string): number => {
 const forgiven = (name: string): number => (name.length >= 10 ? 2 : name.length >= 7 ? 1 : 0);
 const isNearMiss = (name: string, setting: string): boolean => distance(bare(name), bare(setting)) <= forgiven(bare(setting));
 
-/** Names of the environment that can only be meant for us and are no settings: under a prefix of ours, or a misspelt one (D-1A). */
-export const misspeltNames = (given: Record<string, string | undefined>, settings: readonly string[]): string[] => {
+/** The environment without what Kubernetes writes under our names: a service called `endcap-app` makes ENDCAP_APP_PORT an address. */
+export const withoutServiceLinks = (env: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter(([name, value]) => !(name.startsWith(PREFIX) && isServiceLink(name, value))));
+
+/** Names of the environment that are no settings and can only be meant as one: under our prefix, or nearly a name under it (D-1A, E-7F). */
+export const misspeltNames = (given: Record<string, string>, settings: readonly string[]): string[] => {
   const known = new Set(settings);
-  const prefixes = new Set(settings.map((name) => name.split('_')[0] ?? '').filter((prefix) => !COMMON_PREFIXES.has(prefix)));
-  return Object.entries(given).flatMap(([name, value = '']) => {
-    if (known.has(name) || isServiceLink(name, value)) return [];
-    const meant = settings.find((setting) => isNearMiss(name, setting));
+  const ours = settings.filter((name) => name.startsWith(PREFIX));
+  return Object.keys(given).flatMap((name) => {
+    if (known.has(name) || OF_OTHER_PARTS.test(name)) return [];
+    const meant = ours.find((setting) => isNearMiss(name, setting));
     if (meant) return [`${name} (unknown): ${meant}?`];
-    const [prefix = '', ...rest] = name.split('_');
-    return rest.length > 0 && prefixes.has(prefix) ? [`${name} (unknown)`] : [];
+    return name.startsWith(PREFIX) ? [`${name} (unknown)`] : [];
   });
 };
+
+/** Names of the environment that were settings before version 1.0.0, where the setting itself is not given. */
+export const formerNames = (env: Record<string, string | undefined>, settings: readonly string[]): string[] =>
+  settings
+    .filter((name) => name.startsWith(PREFIX) && !env[name])
+    .map((name) => name.slice(PREFIX.length))
+    .filter((name) => env[name]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { Environment, readConfig } from './config.ts';
+import { Environment, ignoredSettings, readConfig } from './config.ts';
 import { secrets } from './config-secrets.ts';
 import { productionChecks, SANDBOX_TESTER_CODE } from './config-checks.ts';
 
@@ -14,7 +14,7 @@ test('defaults are safe and complete', { tags: ['D08'] }, () =>
 test('missing, empty, misspelt and unknown keys are named, values never', { tags: ['F71'] }, () => {
   expect(() => readConfig({ ...minimum, DATABASE_URL: '' })).toThrow('DATABASE_URL (missing)');
   expect(() => readConfig({ ...minimum, ENDCAP_ADMIN_PORT: 'abc' })).toThrow('ENDCAP_ADMIN_PORT (invalid: a whole number)');
-  expect(() => readConfig({ ...minimum, PUSH_CREDENTAILS_FILE: '/x' })).toThrow('PUSH_CREDENTAILS_FILE (unknown)');
+  expect(() => readConfig({ ...minimum, ENDCAP_PUSH_CREDENTAILS_FILE: '/x' })).toThrow('ENDCAP_PUSH_CREDENTAILS_FILE (unknown): ENDCAP_PUSH_CREDENTIALS_FILE?');
   expect(() => readConfig({ ...minimum, DATABASE_URL: 'no url: hunter2' })).toThrow(/^(?!.*hunter2)/);
 });
 test.each([
@@ -47,32 +47,28 @@ describe('names', { tags: ['D-1A'] }, () => {
     }
   };
   test.each([
-    ['LOGLEVEL', 'LOG_LEVEL'],
-    ['LOG_LEVL', 'LOG_LEVEL'],
-    ['log_level', 'LOG_LEVEL'],
-    ['TESTERCODE', 'ENDCAP_TESTER_CODE'],
-    ['WEBDIR', 'ENDCAP_WEB_DIR'],
-    ['NODEENV', 'NODE_ENV'],
-    ['ASSISTANT_BASEURL', 'ENDCAP_ASSISTANT_BASE_URL'],
-    ['DATABSE_URL', 'DATABASE_URL'],
-    ['OIDCISSUER', 'ENDCAP_OIDC_ISSUER'],
+    ['ENDCAP_TESTERCODE', 'ENDCAP_TESTER_CODE'],
+    ['ENDCAP_WEBDIR', 'ENDCAP_WEB_DIR'],
+    ['ENDCAP_ASSISTANT_BASEURL', 'ENDCAP_ASSISTANT_BASE_URL'],
+    ['ENDCAPOIDCISSUER', 'ENDCAP_OIDC_ISSUER'],
+    ['endcap_app_url', 'ENDCAP_APP_URL'],
+    ['ENCAP_APP_PORT', 'ENDCAP_APP_PORT'],
   ])('%s is refused, and %s is named', (given, meant) => expect(refusal({ [given]: 'x' })).toContain(`${given} (unknown): ${meant}?`));
-  test.each([
-    'TESTER_LIST',
-    'PRODUCT_NAME',
-    'ASSISTANT_URL',
-    'IMPORT_FOLDER',
-    'MAP_KEY',
-    'CLOUDINARY_CLOUD',
-    'ENDCAP_SANDBOX_FOLDER',
-    'APP_DEBUG',
-  ])('%s stands under a prefix of ours and is refused', (given) => expect(refusal({ [given]: 'x' })).toContain(`${given} (unknown)`));
-  test('every prefix of the settings is watched, but for those that others use too', () => {
-    const prefixes = new Set(Object.keys(Environment.shape).map((name) => name.split('_')[0] ?? ''));
-    for (const prefix of prefixes) {
-      const heeded = !['NODE', 'HOST', 'LOG', 'WEB'].includes(prefix);
-      expect(refusal({ [`${prefix}_SOMETHING_ELSE`]: 'x' }) !== '', prefix).toBe(heeded);
-    }
+  test('an unknown name under the prefix is refused', { tags: ['E-7F'] }, () =>
+    expect(refusal({ ENDCAP_DEBUG: 'x' })).toContain('ENDCAP_DEBUG (unknown)'),
+  );
+  test('names of other programs are ignored, whatever they begin with', { tags: ['E-7F'] }, () => {
+    for (const name of ['APP_ENV', 'APP_NAME', 'IMPORT_TOKEN', 'KEEP_OUT', 'FILES_X', 'APP_URL', 'OIDC_ISSUER', 'TEST_SEND_LIMIT', 'LOGLEVEL'])
+      expect(refusal({ [name]: 'x' }), name).toBe('');
+  });
+  test('a setting under its former name is named where it is missing, and among those that are ignored', { tags: ['E-7F'] }, () => {
+    const { ENDCAP_OIDC_ISSUER: issuer, ...rest } = minimum;
+    expect(() => readConfig({ ...rest, OIDC_ISSUER: issuer })).toThrow('ENDCAP_OIDC_ISSUER (missing; OIDC_ISSUER was its name before 1.0.0)');
+    expect(ignoredSettings({ ...minimum, APP_URL: 'x', TRUSTED_PROXIES: '10.0.0.1', TESTER_CODE_FILE: '/x', OIDC_ISSUER: issuer }).toSorted()).toEqual([
+      'APP_URL',
+      'TESTER_CODE_FILE',
+      'TRUSTED_PROXIES',
+    ]);
   });
   test('a plain environment of a shell, a build machine or a container is none of our business', () => {
     const plain =
@@ -84,7 +80,8 @@ describe('names', { tags: ['D-1A'] }, () => {
       'KUBERNETES_SERVICE_HOST APP_API_SERVICE_HOST APP_API_SERVICE_PORT_HTTP APP_API_PORT_3001_TCP_ADDR ENDCAP_DATA_DIR ENDCAP_SEED_DEVICES VITEST ' +
       'TEST_WORKER_ID DEBIAN_FRONTEND UV_THREADPOOL_SIZE AWS_REGION DOCKER_HOST COLORTERM FORCE_COLOR';
     expect(refusal(Object.fromEntries(plain.split(' ').map((name) => [name, 'x'])))).toBe('');
-    expect(refusal({ ADMIN_API_PORT: 'tcp://10.0.0.1:3000', APP_PORT_3001_TCP: 'tcp://10.0.0.1:3001' })).toBe('');
+    const links = { ENDCAP_APP_PORT: 'tcp://10.0.0.1:3000', ENDCAP_APP_PORT_3001_TCP: 'tcp://10.0.0.1:3001', ENDCAP_ADMIN_SERVICE_HOST: '10.0.0.1' };
+    expect(readConfig({ ...minimum, ...links }).ENDCAP_APP_PORT).toBe(3001);
   });
 });
 

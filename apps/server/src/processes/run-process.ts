@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { readConfig, type Config } from '../config.ts';
+import { type Config, ignoredSettings, readConfig } from '../config.ts';
 import { build } from '../platform/build.ts';
 import { deadlines } from '../platform/deadlines.ts';
 import { createLog, linesLost } from '../platform/log.ts';
@@ -84,9 +84,12 @@ export const runProcess = async (name: ProcessName, start: (world: World) => Pro
   refuseWords(name, process.argv.slice(2));
   let config: Config;
   let log: Logger;
+  let ignored: string[];
   try {
     // oxlint-disable-next-line node/no-process-env -- the one place where the environment enters
-    config = readConfig(process.env);
+    const env = process.env;
+    config = readConfig(env);
+    ignored = ignoredSettings(env);
     log = createLog(config.LOG_LEVEL, name);
   } catch (error) {
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -103,6 +106,7 @@ export const runProcess = async (name: ProcessName, start: (world: World) => Pro
     const told = await openMetrics(name, config);
     const tracing = await traced(name, log);
     log.info(build, 'starting');
+    if (ignored.length > 0) log.warn({ settings: ignored }, 'settings without the prefix ENDCAP_ are ignored');
     const running = await start({ config, log, now: () => new Date(), metrics: told?.metrics, tracing, name });
     let stopping = false;
     const stop = (): void => {
