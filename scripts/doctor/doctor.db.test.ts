@@ -236,7 +236,12 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
   });
   test('a place of files that cannot be written, is away, or gives back something else', async () => {
     expect(await wrongOf({ ENDCAP_FILES_DIR: '/dev/null/files' })).toMatchObject({ files: expect.stringContaining('/dev/null/files') });
-    const away = { ENDCAP_FILES_S3_BUCKET: 'b', ENDCAP_FILES_S3_KEY: 'key-of-ours', ENDCAP_FILES_S3_SECRET: 'hunter2', ENDCAP_FILES_S3_ENDPOINT: 'http://127.0.0.1:1' };
+    const away = {
+      ENDCAP_FILES_S3_BUCKET: 'b',
+      ENDCAP_FILES_S3_KEY: 'key-of-ours',
+      ENDCAP_FILES_S3_SECRET: 'hunter2',
+      ENDCAP_FILES_S3_ENDPOINT: 'http://127.0.0.1:1',
+    };
     expect(await wrongOf(away)).toEqual({ files: 'The object store does not answer' });
     const { storage } = (await import('../../apps/server/src/open-files.ts')).openFiles({ config: readConfig(env), now: () => new Date() });
     const other = { ...storage, put: (name: string) => storage.put(name, Buffer.from('other')) };
@@ -298,7 +303,9 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
     });
   });
   test('credentials that are missing, of a key that is not in force, of another project; a push service that is away', async () => {
-    expect(await wrongOf({ ENDCAP_PUSH_CREDENTIALS_FILE: '' })).toEqual({ 'push service': 'Configuration: ENDCAP_PUSH_CREDENTIALS_FILE (missing)' });
+    expect(await wrongOf({ ENDCAP_PUSH_CREDENTIALS_FILE: '' })).toEqual({
+      'push service': 'Configuration: ENDCAP_PUSH_CREDENTIALS_FILE (missing)',
+    });
     const other = await ownGateway();
     const account = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8'));
     const planted = (facts: Record<string, string | undefined>): Record<string, string> => {
@@ -330,7 +337,13 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
     expect(at({ ENDCAP_TRUSTED_PROXIES: '10.0.0.1' })).toMatchObject({ state: 'ok' });
   });
   test('an address that nobody answers at, and a push service whose certificate nobody trusts', { tags: ['E-74'] }, async () => {
-    expect(await wrongOf({ ENDCAP_ADMIN_URL: 'https://127.0.0.1:1', ENDCAP_APP_URL: 'https://127.0.0.1:1', ENDCAP_TRUSTED_PROXIES: '127.0.0.1' })).toEqual({
+    expect(
+      await wrongOf({
+        ENDCAP_ADMIN_URL: 'https://127.0.0.1:1',
+        ENDCAP_APP_URL: 'https://127.0.0.1:1',
+        ENDCAP_TRUSTED_PROXIES: '127.0.0.1',
+      }),
+    ).toEqual({
       'staff address': expect.stringContaining('ECONNREFUSED'),
       'app address': expect.stringContaining('ECONNREFUSED'),
     });
@@ -364,7 +377,11 @@ describe('npm run doctor', { tags: ['OPS-03'] }, () => {
       expect(well.said + ill.said).not.toContain(secret);
   });
   test('settings that cannot be read end it with 78, words that it does not know with 2', async () => {
-    expect(await run([], { ENDCAP_OIDC_ISSUER: '' })).toEqual({ code: 78, said: '', wrong: 'doctor: Configuration: ENDCAP_OIDC_ISSUER (missing)\n' });
+    expect(await run([], { ENDCAP_OIDC_ISSUER: '' })).toEqual({
+      code: 78,
+      said: '',
+      wrong: 'doctor: Configuration: ENDCAP_OIDC_ISSUER (missing)\n',
+    });
     expect(await run(['--mend'])).toEqual({
       code: 2,
       said: '',

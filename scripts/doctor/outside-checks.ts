@@ -62,7 +62,10 @@ const whyNoIssuer = async (issuer: string): Promise<Found> => {
     return wrong(`${address} names no ${missing.join(' and no ')}`, 'let the provider publish it: Endcap needs both (docs/sign-in.md)');
   const keys = await askForJson(String(found['jwks_uri']));
   return 'document' in keys
-    ? wrong(`${String(found['jwks_uri'])} holds no keys that Endcap can use`, 'compare ENDCAP_OIDC_ALGORITHMS with the keys of the provider')
+    ? wrong(
+        `${String(found['jwks_uri'])} holds no keys that Endcap can use`,
+        'compare ENDCAP_OIDC_ALGORITHMS with the keys of the provider',
+      )
     : keys;
 };
 

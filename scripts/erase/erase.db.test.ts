@@ -160,7 +160,11 @@ test('what cannot be worked with is one sentence and 78, what is not understood 
   const oneLine = (text: unknown) =>
     expect.stringMatching(text instanceof RegExp ? new RegExp(`^erase: [^\\n]*${text.source}[^\\n]*\\n$`) : /$/);
   const nowhere = join(folder, 'nowhere');
-  expect(await runOn({ ENDCAP_DATA_DIR: nowhere }, 'klient')).toEqual({ code: 78, said: '', wrong: oneLine(/There is no database in .*nowhere/) });
+  expect(await runOn({ ENDCAP_DATA_DIR: nowhere }, 'klient')).toEqual({
+    code: 78,
+    said: '',
+    wrong: oneLine(/There is no database in .*nowhere/),
+  });
   expect(await runOn({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'klient')).toEqual({
     code: 78,
     said: '',

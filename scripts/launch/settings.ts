@@ -49,5 +49,12 @@ export const launchSettings = (env: Record<string, string | undefined>) => {
   };
   // Production has no defaults that could be overridden.
   const overridden = settings['NODE_ENV'] === 'production' ? [] : Object.keys(defaults).filter((name) => name in settings);
-  return { folder, ports, environment, overridden, devices: Number(env['ENDCAP_SEED_DEVICES'] ?? 12_000), databaseUrl: settings['DATABASE_URL'] };
+  return {
+    folder,
+    ports,
+    environment,
+    overridden,
+    devices: Number(env['ENDCAP_SEED_DEVICES'] ?? 12_000),
+    databaseUrl: settings['DATABASE_URL'],
+  };
 };

@@ -64,7 +64,11 @@ export const composeProcesses = Object.entries(compose.services).flatMap(([name,
   const kind = KINDS.find((its) => name.replace(/-\d$/, '') === its);
   if (!kind) return [];
   const { PATH: _, ...settings } = settingsOf(service);
-  const port = { 'admin-api': settings['ENDCAP_ADMIN_PORT'] ?? '3000', 'app-api': settings['ENDCAP_APP_PORT'] ?? '3001', 'push-worker': undefined }[kind];
+  const port = {
+    'admin-api': settings['ENDCAP_ADMIN_PORT'] ?? '3000',
+    'app-api': settings['ENDCAP_APP_PORT'] ?? '3001',
+    'push-worker': undefined,
+  }[kind];
   return [
     {
       name,

@@ -45,7 +45,9 @@ const theImage = (): ReturnType<typeof runImage> =>
 /** Settings for a process beside those that run: everything is theirs but the ports. */
 const settingsFor = async (role: 'endcap_app' | 'endcap_owner' = 'endcap_app'): Promise<Record<string, string>> => {
   const secret = (name: string): string => join(machine.folder, 'etc/endcap/secrets', name);
-  const ports = await Promise.all(['ENDCAP_ADMIN_PORT', 'ENDCAP_APP_PORT', 'ENDCAP_METRICS_PORT'].map(async (name) => [name, String(await freePort())]));
+  const ports = await Promise.all(
+    ['ENDCAP_ADMIN_PORT', 'ENDCAP_APP_PORT', 'ENDCAP_METRICS_PORT'].map(async (name) => [name, String(await freePort())]),
+  );
   return {
     ...(parseEnv(readFileSync(join(machine.folder, 'etc/endcap/endcap.env'), 'utf8')) as Record<string, string>),
     DATABASE_URL_FILE: secret(role === 'endcap_app' ? 'database-url' : 'owner-database-url'),
@@ -141,7 +143,11 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
       for (const name of ['admin-api-1', 'app-api-1', 'push-worker-1']) {
         const { command = [], healthcheck, stop_grace_period: grace } = containers[name] ?? {};
         const env = await environmentOf(name);
-        const own: Record<string, string | undefined> = { 3000: env['ENDCAP_ADMIN_PORT'], 3001: env['ENDCAP_APP_PORT'], 9103: env['ENDCAP_METRICS_PORT'] };
+        const own: Record<string, string | undefined> = {
+          3000: env['ENDCAP_ADMIN_PORT'],
+          3001: env['ENDCAP_APP_PORT'],
+          9103: env['ENDCAP_METRICS_PORT'],
+        };
         const look = (healthcheck?.test ?? []).slice(1).map((word) => word.replace(/^\d{4}(?=\/)/, (port) => own[port] ?? port));
         const isWell = async (): Promise<boolean> => (await image.run(look, {}))[0] === 0;
         await comesAndGoes(image.start(command, env), isWell, secondsOf(grace));

@@ -34,7 +34,14 @@ afterAll(() => world.close());
 /** A process and the lines of its log; ends with the test. */
 const start = async (name: Name, own: Record<string, string>) => {
   const port = String(await freePort());
-  const env = { ...world.settings, LOG_LEVEL: 'info', ENDCAP_ADMIN_PORT: port, ENDCAP_APP_PORT: port, OTEL_BSP_SCHEDULE_DELAY: '50', ...own };
+  const env = {
+    ...world.settings,
+    LOG_LEVEL: 'info',
+    ENDCAP_ADMIN_PORT: port,
+    ENDCAP_APP_PORT: port,
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+    ...own,
+  };
   const child: ChildProcess = fork(`apps/server/src/processes/${name}.ts`, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...withoutSettings(process.env), ...env },

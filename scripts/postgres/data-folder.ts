@@ -24,7 +24,8 @@ export const mustBeUnderstood = (data: string, passwordFile: string, user: Syste
       `was written by PostgreSQL ${version}, this is ${major}`,
       'dump it with its own version first, or choose another ENDCAP_DATA_DIR',
     );
-  if (!existsSync(passwordFile)) refuse(data, `has lost its password, ${passwordFile}`, 'put that file back, or choose another ENDCAP_DATA_DIR');
+  if (!existsSync(passwordFile))
+    refuse(data, `has lost its password, ${passwordFile}`, 'put that file back, or choose another ENDCAP_DATA_DIR');
   const { uid, mode } = statSync(data);
   const runsAs = user?.uid ?? process.getuid?.();
   if (runsAs !== undefined && uid !== runsAs)

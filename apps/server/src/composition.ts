@@ -171,7 +171,13 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   }
 
   const issuerPart = { name: 'identity provider', vital: false, check: identityProvider.reach };
-  const staff = createStaffIdentity({ db, identityProvider, productKey: config.ENDCAP_PRODUCT_KEY, factsClaim: config.ENDCAP_OIDC_FACTS_CLAIM, now });
+  const staff = createStaffIdentity({
+    db,
+    identityProvider,
+    productKey: config.ENDCAP_PRODUCT_KEY,
+    factsClaim: config.ENDCAP_OIDC_FACTS_CLAIM,
+    now,
+  });
   const { handle, declared } = routesOf<StaffActors>(app, {
     anyone: async () => null,
     staff,

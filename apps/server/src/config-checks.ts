@@ -6,8 +6,14 @@ export const SANDBOX_TESTER_CODE = 'endcap-tester';
 type Name = keyof Config;
 /** Settings that mean something together alone: once one of either list is given, all of the first have to be. */
 const groups: readonly { together: readonly Name[]; with?: readonly Name[] }[] = [
-  { together: ['ENDCAP_FILES_S3_BUCKET', 'ENDCAP_FILES_S3_KEY', 'ENDCAP_FILES_S3_SECRET'], with: ['ENDCAP_FILES_S3_ENDPOINT', 'ENDCAP_FILES_S3_REGION'] },
-  { together: ['ENDCAP_ASSISTANT_BASE_URL'], with: ['ENDCAP_ASSISTANT_API_KEY', 'ENDCAP_ASSISTANT_MODEL', 'ENDCAP_ASSISTANT_MODEL_CALLS', 'ENDCAP_ASSISTANT_MODEL_BUDGET'] },
+  {
+    together: ['ENDCAP_FILES_S3_BUCKET', 'ENDCAP_FILES_S3_KEY', 'ENDCAP_FILES_S3_SECRET'],
+    with: ['ENDCAP_FILES_S3_ENDPOINT', 'ENDCAP_FILES_S3_REGION'],
+  },
+  {
+    together: ['ENDCAP_ASSISTANT_BASE_URL'],
+    with: ['ENDCAP_ASSISTANT_API_KEY', 'ENDCAP_ASSISTANT_MODEL', 'ENDCAP_ASSISTANT_MODEL_CALLS', 'ENDCAP_ASSISTANT_MODEL_BUDGET'],
+  },
   { together: ['ENDCAP_MAP_TILE_URL'], with: ['ENDCAP_MAP_ATTRIBUTION'] },
   { together: ['ENDCAP_CLOUDINARY_URL'], with: ['ENDCAP_CLOUDINARY_API'] },
 ];
@@ -30,8 +36,16 @@ export const productionChecks: readonly { name: Name; problem: string; isWrong: 
   https('ENDCAP_ADMIN_URL'),
   https('ENDCAP_APP_URL'),
   https('ENDCAP_PUSH_ENDPOINT'),
-  { name: 'ENDCAP_SANDBOX_PHONE_URL', problem: 'no sandbox in production', isWrong: (config) => config.ENDCAP_SANDBOX_PHONE_URL !== undefined },
-  { name: 'ENDCAP_TESTER_CODE', problem: "not the sandbox's in production", isWrong: (config) => config.ENDCAP_TESTER_CODE === SANDBOX_TESTER_CODE },
+  {
+    name: 'ENDCAP_SANDBOX_PHONE_URL',
+    problem: 'no sandbox in production',
+    isWrong: (config) => config.ENDCAP_SANDBOX_PHONE_URL !== undefined,
+  },
+  {
+    name: 'ENDCAP_TESTER_CODE',
+    problem: "not the sandbox's in production",
+    isWrong: (config) => config.ENDCAP_TESTER_CODE === SANDBOX_TESTER_CODE,
+  },
 ];
 
 /** Every reason why settings that are well-formed one by one cannot be worked with; names alone, never values (F71). */

@@ -118,7 +118,9 @@ export const Environment = z.object({
     .default(9_500)
     .describe("Messages a second of all workers together, climbing for a minute; FCM's quota is 600,000 a minute; 0: no limit"),
   ENDCAP_PUSH_SESSIONS: count(16, 64).describe('The most HTTP/2 sessions per worker; more than two are opened only when replies take long'),
-  ENDCAP_PUSH_LANES: count(16, 64).describe('The most chunks of 500 devices that a worker sends side by side; as many as the latency asks for'),
+  ENDCAP_PUSH_LANES: count(16, 64).describe(
+    'The most chunks of 500 devices that a worker sends side by side; as many as the latency asks for',
+  ),
   ENDCAP_PUSH_LEASE_SECONDS: count(30, 600).describe('How long a worker owns a chunk without writing; less recovers sooner after a crash'),
   ENDCAP_KEEP_RECEIPTS_DAYS: days(400).describe(
     'Days that it is kept which phone got and opened a notification, after it was sent and its validity ended; the figures stay; 0: for ever, as in all of these',
@@ -130,7 +132,9 @@ export const Environment = z.object({
   ENDCAP_KEEP_SEND_KEYS_DAYS: days(30).describe('Days in which a send that comes again with its `Idempotency-Key` is the same send'),
   ENDCAP_KEEP_THREADS_DAYS: days(0).describe("Days that customers' conversations with the assistant are kept, after the last message"),
   ENDCAP_KEEP_TICKETS_DAYS: days(1).describe('Days that tickets of downloads are kept which nobody used'),
-  ENDCAP_KEEP_UNUSED_DEVICES_DAYS: days(0).describe('Days after which a phone that did not call any more is erased; it is known within a week'),
+  ENDCAP_KEEP_UNUSED_DEVICES_DAYS: days(0).describe(
+    'Days after which a phone that did not call any more is erased; it is known within a week',
+  ),
   ENDCAP_FILES_DIR: path.default('.data/files').describe('Folder of uploaded images and files'),
   ENDCAP_FILES_S3_BUCKET: z.string().min(1).optional().describe('Bucket of an S3-compatible store: uploads go there instead of the folder'),
   ENDCAP_FILES_S3_ENDPOINT: address.default('https://s3.eu-central-1.amazonaws.com').describe('Address of the S3-compatible store'),

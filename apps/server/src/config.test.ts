@@ -6,7 +6,12 @@ import { Environment, ignoredSettings, readConfig } from './config.ts';
 import { secrets } from './config-secrets.ts';
 import { productionChecks, SANDBOX_TESTER_CODE } from './config-checks.ts';
 
-const minimum = { DATABASE_URL: 'postgres://u:secret@h/db', ENDCAP_OIDC_ISSUER: 'https://id.example', ENDCAP_OIDC_CLIENT_ID: 'c', ENDCAP_OIDC_AUDIENCE: 'a' };
+const minimum = {
+  DATABASE_URL: 'postgres://u:secret@h/db',
+  ENDCAP_OIDC_ISSUER: 'https://id.example',
+  ENDCAP_OIDC_CLIENT_ID: 'c',
+  ENDCAP_OIDC_AUDIENCE: 'a',
+};
 
 test('defaults are safe and complete', { tags: ['D08'] }, () =>
   expect(readConfig(minimum)).toMatchObject({ HOST: '127.0.0.1', ENDCAP_APP_SCHEME: 'endcap://', ENDCAP_PRODUCT_KEY: 'endcap' }),
@@ -14,7 +19,9 @@ test('defaults are safe and complete', { tags: ['D08'] }, () =>
 test('missing, empty, misspelt and unknown keys are named, values never', { tags: ['F71'] }, () => {
   expect(() => readConfig({ ...minimum, DATABASE_URL: '' })).toThrow('DATABASE_URL (missing)');
   expect(() => readConfig({ ...minimum, ENDCAP_ADMIN_PORT: 'abc' })).toThrow('ENDCAP_ADMIN_PORT (invalid: a whole number)');
-  expect(() => readConfig({ ...minimum, ENDCAP_PUSH_CREDENTAILS_FILE: '/x' })).toThrow('ENDCAP_PUSH_CREDENTAILS_FILE (unknown): ENDCAP_PUSH_CREDENTIALS_FILE?');
+  expect(() => readConfig({ ...minimum, ENDCAP_PUSH_CREDENTAILS_FILE: '/x' })).toThrow(
+    'ENDCAP_PUSH_CREDENTAILS_FILE (unknown): ENDCAP_PUSH_CREDENTIALS_FILE?',
+  );
   expect(() => readConfig({ ...minimum, DATABASE_URL: 'no url: hunter2' })).toThrow(/^(?!.*hunter2)/);
 });
 test.each([
@@ -58,17 +65,27 @@ describe('names', { tags: ['D-1A'] }, () => {
     expect(refusal({ ENDCAP_DEBUG: 'x' })).toContain('ENDCAP_DEBUG (unknown)'),
   );
   test('names of other programs are ignored, whatever they begin with', { tags: ['E-7F'] }, () => {
-    for (const name of ['APP_ENV', 'APP_NAME', 'IMPORT_TOKEN', 'KEEP_OUT', 'FILES_X', 'APP_URL', 'OIDC_ISSUER', 'TEST_SEND_LIMIT', 'LOGLEVEL'])
+    for (const name of [
+      'APP_ENV',
+      'APP_NAME',
+      'IMPORT_TOKEN',
+      'KEEP_OUT',
+      'FILES_X',
+      'APP_URL',
+      'OIDC_ISSUER',
+      'TEST_SEND_LIMIT',
+      'LOGLEVEL',
+    ])
       expect(refusal({ [name]: 'x' }), name).toBe('');
   });
   test('a setting under its former name is named where it is missing, and among those that are ignored', { tags: ['E-7F'] }, () => {
     const { ENDCAP_OIDC_ISSUER: issuer, ...rest } = minimum;
-    expect(() => readConfig({ ...rest, OIDC_ISSUER: issuer })).toThrow('ENDCAP_OIDC_ISSUER (missing; OIDC_ISSUER was its name before 1.0.0)');
-    expect(ignoredSettings({ ...minimum, APP_URL: 'x', TRUSTED_PROXIES: '10.0.0.1', TESTER_CODE_FILE: '/x', OIDC_ISSUER: issuer }).toSorted()).toEqual([
-      'APP_URL',
-      'TESTER_CODE_FILE',
-      'TRUSTED_PROXIES',
-    ]);
+    expect(() => readConfig({ ...rest, OIDC_ISSUER: issuer })).toThrow(
+      'ENDCAP_OIDC_ISSUER (missing; OIDC_ISSUER was its name before 1.0.0)',
+    );
+    expect(
+      ignoredSettings({ ...minimum, APP_URL: 'x', TRUSTED_PROXIES: '10.0.0.1', TESTER_CODE_FILE: '/x', OIDC_ISSUER: issuer }).toSorted(),
+    ).toEqual(['APP_URL', 'TESTER_CODE_FILE', 'TRUSTED_PROXIES']);
   });
   test('a plain environment of a shell, a build machine or a container is none of our business', () => {
     const plain =
@@ -80,14 +97,21 @@ describe('names', { tags: ['D-1A'] }, () => {
       'KUBERNETES_SERVICE_HOST APP_API_SERVICE_HOST APP_API_SERVICE_PORT_HTTP APP_API_PORT_3001_TCP_ADDR ENDCAP_DATA_DIR ENDCAP_SEED_DEVICES VITEST ' +
       'TEST_WORKER_ID DEBIAN_FRONTEND UV_THREADPOOL_SIZE AWS_REGION DOCKER_HOST COLORTERM FORCE_COLOR';
     expect(refusal(Object.fromEntries(plain.split(' ').map((name) => [name, 'x'])))).toBe('');
-    const links = { ENDCAP_APP_PORT: 'tcp://10.0.0.1:3000', ENDCAP_APP_PORT_3001_TCP: 'tcp://10.0.0.1:3001', ENDCAP_ADMIN_SERVICE_HOST: '10.0.0.1' };
+    const links = {
+      ENDCAP_APP_PORT: 'tcp://10.0.0.1:3000',
+      ENDCAP_APP_PORT_3001_TCP: 'tcp://10.0.0.1:3001',
+      ENDCAP_ADMIN_SERVICE_HOST: '10.0.0.1',
+    };
     expect(readConfig({ ...minimum, ...links }).ENDCAP_APP_PORT).toBe(3001);
   });
 });
 
 test.each([
   [{ ENDCAP_FILES_S3_KEY: 'k', ENDCAP_FILES_S3_SECRET: 's' }, 'ENDCAP_FILES_S3_BUCKET (missing, ENDCAP_FILES_S3_KEY is set)'],
-  [{ ENDCAP_FILES_S3_BUCKET: 'b' }, 'ENDCAP_FILES_S3_KEY (missing, ENDCAP_FILES_S3_BUCKET is set), ENDCAP_FILES_S3_SECRET (missing, ENDCAP_FILES_S3_BUCKET is set)'],
+  [
+    { ENDCAP_FILES_S3_BUCKET: 'b' },
+    'ENDCAP_FILES_S3_KEY (missing, ENDCAP_FILES_S3_BUCKET is set), ENDCAP_FILES_S3_SECRET (missing, ENDCAP_FILES_S3_BUCKET is set)',
+  ],
   [{ ENDCAP_FILES_S3_ENDPOINT: 'https://s3.example' }, 'ENDCAP_FILES_S3_BUCKET (missing, ENDCAP_FILES_S3_ENDPOINT is set)'],
   [{ ENDCAP_ASSISTANT_API_KEY: 'k' }, 'ENDCAP_ASSISTANT_BASE_URL (missing, ENDCAP_ASSISTANT_API_KEY is set)'],
   [{ ENDCAP_MAP_ATTRIBUTION: '© x' }, 'ENDCAP_MAP_TILE_URL (missing, ENDCAP_MAP_ATTRIBUTION is set)'],
@@ -108,7 +132,12 @@ test('trusted proxies are addresses and ranges, never everybody', { tags: ['D-14
 });
 
 describe('production', { tags: ['D-1A'] }, () => {
-  const production = { ...minimum, NODE_ENV: 'production', ENDCAP_ADMIN_URL: 'https://admin.example', ENDCAP_APP_URL: 'https://app.example' };
+  const production = {
+    ...minimum,
+    NODE_ENV: 'production',
+    ENDCAP_ADMIN_URL: 'https://admin.example',
+    ENDCAP_APP_URL: 'https://app.example',
+  };
   const wrong = {
     ENDCAP_OIDC_ISSUER: 'http://localhost:3002',
     ENDCAP_ADMIN_URL: 'http://admin.example',
@@ -123,7 +152,9 @@ describe('production', { tags: ['D-1A'] }, () => {
     expect(readConfig({ ...minimum, [name]: value })).toBeTruthy();
   });
   test('what is not said counts as its default', () => {
-    expect(() => readConfig({ ...minimum, NODE_ENV: 'production' })).toThrow(/ENDCAP_ADMIN_URL \(must be https.*ENDCAP_APP_URL \(must be https/);
+    expect(() => readConfig({ ...minimum, NODE_ENV: 'production' })).toThrow(
+      /ENDCAP_ADMIN_URL \(must be https.*ENDCAP_APP_URL \(must be https/,
+    );
     expect(readConfig({ ...production, ENDCAP_TESTER_CODE: 'another-code' })).toMatchObject({ NODE_ENV: 'production' });
   });
 });

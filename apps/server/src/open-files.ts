@@ -10,7 +10,13 @@ import type { World } from './world.ts';
 const storageOf = (config: Config): FileStorage => {
   const { ENDCAP_FILES_S3_BUCKET: bucket, ENDCAP_FILES_S3_KEY: accessKeyId, ENDCAP_FILES_S3_SECRET: secretAccessKey } = config;
   if (!bucket || !accessKeyId || !secretAccessKey) return folderStorage(config.ENDCAP_FILES_DIR);
-  const store = s3Storage({ endpoint: config.ENDCAP_FILES_S3_ENDPOINT, region: config.ENDCAP_FILES_S3_REGION, bucket, accessKeyId, secretAccessKey });
+  const store = s3Storage({
+    endpoint: config.ENDCAP_FILES_S3_ENDPOINT,
+    region: config.ENDCAP_FILES_S3_REGION,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+  });
   return withFormer(store, folderStorage(config.ENDCAP_FILES_DIR));
 };
 

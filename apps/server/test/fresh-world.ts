@@ -101,7 +101,11 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
     },
     push: (
       { env } = {
-        env: { ENDCAP_PUSH_ENDPOINT: config.ENDCAP_PUSH_ENDPOINT, ENDCAP_PUSH_CREDENTIALS_FILE: inject('credentialsFile'), ENDCAP_PUSH_CA_FILE: inject('caFile') },
+        env: {
+          ENDCAP_PUSH_ENDPOINT: config.ENDCAP_PUSH_ENDPOINT,
+          ENDCAP_PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
+          ENDCAP_PUSH_CA_FILE: inject('caFile'),
+        },
       },
     ) => {
       const gateway = openFcmGateway({

@@ -45,7 +45,9 @@ const followUp =
     await world.pool.query(`update device set platform = 'ios' where seq % 2 = 0`);
     const port = String(await freePort());
     const adminUrl = `http://127.0.0.1:${port}`;
-    const workers = Array.from({ length: WORKERS }, () => keepRunning(() => world.startWorker({ ENDCAP_PUSH_LEASE_SECONDS: LEASE_SECONDS })));
+    const workers = Array.from({ length: WORKERS }, () =>
+      keepRunning(() => world.startWorker({ ENDCAP_PUSH_LEASE_SECONDS: LEASE_SECONDS })),
+    );
     const api = keepRunning(() => world.startProcess('admin-api', { ENDCAP_ADMIN_PORT: port }));
     await Promise.all([...workers, api].map((kept) => kept.ready()));
     await world.send('first');

@@ -82,7 +82,9 @@ describe('settings that cannot work are named', () => {
   test('a page that was not built, a folder that cannot be written to', { tags: ['D-1A'] }, async () => {
     const { config } = world.world;
     expect(await refusal(() => pageMustBeBuilt({ ...config, ENDCAP_WEB_DIR: '/nowhere' }))).toContain('ENDCAP_WEB_DIR (no built page');
-    expect(await refusal(() => filesMustBeWritable({ ...config, ENDCAP_FILES_DIR: '/dev/null/files' }))).toContain('ENDCAP_FILES_DIR (cannot');
+    expect(await refusal(() => filesMustBeWritable({ ...config, ENDCAP_FILES_DIR: '/dev/null/files' }))).toContain(
+      'ENDCAP_FILES_DIR (cannot',
+    );
   });
   test('push credentials and certificates that cannot be used', { tags: ['D-1A', 'E-77'] }, async () => {
     const broken = `${inject('folder')}/no-certificate.crt`;

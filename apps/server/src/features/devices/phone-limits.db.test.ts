@@ -61,7 +61,11 @@ describe('one secret adds no more phones than none', { tags: ['D-14'] }, () => {
   const again = (token: string, installId: string, headers = {}) =>
     world.phone(`POST ${app}/devices`, { token, body: { installId, platform: 'android', appVersion: '3.4.0' }, headers });
   test('new installations count by address and of all, whoever asks', async () => {
-    world = await freshWorld({ ENDCAP_APP_REGISTRATION_LIMIT: '3', ENDCAP_APP_REGISTRATION_TOTAL: '6', ENDCAP_TRUSTED_PROXIES: '127.0.0.0/8' });
+    world = await freshWorld({
+      ENDCAP_APP_REGISTRATION_LIMIT: '3',
+      ENDCAP_APP_REGISTRATION_TOTAL: '6',
+      ENDCAP_TRUSTED_PROXIES: '127.0.0.0/8',
+    });
     const token = await aPhone(via('10.0.0.1'));
     expect(await times(4, () => again(token, randomUUID(), via('10.0.0.1')))).toEqual([201, 201, 429, 429]);
     expect(await times(4, (n) => again(token, randomUUID(), via(`10.1.0.${n}`)))).toEqual([201, 201, 201, 429]);

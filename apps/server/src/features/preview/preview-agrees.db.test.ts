@@ -95,7 +95,8 @@ test(
       }
       await world.appApp.lookNow();
     };
-    const here = (item: AppContent): AppContent => JSON.parse(JSON.stringify(item).replaceAll(`"${world.world.config.ENDCAP_APP_URL}/`, '"/'));
+    const here = (item: AppContent): AppContent =>
+      JSON.parse(JSON.stringify(item).replaceAll(`"${world.world.config.ENDCAP_APP_URL}/`, '"/'));
 
     const cases = fc.sample(aCase, { numRuns: CASES, seed });
     for (const [n, { storeId, segments, appVersion, tab, hours, ahead }] of cases.entries()) {
