@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -14,6 +15,7 @@ import { WORK_CHANNEL } from '../../apps/server/src/features/delivery/worker.ts'
 import { sessionSettings } from '../../apps/server/src/platform/db/connection.ts';
 import { monthOf, newId } from '../../apps/server/src/platform/ids.ts';
 import { emptyPlace, query } from '../backup/backup-scene.ts';
+import { certifyFor } from '../operations/tls-provider.ts';
 import { runCommand } from '../test/run-command.ts';
 import { runDoctorCommand } from './command.ts';
 import { checkVersion, whyReadOnly } from './database-checks.ts';
@@ -264,7 +266,11 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
       expect(state).toBe('wrong');
       return [says?.replace(/^\S+\/\.well-known\/openid-configuration/, 'it'), todo];
     };
-    expect(await why('http://127.0.0.1:1')).toEqual(['it: nothing listens there (ECONNREFUSED)', 'start it, or correct the address']);
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const nowhere = `http://127.0.0.1:${portOf(closed)}`;
+    await new Promise((resolve) => closed.close(resolve));
+    expect(await why(nowhere)).toEqual(['it: nothing listens there (ECONNREFUSED)', 'start it, or correct the address']);
     expect(await why(issuer, 500)).toEqual(['it answers 500', 'see the log of what answers there']);
     expect(await why(issuer, 404)).toEqual(['it answers 404', 'correct the address: it leads elsewhere']);
     expect(await why(issuer, 200, () => '<html>')).toEqual([
@@ -280,8 +286,11 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
       `it is of the issuer ${inject('issuer')}`,
       expect.stringContaining(`set ENDCAP_OIDC_ISSUER to ${inject('issuer')}`),
     ]);
-    // The sandbox's gateway has a certificate of its own.
-    expect(await why(inject('gatewayUrl'))).toEqual([
+    const { key, certificate } = certifyFor({ folder: inject('folder'), name: 'doctor-issuer', names: ['localhost'], days: 90 });
+    const own = createTlsServer({ key: readFileSync(key), cert: readFileSync(certificate) });
+    await new Promise<void>((resolve) => own.listen(0, resolve));
+    onTestFinished(() => void own.close());
+    expect(await why(`https://localhost:${portOf(own)}`)).toEqual([
       expect.stringMatching(/^it: its certificate is of an authority that this machine does not trust \([A-Z_]+\)$/),
       "set NODE_EXTRA_CA_CERTS to the file of that authority's certificate",
     ]);

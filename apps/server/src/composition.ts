@@ -137,7 +137,7 @@ const originsOf =
     const tiles = config.ENDCAP_MAP_TILE_URL ? [new URL(config.ENDCAP_MAP_TILE_URL).origin] : [];
     const ofProvider = provider.pageOrigins();
     return {
-      imageOrigins: [...(cloudinary ? ['https://res.cloudinary.com'] : []), ...tiles, ...ofProvider, ...config.OIDC_PICTURE_ORIGINS],
+      imageOrigins: [...(cloudinary ? ['https://res.cloudinary.com'] : []), ...tiles, ...ofProvider, ...config.ENDCAP_OIDC_PICTURE_ORIGINS],
       connectOrigins: ofProvider,
     };
   };

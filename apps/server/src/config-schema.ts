@@ -90,7 +90,7 @@ export const Environment = z.object({
   ENDCAP_OIDC_CLIENT_ID: z.string().min(1).describe('Client id of the web page (public client, PKCE)'),
   ENDCAP_OIDC_AUDIENCE: z.string().min(1).describe('Audience that access tokens must name'),
   ENDCAP_OIDC_SCOPE: z.string().default('openid profile').describe('Scopes that the web page asks for'),
-  OIDC_PICTURE_ORIGINS: z
+  ENDCAP_OIDC_PICTURE_ORIGINS: z
     .string()
     .default('')
     .transform((list) =>

@@ -206,7 +206,9 @@ describe('secrets from files', { tags: ['OPS-11'] }, () => {
     expect(() => readConfig({ ...rest, DATABASE_URL_FILE: fileWith('wrong', 'hunter2') })).toThrow(
       /^(?!.*hunter2).*DATABASE_URL \(invalid: a whole address, with its protocol\)/,
     );
-    expect(() => readConfig({ ...minimum, TESTERCODE_FILE: missing })).toThrow('TESTERCODE_FILE (unknown): ENDCAP_TESTER_CODE_FILE?');
+    expect(() => readConfig({ ...minimum, ENDCAP_TESTERCODE_FILE: missing })).toThrow(
+      'ENDCAP_TESTERCODE_FILE (unknown): ENDCAP_TESTER_CODE_FILE?',
+    );
     expect(() => readConfig({ ...minimum, ENDCAP_ADMIN_URL_FILE: missing })).toThrow('ENDCAP_ADMIN_URL_FILE (unknown)');
   });
 });

@@ -401,6 +401,7 @@ describe('counted, resumed and safe like a send', { tags: ['RECALL-03'] }, () =>
     const small = await send({}, store);
     while (await expandNext(world.db, endings));
     await sql`update fan_out_chunk set outcomes = decode('010101', 'hex'), pending = 0, successful = 3`.execute(world.db);
+    await sql`update notification set corrected_at = now()`.execute(world.db);
     for (const kind of ['correct', 'recall'] as const) for (const id of [all, small]) await insertFollowUp(world.db, id, kind);
     while (await world.db.transaction().execute(gatherNext));
     const later = await send({ isTest: true });
@@ -524,6 +525,7 @@ describe('counted, resumed and safe like a send', { tags: ['RECALL-03'] }, () =>
     await sql`update fan_out_chunk set outcomes = decode('010100', 'hex'), successful = 2, pending = 1, lease_until = now() - interval '2 minutes'`.execute(
       world.db,
     );
+    await sql`update notification set corrected_at = now()`.execute(world.db);
     await insertFollowUp(world.db, id, 'correct');
     const gather = () => world.db.transaction().execute(gatherNext);
     // Another worker takes it up.

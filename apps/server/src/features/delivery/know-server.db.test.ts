@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { phones } from '../../../test/builders.ts';
+import { aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld, gateway } from '../../../test/fresh-world.ts';
 import { sendingAs, workOn } from '../../../test/sending.ts';
 import type { Db } from '../../tables.ts';
@@ -214,11 +214,12 @@ describe('a copy that says that it is the same', { tags: ['F53'] }, () => {
     const beats = () => world.db.selectFrom('workerBeat').select('incarnation').execute();
     await expect.poll(beats).toEqual([{ incarnation: PROMOTED }]);
     await be(PRIMARY);
-    const admin = await world.tokenOf('admin');
+    const [admin, store] = [await world.tokenOf('admin'), await aStore(world.db)];
+    await phones(world.db, { subscribed: [store], count: 1 });
     id = await sendingAs(
       () => world,
       () => admin,
-    ).send();
+    ).send({}, store);
     await expect.poll(own.isOnEarlierServer).toBe(true);
     await expect.poll(async () => (await fanOut()).paused).toBe('restored');
     expect([alarms, (await gateway.ledger(id)).sends]).toEqual([[EARLIER], 0]);

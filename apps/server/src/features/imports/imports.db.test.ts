@@ -307,7 +307,7 @@ describe('stores by number', () => {
   });
   test('still refuses a cell without a column, whatever is empty beside it', { tags: ['E-22'] }, async () => {
     expect(problemsOf(await put('segments', 'sep=,\nname,\nA,b\n'))).toEqual([[2, '', 'unknownColumn']]);
-    expect(problemsOf(await put('segments', 'name\nA,,b\n'))).toEqual([[2, null, 'columnCount']]);
+    expect(problemsOf(await put('segments', 'name,\nA,,b\n'))).toEqual([[2, null, 'columnCount']]);
     expect(problemsOf(await put('thresholds', 'promoId,id,threshold\n7,a\n'))).toContainEqual([2, null, 'columnCount']);
   });
   test('warns of coordinates that look swapped or lie abroad, and imports them', { tags: ['E-23'] }, async () => {

@@ -156,7 +156,7 @@ describe('answers', () => {
       body: { error: { code: 'unavailable', message: 'The database is not available, try again' } },
     });
     const { status, body } = await demoted.staff('GET /readyz');
-    expect([status, body]).toEqual([503, { status: 'unavailable', missing: ['database'] }]);
+    expect([status, body]).toMatchObject([503, { status: 'unavailable', missing: ['database'] }]);
     await readOnly('off');
     // No connection is ended from outside: those to the read-only server close themselves.
     await expect.poll(async () => (await write()).status).toBe(201);
@@ -211,7 +211,7 @@ describe('answers', () => {
     );
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     issuer = `http://127.0.0.1:${portOf(provider)}`;
-    const other = await freshWorld({ ENDCAP_OIDC_ISSUER: issuer, OIDC_PICTURE_ORIGINS: 'https://pictures.example' });
+    const other = await freshWorld({ ENDCAP_OIDC_ISSUER: issuer, ENDCAP_OIDC_PICTURE_ORIGINS: 'https://pictures.example' });
     const policy = async (): Promise<string> => String((await other.staff('GET /healthz')).headers['content-security-policy']);
     const policyOnceReady = async (): Promise<string> => {
       await other.staff('GET /readyz');
