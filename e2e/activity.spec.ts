@@ -130,7 +130,7 @@ test(
       .trimEnd()
       .split('\r\n');
     expect(lines).toHaveLength(41);
-    expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d;Anna Wójcik;Wiedza asystenta;zmiana;Wiedza do pliku;1;/);
+    expect(lines[1]).toMatch(/^"\d{4}-\d\d-\d\d \d\d:\d\d";"Anna Wójcik";"Wiedza asystenta";"zmiana";"Wiedza do pliku";1;/);
     await page.goto(`${urls.adminUrl}/notification/subscription-stats`);
     const sheet = page.waitForEvent('download');
     await page.getByRole('button', { name: /xlsx/i }).click();
