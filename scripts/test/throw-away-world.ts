@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { withoutSettings } from '../launch/own-environment.ts';
 import { PROCESS_ENVIRONMENT } from '../launch/process-environment.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
+import { withFormerNames } from '../upgrade/former-names.ts';
 import { startSandbox } from './running-sandbox.ts';
+
+/** Where the code of this version lies. */
+const HERE = '.';
 
 export type ProcessName = 'push-worker' | 'admin-api' | 'app-api';
 type Options = {
@@ -57,12 +61,13 @@ export const throwAwayWorld = async ({ name, durable, isQuiet = false, bin }: Op
       process_: ProcessName,
       own: Record<string, string> = {},
       flags: readonly string[] = [],
-      code = '.',
+      code = HERE,
     ): Promise<ChildProcess> => {
+      const its = { ...settings, ...own };
       const child = fork(`${code}/apps/server/src/processes/${process_}.ts`, {
         execArgv: [...flags],
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-        env: { ...withoutSettings(process.env), ...settings, ...own },
+        env: { ...withoutSettings(process.env), ...(code === HERE ? its : withFormerNames(its)) },
       });
       processes.add(child);
       child.once('exit', () => processes.delete(child));

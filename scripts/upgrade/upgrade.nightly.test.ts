@@ -10,6 +10,7 @@ import { type DeliveryWorld, deliveryWorld } from '../test/delivery-world.ts';
 import { keepCalling, type Met } from '../test/keep-calling.ts';
 import { nodesIn } from '../test/two-nodes.ts';
 import { callsOfADay } from './calls-of-a-day.ts';
+import { withFormerNames } from './former-names.ts';
 import { unpackRelease } from './last-release.ts';
 
 const [DEVICES, STORES, CALLERS] = [12_000, 2, 2];
@@ -22,7 +23,9 @@ let world: DeliveryWorld;
 
 /** Runs `migrate` of some code as an operator does; its exit code. */
 const migrateWith = async (code: string, settings: Readonly<Record<string, string>>): Promise<unknown> => {
-  const child = fork(`${code}/apps/server/src/processes/migrate.ts`, { env: { ...withoutSettings(process.env), ...settings } });
+  const child = fork(`${code}/apps/server/src/processes/migrate.ts`, {
+    env: { ...withoutSettings(process.env), ...(code === HERE ? settings : withFormerNames(settings)) },
+  });
   return (await once(child, 'exit'))[0];
 };
 const stepsOf = (code: string): string[] => readdirSync(`${code}/apps/server/migrations`).filter((name) => name.endsWith('.sql'));
