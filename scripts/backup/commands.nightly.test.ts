@@ -104,7 +104,7 @@ describe('what makes no sense', { tags: ['OPS-04'] }, () => {
     for (const wrong of [
       { ENDCAP_FILES_S3_KEY: 'k' },
       { DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@') },
-      { DATABSE_URL: 'x' },
+      { ENDCAP_FILESDIR: 'x' },
     ]) {
       const ended = await run(['backup', folder], { ...settings(), ...wrong });
       expect(ended, JSON.stringify(wrong)).toMatchObject({ code: 78, out: '', said: expect.stringContaining('Configuration: ') });
