@@ -228,6 +228,7 @@ describe('phones of which nobody knows whether the send reached them', { tags: [
   });
   test.each([
     ['a message without an answer', { is: 'transient' }, 'unknown'],
+    ['a message that the push service was too busy for', { is: 'transient', isRefused: true }, 'cancelled'],
     ['a message that the push service had no room for', { is: 'throttled', afterMs: 1 }, 'cancelled'],
   ] as const)('%s is counted as what is known of it', async (_, answer, reason) => {
     await phones(world.db, { count: 20 });

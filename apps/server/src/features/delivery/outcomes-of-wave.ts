@@ -68,7 +68,7 @@ export const noteOutcomes = (
       case 'transient':
         bytes[place] = triedOnceMore(before);
         wave.transient += 1;
-        wave.unanswered.push(place);
+        if (!outcome.isRefused) wave.unanswered.push(place);
         wave.askedMs = Math.max(wave.askedMs, outcome.afterMs ?? 0);
         break;
       case 'throttled':

@@ -8,8 +8,8 @@ export type PushOutcome =
   | { is: 'accepted'; messageId: string }
   /** The address will never work again. */
   | { is: 'deadAddress' }
-  /** Nothing is wrong with the message, and nobody knows whether it arrived: try again. */
-  | { is: 'transient'; afterMs?: number }
+  /** Nothing is wrong with the message: try again. Unless the push service refused it, nobody knows whether it arrived. */
+  | { is: 'transient'; isRefused?: true; afterMs?: number }
   /** We send too fast: slow down, and try again not before `afterMs`. */
   | { is: 'throttled'; afterMs: number }
   /** Phones of one platform cannot be reached, others can. */

@@ -34,8 +34,8 @@ describe('outcome classes', () => {
     expect(error(401, [{ '@type': FCM, errorCode: 'THIRD_PARTY_AUTH_ERROR' }])).toEqual({ is: 'refused', reason: 'credential' });
   });
   test('5xx and 429 are tried again', () => {
-    expect(reply(503, 'x')).toEqual({ is: 'transient' });
-    expect(reply(503, 'x', { 'retry-after': '7' })).toEqual({ is: 'transient', afterMs: 7000 });
+    expect(reply(503, 'x')).toEqual({ is: 'transient', isRefused: true });
+    expect(reply(503, 'x', { 'retry-after': '7' })).toEqual({ is: 'transient', isRefused: true, afterMs: 7000 });
     expect(reply(429, 'x', { 'retry-after': '5' })).toEqual({ is: 'throttled', afterMs: 5000 });
   });
   test.each([
