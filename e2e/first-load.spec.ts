@@ -114,23 +114,27 @@ test(
 );
 
 for (const storage of ['localStorage', 'sessionStorage'])
-  test(`a browser that keeps no ${storage} is told what the page needs, in both languages`, { tag: ['@E-34'] }, async ({ page, problems }) => {
-    // As browsers do whose user blocks all data of sites.
-    await page.addInitScript((name) => {
-      Object.defineProperty(window, name, {
-        get: () => {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-      });
-    }, storage);
-    await page.goto(`${urls.adminUrl}/notification`);
-    await expect(page.getByText('Zezwól w jej ustawieniach na dane tej witryny')).toBeVisible();
-    await expect(page.getByText('Allow data of this site (cookies)')).toBeVisible();
-    await expectAccessible(page);
-    await photograph(page, `needs-${storage}`);
-    // The other scripts stop, each with an error.
-    expect(problems.splice(0)).toContain('The browser keeps nothing for this page.');
-  });
+  test(
+    `a browser that keeps no ${storage} is told what the page needs, in both languages`,
+    { tag: ['@E-34'] },
+    async ({ page, problems }) => {
+      // As browsers do whose user blocks all data of sites.
+      await page.addInitScript((name) => {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      }, storage);
+      await page.goto(`${urls.adminUrl}/notification`);
+      await expect(page.getByText('Zezwól w jej ustawieniach na dane tej witryny')).toBeVisible();
+      await expect(page.getByText('Allow data of this site (cookies)')).toBeVisible();
+      await expectAccessible(page);
+      await photograph(page, `needs-${storage}`);
+      // The other scripts stop, each with an error.
+      expect(problems.splice(0)).toContain('The browser keeps nothing for this page.');
+    },
+  );
 
 test(
   'the frame is painted before the scripts are there, in the chosen colours, and gives way to the page without a jump',

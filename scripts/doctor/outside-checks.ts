@@ -107,9 +107,8 @@ export const checkIssuer = async (config: Config): Promise<Found> => {
   const answers = `${config.ENDCAP_OIDC_ISSUER} and its keys answer`;
   const tokenEndpoint = await provider.tokenEndpoint();
   if (tokenEndpoint !== undefined && !(await mayPageRead(config, tokenEndpoint)))
-    return wrong(
-      `${answers}; ${tokenEndpoint} does not say that the page at ENDCAP_ADMIN_URL may read its answers (CORS), without which nobody can sign in`,
-      'register the client as a public one of a web page, with the origin of ENDCAP_ADMIN_URL (docs/sign-in.md)',
+    return note(
+      `${answers}; ${tokenEndpoint} does not say that the page at ENDCAP_ADMIN_URL may read its answers (CORS): when nobody can sign in, register the client as a public one of a web page with that origin (docs/sign-in.md)`,
     );
   return (await provider.hasSignOut())
     ? ok(answers)

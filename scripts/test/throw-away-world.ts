@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { withoutSettings } from '../launch/own-environment.ts';
 import { PROCESS_ENVIRONMENT } from '../launch/process-environment.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
-import { withFormerNames } from '../upgrade/former-names.ts';
+import { withFormerNames } from './former-names.ts';
 import { startSandbox } from './running-sandbox.ts';
 
 /** Where the code of this version lies. */

@@ -22,6 +22,7 @@ export const nodesIn = async (world: DeliveryWorld, nginx: string, { code = HERE
     ENDCAP_APP_REGISTRATION_LIMIT: '1000000',
     ENDCAP_APP_RATE_LIMIT: '1000000',
     ENDCAP_APP_FEED_LIMIT: '1000000',
+    ENDCAP_TEST_SEND_LIMIT: '1000000',
   };
   const start = (api: Api, n: number, code: string): Promise<ChildProcess> =>
     world.startProcess(api, { ...own, [api === 'app-api' ? 'ENDCAP_APP_PORT' : 'ENDCAP_ADMIN_PORT']: String(ports[api][n]) }, [], code);

@@ -8,9 +8,9 @@ import { withoutSettings } from '../launch/own-environment.ts';
 import { WORKER_FLAGS } from '../launch/worker-flags.ts';
 import { type DeliveryWorld, deliveryWorld } from '../test/delivery-world.ts';
 import { keepCalling, type Met } from '../test/keep-calling.ts';
+import { withFormerNames } from '../test/former-names.ts';
 import { nodesIn } from '../test/two-nodes.ts';
 import { callsOfADay } from './calls-of-a-day.ts';
-import { withFormerNames } from './former-names.ts';
 import { unpackRelease } from './last-release.ts';
 
 const [DEVICES, STORES, CALLERS] = [12_000, 2, 2];

@@ -57,5 +57,9 @@ export const classifyReply = ({ status, headers, body }: Http2Reply, now: () => 
   if (code === 'THIRD_PARTY_AUTH_ERROR') return { is: 'refused', reason: 'credential' };
   if (status === 400) return { is: 'stop', reason: 'payload', error: text };
   if ([401, 403, 404].includes(status)) return { is: 'stop', reason: 'credential', error: text };
-  return { is: 'transient', isRefused: true, ...(headers['retry-after'] !== undefined && { afterMs: retryAfterMs(headers['retry-after'], now()) }) };
+  return {
+    is: 'transient',
+    isRefused: true,
+    ...(headers['retry-after'] !== undefined && { afterMs: retryAfterMs(headers['retry-after'], now()) }),
+  };
 };
