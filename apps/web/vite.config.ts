@@ -36,7 +36,7 @@ export default defineConfig({
             // What forms are checked with, and nothing before them (decision 0113).
             {
               name: 'schemas',
-              test: /node_modules\/zod\/|contract\/src\/(core\/(entity|entity-routes|field-codes|ids|page|problems|text)|files\/file-reference|audience\/audience|warsaw-time\/warsaw-time|markdown\/markdown-text)\.ts$/,
+              test: /node_modules\/zod\/|contract\/src\/(core\/(entity|entity-routes|field-codes|ids|invisible|page|problems|text)|files\/file-reference|audience\/audience|warsaw-time\/(warsaw-time|day-or-instant)|markdown\/markdown-text)\.ts$/,
             },
             // Words that lists and forms share, so that a form that is no editor of content brings nothing else of either.
             { name: 'words', test: /apps\/web\/src\/frames\/frame\.messages\.ts$|contract\/src\/content\/content-words\.ts$/ },
