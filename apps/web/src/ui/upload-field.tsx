@@ -1,6 +1,5 @@
 import { FILE_PREFIX, fileUrl } from '@endcap/contract/files';
-import { Anchor, Button, CloseButton, Input, Progress, Text } from '@mantine/core';
-import '@mantine/core/styles/Progress.css';
+import { Anchor, Button, CloseButton, Input, Text } from '@mantine/core';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
@@ -65,7 +64,7 @@ const Uploading = ({ share, onStop }: { share: number; onStop: () => void }) => 
   const words = useMessages(uploadMessages);
   return (
     <div className={classes.progress} role="status">
-      <Progress value={share * 100} aria-label={words.uploading(Math.round(share * 100))} />
+      <progress className={classes.bar} value={share} aria-label={words.uploading(Math.round(share * 100))} />
       <Button size="compact-sm" variant="default" onClick={onStop}>
         {words.cancel}
       </Button>

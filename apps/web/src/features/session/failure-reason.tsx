@@ -9,7 +9,7 @@ export const FailureReason = ({ reason }: { reason: string | null }) => {
     reason && (
       <details className={classes.reason}>
         <summary>{words.reason}</summary>
-        {reason}
+        <span>{reason}</span>
       </details>
     )
   );
