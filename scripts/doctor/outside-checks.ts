@@ -6,9 +6,8 @@ import { roomOf } from '../../apps/server/src/platform/files/free-room.ts';
 import type { FileStorage } from '../../apps/server/src/platform/files/file-storage.ts';
 import { connectIdentityProvider } from '../../apps/server/src/platform/oidc/identity-provider.ts';
 import { type Found, note, ok, wrong } from './finding.ts';
-import { askForJson, whyNoTls } from './why-unreachable.ts';
+import { askForJson, whyNoTls, WITHIN_MS } from './why-unreachable.ts';
 
-const WITHIN_MS = 5_000;
 const GIGABYTE = 1e9;
 const FREE_SHARE = 0.05;
 

@@ -1,7 +1,8 @@
 import { connect } from 'node:tls';
 import { type Found, wrong } from './finding.ts';
 
-const WITHIN_MS = 5_000;
+/** How long the doctor waits for an address. */
+export const WITHIN_MS = 5_000;
 
 const UNTRUSTED = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',

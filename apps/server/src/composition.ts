@@ -130,7 +130,7 @@ const pageOf = ({ config }: World, settings: () => Promise<PageSettings>) =>
       },
     }),
   });
-/** Where the page may load images from and whom it talks to by now, beside us. */
+/** The origins, besides our own, that the page may load images from and call. They change with the provider's discovery document. */
 const originsOf =
   ({ config }: World, { cloudinary }: FileStores, provider: IdentityProvider) =>
   (): KnownOrigins => {

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import { formerNameOf } from './config-names.ts';
 
 const limit = (origin: string, count: number | bigint, most: boolean): string => {
   const bound = most ? `at most ${count}` : `at least ${count}`;
   return origin === 'string' ? `${bound} characters` : bound;
 };
 
-/** What a setting has to be, in a clause that never repeats its value; empty where there is nothing to add. */
+/** The rule that a setting breaks, as a clause without its value; empty when no rule can be named. */
 const expectation = (issue: z.core.$ZodIssue): string => {
   switch (issue.code) {
     case 'invalid_type':
@@ -27,8 +28,8 @@ const expectation = (issue: z.core.$ZodIssue): string => {
 export const faultOfIssue = (issue: z.core.$ZodIssue, given: Record<string, unknown>): string => {
   const name = issue.path.join('.');
   if (issue.code === 'invalid_type' && !(String(issue.path[0]) in given)) {
-    const former = name.replace(/^ENDCAP_/, '');
-    return former !== name && former in given ? `${name} (missing; ${former} was its name before 1.0.0)` : `${name} (missing)`;
+    const former = formerNameOf(name);
+    return former !== null && former in given ? `${name} (missing; ${former} was its name before 1.0.0)` : `${name} (missing)`;
   }
   const clause = expectation(issue);
   return `${name} (invalid${clause && `: ${clause}`})`;

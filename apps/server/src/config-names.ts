@@ -1,8 +1,8 @@
 /** Endcap's own settings have it; the rest of the environment belongs to other programs (E-7F). */
 const PREFIX = 'ENDCAP_';
-/** What `npm start`, the sandbox and the tests read from the same environment. */
+/** Names under the prefix that `npm start`, the sandbox and the tests read. */
 const OF_OTHER_PARTS = /^ENDCAP_(DATA_DIR|SEED_DEVICES|SANDBOX_\w+|TEST_POSTGRES_BIN)$/;
-/** What Kubernetes tells every container of services whose names begin with `endcap`. */
+/** Variables that Kubernetes sets in every container for a service whose name begins with `endcap`. */
 const SERVICE_LINK = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP)(_\w+)?$/;
 const isServiceLink = (name: string, value: string): boolean => SERVICE_LINK.test(name) || /^(tcp|udp):\/\//.test(value);
 
@@ -39,9 +39,12 @@ export const misspeltNames = (given: Record<string, string>, settings: readonly 
   });
 };
 
+/** The name of a setting before version 1.0.0; null when it is the same. */
+export const formerNameOf = (setting: string): string | null => (setting.startsWith(PREFIX) ? setting.slice(PREFIX.length) : null);
+
 /** Names of the environment that were settings before version 1.0.0, where the setting itself is not given. */
 export const formerNames = (env: Record<string, string | undefined>, settings: readonly string[]): string[] =>
-  settings
-    .filter((name) => name.startsWith(PREFIX) && !env[name])
-    .map((name) => name.slice(PREFIX.length))
-    .filter((name) => env[name]);
+  settings.flatMap((setting) => {
+    const former = formerNameOf(setting);
+    return former !== null && env[former] && !env[setting] ? [former] : [];
+  });

@@ -6,6 +6,7 @@ import { fileOf, secrets, withSecrets } from './config-secrets.ts';
 import { ConfigurationError } from './configuration-error.ts';
 
 export { SANDBOX_TESTER_CODE } from './config-checks.ts';
+export { formerNameOf } from './config-names.ts';
 export { type Config, Environment } from './config-schema.ts';
 export { withSecrets } from './config-secrets.ts';
 

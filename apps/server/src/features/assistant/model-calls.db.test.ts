@@ -18,7 +18,7 @@ let world: FreshWorld;
 let admin: string;
 let model: Server;
 let calls: number;
-/** Whether an answer of the model waits until it is released. */
+/** Whether the model's answers are held back until the test releases them. */
 let isHeld: boolean;
 let held: (() => void)[];
 let status: number;

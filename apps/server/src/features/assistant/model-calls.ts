@@ -1,4 +1,4 @@
-/** What became of a question for the model: its answer, its failure, or a quote because too many calls ran at once or the day's calls were used up. */
+/** Outcomes of a question: the model answered, the model failed, or a quote was given because too many calls ran at once or the day's calls were used up. */
 type ModelOutcome = 'answered' | 'failed' | 'busy' | 'overBudget';
 
 type Options = {

@@ -2,7 +2,7 @@ import type { FailureReason, PushChange, Sending } from '@endcap/contract/notifi
 import type { Generated, JSONColumnType } from 'kysely';
 import type { FanOutKind, FanOutState } from './fan-out-state.ts';
 
-/** What the outcome of one device says. */
+/** Why a device was not reached, as its stored outcome names it. */
 export type OutcomeReason = Exclude<FailureReason, 'unknown'>;
 export type FailedBy = Partial<Record<OutcomeReason, number>>;
 

@@ -70,8 +70,8 @@ const isSettled = sql<boolean>`(${outcome} between ${sql.lit(ACCEPTED)} and ${sq
 type Concern = Pick<Gathering, 'kind' | 'platform'>;
 
 /**
- * Which phones are sent what follows. An Android app that does not have the message leaves it at nothing when it is taken back, so the phones that may
- * have it are told as well; an iPhone would show the neutral line, and either would show a correction as new (E-07).
+ * Which phones get a recall or a correction. An Android app ignores the recall of a message that it does not have, so a recall also goes to Android phones
+ * that may have it. An iPhone without the message would show the neutral line, and any phone without it would show a correction as new (E-07).
  */
 const isConcerned = ({ kind, platform }: Concern): RawBuilder<boolean> => {
   // A correction is for phones that have an older text (E-08).

@@ -45,7 +45,7 @@ const createPauses = ({ db, alarm, patienceMs = PATIENCE_MS }: Deps) => {
   };
   return {
     pause,
-    /** Whoever remembers nothing of what is open here leaves it a while to those who may. */
+    /** A worker that does not know this copy waits before it pauses what is open: another worker may know it. */
     pauseStrange: async (): Promise<void> => {
       strangeSince ??= performance.now();
       await pause(performance.now() - strangeSince < patienceMs ? 'unvouched' : 'foreign');

@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 export type ServerOptions = {
   log: Logger;
-  /** Whom the page may load from and talk to by now, beside us. */
+  /** The origins, besides our own, that the page may load images from and call; asked for each answer. */
   origins?: () => KnownOrigins;
   /** Proxies whose word counts on where a call comes from; none by default. */
   trustedProxies?: string[];

@@ -5,7 +5,7 @@ import { type ServiceAccount, signAssertion } from './service-account.ts';
 const EARLY_MS = 5 * 60_000;
 /** A token is not used in its last seconds: it could end on its way. */
 const LAST_MS = 30_000;
-/** How long a refused key is taken for refused before it is tried again by whoever only wants to know. */
+/** After this time the metric tries a refused key again. */
 const REFUSED_MS = 60_000;
 /** Between two tries of a refresh that failed while the old token is still good. */
 const AGAIN_MS = 10_000;
@@ -64,7 +64,7 @@ export const accessTokens = (accountNow: () => ServiceAccount, post: Post, now: 
 
   return {
     get,
-    /** Whether the token endpoint refused the key at the last try; tries where that is long ago or there is no token. */
+    /** Whether the token endpoint refuses the key. Tries it when there is no token, or when the last refusal is old. */
     isRefused: async (): Promise<boolean> => {
       if (refusedAt !== undefined && now().getTime() - refusedAt < REFUSED_MS) return true;
       try {
