@@ -1,7 +1,7 @@
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { popupRoutes } from '@endcap/contract/popups';
-import { createPhoneKit, NoAnswer, type PhoneFacts, type PhoneKitOptions, PhoneProblem, type PhoneStorage } from '@endcap/phone-kit';
+import { createPhoneKit, NoAnswer, type PhoneFacts, type PhoneKit, type PhoneKitOptions, PhoneProblem, type PhoneStorage } from '@endcap/phone-kit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aContent, aNotification, aStore } from '../../apps/server/test/builders.ts';
@@ -36,7 +36,7 @@ const aPhone = (options: Partial<PhoneKitOptions> = {}) => {
     calls: [] as string[],
     kept,
     due: [] as (() => void)[],
-    open: () =>
+    open: (more: Partial<PhoneKitOptions> = {}) =>
       createPhoneKit({
         baseUrl,
         storage,
@@ -50,6 +50,7 @@ const aPhone = (options: Partial<PhoneKitOptions> = {}) => {
           return response;
         },
         ...options,
+        ...more,
       }),
   };
   return phone;
@@ -134,6 +135,137 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(value).toMatchObject({ appVersion: '3.6.0', push: { kind: 'token' }, userId: null, segments: [] });
     expect(phone.calls.slice(-3)).toEqual(['GET /devices/me 401', 'POST /devices 201', 'GET /devices/me 200']);
     expect(await phone.open().start({ ...facts, appVersion: '3.6.0', userId: 'anna' })).toMatchObject({ userId: 'anna' });
+  });
+
+  test(
+    'a 401 that is not of the app API is no answer: the phone stays registered, with user, segments and stores',
+    { tags: ['E-11'] },
+    async () => {
+      const main = await aStore(world.db);
+      const refusals = [
+        new Response('<h1>401 Authorization Required</h1>', { status: 401, headers: { 'content-type': 'text/html' } }),
+        new Response(null, { status: 401 }),
+        Response.json({ message: 'Unauthorized' }, { status: 401 }),
+        Response.json({ error: 'unauthorized' }, { status: 401 }),
+        Response.json({ error: { code: 401, status: 'UNAUTHENTICATED' } }, { status: 401 }),
+        Response.json({ error: { code: 'token_expired' } }, { status: 401 }),
+      ];
+      let onTheWay: Response | undefined;
+      const phone = aPhone({
+        fetch: async (input, init) => {
+          const answer = onTheWay;
+          onTheWay = undefined;
+          return answer ?? fetch(input, init);
+        },
+      });
+      const kit = phone.open();
+      const { deviceId } = await kit.start(facts);
+      await kit.change({ mainStoreId: main, notificationStoreIds: [main], segments: ['vip'], userId: 'anna' });
+      const registration = phone.kept.get('endcap.device');
+      for (const refusal of refusals) {
+        onTheWay = refusal;
+        await kit.change({ appVersion: '3.9.0' }).catch(() => {});
+        expect(phone.kept.get('endcap.device')).toBe(registration);
+      }
+      expect(await kit.start({ ...facts, segments: ['vip'], userId: 'anna' })).toMatchObject({
+        deviceId,
+        mainStoreId: main,
+        notificationStoreIds: [main],
+        segments: ['vip'],
+        userId: 'anna',
+      });
+    },
+  );
+
+  test('a refusal that is not of the app API drops neither receipts nor copies, and signs nobody off', { tags: ['E-11'] }, async () => {
+    let status = 200;
+    const phone = aPhone({
+      fetch: async (input, init) => (status === 200 ? fetch(input, init) : Response.json({ message: 'no' }, { status })),
+    });
+    const kit = phone.open();
+    const { deviceId } = await kit.start(facts);
+    const id = await sentTo(deviceId);
+    const content = await aContent(world.db);
+    await expect.poll(async () => (await kit.item(content, viewer))?.isOld).toBe(false);
+    for (status of [401, 403, 404, 407, 451]) {
+      await kit.delivered(id);
+      await kit.flush();
+      expect(await kit.untold(), String(status)).toBe(1);
+      expect(await kit.item(content, viewer), String(status)).toMatchObject({ isOld: true });
+      await expect(kit.forget(), String(status)).rejects.toBeInstanceOf(NoAnswer);
+    }
+    status = 200;
+    await kit.flush();
+    expect([await kit.untold(), (await receiptOf(id)).length, await kit.isRegistered()]).toEqual([0, 1, true]);
+  });
+
+  test('the app is told of a renewal, until it has said user, segments and stores again', { tags: ['E-11'] }, async () => {
+    const main = await aStore(world.db);
+    const again = { mainStoreId: main, notificationStoreIds: [main], segments: ['vip'], userId: 'anna' };
+    const phone = aPhone();
+    // As a background handler opens it: there is nobody to be told.
+    const background = phone.open();
+    const { deviceId } = await background.start(facts);
+    await world.db.deleteFrom('device').where('id', '=', deviceId).execute();
+    expect((await background.me()).value).toMatchObject({ segments: [], userId: null });
+
+    let tries = 0;
+    const toldTwice = Promise.withResolvers<void>();
+    let app: PhoneKit;
+    const open = () =>
+      phone.open({
+        onRenewed: async () => {
+          tries += 1;
+          if (tries === 1) throw new Error('the app was closed meanwhile');
+          await app.change(again);
+          toldTwice.resolve();
+        },
+      });
+    app = open();
+    await app.start(facts);
+    await expect.poll(() => tries).toBe(1);
+    app = open();
+    await app.start(facts);
+    await toldTwice.promise;
+    expect((await app.me()).value).toMatchObject(again);
+    await expect.poll(() => phone.kept.get('endcap.device')).not.toContain('isRenewed');
+    expect(await open().start(facts)).toMatchObject(again);
+    expect(tries).toBe(2);
+  });
+
+  test('a start that finds the phone unknown registers it with the user and segments that it names', { tags: ['E-11'] }, async () => {
+    const named: PhoneFacts = { ...facts, userId: 'anna', segments: ['vip'] };
+    const phone = aPhone();
+    const { deviceId } = await phone.open().start(named);
+    await world.db.deleteFrom('device').where('id', '=', deviceId).execute();
+    const device = await phone.open().start(named);
+    expect(device.deviceId).not.toBe(deviceId);
+    expect(device).toMatchObject({ userId: 'anna', segments: ['vip'] });
+  });
+
+  test('an id from outside never leads to another route, whatever stands in it', { tags: ['E-11'] }, async () => {
+    const asked: string[] = [];
+    const phone = aPhone({
+      fetch: async (input, init) => {
+        asked.push(new URL(String(input)).pathname);
+        return fetch(input, init);
+      },
+    });
+    const kit = phone.open();
+    await kit.start(facts);
+    asked.length = 0;
+    const hostile = ['../devices/me/tester', '..', '.', '', '%2e%2e', '..\\..', 'a/../../content', 'a?b', 'a#b', 'ż '];
+    for (const id of hostile) {
+      await kit.delivered(id);
+      await kit.opened(id);
+      await kit.popupShown(id);
+      await kit.flush();
+      expect(await kit.item(id, viewer), id).toBeNull();
+      await expect(kit.ask(id, 'Dzień dobry'), id).rejects.toThrow();
+    }
+    const ofOneId = /^\/app\/v1\/(notifications\/[^/]+\/(delivered|opened)|popups\/[^/]+\/shown|content\/[^/]+|assistant\/threads\/[^/]+\/messages)$/;
+    expect(asked.filter((path) => !ofOneId.test(path))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(hostile.length * 2);
   });
 
   test('what is under way while a phone signs off does not register it again', async () => {
@@ -471,7 +603,9 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
         .catch((error: unknown) => error);
     expect(await answer(503, { 'retry-after': '7' })).toMatchObject({ name: 'NoAnswer', retryAfter: 7 });
     expect(await answer(429)).toBeInstanceOf(NoAnswer);
-    expect(await answer(418)).toMatchObject({ name: 'PhoneProblem', status: 418, code: 'internal' });
+    expect(await answer(418)).toBeInstanceOf(NoAnswer);
+    const said = aPhone({ fetch: async () => Response.json({ error: { code: 'new_code' } }, { status: 418 }) }).open();
+    await expect(said.settings()).rejects.toMatchObject({ name: 'PhoneProblem', status: 418, code: 'new_code' });
     const hangs = aPhone({
       timeoutMs: 1,
       fetch: (_, init) => new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),

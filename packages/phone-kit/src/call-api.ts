@@ -40,11 +40,20 @@ const TIMEOUT_MS = 15_000;
 /** Asked again later, these may be answered otherwise. */
 const isLater = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
-/** A newer server may know codes that this kit does not: they are told as they are. */
-type ProblemAnswer = { error?: { code?: string; fields?: Record<string, readonly string[]> } } | undefined;
+type ProblemAnswer = { error?: { code?: unknown; fields?: Record<string, readonly string[]> } } | null | undefined;
 
-const problemOf = (status: number, body: ProblemAnswer): PhoneProblem =>
-  new PhoneProblem(status, body?.error?.code ?? 'internal', body?.error?.fields);
+/**
+ * The refusal in an answer; null when the body is not the app API's. Proxies, gateways and hotel networks answer with the same statuses, and
+ * know nothing of this phone or of what it asked for. A newer server may send codes that this kit does not list: they are passed on.
+ */
+const problemOf = (status: number, body: ProblemAnswer): PhoneProblem | null => {
+  const { code, fields } = body?.error ?? {};
+  return typeof code === 'string' ? new PhoneProblem(status, code, fields) : null;
+};
+
+/** The app API does not know the secret that this phone sent. */
+export const isUnknownPhone = (error: unknown): boolean =>
+  error instanceof PhoneProblem && error.status === 401 && error.code === 'unauthenticated';
 
 /** Calls the app API. Throws `PhoneProblem` where it refuses and `NoAnswer` where nobody knows. */
 export const createCallApi =
@@ -65,10 +74,11 @@ export const createCallApi =
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      if (isLater(response.status)) throw new NoAnswer(response.status, Number(response.headers.get('retry-after')) || null);
+      const noAnswer = (): NoAnswer => new NoAnswer(response.status, Number(response.headers.get('retry-after')) || null);
+      if (isLater(response.status)) throw noAnswer();
       const text = await response.text();
       const read: unknown = text ? JSON.parse(text) : undefined;
-      if (!response.ok && response.status !== 304) throw problemOf(response.status, read as ProblemAnswer);
+      if (!response.ok && response.status !== 304) throw problemOf(response.status, read as ProblemAnswer) ?? noAnswer();
       return { status: response.status, body: read, etag: response.headers.get('etag') };
     } catch (error) {
       throw error instanceof PhoneProblem || error instanceof NoAnswer ? error : new NoAnswer(error);

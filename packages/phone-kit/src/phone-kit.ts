@@ -19,6 +19,11 @@ export type PhoneKitOptions = ApiOptions & {
   now?: () => Date;
   newId?: () => string;
   later?: (ms: number, then: () => void) => void;
+  /**
+   * The server did not know this phone any more and registered it anew, without user, segments and stores: say them again with `change`. Called
+   * until it succeeds once, at the latest by the next start; calls of the kit do not wait for it.
+   */
+  onRenewed?: () => void | Promise<void>;
 };
 
 /** What an app needs of the back-office, for React Native and the web (KIT-01). Answers that may be old say so; reports are never lost. */
@@ -31,7 +36,7 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
     later = (ms, then) => void setTimeout(then, ms),
   } = options;
   const call = createCallApi(options);
-  const { callAsPhone, change, start, forget, isRegistered } = createRegistration(call, storage, newId);
+  const { callAsPhone, change, start, forget, isRegistered } = createRegistration(call, { storage, newId, onRenewed: options.onRenewed });
   const answers = createKeptAnswers(storage, now);
   const reports = createReports({ call: callAsPhone, storage, told: countInCopies(answers), later });
   const messages = createMessages(storage);
@@ -58,7 +63,7 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
       const { value } = await ((await isRegistered()) ? ofPhone<{ items: AppPopup[] }>(path) : ofAnybody<{ items: AppPopup[] }>(path));
       return leftToShow(value.items, await reports.pending());
     },
-    popupShown: (popupId: string): Promise<void> => reports.add(showingOf(popupId, newId())),
+    popupShown: async (popupId: string): Promise<void> => reports.add(showingOf(popupId, newId())),
     destination: (url: string | null | undefined): Destination => destinationOf(appScheme, url),
     ...createAssistant(callAsPhone),
     /** Tells what could not be told before; to be called when the app opens and when the connection is back. */

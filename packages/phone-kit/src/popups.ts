@@ -1,8 +1,9 @@
 import type { AppPopup } from '@endcap/contract/popups';
 import type { createKeptAnswers } from './kept-answer.ts';
+import { pathSegment } from './path-segment.ts';
 import type { Report } from './reports.ts';
 
-const shownPath = (popupId: string): string => `/popups/${popupId}/shown`;
+const shownPath = (popupId: string): string => `/popups/${pathSegment(popupId)}/shown`;
 export const popupsPath = (appVersion: string): string => `/popups?${new URLSearchParams({ appVersion })}`;
 
 /** The report of one showing; its id makes it count once, however often it is told. */

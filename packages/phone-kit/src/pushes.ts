@@ -1,5 +1,9 @@
 import type { createMessages, PushData, PushStep } from './messages.ts';
+import { pathSegment } from './path-segment.ts';
 import type { createReports } from './reports.ts';
+
+const receiptPath = (notificationId: string, receipt: 'delivered' | 'opened'): string =>
+  `/notifications/${pathSegment(notificationId)}/${receipt}`;
 
 /** What becomes of a push on this phone, from its coming to its being opened. */
 export const createPushes = (messages: ReturnType<typeof createMessages>, reports: ReturnType<typeof createReports>) => ({
@@ -8,8 +12,8 @@ export const createPushes = (messages: ReturnType<typeof createMessages>, report
   /** The push reached this phone. */
   delivered: async (notificationId: string): Promise<void> => {
     await messages.seen(notificationId);
-    await reports.add({ path: `/notifications/${notificationId}/delivered` });
+    await reports.add({ path: receiptPath(notificationId, 'delivered') });
   },
   /** The person opened it, which says that it was delivered as well. */
-  opened: (notificationId: string): Promise<void> => reports.add({ path: `/notifications/${notificationId}/opened` }),
+  opened: async (notificationId: string): Promise<void> => reports.add({ path: receiptPath(notificationId, 'opened') }),
 });

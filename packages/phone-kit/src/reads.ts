@@ -5,6 +5,7 @@ import type { AppSettings } from '@endcap/contract/settings';
 import type { AppStore } from '@endcap/contract/stores';
 import { PhoneProblem } from './call-api.ts';
 import type { Kept } from './kept-answer.ts';
+import { pathSegment } from './path-segment.ts';
 import { type AppViewer, viewerQuery } from './viewer.ts';
 
 /** Reads a path of the app API, with a copy for when there is no connection. Throws `NoAnswer` where there is neither. */
@@ -29,7 +30,7 @@ export const createReads = ({ ofPhone, ofAnybody, ofAnybodyOnce, takenBack }: Op
   },
   /** Null: not for this viewer, or not now. */
   item: (contentId: string, viewer: AppViewer): Promise<Kept<AppContent> | null> =>
-    ofAnybody<AppContent>(`/content/${encodeURIComponent(contentId)}?${viewerQuery(viewer)}`).catch((error: unknown) => {
+    ofAnybody<AppContent>(`/content/${pathSegment(contentId)}?${viewerQuery(viewer)}`).catch((error: unknown) => {
       if (error instanceof PhoneProblem && error.status === 404) return null;
       throw error;
     }),

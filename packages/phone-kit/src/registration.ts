@@ -1,12 +1,16 @@
 import type { ChangeDevice, ChangedDevice, Device, RegisterDevice } from '@endcap/contract/devices';
-import { type Asked, type CallApi, NoAnswer, PhoneProblem } from './call-api.ts';
+import { type Asked, type CallApi, isUnknownPhone, NoAnswer, PhoneProblem } from './call-api.ts';
 import { keptValue, type PhoneStorage } from './storage.ts';
 
 /** What an app says of itself when it starts; the kit makes and keeps the id of the installation. */
 export type PhoneFacts = Omit<RegisterDevice, 'installId'>;
-type Registered = { installId: string; secret: string; facts: PhoneFacts };
-
-const isStatus = (error: unknown, status: number): boolean => error instanceof PhoneProblem && error.status === status;
+type Registered = {
+  installId: string;
+  secret: string;
+  facts: PhoneFacts;
+  /** It took the place of one that the server did not know any more, and the app was not told yet. */
+  isRenewed?: true;
+};
 
 type KeptRegistration = ReturnType<typeof keptValue<Registered>>;
 
@@ -27,16 +31,19 @@ const newsOf = (facts: PhoneFacts, before: PhoneFacts): ChangeDevice | null => {
 /** Registers a new installation and keeps its secret; starts at the same time are one registration. */
 const createRegister = (call: CallApi, kept: KeptRegistration, newId: () => string) => {
   let underWay: Promise<Registered> | null = null;
-  const registerAs = async (installId: string, facts: PhoneFacts): Promise<Registered> => {
+  const registerAs = async (installId: string, facts: PhoneFacts, isRenewed?: true): Promise<Registered> => {
     const { body } = await call('/devices', { method: 'POST', body: { ...facts, installId } });
-    const registered = { installId, secret: (body as { deviceSecret: string }).deviceSecret, facts };
+    const secret = (body as { deviceSecret?: unknown } | null | undefined)?.deviceSecret;
+    // Whoever answered, it was not the app API.
+    if (typeof secret !== 'string') throw new NoAnswer('no secret');
+    const registered: Registered = { installId, secret, facts, ...(isRenewed && { isRenewed }) };
     await kept.change(() => registered);
     return registered;
   };
   return {
     /** An answer that was lost leaves an installation whose secret nobody has: another id is another installation. */
-    register: (facts: PhoneFacts): Promise<Registered> => {
-      underWay ??= registerAs(newId(), facts).finally(() => (underWay = null));
+    register: (facts: PhoneFacts, isRenewed?: true): Promise<Registered> => {
+      underWay ??= registerAs(newId(), facts, isRenewed).finally(() => (underWay = null));
       return underWay;
     },
     /** Ends when none is under way. */
@@ -52,7 +59,7 @@ const createSignOff = (call: CallApi, kept: KeptRegistration, settled: () => Pro
     const registered = await readKept(kept);
     if (!registered) return;
     await call('/devices/me', { method: 'DELETE', secret: registered.secret }).catch((error: unknown) => {
-      if (!isStatus(error, 401)) throw error;
+      if (!isUnknownPhone(error)) throw error;
     });
     await kept.change(() => null);
   };
@@ -67,9 +74,38 @@ const createSignOff = (call: CallApi, kept: KeptRegistration, settled: () => Pro
   };
 };
 
+type OnRenewed = (() => void | Promise<void>) | undefined;
+
+/**
+ * Tells the app of a renewal, one call at a time, until a call succeeded. The mark is kept: a background handler that renewed the registration may have
+ * no callback, and the app may be closed before its callback ends.
+ */
+const createRenewalNotice = (kept: KeptRegistration, onRenewed: OnRenewed) => {
+  let underWay: Promise<void> | null = null;
+  const notify = async (): Promise<void> => {
+    const renewed = await kept.read();
+    if (!onRenewed || !renewed?.isRenewed) return;
+    await onRenewed();
+    await kept.change((now) => {
+      // Renewed once more meanwhile.
+      if (now?.secret !== renewed.secret) return undefined;
+      const { isRenewed: _, ...told } = now;
+      return told;
+    });
+  };
+  return (): void => {
+    underWay ??= notify()
+      .catch(() => {})
+      .finally(() => (underWay = null));
+  };
+};
+
+type RegistrationOptions = { storage: PhoneStorage; newId: () => string; onRenewed: OnRenewed };
+
 /** The registration of this installation: made once, kept, made anew when the server does not know it any more. */
-export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: () => string) => {
+export const createRegistration = (call: CallApi, { storage, newId, onRenewed }: RegistrationOptions) => {
   const kept = keptValue<Registered>(storage, 'endcap.device');
+  const noticeRenewal = createRenewalNotice(kept, onRenewed);
   const { register, settled } = createRegister(call, kept, newId);
   const { forget, decided } = createSignOff(call, kept, settled);
   const required = async (): Promise<Registered> => {
@@ -84,7 +120,7 @@ export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: 
     if (registered.secret !== secret) return registered;
     // Whose it is, the app says again when it starts: an erased customer does not come back by a call.
     const { userId: _, segments: __, ...ofPhone } = registered.facts;
-    return register(ofPhone);
+    return register(ofPhone, true);
   };
   /** A call as this phone. One whose registration the server does not know is asked once more with another. */
   const callAsPhone = async (path: string, asked: Asked = {}) => {
@@ -92,8 +128,9 @@ export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: 
     try {
       return await call(path, { ...asked, secret: registered.secret });
     } catch (error) {
-      if (!isStatus(error, 401)) throw error;
+      if (!isUnknownPhone(error)) throw error;
       const { secret } = await renewed(registered);
+      noticeRenewal();
       return call(path, { ...asked, secret });
     }
   };
@@ -111,10 +148,18 @@ export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: 
     change,
     /** Registers at the first start, tells later ones what differs from then (a new version, another push address); what is not said stays. */
     start: async (facts: PhoneFacts): Promise<Device> => {
-      const before = await readKept(kept);
-      if (!before) await register(facts);
-      const news = before && newsOf(facts, before.facts);
-      return news ? change(news) : ((await callAsPhone('/devices/me')).body as Device);
+      const news = async (): Promise<ChangeDevice | null> => {
+        const registered = await readKept(kept);
+        return registered && newsOf(facts, registered.facts);
+      };
+      if (!(await readKept(kept))) await register(facts);
+      const first = await news();
+      const device = first ? await change(first) : ((await callAsPhone('/devices/me')).body as Device);
+      // A call that renewed the registration left out user and segments, which this start may name.
+      const left = await news();
+      const whole = left ? await change(left) : device;
+      noticeRenewal();
+      return whole;
     },
     forget,
     isRegistered: async (): Promise<boolean> => (await readKept(kept)) !== null,

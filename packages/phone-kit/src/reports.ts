@@ -1,4 +1,4 @@
-import { type Asked, NoAnswer, PhoneProblem } from './call-api.ts';
+import { type Asked, isUnknownPhone, NoAnswer, PhoneProblem } from './call-api.ts';
 import { keptValue, type PhoneStorage } from './storage.ts';
 
 /** Something that the server is to be told once it can be: `tries` were refused as not known yet. */
@@ -62,7 +62,7 @@ const createPauses = (later: Options['later'], flush: () => void) => {
 };
 
 /** Nobody can be told now, or not as this phone: it could not register yet. */
-const isNotNow = (error: unknown): boolean => error instanceof NoAnswer || (error instanceof PhoneProblem && error.status === 401);
+const isNotNow = (error: unknown): boolean => error instanceof NoAnswer || isUnknownPhone(error);
 
 /** Reports that outlive the app and lost connections (KIT-01): told in their order, each until the server has it. All of them are idempotent there. */
 export const createReports = ({ call, storage, told, later }: Options) => {

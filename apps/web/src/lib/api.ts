@@ -76,7 +76,12 @@ const problemOf = async (response: Response): Promise<ApiProblem> => {
 /** The server parsed its answer with the very schema that types it here. */
 const answerOf = <R extends RouteSpec>(_route: R, body: unknown): Reply<R> => body as Reply<R>;
 
-/** Calls a contract route with the bearer token and, while one is selected, the store. A 401 ends the session of that token (AUTH-14). */
+/** Ends the session of a token that the API refused (AUTH-14). A 401 of a proxy on the way has no such code and ends nothing. */
+const endIfRefused = (status: number, code: ApiProblem['code'], token: string | undefined): void => {
+  if (status === 401 && code === 'unauthenticated') session.refused(token);
+};
+
+/** Calls a contract route with the bearer token and, while one is selected, the store. */
 export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R>, options: Options = {}): Promise<Tagged<Reply<R>>> => {
   const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
   const address = addressOf(route.path, params, query);
@@ -108,7 +113,7 @@ export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R
   connection.answered();
   if (!response.ok) {
     const problem = await problemOf(response);
-    if (response.status === 401) session.refused(token);
+    endIfRefused(response.status, problem.code, token);
     if (response.status === 403) whenForbidden();
     // A-07: a selected store that no longer exists is dropped.
     if (problem.code === 'unknown_store') selectedStore.set(null);
@@ -148,7 +153,6 @@ export const upload = <R extends RouteSpec>(
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = (event) => onProgress(event.total ? event.loaded / event.total : 0);
     request.onload = () => {
-      if (request.status === 401) session.refused(token);
       if (request.status === 403) whenForbidden();
       const body = ((): unknown => {
         try {
@@ -159,7 +163,9 @@ export const upload = <R extends RouteSpec>(
       })();
       if (request.status < 300) return resolve(answerOf(route, body));
       const problem = readProblem(body);
-      reject(new ApiProblem(problem?.code ?? 'internal', request.status, problem));
+      const refusal = new ApiProblem(problem?.code ?? 'internal', request.status, problem);
+      endIfRefused(request.status, refusal.code, token);
+      reject(refusal);
     };
     request.onerror = () => reject(new ApiProblem('offline', 0));
     request.onabort = () => reject(new ApiProblem('cancelled', 0));
