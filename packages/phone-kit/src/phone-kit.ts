@@ -23,7 +23,7 @@ export type PhoneKitOptions = ApiOptions & {
    * The server did not know this phone any more and registered it anew, without user, segments and stores: say them again with `change`. Called
    * until it succeeds once, at the latest by the next start; calls of the kit do not wait for it.
    */
-  onRenewed?: () => void | Promise<void>;
+  onRenewed?: () => void | Promise<unknown>;
 };
 
 /** What an app needs of the back-office, for React Native and the web (KIT-01). Answers that may be old say so; reports are never lost. */

@@ -74,7 +74,7 @@ const createSignOff = (call: CallApi, kept: KeptRegistration, settled: () => Pro
   };
 };
 
-type OnRenewed = (() => void | Promise<void>) | undefined;
+type OnRenewed = (() => void | Promise<unknown>) | undefined;
 
 /**
  * Tells the app of a renewal, one call at a time, until a call succeeded. The mark is kept: a background handler that renewed the registration may have
