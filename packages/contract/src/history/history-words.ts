@@ -84,6 +84,12 @@ export const historyWords: Record<'pl' | 'en', Words> = {
   },
 };
 
+/** The word for what is stored; a newer version may have stored more kinds and actions than this one has words for. */
+const wordIn = (words: Readonly<Record<string, string>>, stored: string): string => (Object.hasOwn(words, stored) ? words[stored] : null) ?? stored;
+
+/** What a kind is called. */
+export const kindWord = (language: 'pl' | 'en', kind: string): string => wordIn(historyWords[language].kinds, kind);
+
 /** What was done to an item of a kind; a notification that is made is planned, as one that is sent at once is sent. */
-export const actionWord = (language: 'pl' | 'en', kind: HistoryKind | undefined, action: HistoryAction): string =>
-  kind === 'notification' && action === 'create' ? historyWords[language].planned : historyWords[language].actions[action];
+export const actionWord = (language: 'pl' | 'en', kind: string | undefined, action: string): string =>
+  kind === 'notification' && action === 'create' ? historyWords[language].planned : wordIn(historyWords[language].actions, action);

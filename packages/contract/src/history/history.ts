@@ -12,8 +12,10 @@ export const HistoryRow = z.object({
   at: Instant,
   /** The name is null for programs, and for who never signed in. */
   person: z.object({ id: z.string(), name: z.string().nullable() }),
-  kind: z.enum(historyKindNames),
-  action: z.enum(historyActions),
+  /** One of `historyKinds`, or of a newer version whose process writes into the same database (E-2A). */
+  kind: z.string(),
+  /** What happened to it, likewise. */
+  action: z.string(),
   /** What was changed: an id, a name where there is no id, or null. */
   item: z.string().nullable(),
   /** What it was called then. */

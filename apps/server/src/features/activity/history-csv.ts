@@ -1,4 +1,4 @@
-import { type HistoryFilters, type HistoryRow, historyWords, actionWord } from '@endcap/contract/history';
+import { actionWord, type HistoryFilters, type HistoryRow, historyWords, kindWord } from '@endcap/contract/history';
 import { warsawMinute } from '@endcap/contract/warsaw-time';
 import { csvLine } from '../../platform/csv.ts';
 import type { Db } from '../../tables.ts';
@@ -14,11 +14,10 @@ const heads: Record<Language, string> = {
 };
 
 const lineOf = ({ at, person, kind, action, label, item, fields, safety, _id }: HistoryRow, language: Language): string => {
-  const { kinds, safety: safetyMessage } = historyWords[language];
   return csvLine([
     warsawMinute(at),
     person.name ?? person.id,
-    safety ? `${kinds[kind]} (${safetyMessage})` : kinds[kind],
+    safety ? `${kindWord(language, kind)} (${historyWords[language].safety})` : kindWord(language, kind),
     actionWord(language, kind, action),
     label ?? '',
     fields,

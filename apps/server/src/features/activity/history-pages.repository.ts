@@ -1,4 +1,4 @@
-import { HISTORY_CURSOR, type HistoryFilters, historyKindNames, historyKinds, type HistoryRow } from '@endcap/contract/history';
+import { HISTORY_CURSOR, type HistoryFilters, type HistoryRow } from '@endcap/contract/history';
 import { startOfDay } from '@endcap/contract/warsaw-time';
 import { type RawBuilder, sql } from 'kysely';
 import { foldedContains } from '../../platform/db/search.ts';
@@ -34,12 +34,17 @@ const within = ({ from, to }: HistoryFilters, before: string | undefined, source
 const order = sql`order by at desc, seq desc`;
 export const columns = sql`'h' as source, seq, at, actor, entity, entity_id, action, label, fields`;
 
-const pairsOf = ({ kind, action }: HistoryFilters): [kind: string, action: string][] =>
-  historyKindNames
-    .filter((one) => one !== 'session' && (kind === undefined || one === kind))
-    .flatMap((one) =>
-      historyKinds[one].filter((word) => action === undefined || word === action).map((word): [string, string] => [one, word]),
-    );
+/** The pairs of kind and action that were written, whichever version wrote them: the index is read at the first row of each (E-2A). */
+const writtenPairs = ({ kind, action }: HistoryFilters): RawBuilder<unknown> => {
+  const ofKind = kind === undefined ? sql`true` : sql`entity = ${kind}`;
+  return sql`(
+    with recursive pair (its_kind, its_action) as (
+      (select entity, action from history where ${ofKind} order by entity, action limit 1)
+      union all
+      select next.entity, next.action from pair cross join lateral (
+        select entity, action from history where (entity, action) > (its_kind, its_action) and ${ofKind} order by entity, action limit 1) next)
+    select its_kind, its_action from pair${action === undefined ? sql`` : sql` where its_action = ${action}`})`;
+};
 
 /**
  * What was written. Each pair of kind and action has its newest rows by an index, whatever else is asked, and of those the newest are taken:
@@ -60,9 +65,7 @@ const written = (filters: HistoryFilters, before: string | undefined, most: numb
       ...(action === undefined ? [] : [sql<boolean>`action = ${action}`]),
       asked,
     ])} ${order} limit ${most}`;
-  const pairs = pairsOf(filters);
-  const [kinds, actions] = [pairs.map(([one]) => one), pairs.map(([, one]) => one)];
-  return sql`select newest.* from unnest(${kinds}::text[], ${actions}::text[]) as pair (its_kind, its_action) cross join lateral (
+  return sql`select newest.* from ${writtenPairs(filters)} pair cross join lateral (
       select ${columns} from history where entity = its_kind and action = its_action and ${asked} ${order} limit ${most}) newest`;
 };
 
@@ -93,7 +96,7 @@ export const shown = sql`
 /** So many changes of what is asked at most, the newest first, past a place. */
 export const historyPage = async (db: Db, filters: HistoryFilters, before: string | undefined, most: number): Promise<HistoryPage> => {
   const parts = [
-    ...(pairsOf(filters).length > 0 ? [sql`(${written(filters, before, most + 1)})`] : []),
+    ...(filters.kind === 'session' ? [] : [sql`(${written(filters, before, most + 1)})`]),
     ...(asksSignIns(filters) ? [sql`(${signIns(filters, before, most + 1)})`] : []),
   ];
   if (parts.length === 0) return { items: [], next: null };

@@ -28,7 +28,7 @@ export const lastChanges = async (
   db: Db,
   entity: WrittenKind,
   ids: readonly string[],
-): Promise<Map<string, { action: WrittenAction; changes: Changes }>> => {
+): Promise<Map<string, { action: string; changes: Changes }>> => {
   const rows = await db
     .selectFrom('history')
     .where('entity', '=', entity)

@@ -1,14 +1,15 @@
 import type { Changes, WrittenAction, WrittenKind } from '@endcap/contract/history';
-import type { GeneratedAlways, JSONColumnType } from 'kysely';
+import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export type HistoryTables = {
   history: {
     seq: GeneratedAlways<number>;
     at: GeneratedAlways<Date>;
     actor: string;
-    entity: WrittenKind;
+    /** A newer version may have written other kinds and actions. */
+    entity: ColumnType<string, WrittenKind, never>;
     entityId: string;
-    action: WrittenAction;
+    action: ColumnType<string, WrittenAction, never>;
     changes: JSONColumnType<Changes>;
     /** Filled by the database. */
     label: GeneratedAlways<string | null>;

@@ -1,4 +1,4 @@
-import { actionWord, type HistoryChange, historyWords } from '@endcap/contract/history';
+import { actionWord, type HistoryChange, historyWords, kindWord } from '@endcap/contract/history';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FieldChange } from '../../frames/history/field-change.tsx';
@@ -51,7 +51,7 @@ const Loaded = ({ changeId }: { changeId: string }) => {
   const words = useMessages(activityMessages);
   const format = useFormat();
   const language = useLanguage();
-  const { kinds, safety } = historyWords[language];
+  const { safety } = historyWords[language];
   const { data: change, error, isError, refetch } = useQuery(history.change(changeId));
   if (isError) return <FailedView error={error} onRetry={() => void refetch()} />;
   if (!change) return <Skeleton h={240} />;
@@ -61,7 +61,7 @@ const Loaded = ({ changeId }: { changeId: string }) => {
         <strong>{whoOf(change.person, words.program)}</strong> · {actionWord(language, change.kind, change.action)} ·{' '}
         <time dateTime={change.at}>{format.minute(change.at)}</time>
         <br />
-        {kinds[change.kind]}
+        {kindWord(language, change.kind)}
         {change.safety && ` (${safety})`}
         {change.label && `: ${change.label}`}
       </p>

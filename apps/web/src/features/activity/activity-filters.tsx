@@ -1,5 +1,5 @@
 import { folded } from '@endcap/contract/core';
-import { actionWord, historyActions, type HistoryFilters, historyKindNames, historyKinds, historyWords } from '@endcap/contract/history';
+import { actionWord, historyActions, type HistoryFilters, historyKindNames, historyKinds, kindWord } from '@endcap/contract/history';
 import { CloseButton, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -45,7 +45,6 @@ const PersonFilter = ({ value, onChange }: { value: string | undefined; onChange
 export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
   const words = useMessages(activityMessages);
   const language = useLanguage();
-  const { kinds } = historyWords[language];
   const possible = asked.kind ? historyKinds[asked.kind] : historyActions;
   return (
     <div className={classes.filters}>
@@ -59,7 +58,7 @@ export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
         onChange={({ currentTarget: { value } }) =>
           onChange({ kind: historyKindNames.find((kind) => kind === value), action: undefined, item: undefined })
         }
-        data={[{ value: '', label: words.kinds }, ...historyKindNames.map((kind) => ({ value: kind, label: kinds[kind] }))]}
+        data={[{ value: '', label: words.kinds }, ...historyKindNames.map((kind) => ({ value: kind, label: kindWord(language, kind) }))]}
       />
       <NativeSelect
         label={words.action}

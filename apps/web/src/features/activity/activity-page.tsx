@@ -1,4 +1,4 @@
-import { type HistoryFilters, historyRoutes, type HistoryRow, actionWord, historyWords } from '@endcap/contract/history';
+import { actionWord, type HistoryFilters, historyRoutes, type HistoryRow, historyWords, kindWord } from '@endcap/contract/history';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -32,14 +32,14 @@ const useColumns = (search: ActivitySearch): Column<HistoryRow>[] => {
   const words = useMessages(activityMessages);
   const format = useFormat();
   const language = useLanguage();
-  const { kinds, safety } = historyWords[language];
+  const { safety } = historyWords[language];
   return [
     {
       header: words.what,
       kind: 'main',
       render: (row) => (
         <ChangeLink row={row} search={search}>
-          {kinds[row.kind]}
+          {kindWord(language, row.kind)}
           {row.safety && ` (${safety})`}
           {row.label && `: ${row.label}`}
           {row.deleted && row.action !== 'delete' && ` (${words.deleted})`}

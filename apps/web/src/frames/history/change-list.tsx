@@ -1,4 +1,4 @@
-import { type HistoryRow, historyWords } from '@endcap/contract/history';
+import { actionWord, type HistoryRow } from '@endcap/contract/history';
 import { Button, Skeleton } from '@mantine/core';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import classes from './history.module.css';
@@ -15,7 +15,7 @@ type ChangeListProps = {
 const Row = ({ row, onOpen }: { row: HistoryRow; onOpen: () => void }) => {
   const words = useMessages(historyMessages);
   const format = useFormat();
-  const { actions } = historyWords[useLanguage()];
+  const language = useLanguage();
   return (
     <li>
       <button type="button" onClick={onOpen}>
@@ -24,7 +24,7 @@ const Row = ({ row, onOpen }: { row: HistoryRow; onOpen: () => void }) => {
           {format.ago(row.at)}
         </time>
         <span>
-          {actions[row.action]}
+          {actionWord(language, row.kind, row.action)}
           {row.action === 'update' && ` · ${words.fields(row.fields)}`}
         </span>
       </button>

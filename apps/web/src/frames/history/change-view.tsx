@@ -1,4 +1,4 @@
-import { type HistoryChange, type HistoryRow, historyWords, type Version } from '@endcap/contract/history';
+import { actionWord, type HistoryChange, type HistoryRow, type Version } from '@endcap/contract/history';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
@@ -77,7 +77,7 @@ type ChangeViewProps = {
 export const ChangeView = ({ past, changeId, comparedWith, rows, newest, onCompare }: ChangeViewProps) => {
   const words = useMessages(historyMessages);
   const format = useFormat();
-  const { actions } = historyWords[useLanguage()];
+  const language = useLanguage();
   const otherId = comparedWith === 'now' ? newest : comparedWith === null ? null : String(comparedWith);
   const chosen = useQuery(history.change(changeId));
   const other = useQuery({ ...history.change(otherId ?? ''), enabled: otherId !== null });
@@ -99,7 +99,7 @@ export const ChangeView = ({ past, changeId, comparedWith, rows, newest, onCompa
   return (
     <>
       <p className={classes.about}>
-        <strong>{whoOf(change.person, words.program)}</strong> · {actions[change.action]} ·{' '}
+        <strong>{whoOf(change.person, words.program)}</strong> · {actionWord(language, change.kind, change.action)} ·{' '}
         <time dateTime={change.at}>{format.minute(change.at)}</time>
       </p>
       <NativeSelect

@@ -1,4 +1,4 @@
-import type { Changes, HistoryAction, HistoryRow } from '@endcap/contract/history';
+import type { Changes, HistoryRow } from '@endcap/contract/history';
 import type { EvidenceKind } from '@endcap/contract/preview';
 import { sql } from 'kysely';
 import type { DbOf } from '../../../tables.ts';
@@ -13,7 +13,7 @@ export type Deed = {
   person: HistoryRow['person'];
   kind: EvidenceKind;
   item: string;
-  action: HistoryAction;
+  action: string;
   label: string | null;
 };
 /** `place`: where the next portion begins. */

@@ -1,4 +1,4 @@
-import { historyWords } from '@endcap/contract/history';
+import { actionWord, historyWords } from '@endcap/contract/history';
 import type { Evidence, EvidenceChange } from '@endcap/contract/preview';
 import { whoOf } from '../../../frames/history/who.ts';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
@@ -34,14 +34,14 @@ const Field = ({ label, before, after }: { label: string; before: string; after:
 
 /** A change: when, who and what, and the fields of an item that stayed; of what was made or deleted the line says all. */
 const Line = ({ change, told, program }: LinesProps & { change: EvidenceChange }) => {
-  const { actions } = historyWords[useLanguage()];
+  const language = useLanguage();
   const words = useMessages(evidenceMessages);
   const format = useFormat();
   const { labelOf, valuesOf } = useToldValues(told.names);
   const { at, person, kind, action, fields } = change;
   return (
     <li>
-      <time dateTime={at}>{format.minute(at)}</time> <b>{whoOf(person, program)}</b> <span>{actions[action]}</span>{' '}
+      <time dateTime={at}>{format.minute(at)}</time> <b>{whoOf(person, program)}</b> <span>{actionWord(language, undefined, action)}</span>{' '}
       <small>
         · {words.seal} <SealMark of={change} />
       </small>
