@@ -101,13 +101,15 @@ export type FailureReason = (typeof failureReasons)[number];
  * `stopped` could not go on, `cancelled` was ended by a person.
  */
 const sendingStates = ['planned', 'expanding', 'sending', 'waiting', 'paused', 'stopped', 'cancelled', 'finished'] as const;
-const pauseReasons = ['operator', 'deadTokens', 'restored', 'late', 'approval', 'quietHours', 'keptDay', 'quota', 'rights'] as const;
 export const Sending = z.object({
   state: z.enum(sendingStates),
   /** Of a pause, or of the silence of the push service. */
   since: Instant.nullable(),
-  /** Of a plan: why it does not start by itself. */
-  pauseReason: z.enum(pauseReasons).nullable(),
+  /**
+   * Of a pause: `operator`, `deadTokens` or `restored`. Of a plan, why it does not start by itself: `late`, `restored`, `approval`, `quietHours`,
+   * `keptDay`, `quota` or `rights`. A newer version may have stored more.
+   */
+  pauseReason: z.string().nullable(),
 });
 export type Sending = z.infer<typeof Sending>;
 

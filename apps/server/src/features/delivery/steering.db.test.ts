@@ -61,6 +61,18 @@ describe('pause, resume, cancel', () => {
     );
     expect(rows.map((row) => row.sending)).toEqual(['paused', 'sending']);
   });
+  test('a reason for a pause that a newer version stored is answered as it is stored', { tags: ['E-2A'] }, async () => {
+    const id = await send();
+    expect((await steer(id, 'pause')).status).toBe(200);
+    // As its migration does.
+    await sql`alter table fan_out drop constraint fan_out_pause_reason_check`.execute(world.db);
+    await sql`update fan_out set pause_reason = 'storm' where notification_id = ${id}`.execute(world.db);
+    expect((await seenBy(id)).sending).toMatchObject({ state: 'paused', pauseReason: 'storm' });
+    expect((await world.staff('GET /api/v1/notification-editor/list', { token: admin })).body).toMatchObject({
+      items: expect.arrayContaining([expect.objectContaining({ _id: id })]),
+    });
+    expect((await steer(id, 'cancel')).status).toBe(200);
+  });
   test.each(['pause', 'cancel'])('%s in the very moment in which the audience is written holds', { tags: ['RECALL-01'] }, async (step) => {
     await phones(world.db, { count: 30 });
     const id = await send();

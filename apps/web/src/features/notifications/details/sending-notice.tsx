@@ -12,7 +12,7 @@ export const SendingNotice = ({ notification }: { notification: Notification }) 
   const words = useMessages(detailsMessages).steering;
   const format = useFormat();
   const { state, since, pauseReason } = notification.sending;
-  const because: Partial<Record<NonNullable<Sending['pauseReason']>, string>> = words.pausedBecause;
+  const because: Partial<Record<string, string>> = words.pausedBecause;
   const rest = restOf(notification);
   if (toldApart.has(notification.approval?.state)) return null;
   if (state === 'planned') return <PlanNotice notification={notification} />;
@@ -21,7 +21,7 @@ export const SendingNotice = ({ notification }: { notification: Notification }) 
   const at = since === null ? '' : format.minute(since);
   const notices: Partial<Record<Sending['state'], { color: string; title: string; body: string }>> = {
     waiting: { color: 'yellow', title: words.waiting(at), body: words.waitingText },
-    paused: { color: 'yellow', title: words.paused(at), body: because[pauseReason ?? 'operator'] ?? '' },
+    paused: { color: 'yellow', title: words.paused(at), body: because[pauseReason ?? 'operator'] ?? pauseReason ?? '' },
     stopped: { color: 'yellow', title: words.stopped, body: words.stoppedText(format.number(rest)) },
     cancelled: { color: 'gray', title: words.cancelled, body: words.cancelledText },
   };

@@ -39,7 +39,8 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
   const waits = sending.pauseReason;
   // Of what is still a plan a decision is an approval; without one no time is later.
   const isApprovedLate = waits === 'late' && Date.parse(approval?.decidedAt ?? '') >= Date.parse(createdAt) + LATE_HOURS * HOUR_MS;
-  const because = waits !== null && waits in words.overdue ? words.overdue[waits as keyof typeof words.overdue] : null;
+  const overdue: Partial<Record<string, string>> = words.overdue;
+  const because = waits === null || waits === 'approval' ? null : (overdue[waits] ?? waits);
   if (because !== null)
     return (
       <Alert
