@@ -43,7 +43,7 @@ export default {
     },
     e2e: { project: ['*.ts'] },
     'scripts/openapi': {
-      entry: ['client/send.ts'],
+      entry: ['client/{send,upload}.ts'],
       project: ['**/*.ts'],
       // Programs that the tests here run.
       ignoreDependencies: ['@redocly/cli', 'openapi-typescript'],

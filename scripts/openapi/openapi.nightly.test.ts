@@ -58,16 +58,9 @@ test('the linter would find two addresses that may mean the same', { tags: ['KIT
     stdout: expect.stringContaining('"ruleId": "no-ambiguous-paths"'),
   });
 });
-test('a client generated from the descriptions compiles and makes a send end to end', { tags: ['KIT-04'] }, async () => {
+test('a client generated from the descriptions compiles, makes a send end to end and uploads a file', { tags: ['KIT-04', 'E-2F'] }, async () => {
   for (const name of Object.keys(urls))
-    await run(process.execPath, [
-      'scripts/openapi/node_modules/openapi-typescript/bin/cli.js',
-      `${GENERATED}/${name}.json`,
-      // What has a default may be left out of what is sent.
-      '--default-non-nullable=false',
-      '-o',
-      `${GENERATED}/${name}.d.ts`,
-    ]);
+    await run(process.execPath, ['scripts/openapi/generate.mjs', `${GENERATED}/${name}.json`, `${GENERATED}/${name}.d.ts`]);
   expect(await run('tsc', ['--noEmit', '-p', CLIENT])).toBe('');
   const heard = await run(process.execPath, [`${CLIENT}/send.ts`], {
     STAFF_URL: urls.staff,
@@ -83,4 +76,9 @@ test('a client generated from the descriptions compiles and makes a send end to 
     wrong: 'required',
     never: false,
   });
+  const uploaded = await run(process.execPath, [`${CLIENT}/upload.ts`], {
+    STAFF_URL: urls.staff,
+    TOKEN: await world.tokenOf('admin'),
+  });
+  expect(JSON.parse(uploaded)).toEqual({ type: 'image/png', name: 'bread.png', text: 'bread.png' });
 });

@@ -64,6 +64,20 @@ test('every example of a body is one that its rules take', { tags: ['KIT-04'] },
       expect([path, body.safeParse(example).error]).toEqual([path, undefined]);
     }
 });
+test('a file that is uploaded is described as one, for generators of OpenAPI 3.0 and of 3.1', { tags: ['E-2F'] }, () => {
+  const uploads = operations.flatMap(({ operationId, requestBody }) => {
+    const form = requestBody?.content['multipart/form-data'];
+    return form ? [[operationId, form.schema.properties?.['file']]] : [];
+  });
+  const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+  expect(uploads).toEqual(
+    expect.arrayContaining([
+      ['fileUpload', binary],
+      ['knowledgeCreate', binary],
+    ]),
+  );
+  expect(uploads.filter(([, schema]) => JSON.stringify(schema) !== JSON.stringify(binary))).toEqual([]);
+});
 test('a text that is sent says how long it may be, and its rule means the same', { tags: ['KIT-04'] }, () => {
   let asked = 0;
   for (const [own, { paths, components }] of both)
