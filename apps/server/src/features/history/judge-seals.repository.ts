@@ -30,21 +30,26 @@ const AT_ONCE = 20;
 const judged = async (db: Db, chosen: RawBuilder<unknown>): Promise<JudgedSeal[]> => {
   const { rows } = await sql<JudgedSeal>`
     with caught_up as materialized (select no from history_seal where length(fingerprints) < ${FULL_BYTES} order by no limit 1),
+      first_settled as materialized (select no from history_seal where settled is not null order by no limit 1),
       seal as materialized (
-        select its.*, before.at as former, before.no >= (select no from caught_up) as is_soon, size.changes,
+        select its.*, before.at as former, before.no >= (select no from caught_up) as is_soon, earlier.settled as settled_before, size.changes,
           (its.no = 1 or its.no > 1 and before.no is not null) and hash_is.right and length(its.fingerprints) = 16 * size.changes
             and not lower_inf(its.covers) and not upper_inf(its.covers) as is_whole
         from history_seal its left join history_seal before on before.no = its.no - 1
+        left join lateral (
+          select settled from history_seal where settled is not null and no < its.no and its.no > (select no from first_settled)
+          order by no desc limit 1) earlier on true
         cross join lateral (select coalesce(sum(upper(range)::numeric - lower(range)), 0) as changes from unnest(its.covers) as range) size
         cross join lateral (
-          select its.hash = history_seal_hash(coalesce(before.hash, ''), its.no, its.covers, its.fingerprints, its.at) as right) hash_is
+          select its.hash = history_seal_hash(coalesce(before.hash, ''), its.no, its.covers, its.fingerprints, its.at, its.settled) as right) hash_is
         where its.no in (${chosen}))
     select seal.no, encode(seal.hash, 'hex') as hash, seal.at, seal.changes::float8 as changes, seal.is_whole,
       found.altered, found.inserted, found.removed
     from seal cross join lateral (
       select coalesce(array_agg(sealed.seq order by sealed.seq) filter (where
           h.seq is not null and history_fingerprint(h) <> substr(seal.fingerprints, (place * 16 + 1)::int, 16)), '{}') as altered,
-        coalesce(array_agg(sealed.seq order by sealed.seq) filter (where seal.is_soon and h.at < seal.former - ${SOON}::interval), '{}') as inserted,
+        coalesce(array_agg(sealed.seq order by sealed.seq) filter (where h.seq is not null
+          and (sealed.seq <= seal.settled_before or (seal.is_soon and h.at < seal.former - ${SOON}::interval))), '{}') as inserted,
         min(sealed.seq) filter (where h.seq is null) as removed
       from (
         select seq, row_number() over (order by seq) - 1 as place

@@ -20,24 +20,40 @@ export const FULL_BYTES = 16 * AT_ONCE;
  * transaction that had a number by then has ended since, however many it took and however long nobody sealed.
  */
 const gaps = sql`
-  settled as materialized (
+  hour_before as materialized (
     select coalesce(max(no), 0) as no from (
       select no from history_seal where at <= (
         select at from history_seal where length(fingerprints) < ${FULL_BYTES} order by no desc limit 1) - ${SOON}::interval
       order by no desc limit 1) s),
   reached as materialized (
     select coalesce(max(upper(covers)), 0) as seq
-    from (select covers from history_seal where no <= (select no from settled) order by no desc limit ${REACHING}) s),
+    from (select covers from history_seal where no <= (select no from hour_before) order by no desc limit ${REACHING}) s),
   gaps as materialized (
     select unnest(int8multirange(int8range((select seq from reached), null)) - coalesce(range_agg(covers), '{}'::int8multirange)) as gap
-    from history_seal where no > (select no from settled))`;
+    from history_seal where no > (select no from hour_before))`;
 const isInGap = sql`h.seq >= lower(gap) and h.seq < coalesce(upper(gap), ${MOST}::bigint)`;
 
 /**
+ * The highest number below which no change can still become visible, or null while a transaction is under way that may have drawn a lower one. Writers lock
+ * the table before they draw a number, and keep the lock until their rows are visible; the statement reads the locks after it took its snapshot.
+ */
+const settledNumber = async (db: Db): Promise<number | null> => {
+  const { rows } = await sql<{ settled: number | null }>`
+    select max(seq) as settled from history having not exists (
+      select from pg_locks where locktype = 'relation' and relation = 'history'::regclass and mode = 'RowExclusiveLock' and granted
+        and database = (select oid from pg_database where datname = current_database()))`.execute(db);
+  return rows[0]?.settled ?? null;
+};
+
+/** The last number that the seals settle; a change below it that none of them covers was inserted later. */
+export const lastSettled = sql`(select settled from history_seal where settled is not null order by no desc limit 1)`;
+
+/**
  * HIST-11: seals up to a thousand changes that no seal covers, in the order of their numbers, bound to the seal before. No writer waits for it: a
- * change that is not visible yet is covered by a later seal. Returns how many it sealed; 0 also where another process was quicker.
+ * change that is not visible yet is covered by a later seal, and a full portion settles no more than it covers. Returns how many it sealed; 0 also where another process was quicker.
  */
 export const sealNext = async (db: Db): Promise<number> => {
+  const settled = await settledNumber(db);
   const { rows } = await sql<{ sealed: number }>`
     with ${gaps},
       last as materialized (select no, hash from history_seal order by no desc limit 1),
@@ -47,10 +63,13 @@ export const sealNext = async (db: Db): Promise<number> => {
         order by found.seq limit ${AT_ONCE}),
       portion as materialized (
         select count(*)::int as sealed, range_agg(int8range(seq, seq, '[]')) as covers, string_agg(fingerprint, ''::bytea order by seq) as fingerprints,
-          clock_timestamp() as at, coalesce((select no from last), 0) + 1 as no from open),
+          clock_timestamp() as at, coalesce((select no from last), 0) + 1 as no,
+          case when count(*) < ${AT_ONCE} or ${settled}::bigint is null then ${settled}::bigint else least(${settled}::bigint, max(seq)) end as settled
+        from open),
       written as (
-        insert into history_seal (no, covers, fingerprints, at, hash)
-        select no, covers, fingerprints, at, history_seal_hash(coalesce((select hash from last), ''), no, covers, fingerprints, at)
+        insert into history_seal (no, covers, fingerprints, at, settled, hash)
+        select no, covers, fingerprints, at, settled,
+          history_seal_hash(coalesce((select hash from last), ''), no, covers, fingerprints, at, settled)
         from portion where sealed > 0
         on conflict (no) do nothing returning no)
     select sealed from portion where exists (select from written)`.execute(db);
@@ -67,13 +86,17 @@ export const waitsForSeal = async (db: Db): Promise<number> => {
   return rows[0]?.seconds ?? 0;
 };
 
-/** How many changes no seal covers yet; `inserted`: the first of them that claims to be older than the last seal, once one was not full: from it on changes are sealed soon. */
+/**
+ * How many changes no seal covers yet; `inserted`: the first of them whose number the seals had settled, or that claims to be older than the last seal, once
+ * one was not full: from it on changes are sealed soon.
+ */
 export const unsealed = async (db: Db): Promise<{ open: number; inserted: number | null }> => {
   const { rows } = await sql<{ open: number; inserted: number | null }>`
     with sealed as materialized (select coalesce(range_agg(covers), '{}'::int8multirange) as covers from history_seal),
       last as materialized (
         select at from history_seal where exists (select from history_seal where length(fingerprints) < ${FULL_BYTES}) order by no desc limit 1)
-    select count(*)::int as open, min(seq) filter (where at < (select at from last) - ${SOON}::interval) as inserted
+    select count(*)::int as open, min(seq) filter (
+      where at < (select at from last) - ${SOON}::interval or seq <= ${lastSettled}) as inserted
     from history, sealed where not seq <@ sealed.covers`.execute(db);
   return rows[0] ?? { open: 0, inserted: null };
 };

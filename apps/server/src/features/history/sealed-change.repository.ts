@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
-import { FULL_BYTES, SOON } from './seal.repository.ts';
+import { FULL_BYTES, lastSettled, SOON } from './seal.repository.ts';
 
 type Db = DbOf<'history' | 'historySeal'>;
 
@@ -17,13 +17,13 @@ export const sealNumbersOf = async (db: Db, seqs: readonly number[]): Promise<Ma
   return new Map(rows.map(({ seq, no }) => [seq, no]));
 };
 
-/** Of changes that no seal covers those that claim to be older than the last seal. */
+/** Of changes that no seal covers those whose number the seals had settled, and those that claim to be older than the last seal. */
 export const insertedAmong = async (db: Db, seqs: readonly number[]): Promise<Set<number>> => {
   const { rows } = await sql<{ seq: number }>`
     with last as (select at from history_seal order by no desc limit 1)
     select h.seq from history h, last
-    where h.seq = any(${seqs}::bigint[]) and h.at < last.at - ${SOON}::interval
-      and exists (select from history_seal where length(fingerprints) < ${FULL_BYTES})`.execute(db);
+    where h.seq = any(${seqs}::bigint[]) and (h.seq <= ${lastSettled} or (h.at < last.at - ${SOON}::interval
+      and exists (select from history_seal where length(fingerprints) < ${FULL_BYTES})))`.execute(db);
   return new Set(rows.map(({ seq }) => seq));
 };
 
@@ -33,7 +33,7 @@ export type Chain = { last: { no: number; hash: string; at: Date }; brokenAt: nu
 export const chainAfter = async (db: Db, no: number): Promise<Chain | null> => {
   const { rows } = await sql<{ no: number; hash: string; at: Date; brokenAt: number | null }>`
     with link as (
-      select no, no = lag(no) over chain + 1 and hash = history_seal_hash(lag(hash) over chain, no, covers, fingerprints, at) as holds
+      select no, no = lag(no) over chain + 1 and hash = history_seal_hash(lag(hash) over chain, no, covers, fingerprints, at, settled) as holds
       from history_seal where no >= ${no}::bigint window chain as (order by no))
     select no, encode(hash, 'hex') as hash, at, (select min(no) from link where not holds) as broken_at
     from history_seal order by no desc limit 1`.execute(db);
