@@ -11,6 +11,7 @@ import {
   withConsequences,
 } from './content-form.ts';
 import { textsOf } from './card-values.ts';
+import { unsaved } from './filled.ts';
 
 const ContentFormSchema = contentFormSchema('endcap://');
 const form = (facts = {}) => ({ ...emptyContentForm(), ...facts });
@@ -34,6 +35,37 @@ describe(
     });
   },
 );
+describe('an end that was filled from the start', { tags: ['E-83', 'CONT-PUB-12'] }, () => {
+  const [start, corrected] = ['2026-10-22T06:00:00.000Z', '2026-10-24T08:30:00.000Z'];
+  const { validityStart: _, ...filled } = withConsequences(form(), { validityStart: start });
+  const before = form({ validityStart: start, ...filled });
+  test('follows the start as long as nobody touches it, also through several corrections', () => {
+    const first = withConsequences(before, { validityStart: corrected }, filled);
+    expect(first).toEqual({
+      validityStart: corrected,
+      validityEnd: '2026-10-31T09:30:00.000Z',
+      publicationEnd: '2026-10-31T09:30:00.000Z',
+    });
+    const { validityStart: __, ...again } = first;
+    expect(withConsequences({ ...before, ...first }, { validityStart: start }, again)).toEqual({ validityStart: start, ...filled });
+  });
+  test('stays once a person set it, while the other one follows', () => {
+    const { validityEnd: mine = '', ...others } = filled;
+    for (const end of [mine, '2026-11-30T22:59:00.000Z'])
+      expect(withConsequences({ ...before, validityEnd: end }, { validityStart: corrected }, others)).toEqual({
+        validityStart: corrected,
+        publicationEnd: '2026-10-31T09:30:00.000Z',
+      });
+  });
+  test('stays once it is stored', () => {
+    const stored = { validityEnd: filled.validityEnd, publicationEnd: null };
+    expect(unsaved(filled, stored)).toEqual({ publicationEnd: filled.publicationEnd });
+    expect(unsaved(filled, null)).toEqual(filled);
+    expect(withConsequences(before, { validityStart: corrected }, unsaved(filled, { ...stored, ...filled }))).toEqual({
+      validityStart: corrected,
+    });
+  });
+});
 test('a banner starts on the first tab, a chosen tab stays', { tags: ['A-88'] }, () => {
   expect(withConsequences(form(), { contentType: 'banner' })).toEqual({ contentType: 'banner', tab: 'start' });
   expect(withConsequences(form({ tab: 'coupons' }), { contentType: 'banner' })).toEqual({ contentType: 'banner' });

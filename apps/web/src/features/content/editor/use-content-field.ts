@@ -5,7 +5,7 @@ import { partOf } from '../../../frames/merge.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { type ContentForm, type FormField, typeOf, withConsequences } from './content-form.ts';
-import { useFilled } from './filled.ts';
+import { unsaved, useFilled } from './filled.ts';
 
 export type FieldProps<Field extends FormField> = { field: Field; editor: Editor<ContentForm, Content> };
 
@@ -13,7 +13,8 @@ export type FieldProps<Field extends FormField> = { field: Field; editor: Editor
 export const useContentField = <Field extends FormField>({ field, editor }: FieldProps<Field>) => {
   const words = useMessages(contentMessages);
   const codeWord = useCodeWord();
-  const { filled, onFill } = useFilled();
+  const { filled: all, onFill } = useFilled();
+  const filled = unsaved(all, editor.entity);
   const value = editor.form[field];
   return {
     label: words.fields[field],
