@@ -117,6 +117,16 @@ test('how many segments the feed may be asked for is described', { tags: ['KIT-0
       schema: expect.objectContaining({ type: 'string', maxLength: 8_000 }),
     });
 });
+test('the header of the selected store is described where it is used, and nowhere else', { tags: ['E-82', 'A-05'] }, () => {
+  const withHeader = both.flatMap(([, { paths }]) =>
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.values(methods).some(({ parameters }) => parameters.some(({ name }) => name === 'x-store-id')) ? [path] : [],
+    ),
+  );
+  expect(withHeader).toContain('/session/get-last-login');
+  expect(withHeader).toContain('/api/v1/notification-editor/attempt/{idempotencyKey}');
+  expect(withHeader.filter((path) => !/^\/(session\/get-last-login|api\/v1\/notification-editor(\/.*)?)$/.test(path))).toEqual([]);
+});
 test('a reader is shown no id of a document that is not theirs', () => {
   for (const [, document] of both) expect(JSON.stringify(document)).not.toMatch(/\b[A-Z]{1,6}-[A-Z0-9-]*\d|\bux \d/);
 });

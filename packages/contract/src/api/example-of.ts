@@ -20,11 +20,14 @@ export type JsonSchema = {
 };
 
 const ID = '6f2c9d4e1b7a';
-const EXAMPLE_VALID_MS = 300 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** A notification is valid for a year at most, and a plan starts within 60 days. */
+const [EXAMPLE_VALID_MS, EXAMPLE_START_MS] = [300 * DAY_MS, 30 * DAY_MS];
+const inFuture = (ms: number): string => new Date(Date.now() + ms).toISOString();
 /** What fields hold in examples, by their name; the rest is told by type alone. */
 const byField: Readonly<Record<string, unknown>> = {
   at: '2026-11-20T17:05:00.000Z',
-  day: '2026-12-24',
+  day: inFuture(EXAMPLE_START_MS).slice(0, 10),
   title: 'Fresh bread from 7 a.m.',
   content: 'Straight from the oven, in your store today.',
   url: 'https://shop.example.com/bread',
@@ -33,8 +36,8 @@ const byField: Readonly<Record<string, unknown>> = {
   mainBanner: null,
   appLogo: null,
   file: null,
-  // A notification is valid for a year at most.
-  validUntil: new Date(Date.now() + EXAMPLE_VALID_MS).toISOString(),
+  validUntil: inFuture(EXAMPLE_VALID_MS),
+  startsAt: inFuture(EXAMPLE_START_MS),
   publicationStart: '2026-12-01T06:00:00.000Z',
   validityStart: '2026-12-02T06:00:00.000Z',
   validityEnd: '2026-12-12T06:00:00.000Z',
@@ -75,6 +78,9 @@ const byField: Readonly<Record<string, unknown>> = {
   value: 'fcm-registration-token',
 };
 
+/** Left out where they may be: the right value depends on the route, e.g. an instant that is over for one and to come for another. */
+const leftOut: ReadonlySet<string> = new Set(['at', 'startsAt']);
+
 const typesOf = ({ type = [] }: JsonSchema): string[] => (Array.isArray(type) ? type : [type]);
 
 const fits = (value: unknown, schema: JsonSchema): boolean => {
@@ -110,7 +116,7 @@ export const exampleOf = (schema: JsonSchema, definitions: Readonly<Record<strin
     return Object.fromEntries(
       Object.entries(schema.properties)
         // What may be left out is, unless it says something.
-        .filter(([name]) => schema.required?.includes(name) || name in byField)
+        .filter(([name]) => schema.required?.includes(name) || (name in byField && !leftOut.has(name)))
         .map(([name, part]) => [name, again(part, name)]),
     );
   if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1);

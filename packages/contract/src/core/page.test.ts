@@ -5,9 +5,13 @@ import { PageNumber, PageSize, SearchText, toPage } from './index.ts';
 test('pages start at 1; 0, absent and negative are the first', { tags: ['A-18', 'API-GEN-04'] }, () => {
   expect([undefined, '0', '-3', '1', '7', 2].map((page) => PageNumber.parse(page))).toEqual([1, 1, 1, 1, 7, 2]);
 });
-test.each(['1.5', '1e3', '0x10', '٣', '', 'abc', ['1', '2'], { a: 1 }, '99999999999'])('page %j is refused', { tags: ['Q01'] }, (page) =>
+test.each(['1.5', '1e3', '0x10', '٣', '', 'abc', ['1', '2'], { a: 1 }])('page %j is refused', { tags: ['Q01'] }, (page) =>
   expect(PageNumber.safeParse(page).success).toBe(false),
 );
+test('a page beyond the end of every list is asked for as the last possible one', { tags: ['E-82', 'A-28'] }, () => {
+  const beyond = ['2147483648', '99999999999', '9'.repeat(400), 9e15];
+  expect(beyond.map((page) => PageNumber.parse(page))).toEqual(beyond.map(() => 999_999_999));
+});
 test('a very large page size is lowered, never refused', { tags: ['D-52', 'A-19', 'API-GEN-05'] }, () => {
   expect([undefined, '100000', '0', '50'].map((size) => PageSize.parse(size))).toEqual([20, 10_000, 20, 50]);
   expect(['2147483648', '9'.repeat(400), 1e15].map((size) => PageSize.parse(size))).toEqual([10_000, 10_000, 10_000]);

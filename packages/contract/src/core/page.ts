@@ -9,18 +9,20 @@ const PAGE_SIZE = 20;
 /** A-19: a larger page size is lowered to this, never refused. */
 const PAGE_SIZE_MAX = 10_000;
 
-const digits = z.string().regex(/^-?\d{1,9}$/, code('notInteger'));
-const integer = z.union([z.number().int(), digits.transform(Number)]);
+/** A-28: a page beyond the end is empty, never refused. This one is beyond the end of every list, and its offset still fits the database's numbers. */
+const PAGE_MAX = 999_999_999;
+
+const digits = z
+  .string()
+  .regex(/^-?\d+$/, code('notInteger'))
+  .transform(Number);
 
 /** A-18: 1-based; 0, absent and negative mean the first page. */
-export const PageNumber = integer.default(1).transform((page) => Math.max(1, page));
-const anySize = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^-?\d+$/, code('notInteger'))
-    .transform(Number),
-]);
+export const PageNumber = z
+  .union([z.number().int(), digits])
+  .default(1)
+  .transform((page) => Math.min(PAGE_MAX, Math.max(1, page)));
+const anySize = z.union([z.number(), digits]);
 /** Rows of a page, `usual` ones unless the caller asks otherwise (A-19). */
 export const pageSize = (usual: number) => anySize.default(usual).transform((size) => Math.min(PAGE_SIZE_MAX, size < 1 ? usual : size));
 export const PageSize = pageSize(PAGE_SIZE);

@@ -35,8 +35,9 @@ const Near = z
 /** All unless a phone asks for the first so many (APP-08). */
 const Limit = z
   .string()
-  .refine((text) => /^[1-9]\d{0,8}$/.test(text), unprocessable('notInteger'))
-  .transform(Number);
+  .refine((text) => /^-?\d+$/.test(text), unprocessable('notInteger'))
+  .transform(Number)
+  .refine((limit) => limit >= 1, unprocessable('tooSmall'));
 
 export const appStoreRoutes = {
   list: route({

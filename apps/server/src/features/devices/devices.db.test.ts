@@ -289,13 +289,24 @@ describe('stores for phones', () => {
     for (let n = shops.length; n < 25; n += 1) await aStore(world.db, { name: `D-35 ${n}` });
     expect((await list()).items).toHaveLength(25);
     expect((await list({ limit: '21' })).items).toHaveLength(21);
-    for (const limit of ['0', '-1', 'x', '1.5', '1e3', '', '9'.repeat(12)])
+    for (const limit of ['x', '1.5', '1e3', ''])
       expect(await world.phone(`GET ${app}/stores?limit=${limit}`), limit).toMatchObject({
         status: 422,
         body: { error: { fields: { limit: ['notInteger'] } } },
       });
     for (const near of ['x', '91,0', '1;drop', '1,2,3']) expect((await world.phone(`GET ${app}/stores?near=${near}`)).status).toBe(400);
   });
+});
+
+test('a limit below 1 is too small, and one above the number of stores answers all of them', { tags: ['E-82', 'APP-08'] }, async () => {
+  for (const limit of ['0', '-1', '-0', '-999999999999'])
+    expect(await world.phone(`GET /app/v1/stores?limit=${limit}`), limit).toMatchObject({
+      status: 422,
+      body: { error: { fields: { limit: ['tooSmall'] } } },
+    });
+  const all = (await world.phone('GET /app/v1/stores')).body as { items: unknown[] };
+  for (const limit of ['1000000000', '9'.repeat(12), '9'.repeat(400)])
+    expect(((await world.phone(`GET /app/v1/stores?limit=${limit}`)).body as { items: unknown[] }).items, limit).toHaveLength(all.items.length);
 });
 
 describe('many phones', () => {

@@ -49,7 +49,8 @@ const addReadingRoutes = (handle: AdminHandle, { db, now, lists }: Deps, details
     return repeated(body, storeId, (ofStore) => actor.isAdmin || ofStore === storeId);
   });
 
-  handle(notificationRoutes.attempt, async ({ actor, params }) => {
+  handle(notificationRoutes.attempt, async ({ actor, request, params }) => {
+    await findStoreScope(db, actor, request);
     const sent = await sentByAttempt(db, { actor: actor.id, key: params.idempotencyKey });
     if (!sent) throw new Problem('not_found');
     return { ...sent, createdAt: sent.createdAt.toISOString() };

@@ -1,5 +1,5 @@
 import { type JsonSchema } from '@endcap/contract/api';
-import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, IF_MATCH_HEADER, ID_PATTERN, type RouteSpec, STORE_HEADER } from '@endcap/contract/core';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, IF_MATCH_HEADER, ID_PATTERN, type RouteSpec, STORE_HEADER, usesStoreHeader } from '@endcap/contract/core';
 import type { z } from 'zod';
 import type { Schemas } from './openapi-schemas.ts';
 
@@ -38,7 +38,7 @@ export const parametersOf = (route: RouteSpec, { request }: Schemas): Parameter[
       return { name, in: where, required, ...(schema.description && { description: schema.description }), schema: request(schema) };
     });
   }),
-  ...(route.access === 'staff' ? [store] : []),
+  ...(usesStoreHeader(route) ? [store] : []),
   ...(route.repeatable ? [idempotencyKey] : []),
   ...(route.tagged && ['PATCH', 'DELETE'].includes(route.method) ? [ifMatch] : []),
 ];

@@ -48,7 +48,7 @@ export const Name = ({ item }: { item: ContentRow }) => {
         <small>{item.title ? `${words.types[item.contentType]} · ${item.name}` : words.types[item.contentType]}</small>
       </span>
       {item.pinned && (
-        <span role="img" aria-label={words.pinned} title={words.pinned}>
+        <span role="img" aria-label={words.pinned} data-hint={words.pinned}>
           <IconPinFilled size={16} aria-hidden />
         </span>
       )}

@@ -29,6 +29,10 @@ test(
     expect(blockedBy({ ...free, check: { state: 'failed', cause: 'serverError' } })).toEqual({ by: 'checkFailed', cause: 'serverError' });
   },
 );
+test('a reason that the page does not know blocks as one that is not given', { tags: ['E-82'] }, () => {
+  const answer = { canSend: false, reason: 'storm' as 'quota' };
+  expect(blockedBy({ ...free, check: { state: 'answered', answer } })).toEqual({ by: 'closed' });
+});
 test('a day that head office keeps free blocks where it says so, and is told where it does not', { tags: ['CARE-06'] }, () => {
   const keptDay = { day: '2026-12-24', reason: 'Loteria', refused: true };
   const check = { state: 'answered', answer: { canSend: false, reason: 'keptDay', keptDay } } as const;

@@ -21,11 +21,14 @@ type Facts = {
   isQuiet?: boolean;
 };
 
+const knownReasons = ['quota', 'noStore', 'keptDay'] as const;
+
 const byCheck = (check: Asked<CanSend>): Blocked | null => {
   if (check.state === 'pending') return { by: 'checking' };
   if (check.state === 'failed') return check.cause === 'noStore' ? { by: 'noStore' } : { by: 'checkFailed', cause: check.cause };
-  // The flag decides, whatever the reason says (D-42, NOTIF-FORM-34).
-  return check.answer.canSend ? null : { by: check.answer.reason ?? 'closed' };
+  const { canSend, reason } = check.answer;
+  // The flag decides, whatever the reason says (D-42, NOTIF-FORM-34). A newer server may give a reason that this page has no words for.
+  return canSend ? null : { by: knownReasons.find((known) => known === reason) ?? 'closed' };
 };
 
 const byCount = (count: Facts['count'], needsCount: boolean): Blocked | null => {
