@@ -391,18 +391,22 @@ test(
   },
 );
 
-test('the icon of the type and the pin say what they mean to a pointer that rests on them, and the row still opens', { tag: ['@E-82'] }, async ({ page }) => {
-  await create({ name: 'E2E Podpowiedź', title: 'Z podpowiedzią', pinned: true });
-  await openAs(page, 'admin', `${screen}?name=E2E%20Podpowied%C5%BA`);
-  const row = page.getByRole('row').filter({ hasText: 'Z podpowiedzią' });
-  const hint = page.getByTestId('hint');
-  for (const name of ['Leaflet', 'Pinned']) {
-    await row.getByRole('img', { name }).hover();
-    await expect(hint).toHaveText(name);
-  }
-  await row.getByText('E2E Podpowiedź').click();
-  await expect(page).toHaveURL(/\/content\/[a-z0-9]+$/);
-});
+test(
+  'the icon of the type and the pin say what they mean to a pointer that rests on them, and the row still opens',
+  { tag: ['@E-82'] },
+  async ({ page }) => {
+    await create({ name: 'E2E Podpowiedź', title: 'Z podpowiedzią', pinned: true });
+    await openAs(page, 'admin', `${screen}?name=E2E%20Podpowied%C5%BA`);
+    const row = page.getByRole('row').filter({ hasText: 'Z podpowiedzią' });
+    const hint = page.getByTestId('hint');
+    for (const name of ['Leaflet', 'Pinned']) {
+      await row.getByRole('img', { name }).hover();
+      await expect(hint).toHaveText(name);
+    }
+    await row.getByText('E2E Podpowiedź').click();
+    await expect(page).toHaveURL(/\/content\/[a-z0-9]+$/);
+  },
+);
 
 test('staff are led away from content', { tag: ['@ROLE-13'] }, async ({ page }) => {
   await openAs(page, 'staff-1');

@@ -621,19 +621,25 @@ test('401 ends the session, 403 does not', { tag: ['@AUTH-14', '@ROLE-19'] }, as
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a 401 of a proxy on the way keeps the session, and the list can be loaded again', { tag: ['@E-11', '@AUTH-14'] }, async ({ page }) => {
-  await signIn(page, 'admin');
-  const list = '**/notification-editor/list**';
-  await page.route(list, (route) => route.fulfill({ status: 401, contentType: 'text/html', body: '<h1>401 Authorization Required</h1>' }));
-  await page.reload();
-  const again = page.getByRole('alert').getByRole('button', { name: 'Spróbuj ponownie' });
-  await expect(again).toBeVisible();
-  await expect(page).toHaveURL(/\/notification/);
-  await page.unroute(list);
-  await again.click();
-  await expect(again).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
-});
+test(
+  'a 401 of a proxy on the way keeps the session, and the list can be loaded again',
+  { tag: ['@E-11', '@AUTH-14'] },
+  async ({ page }) => {
+    await signIn(page, 'admin');
+    const list = '**/notification-editor/list**';
+    await page.route(list, (route) =>
+      route.fulfill({ status: 401, contentType: 'text/html', body: '<h1>401 Authorization Required</h1>' }),
+    );
+    await page.reload();
+    const again = page.getByRole('alert').getByRole('button', { name: 'Spróbuj ponownie' });
+    await expect(again).toBeVisible();
+    await expect(page).toHaveURL(/\/notification/);
+    await page.unroute(list);
+    await again.click();
+    await expect(again).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
+  },
+);
 
 test('whose rights are gone gets the menu and the screens that are left, and is told', { tag: ['@D-19', '@Z20'] }, async ({ page }) => {
   const become = (facts: object) => fetch(`${urls.issuer}/sandbox/people/former-admin`, { method: 'POST', body: JSON.stringify(facts) });

@@ -1,6 +1,7 @@
 import { exampleOf } from '@endcap/contract/api';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { ID_PATTERN, type RouteSpec, usesStoreHeader } from '@endcap/contract/core';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aContent, aStore } from '../../apps/server/test/builders.ts';
 import { everyRoute, isForPhones } from '../../apps/server/test/every-route.ts';
@@ -10,6 +11,7 @@ import { openApi, type Operation } from '../../apps/server/src/platform/http/ope
 const SERVICE_TOKEN = 'service-token-of-the-examples-0123456789';
 /** What every id of an example is. */
 const ID = String(exampleOf({ type: 'string', pattern: ID_PATTERN.source }, {}));
+const IMAGE = String(exampleOf({ type: 'string' }, {}, 'prevImage')).replace('cloudinary:', '');
 
 let world: FreshWorld;
 let routes: RouteSpec[];
@@ -21,7 +23,14 @@ beforeAll(async () => {
   routes = await everyRoute();
   await aStore(world.db, { id: ID });
   await world.db.insertInto('storeGroup').values({ id: ID, name: 'Z przykładu', deletedAt: null }).execute();
-  await aContent(world.db, { id: ID });
+  await aContent(world.db, { id: ID, validityStart: new Date('2026-01-01'), validityEnd: new Date('2096-01-01') });
+  // A product that has been in use for a year, and the file that examples of content name.
+  await sql`insert into history (actor, entity, entity_id, action, changes, at)
+    values ('admin', 'settings', 'settings', 'update', '{}', now() - interval '1 year')`.execute(world.db);
+  await world.db
+    .insertInto('storedFile')
+    .values({ name: IMAGE, contentHash: Buffer.from('example'), bytes: 1, uploadedBy: 'admin', askedAt: new Date() })
+    .execute();
   otherStore = await aStore(world.db);
   staff = await world.person('examples-staff', { storeId: await aStore(world.db) });
   const body = { installId: 'of-the-test', platform: 'android', appVersion: '2.4.0' } as const;
@@ -67,27 +76,37 @@ const answerTo = async ({ route, address, body }: Described, { token = tokens[ro
   return { status: answer.status, code: error?.code ?? null, fields: error?.fields ?? null };
 };
 
-test('the example of every body is taken: posted as it is described, none is refused for what it says', { tags: ['E-82', 'KIT-04'] }, async () => {
-  const withBody = describedRoutes().filter(({ route, body }) => route.body && body !== undefined);
-  expect(withBody.length).toBeGreaterThan(30);
-  const refused: unknown[] = [];
-  for (const one of withBody) {
-    const answer = await answerTo(one);
-    if ([400, 413, 415, 422].includes(answer.status) || answer.status >= 500) refused.push([one.name, answer, one.body]);
-  }
-  expect(refused).toEqual([]);
-});
-
-test('the header of the selected store has one rule: checked where a call is about a store, ignored everywhere else', { tags: ['E-82', 'A-05', 'ROLE-17'] }, async () => {
-  const ofStaff = describedRoutes().filter(({ route }) => route.access === 'staff' && !route.multipart && route.path !== '/session/logout');
-  expect(ofStaff.filter(({ route }) => usesStoreHeader(route)).length).toBeGreaterThan(15);
-  expect(ofStaff.filter(({ route }) => !usesStoreHeader(route)).length).toBeGreaterThan(5);
-  for (const one of ofStaff)
-    for (const { token, store, refusal } of [
-      { token: staff, store: otherStore, refusal: { status: 403, code: 'store_not_yours', fields: null } },
-      { token: tokens.admin, store: 'nosuchstore', refusal: { status: 400, code: 'unknown_store', fields: null } },
-    ]) {
-      const expected = usesStoreHeader(one.route) ? refusal : await answerTo(one, { token });
-      expect(await answerTo(one, { token, store }), one.name).toEqual(expected);
+test(
+  'the example of every body is taken: posted as it is described, none is refused for what it says',
+  { tags: ['E-82', 'KIT-04'] },
+  async () => {
+    const withBody = describedRoutes().filter(({ route, body }) => route.body && body !== undefined);
+    expect(withBody.length).toBeGreaterThan(30);
+    const refused: unknown[] = [];
+    for (const one of withBody) {
+      const answer = await answerTo(one);
+      if ([400, 413, 415, 422].includes(answer.status) || answer.status >= 500) refused.push([one.name, answer, one.body]);
     }
-});
+    expect(refused).toEqual([]);
+  },
+);
+
+test(
+  'the header of the selected store has one rule: checked where a call is about a store, ignored everywhere else',
+  { tags: ['E-82', 'A-05', 'ROLE-17'] },
+  async () => {
+    const ofStaff = describedRoutes().filter(
+      ({ route }) => route.access === 'staff' && !route.multipart && route.path !== '/session/logout',
+    );
+    expect(ofStaff.filter(({ route }) => usesStoreHeader(route)).length).toBeGreaterThan(15);
+    expect(ofStaff.filter(({ route }) => !usesStoreHeader(route)).length).toBeGreaterThan(5);
+    for (const one of ofStaff)
+      for (const { token, store, refusal } of [
+        { token: staff, store: otherStore, refusal: { status: 403, code: 'store_not_yours', fields: null } },
+        { token: tokens.admin, store: 'nosuchstore', refusal: { status: 400, code: 'unknown_store', fields: null } },
+      ]) {
+        const expected = usesStoreHeader(one.route) ? refusal : await answerTo(one, { token });
+        expect(await answerTo(one, { token, store }), one.name).toEqual(expected);
+      }
+  },
+);

@@ -58,27 +58,31 @@ test('the linter would find two addresses that may mean the same', { tags: ['KIT
     stdout: expect.stringContaining('"ruleId": "no-ambiguous-paths"'),
   });
 });
-test('a client generated from the descriptions compiles, makes a send end to end and uploads a file', { tags: ['KIT-04', 'E-2F'] }, async () => {
-  for (const name of Object.keys(urls))
-    await run(process.execPath, ['scripts/openapi/generate.mjs', `${GENERATED}/${name}.json`, `${GENERATED}/${name}.d.ts`]);
-  expect(await run('tsc', ['--noEmit', '-p', CLIENT])).toBe('');
-  const heard = await run(process.execPath, [`${CLIENT}/send.ts`], {
-    STAFF_URL: urls.staff,
-    PHONE_URL: urls.phones,
-    TOKEN: await world.tokenOf('admin'),
-    KEY: 'generated-client-1',
-  });
-  expect(JSON.parse(heard)).toEqual({
-    device: expect.stringMatching(/^[a-z0-9]+$/),
-    id: expect.stringMatching(/^[a-z0-9]+$/),
-    title: 'Fresh bread',
-    code: 'invalid',
-    wrong: 'required',
-    never: false,
-  });
-  const uploaded = await run(process.execPath, [`${CLIENT}/upload.ts`], {
-    STAFF_URL: urls.staff,
-    TOKEN: await world.tokenOf('admin'),
-  });
-  expect(JSON.parse(uploaded)).toEqual({ type: 'image/png', name: 'bread.png', text: 'bread.png' });
-});
+test(
+  'a client generated from the descriptions compiles, makes a send end to end and uploads a file',
+  { tags: ['KIT-04', 'E-2F'] },
+  async () => {
+    for (const name of Object.keys(urls))
+      await run(process.execPath, ['scripts/openapi/generate.mjs', `${GENERATED}/${name}.json`, `${GENERATED}/${name}.d.ts`]);
+    expect(await run('tsc', ['--noEmit', '-p', CLIENT])).toBe('');
+    const heard = await run(process.execPath, [`${CLIENT}/send.ts`], {
+      STAFF_URL: urls.staff,
+      PHONE_URL: urls.phones,
+      TOKEN: await world.tokenOf('admin'),
+      KEY: 'generated-client-1',
+    });
+    expect(JSON.parse(heard)).toEqual({
+      device: expect.stringMatching(/^[a-z0-9]+$/),
+      id: expect.stringMatching(/^[a-z0-9]+$/),
+      title: 'Fresh bread',
+      code: 'invalid',
+      wrong: 'required',
+      never: false,
+    });
+    const uploaded = await run(process.execPath, [`${CLIENT}/upload.ts`], {
+      STAFF_URL: urls.staff,
+      TOKEN: await world.tokenOf('admin'),
+    });
+    expect(JSON.parse(uploaded)).toEqual({ type: 'image/png', name: 'bread.png', text: 'bread.png' });
+  },
+);

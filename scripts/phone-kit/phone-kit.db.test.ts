@@ -1,7 +1,15 @@
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { popupRoutes } from '@endcap/contract/popups';
-import { createPhoneKit, NoAnswer, type PhoneFacts, type PhoneKit, type PhoneKitOptions, PhoneProblem, type PhoneStorage } from '@endcap/phone-kit';
+import {
+  createPhoneKit,
+  NoAnswer,
+  type PhoneFacts,
+  type PhoneKit,
+  type PhoneKitOptions,
+  PhoneProblem,
+  type PhoneStorage,
+} from '@endcap/phone-kit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aContent, aNotification, aStore } from '../../apps/server/test/builders.ts';
@@ -185,13 +193,14 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     const kit = phone.open();
     const { deviceId } = await kit.start(facts);
     const id = await sentTo(deviceId);
-    const content = await aContent(world.db);
-    await expect.poll(async () => (await kit.item(content, viewer))?.isOld).toBe(false);
+    const content = await aContent(world.db, { version: '>=8.0.0' });
+    const newer = { appVersion: '8.0.0' };
+    await expect.poll(async () => (await kit.item(content, newer))?.isOld).toBe(false);
     for (status of [401, 403, 404, 407, 451]) {
       await kit.delivered(id);
       await kit.flush();
       expect(await kit.untold(), String(status)).toBe(1);
-      expect(await kit.item(content, viewer), String(status)).toMatchObject({ isOld: true });
+      expect(await kit.item(content, newer), String(status)).toMatchObject({ isOld: true });
       await expect(kit.forget(), String(status)).rejects.toBeInstanceOf(NoAnswer);
     }
     status = 200;
@@ -263,7 +272,8 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
       expect(await kit.item(id, viewer), id).toBeNull();
       await expect(kit.ask(id, 'Dzień dobry'), id).rejects.toThrow();
     }
-    const ofOneId = /^\/app\/v1\/(notifications\/[^/]+\/(delivered|opened)|popups\/[^/]+\/shown|content\/[^/]+|assistant\/threads\/[^/]+\/messages)$/;
+    const ofOneId =
+      /^\/app\/v1\/(notifications\/[^/]+\/(delivered|opened)|popups\/[^/]+\/shown|content\/[^/]+|assistant\/threads\/[^/]+\/messages)$/;
     expect(asked.filter((path) => !ofOneId.test(path))).toEqual([]);
     expect(asked.length).toBeGreaterThan(hostile.length * 2);
   });

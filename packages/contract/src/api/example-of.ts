@@ -23,11 +23,11 @@ const ID = '6f2c9d4e1b7a';
 const DAY_MS = 86_400_000;
 /** A notification is valid for a year at most, and a plan starts within 60 days. */
 const [EXAMPLE_VALID_MS, EXAMPLE_START_MS] = [300 * DAY_MS, 30 * DAY_MS];
-const inFuture = (ms: number): string => new Date(Date.now() + ms).toISOString();
+const fromNow = (ms: number): string => new Date(Date.now() + ms).toISOString();
 /** What fields hold in examples, by their name; the rest is told by type alone. */
 const byField: Readonly<Record<string, unknown>> = {
-  at: '2026-11-20T17:05:00.000Z',
-  day: inFuture(EXAMPLE_START_MS).slice(0, 10),
+  at: fromNow(-7 * DAY_MS),
+  day: fromNow(EXAMPLE_START_MS).slice(0, 10),
   title: 'Fresh bread from 7 a.m.',
   content: 'Straight from the oven, in your store today.',
   url: 'https://shop.example.com/bread',
@@ -36,8 +36,8 @@ const byField: Readonly<Record<string, unknown>> = {
   mainBanner: null,
   appLogo: null,
   file: null,
-  validUntil: inFuture(EXAMPLE_VALID_MS),
-  startsAt: inFuture(EXAMPLE_START_MS),
+  validUntil: fromNow(EXAMPLE_VALID_MS),
+  startsAt: fromNow(EXAMPLE_START_MS),
   publicationStart: '2026-12-01T06:00:00.000Z',
   validityStart: '2026-12-02T06:00:00.000Z',
   validityEnd: '2026-12-12T06:00:00.000Z',

@@ -85,7 +85,8 @@ export const historyWords: Record<'pl' | 'en', Words> = {
 };
 
 /** The word for what is stored; a newer version may have stored more kinds and actions than this one has words for. */
-const wordIn = (words: Readonly<Record<string, string>>, stored: string): string => (Object.hasOwn(words, stored) ? words[stored] : null) ?? stored;
+const wordIn = (words: Readonly<Record<string, string>>, stored: string): string =>
+  (Object.hasOwn(words, stored) ? words[stored] : null) ?? stored;
 
 /** What a kind is called. */
 export const kindWord = (language: 'pl' | 'en', kind: string): string => wordIn(historyWords[language].kinds, kind);

@@ -287,31 +287,37 @@ test('a ticket downloads what is asked as CSV that no sheet runs, once; that is 
   expect(noted && told(noted)).toEqual(['history', 'export', 'csv', 'Anna Wójcik', 1, false]);
 });
 
-test('kinds and actions of a newer version are listed, found by text, opened and exported by their stored words', { tags: ['E-2A', 'HIST-07'] }, async () => {
-  // As its migrations do.
-  await sql`alter table history drop constraint history_action_check`.execute(world.db);
-  await sql`insert into history (actor, entity, entity_id, action, changes) values
+test(
+  'kinds and actions of a newer version are listed, found by text, opened and exported by their stored words',
+  { tags: ['E-2A', 'HIST-07'] },
+  async () => {
+    // As its migrations do.
+    await sql`alter table history drop constraint history_action_check`.execute(world.db);
+    await sql`insert into history (actor, entity, entity_id, action, changes) values
     ('newer', 'priceTag', 'metka1', 'print', '{"copies": [1, 2]}'), ('newer', 'store', ${store}, 'renovate', '{"name": ["a", "b"]}'),
-    ('newer', 'priceTag', 'metka1', 'update', '{"copies": [2, 3]}'), ('newer', 'priceTag', 'metka1', 'constructor', '{}')`.execute(world.db);
-  const all = [
-    ['priceTag', 'constructor'],
-    ['priceTag', 'update'],
-    ['store', 'renovate'],
-    ['priceTag', 'print'],
-  ];
-  const ofTags = all.filter(([kind]) => kind === 'priceTag');
-  const pairs = async (query: Query) => (await whole(query)).map(({ kind, action }) => [kind, action]);
-  expect(await pairs({ person: 'newer' })).toEqual(all);
-  expect((await page()).items.slice(0, 4).map(({ kind, action }) => [kind, action])).toEqual(all);
-  expect(await pairs({ text: 'metka' })).toEqual(ofTags);
-  expect(await pairs({ item: 'metka1' })).toEqual(ofTags);
-  expect(await pairs({ person: 'newer', action: 'update' })).toEqual([['priceTag', 'update']]);
-  expect(await pairs({ person: 'newer', kind: 'store' })).toEqual([['store', 'renovate']]);
-  const [, , , printed] = await whole({ person: 'newer' });
-  const { status, body } = await world.staff(`GET /api/v1/history/${printed?._id}`, { token: admin });
-  expect([status, body]).toMatchObject([200, { kind: 'priceTag', action: 'print', changes: { copies: [1, 2] }, version: { copies: 2 } }]);
-  const { ticket } = (await call('POST /api/v1/history/export-ticket')) as unknown as { ticket: string };
-  const file = await world.staff(`GET /api/v1/history/export?person=newer&language=en&ticket=${ticket}`, {});
-  expect(String(file.body)).toMatch(/"priceTag";"print";"metka1";1;/);
-  expect(String(file.body)).toMatch(/"Store";"renovate";/);
-});
+    ('newer', 'priceTag', 'metka1', 'update', '{"copies": [2, 3]}'), ('newer', 'priceTag', 'metka1', 'constructor', '{}')`.execute(
+      world.db,
+    );
+    const all = [
+      ['priceTag', 'constructor'],
+      ['priceTag', 'update'],
+      ['store', 'renovate'],
+      ['priceTag', 'print'],
+    ];
+    const ofTags = all.filter(([kind]) => kind === 'priceTag');
+    const pairs = async (query: Query) => (await whole(query)).map(({ kind, action }) => [kind, action]);
+    expect(await pairs({ person: 'newer' })).toEqual(all);
+    expect((await page()).items.slice(0, 4).map(({ kind, action }) => [kind, action])).toEqual(all);
+    expect(await pairs({ text: 'metka' })).toEqual(ofTags);
+    expect(await pairs({ item: 'metka1' })).toEqual(ofTags);
+    expect(await pairs({ person: 'newer', action: 'update' })).toEqual([['priceTag', 'update']]);
+    expect(await pairs({ person: 'newer', kind: 'store' })).toEqual([['store', 'renovate']]);
+    const [, , , printed] = await whole({ person: 'newer' });
+    const { status, body } = await world.staff(`GET /api/v1/history/${printed?._id}`, { token: admin });
+    expect([status, body]).toMatchObject([200, { kind: 'priceTag', action: 'print', changes: { copies: [1, 2] }, version: { copies: 2 } }]);
+    const { ticket } = (await call('POST /api/v1/history/export-ticket')) as unknown as { ticket: string };
+    const file = await world.staff(`GET /api/v1/history/export?person=newer&language=en&ticket=${ticket}`, {});
+    expect(String(file.body)).toMatch(/"priceTag";"print";"metka1";1;/);
+    expect(String(file.body)).toMatch(/"Store";"renovate";/);
+  },
+);

@@ -67,7 +67,7 @@ describe('pause, resume, cancel', () => {
     // As its migration does.
     await sql`alter table fan_out drop constraint fan_out_pause_reason_check`.execute(world.db);
     await sql`update fan_out set pause_reason = 'storm' where notification_id = ${id}`.execute(world.db);
-    expect((await seenBy(id)).sending).toMatchObject({ state: 'paused', pauseReason: 'storm' });
+    await until(id, ({ sending }) => sending.pauseReason === 'storm');
     expect((await world.staff('GET /api/v1/notification-editor/list', { token: admin })).body).toMatchObject({
       items: expect.arrayContaining([expect.objectContaining({ _id: id })]),
     });

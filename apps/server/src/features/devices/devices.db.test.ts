@@ -306,7 +306,9 @@ test('a limit below 1 is too small, and one above the number of stores answers a
     });
   const all = (await world.phone('GET /app/v1/stores')).body as { items: unknown[] };
   for (const limit of ['1000000000', '9'.repeat(12), '9'.repeat(400)])
-    expect(((await world.phone(`GET /app/v1/stores?limit=${limit}`)).body as { items: unknown[] }).items, limit).toHaveLength(all.items.length);
+    expect(((await world.phone(`GET /app/v1/stores?limit=${limit}`)).body as { items: unknown[] }).items, limit).toHaveLength(
+      all.items.length,
+    );
 });
 
 describe('many phones', () => {

@@ -153,19 +153,23 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
   test.each([
     ['now', sql`clock_timestamp()`],
     ['half an hour ago', sql`now() - interval '30 minutes'`],
-  ])('a row that was put in below a sealed number is found, with the time of %s, before it is sealed and after', { tags: ['E-2C'] }, async (_, at) => {
-    await write(1);
-    const { rows } = await sql<{ seq: number }>`select nextval(pg_get_serial_sequence('history', 'seq')) as seq`.execute(world.db);
-    await write(2);
-    await sealHistory(world.db);
-    const seq = Number(rows[0]?.seq);
-    const fault = await faultAfter(sql`insert into history (seq, actor, entity, entity_id, action, changes, at) overriding system value
+  ])(
+    'a row that was put in below a sealed number is found, with the time of %s, before it is sealed and after',
+    { tags: ['E-2C'] },
+    async (_, at) => {
+      await write(1);
+      const { rows } = await sql<{ seq: number }>`select nextval(pg_get_serial_sequence('history', 'seq')) as seq`.execute(world.db);
+      await write(2);
+      await sealHistory(world.db);
+      const seq = Number(rows[0]?.seq);
+      const fault = await faultAfter(sql`insert into history (seq, actor, entity, entity_id, action, changes, at) overriding system value
       values (${seq}, 'eve', 'popup', 'p1', 'update', '{}', ${at})`);
-    expect(fault).toEqual({ what: 'inserted', seq });
-    await write(1);
-    expect(await sealHistory(world.db)).toBe(2);
-    expect((await verifySeals(world.db)).fault).toEqual(fault);
-  });
+      expect(fault).toEqual({ what: 'inserted', seq });
+      await write(1);
+      expect(await sealHistory(world.db)).toBe(2);
+      expect((await verifySeals(world.db)).fault).toEqual(fault);
+    },
+  );
 
   test('what was being written while others were sealed, and commits after more seals, was not inserted', { tags: ['E-2C'] }, async () => {
     await inTransaction(world.db, async (trx) => {
@@ -190,17 +194,21 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     expect((await verifySeals(world.db)).fault).toBeNull();
   });
 
-  test('a seal of which another hand took what it settles is named, and the version before reads seals of this one', { tags: ['E-2C'] }, async () => {
-    await write(3);
-    await sealHistory(world.db);
-    await write(3);
-    await sealHistory(world.db);
-    const { rows } = await sql`
+  test(
+    'a seal of which another hand took what it settles is named, and the version before reads seals of this one',
+    { tags: ['E-2C'] },
+    async () => {
+      await write(3);
+      await sealHistory(world.db);
+      await write(3);
+      await sealHistory(world.db);
+      const { rows } = await sql`
       select hash = history_seal_hash(coalesce(lag(hash) over (order by no), ''), no, covers, fingerprints, at) as holds
       from history_seal order by no`.execute(world.db);
-    expect(rows).toEqual([{ holds: true }, { holds: true }]);
-    expect(await faultAfter(sql`update history_seal set settled = null where no = 2`)).toEqual({ what: 'seal', no: 2 });
-  });
+      expect(rows).toEqual([{ holds: true }, { holds: true }]);
+      expect(await faultAfter(sql`update history_seal set settled = null where no = 2`)).toEqual({ what: 'seal', no: 2 });
+    },
+  );
 
   test('a seal that was altered, taken out or made anew is found', async () => {
     for (let n = 0; n < 3; n += 1) {

@@ -1,5 +1,13 @@
 import { type JsonSchema } from '@endcap/contract/api';
-import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, IF_MATCH_HEADER, ID_PATTERN, type RouteSpec, STORE_HEADER, usesStoreHeader } from '@endcap/contract/core';
+import {
+  IDEMPOTENCY_HEADER,
+  IDEMPOTENCY_KEY,
+  IF_MATCH_HEADER,
+  ID_PATTERN,
+  type RouteSpec,
+  STORE_HEADER,
+  usesStoreHeader,
+} from '@endcap/contract/core';
 import type { z } from 'zod';
 import type { Schemas } from './openapi-schemas.ts';
 

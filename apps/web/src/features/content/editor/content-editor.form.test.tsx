@@ -372,22 +372,26 @@ test(
   },
 );
 
-test('lets the ends that it filled follow a corrected start, and leaves alone the one that a person changed', { tags: ['E-83'] }, async () => {
-  const { field, fill, user, queryAllByText } = await openEditor();
-  const set = async (label: string, text: string): Promise<void> => {
-    fill(field(label), text);
-    await user.tab();
-  };
-  const ends = () => ['Validity end', 'Publication end'].map((label) => (field(label) as HTMLInputElement).value);
-  await set('Validity start', '2026-10-22 08:00');
-  await waitFor(() => expect(ends()).toEqual(['2026-10-29 08:00', '2026-10-29 08:00']));
-  await set('Validity start', '2026-10-24 10:30');
-  await waitFor(() => expect(ends()).toEqual(['2026-10-31 10:30', '2026-10-31 10:30']));
-  await set('Validity end', '2026-11-30 23:59');
-  await set('Validity start', '2026-11-02 06:00');
-  await waitFor(() => expect(ends()).toEqual(['2026-11-30 23:59', '2026-11-09 06:00']));
-  expect(queryAllByText(/filled in for you/)).toHaveLength(1);
-});
+test(
+  'lets the ends that it filled follow a corrected start, and leaves alone the one that a person changed',
+  { tags: ['E-83'] },
+  async () => {
+    const { field, fill, user, queryAllByText } = await openEditor();
+    const set = async (label: string, text: string): Promise<void> => {
+      fill(field(label), text);
+      await user.tab();
+    };
+    const ends = () => ['Validity end', 'Publication end'].map((label) => (field(label) as HTMLInputElement).value);
+    await set('Validity start', '2026-10-22 08:00');
+    await waitFor(() => expect(ends()).toEqual(['2026-10-29 08:00', '2026-10-29 08:00']));
+    await set('Validity start', '2026-10-24 10:30');
+    await waitFor(() => expect(ends()).toEqual(['2026-10-31 10:30', '2026-10-31 10:30']));
+    await set('Validity end', '2026-11-30 23:59');
+    await set('Validity start', '2026-11-02 06:00');
+    await waitFor(() => expect(ends()).toEqual(['2026-11-30 23:59', '2026-11-09 06:00']));
+    expect(queryAllByText(/filled in for you/)).toHaveLength(1);
+  },
+);
 
 test('closes a calendar by Escape also while the focus is still on its button', { tags: ['D-43'] }, async () => {
   const { getAllByRole, findByRole, queryByRole, user } = await openEditor();
