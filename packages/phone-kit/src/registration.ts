@@ -1,5 +1,5 @@
 import type { ChangeDevice, ChangedDevice, Device, RegisterDevice } from '@endcap/contract/devices';
-import { type Asked, type CallApi, isUnknownPhone, NoAnswer, PhoneProblem } from './call-api.ts';
+import { type CallApi, isUnknownPhone, NoAnswer, PhoneProblem } from './call-api.ts';
 import { keptValue, type PhoneStorage } from './storage.ts';
 
 /** What an app says of itself when it starts; the kit makes and keeps the id of the installation. */
@@ -102,12 +102,14 @@ const createRenewalNotice = (kept: KeptRegistration, onRenewed: OnRenewed) => {
 
 type RegistrationOptions = { storage: PhoneStorage; newId: () => string; onRenewed: OnRenewed };
 
-/** The registration of this installation: made once, kept, made anew when the server does not know it any more. */
-export const createRegistration = (call: CallApi, { storage, newId, onRenewed }: RegistrationOptions) => {
-  const kept = keptValue<Registered>(storage, 'endcap.device');
-  const noticeRenewal = createRenewalNotice(kept, onRenewed);
-  const { register, settled } = createRegister(call, kept, newId);
-  const { forget, decided } = createSignOff(call, kept, settled);
+type Renewal = {
+  kept: KeptRegistration;
+  register: (facts: PhoneFacts, isRenewed: true) => Promise<Registered>;
+  decided: () => Promise<void>;
+};
+
+/** Calls as this phone; one whose registration the server does not know is repeated with another. `onRenewal`: that one is kept. */
+const createCallAsPhone = (call: CallApi, { kept, register, decided }: Renewal, onRenewal: () => void): CallApi => {
   const required = async (): Promise<Registered> => {
     const registered = await readKept(kept);
     if (registered) return registered;
@@ -122,18 +124,26 @@ export const createRegistration = (call: CallApi, { storage, newId, onRenewed }:
     const { userId: _, segments: __, ...ofPhone } = registered.facts;
     return register(ofPhone, true);
   };
-  /** A call as this phone. One whose registration the server does not know is asked once more with another. */
-  const callAsPhone = async (path: string, asked: Asked = {}) => {
+  return async (path, asked = {}) => {
     const registered = await required();
     try {
       return await call(path, { ...asked, secret: registered.secret });
     } catch (error) {
       if (!isUnknownPhone(error)) throw error;
       const { secret } = await renewed(registered);
-      noticeRenewal();
+      onRenewal();
       return call(path, { ...asked, secret });
     }
   };
+};
+
+/** The registration of this installation: made once, kept, made anew when the server does not know it any more. */
+export const createRegistration = (call: CallApi, { storage, newId, onRenewed }: RegistrationOptions) => {
+  const kept = keptValue<Registered>(storage, 'endcap.device');
+  const noticeRenewal = createRenewalNotice(kept, onRenewed);
+  const { register, settled } = createRegister(call, kept, newId);
+  const { forget, decided } = createSignOff(call, kept, settled);
+  const callAsPhone = createCallAsPhone(call, { kept, register, decided }, noticeRenewal);
   /** `droppedStoreIds`: stores that the patch names and that were deleted; older servers send none. */
   const change = async (patch: ChangeDevice): Promise<Device & Partial<ChangedDevice>> => {
     const { body } = await callAsPhone('/devices/me', { method: 'PATCH', body: patch });
