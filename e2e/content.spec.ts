@@ -403,7 +403,7 @@ test(
       await row.getByRole('img', { name }).hover();
       await expect(hint).toHaveText(name);
     }
-    await row.getByText('E2E Podpowiedź').click();
+    await row.locator('[data-kind="main"]').click();
     await expect(page).toHaveURL(/\/content\/[a-z0-9]+$/);
   },
 );
