@@ -23,7 +23,7 @@ beforeAll(async () => {
   routes = await everyRoute();
   await aStore(world.db, { id: ID });
   await world.db.insertInto('storeGroup').values({ id: ID, name: 'Z przykładu', deletedAt: null }).execute();
-  await aContent(world.db, { id: ID, validityStart: new Date('2026-01-01'), validityEnd: new Date('2096-01-01') });
+  await aContent(world.db, { id: ID, validityStart: '2026-01-01T00:00:00Z', validityEnd: '2096-01-01T00:00:00Z' });
   // A product that has been in use for a year, and the file that examples of content name.
   await sql`insert into history (actor, entity, entity_id, action, changes, at)
     values ('admin', 'settings', 'settings', 'update', '{}', now() - interval '1 year')`.execute(world.db);
