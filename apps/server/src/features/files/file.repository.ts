@@ -12,6 +12,17 @@ export const isKept = async (db: Db, name: string, { hold = false } = {}): Promi
   return (await (hold ? kept.forShare() : kept).executeTakeFirst()) !== undefined;
 };
 
+/** How many bytes a kept file had when it was uploaded; null for other names. */
+export const readUploadedBytes = async (db: Db, name: string): Promise<number | null> => {
+  const row = await db
+    .selectFrom('storedFile')
+    .where('name', '=', name)
+    .where('leaving', '=', false)
+    .select(sql<number>`bytes::float8`.as('bytes'))
+    .executeTakeFirst();
+  return row?.bytes ?? null;
+};
+
 /** The name under which the same bytes are kept already; asking makes them young again (U32). */
 export const findSameBytes = async (db: Db, contentHash: Buffer, at: Date): Promise<string | undefined> =>
   (

@@ -51,7 +51,7 @@ test('what cannot be made smaller is tried once, and shown as it is from then on
     ['long.gif', await long()],
   ] as const) {
     const { storage, read } = storageOf({ [name]: bytes });
-    const variant = createVariants(storage);
+    const variant = createVariants(storage, async () => {});
     for (let n = 0; n < 3; n += 1) expect(await variant(name, 320, true)).toEqual({ name, size: bytes.length });
     expect(read).toEqual([name]);
     expect(await variant(name, 160, true)).toEqual({ name, size: bytes.length });
@@ -60,7 +60,7 @@ test('what cannot be made smaller is tried once, and shown as it is from then on
 });
 test('what can be made is made once', { tags: ['D-18'] }, async () => {
   const { storage, read } = storageOf({ 'a.png': await dot('png') });
-  const variant = createVariants(storage);
+  const variant = createVariants(storage, async () => {});
   for (let n = 0; n < 3; n += 1) expect(await variant('a.png', 320, true)).toMatchObject({ name: 'a-320.webp' });
   expect(read).toEqual(['a.png']);
 });

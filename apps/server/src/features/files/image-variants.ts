@@ -1,5 +1,6 @@
 import { imageEndings, type ImageEnding, type ImageWidth, imageWidths } from '@endcap/contract/files';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
+import type { SizeCheck } from './check-size.ts';
 import { resizeImage } from './file-parser.ts';
 import { readStored } from './read-stored.ts';
 
@@ -24,7 +25,7 @@ const kindOf = (name: string): ImageEnding | undefined =>
   (Object.keys(imageEndings) as ImageEnding[]).find((ending) => name.endsWith(`.${ending}`));
 
 /** Makes smaller forms of stored images when they are first asked for, each once, and keeps them beside the original. */
-export const createVariants = (storage: FileStorage) => {
+export const createVariants = (storage: FileStorage, checkSize: SizeCheck) => {
   /** Until when (milliseconds of the process) a form is not tried again. */
   const unmade = new Map<string, number>();
   const making = new Map<string, Promise<number | null>>();
@@ -46,6 +47,7 @@ export const createVariants = (storage: FileStorage) => {
     if (known !== null) return { name: variant, size: known };
     const whole = await storage.size(name);
     if (whole === null) return null;
+    await checkSize(name, whole);
     if ((unmade.get(variant) ?? 0) > performance.now()) return { name, size: whole };
     const made = making.get(variant) ?? make(name, width, modern);
     making.set(variant, made);

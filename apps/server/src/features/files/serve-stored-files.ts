@@ -1,8 +1,11 @@
 import { Problem } from '@endcap/contract/core';
 import { type ImageWidth, imageWidths, STORED_IMAGE, STORED_NAME, storedEndings } from '@endcap/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { queryValue } from '../../platform/http/query-value.ts';
 import type { Database } from '../../tables.ts';
+import { createSizeCheck } from './check-size.ts';
+import { withExactLength } from './exact-length.ts';
 import { isKept } from './file.repository.ts';
 import type { FileStores } from './file-stores.ts';
 import { createVariants } from './image-variants.ts';
@@ -28,10 +31,42 @@ const widthOf = (query: unknown): ImageWidth | null => {
   return width;
 };
 
+/** Sends stored bytes. The headers that let clients keep them are set only once the storage gives them. */
+const createSend =
+  (storage: FileStorage) =>
+  async (request: FastifyRequest, reply: FastifyReply, name: string, size: number): Promise<FastifyReply> => {
+    const etag = `"${name}"`;
+    const extension = extensionOf(name);
+    const headers = {
+      'content-type': types[extension],
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': extension === 'pdf' ? `attachment; filename="${name}"` : 'inline',
+      'accept-ranges': 'bytes',
+      etag,
+    };
+    if (request.headers['if-none-match'] === etag) return reply.code(304).headers(headers).send();
+    const range = readRange(request.headers.range, size);
+    if (range && range.start > range.end)
+      return reply
+        .code(416)
+        .headers({ ...headers, 'content-range': `bytes */${size}` })
+        .send();
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    const length = end - start + 1;
+    const body = request.method === 'HEAD' ? '' : await withExactLength(await storage.read(name, { start, end }), length);
+    reply.headers({ ...headers, 'content-length': length });
+    if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+    return reply.send(body);
+  };
+
+type Deps = { db: Database; stores: FileStores };
+
 /** `/images/{name}` and `/files/{name}` of both APIs: names never change their bytes, and nothing in them can run (U17, U21). */
-export const serveStoredFiles = (app: FastifyInstance, { db, stores }: { db: Database; stores: FileStores }): void => {
-  const { storage, cloudinary } = stores;
-  const variants = createVariants(storage);
+export const serveStoredFiles = (app: FastifyInstance, { db, stores: { storage, cloudinary } }: Deps): void => {
+  const checkSize = createSizeCheck(db);
+  const variants = createVariants(storage, checkSize);
+  const send = createSend(storage);
 
   /** A name that nobody kept is nothing; a kept one without its bytes is a loss that somebody has to hear of (F48). */
   const missing = async (request: FastifyRequest, name: string): Promise<Problem> => {
@@ -39,33 +74,12 @@ export const serveStoredFiles = (app: FastifyInstance, { db, stores }: { db: Dat
     return new Problem('not_found');
   };
 
-  const send = async (request: FastifyRequest, reply: FastifyReply, name: string, size: number): Promise<FastifyReply> => {
-    const etag = `"${name}"`;
-    const extension = extensionOf(name);
-    reply.headers({
-      'content-type': types[extension],
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': extension === 'pdf' ? `attachment; filename="${name}"` : 'inline',
-      'accept-ranges': 'bytes',
-      etag,
-    });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    const range = readRange(request.headers.range, size);
-    if (range && range.start > range.end) return reply.code(416).header('content-range', `bytes */${size}`).send();
-    if (range)
-      reply
-        .code(206)
-        .headers({ 'content-range': `bytes ${range.start}-${range.end}/${size}`, 'content-length': range.end - range.start + 1 });
-    else reply.header('content-length', size);
-    return reply.send(request.method === 'HEAD' ? '' : await storage.read(name, range ?? undefined));
-  };
-
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const { name } = request.params;
     if (!STORED_NAME.test(name) || STORED_IMAGE.test(name)) throw new Problem('not_found');
     const size = await storage.size(name);
     if (size === null) throw await missing(request, name);
+    await checkSize(name, size);
     return send(request, reply, name, size);
   });
 
@@ -78,10 +92,12 @@ export const serveStoredFiles = (app: FastifyInstance, { db, stores }: { db: Dat
     if (width === null) {
       const size = await storage.size(name);
       if (size === null) throw await missing(request, name);
+      await checkSize(name, size);
       return send(request, reply, name, size);
     }
     reply.header('vary', 'accept');
-    const variant = await variants(name, width, String(request.headers.accept ?? '').includes('image/webp'));
+    const modern = String(request.headers.accept ?? '').includes('image/webp');
+    const variant = await variants(name, width, modern);
     if (!variant) throw await missing(request, name);
     return send(request, reply, variant.name, variant.size);
   });

@@ -42,7 +42,8 @@ const keeper = ({ db, stores: { storage }, now }: Deps) => {
   const keep = async (
     facts: { contentHash: Buffer; bytes: number; uploadedBy: string; extension: string },
     put: (name: string) => Promise<void>,
-    isLost = async (name: string): Promise<boolean> => (await storage.size(name)) === null,
+    // One that is stored with fewer bytes counts as lost.
+    isLost = async (name: string): Promise<boolean> => (await storage.size(name)) !== facts.bytes,
   ): Promise<string> => {
     const { extension, ...file } = facts;
     const known = await findSameBytes(db, file.contentHash, now());

@@ -1,7 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** The place of files does not answer now; asked again later it may (D-24). */
-export class StorageAway extends Error {}
+/** Why a storage cannot serve a request: it does not answer, refuses access, or has only a part of the file. */
+export type StorageTrouble = 'away' | 'refused' | 'incomplete';
+
+/** The storage cannot serve a request now. The same request may succeed later (D-24). */
+export class StorageAway extends Error {
+  readonly trouble: StorageTrouble;
+  constructor(message: string, { trouble = 'away', ...options }: ErrorOptions & { trouble?: StorageTrouble } = {}) {
+    super(message, options);
+    this.trouble = trouble;
+  }
+}
 
 /** Where named blobs are kept. Names are made by the caller and never contain a path; a name exists only once its bytes are complete (F47). */
 export type FileStorage = {
@@ -10,6 +19,7 @@ export type FileStorage = {
   take: (name: string, path: string, bytes: number) => Promise<void>;
   /** Bytes of a blob, null when there is none. */
   size: (name: string) => Promise<number | null>;
+  /** Its bytes, or those of a range, which a storage that knows that it has fewer refuses. */
   read: (name: string, range?: { start: number; end: number }) => Promise<Readable>;
   /** Throws when nothing can be kept here now. */
   check: () => Promise<void>;

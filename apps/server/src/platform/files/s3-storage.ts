@@ -18,6 +18,8 @@ const ANSWER_WITHIN_MS = 60_000;
 const CHECK_TIMEOUT_MS = 2_000;
 /** No upload is called so. */
 const NOTHING = 'nothing';
+/** Written and removed again, to find out whether the key may write. */
+const TRIAL = 'trial';
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 
 const away = (cause: unknown): never => {
@@ -28,10 +30,10 @@ const COMES_BACK = new Set([408, 429]);
 const isBusy = ({ status }: Response): boolean => status >= 500 || COMES_BACK.has(status);
 const REPEATS = 3;
 const FIRST_PAUSE_MS = 100;
-const refusal = (answer: Response, method: string): Error => {
-  const sentence = `The object store answered ${answer.status} to ${method}`;
-  return isBusy(answer) ? new StorageAway(sentence) : new Error(sentence);
-};
+const refusal = (answer: Response, method: string): StorageAway =>
+  new StorageAway(`The object store answered ${answer.status} to ${method}`, { trouble: isBusy(answer) ? 'away' : 'refused' });
+const incomplete = (name: string, has: number | null, bytes: number): StorageAway =>
+  new StorageAway(`The object store has ${has ?? 0} of ${bytes} bytes of ${name}`, { trouble: 'incomplete' });
 const mayNotList = (bucket: string): Error =>
   new Error(`The key may not list the bucket ${bucket} (s3:ListBucket), so the object store answers 403 for what is not there`);
 
@@ -66,27 +68,91 @@ const signedCalls =
     }
   };
 
-/** Blobs as objects of a bucket of any S3-compatible store, addressed by path. Throws when the store refuses, `StorageAway` when it does not answer. */
-export const s3Storage = ({ endpoint, bucket, answerWithinMs = ANSWER_WITHIN_MS, ...key }: S3Settings): FileStorage => {
+/** Fails unless an answer has as many bytes as the range that was asked for. */
+const checkLength = async (name: string, { headers, body }: Response, { start, end }: { start: number; end: number }): Promise<void> => {
+  const length = headers.get('content-length');
+  const expected = end - start + 1;
+  if (length === null || Number(length) === expected) return;
+  await body?.cancel();
+  throw incomplete(name, Number(length), expected);
+};
+
+/** Calls of `check`, which have to be answered quickly. */
+type Look = (path: string, method?: string) => Promise<Response>;
+
+/**
+ * The last call that the store refused. The lists and absent objects that `check` asks for say nothing about the right to write, or to read what is
+ * encrypted: so `check` repeats the call until the store takes it.
+ */
+const refusedCalls = (look: Look) => {
+  let refused: { name: string; method: string } | null = null;
+  return {
+    note: (name: string, method: string): void => {
+      if (method !== 'DELETE') refused = { name, method };
+    },
+    check: async (): Promise<void> => {
+      if (refused === null) return;
+      const { name, method } = refused;
+      const path = `/${method === 'PUT' ? TRIAL : name}`;
+      const answer = await look(path, method);
+      await answer.body?.cancel();
+      if (!answer.ok && (method === 'PUT' || answer.status !== 404)) throw refusal(answer, method);
+      refused = null;
+      if (method === 'PUT') await (await look(path, 'DELETE')).body?.cancel();
+    },
+  };
+};
+
+/** Signed calls to one bucket. */
+const bucketCalls = ({ endpoint, bucket, answerWithinMs, ...key }: Required<S3Settings>) => {
   const client = new AwsClient({ ...key, service: 's3' });
   const call = signedCalls(client);
   const at = (name: string): string => `${endpoint}/${bucket}/${name}`;
+  const look: Look = (path, method) =>
+    call(`${endpoint}/${bucket}${path}`, method ? { method } : {}, AbortSignal.timeout(CHECK_TIMEOUT_MS));
+  const refused = refusedCalls(look);
+  const refuse = (name: string, answer: Response, method: string): StorageAway => {
+    if (!isBusy(answer)) refused.note(name, method);
+    return refusal(answer, method);
+  };
   const ask = async (name: string, init: RequestInit, missing: readonly number[] = []): Promise<Response | null> => {
     const answer = await within(answerWithinMs, (signal) => call(at(name), init, signal));
     if (answer.ok) return answer;
     await answer.body?.cancel();
     if (missing.includes(answer.status)) return null;
-    throw refusal(answer, init.method ?? 'GET');
+    throw refuse(name, answer, init.method ?? 'GET');
   };
-  const look = (path: string, method?: string): Promise<Response> =>
-    call(`${endpoint}/${bucket}${path}`, method ? { method } : {}, AbortSignal.timeout(CHECK_TIMEOUT_MS));
+  const size = async (name: string): Promise<number | null> => {
+    const answer = await ask(name, { method: 'HEAD' }, [404]);
+    return answer && Number(answer.headers.get('content-length'));
+  };
+  return { client, at, look, refused, refuse, ask, size };
+};
+
+/** Blobs as objects of a bucket of any S3-compatible store, addressed by path. Throws `StorageAway` when the store does not answer, refuses, or keeps fewer bytes. */
+export const s3Storage = ({ answerWithinMs = ANSWER_WITHIN_MS, ...given }: S3Settings): FileStorage => {
+  const settings = { ...given, answerWithinMs };
+  const { bucket } = settings;
+  const { client, at, look, refused, refuse, ask, size } = bucketCalls(settings);
+  /** A connection that broke may have left a part that the store takes for the whole. Some stores say the size of an upload only after a moment. */
+  const checkStored = async (name: string, bytes: number): Promise<void> => {
+    for (let repeat = 0; ; repeat += 1) {
+      const stored = await size(name);
+      if (stored === bytes) return;
+      if (repeat === REPEATS) throw incomplete(name, stored, bytes);
+      await sleep(FIRST_PAUSE_MS * 2 ** repeat);
+    }
+  };
   /** The first object of the bucket, as the store tells it. */
   const list = async () => {
     const answer = await look('?list-type=2&max-keys=1');
     return { ok: answer.ok, status: answer.status, text: await answer.text() };
   };
   return {
-    put: async (name, bytes) => void (await ask(name, { method: 'PUT', body: new Uint8Array(bytes) })),
+    put: async (name, bytes) => {
+      await ask(name, { method: 'PUT', body: new Uint8Array(bytes) });
+      await checkStored(name, bytes.length);
+    },
     take: async (name, path, bytes) => {
       // A body that streams cannot be sent twice, so the client's own repetition is left out.
       const signed = await client.sign(at(name), {
@@ -95,15 +161,16 @@ export const s3Storage = ({ endpoint, bucket, answerWithinMs = ANSWER_WITHIN_MS,
       });
       const answer = await within(answerWithinMs, (signal) => sendFile(signed, path, signal));
       await answer.body?.cancel();
-      if (!answer.ok) throw refusal(answer, 'PUT');
+      if (!answer.ok) throw refuse(name, answer, 'PUT');
+      await checkStored(name, bytes);
     },
-    size: async (name) => {
-      const answer = await ask(name, { method: 'HEAD' }, [404]);
-      return answer && Number(answer.headers.get('content-length'));
-    },
+    size,
     read: async (name, range) => {
-      const answer = await ask(name, { headers: range ? { range: `bytes=${range.start}-${range.end}` } : {} });
-      return answer?.body ? Readable.fromWeb(answer.body as never) : Readable.from([]);
+      // 416: what is there ends before the range begins.
+      const answer = await ask(name, { headers: range ? { range: `bytes=${range.start}-${range.end}` } : {} }, [404, 416]);
+      if (!answer) throw new StorageAway(`The object store has no such bytes of ${name}`, { trouble: 'incomplete' });
+      if (range) await checkLength(name, answer, range);
+      return answer.body ? Readable.fromWeb(answer.body as never) : Readable.from([]);
     },
     check: async () => {
       const { ok, status, text } = await list();
@@ -111,6 +178,7 @@ export const s3Storage = ({ endpoint, bucket, answerWithinMs = ANSWER_WITHIN_MS,
       if (!ok && !(status === 403 && text.includes('<Code>AccessDenied</Code>'))) throw new Error(`The object store answered ${status}`);
       const absent = await look(`/${NOTHING}`, 'HEAD');
       if (absent.status === 403) throw mayNotList(bucket);
+      await refused.check();
     },
     isEmpty: async () => {
       const { ok, status, text } = await list();

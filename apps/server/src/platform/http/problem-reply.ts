@@ -2,7 +2,7 @@ import { Problem, type ProblemBody } from '@endcap/contract/core';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { escaped, wantsPage } from './html.ts';
 import { lineOf } from './request-id.ts';
-import { StorageAway } from '../files/file-storage.ts';
+import { StorageAway, type StorageTrouble } from '../files/file-storage.ts';
 import { isDatabaseBusy, isDatabaseUnavailable } from '../db/connection.ts';
 
 const byStatus: Record<number, Problem['code']> = {
@@ -16,11 +16,17 @@ const byStatus: Record<number, Problem['code']> = {
   429: 'too_many_requests',
 };
 
+const storageTroubles: Readonly<Record<StorageTrouble, string>> = {
+  away: 'The files are not available, try again',
+  refused: 'The file storage refuses access, an operator has to check its settings',
+  incomplete: 'The file storage has only a part of this file, upload it again',
+};
+
 const asProblem = (error: FastifyError | Problem): Problem => {
   if (error instanceof Problem) return error;
   if (isDatabaseBusy(error)) return new Problem('unavailable', 'Busy, try again');
   if (isDatabaseUnavailable(error)) return new Problem('unavailable', 'The database is not available, try again');
-  if (error instanceof StorageAway) return new Problem('unavailable', 'The files are not available, try again');
+  if (error instanceof StorageAway) return new Problem('unavailable', storageTroubles[error.trouble]);
   const status = error.statusCode ?? 500;
   // Whatever else a part of the framework refuses is the caller's doing, not ours.
   const code = byStatus[status] ?? (status >= 400 && status < 500 ? 'bad_request' : null);
@@ -60,6 +66,8 @@ export const replyWithProblem = (error: FastifyError | Problem, request: Fastify
   const cause = error instanceof Problem ? (error.cause ?? error) : error;
   if (problem.status >= 500) request.log.error({ ...facts, err: cause }, 'request failed');
   else request.log.info(facts, 'request refused');
+  // The route may have set the headers of the answer that it could not give.
+  if (problem.status >= 500) reply.header('cache-control', 'no-store');
   if (problem.status === 503 || (problem.status === 429 && !reply.hasHeader('retry-after'))) reply.header('retry-after', '2');
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.status === 413 && !request.raw.complete) dropTheRest(request, reply);

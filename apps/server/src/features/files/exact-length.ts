@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { StorageAway } from '../../platform/files/file-storage.ts';
+
+const wrongLength = (bytes: number, expected: number): StorageAway =>
+  new StorageAway(`The file storage gave ${bytes} bytes instead of ${expected}`, { trouble: 'incomplete' });
+
+/**
+ * Passes on a stream, once its first bytes are there, and fails when it has fewer or more bytes than announced. The failure closes the connection: a
+ * client would wait for the rest, or keep a part as the whole.
+ */
+export const withExactLength = async (file: Readable, expected: number): Promise<Readable> => {
+  let bytes = 0;
+  const counted = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      if (bytes > expected) done(wrongLength(bytes, expected));
+      else done(null, chunk);
+    },
+    flush: (done) => done(bytes === expected ? null : wrongLength(bytes, expected)),
+  });
+  pipeline(file, counted, () => {});
+  await once(counted, 'readable');
+  return counted;
+};
