@@ -1,5 +1,26 @@
-import type { ChangeDevice, Device, RegisterDevice } from '@endcap/contract/devices';
-import { callAs, editor, expect, openAs, photograph, speak, test, urls } from './product.ts';
+import { randomBytes } from 'node:crypto';
+import { type ChangeDevice, type Device, deviceRoutes, type RegisterDevice } from '@endcap/contract/devices';
+import { onPhone } from './phones.ts';
+import { aStore, callAs, editor, expect, openAs, photograph, speak, test, urls } from './product.ts';
+
+/** A picture that no format makes smaller. */
+const noise = (width: number, height: number): Buffer => {
+  const head = Buffer.alloc(54);
+  const pixels = randomBytes(width * height * 3);
+  head.write('BM');
+  for (const [at, value] of [
+    [2, head.length + pixels.length],
+    [10, head.length],
+    [14, 40],
+    [18, width],
+    [22, height],
+    [34, pixels.length],
+  ] as const)
+    head.writeUInt32LE(value, at);
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(24, 28);
+  return Buffer.concat([head, pixels]);
+};
 
 test(
   "an employee sends, a customer's phone rings, opens, and the counts move",
@@ -39,6 +60,40 @@ test(
 
     await page.goto(`${urls.adminUrl}/notification/new`);
     await expect(page.getByTestId('blocked')).toContainText('jedno powiadomienie dziennie');
+  },
+);
+
+test(
+  'the form says what phones show of an image, and a phone shows it however large the upload was',
+  { tag: ['@E-09', '@FILE-13'] },
+  async ({ page, context }) => {
+    const store = await aStore({ name: 'Żabi Targ Obrazki' });
+    const phone = await context.newPage();
+    await phone.goto(urls.phoneUrl);
+    await expect(phone.locator('body')).toHaveAttribute('data-ready', 'true');
+    const secret = await phone.evaluate(() => (JSON.parse(localStorage.getItem('endcap.device') ?? '{}') as { secret: string }).secret);
+    await onPhone(deviceRoutes.change, { secret, body: { notificationStoreIds: [store._id] } });
+
+    await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+    const preview = page.getByRole('figure').getByRole('img', { name: 'Obraz powiadomienia' });
+    const choose = async (name: string, mimeType: string, buffer: Buffer): Promise<string> => {
+      const answered = page.waitForResponse('**/api/v1/file-upload');
+      await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+      return ((await (await answered).json()) as { file: string }).file;
+    };
+    await choose('x.gif', 'image/gif', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'));
+    await expect(page.getByText('Telefony nie odtwarzają animacji')).toBeVisible();
+    await expect(preview).toHaveJSProperty('naturalWidth', 1);
+    await page.getByRole('button', { name: 'Usuń: Obraz (opcjonalnie)' }).click();
+    const image = await choose('x.bmp', 'image/bmp', noise(1_400, 800));
+    await expect(preview).toHaveJSProperty('naturalWidth', 1_280);
+
+    const validUntil = new Date(Date.now() + 86_400_000).toISOString();
+    const body = { title: 'Duży obrazek', content: 'Tylko dziś', image, validUntil };
+    expect((await callAs('admin', editor, { method: 'POST', store: store._id, body })).status).toBe(201);
+    const push = phone.getByRole('button', { name: /Duży obrazek/ });
+    await expect(push.locator('img')).toHaveJSProperty('naturalWidth', 1_280);
+    expect((await callAs('admin', `/api/v1/store-editor/${store._id}`, { method: 'DELETE' })).status).toBe(204);
   },
 );
 

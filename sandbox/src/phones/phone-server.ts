@@ -5,6 +5,7 @@ import { FONT_PATH, sendFont } from '../product-font.ts';
 import type { Push } from '../push-gateway/answers.ts';
 import { appLayout } from './app-layout.ts';
 import { phoneKitScript } from './phone-kit-script.ts';
+import { shownPush } from './shown-image.ts';
 
 const page: Record<string, { file: string; type: string }> = {
   '/': { file: 'phone.html', type: 'text/html' },
@@ -17,9 +18,31 @@ const page: Record<string, { file: string; type: string }> = {
 
 type PhoneServerOptions = { port: number; appUrl: string; adminUrl: string; testerCode: string; appScheme: string };
 
+/** The pages that listen, by the token of their phone. Pushes reach them in order, although some wait for an image. */
+const listeningPages = (appUrl: string) => {
+  const listeners = new Map<string, Set<http.ServerResponse>>();
+  let last = Promise.resolve();
+  const show = async (push: Push): Promise<void> => {
+    const data = JSON.stringify(await shownPush(push, appUrl));
+    for (const response of listeners.get(push.address) ?? []) response.write(`data: ${data}\n\n`);
+  };
+  return {
+    listen: (token: string, response: http.ServerResponse): void => {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.write(': connected\n\n');
+      const those = listeners.get(token) ?? new Set();
+      listeners.set(token, those.add(response));
+      response.on('close', () => those.delete(response));
+    },
+    receive: (push: Push): void => {
+      if (listeners.has(push.address)) last = last.then(() => show(push));
+    },
+  };
+};
+
 /** The page with one customer's phone. It speaks to the app API through this server, and hears of pushes from the gateway. */
 export const startPhoneServer = async ({ port, appUrl, adminUrl, testerCode, appScheme }: PhoneServerOptions) => {
-  const listeners = new Map<string, Set<http.ServerResponse>>();
+  const pages = listeningPages(appUrl);
 
   const forward = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     const body = await buffer(request);
@@ -37,14 +60,6 @@ export const startPhoneServer = async ({ port, appUrl, adminUrl, testerCode, app
     response.end(await reply.bytes());
   };
 
-  const listen = (token: string, response: http.ServerResponse): void => {
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    response.write(': connected\n\n');
-    const those = listeners.get(token) ?? new Set();
-    listeners.set(token, those.add(response));
-    response.on('close', () => those.delete(response));
-  };
-
   const server = http.createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const file = page[url.pathname];
@@ -56,7 +71,7 @@ export const startPhoneServer = async ({ port, appUrl, adminUrl, testerCode, app
       if (url.pathname === FONT_PATH) return sendFont(response);
       if (url.pathname === '/phone-kit.js')
         return response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(await phoneKitScript());
-      if (url.pathname === '/pushes') return listen(url.searchParams.get('token') ?? '', response);
+      if (url.pathname === '/pushes') return pages.listen(url.searchParams.get('token') ?? '', response);
       if (url.pathname === '/phone-settings')
         return response
           .writeHead(200, { 'content-type': 'application/json' })
@@ -68,9 +83,7 @@ export const startPhoneServer = async ({ port, appUrl, adminUrl, testerCode, app
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   return {
-    receive: (push: Push): void => {
-      for (const response of listeners.get(push.address) ?? []) response.write(`data: ${JSON.stringify(push)}\n\n`);
-    },
+    receive: pages.receive,
     close: async (): Promise<void> => {
       server.closeAllConnections();
       server.close();

@@ -18,6 +18,8 @@ type UploadFieldProps = {
   onBusy: (busy: boolean) => void;
   error?: string | undefined;
   required?: boolean;
+  /** Below the label, while a file is chosen. */
+  note?: string | undefined;
   /** The only field of the page takes what is pasted anywhere; one of several only what is pasted into it. */
   only?: boolean;
 };
@@ -73,7 +75,7 @@ const Uploading = ({ share, onStop }: { share: number; onStop: () => void }) => 
 };
 
 /** One file by drop, paste or picker, with progress, stop and another try; checked here and again by the server (FILE-04, ux 21). */
-export const UploadField = ({ label, kind, value, onChange, onBusy, error, required = false, only = false }: UploadFieldProps) => {
+export const UploadField = ({ label, kind, value, onChange, onBusy, error, required = false, note, only = false }: UploadFieldProps) => {
   const words = useMessages(uploadMessages);
   const common = useMessages(commonMessages);
   const zone = useRef<HTMLDivElement>(null);
@@ -90,7 +92,7 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
       label={label}
       required={required}
       error={state.is === 'failed' ? said[state.why] : error}
-      description={wasConverted ? words.bmp : undefined}
+      description={[wasConverted ? words.bmp : '', value ? note : ''].filter(Boolean).join(' ') || undefined}
     >
       {value && url ? (
         <Chosen

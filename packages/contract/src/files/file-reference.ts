@@ -77,6 +77,15 @@ export const optionalReference = (rule: z.ZodType<string>, wrongKind: FieldProbl
 export const imageWidths = [160, 320, 640, 1280] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
+/** The image of a push fits into a square of so many pixels. */
+export const PUSH_IMAGE_MAX_SIDE = 1_280;
+/** FCM's Android client drops an image of more than 1 MB, and nobody is told. */
+export const PUSH_IMAGE_MAX_BYTES = 900_000;
+
+/** Path (or absolute URL under `base`) of the JPEG that phones show with a push. It ends in `.jpg` because iOS takes the type from the URL. */
+export const pushImageUrl = (reference: string, base = ''): string | null =>
+  reference.startsWith(IMAGE_PREFIX) ? `${base}/images/${reference.slice(IMAGE_PREFIX.length)}/push.jpg` : null;
+
 /** Path (or absolute URL under `base`) that shows a stored reference, images at most `width` pixels wide when it is given (FILE-13). */
 export const fileUrl = (reference: string, base = '', width?: ImageWidth): string | null => {
   if (reference.startsWith(IMAGE_PREFIX))

@@ -1,4 +1,4 @@
-import { fileUrl } from '@endcap/contract/files';
+import { pushImageUrl } from '@endcap/contract/files';
 import { type PushChange, type PushMessage, signedTitle, WITHDRAWN_TEXT } from '@endcap/contract/notifications';
 import type { Database } from '../../tables.ts';
 import { isEndedState } from './fan-out-state.ts';
@@ -15,7 +15,14 @@ const messageOf = (stored: StoredOrders, appUrl: string): PushMessage => {
   const { notificationId, title, body, url, image, sign, safety, validUntil, kind, withdrawn } = stored;
   const common = { notificationId, validUntil, change: changeOf(stored) };
   if (kind === 'recall') return { ...common, title: '', body: withdrawn ?? WITHDRAWN_TEXT, url: null, imageUrl: null };
-  return { ...common, title: signedTitle(title, sign), body, url, imageUrl: image && fileUrl(image, appUrl), ...(safety && { safety }) };
+  return {
+    ...common,
+    title: signedTitle(title, sign),
+    body,
+    url,
+    imageUrl: image && pushImageUrl(image, appUrl),
+    ...(safety && { safety }),
+  };
 };
 
 /** What a worker knows of a fan-out while it sends it: the message, and how things stood with it a moment ago. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { contentRoutes } from '@endcap/contract/content';
-import { fileRoutes, type StoredFile } from '@endcap/contract/files';
+import { fileRoutes, PUSH_IMAGE_MAX_BYTES, pushImageUrl, type StoredFile } from '@endcap/contract/files';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import multipartForms from '@fastify/multipart';
 import fastify from 'fastify';
@@ -441,6 +441,77 @@ describe('smaller forms of an image', { tags: ['FILE-13'] }, () => {
   });
 });
 
+describe('the image of a push', { tags: ['E-09', 'FILE-13'] }, () => {
+  const stored = async (name: string) => sharp(await readFile(join(world.world.config.ENDCAP_FILES_DIR, name))).metadata();
+  const noise = (width: number, height: number) =>
+    sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer();
+  const shown = async (reference: string) => raw('appApp', pushImageUrl(reference) ?? '');
+
+  test('is made with the upload: a JPEG of at most 900 kB and 1,280 pixels a side', async () => {
+    for (const [width, height, size] of [
+      [1_600, 1_200, [1_280, 960]],
+      [600, 2_560, [300, 1_280]],
+      [40, 30, [40, 30]],
+    ] as const) {
+      const { file } = (await upload(await noise(width, height))).body;
+      expect(await stored(`${file.slice('cloudinary:'.length, -4)}-push.jpg`)).toMatchObject({
+        format: 'jpeg',
+        width: size[0],
+        height: size[1],
+      });
+      const answer = await shown(file);
+      expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+        200,
+        'image/jpeg',
+        'public, max-age=31536000, immutable',
+      ]);
+      expect(answer.rawPayload.length).toBeLessThanOrEqual(PUSH_IMAGE_MAX_BYTES);
+      expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
+    }
+  });
+  test('is the first frame of an animation, and white where a picture is transparent', async () => {
+    const frames = Buffer.concat([
+      Buffer.alloc(8 * 8 * 3, Buffer.from('ff0000', 'hex')),
+      Buffer.alloc(8 * 8 * 3, Buffer.from('0000ff', 'hex')),
+    ]);
+    const animation = await sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })
+      .gif()
+      .toBuffer();
+    const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      .png()
+      .toBuffer();
+    for (const [bytes, [red, green, blue]] of [
+      [animation, [255, 0, 0]],
+      [clear, [255, 255, 255]],
+    ] as const) {
+      const answer = await shown((await upload(bytes)).body.file);
+      const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
+      expect(info).toMatchObject({ width: 8, height: 8, channels: 3 });
+      const distance = Math.max(...[red, green, blue].map((value, at) => Math.abs(value - (data[at] ?? 0))));
+      expect(distance).toBeLessThan(6);
+    }
+  });
+  test('is made when a phone asks for that of an image of earlier, and goes when the image is swept', async () => {
+    const { file } = (await upload(await noise(70, 50))).body;
+    const name = `${file.slice('cloudinary:'.length, -4)}-push.jpg`;
+    const storage = folderStorage(world.world.config.ENDCAP_FILES_DIR);
+    await storage.remove(name);
+    expect((await shown(file)).statusCode).toBe(200);
+    expect(await storage.size(name)).toBeGreaterThan(0);
+    await sweepUploads({ db: world.db, stores: { storage, cloudinary: null }, now: () => new Date(Date.now() + 8 * 86_400_000) });
+    expect([(await shown(file)).statusCode, await storage.size(name)]).toEqual([404, null]);
+  });
+  test('is never the original: one that is too large for a smaller form is not found', async () => {
+    const name = `${'d'.repeat(32)}.gif`;
+    await folderStorage(world.world.config.ENDCAP_FILES_DIR).put(name, aGif(1, 1, 301));
+    expect((await shown(`cloudinary:${name}`)).statusCode).toBe(404);
+    for (const path of [`/images/${'0'.repeat(32)}.png/push.jpg`, '/images/x.png/push.jpg', `/images/${'0'.repeat(32)}.pdf/push.jpg`])
+      expect((await raw('appApp', path)).statusCode).toBe(404);
+  });
+});
+
 describe('uploads that nobody refers to are swept after a week, with what was made of them', { tags: ['U31'] }, () => {
   const WEEK = 7 * 86_400_000;
   const sweep = (at: number) =>
@@ -837,7 +908,7 @@ describe('uploads in an S3-compatible store', () => {
   });
 });
 
-test('with ENDCAP_CLOUDINARY_URL images go there, signed, and are shown from there', { tags: ['A-97'] }, async () => {
+test('with ENDCAP_CLOUDINARY_URL images go there, signed, and are shown from there', { tags: ['A-97', 'E-09'] }, async () => {
   const seen: { url: string | undefined; body: string }[] = [];
   const stub = createServer(async (request, response) => {
     let body = '';
@@ -859,6 +930,12 @@ test('with ENDCAP_CLOUDINARY_URL images go there, signed, and are shown from the
   expect(await remote.staff(`GET ${url}`)).toMatchObject({
     status: 302,
     headers: { location: `https://res.cloudinary.com/chain/image/upload/${file.slice('cloudinary:'.length)}` },
+  });
+  expect(await remote.staff(`GET ${pushImageUrl(file)}`)).toMatchObject({
+    status: 302,
+    headers: {
+      location: `https://res.cloudinary.com/chain/image/upload/c_limit,h_1280,q_auto:eco,w_1280/${file.slice('cloudinary:'.length, -4)}.jpg`,
+    },
   });
   stub.close();
   await remote.close();

@@ -52,16 +52,16 @@ test('what cannot be made smaller is tried once, and shown as it is from then on
   ] as const) {
     const { storage, read } = storageOf({ [name]: bytes });
     const variant = createVariants(storage, async () => {});
-    for (let n = 0; n < 3; n += 1) expect(await variant(name, 320, true)).toEqual({ name, size: bytes.length });
+    for (let n = 0; n < 3; n += 1) expect(await variant(name, { width: 320, modern: true })).toEqual({ name, size: bytes.length });
     expect(read).toEqual([name]);
-    expect(await variant(name, 160, true)).toEqual({ name, size: bytes.length });
-    expect(await variant('gone.png', 320, true)).toBeNull();
+    expect(await variant(name, { width: 160, modern: true })).toEqual({ name, size: bytes.length });
+    expect(await variant('gone.png', { width: 320, modern: true })).toBeNull();
   }
 });
 test('what can be made is made once', { tags: ['D-18'] }, async () => {
   const { storage, read } = storageOf({ 'a.png': await dot('png') });
   const variant = createVariants(storage, async () => {});
-  for (let n = 0; n < 3; n += 1) expect(await variant('a.png', 320, true)).toMatchObject({ name: 'a-320.webp' });
+  for (let n = 0; n < 3; n += 1) expect(await variant('a.png', { width: 320, modern: true })).toMatchObject({ name: 'a-320.webp' });
   expect(read).toEqual(['a.png']);
 });
 test('forms of every width that was ever offered are swept with their image', { tags: ['F49'] }, () => {

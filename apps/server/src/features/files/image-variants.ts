@@ -1,8 +1,10 @@
-import { imageEndings, type ImageEnding, type ImageWidth, imageWidths } from '@endcap/contract/files';
+import { Readable } from 'node:stream';
+import { imageEndings, type ImageEnding, imageWidths } from '@endcap/contract/files';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
 import type { SizeCheck } from './check-size.ts';
-import { resizeImage } from './file-parser.ts';
+import { resizeImage, type Source } from './file-parser.ts';
 import { readStored } from './read-stored.ts';
+import type { Variant } from './resize-image.ts';
 
 /** Forms that cannot be made are remembered, beyond so many the oldest is forgotten. */
 const UNMADE_KEPT = 10_000;
@@ -12,17 +14,40 @@ const TRY_AGAIN_MS = 10 * 60_000;
 /** Widths that are offered no more, but were: forms of them may be kept. */
 const formerWidths: readonly number[] = [];
 
-/** The name under which a smaller or modern form of a stored image is kept. */
-const variantName = (name: string, width: number, modern: boolean): string => {
+/** The name under which a smaller form of a stored image is kept. */
+const variantName = (name: string, variant: 'push' | { width: number; modern: boolean }): string => {
   const [stem = '', extension = ''] = name.split('.');
-  return `${stem}-${width}.${modern ? 'webp' : extension}`;
+  if (variant === 'push') return `${stem}-push.jpg`;
+  return `${stem}-${variant.width}.${variant.modern ? 'webp' : extension}`;
 };
 /** Every name under which a form of a stored file may be kept. Storages need not tell what they hold (an S3 key may have no right to list). */
-export const variantsOf = (name: string): string[] =>
-  [...imageWidths, ...formerWidths].flatMap((width) => [variantName(name, width, true), variantName(name, width, false)]);
+export const variantsOf = (name: string): string[] => [
+  variantName(name, 'push'),
+  ...[...imageWidths, ...formerWidths].flatMap((width) => [true, false].map((modern) => variantName(name, { width, modern }))),
+];
 
 const kindOf = (name: string): ImageEnding | undefined =>
   (Object.keys(imageEndings) as ImageEnding[]).find((ending) => name.endsWith(`.${ending}`));
+
+/** Makes a form and stores it; its bytes. Null when the image is too large or would take too long, as images of an earlier time may. */
+const make = async (storage: FileStorage, source: Source, name: string, variant: Variant): Promise<number | null> => {
+  const kind = kindOf(name);
+  if (kind === undefined) return null;
+  const bytes = await resizeImage(source, { kind, variant });
+  if (bytes === null) return null;
+  await storage.put(variantName(name, variant), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return bytes.length;
+};
+
+/** Makes the form for pushes of an image that was just stored, unless it is there already. If it cannot be made, it is tried again when a phone asks for it. */
+export const makePushImage = async (
+  storage: FileStorage,
+  image: { name: string; bytes: Buffer; signal: AbortSignal | undefined },
+): Promise<void> => {
+  const { name, bytes, signal } = image;
+  if ((await storage.size(variantName(name, 'push'))) !== null) return;
+  await make(storage, { open: () => Readable.from([bytes]), signal }, name, 'push');
+};
 
 /** Makes smaller forms of stored images when they are first asked for, each once, and keeps them beside the original. */
 export const createVariants = (storage: FileStorage, checkSize: SizeCheck) => {
@@ -30,33 +55,23 @@ export const createVariants = (storage: FileStorage, checkSize: SizeCheck) => {
   const unmade = new Map<string, number>();
   const making = new Map<string, Promise<number | null>>();
 
-  /** Its bytes; null when it is too large or would take too long, as images of an earlier time may, so that the original has to do. */
-  const make = async (name: string, width: ImageWidth, modern: boolean): Promise<number | null> => {
-    const kind = kindOf(name);
-    if (kind === undefined) return null;
-    const bytes = await resizeImage({ open: () => readStored(storage, name) }, { kind, width, modern });
-    if (bytes === null) return null;
-    await storage.put(variantName(name, width, modern), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    return bytes.length;
-  };
-
-  /** The form, made when it is not there, or the original instead; null when the image itself is not there. */
-  return async (name: string, width: ImageWidth, modern: boolean): Promise<{ name: string; size: number } | null> => {
-    const variant = variantName(name, width, modern);
-    const known = await storage.size(variant);
-    if (known !== null) return { name: variant, size: known };
+  /** The form, made when it is not there; the original, under its own name, when it cannot be made; null when the image itself is not there. */
+  return async (name: string, variant: Variant): Promise<{ name: string; size: number } | null> => {
+    const kept = variantName(name, variant);
+    const known = await storage.size(kept);
+    if (known !== null) return { name: kept, size: known };
     const whole = await storage.size(name);
     if (whole === null) return null;
     await checkSize(name, whole);
-    if ((unmade.get(variant) ?? 0) > performance.now()) return { name, size: whole };
-    const made = making.get(variant) ?? make(name, width, modern);
-    making.set(variant, made);
-    const size = await made.finally(() => making.delete(variant));
-    if (size !== null) return { name: variant, size };
+    if ((unmade.get(kept) ?? 0) > performance.now()) return { name, size: whole };
+    const made = making.get(kept) ?? make(storage, { open: () => readStored(storage, name) }, name, variant);
+    making.set(kept, made);
+    const size = await made.finally(() => making.delete(kept));
+    if (size !== null) return { name: kept, size };
     const [oldest] = unmade.keys();
     if (unmade.size >= UNMADE_KEPT && oldest !== undefined) unmade.delete(oldest);
-    unmade.delete(variant);
-    unmade.set(variant, performance.now() + TRY_AGAIN_MS);
+    unmade.delete(kept);
+    unmade.set(kept, performance.now() + TRY_AGAIN_MS);
     return { name, size: whole };
   };
 };

@@ -1,5 +1,5 @@
 import { Problem } from '@endcap/contract/core';
-import { type ImageWidth, imageWidths, STORED_IMAGE, STORED_NAME, storedEndings } from '@endcap/contract/files';
+import { type ImageWidth, imageWidths, PUSH_IMAGE_MAX_SIDE, STORED_IMAGE, STORED_NAME, storedEndings } from '@endcap/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { queryValue } from '../../platform/http/query-value.ts';
@@ -73,6 +73,8 @@ export const serveStoredFiles = (app: FastifyInstance, { db, stores: { storage, 
     if (await isKept(db, name)) request.log.error({ file: name }, 'a stored file is gone');
     return new Problem('not_found');
   };
+  /** What was uploaded before there was a Cloudinary lies where it did (D-24). */
+  const isAtCloudinary = async (name: string): Promise<boolean> => (await storage.size(name)) === null;
 
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const { name } = request.params;
@@ -87,8 +89,7 @@ export const serveStoredFiles = (app: FastifyInstance, { db, stores: { storage, 
     const { name } = request.params;
     if (!STORED_IMAGE.test(name)) throw new Problem('not_found');
     const width = widthOf(request.query);
-    // What was uploaded before there was a Cloudinary lies where it did (D-24).
-    if (cloudinary && (await storage.size(name)) === null) return reply.redirect(cloudinary.urlOf(name, width ?? undefined), 302);
+    if (cloudinary && (await isAtCloudinary(name))) return reply.redirect(cloudinary.urlOf(name, width ?? undefined), 302);
     if (width === null) {
       const size = await storage.size(name);
       if (size === null) throw await missing(request, name);
@@ -97,8 +98,19 @@ export const serveStoredFiles = (app: FastifyInstance, { db, stores: { storage, 
     }
     reply.header('vary', 'accept');
     const modern = String(request.headers.accept ?? '').includes('image/webp');
-    const variant = await variants(name, width, modern);
+    const variant = await variants(name, { width, modern });
     if (!variant) throw await missing(request, name);
+    return send(request, reply, variant.name, variant.size);
+  });
+
+  app.get<{ Params: { name: string } }>('/images/:name/push.jpg', async (request, reply) => {
+    const { name } = request.params;
+    if (!STORED_IMAGE.test(name)) throw new Problem('not_found');
+    if (cloudinary && (await isAtCloudinary(name))) return reply.redirect(cloudinary.jpegUrlOf(name, PUSH_IMAGE_MAX_SIDE), 302);
+    const variant = await variants(name, 'push');
+    if (!variant) throw await missing(request, name);
+    // Phones do not show the original in its place: it may be too large for them.
+    if (variant.name === name) throw new Problem('not_found');
     return send(request, reply, variant.name, variant.size);
   });
 };

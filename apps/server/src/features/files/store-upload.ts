@@ -16,6 +16,7 @@ import { announceFile, findSameBytes, keepFile } from './file.repository.ts';
 import { fileKind } from './file-kind.ts';
 import { countPages, recodeImage, type Source } from './file-parser.ts';
 import type { FileStores } from './file-stores.ts';
+import { makePushImage } from './image-variants.ts';
 import type { Received } from './receive-upload.ts';
 import type { ReadableKind } from './recode-image.ts';
 import { plainName } from './upload-name.ts';
@@ -90,6 +91,8 @@ export const storeUpload = (deps: Deps) => {
     const stored = cloudinary
       ? await keep(facts, (to) => cloudinary.upload(to, bytes), neverLost)
       : await keep(facts, (to) => storage.put(to, bytes));
+    // Cloudinary makes its own.
+    if (!cloudinary) await makePushImage(storage, { name: stored, bytes, signal });
     return answer(IMAGE_PREFIX, stored, { name, size: bytes.length, type: storedEndings[extension] });
   };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AudienceRule, emptyAudienceRule } from '@endcap/contract/audience';
 import { fieldProblem, keysOf, Problem } from '@endcap/contract/core';
 import { isTarget } from '@endcap/contract/deep-links';
-import { fileUrl } from '@endcap/contract/files';
+import { pushImageUrl } from '@endcap/contract/files';
 import {
   type CorrectNotification,
   PAYLOAD_MAX_BYTES,
@@ -106,7 +106,7 @@ export const refuseUnfit = async (
     title,
     body: draft.content,
     url: draft.url,
-    imageUrl: draft.image && fileUrl(draft.image, appUrl),
+    imageUrl: draft.image && pushImageUrl(draft.image, appUrl),
     validUntil: draft.validUntil,
     safety: draft.safety,
   };

@@ -6,6 +6,8 @@ export type Cloudinary = {
   remove: (name: string) => Promise<void>;
   /** Address of an image, at most `width` pixels wide when it is given, in the best format that the asking client reads. */
   urlOf: (name: string, width?: number) => string;
+  /** Address of an image as JPEG that fits into a square of `side` pixels: of an animation the first frame. */
+  jpegUrlOf: (name: string, side: number) => string;
 };
 
 const away = (cause: unknown): never => {
@@ -15,12 +17,14 @@ const away = (cause: unknown): never => {
 /** Too slow, and too much at once, as it says and as everybody says: what is refused now is taken later. */
 const COMES_BACK = new Set([408, 420, 429]);
 
+/** Cloudinary keeps the kind of an image apart from its id. */
+const publicIdOf = (name: string): string => name.replace(/\..*$/, '');
+
 /** Cloudinary by its signed upload API. `url` is `cloudinary://key:secret@cloud`; throws when it refuses, `StorageAway` when it does not answer. */
 export const connectCloudinary = (url: string, api: string, now: () => Date): Cloudinary => {
   const { username: key, password: secret, hostname: cloud } = new URL(url);
   const call = async (action: 'upload' | 'destroy', name: string, bytes?: Buffer): Promise<void> => {
-    // Cloudinary keeps the kind of an image apart from its id.
-    const publicId = name.replace(/\..*$/, '');
+    const publicId = publicIdOf(name);
     const timestamp = String(Math.floor(now().getTime() / 1000));
     const signature = createHash('sha1').update(`public_id=${publicId}&timestamp=${timestamp}${secret}`).digest('hex');
     const form = new FormData();
@@ -36,10 +40,12 @@ export const connectCloudinary = (url: string, api: string, now: () => Date): Cl
     const sentence = `Cloudinary answered ${response.status}`;
     throw response.status >= 500 || COMES_BACK.has(response.status) ? new StorageAway(sentence) : new Error(sentence);
   };
+  const delivery = `https://res.cloudinary.com/${cloud}/image/upload`;
   return {
     upload: (name, bytes) => call('upload', name, bytes),
     remove: (name) => call('destroy', name),
-    urlOf: (name, width) =>
-      `https://res.cloudinary.com/${cloud}/image/upload/${width === undefined ? '' : `f_auto,q_auto,c_limit,w_${width}/`}${name}`,
+    urlOf: (name, width) => `${delivery}/${width === undefined ? '' : `f_auto,q_auto,c_limit,w_${width}/`}${name}`,
+    // The ending decides the format. By this quality, photos of 1,280 pixels have a few hundred kilobytes.
+    jpegUrlOf: (name, side) => `${delivery}/c_limit,h_${side},q_auto:eco,w_${side}/${publicIdOf(name)}.jpg`,
   };
 };

@@ -6,7 +6,7 @@ import {
   type Standing,
   standingOf,
 } from '@endcap/contract/notifications';
-import { fileUrl } from '@endcap/contract/files';
+import { pushImageUrl } from '@endcap/contract/files';
 import { Alert, Badge, Loader, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -113,7 +113,7 @@ const Details = ({ id }: { id: string }) => {
           {data.details && <OpensReport notificationId={data._id} opened={data.details.converted} />}
         </div>
         <aside className={classes.rail} aria-label={words.preview}>
-          <PushPhone title={data.title} text={data.content} imageUrl={data.image && fileUrl(data.image)} storeId={data.storeId} />
+          <PushPhone title={data.title} text={data.content} imageUrl={data.image && pushImageUrl(data.image)} storeId={data.storeId} />
         </aside>
       </div>
     </>

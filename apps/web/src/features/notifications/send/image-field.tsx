@@ -1,3 +1,4 @@
+import { PUSH_IMAGE_MAX_SIDE } from '@endcap/contract/files';
 import { useMessages } from '../../../lib/language.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { notificationMessages } from '../notification.messages.ts';
@@ -10,15 +11,19 @@ type ImageFieldProps = {
   error: string | undefined;
 };
 
-/** The message's one image: what is pasted anywhere on the page is meant for it. */
-export const ImageField = ({ image, change, onBusy, error }: ImageFieldProps) => (
-  <UploadField
-    label={useMessages(notificationMessages).send.image}
-    kind="image"
-    value={image || null}
-    onChange={(given) => change({ image: given ?? '' })}
-    onBusy={onBusy}
-    error={error}
-    only
-  />
-);
+/** The message's one image, with what phones show of it: what is pasted anywhere on the page is meant for it. */
+export const ImageField = ({ image, change, onBusy, error }: ImageFieldProps) => {
+  const words = useMessages(notificationMessages).send;
+  return (
+    <UploadField
+      label={words.image}
+      kind="image"
+      value={image || null}
+      onChange={(given) => change({ image: given ?? '' })}
+      onBusy={onBusy}
+      error={error}
+      note={image.endsWith('.gif') ? words.animationOnPhones : words.imageOnPhones(PUSH_IMAGE_MAX_SIDE)}
+      only
+    />
+  );
+};

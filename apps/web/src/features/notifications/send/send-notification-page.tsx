@@ -1,6 +1,6 @@
 import { reachesEveryone } from '@endcap/contract/audience';
 import { cleanText } from '@endcap/contract/core';
-import { fileUrl } from '@endcap/contract/files';
+import { pushImageUrl } from '@endcap/contract/files';
 import { Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { memo, useRef } from 'react';
@@ -76,7 +76,7 @@ const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
           <PushPhone
             title={cleanText(form.title).trim()}
             text={cleanText(form.content)}
-            imageUrl={form.image ? fileUrl(form.image) : null}
+            imageUrl={form.image ? pushImageUrl(form.image) : null}
             storeId={storeId}
           />
         }
