@@ -220,13 +220,17 @@ describe('the push message', () => {
     validUntil: '2026-12-01T00:00:00Z',
   };
   const now = new Date('2026-11-30T23:59:00Z');
-  test('title, text, image, link and id travel, under one replace key', { tags: ['NOTIF-PUSH-09'] }, () => {
+  test('title, text, image, link and id travel, under one replace key', { tags: ['NOTIF-PUSH-09', 'E-09'] }, () => {
     expect(fcmMessage(push, now)).toEqual({
       notification: { title: 'T', body: 'B', image: 'https://a/i.png' },
       data: { notificationId: 'abc', url: 'endcap://x' },
       android: { collapse_key: 'nabc', ttl: '60s', notification: { tag: 'nabc' } },
-      apns: { headers: { 'apns-collapse-id': 'nabc', 'apns-expiration': '1796083200' } },
+      apns: {
+        headers: { 'apns-collapse-id': 'nabc', 'apns-expiration': '1796083200' },
+        payload: { aps: { 'mutable-content': 1 } },
+      },
     });
+    expect(fcmMessage({ ...push, imageUrl: null }, now).apns).not.toHaveProperty('payload');
     expect(replaceKey('a'.repeat(40)).length).toBeLessThanOrEqual(64);
   });
   test('the time to live ends with the validity, at most 28 days', { tags: ['NOTIF-PUSH-12', 'N08'] }, () => {

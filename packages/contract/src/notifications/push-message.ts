@@ -41,6 +41,8 @@ type TimeToLive = { ttl: string; expiration: string };
 const shownBy = ({ title, body, imageUrl }: PushMessage) => ({ title, body, ...(imageUrl && { image: imageUrl }) });
 /** An app shows it apart; phones whose app may do so let it through what silences the rest. */
 const safetyData = ({ safety }: PushMessage) => safety && { safety: 'true' };
+/** iOS hands a message to the app's service extension, which adds the image, only where the message allows that. */
+const apsOfImage = ({ imageUrl }: PushMessage) => imageUrl !== null && { 'mutable-content': 1 };
 const apnsHeaders = (key: string, { expiration }: TimeToLive) => ({ 'apns-collapse-id': key, 'apns-expiration': expiration });
 
 const textOf = (push: PushMessage) => ({
@@ -67,7 +69,10 @@ const changeOnAndroid = (push: PushMessage, { action, version }: PushChange, key
 const changeOnIos = (push: PushMessage, { action, version }: PushChange, key: string, live: TimeToLive) => ({
   notification: shownBy(push),
   data: { notificationId: push.notificationId, action, version: String(version), ...(push.url && { url: push.url }), ...safetyData(push) },
-  apns: { headers: apnsHeaders(key, live), payload: { aps: { 'interruption-level': 'passive', 'content-available': 1 } } },
+  apns: {
+    headers: apnsHeaders(key, live),
+    payload: { aps: { 'interruption-level': 'passive', 'content-available': 1, ...apsOfImage(push) } },
+  },
 });
 
 const timeToLive = (validUntil: string, now: Date): TimeToLive => {
@@ -79,13 +84,14 @@ const timeToLive = (validUntil: string, now: Date): TimeToLive => {
 export const fcmMessage = (push: PushMessage, now: Date) => {
   const key = replaceKey(push.notificationId);
   const live = timeToLive(push.validUntil, now);
+  const aps = { ...apsOfImage(push), ...(push.safety && { 'interruption-level': 'time-sensitive' }) };
   return {
     notification: shownBy(push),
     data: { notificationId: push.notificationId, ...(push.url && { url: push.url }), ...safetyData(push) },
     android: { collapse_key: key, ttl: live.ttl, notification: { tag: key }, ...(push.safety && { priority: 'HIGH' }) },
     apns: {
       headers: { ...apnsHeaders(key, live), ...(push.safety && { 'apns-priority': '10' }) },
-      ...(push.safety && { payload: { aps: { 'interruption-level': 'time-sensitive' } } }),
+      ...(Object.keys(aps).length > 0 && { payload: { aps } }),
     },
   };
 };
