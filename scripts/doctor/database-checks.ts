@@ -1,11 +1,9 @@
 import type pg from 'pg';
+import { CLOCK_OFF_MS, createDatabaseClock } from '../../apps/server/src/platform/db/database-clock.ts';
 import { COLLATION, EXTENSIONS, OLDEST_POSTGRES } from '../../apps/server/src/platform/db/migration-needs.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
-import { CLOCK_TOLERANCE_S } from '../../apps/server/src/platform/oidc/access-token.ts';
 import { type Found, note, ok, wrong } from './finding.ts';
 
-/** Half of what tokens are forgiven: the other half is the provider's. */
-const CLOCKS_APART_S = CLOCK_TOLERANCE_S / 2;
 /** Connections of one of each process beside its pool: leases, and what it listens on. */
 const BESIDE_POOLS = 3;
 const PROCESSES = 3;
@@ -121,11 +119,11 @@ export const checkCollation = async (client: pg.ClientBase): Promise<Found> => {
 
 /** `now`: of this machine, milliseconds. */
 export const checkClock = async (client: pg.ClientBase, now: () => number): Promise<Found> => {
-  const before = now();
-  const { at } = await one<{ at: number }>(client, 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at');
-  const apart = (at - (before + now()) / 2) / 1000;
-  const says = `the database's clock is ${Math.abs(apart).toFixed(1)} s ${apart < 0 ? 'behind' : 'ahead of'} this machine's`;
-  return Math.abs(apart) < CLOCKS_APART_S ? ok(says) : wrong(says, 'keep both in time: chrony or systemd-timesyncd on every machine');
+  const clock = createDatabaseClock({ system: now });
+  await clock.measure((statement) => client.query(statement));
+  const aheadMs = clock.aheadMs() ?? 0;
+  const says = `the database's clock is ${(Math.abs(aheadMs) / 1_000).toFixed(1)} s ${aheadMs > 0 ? 'behind' : 'ahead of'} this machine's`;
+  return Math.abs(aheadMs) <= CLOCK_OFF_MS ? ok(says) : wrong(says, 'keep both in time: chrony or systemd-timesyncd on every machine');
 };
 
 /** Whether the server, the database and the role let one of each process have its connections; a pool of 0: behind a pooler, which has its own. */

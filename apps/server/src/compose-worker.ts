@@ -32,7 +32,7 @@ const countsOf = ({ sent, accepted, dead, refused, transient, throttled }: Wave)
 
 /** The push worker. Throws when no credentials are configured. */
 export const startWorker = (world: World, db: Database) => {
-  const { config, log, now, tracing, metrics } = world;
+  const { config, log, clock, tracing, metrics } = world;
   const causes = causesOfSends(tracing);
   const count = countSent(world);
   const push = openPush(world);
@@ -48,7 +48,7 @@ export const startWorker = (world: World, db: Database) => {
     plans: plansOf(config.ENDCAP_APP_SCHEME),
     leaseDb,
     push,
-    now,
+    timeErrorMs: clock?.errorMs,
     appUrl: config.ENDCAP_APP_URL,
     lanes: config.ENDCAP_PUSH_LANES,
     perSecond: config.ENDCAP_PUSH_RATE === 0 ? null : config.ENDCAP_PUSH_RATE,

@@ -39,7 +39,7 @@ import { addShownRoutes } from './shown-routes.ts';
 import { addStaffRoutes } from './staff-routes.ts';
 import type { Database } from './tables.ts';
 import { tellOfBackOffice, tellOfPhones } from './tell.ts';
-import { directUrl, type World } from './world.ts';
+import { directUrl, type ProcessWorld, type World } from './world.ts';
 
 const databasePart = (db: Database): ReadyPart => ({ name: 'database', vital: true, check: () => pingWritable(db) });
 const schemaPart = async (db: Database): Promise<ReadyPart> => {
@@ -152,8 +152,8 @@ const foldersOf = ({ config }: World): Record<string, string> => ({
 export type AdminApi = FastifyInstance & { leaving: Leaving; warm: () => Promise<void> };
 
 /** The staff API with the web page. */
-export const buildAdminApi = async (world: World, db: Database): Promise<AdminApi> => {
-  const { config, log, now, metrics, tracing } = world;
+export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<AdminApi> => {
+  const { config, log, now, clock, metrics, tracing } = world;
   const files = openFiles(world);
   const page = await pageOf(world, createPageSettings(db));
   const leaving = createLeaving();
@@ -162,6 +162,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
     clientId: config.ENDCAP_OIDC_CLIENT_ID,
     audience: config.ENDCAP_OIDC_AUDIENCE,
     algorithms: config.ENDCAP_OIDC_ALGORITHMS,
+    now: clock.now,
   });
   const origins = originsOf(world, files, identityProvider);
   const app = await createServer({ log, leaving, tracing, origins, ...(page && { page: page.reply }) });
@@ -198,6 +199,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
     declared,
     leaving,
     metrics,
+    clockAheadMs: clock.aheadMs,
     parts: [
       databasePart(db),
       await schemaPart(db),
@@ -239,7 +241,7 @@ export type AppApi = FastifyInstance & { leaving: Leaving; lookNow: () => Promis
 
 /** The API that phones call. */
 export const buildAppApi = async (world: World, db: Database): Promise<AppApi> => {
-  const { config, log, now, metrics, tracing } = world;
+  const { config, log, now, clock, metrics, tracing } = world;
   const again = createAnswersAgain();
   const leaving = createLeaving();
   const seen = createSeenNotes({ db, now, onError: failing(world, 'devices that called could not be noted') });
@@ -280,6 +282,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     declared,
     leaving,
     metrics,
+    clockAheadMs: clock?.aheadMs,
     parts: [
       databasePart(db),
       await schemaPart(db),

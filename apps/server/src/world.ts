@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { connectionName } from './platform/build.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { type Limits, openDatabase, openPool } from './platform/db/connection.ts';
+import type { DatabaseClock } from './platform/db/database-clock.ts';
 import type { Tracing } from './platform/tracing/tracing.ts';
 import { watchStatements } from './platform/tracing/watch-statements.ts';
 import type { Database, Tables } from './tables.ts';
@@ -11,12 +12,17 @@ import type { Database, Tables } from './tables.ts';
 export type World = {
   config: Config;
   log: Logger;
+  /** What every decision takes for the time. */
   now: () => Date;
+  /** Measures the time of the database. */
+  clock?: DatabaseClock | undefined;
   metrics?: Metrics | undefined;
   tracing?: Tracing | undefined;
   /** The process; its connections to the database carry this name and the version, which the doctor lists. */
   name?: string;
 };
+/** The world of a process, whose time is the database's. */
+export type ProcessWorld = World & { clock: DatabaseClock };
 
 /** The database past a pooler. */
 export const directUrl = ({ DATABASE_URL, ENDCAP_DATABASE_DIRECT_URL }: Config): string => ENDCAP_DATABASE_DIRECT_URL ?? DATABASE_URL;
@@ -24,7 +30,11 @@ export const directUrl = ({ DATABASE_URL, ENDCAP_DATABASE_DIRECT_URL }: Config):
 export const isPooled = (config: Config): boolean => directUrl(config) !== config.DATABASE_URL;
 
 /** `pool` is what its connections are called in the metrics. */
-export const connectDatabase = ({ config, log, metrics, tracing, name }: World, limits: Partial<Limits> = {}, pool = 'calls'): Database => {
+export const connectDatabase = (
+  { config, log, clock, metrics, tracing, name }: World,
+  limits: Partial<Limits> = {},
+  pool = 'calls',
+): Database => {
   const connections = openPool({
     url: config.DATABASE_URL,
     isPooled: isPooled(config),
@@ -33,6 +43,8 @@ export const connectDatabase = ({ config, log, metrics, tracing, name }: World, 
     limits,
     watch: watchStatements(log, tracing),
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    // Whoever uses the connection gets the error.
+    opened: clock && ((client) => clock.measure((statement) => client.query(statement)).catch(() => {})),
   });
   metrics?.level(
     { name: `endcap_database_${pool}`, help: `Connections of the pool "${pool}", and who waits for one`, label: 'state' },

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type AppApi, buildAdminApi, buildAppApi } from '../src/composition.ts';
-import { connectDatabase, type World } from '../src/world.ts';
+import { connectDatabase, type ProcessWorld } from '../src/world.ts';
 import { readConfig } from '../src/config.ts';
 import { openFcmGateway, type PushGateway, readServiceAccount } from '../src/features/delivery/worker.ts';
+import { createDatabaseClock } from '../src/platform/db/database-clock.ts';
 import { createLog } from '../src/platform/log.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Database } from '../src/tables.ts';
@@ -34,7 +35,7 @@ export type FreshWorld = {
   appApp: AppApi;
   /** Another node of the app API; the caller closes it. */
   anotherAppApp: () => Promise<AppApi>;
-  world: World;
+  world: ProcessWorld;
   close: () => Promise<void>;
 };
 
@@ -76,9 +77,18 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
     ...settings,
   });
   const clock: FreshWorld['clock'] = { aheadMs: 0, stoppedAt: null };
-  const world: World = { config, log: createLog('silent', 'test'), now: () => new Date(clock.stoppedAt ?? Date.now() + clock.aheadMs) };
+  const world: ProcessWorld = {
+    config,
+    log: createLog('silent', 'test'),
+    now: () => new Date(clock.stoppedAt ?? Date.now() + clock.aheadMs),
+    // Tokens are not touched by a test that moves its clock.
+    clock: createDatabaseClock(),
+  };
   // A busy machine must not refuse what it would only answer late.
-  const db = connectDatabase(world, { connectMs: 60_000, statementMs: 90_000, silenceMs: 100_000, idleMs: 90_000 });
+  const db = connectDatabase(
+    { ...world, clock: undefined },
+    { connectMs: 60_000, statementMs: 90_000, silenceMs: 100_000, idleMs: 90_000 },
+  );
   const adminApp = await buildAdminApi(world, db);
   const appApp = await buildAppApi(world, db);
   const gateways: PushGateway[] = [];

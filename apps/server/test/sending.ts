@@ -25,7 +25,6 @@ export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Par
     plans: plansOf('endcap://'),
     leaseDb: world.db,
     push,
-    now: world.world.now,
     appUrl: 'http://app',
     lanes: 3,
     perSecond: null,

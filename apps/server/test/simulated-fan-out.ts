@@ -114,6 +114,7 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
         sign: null,
         validUntil: '2100-01-01T00:00:00.000Z',
         state: fanOut.state === 'stopped' ? ('stopped' as const) : ('going' as const),
+        isExpired: false,
         brakeReleased: fanOut.pauses > 0,
         kind: 'send' as const,
         platform: null,

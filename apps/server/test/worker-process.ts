@@ -1,9 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { inject } from 'vitest';
 
-/** Starts a push worker as a process of its own; `env` adds to its settings, `preload` names a module that it loads first. */
-export const startWorkerProcess = (databaseUrl: string, env: Record<string, string>, preload?: string): ChildProcess =>
-  fork('apps/server/src/processes/push-worker.ts', {
+/** Starts a process of the server; `env` adds to its settings, `preload` names a module that it loads first. */
+export const startProcess = (
+  name: 'admin-api' | 'push-worker',
+  databaseUrl: string,
+  env: Record<string, string>,
+  preload?: string,
+): ChildProcess =>
+  fork(`apps/server/src/processes/${name}.ts`, {
     execArgv: preload ? ['--import', preload] : [],
     stdio: 'ignore',
     env: {
@@ -18,6 +23,10 @@ export const startWorkerProcess = (databaseUrl: string, env: Record<string, stri
       ...env,
     },
   });
+
+/** Starts a push worker as a process of its own. */
+export const startWorkerProcess = (databaseUrl: string, env: Record<string, string>, preload?: string): ChildProcess =>
+  startProcess('push-worker', databaseUrl, env, preload);
 
 /** Ends it by a signal and waits until it is gone. */
 export const endWorkerProcess = async (worker: ChildProcess, signal: NodeJS.Signals): Promise<void> => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildAdminApi, startUpkeep } from '../composition.ts';
+import { followClock } from '../follow-clock.ts';
 import { deadlines } from '../platform/deadlines.ts';
 import { leave } from '../platform/http/leaving.ts';
 import { listen } from '../platform/http/listen.ts';
@@ -13,6 +14,7 @@ const WARM_WITHIN_MS = 1_000;
 await runProcess('admin-api', async (world) => {
   const db = connectDatabase(world);
   await Promise.all([databaseMustFit(db), pageMustBeBuilt(world.config), filesMustBeWritable(world.config)]);
+  const following = followClock(world, db);
   const app = await buildAdminApi(world, db);
   await listen(app, { host: world.config.HOST, port: world.config.ENDCAP_ADMIN_PORT });
   const upkeep = startUpkeep(world, db);
@@ -20,6 +22,6 @@ await runProcess('admin-api', async (world) => {
   return {
     warm: () => Promise.race([app.warm(), sleep(WARM_WITHIN_MS)]),
     within: graceMs + deadlines.leaveWithin,
-    stop: async () => void (await leave(app, graceMs), await upkeep.stop(), await db.destroy()),
+    stop: async () => void (await leave(app, graceMs), await upkeep.stop(), await following.stop(), await db.destroy()),
   };
 });

@@ -1,4 +1,5 @@
 import { buildAppApi } from '../composition.ts';
+import { followClock } from '../follow-clock.ts';
 import { deadlines } from '../platform/deadlines.ts';
 import { leave } from '../platform/http/leaving.ts';
 import { listen } from '../platform/http/listen.ts';
@@ -9,11 +10,12 @@ import { runProcess } from './run-process.ts';
 await runProcess('app-api', async (world) => {
   const db = connectDatabase(world);
   await databaseMustFit(db);
+  const following = followClock(world, db);
   const app = await buildAppApi(world, db);
   await listen(app, { host: world.config.HOST, port: world.config.ENDCAP_APP_PORT });
   const graceMs = world.config.ENDCAP_DRAIN_SECONDS * 1_000;
   return {
     within: graceMs + deadlines.leaveWithin,
-    stop: async () => void (await leave(app, graceMs), await db.destroy()),
+    stop: async () => void (await leave(app, graceMs), await following.stop(), await db.destroy()),
   };
 });

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type Config, ignoredSettings, readConfig } from '../config.ts';
 import { build } from '../platform/build.ts';
+import { createDatabaseClock } from '../platform/db/database-clock.ts';
 import { deadlines } from '../platform/deadlines.ts';
 import { createLog, linesLost } from '../platform/log.ts';
 import { ConfigurationError } from '../configuration-error.ts';
@@ -8,7 +9,7 @@ import { traceFetches } from '../platform/tracing/trace-fetches.ts';
 import { openTracing } from '../platform/tracing/open-tracing.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import { tracingSettings } from '../platform/tracing/tracing-settings.ts';
-import type { World } from '../world.ts';
+import type { ProcessWorld } from '../world.ts';
 
 /** EX_CONFIG: starting again changes nothing. */
 const CANNOT_WORK = 78;
@@ -80,7 +81,7 @@ const traced = async (name: string, log: Logger): Promise<Tracing | undefined> =
 };
 
 /** Starts a process from the environment and stops it on SIGTERM or SIGINT: what is under way is finished first. */
-export const runProcess = async (name: ProcessName, start: (world: World) => Promise<Running>): Promise<void> => {
+export const runProcess = async (name: ProcessName, start: (world: ProcessWorld) => Promise<Running>): Promise<void> => {
   refuseWords(name, process.argv.slice(2));
   let config: Config;
   let log: Logger;
@@ -107,7 +108,8 @@ export const runProcess = async (name: ProcessName, start: (world: World) => Pro
     const tracing = await traced(name, log);
     log.info(build, 'starting');
     if (ignored.length > 0) log.warn({ settings: ignored }, 'settings without the prefix ENDCAP_ are ignored');
-    const running = await start({ config, log, now: () => new Date(), metrics: told?.metrics, tracing, name });
+    const clock = createDatabaseClock();
+    const running = await start({ config, log, now: clock.now, clock, metrics: told?.metrics, tracing, name });
     let stopping = false;
     const stop = (): void => {
       if (stopping) return;

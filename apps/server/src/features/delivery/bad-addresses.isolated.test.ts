@@ -50,7 +50,7 @@ const deliver = async (fanOut: SimulatedFanOut, lanes: number, waveSize = 100): 
     endings,
     push: fanOut.push,
     pace: { ...pace, waveSize },
-    now: () => new Date(),
+    isTimeUncertain: () => false,
     appUrl: 'http://app',
     leaseSeconds: 30,
     stopping: new AbortController().signal,

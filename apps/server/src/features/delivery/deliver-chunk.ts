@@ -42,7 +42,7 @@ const sender =
  * replace the first on the phone. A `probe` sends one message and gives the chunk back. False: nothing came of it.
  */
 export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, probe = false): Promise<boolean> => {
-  const { push, pace, now, stopping } = deps;
+  const { push, pace, isTimeUncertain, stopping } = deps;
   const answered = async (): Promise<void> => (probe ? pace.isBack() : undefined);
   const orders = await followOrders(deps, chunk.notificationId);
   const visit = visitOf(deps, chunk, { orders, probe, answered });
@@ -62,9 +62,9 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
         left,
         waveSize,
         unwritten: ledger.unwritten(),
-        halted: stopping.aborted || turn === 'tooFar' || (!probe && pace.isClosed()),
+        halted: stopping.aborted || turn === 'tooFar' || isTimeUncertain() || (!probe && pace.isClosed()),
         ordersAreOld: orders.areOld(),
-        end: orders.end(now()),
+        end: orders.end(),
         isPaused: orders.latest().state === 'paused',
         hasTurn: turn === 'ours',
       });

@@ -30,7 +30,7 @@ const inTurn = (ranks: readonly (readonly string[])[], turn: number): string[] =
 
 /** What one lane does in one turn: it claims the next chunk and sends it. False: there was none, or nothing came of it. */
 export const deliverInLanes = ({ work, owner, leases, calm, server, looks, isQuiet, rest }: Lanes) => {
-  const { db, push, pace, leaseSeconds } = work;
+  const { db, push, pace, leaseSeconds, isTimeUncertain } = work;
   /** Of all lanes together. */
   let turn = 0;
 
@@ -40,7 +40,7 @@ export const deliverInLanes = ({ work, owner, leases, calm, server, looks, isQui
   return async (lane: number): Promise<boolean> => {
     if (isQuiet()) return false;
     if (lane >= lanesWanted()) return rest(LANE_IDLE_MS).then(() => true);
-    const gate = await pace.gate();
+    const gate = isTimeUncertain() ? 'closed' : await pace.gate();
     const evenIfWaiting = gate === 'probe';
     // While nothing may leave, what is over is noted all the same; a probe is for what still goes out.
     const ranks = evenIfWaiting

@@ -12,9 +12,10 @@ export type DeliveryDeps = {
   endings: Endings;
   push: PushGateway;
   pace: Pace;
-  now: () => Date;
   appUrl: string;
   leaseSeconds: number;
+  /** Whether the time of this process may be so wrong that nothing may be sent: messages have a lifetime, credentials a date. */
+  isTimeUncertain: () => boolean;
   /** Aborted when the process is to stop: the wave under way is finished, the chunk given back. */
   stopping: AbortSignal;
   /** Called when the database did not take a checkpoint in time. */

@@ -1,7 +1,7 @@
 import type { PushMessage } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
-import { notificationOf, textVersion } from './fan-out-is.repository.ts';
+import { isExpired, notificationOf, textVersion } from './fan-out-is.repository.ts';
 import { type EndedState, type FanOutKind, isEndedState } from './fan-out-state.ts';
 
 type Db = DbOf<'fanOut' | 'notification' | 'store' | 'settings'>;
@@ -9,6 +9,8 @@ type Db = DbOf<'fanOut' | 'notification' | 'store' | 'settings'>;
 /** What workers need to know of a fan-out: its message, and how things stand with it. */
 export type Orders = PushMessage & {
   state: 'going' | EndedState | 'paused';
+  /** By the clock of the database. */
+  isExpired: boolean;
   brakeReleased: boolean;
   /** Which text of the notification a send hands over (`textVersion`); null: the first one. */
   textVersion: number | null;
@@ -49,6 +51,7 @@ export const readOrders = async (db: Db, fanOutId: string): Promise<StoredOrders
     ])
     .select(sql<Date>`coalesce(f.valid_until, n.valid_until)`.as('validUntil'))
     .select(withdrawn.as('withdrawn'))
+    .select(isExpired.as('isExpired'))
     // A float has room for it, and is read as a number.
     .select(sql<number | null>`case f.kind when 'send' then ${textVersion}::float8 end`.as('textVersion'))
     .executeTakeFirstOrThrow();

@@ -29,8 +29,8 @@ const messageOf = (stored: StoredOrders, appUrl: string): PushMessage => {
 export const followOrders = async ({ db, appUrl }: { db: Database; appUrl: string }, fanOutId: string) => {
   const read = async (): Promise<Orders> => {
     const stored = await readOrders(db, fanOutId);
-    const { state, brakeReleased, textVersion } = stored;
-    return { ...messageOf(stored, appUrl), state, brakeReleased, textVersion };
+    const { state, isExpired, brakeReleased, textVersion } = stored;
+    return { ...messageOf(stored, appUrl), state, isExpired, brakeReleased, textVersion };
   };
   let known = await read();
   let readAt = performance.now();
@@ -45,9 +45,9 @@ export const followOrders = async ({ db, appUrl }: { db: Database; appUrl: strin
     become: (state: Orders['state']): void => {
       known.state = state;
     },
-    end: (now: Date): End | null => {
+    end: (): End | null => {
       if (isEndedState(known.state)) return known.state;
-      return Date.parse(known.validUntil) <= now.getTime() ? 'expired' : null;
+      return known.isExpired ? 'expired' : null;
     },
   };
 };

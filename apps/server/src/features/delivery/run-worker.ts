@@ -16,6 +16,7 @@ import { planDueInMs } from './plan.repository.ts';
 import { createSafetyBrakes } from './safety-brake.ts';
 import { unprovenFanOuts } from './sample.repository.ts';
 import { type Plans, startPlan } from './start-plan.ts';
+import { createTimeGuard } from './time-guard.ts';
 
 /** How soon whoever found nothing to do looks again; and when nothing is open anywhere and it would hear of a send (F75). */
 const [IDLE_MS, QUIET_MS] = [500, 5_000];
@@ -31,7 +32,7 @@ const BEAT_EVERY_MS = 1_000;
 /** How long a lane waits for its turn in the shared rate before it gives its chunk back, seconds. */
 const LONGEST_WAIT_S = 5;
 
-export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'now' | 'appUrl' | 'leaseSeconds' | 'causes' | 'sent' | 'alarm'> & {
+export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'appUrl' | 'leaseSeconds' | 'causes' | 'sent' | 'alarm'> & {
   db: Database;
   plans: Plans;
   /** Other connections than `db`, by which leases are kept when `db` has none left. */
@@ -41,6 +42,8 @@ export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'now' | 'appUrl
   /** Messages a second of all workers together; null: no limit. */
   perSecond: number | null;
   probeEveryMs?: number;
+  /** How wrong the time of this process may be, in milliseconds; not at all by default. */
+  timeErrorMs?: (() => number) | undefined;
   onError: (error: unknown) => void;
   /** Whether it would be told at once that something was accepted; not by default. */
   isHearing?: () => boolean;
@@ -112,6 +115,7 @@ const startDue = async (deps: WorkerDeps, { look, wake, stopping }: AroundPlans)
 /** Expands and delivers until stopped. Any number of workers share the work through the database alone. */
 export const runWorker = (deps: WorkerDeps): Worker => {
   const { db, push, lanes, leaseSeconds, perSecond, alarm, onError, probeEveryMs = PROBE_EVERY_MS, isHearing = () => false } = deps;
+  const isTimeUncertain = createTimeGuard({ alarm, timeErrorMs: deps.timeErrorMs ?? (() => 0) });
   const owner = newId();
   const horizonSeconds = Math.min(LONGEST_WAIT_S, leaseSeconds / 3);
   const pace = createPace({ db, project: push.project, perSecond, probeEveryMs, horizonSeconds, alarm });
@@ -124,7 +128,8 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   const idleMs = (): number => (quiet && isHearing() ? QUIET_MS : IDLE_MS);
   const loops = createLoops({ troubled: calm.troubled, onError, idleMs });
   const looks = createLooks(deps);
-  const work = { ...deps, pace, brake: createSafetyBrakes(), stopping: loops.stopping, troubled: calm.troubled, wrote: server.wrote };
+  const { stopping } = loops;
+  const work = { ...deps, pace, brake: createSafetyBrakes(), isTimeUncertain, stopping, troubled: calm.troubled, wrote: server.wrote };
   const deliver = deliverInLanes({ work, owner, leases, calm, server, looks, isQuiet: () => quiet, rest: loops.rest });
 
   const wake = (): void => {
@@ -141,7 +146,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     return expanded;
   });
   // Beside what is sent already, which may take a while.
-  loops.run(() => startDue(deps, { look: server.look, wake, stopping: loops.stopping }));
+  loops.run(() => startDue(deps, { look: server.look, wake, stopping }));
   loops.run(async () => {
     const rests = quiet && !server.isEarlier();
     if (rests) server.rest();

@@ -23,6 +23,8 @@ export type ConnectionOptions = {
   limits?: Partial<Limits>;
   /** Called with each statement. */
   watch?: WatchStatement | undefined;
+  /** Called with each new connection; nothing else is asked on it before this ends. */
+  opened?: ((client: pg.ClientBase) => Promise<void>) | undefined;
 };
 export type Limits = {
   /** How long a connection is waited for. */
@@ -168,8 +170,24 @@ const closeMarked = (pool: pg.Pool): ((client: object) => void) => {
 };
 
 /** A pool whose process outlives the database: without listeners, node-postgres ends the process when PostgreSQL dies under a checked-out client. */
-export const openPool = ({ url, isPooled = false, poolSize, applicationName, onError, limits = {}, watch }: ConnectionOptions): pg.Pool => {
+export const openPool = ({
+  url,
+  isPooled = false,
+  poolSize,
+  applicationName,
+  onError,
+  limits = {},
+  watch,
+  opened,
+}: ConnectionOptions): pg.Pool => {
   const { connectMs, silenceMs, ageMs } = { ...LIMITS, ...limits };
+  const prepare = (client: pg.ClientBase): void => {
+    client.on('error', onError);
+    prepareByName(client, { isPooled, watch, onFailure: (error) => isWrongServer(error) && closeLater(client) });
+    // Half-open connections answer nothing and end by themselves only after a quarter of an hour (F30).
+    const stream = streamOf(client);
+    stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
+  };
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -179,17 +197,14 @@ export const openPool = ({ url, isPooled = false, poolSize, applicationName, onE
     // Where silence is no sign, the operating system has to find out that nobody is there.
     keepAlive: silenceMs === 0,
     ...(!isPooled && { options: asOptions(sessionSettings(limits)) }),
+    onConnect: async (client) => {
+      prepare(client);
+      await opened?.(client);
+    },
   });
   nameWaits(pool, { connectMs, poolSize });
   const closeLater = closeMarked(pool);
   pool.on('error', onError);
-  pool.on('connect', (client) => {
-    client.on('error', onError);
-    prepareByName(client, { isPooled, watch, onFailure: (error) => isWrongServer(error) && closeLater(client) });
-    // Half-open connections answer nothing and end by themselves only after a quarter of an hour (F30).
-    const stream = streamOf(client);
-    stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
-  });
   return pool;
 };
 

@@ -1,6 +1,7 @@
 import type { RouteSpec } from '@endcap/contract/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { build } from '../build.ts';
+import { CLOCK_OFF_MS } from '../db/database-clock.ts';
 import { addApiPage } from './api-page.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Leaving } from './leaving.ts';
@@ -14,14 +15,19 @@ type ServiceParts = {
   metrics: Metrics | undefined;
   /** Callers are counted by address: `/readyz` says whether this one's was forwarded by a trusted proxy. */
   countsCallers?: boolean;
+  /** How far the system clock is ahead of the database's; null: not measured yet. `/readyz` says so when they differ. */
+  clockAheadMs?: (() => number | null) | undefined;
 };
 
 const clientOf = ({ ips }: FastifyRequest): 'forwarded' | 'direct' => (ips !== undefined && ips.length > 1 ? 'forwarded' : 'direct');
 
+const clockDetail = (aheadMs: number): { clockAheadSeconds?: number } =>
+  Math.abs(aheadMs) > CLOCK_OFF_MS ? { clockAheadSeconds: Math.round(aheadMs / 100) / 10 } : {};
+
 /** Liveness, readiness with the version and the names of the parts that are missing, and the API's description. */
 export const addServiceRoutes = (
   app: FastifyInstance,
-  { declared, parts, leaving, metrics, countsCallers = false, ...info }: ApiInfo & ServiceParts,
+  { declared, parts, leaving, metrics, countsCallers = false, clockAheadMs, ...info }: ApiInfo & ServiceParts,
 ): void => {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const readiness = createReadiness(parts);
@@ -34,7 +40,8 @@ export const addServiceRoutes = (
     const { ready, missing } = await readiness();
     const status = ready ? 'ready' : 'unavailable';
     const client = countsCallers && { client: clientOf(request) };
-    return reply.code(ready ? 200 : 503).send({ status, ...(missing.length > 0 && { missing }), ...client, build });
+    const clock = clockDetail(clockAheadMs?.() ?? 0);
+    return reply.code(ready ? 200 : 503).send({ status, ...(missing.length > 0 && { missing }), ...clock, ...client, build });
   });
   let document: OpenApi | undefined;
   const description = (): OpenApi => (document ??= openApi(info, declared));

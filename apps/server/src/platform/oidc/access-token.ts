@@ -15,8 +15,8 @@ const OTHER_KIND = /^(id|refresh|offline|logout)$/i;
 const FOREIGN_CLAIMS = ['at_hash', 'c_hash', 'events'];
 
 /** Whether a token is valid for a reasonable time and was not issued in the future (D-12, A08). */
-export const hasPlausibleTimes = ({ exp, iat = 0 }: JWTPayload & { exp: number }): boolean => {
-  const now = Date.now() / 1000;
+export const hasPlausibleTimes = ({ exp, iat = 0 }: JWTPayload & { exp: number }, at: Date): boolean => {
+  const now = at.getTime() / 1000;
   return exp <= now + LIVES_AT_MOST_S + CLOCK_TOLERANCE_S && iat <= now + CLOCK_TOLERANCE_S;
 };
 

@@ -19,7 +19,7 @@ const DISCOVERED_MS = 60_000;
 export const unauthenticated = () => new Problem('unauthenticated', 'Sign in again');
 export const unavailable = () => new Problem('unavailable', 'The identity provider is not available, try again');
 
-export const discoverProvider = (issuer: string, timeoutMs: number) => {
+export const discoverProvider = (issuer: string, { timeoutMs, monotonic }: { timeoutMs: number; monotonic: () => number }) => {
   let known: Discovery | undefined;
   let asked: { answer: Promise<Discovery>; at: number } | undefined;
 
@@ -39,16 +39,14 @@ export const discoverProvider = (issuer: string, timeoutMs: number) => {
     });
   };
   const ask = (): Promise<Discovery> => {
-    const passed = Date.now() - (asked?.at ?? 0);
-    // Clocks are set back too.
-    if (asked && passed >= 0 && passed < DISCOVERED_MS) return asked.answer;
+    if (asked && monotonic() - asked.at < DISCOVERED_MS) return asked.answer;
     const answer = getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then((found) => {
       const document = Discovery.safeParse(found);
       if (!document.success || document.data.issuer !== issuer) throw unavailable();
       known = document.data;
       return known;
     });
-    const mine = { answer, at: Date.now() };
+    const mine = { answer, at: monotonic() };
     asked = mine;
     // As long as nothing is known a failed attempt must not be remembered.
     answer.catch(() => {

@@ -10,6 +10,7 @@ const aKey = async (kid: string): Promise<Key> => {
   return { kid, sign: privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } };
 };
 
+const now = (): Date => new Date();
 let server: Server;
 let issuer: string;
 let provider: IdentityProvider;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${portOf(server)}`;
-  provider = connectIdentityProvider({ issuer, clientId: 'web', audience: 'api', algorithms: ['RS256'] });
+  provider = connectIdentityProvider({ issuer, clientId: 'web', audience: 'api', algorithms: ['RS256'], now });
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterAll(() => {
@@ -89,8 +90,19 @@ test('a clock at the provider that is a minute off is forgiven, five minutes are
   await expect(provider.verify(await token(first, { from: 300 }))).rejects.toMatchObject(refused);
   await expect(provider.verify(await token(first, { from: -600, to: -300 }))).rejects.toMatchObject(refused);
 });
+test('tokens are valid by the clock that is given, not by the system clock', { tags: ['E-05'] }, async () => {
+  const behind = connectIdentityProvider({
+    issuer,
+    clientId: 'web',
+    audience: 'api',
+    algorithms: ['RS256'],
+    now: () => new Date(Date.now() + 3_600_000),
+  });
+  await expect(behind.verify(await token(published[0], { from: 3_600, to: 7_200 }))).resolves.toMatchObject({ sub: 'anna' });
+  await expect(behind.verify(await token(published[0], { to: 1_800 }))).rejects.toMatchObject(refused);
+});
 test('what the first token needs of the provider is fetched before anybody brings one', { tags: ['D-26'] }, async () => {
-  const fresh = connectIdentityProvider({ issuer, clientId: 'web', audience: 'api', algorithms: ['RS256'] });
+  const fresh = connectIdentityProvider({ issuer, clientId: 'web', audience: 'api', algorithms: ['RS256'], now });
   await fresh.prepare();
   const before = fetches;
   await expect(fresh.verify(await token(published[0]))).resolves.toMatchObject({ sub: 'anna' });

@@ -4,7 +4,17 @@ import { discoverProvider, unauthenticated, unavailable } from './discover-provi
 import { createProviderKeys, isAboutKeys } from './provider-keys.ts';
 import { readUserInfo } from './user-info.ts';
 
-export type IdentityProviderOptions = { issuer: string; clientId: string; audience: string; algorithms: string[]; timeoutMs?: number };
+export type IdentityProviderOptions = {
+  issuer: string;
+  clientId: string;
+  audience: string;
+  algorithms: string[];
+  /** When tokens are looked at. */
+  now: () => Date;
+  /** Milliseconds by a clock that nobody sets. */
+  monotonic?: () => number;
+  timeoutMs?: number;
+};
 type Claims = JWTPayload & { sub: string; exp: number };
 /** A signature that was good is not computed again for so long. */
 const VERIFIED_MS = 60_000;
@@ -36,19 +46,19 @@ export type IdentityProvider = {
 };
 
 /** Tokens that were verified a while ago, with their claims; of too many the oldest is forgotten. */
-const createVerifiedTokens = () => {
+const createVerifiedTokens = (now: () => Date) => {
   const verified = new Map<string, { claims: Claims; until: number }>();
   return {
     claimsOf: (token: string): Claims | undefined => {
       const known = verified.get(token);
-      if (known && Date.now() < known.until) return known.claims;
+      if (known && now().getTime() < known.until) return known.claims;
       verified.delete(token);
       return undefined;
     },
     note: (token: string, claims: Claims): Claims => {
       const [oldest] = verified.keys();
       if (verified.size >= VERIFIED_KEPT && oldest !== undefined) verified.delete(oldest);
-      verified.set(token, { claims, until: Math.min(Date.now() + VERIFIED_MS, claims.exp * 1000) });
+      verified.set(token, { claims, until: Math.min(now().getTime() + VERIFIED_MS, claims.exp * 1000) });
       return claims;
     },
   };
@@ -59,11 +69,13 @@ export const connectIdentityProvider = ({
   clientId,
   audience,
   algorithms,
+  now,
+  monotonic = () => performance.now(),
   timeoutMs = 5_000,
 }: IdentityProviderOptions): IdentityProvider => {
-  const provider = discoverProvider(issuer, timeoutMs);
-  const keys = createProviderKeys(algorithms, provider.getJson);
-  const verified = createVerifiedTokens();
+  const provider = discoverProvider(issuer, { timeoutMs, monotonic });
+  const keys = createProviderKeys(algorithms, now, provider.getJson);
+  const verified = createVerifiedTokens(now);
 
   return {
     async verify(token) {
@@ -76,13 +88,14 @@ export const connectIdentityProvider = ({
         audience,
         algorithms,
         clockTolerance: CLOCK_TOLERANCE_S,
+        currentDate: now(),
         requiredClaims: ['exp', 'sub'],
       }).catch((error: unknown) => {
         throw isAboutKeys(error) ? unavailable() : unauthenticated();
       });
       const { sub, exp } = payload;
       if (sub === undefined || exp === undefined || !isOfClient(payload, clientId)) throw unauthenticated();
-      if (!hasPlausibleTimes({ ...payload, exp }) || !isAccessToken(payload, protectedHeader.typ, clientId)) throw unauthenticated();
+      if (!hasPlausibleTimes({ ...payload, exp }, now()) || !isAccessToken(payload, protectedHeader.typ, clientId)) throw unauthenticated();
       return verified.note(token, { ...payload, sub, exp });
     },
     prepare: async () => {
@@ -96,7 +109,7 @@ export const connectIdentityProvider = ({
     async userInfo(token) {
       const { userinfo_endpoint, jwks_uri } = await provider.discover();
       const response = await provider.get(userinfo_endpoint, { authorization: `Bearer ${token}` });
-      return readUserInfo(response, { issuer, clientId, audience, algorithms, find: keys.at(jwks_uri).find });
+      return readUserInfo(response, { issuer, clientId, audience, algorithms, find: keys.at(jwks_uri).find, now });
     },
   };
 };

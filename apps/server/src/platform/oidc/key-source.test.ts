@@ -15,17 +15,18 @@ const tokenOf = (claims: object): FlattenedJWSInput => ({
 const issuedNow = () => tokenOf({ iat: Math.floor(Date.now() / 1000) });
 const header = (kid: string) => ({ alg: 'ES256', kid });
 
+type Options = Omit<Parameters<typeof createKeySource>[1], 'now'>;
 /** A source whose reads the test answers one by one. */
-const aSource = (options: Parameters<typeof createKeySource>[1] = { readAgainMs: 0 }) => {
+const aSource = (options: Options = { readAgainMs: 0 }) => {
   const reads: { answer: (found: unknown) => void; fail: (error: Error) => void }[] = [];
   const read = () => new Promise<unknown>((resolve, reject) => reads.push({ answer: resolve, fail: reject }));
   const answer = async (count: number, found: unknown): Promise<void> => {
     await expect.poll(() => reads.length).toBe(count);
     reads.at(-1)?.answer(found);
   };
-  return { reads, answer, source: createKeySource(read, options) };
+  return { reads, answer, source: createKeySource(read, { ...options, now: () => new Date() }) };
 };
-const begunSource = async (options?: Parameters<typeof createKeySource>[1]) => {
+const begunSource = async (options?: Options) => {
   const given = aSource(options);
   const begun = given.source.current();
   await given.answer(1, keysOf('old'));

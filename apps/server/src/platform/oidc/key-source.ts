@@ -18,7 +18,7 @@ export type KeySource = {
   /** The keys of ten minutes ago at most. */
   current: () => Promise<KeySet>;
 };
-type Options = { readAgainMs?: number; waitingAtMost?: number };
+type Options = { now: () => Date; readAgainMs?: number; waitingAtMost?: number };
 
 const keySetOf = (found: unknown, startedAt: number, asOf: number): KeySet => {
   const find = createLocalJWKSet(found as JSONWebKeySet);
@@ -42,7 +42,7 @@ const mayBeLater = ({ published, asOf }: KeySet, kid: string | undefined, token:
 };
 
 /** Shares reads between callers. `again` resolves with keys that were requested after the call. */
-const createReader = (read: () => Promise<unknown>, { readAgainMs = READ_AGAIN_MS, waitingAtMost = WAITING_AT_MOST }: Options) => {
+const createReader = (read: () => Promise<unknown>, { now, readAgainMs = READ_AGAIN_MS, waitingAtMost = WAITING_AT_MOST }: Options) => {
   let keys: KeySet | undefined;
   let startedAt = Number.NEGATIVE_INFINITY;
   let underWay: Promise<KeySet> | undefined;
@@ -50,7 +50,7 @@ const createReader = (read: () => Promise<unknown>, { readAgainMs = READ_AGAIN_M
   let waiting = 0;
 
   const start = (): Promise<KeySet> => {
-    const [started, asOf] = [performance.now(), Date.now()];
+    const [started, asOf] = [performance.now(), now().getTime()];
     startedAt = started;
     underWay = read()
       .then((found) => (keys = keySetOf(found, started, asOf)))
@@ -90,7 +90,7 @@ const createReader = (read: () => Promise<unknown>, { readAgainMs = READ_AGAIN_M
  * The keys of one address. An unknown key id is no reason to refuse a token until the keys were read after the token came, or long enough after it was
  * issued: new keys count at once, and a provider that does not answer means 503 (E-79).
  */
-export const createKeySource = (read: () => Promise<unknown>, options: Options = {}): KeySource => {
+export const createKeySource = (read: () => Promise<unknown>, options: Options): KeySource => {
   const { current, again } = createReader(read, options);
   return {
     current,

@@ -8,6 +8,7 @@ const jwk = (key: KeyObject, more: object = {}): object => ({ ...key.export({ fo
 const good = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const weak = generateKeyPairSync('rsa', { modulusLength: 512 });
 
+const now = (): Date => new Date();
 let issuer = '';
 let answerKeys: (response: ServerResponse) => void;
 const server = createServer((request, response) => {
@@ -30,7 +31,7 @@ const tokenOf = ({ alg = 'RS256', key = good.privateKey, kid = 'k' }: { alg?: st
 };
 /** Only who never answers is given up: a busy machine is no provider that is away. */
 const codeOf = (token: string, { algorithms = ['RS256', 'RS512'], timeoutMs = 60_000 } = {}): Promise<string> =>
-  connectIdentityProvider({ issuer, clientId: 'c', audience: 'urn:a', algorithms, timeoutMs })
+  connectIdentityProvider({ issuer, clientId: 'c', audience: 'urn:a', algorithms, timeoutMs, now })
     .verify(token)
     .then(
       () => 'verified',
@@ -68,7 +69,7 @@ test(
   'while keys cannot be read again a token with an unknown key id is 503, and a forged one with a known id is 401',
   { tags: ['E-79', 'F34'] },
   async () => {
-    const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'urn:a', algorithms: ['RS256'] });
+    const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'urn:a', algorithms: ['RS256'], now });
     await expect(provider.verify(tokenOf())).resolves.toMatchObject({ sub: 'x' });
     answerKeys = (response) => response.writeHead(500).end();
     await expect(provider.verify(tokenOf({ kid: 'new' }))).rejects.toMatchObject({ code: 'unavailable' });

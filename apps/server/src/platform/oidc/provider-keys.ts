@@ -6,11 +6,11 @@ import { createKeySource, type KeySource } from './key-source.ts';
 export const isAboutKeys = (error: unknown): boolean => error instanceof Problem || error instanceof errors.JWKSInvalid;
 
 /** The keys that a provider signs with, at the address that its discovery document names now. */
-export const createProviderKeys = (algorithms: string[], readJson: (url: string) => Promise<unknown>) => {
+export const createProviderKeys = (algorithms: string[], now: () => Date, readJson: (url: string) => Promise<unknown>) => {
   let known: { url: string; keys: KeySource } | undefined;
 
   const at = (url: string): KeySource => {
-    if (known?.url !== url) known = { url, keys: createKeySource(() => readJson(url)) };
+    if (known?.url !== url) known = { url, keys: createKeySource(() => readJson(url), { now }) };
     return known.keys;
   };
   /** Checks a made-up signature with each key: the first check of a process takes ten times as long as the next. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { portOf } from '../../../test/port-of.ts';
 import { connectIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 
+const now = (): Date => new Date();
 let issuer = '';
 let key: CryptoKey;
 let foreignKey: CryptoKey;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   issuer = `http://127.0.0.1:${portOf(server)}`;
 });
 beforeEach(() => {
-  provider = connectIdentityProvider({ issuer, clientId: 'web', audience: 'api', algorithms: ['RS256'] });
+  provider = connectIdentityProvider({ issuer, clientId: 'web', audience: 'api', algorithms: ['RS256'], now });
 });
 afterAll(() => server.close());
 

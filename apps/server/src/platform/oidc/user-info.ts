@@ -4,7 +4,7 @@ import { CLOCK_TOLERANCE_S } from './access-token.ts';
 
 const JWT_TYPE = /^application\/jwt\b/i;
 
-type Trusted = { issuer: string; clientId: string; audience: string; algorithms: string[]; find: JWTVerifyGetKey };
+type Trusted = { issuer: string; clientId: string; audience: string; algorithms: string[]; find: JWTVerifyGetKey; now: () => Date };
 
 const unreadable = () => new Problem('unavailable', 'User info of the identity provider cannot be read');
 
@@ -16,8 +16,9 @@ const isForUs = ({ iss, aud }: JWTPayload, { issuer, clientId, audience }: Trust
 export const readUserInfo = async (response: Response, trusted: Trusted): Promise<unknown> => {
   try {
     if (!JWT_TYPE.test(response.headers.get('content-type') ?? '')) return await response.json();
-    const { algorithms, find } = trusted;
-    const { payload } = await jwtVerify((await response.text()).trim(), find, { algorithms, clockTolerance: CLOCK_TOLERANCE_S });
+    const { algorithms, find, now } = trusted;
+    const options = { algorithms, clockTolerance: CLOCK_TOLERANCE_S, currentDate: now() };
+    const { payload } = await jwtVerify((await response.text()).trim(), find, options);
     if (isForUs(payload, trusted)) return payload;
   } catch (error) {
     throw error instanceof Problem ? error : unreadable();
