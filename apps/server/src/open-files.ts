@@ -7,7 +7,7 @@ import { s3Storage } from './platform/files/s3-storage.ts';
 import { withFormer } from './platform/files/with-former.ts';
 import type { World } from './world.ts';
 
-const storageOf = (config: Config): FileStorage => {
+const storageOf = (config: Config, now: () => Date): FileStorage => {
   const { ENDCAP_FILES_S3_BUCKET: bucket, ENDCAP_FILES_S3_KEY: accessKeyId, ENDCAP_FILES_S3_SECRET: secretAccessKey } = config;
   if (!bucket || !accessKeyId || !secretAccessKey) return folderStorage(config.ENDCAP_FILES_DIR);
   const store = s3Storage({
@@ -16,12 +16,13 @@ const storageOf = (config: Config): FileStorage => {
     bucket,
     accessKeyId,
     secretAccessKey,
+    now,
   });
   return withFormer(store, folderStorage(config.ENDCAP_FILES_DIR));
 };
 
 /** Where uploads lie, by the settings. */
 export const openFiles = ({ config, now }: Pick<World, 'config' | 'now'>): FileStores => ({
-  storage: storageOf(config),
+  storage: storageOf(config, now),
   cloudinary: config.ENDCAP_CLOUDINARY_URL ? connectCloudinary(config.ENDCAP_CLOUDINARY_URL, config.ENDCAP_CLOUDINARY_API, now) : null,
 });

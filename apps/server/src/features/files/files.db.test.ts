@@ -594,6 +594,7 @@ describe('uploads in an S3-compatible store', () => {
     region: remote.world.config.ENDCAP_FILES_S3_REGION,
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
+    now: () => new Date(),
   });
   beforeAll(async () => {
     store = new S3rver({

@@ -10,6 +10,8 @@ export type S3Settings = {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Dates the signatures. */
+  now: () => Date;
   answerWithinMs?: number;
 };
 
@@ -53,15 +55,30 @@ const sendFile = ({ url, headers }: Request, path: string, signal: AbortSignal):
   return fetch(url, init as RequestInit).finally(() => file.destroy());
 };
 
+type SignedInit = Parameters<AwsClient['sign']>[1];
+type Sign = (url: string, init: SignedInit) => Promise<Request>;
+/** Stores refuse a signature that is dated a quarter of an hour wrong. */
+const signer =
+  (client: AwsClient, now: () => Date): Sign =>
+  (url, init) =>
+    client.sign(url, {
+      ...init,
+      aws: {
+        datetime: now()
+          .toISOString()
+          .replaceAll(/[:-]|\.\d{3}/g, ''),
+      },
+    });
+
 /**
  * Calls that are signed, and repeated where the store is busy. The client's own `fetch` puts the signal into a Request, with which it is collected: it never
  * ends a call then.
  */
 const signedCalls =
-  (client: AwsClient) =>
+  (sign: Sign) =>
   async (url: string, init: RequestInit, signal: AbortSignal): Promise<Response> => {
     for (let repeat = 0; ; repeat += 1) {
-      const answer = await fetch(await client.sign(url, init), { signal });
+      const answer = await fetch(await sign(url, init), { signal });
       if (repeat === REPEATS || !isBusy(answer)) return answer;
       await answer.body?.cancel();
       await sleep(FIRST_PAUSE_MS * 2 ** repeat * Math.random(), undefined, { signal });
@@ -104,9 +121,9 @@ const refusedCalls = (look: Look) => {
 };
 
 /** Signed calls to one bucket. */
-const bucketCalls = ({ endpoint, bucket, answerWithinMs, ...key }: Required<S3Settings>) => {
-  const client = new AwsClient({ ...key, service: 's3' });
-  const call = signedCalls(client);
+const bucketCalls = ({ endpoint, bucket, now, answerWithinMs, ...key }: Required<S3Settings>) => {
+  const sign = signer(new AwsClient({ ...key, service: 's3' }), now);
+  const call = signedCalls(sign);
   const at = (name: string): string => `${endpoint}/${bucket}/${name}`;
   const look: Look = (path, method) =>
     call(`${endpoint}/${bucket}${path}`, method ? { method } : {}, AbortSignal.timeout(CHECK_TIMEOUT_MS));
@@ -126,14 +143,14 @@ const bucketCalls = ({ endpoint, bucket, answerWithinMs, ...key }: Required<S3Se
     const answer = await ask(name, { method: 'HEAD' }, [404]);
     return answer && Number(answer.headers.get('content-length'));
   };
-  return { client, at, look, refused, refuse, ask, size };
+  return { sign, at, look, refused, refuse, ask, size };
 };
 
 /** Blobs as objects of a bucket of any S3-compatible store, addressed by path. Throws `StorageAway` when the store does not answer, refuses, or keeps fewer bytes. */
 export const s3Storage = ({ answerWithinMs = ANSWER_WITHIN_MS, ...given }: S3Settings): FileStorage => {
   const settings = { ...given, answerWithinMs };
   const { bucket } = settings;
-  const { client, at, look, refused, refuse, ask, size } = bucketCalls(settings);
+  const { sign, at, look, refused, refuse, ask, size } = bucketCalls(settings);
   /** A connection that broke may have left a part that the store takes for the whole. Some stores say the size of an upload only after a moment. */
   const checkStored = async (name: string, bytes: number): Promise<void> => {
     for (let repeat = 0; ; repeat += 1) {
@@ -155,7 +172,7 @@ export const s3Storage = ({ answerWithinMs = ANSWER_WITHIN_MS, ...given }: S3Set
     },
     take: async (name, path, bytes) => {
       // A body that streams cannot be sent twice, so the client's own repetition is left out.
-      const signed = await client.sign(at(name), {
+      const signed = await sign(at(name), {
         method: 'PUT',
         headers: { 'content-length': String(bytes), 'x-amz-content-sha256': UNSIGNED },
       });
