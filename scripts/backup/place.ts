@@ -1,12 +1,11 @@
 import { type LastBackup, noteBackup, noteDrill } from '../../apps/server/src/features/backups/index.ts';
 import { openFiles } from '../../apps/server/src/open-files.ts';
+import { createDatabaseClock } from '../../apps/server/src/platform/db/database-clock.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { databaseMustLetIn } from '../../apps/server/src/start-checks.ts';
 import { connectDirectly, directUrl } from '../../apps/server/src/world.ts';
 import { openOwnDatabase } from '../launch/own-database.ts';
 import type { Place } from './take-backup.ts';
-
-const now = (): Date => new Date();
 
 /** A step that this database does not have yet; a database that takes no writes. Its backup is as good. */
 const UNWRITABLE = new Set(['42P01', '25006']);
@@ -25,7 +24,9 @@ type Opened = Place & {
 /** Database and files by the settings of the environment. `isNew`: it may be that nothing is there yet. */
 export const openPlace = async (env: NodeJS.ProcessEnv, { isNew }: { isNew: boolean }): Promise<Opened> => {
   const { config, leave } = await openOwnDatabase(env, { isNew });
-  const db = connectDirectly({ config, log: createLog('silent', 'backup'), now });
+  const clock = createDatabaseClock();
+  const { now } = clock;
+  const db = connectDirectly({ config, log: createLog('silent', 'backup'), now, clock });
   const close = async (): Promise<void> => {
     await db.destroy();
     await leave();

@@ -19,13 +19,12 @@ const [DONE, CUT_OFF, NOT_UNDERSTOOD, CANNOT_WORK] = [0, 1, 2, 78];
 const ACTOR = 'npm run erase';
 const LINES_AT_ONCE = 10_000;
 
-const now = (): Date => new Date();
 const told = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
 
 const words = ({ devices, threads, messages, receipts, showings }: KeptOfCustomer): string =>
   `phones ${devices}, conversations ${threads} with messages ${messages}, receipts of notifications ${receipts}, popups shown ${showings}`;
 
-const eraseOne = async (db: OpenDatabase, userId: string, dryRun: boolean): Promise<string> => {
+const eraseOne = async ({ db, now }: OpenDatabase, userId: string, dryRun: boolean): Promise<string> => {
   const whose = { userId, until: null };
   const before = await erasedAt(db, { kind: 'customer', value: userId });
   const once = before ? ` They were erased at ${before.toISOString()}.` : '';
@@ -34,7 +33,7 @@ const eraseOne = async (db: OpenDatabase, userId: string, dryRun: boolean): Prom
   return dryRun ? `${userId}: ${words(kept)}.${once}\nDry run: nothing was erased.` : `Erased ${userId}: ${words(kept)}.`;
 };
 
-const printList = async (db: OpenDatabase, print: Shell['print']): Promise<string> => {
+const printList = async ({ db }: OpenDatabase, print: Shell['print']): Promise<string> => {
   print(headOf(await erasureKey(db)));
   let rows = await erasuresPast(db, undefined, LINES_AT_ONCE);
   while (rows.length === LINES_AT_ONCE) {
@@ -44,25 +43,27 @@ const printList = async (db: OpenDatabase, print: Shell['print']): Promise<strin
   return rows.map(lineOf).join('\n');
 };
 
-const eraseListed = async (db: OpenDatabase, list: ErasureList, dryRun: boolean): Promise<string> => {
+const eraseListed = async ({ db, now }: OpenDatabase, list: ErasureList, dryRun: boolean): Promise<string> => {
   const { customers, devices } = await createEraseAgain({ db, now })(list, ACTOR, dryRun);
   const found = `Of ${list.erasures.length} erasures, here again: customers ${customers}, phones ${devices}.`;
   return `${found} ${dryRun ? 'Dry run: nothing was erased.' : 'They are erased.'}`;
 };
 
-type Work = (db: OpenDatabase, print: Shell['print']) => Promise<string>;
+type Work = (database: OpenDatabase, print: Shell['print']) => Promise<string>;
 /** What is to be done, or a sentence that says why not. */
 const workOf = (wanted: Exclude<EraseArguments, { do: 'help' }>): Work | string => {
   switch (wanted.do) {
     case 'list':
       return printList;
     case 'erase':
-      return (db) => eraseOne(db, wanted.userId, wanted.dryRun);
+      return (database) => eraseOne(database, wanted.userId, wanted.dryRun);
     case 'again': {
       const { file, dryRun } = wanted;
       if (!existsSync(file)) return `There is no file ${file}`;
       const list = readList(readFileSync(file, 'utf8'));
-      return 'wrongLine' in list ? `${file} is no list of erasures: line ${list.wrongLine}` : (db) => eraseListed(db, list, dryRun);
+      return 'wrongLine' in list
+        ? `${file} is no list of erasures: line ${list.wrongLine}`
+        : (database) => eraseListed(database, list, dryRun);
     }
   }
 };
@@ -81,10 +82,10 @@ export const runErase = async (given: readonly string[], { env, print, printErro
   }
   const work = workOf(wanted);
   if (typeof work === 'string') return fail(work, NOT_UNDERSTOOD);
-  const opened = await openDatabase(env, now).catch((error: unknown) => told(error));
+  const opened = await openDatabase(env).catch((error: unknown) => told(error));
   if (typeof opened === 'string') return fail(opened, CANNOT_WORK);
   try {
-    const said = await work(opened.db, print);
+    const said = await work(opened, print);
     if (said) print(said);
     return DONE;
   } catch (error) {

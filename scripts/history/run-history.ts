@@ -18,7 +18,7 @@ const verify = async (noted: string | undefined, { env, print, printError }: She
     printError(`history: ${message}`);
     return code;
   };
-  const opened = await openDatabase(env, () => new Date()).catch((error: unknown) => told(error));
+  const opened = await openDatabase(env).catch((error: unknown) => told(error));
   if (typeof opened === 'string') return fail(opened, CANNOT_WORK);
   try {
     const report = await verifySeals(opened.db, noted);

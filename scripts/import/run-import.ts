@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { IMPORT_MAX_BYTES } from '@endcap/contract/imports';
 import { importFile } from '../../apps/server/src/features/imports/index.ts';
+import { createDatabaseClock } from '../../apps/server/src/platform/db/database-clock.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { parseStrictJson } from '../../apps/server/src/platform/http/strict-json.ts';
 import { readText } from '../../apps/server/src/platform/read-text.ts';
@@ -34,11 +35,13 @@ const read = (path: string): { file: unknown } | { problem: string } => {
 /** Whether all of it was understood and taken over. */
 const imported = async ({ kind, encoding, dryRun, path }: ImportArguments, file: unknown, { env, print }: Shell): Promise<boolean> => {
   const { config, isOurs, leave } = await openOwnDatabase(env, { isNew: true });
-  const db = connectDirectly({ config, log: createLog('warn', 'import'), now: () => new Date() });
+  const clock = createDatabaseClock();
+  const { now } = clock;
+  const db = connectDirectly({ config, log: createLog('warn', 'import'), now, clock });
   try {
     // A server of one's own is migrated when its owner says so, and by who owns its tables.
     await (isOurs ? migrate(directUrl(config)) : databaseMustFit(db));
-    const report = await importFile({ db, now: () => new Date() })({ kind, file, encoding, dryRun, actorId: 'import-command' });
+    const report = await importFile({ db, now })({ kind, file, encoding, dryRun, actorId: 'import-command' });
     print(reportText(report, path));
     return report.problemCount === 0;
   } finally {

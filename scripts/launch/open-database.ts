@@ -1,3 +1,4 @@
+import { createDatabaseClock } from '../../apps/server/src/platform/db/database-clock.ts';
 import { ping } from '../../apps/server/src/platform/db/ping.ts';
 import { knownSteps, schemaMisfit } from '../../apps/server/src/platform/db/schema-fit.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
@@ -5,10 +6,12 @@ import { connectDirectly } from '../../apps/server/src/world.ts';
 import { openOwnDatabase } from './own-database.ts';
 
 /** The database of DATABASE_URL, or that of `npm start`; throws a sentence when it cannot be worked with. It is not migrated. */
-export const openDatabase = async (env: NodeJS.ProcessEnv, now: () => Date) => {
+export const openDatabase = async (env: NodeJS.ProcessEnv) => {
   const { config, leave } = await openOwnDatabase(env, { isNew: false });
+  const clock = createDatabaseClock();
+  const { now } = clock;
   // Whoever asks for all of something waits as long as it takes.
-  const db = connectDirectly({ config, log: createLog('silent', 'command'), now }, { statementMs: 0, silenceMs: 0 });
+  const db = connectDirectly({ config, log: createLog('silent', 'command'), now, clock }, { statementMs: 0, silenceMs: 0 });
   const close = async (): Promise<void> => {
     await db.destroy();
     await leave();
@@ -21,6 +24,6 @@ export const openDatabase = async (env: NodeJS.ProcessEnv, now: () => Date) => {
     await close();
     throw error;
   }
-  return { db, close };
+  return { db, now, close };
 };
-export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>['db'];
+export type OpenDatabase = Pick<Awaited<ReturnType<typeof openDatabase>>, 'db' | 'now'>;
