@@ -11,7 +11,8 @@ type Unsaved = Pick<KnowledgeDraft, 'name' | 'description' | 'content'> & { id: 
 /** Looks at the knowledge as if an item were saved, which `id` names then; the database goes back, so that the search is the very same. */
 export const withUnsaved = <R>(db: Database, { id, ...item }: Unsaved, look: (trx: Db, id: string) => Promise<R>): Promise<R> =>
   inVain(db, async (trx) => {
-    const mark: Mark = { by: '', at: new Date() };
+    // Nobody reads it: the transaction is rolled back.
+    const mark: Mark = { by: '', at: new Date(0) };
     if (id === null) {
       const made = newId();
       await insertKnowledge(trx, made, { ...item, validityStart: null, validityEnd: null }, mark);
