@@ -208,6 +208,55 @@ test(
 );
 
 test(
+  'a correction of an approved message waits, and the page shows the approval beside the text that was approved alone',
+  { tag: ['@E-03', '@CARE-04'] },
+  async ({ page, browser }) => {
+    const id = await asked(await storeWithPhones('zmian'));
+    const { approval } = await stored(id);
+    const approved = await callAs(COLLEAGUE, `${editor}/${id}/approve`, { method: 'POST', body: { revision: approval?.revision } });
+    expect(approved.status).toBe(200);
+    await openAs(page, 'admin', details(id));
+    await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0');
+    await page.getByRole('button', { name: 'Popraw', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByTestId('correction-will-wait')).toContainText('poprawkę też musi zatwierdzić');
+    await dialog.getByLabel('Tytuł').fill('Inna cena');
+    await expectPresentable(page, 'correction-asks');
+    await dialog.getByRole('button', { name: 'Poproś o zatwierdzenie poprawki' }).click();
+    await expect(dialog).toHaveCount(0);
+    const waiting = page.getByTestId('correction-notice');
+    await expect(waiting).toContainText('Inna cena');
+    await expect(waiting).toContainText('Własnej poprawki nie można zatwierdzić');
+    await expect(page.getByRole('heading', { level: 1, name: 'Do zatwierdzenia' })).toBeVisible();
+    await expect(page.getByTestId('approval')).toContainText('zatwierdzono: Jan Nowak');
+
+    const context = await browser.newContext();
+    const colleague = await context.newPage();
+    await openAs(colleague, COLLEAGUE, details(id));
+    await expect(colleague.getByTestId('correction-notice')).toContainText('O zatwierdzenie poprawki prosi: Anna Wójcik');
+    await expectPresentable(colleague, 'correction-waits');
+    await colleague.getByRole('button', { name: 'Zatwierdź poprawkę' }).click();
+    await colleague.getByRole('dialog', { name: 'Zatwierdzić poprawkę?' }).getByRole('button', { name: 'Zatwierdź' }).click();
+    await expect(colleague.getByRole('heading', { level: 1, name: 'Inna cena' })).toBeVisible();
+    await expect(colleague.getByTestId('correction-notice')).toHaveCount(0);
+    await expect(colleague.getByTestId('approval')).toContainText('zatwierdzono: Jan Nowak');
+    await expect(colleague.getByTestId('approval')).toContainText('prośba: Anna Wójcik');
+
+    // Declined, it leaves the text and its approval.
+    await page.getByRole('button', { name: 'Popraw', exact: true }).click();
+    await dialog.getByLabel('Tytuł').fill('Trzecia cena');
+    await dialog.getByRole('button', { name: 'Poproś o zatwierdzenie poprawki' }).click();
+    await colleague.getByRole('button', { name: 'Odrzuć poprawkę' }).click();
+    await colleague.getByRole('textbox', { name: /^Dlaczego/ }).fill('Cena jest dobra');
+    await colleague.getByRole('dialog').getByRole('button', { name: 'Odrzuć' }).click();
+    await expect(waiting).toContainText('Poprawkę odrzucono: Jan Nowak');
+    await expect(waiting).toContainText('Cena jest dobra');
+    await expect(page.getByRole('heading', { level: 1, name: 'Inna cena' })).toBeVisible();
+    await context.close();
+  },
+);
+
+test(
   'a decision whose answer is lost is not called a failure, and the page shows what became of it',
   { tag: ['@CARE-04', '@ux-22'] },
   async ({ page }) => {

@@ -14,6 +14,10 @@ export const Approval = z.object({
   state: z.enum(['waiting', 'approved', 'declined', 'withdrawn']),
   /** Of the notification as it is answered here: what a decision has to name. */
   revision: z.number().int(),
+  /** The revision that was decided on; null while nobody decided, and where an earlier version noted the decision. */
+  decidedRevision: z.number().int().nullable(),
+  /** Whether the message is still the one that it is about; false: it was corrected since, and nobody approved that (E-03). */
+  ofThisText: z.boolean(),
   /** It is sent as soon as it is approved; else when it was planned for. */
   atOnce: z.boolean(),
   /** Devices that it would have reached when it was asked for. */
@@ -33,6 +37,27 @@ export const Approval = z.object({
 });
 export type Approval = z.infer<typeof Approval>;
 
+/** A correction that waits for another administrator, or that one declined; until it is approved the message stays as it was (E-03). */
+export const AskedCorrection = z.object({
+  state: z.enum(['waiting', 'declined']),
+  /** Of the notification as it is answered here: what a decision has to name. */
+  revision: z.number().int(),
+  title: z.string(),
+  content: z.string(),
+  url: z.string().nullable(),
+  image: z.string().nullable(),
+  /** Devices that had the message, or were still to get it, when it was asked for. */
+  devices: z.number().int(),
+  /** The person who wrote it, who may not decide. */
+  askedBy: Person,
+  askedAt: Instant,
+  decidedBy: Person.nullable(),
+  decidedAt: Instant.nullable(),
+  /** Why it was declined. */
+  word: z.string().nullable(),
+});
+export type AskedCorrection = z.infer<typeof AskedCorrection>;
+
 const revision = z
   .number({ error: ({ input }) => (input === undefined ? 'required' : 'notNumber') })
   .int(code('notInteger'))
@@ -50,9 +75,9 @@ export const DeclineNotification = z.object({
 export const WaitingSends = z.object({
   /** Plans that do not start by themselves any more (PLAN-03). */
   overdue: z.number().int(),
-  /** What the caller may approve or decline; 0 for staff. */
+  /** Sends and corrections that the caller may approve or decline; 0 for staff. */
   unapproved: z.number().int(),
-  /** Whether sends have to be approved now, or any waits for it since they had to. */
+  /** Whether sends have to be approved now, or a send or correction waits for it since they had to. */
   approvals: z.boolean(),
 });
 export type WaitingSends = z.infer<typeof WaitingSends>;

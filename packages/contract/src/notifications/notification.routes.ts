@@ -162,19 +162,31 @@ export const notificationRoutes = {
     method: 'POST',
     path: `${base}/:notificationId/approve`,
     // CARE-04
-    summary: 'Approve what somebody else asked to send: it goes out at once, or when it was planned for; names the revision that was read',
+    summary:
+      'Approve what somebody else asked to send (it goes out at once, or when it was planned for) or the correction that somebody else asked for; names the revision that was read',
     access: 'admin',
     rights: 'fresh',
     params,
     body: ApproveNotification,
     reply: Notification,
-    refuses: ['conflict', 'own_send', 'quota_used_up', 'quiet_hours', 'validity_over', 'precondition_failed'],
+    refuses: [
+      'conflict',
+      'own_send',
+      'quota_used_up',
+      'quiet_hours',
+      'validity_over',
+      'never_sent',
+      'outcomes_ended',
+      'taken_back',
+      'nothing_changed',
+      'precondition_failed',
+    ],
     tagged: true,
   }),
   decline: route({
     method: 'POST',
     path: `${base}/:notificationId/decline`,
-    summary: 'Decline what somebody else asked to send, and say why; it gives its day back',
+    summary: 'Decline what somebody else asked to send, which gives its day back, or a correction, which leaves the message as it is; says why',
     access: 'admin',
     rights: 'fresh',
     params,
@@ -222,7 +234,7 @@ export const notificationRoutes = {
     method: 'POST',
     path: `${base}/:notificationId/cancel`,
     summary:
-      'End sending for good, or with `of=followUps` what followed it; phones that were not reached yet count as failed. A plan gives its day back',
+      'End sending for good, or with `of=followUps` what followed it; phones that were not reached yet count as failed. A plan gives its day back. With `of=correction` withdraw a correction that waits for approval',
     access: 'staff',
     rights: 'remembered',
     params,
@@ -245,7 +257,9 @@ export const notificationRoutes = {
   correct: route({
     method: 'POST',
     path: `${base}/:notificationId/correct`,
-    summary: 'Replace title, text, target or image on the phones that got it, without a sound; takes no quota',
+    // E-03
+    summary:
+      'Replace title, text, target or image on the phones that got it, without a sound; takes no quota. Where another administrator has to approve it, it waits as `correction` of the answer',
     access: 'staff',
     rights: 'fresh',
     params,
@@ -257,7 +271,6 @@ export const notificationRoutes = {
       'is_test',
       'validity_over',
       'taken_back',
-      'not_approved',
       'nothing_changed',
       'precondition_failed',
     ],

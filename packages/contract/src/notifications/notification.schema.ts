@@ -16,7 +16,7 @@ import {
 } from '../core/index.ts';
 import { ImageReference } from '../files/index.ts';
 import { KeptForStore } from '../kept-days/index.ts';
-import { Approval } from './approval.ts';
+import { Approval, AskedCorrection } from './approval.ts';
 import { listedStates } from './listed-states.ts';
 import { StartsAt } from './plan.ts';
 import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from './notification.rules.ts';
@@ -135,8 +135,8 @@ export const FollowUp = z.object({
 });
 export type FollowUp = z.infer<typeof FollowUp>;
 
-/** Which sending a step is taken with: that of the notification, or of its corrections and of its being taken back. */
-const steered = ['send', 'followUps'] as const;
+/** What a step is taken with: the sending of the notification, that of its corrections and of its being taken back, or a correction that waits for approval. */
+const steered = ['send', 'followUps', 'correction'] as const;
 export type Steered = (typeof steered)[number];
 export const SteerQuery = z.object({ of: z.enum(steered, code('unknown')).default('send') });
 
@@ -177,6 +177,8 @@ export const Notification = z.object({
   limited: z.object({ limit: z.number().int(), devices: z.number().int() }).nullable(),
   /** CARE-04: what another administrator was asked for; null where nobody was. */
   approval: Approval.nullable(),
+  /** The correction that another administrator was asked for, until it is approved; null where there is none (E-03). */
+  correction: AskedCorrection.nullable(),
 });
 export type Notification = z.infer<typeof Notification>;
 
@@ -195,8 +197,10 @@ export const NotificationRow = Notification.pick({
 }).extend({
   /** Who sent it, by name where the person signed in once. */
   sentBy: z.string(),
-  /** What became of the question to another administrator; null where nobody was asked (CARE-04). */
+  /** What became of the question to another administrator; null where nobody was asked about this text (CARE-04). */
   approval: Approval.shape.state.nullable(),
+  /** A correction waits for another administrator (E-03). */
+  correctionWaits: z.boolean(),
   /** Whom it was for, without the ids; of one store's own send nothing but the store says it. */
   audience: z.object({
     includeStoreType: audienceRuleAnswers.includeStoreType,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId, newIdOfMonth } from '../../platform/ids.ts';
 import type { DbOf } from '../../tables.ts';
 import { callWorkers } from './call-workers.repository.ts';
-import { hasChunk, hasPastAcceptance, isEnded, isGoing, isOpen, isUnderWay, notPaused } from './fan-out-is.repository.ts';
+import { hasChunk, hasPastAcceptance, isEnded, isGoing, isOpen, notPaused } from './fan-out-is.repository.ts';
 import { audienceColumns } from './frozen-audience.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
@@ -65,12 +65,6 @@ export const wasCutShort = async (db: Db, notificationId: string, kind: 'correct
     select ${isEnded('f')} as cut from fan_out f where ${isOf(notificationId)} and kind = ${kind}
       and created_at = (select max(created_at) from fan_out where ${isOf(notificationId)} and kind = ${kind})`.execute(db);
   return rows.some(({ cut }) => cut);
-};
-
-/** Whether phones are still to be sent a notification, now or once it is resumed. */
-export const isStillGoingOut = async (db: Db, notificationId: string): Promise<boolean> => {
-  const { rows } = await sql`select from fan_out f where f.notification_id = ${notificationId} and ${isUnderWay('f')}`.execute(db);
-  return rows.length > 0;
 };
 
 /** Of a chunk `c`: a phone has the message, or may have it. */

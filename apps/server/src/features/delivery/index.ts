@@ -4,7 +4,7 @@ export { type SampledPhone, sampleAudience } from './audience-sample.repository.
 export { audienceProfiles, countDevices, countStores, type Profile } from './audience.repository.ts';
 export type { Endings } from './endings.ts';
 export { isEnded, isPlanned, isUnapproved, isUnfinished, isAccepted, reachesSomebody, unacceptedSends } from './fan-out-is.repository.ts';
-export { endFollowUps, followUpsOf, insertFollowUp, isStillGoingOut, wasCutShort, whomItReached } from './follow-up.repository.ts';
+export { endFollowUps, followUpsOf, insertFollowUp, wasCutShort, whomItReached } from './follow-up.repository.ts';
 export { freezeAudience } from './freeze-audience.repository.ts';
 export { readDeliveryFacts } from './delivery-facts.repository.ts';
 export { type DeliveryReport, readDeliveries, readDeliveryReport, readFollowUps } from './delivery-report.repository.ts';

@@ -1,5 +1,5 @@
 import type { Approval } from '@endcap/contract/notifications';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { nameOf } from '../entities/index.ts';
 import { noteShown } from './planned.repository.ts';
@@ -58,18 +58,44 @@ export const redatePlanned = async (db: Db, { id, storeId }: { id: string; store
   await noteShown(db, storeId);
 };
 
-/** Whether somebody else has approved its text. */
-export const wasApproved = async (db: Db, id: string): Promise<boolean> =>
-  (await db
+/**
+ * Whether the approval `a` is of the text that the notification has now (E-03). Earlier versions corrected without asking, and did not note which
+ * revision had which text.
+ */
+const isOfThisText = (a: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  ${a}.decision is distinct from 'approved' or (
+    select case when n.text_revision is null then n.corrected_at is null else coalesce(${a}.revision >= n.text_revision, false) end
+    from notification n where n.id = ${a}.notification_id))`;
+
+/** Which text of a notification another administrator has approved: the one that it has now, or a former one; null: none. */
+export const approvedText = async (db: Db, id: string): Promise<'present' | 'former' | null> => {
+  const row = await db
     .selectFrom('sendApproval')
     .where('notificationId', '=', id)
     .where('decision', '=', 'approved')
-    .select('decision')
-    .executeTakeFirst()) !== undefined;
+    .select(isOfThisText(sql.table('send_approval')).as('isPresent'))
+    .executeTakeFirst();
+  if (!row) return null;
+  return row.isPresent ? 'present' : 'former';
+};
 
-/** Of a notification: what became of the question; null where there was none. */
+type ApprovedCorrection = { askedBy: string; askedAt: Date; devices: number };
+
+/** The text that a correction gave a notification is approved, in place of whatever was approved before. Call it once the text is written. */
+export const noteApprovedCorrection = async (db: Db, id: string, correction: ApprovedCorrection, by: string): Promise<void> => {
+  const decided = { decision: 'approved' as const, decidedBy: by, decidedAt: sql<Date>`clock_timestamp()`, word: null };
+  const asked = { ...correction, author: correction.askedBy, atOnce: true, atStart: false, approvedDevices: null };
+  await db
+    .insertInto('sendApproval')
+    .values({ notificationId: id, ...asked, ...decided })
+    .onConflict((known) => known.column('notificationId').doUpdateSet({ ...asked, ...decided }))
+    .execute();
+};
+
+/** Of a notification: what became of the question about the text that it has; null where there was none. */
 export const approvalState = sql<Approval['state'] | null>`(
-  select coalesce(a.decision, case when exists (select from fan_out_plan p where p.notification_id = a.notification_id) then 'waiting' else 'withdrawn' end)
+  select case when ${isOfThisText(sql`a`)} then
+    coalesce(a.decision, case when exists (select from fan_out_plan p where p.notification_id = a.notification_id) then 'waiting' else 'withdrawn' end) end
   from send_approval a where a.notification_id = notification.id)`;
 
 const person = (id: string, name: string): Approval['author'] => ({ id, name });
@@ -88,13 +114,16 @@ export const readApproval = async (
       nameOf(sql.ref<string>('author')).as('authorName'),
       nameOf(sql.ref<string>('asked_by')).as('askedByName'),
       nameOf(sql.ref<string | null>('decided_by')).as('decidedByName'),
+      isOfThisText(sql.table('send_approval')).as('ofThisText'),
     ])
     .executeTakeFirst();
   if (!row) return null;
-  const { decision, atOnce, devices, atStart, approvedDevices, askedAt, decidedBy, decidedByName, decidedAt, word } = row;
+  const { decision, atOnce, devices, atStart, approvedDevices, askedAt, decidedBy, decidedByName, decidedAt, word, ofThisText } = row;
   return {
     state: decision ?? (isPlan ? 'waiting' : 'withdrawn'),
     revision,
+    decidedRevision: row.revision,
+    ofThisText,
     atOnce,
     devices,
     atStart,

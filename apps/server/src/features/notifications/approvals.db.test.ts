@@ -91,33 +91,161 @@ const halfSent = async (): Promise<string> => {
   await until(id, ({ details }) => (details?.successful ?? 0) > 0);
   return id;
 };
-const correct = (id: string) =>
-  world.staff(notificationRoutes.correct, {
-    token: anna,
-    params: { notificationId: id },
-    body: { title: 'Niezatwierdzone', content: 'Inna cena', url: null, image: null },
-  });
+const aMessage = (facts: Record<string, unknown> = {}) => ({
+  title: 'Zatwierdzone',
+  content: 'Jabłka po 2 zł',
+  url: null,
+  image: null,
+  ...facts,
+});
+const correct = (id: string, facts: Record<string, unknown> = { title: 'Poprawione' }, token = anna) =>
+  world.staff(notificationRoutes.correct, { token, params: { notificationId: id }, body: aMessage(facts) as never });
+/** A decision on the revision that the page shows. */
+const approveNow = async (id: string, token = jan) => approve(id, token, (await seen(id)).correction?.revision);
+/** Sent to a few phones, which all have it, after Jan approved it. */
+const approvedAndSent = async (facts: Record<string, unknown> = {}): Promise<string> => {
+  await phones(world.db, { count: 3 });
+  work();
+  const id = await asked({ ...aMessage(), ...facts });
+  expect((await approve(id)).status).toBe(200);
+  await until(id, isOver);
+  return id;
+};
 
-describe('what goes out', { tags: ['CARE-04'] }, () => {
-  test('is not corrected while phones are still to get what was approved; once it was cancelled it is, on those that have it', async () => {
+describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, () => {
+  test('waits: phones, inboxes and the page keep the text that was approved until another administrator approves the new one', async () => {
+    const id = await approvedAndSent();
+    const { body } = await correct(id, { title: 'Poprawione', url: 'https://example.com/' });
+    expect(body).toMatchObject({
+      title: 'Zatwierdzone',
+      url: null,
+      correctedAt: null,
+      followUps: [],
+      approval: { state: 'approved', ofThisText: true, decidedBy: { id: 'approvals-jan' } },
+      correction: { state: 'waiting', title: 'Poprawione', url: 'https://example.com/', devices: 3, askedBy: { id: 'admin' } },
+    });
+    const [asRead, asAsked] = [body.approval?.decidedRevision ?? 0, body.correction?.revision ?? 0];
+    expect(asRead).toBeGreaterThan(0);
+    expect(await approveNow(id, ewa)).toMatchObject({
+      status: 200,
+      body: {
+        title: 'Poprawione',
+        url: 'https://example.com/',
+        correction: null,
+        approval: { state: 'approved', ofThisText: true, author: { id: 'admin' }, decidedBy: { id: 'approvals-ewa' } },
+      },
+    });
+    expect((await seen(id)).approval?.decidedRevision).toBeGreaterThan(asAsked);
+    await until(id, (now) => (now as Notification).followUps.every(({ parts }) => parts.every(({ sending }) => sending.state === 'finished')));
+    expect(await historyOf(id)).toEqual([
+      ['ask', 'admin'],
+      ['approve', 'approvals-jan'],
+      ['send', 'admin'],
+      ['ask', 'admin'],
+      ['approve', 'approvals-ewa'],
+    ]);
+  });
+  test.each([['title'], ['content'], ['url'], ['image']] as const)('waits where only its %s is another one', async (field) => {
+    const name = `${'b'.repeat(32)}.png`;
+    await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
+      values (${name}, sha256_of(${name}), 1, 'somebody', clock_timestamp())`.execute(world.db);
+    const image = `cloudinary:${name}`;
+    const values = { title: 'Inny', content: 'Inna', url: 'https://example.com/', image };
+    const id = await approvedAndSent();
+    const { status, body } = await correct(id, { [field]: values[field] });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ ...aMessage(), correction: { state: 'waiting', ...aMessage({ [field]: values[field] }) } });
+  });
+  test('is decided neither by the person who asked, nor by staff, nor on a revision that was changed since', async () => {
+    const id = await approvedAndSent();
+    expect((await correct(id)).status).toBe(200);
+    const { correction } = await seen(id);
+    expect(refusal(await approveNow(id, anna))).toMatchObject({ code: 'own_send' });
+    expect((await approveNow(id, await world.person('approvals-staff', { storeId: await aStore(world.db) }))).status).toBe(403);
+    expect((await correct(id, { title: 'Jeszcze inne' }, jan)).body).toMatchObject({ correction: { askedBy: { id: 'approvals-jan' } } });
+    const stale = await approve(id, ewa, correction?.revision);
+    expect([stale.status, refusal(stale).current?.correction?.title]).toEqual([412, 'Jeszcze inne']);
+    expect(refusal(await approveNow(id, jan))).toMatchObject({ code: 'own_send' });
+    // The author of the message may: two people have read each text.
+    expect(await approveNow(id, anna)).toMatchObject({ status: 200, body: { title: 'Jeszcze inne' } });
+  });
+  test('declined or withdrawn it leaves the message and its approval as they were', async () => {
+    const id = await approvedAndSent();
+    const params = { notificationId: id };
+    expect((await correct(id)).status).toBe(200);
+    const body = { revision: (await seen(id)).correction?.revision ?? 0, word: 'Cena była dobra' };
+    expect((await world.staff(notificationRoutes.decline, { token: jan, params, body })).body).toMatchObject({
+      title: 'Zatwierdzone',
+      approval: { state: 'approved', ofThisText: true },
+      correction: { state: 'declined', word: 'Cena była dobra', decidedBy: { id: 'approvals-jan' } },
+    });
+    expect(refusal(await approveNow(id, ewa))).toMatchObject({ code: 'conflict' });
+    expect((await correct(id)).body).toMatchObject({ correction: { state: 'waiting', word: null } });
+    const withdraw = () => world.staff(notificationRoutes.cancel, { token: anna, params, query: { of: 'correction' } });
+    expect(await withdraw()).toMatchObject({ status: 200, body: { title: 'Zatwierdzone', correction: null, sending: { state: 'finished' } } });
+    expect(refusal(await withdraw())).toMatchObject({ code: 'conflict' });
+    expect((await historyOf(id)).slice(3)).toEqual([
+      ['ask', 'admin'],
+      ['decline', 'approvals-jan'],
+      ['ask', 'admin'],
+      ['cancel', 'admin'],
+    ]);
+  });
+  test('never waits where it is a taking back, which ends the question as well', async () => {
+    const id = await approvedAndSent();
+    expect((await correct(id)).status).toBe(200);
+    const { correction } = await seen(id);
+    const taken = await world.staff(notificationRoutes.takeBack, { token: anna, params: { notificationId: id } });
+    expect(taken).toMatchObject({ status: 200, body: { correction: null } });
+    expect(taken.body.recalledAt).not.toBeNull();
+    expect(refusal(await approve(id, jan, correction?.revision))).toMatchObject({ code: 'conflict' });
+  });
+  test('waits also once approval was switched off, so that nobody stands for a text that they have not read', async () => {
+    const id = await approvedAndSent();
+    await wanted({ approval: false });
+    expect((await correct(id)).body).toMatchObject({ title: 'Zatwierdzone', correction: { state: 'waiting' } });
+  });
+  test('approved while the send is under way, it is what the rest gets', async () => {
     const id = await halfSent();
     expect((await take('pause', id)).status).toBe(200);
-    const refused = await correct(id);
-    expect([refused.status, refusal(refused).code]).toEqual([409, 'not_approved']);
-    expect(await seen(id)).toMatchObject({ title: 'Zatwierdzone', correctedAt: null, followUps: [] });
-    expect((await take('cancel', id)).status).toBe(200);
-    expect(await correct(id)).toMatchObject({ status: 200, body: { title: 'Niezatwierdzone' } });
+    expect((await correct(id)).body).toMatchObject({ title: 'Zatwierdzone', correction: { state: 'waiting' } });
+    expect((await approveNow(id)).body).toMatchObject({ title: 'Poprawione', approval: { ofThisText: true } });
+    await gateway.behave({});
+    expect((await take('resume', id)).status).toBe(200);
+    await until(id, isOver);
   });
-  test('once it was stopped and corrected, is not sent to the rest', async () => {
+  test('is found in the list among what waits for approval, and counted for those who may decide', async () => {
+    const id = await approvedAndSent();
+    const waiting = async (token: string) => (await world.staff(notificationRoutes.waiting, { token })).body.unapproved;
+    expect([await waiting(anna), await waiting(jan), (await list({ state: 'unapproved' })).total]).toEqual([0, 0, 0]);
+    expect((await correct(id)).status).toBe(200);
+    expect([await waiting(anna), await waiting(jan)]).toEqual([0, 1]);
+    const row = { _id: id, title: 'Zatwierdzone', approval: 'approved', correctionWaits: true };
+    expect(await list({ state: 'unapproved' })).toMatchObject({ total: 1, items: [row] });
+    expect(await list({ state: 'sent' })).toMatchObject({ total: 1, items: [row] });
+  });
+  test('that an earlier version wrote without asking is beside no approval, and goes to nobody else', async () => {
     const id = await halfSent();
     await gateway.behave({ failures: [{ kind: 'wrongProject', count: 1_000_000 }] });
     await until(id, ({ sending, details }) => sending.state === 'stopped' && details?.remaining === 0);
     await gateway.behave({});
-    expect((await correct(id)).status).toBe(200);
-    const refused = await take('continue', id);
-    expect([refused.status, refusal(refused).code]).toEqual([409, 'not_approved']);
+    await sql`update notification set title = 'Niezatwierdzone', corrected_at = clock_timestamp(), revision = revision + 1 where id = ${id}`.execute(world.db);
+    expect(await seen(id)).toMatchObject({ title: 'Niezatwierdzone', approval: { state: 'approved', ofThisText: false } });
+    expect((await list()).items).toMatchObject([{ _id: id, approval: null }]);
+    expect(refusal(await take('continue', id))).toMatchObject({ code: 'not_approved' });
   });
-  test('where nobody was asked, is corrected on its way as ever', async () => {
+});
+
+describe('a correction of a message that nobody was asked about', { tags: ['E-03', 'CARE-04'] }, () => {
+  const sentUnasked = async (count: number): Promise<string> => {
+    await wanted({ approval: false });
+    await phones(world.db, { count });
+    work();
+    const id = await asked(aMessage());
+    await until(id, isOver);
+    return id;
+  };
+  test('takes its place at once while approval is switched off, also on its way', async () => {
     await wanted({ approval: false });
     await phones(world.db, { count: 1_500 });
     await gateway.behave({ latencyMs: 300 });
@@ -125,7 +253,16 @@ describe('what goes out', { tags: ['CARE-04'] }, () => {
     const id = await asked();
     await until(id, ({ details }) => (details?.successful ?? 0) > 0);
     expect((await take('pause', id)).status).toBe(200);
-    expect((await correct(id)).status).toBe(200);
+    expect((await correct(id, { url: 'https://example.com/' })).body).toMatchObject({ url: 'https://example.com/', correction: null });
+  });
+  test('waits where it reaches more devices than the number, and where it leads elsewhere', async () => {
+    const id = await sentUnasked(3);
+    await wanted({ approval: true, approvalAbove: 3 });
+    expect((await correct(id, { title: 'Poprawione' })).body).toMatchObject({ title: 'Poprawione', correction: null, approval: null });
+    expect((await correct(id, { title: 'Poprawione', url: 'https://example.com/' })).body).toMatchObject({ url: null, correction: { devices: 3 } });
+    await wanted({ approval: true, approvalAbove: 2 });
+    expect((await correct(id, { title: 'Inne' })).body).toMatchObject({ title: 'Poprawione', correction: { title: 'Inne' } });
+    expect((await approveNow(id)).body).toMatchObject({ title: 'Inne', approval: { state: 'approved', ofThisText: true } });
   });
 });
 

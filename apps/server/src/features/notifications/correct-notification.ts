@@ -4,31 +4,75 @@ import { changesTo, type CorrectNotification } from '@endcap/contract/notificati
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Db } from '../../tables.ts';
-import { endFollowUps, insertFollowUp, isStillGoingOut, wasCutShort } from '../delivery/index.ts';
+import { endFollowUps, insertFollowUp, wasCutShort } from '../delivery/index.ts';
 import { noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
-import { wasApproved } from './approval.repository.ts';
+import { noteApprovedCorrection } from './approval.repository.ts';
+import { askCorrection, dropCorrection, type WaitingCorrection } from './correction.repository.ts';
+import { correctionNeedsApproval } from './needs-approval.ts';
 import { correctMessage, lockNotification, type StoredNotification } from './notification.repository.ts';
+import { noteShown, outdateRevision } from './planned.repository.ts';
 import { refuseUnreached } from './refuse-unreached.ts';
 import { refuseUnfit, type SendDeps } from './send-notification.ts';
 
 export type Correction = { id: string; scope: string | null; message: CorrectNotification; actorId: string; ifMatch: IfMatch };
+type Replaced = { before: StoredNotification; message: CorrectNotification; at: Date };
 
 const messageOf = ({ title, content, url, image }: CorrectNotification): CorrectNotification => ({ title, content, url, image });
+/** What the history calls a message that is asked for: nobody has it yet. */
+const proposed = ({ title, content, url, image }: CorrectNotification) => ({
+  proposedTitle: title,
+  proposedContent: content,
+  proposedUrl: url,
+  proposedImage: image,
+});
+const isOf = (id: string) => ({ entity: 'notification' as const, entityId: id });
 
-const refuseUncorrectable = async (trx: Db, notification: StoredNotification, now: Date): Promise<void> => {
-  const { _id, isTest, recalledAt, validUntil } = notification;
+/** Refuses a message that cannot take the place of the one that phones have: when it is asked for, and again when it is approved. */
+const assertCorrectable = async (trx: Db, deps: SendDeps, { before, message, at }: Replaced): Promise<void> => {
+  const { _id, isTest, recalledAt, validUntil, revision, storeId, safety } = before;
   if (isTest) throw new Problem('is_test');
   if (recalledAt) throw new Problem('taken_back');
-  if (validUntil <= now) throw new Problem('validity_over');
+  if (validUntil <= at) throw new Problem('validity_over');
   await refuseUnreached(trx, _id);
-  // Whoever is still to get it would get what nobody has approved (CARE-04).
-  if ((await wasApproved(trx, _id)) && (await isStillGoingOut(trx, _id))) throw new Problem('not_approved');
+  if (isDeepStrictEqual(messageOf(before), message) && !(await wasCutShort(trx, _id, 'correct'))) throw new Problem('nothing_changed');
+  await refuseUnfit(
+    trx,
+    deps,
+    { ...message, validUntil: validUntil.toISOString(), safety },
+    // Those whom it has not reached yet get it as the plain message.
+    { storeId, changes: [null, ...changesTo('correct', revision + 1)] },
+  );
+};
+
+/** Writes the message in the place of the one that was sent, and has the phones that have that one replace it. */
+const replaceMessage = async (trx: Db, { before, message, at }: Replaced, by: string): Promise<void> => {
+  const { _id: id, storeId } = before;
+  await dropCorrection(trx, id);
+  await correctMessage(trx, { id, storeId }, message, { by, at });
+  await noteFileUses(trx, isOf(id), message, at);
+  await endFollowUps(trx, id);
+  await insertFollowUp(trx, id, 'correct');
+};
+
+type Ask = { actorId: string; devices: number };
+/** Nothing reaches a phone until another administrator has approved it. */
+const askFor = async (trx: Db, { before, message, at }: Replaced, { actorId, devices }: Ask): Promise<void> => {
+  const { _id: id, storeId } = before;
+  await askCorrection(trx, { id, message, askedBy: actorId, devices });
+  // Both images are kept.
+  await noteFileUses(trx, isOf(id), [messageOf(before), message], at);
+  // A decision names the revision that was read: one on an earlier correction is refused.
+  await outdateRevision(trx, id);
+  await noteShown(trx, storeId);
+  const [was, is] = [proposed(before), { ...proposed(message), approval: 'waiting' }];
+  await appendHistory(trx, { actor: actorId, ...isOf(id), action: 'ask' }, was, is);
 };
 
 /**
- * RECALL-02: another message takes the place of the one that was sent, on phones that have it, in inboxes, and for those who are still to get it,
- * unless somebody else has approved what they get. The same once more is refused, unless the last correction did not reach everybody. Takes no quota.
+ * RECALL-02: another message takes the place of the one that was sent, on phones that have it, in inboxes, and for those who are still to get it. Where
+ * another administrator has to approve it, it waits for that (E-03). The same once more is refused, unless the last correction did not reach everybody.
+ * Takes no quota.
  */
 export const correctNotification =
   (deps: SendDeps) =>
@@ -37,20 +81,53 @@ export const correctNotification =
       const before = await lockNotification(trx, scope, id);
       if (!before) throw new Problem('not_found');
       refuseStale(ifMatch, before.revision);
-      const at = deps.now();
-      await refuseUncorrectable(trx, before, at);
-      if (isDeepStrictEqual(messageOf(before), message) && !(await wasCutShort(trx, id, 'correct'))) throw new Problem('nothing_changed');
-      const changes = changesTo('correct', before.revision + 1);
-      await refuseUnfit(
-        trx,
-        deps,
-        { ...message, validUntil: before.validUntil.toISOString(), safety: before.safety },
-        // Those whom it has not reached yet get it as the plain message.
-        { storeId: before.storeId, changes: [null, ...changes] },
-      );
-      await correctMessage(trx, { id, storeId: before.storeId }, message, { by: actorId, at });
-      await noteFileUses(trx, { entity: 'notification', entityId: id }, message, at);
-      await endFollowUps(trx, id);
-      await insertFollowUp(trx, id, 'correct');
-      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, messageOf(before), message);
+      const replaced = { before, message, at: deps.now() };
+      await assertCorrectable(trx, deps, replaced);
+      const held = await correctionNeedsApproval(trx, before, message);
+      if (held) return askFor(trx, replaced, { actorId, ...held });
+      await replaceMessage(trx, replaced, actorId);
+      await appendHistory(trx, { actor: actorId, ...isOf(id), action: 'update' }, messageOf(before), message);
+    });
+
+/** Another administrator lets a correction go, under the rules of now (E-03). */
+export const approveCorrection = async (
+  trx: Db,
+  deps: SendDeps,
+  asked: WaitingCorrection,
+  { id, actorId }: { id: string; actorId: string },
+): Promise<void> => {
+  if (asked.askedBy === actorId) throw new Problem('own_send');
+  const before = await lockNotification(trx, null, id);
+  if (!before) throw new Problem('not_found');
+  const message = messageOf(asked);
+  const replaced = { before, message, at: deps.now() };
+  await assertCorrectable(trx, deps, replaced);
+  await replaceMessage(trx, replaced, asked.askedBy);
+  const { askedBy, askedAt, devices } = asked;
+  await noteApprovedCorrection(trx, id, { askedBy, askedAt, devices }, actorId);
+  const [was, is] = [
+    { ...messageOf(before), approval: 'waiting' },
+    { ...message, approval: 'approved' },
+  ];
+  await appendHistory(trx, { actor: actorId, ...isOf(id), action: 'approve' }, was, is);
+};
+
+/** Nobody is asked about a correction of a notification any more, and its image is not kept for it; what became of it until then. */
+export const endCorrection = async (trx: Db, before: StoredNotification, at: Date): ReturnType<typeof dropCorrection> => {
+  const dropped = await dropCorrection(trx, before._id);
+  if (!dropped) return undefined;
+  await noteFileUses(trx, isOf(before._id), messageOf(before), at);
+  await noteShown(trx, before.storeId);
+  return dropped;
+};
+
+/** A correction that waits for approval is withdrawn: the message stays as it is. */
+export const withdrawCorrection =
+  ({ db, now }: Pick<SendDeps, 'db' | 'now'>) =>
+  ({ id, scope, actorId }: Pick<Correction, 'id' | 'scope' | 'actorId'>): Promise<void> =>
+    inTransaction(db, async (trx) => {
+      const before = await lockNotification(trx, scope, id);
+      if (!before) throw new Problem('not_found');
+      if ((await endCorrection(trx, before, now())) !== 'waiting') throw new Problem('conflict', 'No correction of it waits for approval');
+      await appendHistory(trx, { actor: actorId, ...isOf(id), action: 'cancel' }, { approval: 'waiting' }, { approval: 'withdrawn' });
     });

@@ -9,9 +9,20 @@ import type { DbOf } from '../../tables.ts';
 import { isEnded, isUnfinished, unacceptedSends } from '../delivery/index.ts';
 import { changed, type Mark, nameOf } from '../entities/index.ts';
 import { approvalState } from './approval.repository.ts';
+import { withWaitingCorrection } from './correction.repository.ts';
 import { noteShown } from './planned.repository.ts';
 
-type Db = DbOf<'notification' | 'notificationCount' | 'fanOut' | 'fanOutChunk' | 'fanOutPlan' | 'pastChunk' | 'sendApproval' | 'staffName'>;
+type Db = DbOf<
+  | 'askedCorrection'
+  | 'notification'
+  | 'notificationCount'
+  | 'fanOut'
+  | 'fanOutChunk'
+  | 'fanOutPlan'
+  | 'pastChunk'
+  | 'sendApproval'
+  | 'staffName'
+>;
 
 export type StoredNotification = Omit<SendNotification, 'validUntil' | 'startsAt'> & {
   _id: string;
@@ -72,16 +83,19 @@ const ended = sql`(select n.id from notification n where n.errors <> '{}'
 const unstarted = sql`(select notification_id from fan_out_plan)`;
 const unapproved = sql`(select notification_id from fan_out_plan where waits_for = 'approval')`;
 const planned = sql`(select notification_id from fan_out_plan where waits_for is distinct from 'approval')`;
-/** One of them holds for every notification. */
-const isIn: Record<ListedState, RawBuilder<boolean>> = {
-  unapproved: sql`id in ${unapproved}`,
+/** One of them holds for every notification; what was sent is among the unapproved as well while a correction of it waits. */
+const isIn: Record<ListedState | 'unstarted', RawBuilder<boolean>> = {
+  unstarted: sql`id in ${unstarted}`,
+  unapproved: sql`(id in ${unapproved} or id in ${withWaitingCorrection})`,
   planned: sql`id in ${planned}`,
   underWay: sql`(errors = '{}' and id in ${unfinished})`,
   sent: sql`(id not in ${unfinished} and id not in ${ended} and id not in ${unstarted})`,
   stopped: sql`id in ${ended}`,
 };
 
-const matching = (db: Db, { scope, text, isTest, state }: NotificationListQuery) => {
+type Counted = Omit<NotificationListQuery, 'state'> & { state?: ListedState | 'unstarted' | undefined };
+
+const matching = (db: Db, { scope, text, isTest, state }: Counted) => {
   let found = inScope(db, scope);
   if (text) found = found.where(foldedContains(sql`text_folded`, text));
   if (isTest !== undefined) found = found.where(isTest ? sql<boolean>`is_test` : sql<boolean>`not is_test`);
@@ -110,12 +124,12 @@ export const notificationTotals = async (db: Db, scopes: readonly string[]): Pro
  * How many there are, as SQL. Of what nearly all of them are the few others are counted, and taken from what the database has counted: a year's
  * sends were read one by one after each write (OPS-06).
  */
-const counted = (db: Db, query: NotificationListQuery): RawBuilder<number> => {
+const counted = (db: Db, query: Counted): RawBuilder<number> => {
   const { scope, text, isTest, state } = query;
-  const of = (other: Partial<NotificationListQuery>): RawBuilder<number> => counted(db, { ...query, ...other });
+  const of = (other: Partial<Counted>): RawBuilder<number> => counted(db, { ...query, ...other });
   if (text === '' && isTest === false) return sql`(${of({ isTest: undefined })} - ${of({ isTest: true })})`;
   if (text === '' && state === 'sent')
-    return sql`(${of({ state: undefined })} - ${of({ state: 'underWay' })} - ${of({ state: 'stopped' })} - ${of({ state: 'planned' })} - ${of({ state: 'unapproved' })})`;
+    return sql`(${of({ state: undefined })} - ${of({ state: 'underWay' })} - ${of({ state: 'stopped' })} - ${of({ state: 'unstarted' })})`;
   if (text === '' && isTest === undefined && !state)
     return sql`(select coalesce(sum(total), 0)::int from notification_count where ${scope === null ? sql`true` : sql`scope = ${scope}`})`;
   return sql`(${matching(db, query).select(sql<number>`count(*)::int`.as('total'))})`;
@@ -157,6 +171,7 @@ export const notificationRows = async (db: Db, ids: readonly string[]): Promise<
       sql<number>`cardinality(include_store_groups)`.as('groups'),
       sql<boolean>`cardinality(exclude_stores) + cardinality(exclude_store_groups) > 0`.as('excludes'),
       approvalState.as('approval'),
+      sql<boolean>`notification.id in ${withWaitingCorrection}`.as('correctionWaits'),
     ])
     .select(
       sql<string[]>`(coalesce((select message_ids from past_chunk p where p.notification_id = notification.id), '{}')
@@ -210,16 +225,13 @@ export const setValidUntil = async (db: Db, id: string, validUntil: Date, mark: 
 export const lockValidUntil = (db: Db, scope: Scope, id: string): Promise<{ validUntil: Date; revision: number } | undefined> =>
   inScope(db, scope).where('id', '=', id).select(['validUntil', 'revision']).forUpdate().executeTakeFirst();
 
-type Steered = Pick<
-  StoredNotification,
-  'validUntil' | 'createdAt' | 'storeId' | 'isTest' | 'safety' | 'errors' | 'recalledAt' | 'correctedAt'
->;
+type Steered = Pick<StoredNotification, 'validUntil' | 'createdAt' | 'storeId' | 'isTest' | 'safety' | 'errors' | 'recalledAt'>;
 
 /** What steering has to know of a notification, locked until the transaction ends. */
 export const lockForSteering = (db: Db, scope: Scope, id: string): Promise<Steered | undefined> =>
   inScope(db, scope)
     .where('id', '=', id)
-    .select(['validUntil', 'createdAt', 'storeId', 'isTest', 'safety', 'errors', 'recalledAt', 'correctedAt'])
+    .select(['validUntil', 'createdAt', 'storeId', 'isTest', 'safety', 'errors', 'recalledAt'])
     .forUpdate()
     .executeTakeFirst();
 

@@ -27,6 +27,8 @@ export type NotificationTables = {
     /** When its message was replaced last, and when it was taken back. */
     correctedAt: Date | null;
     recalledAt: Date | null;
+    /** The revision that last changed title, text, link or image; null: none did since the database notes it (E-03). */
+    textRevision: GeneratedAlways<number | null>;
     textFolded: GeneratedAlways<string>;
     /** Since then nothing of a single device is kept. */
     receiptsEndedAt: Date | null;
@@ -46,6 +48,22 @@ export type NotificationTables = {
     atStart: Generated<boolean>;
     approvedDevices: number | null;
     decision: 'approved' | 'declined' | null;
+    decidedBy: string | null;
+    decidedAt: Date | null;
+    word: string | null;
+    /** The revision of the notification that was decided on; the database notes it (E-03). */
+    revision: GeneratedAlways<number | null>;
+  };
+  /** A correction that another administrator is asked for, or declined; gone once it is approved, withdrawn or overtaken (E-03). */
+  askedCorrection: {
+    notificationId: string;
+    title: string;
+    content: string;
+    url: string | null;
+    image: string | null;
+    askedBy: string;
+    askedAt: Generated<Date>;
+    devices: number;
     decidedBy: string | null;
     decidedAt: Date | null;
     word: string | null;

@@ -1,5 +1,5 @@
 import { readDeepLink } from '@endcap/contract/deep-links';
-import type { Approval, FollowUp, Notification } from '@endcap/contract/notifications';
+import type { Approval, AskedCorrection, FollowUp, Notification } from '@endcap/contract/notifications';
 import type { Db } from '../../tables.ts';
 import type { DeliveryReport } from '../delivery/index.ts';
 import { linkedContent } from '../content/index.ts';
@@ -10,7 +10,7 @@ import type { StoredNotification } from './notification.repository.ts';
 export const presentNotification = async (
   db: Db,
   stored: StoredNotification,
-  report: DeliveryReport & { followUps: FollowUp[]; approval: Approval | null },
+  report: DeliveryReport & { followUps: FollowUp[]; approval: Approval | null; correction: AskedCorrection | null },
   appScheme: string,
 ): Promise<Notification & { revision: number }> => {
   const { includeStores, excludeStores, includeStoreGroups, excludeStoreGroups, storeId } = stored;

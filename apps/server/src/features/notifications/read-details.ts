@@ -4,6 +4,7 @@ import { inOneState } from '../../platform/db/transaction.ts';
 import { lookUpTogether } from '../../platform/look-up-together.ts';
 import { readDeliveryReport, readFollowUps } from '../delivery/index.ts';
 import { readApproval } from './approval.repository.ts';
+import { readCorrection } from './correction.repository.ts';
 import { findNotification, standingsOf } from './notification.repository.ts';
 import { presentNotification } from './present-notification.ts';
 import { rememberBriefly } from '../../platform/remember-briefly.ts';
@@ -19,7 +20,8 @@ export const createDetails = ({ db, appScheme }: { db: Database; appScheme: stri
       if (!stored) throw new Problem('not_found');
       const delivery = await readDeliveryReport(trx, id);
       const approval = await readApproval(trx, id, { revision: stored.revision, isPlan: delivery.sending.state === 'planned' });
-      return presentNotification(trx, stored, { ...delivery, followUps: await readFollowUps(trx, id), approval }, appScheme);
+      const correction = await readCorrection(trx, id, stored.revision);
+      return presentNotification(trx, stored, { ...delivery, followUps: await readFollowUps(trx, id), approval, correction }, appScheme);
     }),
   );
   const standing = lookUpTogether((ids) => standingsOf(db, ids));

@@ -6,6 +6,7 @@ import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { createLimit, refuseUntil } from '../../platform/http/rate-limit.ts';
 import { storeScope } from '../session/index.ts';
 import { changePlan, moveStart, startNow } from './change-plan.ts';
+import { withdrawCorrection } from './correct-notification.ts';
 import { changeable } from './notification-scope.ts';
 import { orCurrent } from './or-current.ts';
 import type { Details } from './read-details.ts';
@@ -44,11 +45,14 @@ export const addSendingRoutes = (handle: AdminHandle, deps: SendingDeps, details
   });
 
   const steer = steerSending(deps);
+  const withdraw = withdrawCorrection(deps);
   for (const step of ['pause', 'resume', 'cancel'] as const)
-    handle(notificationRoutes[step], async ({ actor, request, reply, params, query: { of } }) => {
-      const scope = await changeable(db, actor, request, params.notificationId);
-      await steer({ id: params.notificationId, scope, step, of, actorId: actor.id });
-      return tagged(reply, await afresh(params.notificationId));
+    handle(notificationRoutes[step], async ({ actor, request, reply, params: { notificationId: id }, query: { of } }) => {
+      const steered = { id, scope: await changeable(db, actor, request, id), actorId: actor.id };
+      if (of !== 'correction') await steer({ ...steered, step, of });
+      else if (step === 'cancel') await withdraw(steered);
+      else throw new Problem('conflict', 'A correction that waits for approval can only be withdrawn');
+      return tagged(reply, await afresh(id));
     });
   handle(notificationRoutes.continue, async ({ actor, request, reply, params }) => {
     const scope = await changeable(db, actor, request, params.notificationId);

@@ -1,17 +1,17 @@
 import { Problem } from '@endcap/contract/core';
-import type { Steered as Target } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database, Db } from '../../tables.ts';
 import { cancelFanOut, continueFanOut, endPlan, followUpsOf, holdPlan, pauseFanOut, resumeFanOut } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
-import { wasApproved } from './approval.repository.ts';
+import { approvedText } from './approval.repository.ts';
 import { clearErrors, lockForSteering } from './notification.repository.ts';
 import { changePlanned } from './planned.repository.ts';
 import { freeDays, keepQuota } from './quota.repository.ts';
 import { refuseQuiet } from './refuse-quiet.ts';
 import { QUOTA_MESSAGE } from './send-notification.ts';
 
+type Target = 'send' | 'followUps';
 type Step = 'pause' | 'resume' | 'continue' | 'cancel';
 /** Only a send is continued. */
 export type Steering = { id: string; scope: string | null; step: Step; of: Target; actorId: string };
@@ -24,13 +24,13 @@ const become = { pause: 'paused', resume: 'sending', continue: 'continued', canc
 const sendToRest = async (
   db: Db,
   id: string,
-  { validUntil, createdAt, storeId, isTest, safety, recalledAt, correctedAt }: Steered,
+  { validUntil, createdAt, storeId, isTest, safety, recalledAt }: Steered,
   now: Date,
 ): Promise<void> => {
   if (recalledAt) throw new Problem('taken_back');
   if (validUntil <= now) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
-  // The rest would get a text that nobody has approved (CARE-04).
-  if (correctedAt && (await wasApproved(db, id))) throw new Problem('not_approved');
+  // An earlier version corrected it without asking: the rest would get a text that nobody has approved (CARE-04).
+  if ((await approvedText(db, id)) === 'former') throw new Problem('not_approved');
   const became = await continueFanOut(db, id);
   if (became === 'notStopped') throw new Problem('not_stopped', 'Only a notification whose sending was stopped can be sent to the rest');
   if (became === 'nothingLeft') throw new Problem('nothing_left', 'Every phone has an outcome of its own');

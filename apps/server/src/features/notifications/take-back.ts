@@ -3,6 +3,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { cancelFanOut, endFollowUps, insertFollowUp, wasCutShort } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
+import { endCorrection } from './correct-notification.ts';
 import { lockNotification, noteRecalled } from './notification.repository.ts';
 import { refuseUnreached } from './refuse-unreached.ts';
 
@@ -24,6 +25,8 @@ export const takeBack =
       await endFollowUps(trx, id);
       await insertFollowUp(trx, id, 'recall');
       const at = now();
+      // Nothing is left to correct; taking back never waits for approval (E-03).
+      await endCorrection(trx, before, at);
       await noteRecalled(trx, id, { by: actorId, at });
       await appendHistory(
         trx,

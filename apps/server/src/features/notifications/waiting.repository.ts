@@ -2,19 +2,26 @@ import { afterQuiet, type QuietHours, type WaitingSends } from '@endcap/contract
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 
-type Db = DbOf<'fanOutPlan' | 'notification' | 'sendApproval'>;
+type Db = DbOf<'askedCorrection' | 'fanOutPlan' | 'notification' | 'sendApproval'>;
 
 type Asked = { scope: string | null; approver: string | null; hours: QuietHours | null };
 type Waiting = Omit<WaitingSends, 'approvals'> & { toApprove: number };
 
 /**
  * What waits for people in a scope (null: all of them), by the plans there are: as each of them says of itself, also in a copy of the database and
- * where hours that were set since leave no start (PLAN-03, CARE-03). `toApprove`: whoever may; `unapproved`: what `approver` may (null: nothing).
+ * where hours that were set since leave no start (PLAN-03, CARE-03), and by the corrections that wait (E-03). `toApprove`: whoever may; `unapproved`:
+ * what `approver` may (null: nothing).
  */
 export const countWaiting = async (db: Db, { scope, approver, hours }: Asked): Promise<Waiting> => {
   const { rows } = await sql<Waiting & { starts: string[] }>`
-    select count(*) filter (where waits and not asks)::int as overdue, count(*) filter (where asks)::int as to_approve,
-      count(*) filter (where asks and a.author <> ${approver}::text and a.asked_by <> ${approver}::text)::int as unapproved,
+    with corrections as (
+      select count(*)::int as waiting, count(*) filter (where c.asked_by <> ${approver}::text)::int as unapproved
+      from asked_correction c join notification n on n.id = c.notification_id
+      where c.decided_by is null and (${scope}::text is null or n.store_id = ${scope}))
+    select count(*) filter (where waits and not asks)::int as overdue,
+      count(*) filter (where asks)::int + (select waiting from corrections) as to_approve,
+      count(*) filter (where asks and a.author <> ${approver}::text and a.asked_by <> ${approver}::text)::int
+        + (select unapproved from corrections) as unapproved,
       coalesce(json_agg(p.starts_at) filter (where not waits), '[]') as starts
     from fan_out_plan p join notification n on n.id = p.notification_id left join send_approval a on a.notification_id = p.notification_id,
       lateral (select p.waits_for is not null or p.incarnation <> (select incarnation()) as waits, p.waits_for is not distinct from 'approval' as asks) s

@@ -31,6 +31,7 @@ const Fields = ({ change }: { change: HistoryChange }) => {
     startsAt: 'instant',
     recalledAt: 'instant',
     image: 'file',
+    proposedImage: 'file',
     sending: words.sending,
     followUps: words.sending,
     approval: words.approval,

@@ -70,6 +70,8 @@ export const audiencesOfSends = (db: DbOf<'history' | 'notification'>, person: s
     .where('history.actor', '=', person)
     .where('history.entity', '=', 'notification')
     .where('history.action', 'in', ['send', 'create', 'ask'])
+    // A correction is asked for as well, and chooses nobody.
+    .where(sql<boolean>`(history.action <> 'ask' or history.changes ? 'title')`)
     .where('notification.storeId', 'is', null)
     .where('notification.isTest', '=', false)
     .orderBy('history.at', 'desc')

@@ -3,12 +3,19 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { approvalMessages } from './approval.messages.ts';
 import classes from './approval.module.css';
 
-/** Who asked and who decided, and when, among the facts of a notification (CARE-04). */
+/** Who asked and who decided, and when, among the facts of a notification (CARE-04). A decision about another text is named beside that text alone (E-03). */
 export const ApprovalFacts = ({ approval }: { approval: Approval }) => {
   const words = useMessages(approvalMessages);
   const format = useFormat();
-  const { state, askedBy, askedAt, decidedBy, decidedAt } = approval;
+  const { state, ofThisText, askedBy, askedAt, decidedBy, decidedAt } = approval;
   const said = words.states[state];
+  if (!ofThisText)
+    return (
+      <>
+        <dt>{words.fact}</dt>
+        <dd data-testid="approval">{words.ofFormerText}</dd>
+      </>
+    );
   return (
     <>
       <dt>{words.fact}</dt>

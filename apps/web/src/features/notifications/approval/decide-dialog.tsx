@@ -11,9 +11,17 @@ import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { notifications } from '../notification.queries.ts';
 import { approvalMessages } from './approval.messages.ts';
+import { correctionMessages } from './correction.messages.ts';
 
 export type Decision = 'approve' | 'decline';
-type DecideDialogProps = { decision: Decision; revision: number; atOnce: boolean; notification: Notification; onClose: () => void };
+type DecideDialogProps = {
+  decision: Decision;
+  of: 'send' | 'correction';
+  revision: number;
+  atOnce: boolean;
+  notification: Notification;
+  onClose: () => void;
+};
 
 /** Says yes or no to the revision that was read; its answer is what the page shows then. */
 const useDecision = ({ decision, revision, notification: { _id: notificationId }, onClose }: DecideDialogProps) => {
@@ -43,26 +51,34 @@ const useDecision = ({ decision, revision, notification: { _id: notificationId }
   };
 };
 
+/** The question, and what follows from the decision. */
+const useQuestion = ({ decision, of, atOnce, notification: { createdAt } }: DecideDialogProps): { title: string; text: string } => {
+  const words = useMessages(approvalMessages);
+  const correction = useMessages(correctionMessages);
+  const format = useFormat();
+  const [openedAt] = useState(Date.now);
+  const { approveTitle, declineTitle, declineText } = of === 'send' ? words : correction;
+  if (decision === 'decline') return { title: declineTitle, text: declineText };
+  if (of === 'correction') return { title: approveTitle, text: correction.approveText };
+  if (atOnce) return { title: approveTitle, text: words.approveNow };
+  const text = Date.parse(createdAt) <= openedAt ? words.approvePassed : words.approveLater(format.moment(createdAt));
+  return { title: approveTitle, text };
+};
+
 /** The question before a decision, with what follows from it; whoever declines says why (CARE-04). */
 export const DecideDialog = (props: DecideDialogProps) => {
-  const { decision, atOnce, notification, onClose } = props;
+  const { decision, onClose } = props;
   const words = useMessages(approvalMessages);
   const common = useMessages(commonMessages);
-  const format = useFormat();
+  const { title, text } = useQuestion(props);
   const [word, setWord] = useState('');
   const [isTried, setTried] = useState(false);
-  const [openedAt] = useState(Date.now);
   const { decide, isPending, isOver, message } = useDecision(props);
   const isDecline = decision === 'decline';
   const lacksWord = isDecline && word.trim() === '';
-  const approveText = atOnce
-    ? words.approveNow
-    : Date.parse(notification.createdAt) <= openedAt
-      ? words.approvePassed
-      : words.approveLater(format.moment(notification.createdAt));
   return (
-    <Dialog opened onClose={() => !isPending && onClose()} title={isDecline ? words.declineTitle : words.approveTitle}>
-      <Text>{isDecline ? words.declineText : approveText}</Text>
+    <Dialog opened onClose={() => !isPending && onClose()} title={title}>
+      <Text>{text}</Text>
       {isDecline && (
         <TextArea
           label={words.word}

@@ -5,6 +5,8 @@ import { mayNotDecide } from './may-decide.ts';
 const approval: Approval = {
   state: 'waiting',
   revision: 2,
+  decidedRevision: null,
+  ofThisText: true,
   atOnce: true,
   devices: 12,
   atStart: false,

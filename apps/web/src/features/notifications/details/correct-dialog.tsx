@@ -17,7 +17,7 @@ import { TargetFields } from '../send/target-fields.tsx';
 import { followUpMessages } from './follow-up.messages.ts';
 import classes from './follow-up.module.css';
 import { useFollowUp } from './use-follow-up.ts';
-import { isHeldByApproval, isStillGoingOut, losesTheRest, mayBeCorrectedAgain } from './what-may-follow.ts';
+import { asksToCorrect, isStillGoingOut, mayBeCorrectedAgain } from './what-may-follow.ts';
 
 const messageOf = ({ title, content, url, image }: SendForm): CorrectNotification => ({ title, content, url, image });
 const isSame = (one: SendForm, other: SendForm): boolean => JSON.stringify(messageOf(one)) === JSON.stringify(messageOf(other));
@@ -49,20 +49,18 @@ const useMessage = (notification: Notification) => {
 
 /** What correcting does on the phones that have it, what of the sending is still to come, and what it cannot do. */
 const WhatItDoes = ({ notification }: { notification: Notification }) => {
-  const { correct: words, refused } = useMessages(followUpMessages);
+  const { correct: words } = useMessages(followUpMessages);
   const format = useFormat();
   const { successful = 0, remaining = 0 } = notification.details ?? {};
-  if (isHeldByApproval(notification))
-    return (
-      <Alert color="yellow" variant="light">
-        {refused['not_approved']}
-      </Alert>
-    );
   return (
     <>
+      {asksToCorrect(notification) && (
+        <Alert color="yellow" variant="light" data-testid="correction-will-wait">
+          {words.willWait}
+        </Alert>
+      )}
       <Text>{words.what(successful, format.number(successful))}</Text>
       {remaining > 0 && isStillGoingOut(notification) && <Text>{words.stillSending}</Text>}
-      {losesTheRest(notification) && <Text>{words.losesTheRest}</Text>}
       <p className={classes.means}>{words.limits}</p>
     </>
   );
@@ -96,11 +94,10 @@ export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps
       callTagged(notificationRoutes.correct, { params: { notificationId: notification._id }, body: messageOf(form) }, { ifMatch: since }),
     onClose,
   );
-  const isHeld = isHeldByApproval(notification);
   const isIdle = isUnchanged && !mayBeCorrectedAgain(notification);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isHeld && !isIdle && !hasProblems && !uploading && !isPending && !isOver) take();
+    if (!isIdle && !hasProblems && !uploading && !isPending && !isOver) take();
   };
   return (
     <Dialog opened size="lg" onClose={() => !isPending && onClose()} title={words.title}>
@@ -118,12 +115,12 @@ export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps
         />
         <Refusal fields={fields} message={message} />
         <DialogButtons>
-          {isIdle && !isHeld && <span className={classes.means}>{words.unchanged}</span>}
+          {isIdle && <span className={classes.means}>{words.unchanged}</span>}
           <Button variant="default" disabled={isPending} onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button type="submit" loading={isPending} disabled={isHeld || isIdle || hasProblems || uploading || isOver}>
-            {words.confirm}
+          <Button type="submit" loading={isPending} disabled={isIdle || hasProblems || uploading || isOver}>
+            {asksToCorrect(notification) && !isUnchanged ? words.ask : words.confirm}
           </Button>
         </DialogButtons>
       </form>

@@ -30,7 +30,8 @@ export const followUpMessages = catalogue(
       what: (n: number, shown: string) =>
         `Nowa treść zastąpi poprzednią bez dźwięku (${devicesPl(n, shown)}) i od razu w skrzynce aplikacji.`,
       stillSending: 'Kto jeszcze nie dostał powiadomienia, dostanie je już poprawione.',
-      losesTheRest: 'Poprawionej treści nikt nie zatwierdził, więc do pozostałych nie będzie już można jej wysłać.',
+      willWait: 'Obecną treść zatwierdził inny administrator, więc poprawkę też musi zatwierdzić. Do tego czasu zostaje obecna treść.',
+      ask: 'Poproś o zatwierdzenie poprawki',
       limits:
         'Na iPhonie zamienia ją system, na Androidzie aplikacja, o ile powiadomienie jest nadal na ekranie. Dzienny limit się nie zmieni; historia zachowa obie wersje.',
       confirm: 'Wyślij poprawkę',
@@ -43,8 +44,6 @@ export const followUpMessages = catalogue(
       is_test: 'Testu nie można poprawić: wyślij następny.',
       validity_over: 'Minęła data ważności.',
       taken_back: 'Powiadomienie już wycofano.',
-      not_approved:
-        'Tę treść zatwierdziła inna osoba, a nie wszyscy ją jeszcze dostali. Poprawić można, gdy wysyłka się skończy albo zostanie anulowana.',
       nothing_changed: 'Nic się nie zmieniło.',
     } as Record<string, string>,
     failed: 'Nie udało się. Spróbuj ponownie.',
@@ -97,7 +96,8 @@ export const followUpMessages = catalogue(
       title: 'Correct the notification that was sent',
       what: (n, shown) => `The new text replaces the old one without a sound (${devicesEn(n, shown)}), and at once in the app's inbox.`,
       stillSending: 'Those who have not got it yet will get it corrected.',
-      losesTheRest: 'Nobody has approved the corrected text, so it can no longer be sent to the rest.',
+      willWait: 'Another administrator approved the present text, so the correction has to be approved as well. Until then the present text stays.',
+      ask: 'Ask for approval of the correction',
       limits:
         'On iPhones the system replaces it, on Android the app, where the notification is still on the screen. The daily limit stays as it is; the history keeps both versions.',
       confirm: 'Send the correction',
@@ -110,8 +110,6 @@ export const followUpMessages = catalogue(
       is_test: 'A test cannot be corrected: send another.',
       validity_over: 'The end of validity has passed.',
       taken_back: 'The notification was already taken back.',
-      not_approved:
-        'Somebody else approved this text, and not everybody has got it yet. It can be corrected once sending is over or cancelled.',
       nothing_changed: 'Nothing has changed.',
     } as Record<string, string>,
     failed: 'That did not work. Try again.',

@@ -28,7 +28,11 @@ const Target = ({ url, target }: { url: string; target: Notification['target'] }
 };
 
 /** What was sent; what it did not have is left out (NOTIF-DET-37). */
-export const MessageFacts = ({ notification: { content, url, target, image } }: { notification: Notification }) => {
+export const MessageFacts = ({
+  notification: { content, url, target, image },
+}: {
+  notification: Pick<Notification, 'content' | 'url' | 'target' | 'image'>;
+}) => {
   const words = useMessages(detailsMessages);
   return (
     <>

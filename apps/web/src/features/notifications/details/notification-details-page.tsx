@@ -10,6 +10,7 @@ import { pushImageUrl } from '@endcap/contract/files';
 import { Alert, Badge, Loader, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { BackLink, backTo, useMarked } from '../../../frames/back-link.tsx';
 import { ApiProblem } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -38,6 +39,12 @@ import { MessageCard } from './message-card.tsx';
 const ApprovalNotice = lazyPart(
   () => import('../approval/approval-notice.tsx'),
   (module) => module.ApprovalNotice,
+);
+
+/** Comes where another administrator is asked about a correction (E-03). */
+const CorrectionNotice = lazyPart(
+  () => import('../approval/correction-notice.tsx'),
+  (module) => module.CorrectionNotice,
 );
 
 /** Nothing is on its way to anybody. */
@@ -88,6 +95,9 @@ const Details = ({ id }: { id: string }) => {
   const { data: tagged, error, refetch } = useQuery(notifications.details(scope, id));
   const data = tagged?.value;
   useMarked(paths.notifications, data?._id);
+  // It stays once it was there: a decision that comes too late says why.
+  const [hadCorrection, setHadCorrection] = useState(false);
+  if (data?.correction && !hadCorrection) setHadCorrection(true);
 
   if (!data) return <NothingToShow error={error} onRetry={() => void refetch()} />;
   const state = deliveryState(data);
@@ -101,6 +111,7 @@ const Details = ({ id }: { id: string }) => {
         <div className={classes.main}>
           {data.errors.length > 0 && <ErrorList errors={data.errors} />}
           {data.approval && <ApprovalNotice notification={data} approval={data.approval} />}
+          {hadCorrection && <CorrectionNotice notification={data} />}
           <SendingNotice notification={data} />
           {state === 'waiting' && !withoutResults.has(data.sending.state) && (
             <Alert variant="light" color="blue" icon={<Loader size={18} />} title={words.waiting} role="status" mb="md">

@@ -1,6 +1,6 @@
 import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
 import { myStoreRoutes } from '@endcap/contract/session';
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { pageOf } from '../../../../test/shop.ts';
@@ -30,6 +30,7 @@ const sent: Partial<Notification> = {
   recalledAt: null,
   limited: null,
   approval: null,
+  correction: null,
 };
 
 const openDetails = async (facts: Partial<Notification> = {}, answers: StandIn[] = [], as: 'admin' | 'staff' = 'admin') =>
@@ -184,3 +185,71 @@ test.each(['admin', 'staff'] as const)(
     );
   },
 );
+
+const jan = { id: 'jan', name: 'Jan Nowak' };
+const ewa = { id: 'ewa', name: 'Ewa Lis' };
+const approval: NonNullable<Notification['approval']> = {
+  state: 'approved',
+  revision: 4,
+  decidedRevision: 1,
+  ofThisText: true,
+  atOnce: true,
+  devices: 900,
+  atStart: false,
+  approvedDevices: null,
+  author: ewa,
+  askedBy: ewa,
+  askedAt: '2026-11-25T10:00:00.000Z',
+  decidedBy: jan,
+  decidedAt: '2026-11-25T11:00:00.000Z',
+  word: null,
+};
+
+test('names who approved the text that is shown', { tags: ['E-03'] }, async () => {
+  const { findByTestId } = await openDetails({ approval });
+  expect(await findByTestId('approval')).toHaveTextContent('zatwierdzono: Jan Nowak');
+});
+
+test('names nobody beside a text that was corrected after its approval', { tags: ['E-03'] }, async () => {
+  const { findByTestId } = await openDetails({ approval: { ...approval, ofThisText: false }, correctedAt: '2026-11-25T12:00:00.000Z' });
+  expect(await findByTestId('approval')).toHaveTextContent('tej treści nikt nie zatwierdził');
+  expect(document.body).not.toHaveTextContent('Jan Nowak');
+});
+
+const correction: NonNullable<Notification['correction']> = {
+  state: 'waiting',
+  revision: 4,
+  title: 'Świeży chleb od 7:00',
+  content: 'Zapraszamy',
+  url: null,
+  image: null,
+  devices: 900,
+  askedBy: ewa,
+  askedAt: '2026-11-25T12:00:00.000Z',
+  decidedBy: null,
+  decidedAt: null,
+  word: null,
+};
+
+test('shows a correction that waits apart from the text that phones have, and has it approved as it was read', { tags: ['E-03'] }, async () => {
+  const { approve } = notificationRoutes;
+  let now: Partial<Notification> = { ...sent, approval, correction };
+  const asked: unknown[] = [];
+  const { findByTestId, findByRole, user, button } = await openDetails({}, [
+    answer(details, () => now),
+    answer(approve, ({ body }) => {
+      asked.push(body);
+      now = { ...now, title: correction.title, correction: null };
+      return now;
+    }),
+  ]);
+  const notice = await findByTestId('correction-notice');
+  expect(notice).toHaveTextContent('Świeży chleb od 7:00');
+  expect(notice).toHaveTextContent('O zatwierdzenie poprawki prosi: Ewa Lis');
+  expect(await findByRole('heading', { level: 1 })).toHaveTextContent('Świeży chleb od 6:00');
+  await user.click(button('Zatwierdź poprawkę'));
+  const dialog = await findByRole('dialog', { name: 'Zatwierdzić poprawkę?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Zatwierdź' }));
+  await waitFor(async () => expect(await findByRole('heading', { level: 1 })).toHaveTextContent('Świeży chleb od 7:00'));
+  expect(asked).toEqual([{ revision: correction.revision }]);
+});

@@ -30,8 +30,8 @@ export const useFollowUp = <Given = void>(notification: Notification, call: (giv
   return {
     take: taking.mutate,
     isPending: taking.isPending,
-    /** It would be refused again; what waits for the end of a send is not (CARE-04). */
-    isOver: (problem?.status === 409 && problem.code !== 'not_approved') || isOvertaken,
+    /** It would be refused again. */
+    isOver: problem?.status === 409 || isOvertaken,
     fields: problem?.status === 422 ? problem.fields : {},
     message: !taking.isError || problem?.status === 422 ? null : failed,
   };

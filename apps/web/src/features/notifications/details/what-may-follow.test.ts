@@ -1,6 +1,6 @@
-import type { Notification } from '@endcap/contract/notifications';
+import type { Approval, Notification } from '@endcap/contract/notifications';
 import { expect, test } from 'vitest';
-import { isCorrectedUnapproved, isHeldByApproval, losesTheRest, mayBeCorrected, mayBeTakenBack } from './what-may-follow.ts';
+import { asksToCorrect, isCorrectedUnapproved, mayBeCorrected, mayBeTakenBack } from './what-may-follow.ts';
 
 const now = new Date('2026-11-25T12:00:00.000Z');
 const aSent = (facts: Partial<Notification>): Notification => ({
@@ -28,6 +28,7 @@ const aSent = (facts: Partial<Notification>): Notification => ({
   sending: { state: 'finished', since: null, pauseReason: null },
   failures: [],
   approval: null,
+  correction: null,
   correctedAt: null,
   recalledAt: null,
   followUps: [],
@@ -50,8 +51,11 @@ test('offered where a phone may have it, although no phone is known to', { tags:
 });
 
 const person = { id: 'jan', name: 'Jan Nowak' };
-const asked = {
+const approved: Approval = {
+  state: 'approved',
   revision: 1,
+  decidedRevision: 1,
+  ofThisText: true,
   atOnce: true,
   devices: 3,
   atStart: false,
@@ -63,29 +67,18 @@ const asked = {
   decidedAt: '',
   word: null,
 };
-const approved = { ...asked, state: 'approved' as const };
 
-test('what somebody else approved is held while phones are still to get it', { tags: ['CARE-04'] }, () => {
-  const held = (state: 'approved' | 'withdrawn' | null, sending: Notification['sending']['state']): boolean =>
-    isHeldByApproval(aSent({ approval: state && { ...asked, state }, sending: { state: sending, since: null, pauseReason: null } }));
-  expect([held('approved', 'sending'), held('approved', 'paused'), held('approved', 'waiting')]).toEqual([true, true, true]);
-  expect([held('approved', 'finished'), held('approved', 'cancelled'), held('approved', 'stopped')]).toEqual([false, false, false]);
-  expect([held(null, 'sending'), held('withdrawn', 'sending')]).toEqual([false, false]);
+test('another text in the place of an approved one waits for approval, that of a safety message does not', { tags: ['E-03'] }, () => {
+  expect(asksToCorrect(aSent({ approval: approved }))).toBe(true);
+  expect(asksToCorrect(aSent({ approval: { ...approved, ofThisText: false } }))).toBe(true);
+  expect(asksToCorrect(aSent({ approval: approved, safety: true }))).toBe(false);
+  expect(asksToCorrect(aSent({ approval: { ...approved, state: 'withdrawn' } }))).toBe(false);
+  expect(asksToCorrect(aSent({}))).toBe(false);
 });
 
-test(
-  'a stopped send whose approved text is corrected goes to nobody else, which is said before and not offered afterwards',
-  { tags: ['CARE-04'] },
-  () => {
-    const stopped: Partial<Notification> = {
-      sending: { state: 'stopped', since: null, pauseReason: null },
-      failures: [{ reason: 'stopped', count: 4 }],
-    };
-    const of = (facts: Partial<Notification>): boolean[] => [losesTheRest(aSent(facts)), isCorrectedUnapproved(aSent(facts))];
-    expect(of({ ...stopped, approval: approved })).toEqual([true, false]);
-    expect(of({ ...stopped, approval: approved, failures: [] })).toEqual([false, false]);
-    expect(of({ ...stopped, approval: approved, correctedAt: '2026-11-25T11:00:00.000Z' })).toEqual([false, true]);
-    expect(of({ ...stopped, correctedAt: '2026-11-25T11:00:00.000Z' })).toEqual([false, false]);
-    expect(of({ approval: approved })).toEqual([false, false]);
-  },
-);
+test('what an earlier version corrected without asking is not offered to the rest', { tags: ['CARE-04'] }, () => {
+  const correctedAt = '2026-11-25T11:00:00.000Z';
+  expect(isCorrectedUnapproved(aSent({ correctedAt, approval: { ...approved, ofThisText: false } }))).toBe(true);
+  expect(isCorrectedUnapproved(aSent({ correctedAt, approval: approved }))).toBe(false);
+  expect(isCorrectedUnapproved(aSent({ correctedAt }))).toBe(false);
+});

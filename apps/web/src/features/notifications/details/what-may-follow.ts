@@ -1,4 +1,4 @@
-import { type FollowUp, isAccepted, type Notification, restOf } from '@endcap/contract/notifications';
+import { type FollowUp, isAccepted, type Notification } from '@endcap/contract/notifications';
 
 const underWay: ReadonlySet<string> = new Set(['expanding', 'sending', 'waiting', 'paused']);
 
@@ -21,20 +21,11 @@ export const mayBeTakenBack = (notification: Notification): boolean =>
 export const mayBeCorrected = (notification: Notification, now: Date): boolean =>
   reaches(notification) && notification.recalledAt === null && !notification.isTest && Date.parse(notification.validUntil) > now.getTime();
 
-/** Whether phones are still to get what somebody else has approved: nothing else may go to them (CARE-04). */
-export const isHeldByApproval = (notification: Notification): boolean =>
-  notification.approval?.state === 'approved' && isStillGoingOut(notification);
+/** Whether an earlier version corrected it although somebody else had approved it: it goes to nobody any more who has not got it (CARE-04). */
+export const isCorrectedUnapproved = ({ approval }: Notification): boolean => approval?.state === 'approved' && !approval.ofThisText;
 
-/** Whether it was corrected after somebody else had approved it: it goes to nobody any more who has not got it (CARE-04). */
-export const isCorrectedUnapproved = ({ approval, correctedAt }: Notification): boolean =>
-  approval?.state === 'approved' && correctedAt !== null;
-
-/** Whether correcting it means that it is never sent to the rest (CARE-04). */
-export const losesTheRest = (notification: Notification): boolean =>
-  notification.approval?.state === 'approved' &&
-  notification.sending.state === 'stopped' &&
-  notification.correctedAt === null &&
-  restOf(notification) > 0;
+/** Whether another text in its place is certain to wait for another administrator; the server may ask about others as well (E-03). */
+export const asksToCorrect = ({ approval, safety }: Notification): boolean => approval?.state === 'approved' && !safety;
 
 /** Whether the last correction may be sent once more as it is. */
 export const mayBeCorrectedAgain = (notification: Notification): boolean => wasCutShort(notification, 'correct');

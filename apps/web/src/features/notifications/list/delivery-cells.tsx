@@ -57,6 +57,11 @@ export const StandingCell = (props: CellProps) => {
       <Badge color={standingColors[standing]} variant="light" tt="none">
         {words.standing[standing](format.percent(delivery.details ? deliveryProgress(delivery.details) : 0))}
       </Badge>
+      {props.row.correctionWaits && (
+        <Badge color="yellow" variant="light" tt="none" data-testid="correction-waits">
+          {words.correctionWaits}
+        </Badge>
+      )}
     </span>
   );
 };

@@ -1,0 +1,70 @@
+import type { AskedCorrection, CorrectNotification } from '@endcap/contract/notifications';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+import { nameOf } from '../entities/index.ts';
+
+type Db = DbOf<'askedCorrection' | 'notification' | 'staffName'>;
+
+/** Notifications whose correction waits for another administrator (E-03). */
+export const withWaitingCorrection: RawBuilder<unknown> = sql`(select c.notification_id from asked_correction c where c.decided_by is null)`;
+
+export type WaitingCorrection = CorrectNotification & { askedBy: string; askedAt: Date; devices: number };
+type Asked = { id: string; message: CorrectNotification; askedBy: string; devices: number };
+
+/** Asks for approval of a correction, in place of one that was asked for before. */
+export const askCorrection = async (db: Db, { id, message, askedBy, devices }: Asked): Promise<void> => {
+  const { title, content, url, image } = message;
+  const asked = { title, content, url, image, askedBy, devices, decidedBy: null, decidedAt: null, word: null };
+  await db
+    .insertInto('askedCorrection')
+    .values({ notificationId: id, ...asked })
+    .onConflict((known) => known.column('notificationId').doUpdateSet({ ...asked, askedAt: sql`clock_timestamp()` }))
+    .execute();
+};
+
+/** The correction that waits for a decision. Call it with the notification locked. */
+export const findWaitingCorrection = (db: Db, id: string): Promise<WaitingCorrection | undefined> =>
+  db
+    .selectFrom('askedCorrection')
+    .where('notificationId', '=', id)
+    .where('decidedBy', 'is', null)
+    .select(['title', 'content', 'url', 'image', 'askedBy', 'askedAt', 'devices'])
+    .executeTakeFirst();
+
+/** Nobody is asked about it any more; what became of it until then, undefined where there was none. */
+export const dropCorrection = async (db: Db, id: string): Promise<AskedCorrection['state'] | undefined> => {
+  const dropped = await db.deleteFrom('askedCorrection').where('notificationId', '=', id).returning('decidedBy').executeTakeFirst();
+  return dropped && (dropped.decidedBy === null ? 'waiting' : 'declined');
+};
+
+export const noteDeclinedCorrection = async (db: Db, { id, by, word }: { id: string; by: string; word: string }): Promise<void> => {
+  await db
+    .updateTable('askedCorrection')
+    .set({ decidedBy: by, decidedAt: sql`clock_timestamp()`, word })
+    .where('notificationId', '=', id)
+    .execute();
+};
+
+/** What its page shows of a correction that was asked for. */
+export const readCorrection = async (db: Db, id: string, revision: number): Promise<AskedCorrection | null> => {
+  const row = await db
+    .selectFrom('askedCorrection')
+    .where('notificationId', '=', id)
+    .select(['title', 'content', 'url', 'image', 'askedBy', 'askedAt', 'devices', 'decidedBy', 'decidedAt', 'word'])
+    .select([
+      nameOf(sql.ref<string>('asked_by')).as('askedByName'),
+      nameOf(sql.ref<string | null>('decided_by')).as('decidedByName'),
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  const { askedBy, askedByName, askedAt, decidedBy, decidedByName, decidedAt, ...asked } = row;
+  return {
+    ...asked,
+    state: decidedBy === null ? 'waiting' : 'declined',
+    revision,
+    askedBy: { id: askedBy, name: askedByName },
+    askedAt: askedAt.toISOString(),
+    decidedBy: decidedBy === null ? null : { id: decidedBy, name: decidedByName ?? decidedBy },
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
+};
