@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { expect, inject } from 'vitest';
 import { noteWait } from './note-wait.ts';
+import { startPlan } from '../src/features/delivery/start-plan.ts';
 import { runWorker, type WorkerDeps } from '../src/features/delivery/worker.ts';
 import { endings, plansOf } from '../src/features/notifications/worker.ts';
 import { aNotification } from './builders.ts';
@@ -33,6 +34,10 @@ export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Par
     onError: () => {},
     ...facts,
   });
+
+/** Does with the plan that is due what a worker would, and sends nothing; false when none is due. */
+export const startDuePlan = (world: FreshWorld): Promise<boolean> =>
+  startPlan({ db: world.db, endings, plans: plansOf('endcap://'), alarm: () => {} });
 
 /** Everybody has an outcome. */
 export const isOver = ({ details }: Seen): boolean => details !== null && details.remaining === 0;

@@ -8,11 +8,10 @@ import { freezeAudience, holdPlan, movePlan } from '../delivery/index.ts';
 import { noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { askApproval, dropApproval, findAsked } from './approval.repository.ts';
-import { moveQuota } from './move-quota.ts';
 import { needsApproval } from './needs-approval.ts';
 import { changePlanned, databaseNow, lockPlanned, type Planned } from './planned.repository.ts';
-import { refuseQuiet } from './refuse-quiet.ts';
-import { refuseHeld, refuseUnknown, refuseUnsendable, refuseUntimely, type SendDeps, withinScope } from './send-notification.ts';
+import { refuseDates, refuseUnknown, refuseUnsendable, type SendDeps, withinScope } from './send-notification.ts';
+import { assertMayStart } from './send-rules.ts';
 
 type Steered = { id: string; scope: string | null; actorId: string; isAdmin: boolean };
 
@@ -38,6 +37,10 @@ const startOf = async (trx: Db, id: string, startsAt: string | null): Promise<{ 
   if (!(await findAsked(trx, id))?.atOnce) throw fieldProblem('startsAt', 'required');
   return { at: await databaseNow(trx), atOnce: true };
 };
+
+/** Refuses what a rule does not allow to start at an instant, which takes the place of that day (CARE-03, CARE-06, A-37). */
+const assertMayMove = (trx: Db, { isAdmin }: Steered, { id, storeId, createdAt }: Planned, at: Date): Promise<void> =>
+  assertMayStart(trx, { id, storeId, at, place: { of: at, before: createdAt }, by: { isAdmin, storeId } });
 
 /** What was changed is approved anew, where that is wanted of what it is now (CARE-04). */
 const askAnew = async (
@@ -68,8 +71,7 @@ export const changePlan =
       const { at, atOnce } = await startOf(trx, id, startsAt);
       await refuseUnsendable(trx, deps, draft, before.storeId);
       await refuseUnknown(trx, draft, before.values);
-      await refuseHeld(trx, { ...change, storeId: before.storeId, startsAt });
-      await moveQuota(trx, before, before.createdAt, at);
+      await assertMayMove(trx, change, before, at);
       const mark = { by: actorId, at: deps.now() };
       await changePlanned(trx, { id, storeId: before.storeId }, { ...values, validUntil: new Date(draft.validUntil), createdAt: at }, mark);
       await movePlan(trx, id, at, { waitsFor: await askAnew(trx, change, draft, { ...before, atOnce }), plannedBy: actorId });
@@ -89,9 +91,8 @@ export const moveStart =
       const { storeId, validUntil, values } = before;
       const at = new Date(move.startsAt);
       const startsAt = at.toISOString();
-      await refuseUntimely(trx, deps, { ...values, validUntil: validUntil.toISOString(), startsAt });
-      await refuseHeld(trx, { ...move, storeId, startsAt });
-      await moveQuota(trx, before, before.createdAt, at);
+      await refuseDates(trx, deps, { ...values, validUntil: validUntil.toISOString(), startsAt });
+      await assertMayMove(trx, move, before, at);
       await changePlanned(trx, { id, storeId }, { createdAt: at }, { by: actorId, at: deps.now() });
       await movePlan(trx, id, at, { waitsFor: await askAnew(trx, move, values, { ...before, atOnce: false }), plannedBy: actorId });
       const was = { startsAt: before.createdAt.toISOString() };
@@ -108,9 +109,7 @@ export const startNow =
       if (before.isUnapproved) throw new Problem('not_approved');
       const at = await databaseNow(trx);
       if (before.validUntil <= at) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
-      await refuseQuiet(trx, null);
-      await refuseHeld(trx, { ...step, storeId: before.storeId, startsAt: at.toISOString() });
-      await moveQuota(trx, before, before.createdAt, at);
+      await assertMayMove(trx, step, before, at);
       // Starting is no edit: the last editor stays the same, so the person who starts may still approve the text (CARE-04).
       await changePlanned(trx, { id, storeId: before.storeId }, { createdAt: at }, { by: before.updatedBy, at: deps.now() });
       await movePlan(trx, id, at, { plannedBy: actorId });

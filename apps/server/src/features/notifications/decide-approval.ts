@@ -3,14 +3,14 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Db } from '../../tables.ts';
 import { endPlan, holdPlan, releasePlan } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
+import { findRights } from '../session/index.ts';
 import { decide, redatePlanned } from './approval.repository.ts';
 import { approveCorrection } from './correct-notification.ts';
 import { findWaitingCorrection, noteDeclinedCorrection, type WaitingCorrection } from './correction.repository.ts';
-import { moveQuota } from './move-quota.ts';
-import { changePlanned, databaseNow, lockPlanned, noteShown, type Planned } from './planned.repository.ts';
+import { changePlanned, databaseNow, findStarting, lockPlanned, noteShown, type Planned } from './planned.repository.ts';
 import { freeDays } from './quota.repository.ts';
-import { refuseQuiet } from './refuse-quiet.ts';
 import type { SendDeps } from './send-notification.ts';
+import { assertMayStart } from './send-rules.ts';
 
 type Decided = { id: string; revision: number; actorId: string };
 type AskedSend = Planned & { startsAt: Date };
@@ -33,7 +33,7 @@ const holdAsked = async (trx: Db, { id, revision }: Decided): Promise<Asked> => 
 };
 
 /**
- * CARE-04: another administrator lets it go. What was to be sent at once goes now, under the quota of today; what was planned starts at its time, at once
+ * CARE-04: another administrator lets it go, where the rules of now allow it to the person who planned it. What was to be sent at once goes now, under the quota of today; what was planned starts at its time, at once
  * where that has just passed, and waits for a person where it is late (PLAN-03): the workers see to that as with any plan.
  */
 const letGo = async (trx: Db, { id, actorId }: Decided, { storeId, createdAt, validUntil, startsAt }: AskedSend): Promise<void> => {
@@ -41,10 +41,14 @@ const letGo = async (trx: Db, { id, actorId }: Decided, { storeId, createdAt, va
   if (!noted) throw new Problem('own_send');
   const at = await databaseNow(trx);
   if (validUntil <= at) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
-  if (noted.atOnce) {
-    await refuseQuiet(trx, null);
-    await moveQuota(trx, { id, storeId }, createdAt, at);
-  }
+  const { plannedBy } = await findStarting(trx, id);
+  await assertMayStart(trx, {
+    id,
+    storeId,
+    at: noted.atOnce || startsAt < at ? at : startsAt,
+    place: { of: noted.atOnce ? at : createdAt, before: createdAt },
+    by: await findRights(trx, plannedBy),
+  });
   await redatePlanned(trx, { id, storeId }, noted.atOnce ? at : createdAt);
   await releasePlan(trx, id, noted.atOnce ? at : startsAt);
   await appendHistory(

@@ -6,7 +6,7 @@ type Db = DbOf<'notificationQuota'>;
 const scopeKey = (storeId: string | null): string => (storeId === null ? 'everyone' : `store ${storeId}`);
 
 /** Takes the day's one place of a scope; false when it is taken. `day` is a Warsaw day. */
-export const takeQuota = async (db: Db, storeId: string | null, day: string, notificationId: string): Promise<boolean> => {
+const takeQuota = async (db: Db, storeId: string | null, day: string, notificationId: string): Promise<boolean> => {
   const taken = await db
     .insertInto('notificationQuota')
     .values({ scope: scopeKey(storeId), day, notificationId })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AudienceRule, emptyAudienceRule } from '@endcap/contract/audience';
-import { fieldProblem, keysOf, Problem } from '@endcap/contract/core';
+import { fieldProblem, keysOf } from '@endcap/contract/core';
 import { isTarget } from '@endcap/contract/deep-links';
 import { pushImageUrl } from '@endcap/contract/files';
 import {
@@ -13,14 +13,12 @@ import {
   type SendNotification,
   signedTitle,
 } from '@endcap/contract/notifications';
-import { warsawDay } from '@endcap/contract/warsaw-time';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Db } from '../../tables.ts';
 import { freezeAudience, insertFanOut, insertPlan } from '../delivery/index.ts';
 import { fileExists, noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
-import { refuseOnKeptDay } from '../kept-days/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { unknownGroups } from '../store-groups/index.ts';
 import { signOfStore, unknownStores } from '../stores/index.ts';
@@ -30,10 +28,9 @@ import { idOfSend } from './month.repository.ts';
 import { needsApproval } from './needs-approval.ts';
 import { insertNotification } from './notification.repository.ts';
 import { databaseNow } from './planned.repository.ts';
-import { takeQuota } from './quota.repository.ts';
 import { readValidUntil } from './read-valid-until.ts';
-import { refuseQuiet } from './refuse-quiet.ts';
 import { refuseSafety } from './refuse-safety.ts';
+import { assertMayStart } from './send-rules.ts';
 
 export type SendDeps = {
   db: Database;
@@ -54,8 +51,6 @@ export type Send = {
   /** Called before a test is stored; may refuse it. */
   beforeTest: () => void;
 };
-
-export const QUOTA_MESSAGE = "You can't send any more notifications today. Only one notification per day is allowed.";
 
 /** With a store selected the audience is that store's subscribers, whatever the form sent. */
 export const withinScope = (draft: SendNotification, storeId: string | null): SendNotification => ({
@@ -114,7 +109,8 @@ export const refuseUnfit = async (
   if (changes.some((change) => payloadBytes({ ...message, change }, at) > PAYLOAD_MAX_BYTES)) throw fieldProblem('url', 'payloadTooLarge');
 };
 
-const refuseDates = async (db: Db, { now }: Pick<SendDeps, 'now'>, draft: Dated): Promise<void> => {
+/** What is wrong with the time of a send or plan by itself, whatever it says and whomever it is for. */
+export const refuseDates = async (db: Db, { now }: Pick<SendDeps, 'now'>, draft: Dated): Promise<void> => {
   await refuseUnplannable(db, draft);
   const validity = plannedValidityProblem(draft.validUntil, draft.startsAt, now());
   if (validity) throw fieldProblem('validUntil', validity);
@@ -123,21 +119,6 @@ const refuseDates = async (db: Db, { now }: Pick<SendDeps, 'now'>, draft: Dated)
 export const refuseUnsendable = async (db: Db, deps: SendDeps, draft: SendNotification, storeId: string | null): Promise<void> => {
   await refuseDates(db, deps, draft);
   await refuseUnfit(db, deps, draft, { storeId });
-  if (!draft.isTest && !draft.safety) await refuseQuiet(db, draft.startsAt);
-};
-
-/** What is wrong with the time of a plan, whatever it says and whomever it is for. */
-export const refuseUntimely = async (db: Db, deps: SendDeps, draft: Dated): Promise<void> => {
-  await refuseDates(db, deps, draft);
-  await refuseQuiet(db, draft.startsAt);
-};
-
-type Held = { isAdmin: boolean; storeId: string | null; startsAt: string | null };
-
-/** CARE-06: a store's own, by its staff, on a day that head office keeps free; null is now, by the clock of the database. */
-export const refuseHeld = async (trx: Db, { isAdmin, storeId, startsAt }: Held): Promise<void> => {
-  if (isAdmin || storeId === null) return;
-  await refuseOnKeptDay(trx, { storeId, at: startsAt === null ? await databaseNow(trx) : new Date(startsAt) });
 };
 
 /** How many pushes phones may get within seven days, as it is set now; null: any number (CARE-02). */
@@ -178,13 +159,19 @@ export const sendNotification =
       const held = await needsApproval(trx, draft, audience);
       const { startsAt, ...message } = draft;
       if (draft.isTest) beforeTest();
-      else await refuseHeld(trx, { isAdmin, storeId, startsAt });
       const at = deps.now();
       const createdAt = startsAt === null ? at : new Date(startsAt);
       const id = await idOfSend(trx, at);
-      // Neither uses up what others may send (CARE-05).
+      // Neither uses up what others may send, and no rule about the time holds them (CARE-05).
       const isApart = draft.isTest || draft.safety;
-      if (!isApart && !(await takeQuota(trx, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
+      if (!isApart)
+        await assertMayStart(trx, {
+          id,
+          storeId,
+          at: startsAt === null ? await databaseNow(trx) : createdAt,
+          place: { of: createdAt, before: null },
+          by: { isAdmin, storeId },
+        });
       await insertNotification(trx, { ...message, id, storeId, createdAt, createdBy: actorId, validUntil: new Date(draft.validUntil) });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, at);
       if (attempt) await rememberAttempt(trx, attempt, id);

@@ -6,10 +6,10 @@ import { cancelFanOut, continueFanOut, endPlan, followUpsOf, holdPlan, pauseFanO
 import { appendHistory } from '../history/index.ts';
 import { approvedText } from './approval.repository.ts';
 import { clearErrors, lockForSteering } from './notification.repository.ts';
-import { changePlanned } from './planned.repository.ts';
+import { changePlanned, databaseNow } from './planned.repository.ts';
+import { quietProblem } from './quiet-problem.ts';
 import { freeDays, keepQuota } from './quota.repository.ts';
-import { refuseQuiet } from './refuse-quiet.ts';
-import { QUOTA_MESSAGE } from './send-notification.ts';
+import { QUOTA_MESSAGE } from './send-rules.ts';
 
 type Target = 'send' | 'followUps';
 type Step = 'pause' | 'resume' | 'continue' | 'cancel';
@@ -65,7 +65,8 @@ export const steerSending =
       if (!notification) throw new Problem('not_found');
       // What goes on makes a sound as what starts does (CARE-03).
       const goesOn = of === 'send' && (step === 'resume' || step === 'continue');
-      if (goesOn && !notification.isTest && !notification.safety) await refuseQuiet(trx, null);
+      const quiet = goesOn && !notification.isTest && !notification.safety ? await quietProblem(trx, await databaseNow(trx)) : null;
+      if (quiet) throw quiet;
       const steered = (take: Taken['take']): Promise<boolean> => takeStep(trx, { id, of, take });
       const steps: Record<Step, () => Promise<boolean>> = {
         pause: () => steered((fanOutId) => pauseFanOut(trx, fanOutId, 'operator', actorId)),

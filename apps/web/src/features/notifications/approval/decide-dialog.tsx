@@ -2,6 +2,7 @@ import { type Notification, notificationRoutes, WORD_MAX_LENGTH } from '@endcap/
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { codeMessages } from '../../../frames/code.messages.ts';
 import { useFailureWords } from '../../../frames/use-failure-words.ts';
 import { ApiProblem, callTagged } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
@@ -26,6 +27,7 @@ type DecideDialogProps = {
 /** Says yes or no to the revision that was read; its answer is what the page shows then. */
 const useDecision = ({ decision, revision, notification: { _id: notificationId }, onClose }: DecideDialogProps) => {
   const words = useMessages(approvalMessages);
+  const codes = useMessages(codeMessages);
   const wordsOf = useFailureWords();
   const client = useQueryClient();
   const scope = useSelectedStore();
@@ -42,12 +44,15 @@ const useDecision = ({ decision, revision, notification: { _id: notificationId }
     onError: () => notifications.changed(client),
   });
   const problem = deciding.error instanceof ApiProblem ? deciding.error : null;
+  const fields = Object.values(problem?.fields ?? {}).flat();
+  // A rule that is about the day or the message itself says which field it is about.
+  const refused = problem && (words.refused[problem.code] ?? (fields.length > 0 ? fields.map((code) => codes[code]).join(' ') : undefined));
   return {
     decide: deciding.mutate,
     isPending: deciding.isPending,
     /** It would be refused again. */
     isOver: problem !== null && [403, 409, 412].includes(problem.status),
-    message: deciding.isError ? ((problem && words.refused[problem.code]) ?? wordsOf(deciding.error, words.failed)) : null,
+    message: deciding.isError ? (refused ?? wordsOf(deciding.error, words.failed)) : null,
   };
 };
 
