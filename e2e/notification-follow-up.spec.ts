@@ -111,52 +111,6 @@ test(
 );
 
 test(
-  'while phones are still to get what somebody else approved, correcting says why it waits',
-  { tag: ['@CARE-04'] },
-  async ({ page, context }) => {
-    await speak(page, 'pl');
-    const phone = await context.newPage();
-    const id = await sentTo(phone, 'Żabi Targ Zatwierdzonych');
-    const person = { id: 'jan', name: 'Jan Nowak' };
-    const at = new Date().toISOString();
-    const approval = {
-      state: 'approved',
-      revision: 1,
-      atOnce: true,
-      devices: 9,
-      author: person,
-      askedBy: person,
-      askedAt: at,
-      decidedBy: person,
-      decidedAt: at,
-      word: null,
-    };
-    let isOver = false;
-    await page.route(`**${editor}/${id}`, async (route) => {
-      const body: Record<string, unknown> = await (await route.fetch()).json();
-      const underWay = {
-        sending: { state: 'paused', since: at, pauseReason: 'operator' },
-        details: { successful: 1, remaining: 8, failed: 0, converted: 0 },
-      };
-      await route.fulfill({ json: { ...body, approval, ...(!isOver && underWay) } });
-    });
-    await open(page, id);
-    await page.getByRole('button', { name: 'Popraw', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    const why = dialog.getByRole('alert').filter({ hasText: 'Tę treść zatwierdziła inna osoba' });
-    await expect(why).toBeVisible();
-    await expect(dialog).not.toContainText('dostanie je już poprawione');
-    await dialog.getByLabel('Tytuł').fill('Masło za 4,99');
-    const send = dialog.getByRole('button', { name: 'Wyślij poprawkę' });
-    await expect(send).toBeDisabled();
-    await expectPresentable(page, 'notification-correct-held');
-    isOver = true;
-    await expect(why).toBeHidden();
-    await expect(send).toBeEnabled();
-  },
-);
-
-test(
   'a correction or a taking back whose answer is lost is not called a failure',
   { tag: ['@RECALL-01', '@RECALL-02', '@ux-22'] },
   async ({ page, context }) => {

@@ -82,7 +82,7 @@ export const settingsMessages = catalogue(
         'Wycofanie produktu lub inne zagrożenie. Nie wstrzymuje ich dzienny limit, limit na klienta, godziny ciszy ani zatwierdzanie.',
     },
     approval: {
-      hint: 'Nikt nie zatwierdza własnej wysyłki, więc potrzeba co najmniej dwóch administratorów. Testów, poprawek i wycofań to nie dotyczy.',
+      hint: 'Nikt nie zatwierdza własnej wysyłki, więc potrzeba co najmniej dwóch administratorów. Testów i wycofań to nie dotyczy. Poprawka czeka, gdy zmienia zatwierdzoną treść, adres lub obraz.',
       aboveHint: 'Puste: każda wysyłka',
     },
     trading: {
@@ -185,7 +185,7 @@ export const settingsMessages = catalogue(
         'A product recall or another danger. Neither the daily quota nor the limit per customer nor quiet hours nor approval hold them.',
     },
     approval: {
-      hint: 'Nobody approves their own send, so there have to be two administrators at least. Tests, corrections and taking back are not held.',
+      hint: 'Nobody approves their own send, so there have to be two administrators at least. Tests and taking back are not held. A correction waits when it changes an approved text, the address or the image.',
       aboveHint: 'Empty: every send',
     },
     trading: {
