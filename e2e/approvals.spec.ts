@@ -15,8 +15,10 @@ const become = async (id: string, facts: Record<string, unknown>): Promise<void>
   const made = await fetch(`${urls.issuer}/sandbox/people/${id}`, { method: 'POST', body: JSON.stringify(facts) });
   expect(made.ok).toBe(true);
 };
+/** Two administrators agree, so that it takes effect at once. */
 const approvals = async (sending: Record<string, unknown>): Promise<void> => {
-  expect((await callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { sending } })).status).toBe(200);
+  for (const person of ['admin', COLLEAGUE])
+    expect((await callAs(person, '/api/v1/settings-editor', { method: 'POST', body: { sending } })).status).toBe(200);
 };
 /** For the moment of one send alone, and above what others' stores have: tests beside this one send as well. */
 const whileHeld = async <T>(send: () => Promise<T>): Promise<T> => {
@@ -145,12 +147,15 @@ test(
   async ({ page }) => {
     const startsAt = new Date(Date.now() + 3 * DAY).toISOString();
     const store = await storeWithPhones('wzrostu', 1);
+    // All that one person sends counts: this one sends nothing else.
+    const author = 'approvals-grower';
+    await become(author, { isAdmin: true, name: 'Anna Wójcik' });
     // One device is below the number: nobody is asked.
-    const id = await asked(store, { startsAt });
+    const id = await asked(store, { startsAt }, author);
     expect(await stored(id)).toMatchObject({ approval: null });
     await subscribePhones(store, PHONES - 1);
     await whileHeld(async () => {
-      expect((await callAs('admin', `${editor}/${id}/start`, { method: 'POST' })).status).toBe(200);
+      expect((await callAs(author, `${editor}/${id}/start`, { method: 'POST' })).status).toBe(200);
       await expect.poll(async () => (await stored(id)).sending.pauseReason).toBe('approval');
       await openAs(page, 'admin', details(id));
       await expect(standing(page)).toHaveText('Czeka na zatwierdzenie');
@@ -369,4 +374,30 @@ test('a switch in the settings, off at first, with a number above which it holds
   const { body } = await callAs('admin', '/api/v1/settings-editor');
   expect((body as { sending: unknown }).sending).toMatchObject({ approval: true, approvalAbove: 50_000_000 });
   await approvals({ approval: false, approvalAbove: null });
+});
+
+test('switching it off waits for another administrator, who saves the same values', { tag: ['@E-04'] }, async ({ page, browser }) => {
+  await approvals({ approval: true, approvalAbove: 50_000_000 });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/settings`);
+  const approval = page.getByRole('checkbox', { name: 'Wysyłkę zatwierdza inny administrator' });
+  await approval.uncheck();
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  const later = page.getByTestId('approval-later');
+  await expect(later).toContainText('Czeka zmiana: bez zatwierdzania');
+  await expect(approval).toBeChecked();
+  await expect(later.getByRole('button', { name: 'Wpisz te wartości' })).toHaveCount(0);
+  await expectPresentable(page, 'approval-later');
+
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await speak(colleague, 'pl');
+  await openAs(colleague, COLLEAGUE, `${urls.adminUrl}/settings`);
+  await colleague.getByRole('button', { name: 'Wpisz te wartości' }).click();
+  await expect(colleague.getByRole('checkbox', { name: 'Wysyłkę zatwierdza inny administrator' })).not.toBeChecked();
+  await colleague.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expect(colleague.getByTestId('approval-later')).toHaveCount(0);
+  const { body } = await callAs('admin', '/api/v1/settings-editor');
+  expect((body as { sending: unknown }).sending).toMatchObject({ approval: false, approvalLater: null });
+  await context.close();
 });

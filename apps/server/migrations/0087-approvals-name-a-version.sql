@@ -1,7 +1,11 @@
 -- An approval names the version that it was given for, and a correction is approved again (E-03, decision 134).
 alter table send_approval
   -- The revision of the notification that was decided on. Empty: undecided, or decided before this column existed.
-  add column revision integer;
+  add column revision integer,
+  -- The devices that its person reaches within 24 hours without approval, where only these were too many (E-04).
+  add column together integer;
+-- Who sent it, or whose plan it was (E-04). Empty: the person who wrote the notification.
+alter table fan_out add column started_by text;
 alter table notification
   -- The revision that last changed title, text, link or image. Empty: none did since this column exists.
   add column text_revision integer;

@@ -22,6 +22,8 @@ export const Approval = z.object({
   atOnce: z.boolean(),
   /** Devices that it would have reached when it was asked for. */
   devices: z.number().int(),
+  /** The devices that the person reaches within 24 hours with all that nobody else approved, where only these were too many; else null (E-04). */
+  together: z.number().int().nullable(),
   /** It was asked for when the plan was due, because its audience or the settings had changed (E-02). */
   atStart: z.boolean(),
   /** Of such: for how many devices it had been approved before; null where it had not been. */

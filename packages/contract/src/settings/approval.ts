@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, type FieldProblemCode, withoutInvisible } from '../core/index.ts';
+import { code, type FieldProblemCode, Instant, withoutInvisible } from '../core/index.ts';
 
 /** More phones than anybody has. */
 const DEVICES_MAX = 100_000_000;
@@ -38,6 +38,18 @@ export const approvalRules = {
 };
 
 export const ApprovalSettings = z.object({ approval: z.boolean(), approvalAbove: z.number().int().nullable() });
+
+/**
+ * E-04: what somebody saved that would have fewer sends approved. It takes effect once another administrator saves the same, or an hour after `from`
+ * at the latest.
+ */
+export const LaterApproval = z.object({ ...ApprovalSettings.shape, from: Instant, askedBy: z.string() });
+
+/** How many devices a send may reach without approval. */
+const devicesFree = ({ approval, approvalAbove }: z.infer<typeof ApprovalSettings>): number => (approval ? (approvalAbove ?? 0) : Infinity);
+/** Whether fewer sends would be approved with other settings than with those before (E-04). */
+export const isLooser = (before: z.infer<typeof ApprovalSettings>, after: z.infer<typeof ApprovalSettings>): boolean =>
+  devicesFree(after) > devicesFree(before);
 
 /** A tenth: subscribers come and go between an approval and the start. */
 const GROWTH_DIVISOR = 10;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { code, type FieldProblemCode, withoutInvisible } from '../core/index.ts';
-import { ApprovalSettings, approvalRules } from './approval.ts';
+import { ApprovalSettings, approvalRules, LaterApproval } from './approval.ts';
 
 /** CARE-02: the most that a limit may be: three a day. */
 export const WEEKLY_LIMIT_MAX = 21;
@@ -57,8 +57,8 @@ export const sendingRules = {
     .transform((value) => value ?? false),
 };
 
-/** All of them together. */
-export const SendingRules = z.object(sendingRules).superRefine((ends, context) => {
+/** All of them together, with what the server keeps beside them: nobody sends it, but null withdraws it (E-04). */
+export const SendingRules = z.object({ ...sendingRules, approvalLater: LaterApproval.nullable() }).superRefine((ends, context) => {
   const problem = quietHoursProblem(ends);
   if (problem) context.addIssue({ code: 'custom', path: [problem[0]], message: problem[1] });
 });
@@ -69,5 +69,6 @@ export const SendingSettings = z.object({
   quietUntil: z.string().nullable(),
   safetyMessages: z.boolean(),
   ...ApprovalSettings.shape,
+  approvalLater: LaterApproval.nullable(),
   refuseKeptDays: z.boolean(),
 });

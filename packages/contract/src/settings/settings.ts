@@ -74,7 +74,7 @@ export const SettingsPatch = z
     ecommerce: z.object(ecommerce).partial(),
     game: z.object(game).partial(),
     trading: z.object(trading).partial(),
-    sending: z.object(sending).partial(),
+    sending: z.object({ ...sending, approvalLater: z.null(code('invalid')) }).partial(),
     loyalty: z.object(loyalty).partial(),
   })
   .partial();
@@ -102,6 +102,7 @@ export const emptySettings: SettingsDraft = {
     safetyMessages: false,
     approval: false,
     approvalAbove: null,
+    approvalLater: null,
     refuseKeptDays: false,
   },
   loyalty: {
@@ -155,7 +156,9 @@ export const settingsRoutes = {
   save: route({
     method: 'POST',
     path: base,
-    summary: 'Change what is sent; lists are replaced as a whole',
+    // E-04
+    summary:
+      'Change what is sent; lists are replaced as a whole. What would have fewer sends approved waits as `sending.approvalLater` for 24 hours, or until another administrator saves the same',
     access: 'admin',
     rights: 'fresh',
     body: SettingsPatch,

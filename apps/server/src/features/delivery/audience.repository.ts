@@ -7,11 +7,12 @@ type Db = DbOf<'device' | 'deviceSubscription' | 'store'>;
 /** `all` reads the subscriptions of the stores once, which pays for counting; `few` looks each phone up, which pays for a page. */
 type Reading = 'all' | 'few';
 
+const subscribedTo = (stores: readonly string[], reading: Reading, which = sql`true`) =>
+  reading === 'all'
+    ? sql<boolean>`d.seq in (select s.device_seq from device_subscription s where s.store_id = any(${stores}) and ${which})`
+    : sql<boolean>`exists (select 1 from device_subscription s where s.device_seq = d.seq and s.store_id = any(${stores}))`;
+
 const belongs = (audience: FrozenAudience, reading: Reading): Expression<SqlBool> => {
-  const subscribed = (stores: readonly string[], which = sql`true`) =>
-    reading === 'all'
-      ? sql<boolean>`d.seq in (select s.device_seq from device_subscription s where s.store_id = any(${stores}) and ${which})`
-      : sql<boolean>`exists (select 1 from device_subscription s where s.device_seq = d.seq and s.store_id = any(${stores}))`;
   const { of, storeId, storeIds, ...unthoughtOf } = { storeId: '', storeIds: [] as string[], ...audience };
   // A part that is frozen and not asked for here would reach everybody whom it leaves out: it does not compile.
   unthoughtOf satisfies Record<string, never>;
@@ -21,9 +22,9 @@ const belongs = (audience: FrozenAudience, reading: Reading): Expression<SqlBool
     case 'everyone':
       return sql<boolean>`true`;
     case 'subscribers':
-      return subscribed([storeId]);
+      return subscribedTo([storeId], reading);
     case 'stores':
-      return sql<boolean>`(d.main_store_id = any(${storeIds}) or ${subscribed(storeIds, sql`s.elsewhere`)})`;
+      return sql<boolean>`(d.main_store_id = any(${storeIds}) or ${subscribedTo(storeIds, reading, sql`s.elsewhere`)})`;
   }
 };
 
@@ -37,6 +38,17 @@ export const countDevices = async (db: Db, audience: FrozenAudience): Promise<nu
       .select(sql<number>`count(*)::int`.as('devices'))
       .executeTakeFirstOrThrow()
   ).devices;
+
+/** How many devices some audiences reach together, each device once. */
+export const countTogether = async (db: Db, audiences: readonly FrozenAudience[]): Promise<number> => {
+  if (audiences.some(({ of }) => of === 'everyone')) return countDevices(db, { of: 'everyone' });
+  const chosen = [...new Set(audiences.flatMap((audience) => (audience.of === 'stores' ? audience.storeIds : [])))];
+  const alone = [...new Set(audiences.flatMap((audience) => (audience.of === 'subscribers' ? [audience.storeId] : [])))];
+  const { rows } = await sql<{ devices: number }>`
+    select count(*)::int as devices from device d
+    where d.push_value is not null and (${belongs({ of: 'stores', storeIds: chosen }, 'all')} or ${subscribedTo(alone, 'all')})`.execute(db);
+  return rows[0]?.devices ?? 0;
+};
 
 /** How many stores a frozen audience is chosen by; everyone counts all. */
 export const countStores = async (db: Db, audience: FrozenAudience): Promise<number> => {

@@ -40,6 +40,8 @@ export type DeliveryTables = {
     refusal: string | null;
     /** Of pushes within seven days, as it was when this was accepted; null: none. */
     weeklyLimit: number | null;
+    /** Who sent it, or whose plan it was (E-04); null: earlier versions did not note it. */
+    startedBy: string | null;
     /** Phones that were left out: of a send those that had reached the limit, of what follows it those of which nobody knows whether it reached them. */
     leftOut: Generated<number>;
   };

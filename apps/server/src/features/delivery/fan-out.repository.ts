@@ -28,16 +28,16 @@ import { CHUNK_DEVICES, CHUNKS_A_TRANSACTION, writeChunks } from './write-chunks
 
 type FanOutDb = DbOf<'fanOut' | 'fanOutChunk' | 'notification' | 'device' | 'deviceSubscription' | 'deviceFormerSubscription' | 'store'>;
 
-/** `weeklyLimit`: phones that have had so many pushes within seven days are left out; null: nobody is (CARE-02). */
-export const insertFanOut = async (
-  db: FanOutDb,
-  notificationId: string,
-  audience: FrozenAudience,
-  weeklyLimit: number | null = null,
-): Promise<void> => {
+type Starting = {
+  /** Phones that have had so many pushes within seven days are left out; null: nobody is (CARE-02). */
+  weeklyLimit: number | null;
+  startedBy: string | null;
+};
+
+export const insertFanOut = async (db: FanOutDb, notificationId: string, audience: FrozenAudience, starting: Starting): Promise<void> => {
   await db
     .insertInto('fanOut')
-    .values({ notificationId, ofNotification: notificationId, ...audienceColumns(audience), weeklyLimit })
+    .values({ notificationId, ofNotification: notificationId, ...audienceColumns(audience), ...starting })
     .execute();
   await callWorkers(db, notificationId);
 };

@@ -8,7 +8,7 @@ import type { FrozenAudience } from './frozen-audience.ts';
 import { endPlan, holdDuePlan, letPlanWait, removePlan } from './plan.repository.ts';
 
 /** The result of checking a due plan: it is sent, or it waits for a person because a rule does not allow it. */
-type PlanCheck = { audience: FrozenAudience; weeklyLimit: number | null } | { waits: PlanHold | 'approval' };
+type PlanCheck = { audience: FrozenAudience; weeklyLimit: number | null; startedBy: string } | { waits: PlanHold | 'approval' };
 /** Decisions about a due plan, made in the transaction that starts it. */
 export type Plans = {
   /** Why it can never be sent any more (PLAN-04); null where it can. */
@@ -73,7 +73,8 @@ export const startPlan = async ({ db, endings, plans, alarm }: Deps): Promise<bo
     }
     await plans.started(trx, notificationId);
     await removePlan(trx, notificationId);
-    await insertFanOut(trx, notificationId, check.audience, check.weeklyLimit);
+    const { audience, ...starting } = check;
+    await insertFanOut(trx, notificationId, audience, starting);
     return { notificationId, became: 'started' };
   });
   if (done) report(done, alarm);

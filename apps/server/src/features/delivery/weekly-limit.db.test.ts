@@ -46,7 +46,7 @@ const accept = async (audience: FrozenAudience, limit: number | null, storeId: s
   const id = newId();
   await sql`insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type, store_id)
     values (${id}, 'T', 'C', false, now() + interval '1 day', 'x', 'x', 'all', ${storeId})`.execute(world.db);
-  await insertFanOut(world.db, id, audience, limit);
+  await insertFanOut(world.db, id, audience, { weeklyLimit: limit, startedBy: null });
   return id;
 };
 const expand = async (own = createOwnPushes()): Promise<void> => {

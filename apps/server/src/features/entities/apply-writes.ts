@@ -49,7 +49,8 @@ export const writesOf = <Draft extends Fields>(kind: Rules<Draft>) => {
     /** What people edit of an item. */
     draftOf: (item: Draft): Draft => Object.fromEntries(editable.map((field) => [field, item[field]])) as Draft,
     /** The item with what follows from other data. */
-    complete: async (trx: Db, draft: Draft, before: Draft | null): Promise<Draft> => (await kind.complete?.(trx, draft, before)) ?? draft,
+    complete: async (trx: Db, draft: Draft, before: Draft | null, by?: string): Promise<Draft> =>
+      (await kind.complete?.(trx, draft, before, by)) ?? draft,
     problemsOf: async (trx: Db, draft: Draft, before: Draft | null): Promise<FieldCodes> => (await kind.check?.(trx, draft, before)) ?? {},
     noteMany,
     /** Writes what was completed and checked, each item once, with its files (U31) and its history. */

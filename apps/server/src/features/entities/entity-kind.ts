@@ -30,8 +30,8 @@ export type EntityKind<Draft extends Fields, E extends Entity & Draft> = {
   merge?: (before: Draft, patch: Fields) => unknown;
   /** Applied to the merged item before its rules, e.g. to empty what does not belong to it. */
   prepare?: (merged: unknown) => unknown;
-  /** Fills what follows from other data; runs before `check`. */
-  complete?: (db: Db, draft: Draft, before: Draft | null) => Promise<Draft>;
+  /** Fills what follows from other data; runs before `check`. `by`: who saves it; a preview is nobody's. */
+  complete?: (db: Db, draft: Draft, before: Draft | null, by?: string) => Promise<Draft>;
   /** Refusals that need the database, e.g. references to what does not exist. */
   check?: (db: Db, draft: Draft, before: Draft | null) => Promise<FieldCodes>;
 };

@@ -41,7 +41,7 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
   return {
     create: (draft: Draft, { actorId }: Write): Promise<E> =>
       inTransaction(db, async (trx) => {
-        const after = await complete(trx, draft, null);
+        const after = await complete(trx, draft, null, actorId);
         await refuseBad(trx, after, null);
         const id = newId();
         await applyMany(trx, [{ id, before: null, after }], { by: actorId, at: now() });
@@ -55,7 +55,7 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
         const given = kind.merge?.(before, patch) ?? { ...before, ...patch };
         const merged = kind.draft.safeParse(kind.prepare?.(given) ?? given);
         if (!merged.success) throw new Problem('invalid', 'Invalid', fieldCodes(merged.error));
-        const after = await complete(trx, merged.data, before);
+        const after = await complete(trx, merged.data, before, write.actorId);
         if (Object.keys(difference(before, after)).length === 0) return entity;
         await refuseBad(trx, after, before);
         await applyMany(trx, [{ id: write.id, before, after }], { by: write.actorId, at: now() });

@@ -38,7 +38,9 @@ const addReadingRoutes = (handle: AdminHandle, { db, now, lists }: Deps, details
   handle(notificationRoutes.canSend, async ({ actor, request, query }) => canSend(await findStoreScope(db, actor, request), query, actor));
 
   const estimate = createEstimate(db);
-  handle(notificationRoutes.estimate, async ({ actor, request, body }) => estimate(body, await storeScope(db, actor, request)));
+  handle(notificationRoutes.estimate, async ({ actor, request, body }) =>
+    estimate(body, { storeId: await storeScope(db, actor, request), person: actor.id }),
+  );
 
   const forecast = createForecast({ db, now });
   handle(attentionRoutes.forecast, async ({ actor, request, body }) => forecast(body, await storeScope(db, actor, request)));

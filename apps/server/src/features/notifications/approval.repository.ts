@@ -12,13 +12,15 @@ export type Asked = {
   askedBy: string;
   atOnce: boolean;
   devices: number;
+  /** With all else that its person starts within 24 hours, where only that is too many (E-04). */
+  together: number | null;
   /** Only of a plan that was due: for how many devices it had been approved, null where it had not been (E-02). */
   atStart?: { approvedDevices: number | null };
 };
 
 /** Asks for approval; an earlier decision is dropped. The caller lets the plan wait in the same transaction. */
-export const askApproval = async (db: Db, { id, author, askedBy, atOnce, devices, atStart }: Asked): Promise<void> => {
-  const asked = { askedBy, atOnce, devices, atStart: atStart !== undefined, approvedDevices: atStart?.approvedDevices ?? null };
+export const askApproval = async (db: Db, { id, author, askedBy, atOnce, devices, together, atStart }: Asked): Promise<void> => {
+  const asked = { askedBy, atOnce, devices, together, atStart: atStart !== undefined, approvedDevices: atStart?.approvedDevices ?? null };
   const undecided = { decision: null, decidedBy: null, decidedAt: null, word: null };
   await db
     .insertInto('sendApproval')
@@ -84,7 +86,7 @@ type ApprovedCorrection = { askedBy: string; askedAt: Date; devices: number };
 /** The text that a correction gave a notification is approved, in place of whatever was approved before. Call it once the text is written. */
 export const noteApprovedCorrection = async (db: Db, id: string, correction: ApprovedCorrection, by: string): Promise<void> => {
   const decided = { decision: 'approved' as const, decidedBy: by, decidedAt: sql<Date>`clock_timestamp()`, word: null };
-  const asked = { ...correction, author: correction.askedBy, atOnce: true, atStart: false, approvedDevices: null };
+  const asked = { ...correction, author: correction.askedBy, atOnce: true, together: null, atStart: false, approvedDevices: null };
   await db
     .insertInto('sendApproval')
     .values({ notificationId: id, ...asked, ...decided })
@@ -118,7 +120,7 @@ export const readApproval = async (
     ])
     .executeTakeFirst();
   if (!row) return null;
-  const { decision, atOnce, devices, atStart, approvedDevices, askedAt, decidedBy, decidedByName, decidedAt, word, ofThisText } = row;
+  const { decision, atOnce, devices, together, atStart, approvedDevices, askedAt, decidedBy, decidedByName, decidedAt, word, ofThisText } = row;
   return {
     state: decision ?? (isPlan ? 'waiting' : 'withdrawn'),
     revision,
@@ -126,6 +128,7 @@ export const readApproval = async (
     ofThisText,
     atOnce,
     devices,
+    together,
     atStart,
     approvedDevices,
     author: person(row.author, row.authorName),

@@ -26,8 +26,9 @@ beforeEach(async () => {
 /** Longer than any start is ahead. */
 const validUntil = new Date(Date.now() + 90 * 24 * HOUR).toISOString();
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
+/** Two administrators agree, so that it takes effect at once. */
 const wanted = async (sending: { approval?: boolean; approvalAbove?: number | null }): Promise<void> => {
-  expect((await world.staff(settingsRoutes.save, { token: anna, body: { sending } })).status).toBe(200);
+  for (const token of [anna, jan]) expect((await world.staff(settingsRoutes.save, { token, body: { sending } })).status).toBe(200);
 };
 const post = (facts: Record<string, unknown> = {}, { token = anna, store }: { token?: string; store?: string } = {}) =>
   world.staff(notificationRoutes.send, {
@@ -529,7 +530,8 @@ describe('whom it is asked of', { tags: ['CARE-04'] }, () => {
   test('settings take a number or nothing', async () => {
     const save = (approvalAbove: unknown) =>
       world.staff(settingsRoutes.save, { token: anna, body: { sending: { approvalAbove } } as never });
-    expect((await save('5 000')).body.sending).toMatchObject({ approval: true, approvalAbove: 5_000 });
+    await wanted({ approval: false });
+    expect((await save('5 000')).body.sending).toMatchObject({ approvalAbove: 5_000 });
     expect((await save('')).body.sending).toMatchObject({ approvalAbove: null });
     for (const [wrong, code] of [
       ['pięć', 'notNumber'],

@@ -8,7 +8,7 @@ import { freezeAudience, holdPlan, movePlan } from '../delivery/index.ts';
 import { noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { askApproval, dropApproval, findAsked } from './approval.repository.ts';
-import { needsApproval } from './needs-approval.ts';
+import { type Needed, needsApproval } from './needs-approval.ts';
 import { changePlanned, databaseNow, lockPlanned, type Planned } from './planned.repository.ts';
 import { refuseDates, refuseUnknown, refuseUnsendable, type SendDeps, withinScope } from './send-notification.ts';
 import { assertMayStart } from './send-rules.ts';
@@ -42,14 +42,15 @@ const startOf = async (trx: Db, id: string, startsAt: string | null): Promise<{ 
 const assertMayMove = (trx: Db, { isAdmin }: Steered, { id, storeId, createdAt }: Planned, at: Date): Promise<void> =>
   assertMayStart(trx, { id, storeId, at, place: { of: at, before: createdAt }, by: { isAdmin, storeId } });
 
-/** What was changed is approved anew, where that is wanted of what it is now (CARE-04). */
-const askAnew = async (
-  trx: Db,
-  { id, actorId }: Steered,
-  draft: AudienceRule & Pick<SendNotification, 'isTest' | 'safety'>,
-  { storeId, createdBy, atOnce }: { storeId: string | null; createdBy: string; atOnce: boolean },
-): Promise<'approval' | null> => {
-  const held = await needsApproval(trx, draft, await freezeAudience(trx, { rule: draft, storeId, isTest: false }));
+type Changed = AudienceRule & Pick<SendNotification, 'isTest' | 'safety'>;
+/** Whether a plan as it is now has to be approved anew (CARE-04). Before its day is taken, as with sends. */
+const needsAnew = async (trx: Db, { id, actorId }: Steered, draft: Changed, storeId: string | null, at: Date): Promise<Needed | null> => {
+  const audience = await freezeAudience(trx, { rule: draft, storeId, isTest: false });
+  return needsApproval(trx, { ...draft, audience, starter: { person: actorId, at, id } });
+};
+
+type Anew = { held: Needed | null; createdBy: string; atOnce: boolean };
+const askAnew = async (trx: Db, { id, actorId }: Steered, { held, createdBy, atOnce }: Anew): Promise<'approval' | null> => {
   if (held) await askApproval(trx, { id, author: createdBy, askedBy: actorId, atOnce, ...held });
   else await dropApproval(trx, id);
   return held && 'approval';
@@ -71,10 +72,11 @@ export const changePlan =
       const { at, atOnce } = await startOf(trx, id, startsAt);
       await refuseUnsendable(trx, deps, draft, before.storeId);
       await refuseUnknown(trx, draft, before.values);
+      const held = await needsAnew(trx, change, draft, before.storeId, at);
       await assertMayMove(trx, change, before, at);
       const mark = { by: actorId, at: deps.now() };
       await changePlanned(trx, { id, storeId: before.storeId }, { ...values, validUntil: new Date(draft.validUntil), createdAt: at }, mark);
-      await movePlan(trx, id, at, { waitsFor: await askAnew(trx, change, draft, { ...before, atOnce }), plannedBy: actorId });
+      await movePlan(trx, id, at, { waitsFor: await askAnew(trx, change, { ...before, held, atOnce }), plannedBy: actorId });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, mark.at);
       const after = { ...values, startsAt: at.toISOString() };
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, valuesOf(before), after);
@@ -92,9 +94,10 @@ export const moveStart =
       const at = new Date(move.startsAt);
       const startsAt = at.toISOString();
       await refuseDates(trx, deps, { ...values, validUntil: validUntil.toISOString(), startsAt });
+      const held = await needsAnew(trx, move, values, storeId, at);
       await assertMayMove(trx, move, before, at);
       await changePlanned(trx, { id, storeId }, { createdAt: at }, { by: actorId, at: deps.now() });
-      await movePlan(trx, id, at, { waitsFor: await askAnew(trx, move, values, { ...before, atOnce: false }), plannedBy: actorId });
+      await movePlan(trx, id, at, { waitsFor: await askAnew(trx, move, { ...before, held, atOnce: false }), plannedBy: actorId });
       const was = { startsAt: before.createdAt.toISOString() };
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, was, { startsAt });
     });

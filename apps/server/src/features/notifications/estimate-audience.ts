@@ -4,7 +4,8 @@ import type { AudienceEstimate, notificationRoutes } from '@endcap/contract/noti
 import type { Database } from '../../tables.ts';
 import { countDevices, countStores, freezeAudience, isEveryone } from '../delivery/index.ts';
 import { rememberBriefly } from '../../platform/remember-briefly.ts';
-import { approvalOf } from './needs-approval.ts';
+import { wouldNeedApproval } from './needs-approval.ts';
+import { databaseNow } from './planned.repository.ts';
 
 /** Counting a million phones takes as long as the estimate itself, and a tenth of them does not change by the second. */
 const TOTAL_MAX_AGE_MS = 10_000;
@@ -12,13 +13,17 @@ const TOTAL_MAX_AGE_MS = 10_000;
 /** Whom a send would reach now; with how many there are in all where a rule leaves some of them out. */
 export const createEstimate = (db: Database) => {
   const everyDevice = rememberBriefly(TOTAL_MAX_AGE_MS, () => countDevices(db, { of: 'everyone' }));
-  return async (asked: Received<typeof notificationRoutes.estimate>['body'], storeId: string | null): Promise<AudienceEstimate> => {
+  return async (
+    asked: Received<typeof notificationRoutes.estimate>['body'],
+    { storeId, person }: { storeId: string | null; person: string },
+  ): Promise<AudienceEstimate> => {
     const audience = await freezeAudience(db, { rule: storeId === null ? asked : emptyAudienceRule, storeId, isTest: asked.isTest });
     const devices = await countDevices(db, audience);
     const everyone = isEveryone(audience);
     const total = storeId !== null ? null : everyone ? devices : await everyDevice.read('');
     // Of a safety message the form knows by itself: this asks about an audience.
-    const held = await approvalOf(db, { isTest: asked.isTest, safety: false }, async () => devices);
+    const starter = { person, at: await databaseNow(db), id: null };
+    const held = await wouldNeedApproval(db, { isTest: asked.isTest, safety: false, audience, starter });
     return { devices, stores: await countStores(db, audience), everyone, total, ...(held && { unapproved: true as const }) };
   };
 };

@@ -44,6 +44,8 @@ export type NotificationTables = {
     askedAt: Generated<Date>;
     atOnce: boolean;
     devices: number;
+    /** The devices that its person reaches within 24 hours without approval, where only these were too many (E-04). */
+    together: number | null;
     /** It was asked for when the plan was due; `approvedDevices`: for how many devices it had been approved before (E-02). */
     atStart: Generated<boolean>;
     approvedDevices: number | null;

@@ -11,8 +11,14 @@ import { weeklyLimit } from './send-notification.ts';
 import { findHold } from './send-rules.ts';
 
 /** Asks another administrator where this audience needs it and nobody has approved one of its size (CARE-04); whether somebody was asked. */
-const asksApproval = async (db: Db, { id, createdBy, updatedBy }: Starting, audience: FrozenAudience): Promise<boolean> => {
-  const needed = await needsApproval(db, { isTest: false, safety: false }, audience);
+const asksApproval = async (
+  db: Db,
+  { id, createdBy, updatedBy, plannedBy }: Starting,
+  audience: FrozenAudience,
+  startsAt: Date,
+): Promise<boolean> => {
+  const starter = { person: plannedBy, at: startsAt, id };
+  const needed = await needsApproval(db, { isTest: false, safety: false, audience, starter });
   if (!needed) return false;
   const earlier = await findAsked(db, id);
   const approvedDevices = earlier?.decision === 'approved' ? earlier.devices : null;
@@ -46,8 +52,8 @@ export const plansOf = (appScheme: string): Plans => ({
     const hold = await findHold(db, { id, storeId, at: startsAt, place: { of: createdAt, before: createdAt }, by });
     if (hold) return { waits: hold.rule };
     const audience = await freezeAudience(db, { rule, storeId, isTest: false });
-    if (await asksApproval(db, starting, audience)) return { waits: 'approval' };
-    return { audience, weeklyLimit: await weeklyLimit(db) };
+    if (await asksApproval(db, starting, audience, startsAt)) return { waits: 'approval' };
+    return { audience, weeklyLimit: await weeklyLimit(db), startedBy: plannedBy };
   },
   started: async (db, id) => {
     const { plannedBy: actor } = await findStarting(db, id);

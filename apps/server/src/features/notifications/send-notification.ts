@@ -156,8 +156,9 @@ export const sendNotification =
       await refuseUnknown(trx, draft);
       const audience = await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest });
       // Counted before the place of the day is taken, which others wait for.
-      const held = await needsApproval(trx, draft, audience);
       const { startsAt, ...message } = draft;
+      const startAt = startsAt === null ? await databaseNow(trx) : new Date(startsAt);
+      const held = await needsApproval(trx, { ...draft, audience, starter: { person: actorId, at: startAt, id: null } });
       if (draft.isTest) beforeTest();
       const at = deps.now();
       const createdAt = startsAt === null ? at : new Date(startsAt);
@@ -168,7 +169,7 @@ export const sendNotification =
         await assertMayStart(trx, {
           id,
           storeId,
-          at: startsAt === null ? await databaseNow(trx) : createdAt,
+          at: startAt,
           place: { of: createdAt, before: null },
           by: { isAdmin, storeId },
         });
@@ -178,7 +179,7 @@ export const sendNotification =
       if (held) await askApproval(trx, { id, author: actorId, askedBy: actorId, atOnce: startsAt === null, ...held });
       const isPlan = startsAt !== null || held !== null;
       if (isPlan) await insertPlan(trx, id, createdAt, { waitsFor: held && 'approval', plannedBy: actorId });
-      else await insertFanOut(trx, id, audience, isApart ? null : await weeklyLimit(trx));
+      else await insertFanOut(trx, id, audience, { weeklyLimit: isApart ? null : await weeklyLimit(trx), startedBy: actorId });
       const action = held ? 'ask' : startsAt === null ? 'send' : 'create';
       const { safety, ...values } = message;
       const said = { ...values, storeId, ...(safety && { safety }), ...(startsAt !== null && { startsAt }) };

@@ -4,6 +4,7 @@ import type { Database } from '../../tables.ts';
 import { noteFirstAcceptances } from '../delivery/index.ts';
 import { giveBackSubscriptions } from '../devices/index.ts';
 import { makeMonths } from '../notifications/index.ts';
+import { applyLaterApproval } from '../settings/index.ts';
 import { enders, type Kept } from './enders.ts';
 
 /** For how many days each is kept; 0: for ever. */
@@ -23,14 +24,15 @@ const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Makes room for the months to come (OPS-06), repairs what earlier versions left (first acceptances, lost subscriptions), and ends what was kept long
- * enough (D-27): each kind by itself, so that none waits for another that fails.
+ * Makes room for the months to come (OPS-06), repairs what earlier versions left (first acceptances, lost subscriptions), applies settings whose time
+ * has come (E-04), and ends what was kept long enough (D-27): each kind by itself, so that none waits for another that fails.
  * Several processes may do it at once.
  */
 export const endWhatIsOld = async ({ db, now, keep, onError, onEnded }: Deps, isOver = (): boolean => false): Promise<Ended> => {
   await makeMonths(db, now()).catch(onError);
   await noteFirstAcceptances(db, isOver).catch(onError);
   await giveBackSubscriptions(db, isOver).catch(onError);
+  await applyLaterApproval(db, now()).catch(onError);
   const ended: Ended = {};
   for (const kind of keysOf(enders)) {
     if (keep[kind] === 0 || isOver()) continue;

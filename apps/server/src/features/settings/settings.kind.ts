@@ -2,6 +2,7 @@ import { SettingsDraft, type SettingsPatch } from '@endcap/contract/settings';
 import { newId } from '../../platform/ids.ts';
 import type { EntityKind } from '../entities/index.ts';
 import { missingFiles } from '../files/index.ts';
+import { deferLooser } from './later-approval.ts';
 import { lockSettings, readSettings, type StoredSettings, writeSettings } from './settings.repository.ts';
 
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -32,7 +33,7 @@ export const settingsKind: EntityKind<SettingsDraft, StoredSettings> = {
   update: (db, _id, draft, mark) => writeSettings(db, draft, mark),
   remove: () => Promise.reject(new Error('The settings cannot be removed')),
   merge: merged,
-  complete: async (_db, draft) => {
+  complete: async (db, draft, before, by) => {
     const given = new Set<string>();
     // Each has a name of its own, whatever was sent.
     const questions = draft.loyalty.questions.map(({ id, ...rest }) => {
@@ -40,7 +41,8 @@ export const settingsKind: EntityKind<SettingsDraft, StoredSettings> = {
       given.add(named.id);
       return named;
     });
-    return { ...draft, loyalty: { ...draft.loyalty, questions } };
+    const sending = before && by ? await deferLooser(db, { before: before.sending, draft: draft.sending, by }) : draft.sending;
+    return { ...draft, sending, loyalty: { ...draft.loyalty, questions } };
   },
   check: (db, draft, before) => {
     const kept = new Set(before ? filesOf(before).map(([, file]) => file) : []);

@@ -1,6 +1,8 @@
-import { Checkbox } from '@mantine/core';
-import { useMessages } from '../../lib/language.tsx';
+import { Alert, Button, Checkbox } from '@mantine/core';
+import { usePerson } from '../../lib/session.ts';
+import { useLanguage, useMessages } from '../../lib/language.tsx';
 import { TextLine } from '../../ui/text-line.tsx';
+import { thresholdText } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 import { type SettingsEditor, useSetting } from './use-setting.ts';
@@ -9,6 +11,33 @@ const Above = ({ editor }: { editor: SettingsEditor }) => {
   const { approval: words } = useMessages(settingsMessages);
   const { onChange, ...above } = useSetting(editor, 'sending.approvalAbove');
   return <TextLine {...above} className={classes.wide} inputMode="numeric" description={words.aboveHint} onText={onChange} />;
+};
+
+/** A change that would have fewer sends approved, until it takes effect (E-04): another administrator may save the same, anybody may withdraw it. */
+const Later = ({ editor }: { editor: SettingsEditor }) => {
+  const { approval: words } = useMessages(settingsMessages);
+  const language = useLanguage();
+  const { id } = usePerson();
+  const what = editor.form['sending.approvalLater'];
+  const later = editor.entity?.sending.approvalLater;
+  if (!later || what === '') return null;
+  const agree = (): void =>
+    editor.change({ 'sending.approval': later.approval, 'sending.approvalAbove': thresholdText(later.approvalAbove, language) });
+  return (
+    <Alert color="yellow" variant="light" className={classes.wide} title={words.later(what)} role="status" data-testid="approval-later">
+      <p className={classes.about}>{words.laterHint}</p>
+      <div className={classes.tools}>
+        {later.askedBy !== id && (
+          <Button variant="default" onClick={agree}>
+            {words.agree}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => editor.change({ 'sending.approvalLater': '' })}>
+          {words.withdraw}
+        </Button>
+      </div>
+    </Alert>
+  );
 };
 
 /** CARE-04: whether another administrator approves sends, and which. */
@@ -26,6 +55,7 @@ export const ApprovalFields = ({ editor }: { editor: SettingsEditor }) => {
       />
       {/* A number that is wrong has to be seen, whatever it is for. */}
       {(value || editor.problems['sending.approvalAbove']) && <Above editor={editor} />}
+      <Later editor={editor} />
     </>
   );
 };

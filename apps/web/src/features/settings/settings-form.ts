@@ -24,6 +24,8 @@ export type SettingsForm = {
   'sending.weeklyLimit': string;
   'sending.approval': boolean;
   'sending.approvalAbove': string;
+  /** What waits to take effect, in words (E-04); emptied, it is withdrawn. */
+  'sending.approvalLater': string;
   'sending.quietFrom': string;
   'sending.quietUntil': string;
   'sending.safetyMessages': boolean;
@@ -46,8 +48,18 @@ export type TypedField = keyof typeof nothingNew;
 export const isTyped = (field: keyof SettingsForm): field is TypedField => field in nothingNew;
 
 /** A value as the person's language writes it; the contract reads both (A-109). Only Polish groups thousands by what is no decimal sign. */
-const thresholdText = (value: number | null, language: Language): string =>
+export const thresholdText = (value: number | null, language: Language): string =>
   value === null ? '' : language === 'pl' ? value.toLocaleString('pl', { useGrouping: 'always' }) : String(value);
+
+/** Approval as it is to be, and when it takes effect, as the history shows it too. */
+const laterText = (later: Settings['sending']['approvalLater'], language: Language): string => {
+  if (later === null) return '';
+  const { approval, approvalAbove, from } = later;
+  const time = new Intl.DateTimeFormat(language, { timeZone: 'Europe/Warsaw', dateStyle: 'medium', timeStyle: 'short' }).format(new Date(from));
+  const number = thresholdText(approvalAbove, language);
+  const what = { pl: approval ? `powyżej ${number}` : 'bez zatwierdzania', en: approval ? `above ${number}` : 'no approval' };
+  return `${what[language]}, ${time}`;
+};
 
 export const toSettingsForm = (settings: Settings, language: Language): SettingsForm => {
   const { loyalty, sending, trading } = settings;
@@ -69,6 +81,7 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
     'sending.weeklyLimit': sending.weeklyLimit === null ? '' : String(sending.weeklyLimit),
     'sending.approval': sending.approval,
     'sending.approvalAbove': thresholdText(sending.approvalAbove, language),
+    'sending.approvalLater': laterText(sending.approvalLater, language),
     'sending.quietFrom': sending.quietFrom ?? '',
     'sending.quietUntil': sending.quietUntil ?? '',
     'sending.safetyMessages': sending.safetyMessages,
@@ -102,6 +115,8 @@ export const SettingsFormSchema = z
     'sending.weeklyLimit': sending.weeklyLimit,
     'sending.approval': sending.approval,
     'sending.approvalAbove': sending.approvalAbove,
+    // Nothing but its withdrawal can be sent.
+    'sending.approvalLater': z.string().transform(() => null),
     'sending.quietFrom': sending.quietFrom,
     'sending.quietUntil': sending.quietUntil,
     'sending.safetyMessages': sending.safetyMessages,

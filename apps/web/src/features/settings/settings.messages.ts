@@ -54,6 +54,7 @@ export const settingsMessages = catalogue(
       'sending.weeklyLimit': 'Limit na klienta w ciągu 7 dni',
       'sending.approval': 'Wysyłkę zatwierdza inny administrator',
       'sending.approvalAbove': 'Dopiero powyżej tylu urządzeń',
+      'sending.approvalLater': 'Zmiana zatwierdzania, która czeka',
       'sending.quietFrom': 'Godziny ciszy od',
       'sending.quietUntil': 'Godziny ciszy do',
       'sending.safetyMessages': 'Administratorzy mogą wysyłać komunikaty bezpieczeństwa',
@@ -83,7 +84,11 @@ export const settingsMessages = catalogue(
     },
     approval: {
       hint: 'Nikt nie zatwierdza własnej wysyłki, więc potrzeba co najmniej dwóch administratorów. Testów i wycofań to nie dotyczy. Poprawka czeka, gdy zmienia zatwierdzoną treść, adres lub obraz.',
-      aboveHint: 'Puste: każda wysyłka',
+      aboveHint: 'Puste: każda wysyłka. Liczy się wszystko, co jedna osoba wysyła w ciągu 24 godzin bez zatwierdzenia.',
+      later: (what: string) => `Czeka zmiana: ${what}`,
+      laterHint: 'Zacznie obowiązywać o tej porze, w ciągu godziny, albo od razu, gdy inny administrator zapisze te same wartości.',
+      agree: 'Wpisz te wartości',
+      withdraw: 'Zrezygnuj z tej zmiany',
     },
     trading: {
       hint: 'Święta i niedziele handlowe wynikają z ustawy. Tu wpisuje się dni, w których jest inaczej.',
@@ -157,6 +162,7 @@ export const settingsMessages = catalogue(
       'sending.weeklyLimit': 'Limit per customer within 7 days',
       'sending.approval': 'Another administrator approves sends',
       'sending.approvalAbove': 'Only above so many devices',
+      'sending.approvalLater': 'Change of approval that waits',
       'sending.quietFrom': 'Quiet hours from',
       'sending.quietUntil': 'Quiet hours until',
       'sending.safetyMessages': 'Administrators may send safety messages',
@@ -186,7 +192,11 @@ export const settingsMessages = catalogue(
     },
     approval: {
       hint: 'Nobody approves their own send, so there have to be two administrators at least. Tests and taking back are not held. A correction waits when it changes an approved text, the address or the image.',
-      aboveHint: 'Empty: every send',
+      aboveHint: 'Empty: every send. Counts all that one person sends within 24 hours without approval.',
+      later: (what) => `A change waits: ${what}`,
+      laterHint: 'It takes effect then, within an hour, or at once when another administrator saves the same values.',
+      agree: 'Fill in these values',
+      withdraw: 'Withdraw this change',
     },
     trading: {
       hint: 'Holidays and trading Sundays follow from the law. Enter the days here on which it is otherwise.',

@@ -27,7 +27,7 @@ const Waiting = ({ notification, approval, onDecide }: AskedProps & { onDecide: 
   const format = useFormat();
   const now = useNow(EVERY_MS);
   const why = mayNotDecide(approval, usePerson());
-  const { atOnce, devices, atStart, approvedDevices, askedBy, askedAt, revision } = approval;
+  const { atOnce, devices, together, atStart, approvedDevices, askedBy, askedAt, revision } = approval;
   const counted = format.number(devices);
   // What is decided on is what was read when it was pressed.
   const ask = (decision: Decision) => ({
@@ -55,6 +55,7 @@ const Waiting = ({ notification, approval, onDecide }: AskedProps & { onDecide: 
           </p>
         )}
         <p>{atOnce ? words.atOnce(devices, counted) : words.atTime(format.moment(notification.createdAt), devices, counted)}</p>
+        {together !== null && <p data-testid="together">{words.together(together, format.number(together))}</p>}
         {!atOnce && Date.parse(notification.createdAt) <= now && <p>{words.timePassed}</p>}
         {why && <p>{words.mayNot[why]}</p>}
       </div>

@@ -13,6 +13,8 @@ export const approvalMessages = catalogue(
       `Po zatwierdzeniu wysyłka zacznie się od razu, do ${shown} ${plural('pl', n, { one: 'urządzenia', few: 'urządzeń', many: 'urządzeń', other: 'urządzenia' })} według stanu z chwili prośby.`,
     atTime: (moment: string, n: number, shown: string) =>
       `Po zatwierdzeniu wysyłka zacznie się ${moment}, do ${shown} ${plural('pl', n, { one: 'urządzenia', few: 'urządzeń', many: 'urządzeń', other: 'urządzenia' })} według stanu z chwili prośby.`,
+    together: (n: number, shown: string) =>
+      `Razem z innymi wysyłkami tej osoby z 24 godzin, których nikt nie zatwierdzał, to ${shown} ${plural('pl', n, { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' })}, każde liczone raz.`,
     timePassed:
       'Ten czas już minął: zatwierdzona teraz, zacznie się od razu, a po ponad dwóch godzinach poczeka na decyzję, kiedy ją wysłać.',
     mayNot: {
@@ -59,6 +61,8 @@ export const approvalMessages = catalogue(
       `Once approved, sending starts at once, to ${shown} ${plural('en', n, { one: 'device', other: 'devices' })} as counted when it was asked for.`,
     atTime: (moment, n, shown) =>
       `Once approved, sending starts ${moment}, to ${shown} ${plural('en', n, { one: 'device', other: 'devices' })} as counted when it was asked for.`,
+    together: (n, shown) =>
+      `With this person's other sends of 24 hours that nobody approved it is ${shown} ${plural('en', n, { one: 'device', other: 'devices' })}, each counted once.`,
     timePassed: 'That time has passed: approved now it starts at once, and after more than two hours it waits for somebody to say when.',
     mayNot: {
       own: 'Nobody approves their own send, nor what they changed last: another administrator does.',

@@ -9,6 +9,7 @@ const approval: Approval = {
   ofThisText: true,
   atOnce: true,
   devices: 12,
+  together: null,
   atStart: false,
   approvedDevices: null,
   author: { id: 'anna', name: 'Anna' },

@@ -195,6 +195,7 @@ const approval: NonNullable<Notification['approval']> = {
   ofThisText: true,
   atOnce: true,
   devices: 900,
+  together: null,
   atStart: false,
   approvedDevices: null,
   author: ewa,

@@ -58,6 +58,7 @@ const approved: Approval = {
   ofThisText: true,
   atOnce: true,
   devices: 3,
+  together: null,
   atStart: false,
   approvedDevices: null,
   author: person,

@@ -1,0 +1,20 @@
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Database } from '../../tables.ts';
+import { writesOf } from '../entities/index.ts';
+import { settingsKind } from './settings.kind.ts';
+import { hasCome, lockSettings, readSettings } from './settings.repository.ts';
+
+/** E-04: what has waited for 24 hours takes effect, as a change of the person who saved it. */
+export const applyLaterApproval = async (db: Database, now: Date): Promise<void> => {
+  if ((await readSettings(db)).sending.approvalLater === null) return;
+  const { draftOf, applyMany } = writesOf(settingsKind);
+  await inTransaction(db, async (trx) => {
+    await lockSettings(trx);
+    const before = draftOf(await readSettings(trx));
+    const later = before.sending.approvalLater;
+    if (later === null || !(await hasCome(trx, later.from))) return;
+    const { approval, approvalAbove, askedBy } = later;
+    const after = { ...before, sending: { ...before.sending, approval, approvalAbove, approvalLater: null } };
+    await applyMany(trx, [{ id: 'settings', before, after }], { by: askedBy, at: now });
+  });
+};

@@ -1,0 +1,86 @@
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { settingsRoutes } from '@endcap/contract/settings';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { problemIn } from '../../../test/caller.ts';
+import { aNotification, aStore, phones } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { applyLaterApproval } from './apply-later-approval.ts';
+
+// Nobody frees their own sends from approval: what loosens it waits for another administrator, or for 24 hours.
+let world: FreshWorld;
+let anna: string;
+let jan: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  anna = await world.tokenOf('admin');
+  jan = await world.person('later-jan', { isAdmin: true, name: 'Jan Nowak' });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  for (const token of [anna, jan]) await save({ approval: true, approvalAbove: 5 }, token);
+});
+
+const save = async (sending: Record<string, unknown>, token = anna) => {
+  const answer = await world.staff(settingsRoutes.save, { token, body: { sending } as never });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.sending;
+};
+const read = async () => (await world.staff(settingsRoutes.read, { token: anna })).body.sending;
+/** The day is over, by the clock of the database. */
+const aDayPasses = async (): Promise<void> => {
+  await sql`update settings set document = jsonb_set(document, '{sending,approvalLater,from}', to_jsonb(clock_timestamp()))`.execute(world.db);
+};
+const lastChange = async () => {
+  const [change] = await world.db.selectFrom('history').where('entity', '=', 'settings').orderBy('seq', 'desc').limit(1).selectAll().execute();
+  const [before, after] = (change?.changes as unknown as { sending: [{ approval: boolean }, { approval: boolean }] }).sending;
+  return { actor: change?.actor, before, after };
+};
+
+test.each([
+  [{ approval: false }, { approval: false, approvalAbove: 5 }],
+  [{ approvalAbove: 6 }, { approval: true, approvalAbove: 6 }],
+])('%j waits until another administrator saves the same, and both are in the history', { tags: ['E-04'] }, async (wanted, stored) => {
+  const later = { ...stored, askedBy: 'admin', from: expect.any(String) as string };
+  const kept = { approval: true, approvalAbove: 5 };
+  const first = await save(wanted);
+  expect(first).toMatchObject({ ...kept, approvalLater: later });
+  expect(await lastChange()).toMatchObject({ actor: 'admin', before: { approvalLater: null }, after: { ...kept, approvalLater: later } });
+  // The same person again changes nothing, and does not begin the day anew.
+  expect(await save(wanted)).toEqual(first);
+  expect(await save(wanted, jan)).toMatchObject({ ...stored, approvalLater: null });
+  expect(await lastChange()).toMatchObject({ actor: 'later-jan', before: { ...kept, approvalLater: later }, after: { ...stored, approvalLater: null } });
+});
+
+test('it takes effect after 24 hours, as a change of the person who saved it', { tags: ['E-04'] }, async () => {
+  await save({ approval: false });
+  await applyLaterApproval(world.db, new Date());
+  expect(await read()).toMatchObject({ approval: true });
+  await aDayPasses();
+  await applyLaterApproval(world.db, new Date());
+  expect(await read()).toMatchObject({ approval: false, approvalLater: null });
+  expect(await lastChange()).toMatchObject({ actor: 'admin', before: { approval: true }, after: { approval: false, approvalLater: null } });
+  await applyLaterApproval(world.db, new Date());
+});
+
+test('until then sends wait for approval as before', { tags: ['E-04', 'CARE-04'] }, async () => {
+  const store = await aStore(world.db);
+  await phones(world.db, { count: 6, subscribed: [store] });
+  await save({ approval: false });
+  const { body } = await world.staff(notificationRoutes.send, { token: anna, store, body: aNotification() });
+  expect(body.approval).toMatchObject({ state: 'waiting', devices: 6 });
+});
+
+test('what is stricter takes effect at once, in place of what waited; anything else leaves that', { tags: ['E-04'] }, async () => {
+  await save({ approval: false });
+  expect(await save({ weeklyLimit: 3 })).toMatchObject({ weeklyLimit: 3, approvalLater: { approval: false } });
+  expect(await save({ approvalAbove: 4 })).toMatchObject({ approval: true, approvalAbove: 4, approvalLater: null });
+});
+
+test('it can be withdrawn, and nobody else can write it', { tags: ['E-04'] }, async () => {
+  await save({ approval: false });
+  const forged = { approval: false, approvalAbove: null, from: new Date(0).toISOString(), askedBy: 'somebody' };
+  const refused = await world.staff(settingsRoutes.save, { token: anna, body: { sending: { approvalLater: forged } } as never });
+  expect([refused.status, problemIn(refused).fields]).toEqual([422, { 'sending.approvalLater': ['invalid'] }]);
+  expect(await save({ approvalLater: null })).toMatchObject({ approval: true, approvalLater: null });
+});
