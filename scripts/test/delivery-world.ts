@@ -52,7 +52,7 @@ export const acceptSend = async (
     `insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type) values ($1, 'Weekend', 'Owoce i warzywa', false, now() + interval '1 day', 'bench', 'bench', 'all')`,
     [id],
   );
-  await insertFanOut(db, id, audience, weeklyLimit);
+  await insertFanOut(db, id, audience, { weeklyLimit, startedBy: null });
 };
 /** Waits until every device has an outcome. `meanwhile` is called ten times a second. */
 export const untilFinished = async (pool: pg.Pool, id: string, meanwhile: () => void = () => {}): Promise<void> => {

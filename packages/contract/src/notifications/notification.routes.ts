@@ -186,7 +186,8 @@ export const notificationRoutes = {
   decline: route({
     method: 'POST',
     path: `${base}/:notificationId/decline`,
-    summary: 'Decline what somebody else asked to send, which gives its day back, or a correction, which leaves the message as it is; says why',
+    summary:
+      'Decline what somebody else asked to send, which gives its day back, or a correction, which leaves the message as it is; says why',
     access: 'admin',
     rights: 'fresh',
     params,
@@ -265,15 +266,7 @@ export const notificationRoutes = {
     params,
     body: CorrectNotification,
     reply: Notification,
-    refuses: [
-      'never_sent',
-      'outcomes_ended',
-      'is_test',
-      'validity_over',
-      'taken_back',
-      'nothing_changed',
-      'precondition_failed',
-    ],
+    refuses: ['never_sent', 'outcomes_ended', 'is_test', 'validity_over', 'taken_back', 'nothing_changed', 'precondition_failed'],
     tagged: true,
   }),
   extend: route({

@@ -137,7 +137,6 @@ export type FollowUp = z.infer<typeof FollowUp>;
 
 /** What a step is taken with: the sending of the notification, that of its corrections and of its being taken back, or a correction that waits for approval. */
 const steered = ['send', 'followUps', 'correction'] as const;
-export type Steered = (typeof steered)[number];
 export const SteerQuery = z.object({ of: z.enum(steered, code('unknown')).default('send') });
 
 /** ENT-01..03; `names` are A-54, the rest tells the screens apart what the specification's fields cannot. */

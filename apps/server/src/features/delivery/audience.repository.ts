@@ -46,7 +46,9 @@ export const countTogether = async (db: Db, audiences: readonly FrozenAudience[]
   const alone = [...new Set(audiences.flatMap((audience) => (audience.of === 'subscribers' ? [audience.storeId] : [])))];
   const { rows } = await sql<{ devices: number }>`
     select count(*)::int as devices from device d
-    where d.push_value is not null and (${belongs({ of: 'stores', storeIds: chosen }, 'all')} or ${subscribedTo(alone, 'all')})`.execute(db);
+    where d.push_value is not null and (${belongs({ of: 'stores', storeIds: chosen }, 'all')} or ${subscribedTo(alone, 'all')})`.execute(
+    db,
+  );
   return rows[0]?.devices ?? 0;
 };
 

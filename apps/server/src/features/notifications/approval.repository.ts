@@ -120,7 +120,8 @@ export const readApproval = async (
     ])
     .executeTakeFirst();
   if (!row) return null;
-  const { decision, atOnce, devices, together, atStart, approvedDevices, askedAt, decidedBy, decidedByName, decidedAt, word, ofThisText } = row;
+  const { decision, atOnce, devices, together, atStart, approvedDevices, askedAt, decidedBy, decidedByName, decidedAt, word, ofThisText } =
+    row;
   return {
     state: decision ?? (isPlan ? 'waiting' : 'withdrawn'),
     revision,

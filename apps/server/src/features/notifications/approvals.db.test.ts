@@ -58,7 +58,7 @@ const change = (id: string, facts: Record<string, unknown>, token = anna) =>
     params: { notificationId: id },
     body: aNotification({ includeStoreType: 'all', validUntil, ...facts }),
   });
-const take = (step: 'start' | 'cancel' | 'pause' | 'continue', id: string, token = anna) =>
+const take = (step: 'start' | 'cancel' | 'pause' | 'resume' | 'continue', id: string, token = anna) =>
   world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token });
 const canSend = async (query: Record<string, string> = {}, store?: string): Promise<boolean> =>
   (await world.staff(notificationRoutes.canSend, { token: anna, query, ...(store && { store }) })).body.canSend;
@@ -137,7 +137,9 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
       },
     });
     expect((await seen(id)).approval?.decidedRevision).toBeGreaterThan(asAsked);
-    await until(id, (now) => (now as Notification).followUps.every(({ parts }) => parts.every(({ sending }) => sending.state === 'finished')));
+    await until(id, (now) =>
+      (now as Notification).followUps.every(({ parts }) => parts.every(({ sending }) => sending.state === 'finished')),
+    );
     expect(await historyOf(id)).toEqual([
       ['ask', 'admin'],
       ['approve', 'approvals-jan'],
@@ -183,7 +185,10 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
     expect(refusal(await approveNow(id, ewa))).toMatchObject({ code: 'conflict' });
     expect((await correct(id)).body).toMatchObject({ correction: { state: 'waiting', word: null } });
     const withdraw = () => world.staff(notificationRoutes.cancel, { token: anna, params, query: { of: 'correction' } });
-    expect(await withdraw()).toMatchObject({ status: 200, body: { title: 'Zatwierdzone', correction: null, sending: { state: 'finished' } } });
+    expect(await withdraw()).toMatchObject({
+      status: 200,
+      body: { title: 'Zatwierdzone', correction: null, sending: { state: 'finished' } },
+    });
     expect(refusal(await withdraw())).toMatchObject({ code: 'conflict' });
     expect((await historyOf(id)).slice(3)).toEqual([
       ['ask', 'admin'],
@@ -230,7 +235,9 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
     await gateway.behave({ failures: [{ kind: 'wrongProject', count: 1_000_000 }] });
     await until(id, ({ sending, details }) => sending.state === 'stopped' && details?.remaining === 0);
     await gateway.behave({});
-    await sql`update notification set title = 'Niezatwierdzone', corrected_at = clock_timestamp(), revision = revision + 1 where id = ${id}`.execute(world.db);
+    await sql`update notification set title = 'Niezatwierdzone', corrected_at = clock_timestamp(), revision = revision + 1 where id = ${id}`.execute(
+      world.db,
+    );
     expect(await seen(id)).toMatchObject({ title: 'Niezatwierdzone', approval: { state: 'approved', ofThisText: false } });
     expect((await list()).items).toMatchObject([{ _id: id, approval: null }]);
     expect(refusal(await take('continue', id))).toMatchObject({ code: 'not_approved' });
@@ -260,7 +267,10 @@ describe('a correction of a message that nobody was asked about', { tags: ['E-03
     const id = await sentUnasked(3);
     await wanted({ approval: true, approvalAbove: 3 });
     expect((await correct(id, { title: 'Poprawione' })).body).toMatchObject({ title: 'Poprawione', correction: null, approval: null });
-    expect((await correct(id, { title: 'Poprawione', url: 'https://example.com/' })).body).toMatchObject({ url: null, correction: { devices: 3 } });
+    expect((await correct(id, { title: 'Poprawione', url: 'https://example.com/' })).body).toMatchObject({
+      url: null,
+      correction: { devices: 3 },
+    });
     await wanted({ approval: true, approvalAbove: 2 });
     expect((await correct(id, { title: 'Inne' })).body).toMatchObject({ title: 'Poprawione', correction: { title: 'Inne' } });
     expect((await approveNow(id)).body).toMatchObject({ title: 'Inne', approval: { state: 'approved', ofThisText: true } });

@@ -51,10 +51,7 @@ export const readCorrection = async (db: Db, id: string, revision: number): Prom
     .selectFrom('askedCorrection')
     .where('notificationId', '=', id)
     .select(['title', 'content', 'url', 'image', 'askedBy', 'askedAt', 'devices', 'decidedBy', 'decidedAt', 'word'])
-    .select([
-      nameOf(sql.ref<string>('asked_by')).as('askedByName'),
-      nameOf(sql.ref<string | null>('decided_by')).as('decidedByName'),
-    ])
+    .select([nameOf(sql.ref<string>('asked_by')).as('askedByName'), nameOf(sql.ref<string | null>('decided_by')).as('decidedByName')])
     .executeTakeFirst();
   if (!row) return null;
   const { askedBy, askedByName, askedAt, decidedBy, decidedByName, decidedAt, ...asked } = row;

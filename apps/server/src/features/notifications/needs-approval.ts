@@ -13,7 +13,11 @@ export type Needed = { devices: number; together: number | null };
 
 type Asked = Wanted & { audience: FrozenAudience; starter: Starter };
 
-const isNeeded = async (db: Db, { isTest, safety, audience, starter }: Asked, beforeOthers: () => Promise<unknown>): Promise<Needed | null> => {
+const isNeeded = async (
+  db: Db,
+  { isTest, safety, audience, starter }: Asked,
+  beforeOthers: () => Promise<unknown>,
+): Promise<Needed | null> => {
   if (isTest || safety) return null;
   const { sending } = await readSettings(db);
   if (!sending.approval) return null;

@@ -56,7 +56,9 @@ const setRules = async ({ quiet, reserved, mayStart, above }: Rules): Promise<vo
     await sql`
       insert into staff_rights (person, is_admin, store_id, as_of) values
         (${person}, ${isAdmin && mayStart}, ${mayStart ? (isAdmin ? null : stores.own) : stores.other}, clock_timestamp())
-      on conflict (person) do update set is_admin = excluded.is_admin, store_id = excluded.store_id, as_of = excluded.as_of`.execute(world.db);
+      on conflict (person) do update set is_admin = excluded.is_admin, store_id = excluded.store_id, as_of = excluded.as_of`.execute(
+      world.db,
+    );
 };
 /** Every day from yesterday to next week, while the settings refuse stores on reserved days. */
 const reserveDays = async (): Promise<void> => {
@@ -162,7 +164,7 @@ test(
           }
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   },
 );

@@ -26,7 +26,8 @@ export type Start = {
  * which it then waits for (`needs-approval.ts`).
  */
 const rules: Record<PlanHold, (db: Db, start: Start) => Promise<Problem | null>> = {
-  rights: async (_db, { by, storeId }) => (by && !by.isAdmin && (storeId === null || by.storeId !== storeId) ? new Problem('forbidden') : null),
+  rights: async (_db, { by, storeId }) =>
+    by && !by.isAdmin && (storeId === null || by.storeId !== storeId) ? new Problem('forbidden') : null,
   // CARE-03
   quietHours: (db, { at }) => quietProblem(db, at),
   // CARE-06: administrators are not held.

@@ -53,18 +53,22 @@ test('a send to each store waits once one person reaches more than the number wi
   expect((await send(stores[2] ?? '', {}, jan)).approval).toBeNull();
 });
 
-test('a plan for each store waits when it is made, and those of other days when they are started together', { tags: ['E-04'] }, async () => {
-  const [one, other] = [await shop(), await shop()];
-  const [sooner, later] = [await send(one, { startsAt: inHours(30) }), await send(other, { startsAt: inHours(60) })];
-  expect([sooner.approval, later.approval]).toEqual([null, null]);
-  expect((await send(await shop(), { startsAt: inHours(61) })).approval).toMatchObject({ state: 'waiting', devices: 20, together: 40 });
-  work();
-  for (const { _id } of [sooner, later])
-    expect((await world.staff(`POST /api/v1/notification-editor/${_id}/start`, { token: anna })).status).toBe(200);
-  await until(sooner._id, isOver);
-  await until(later._id, ({ sending }) => sending.pauseReason === 'approval');
-  expect((await seen(later._id)).approval).toMatchObject({ atStart: true, devices: 20, together: 40 });
-});
+test(
+  'a plan for each store waits when it is made, and those of other days when they are started together',
+  { tags: ['E-04'] },
+  async () => {
+    const [one, other] = [await shop(), await shop()];
+    const [sooner, later] = [await send(one, { startsAt: inHours(30) }), await send(other, { startsAt: inHours(60) })];
+    expect([sooner.approval, later.approval]).toEqual([null, null]);
+    expect((await send(await shop(), { startsAt: inHours(61) })).approval).toMatchObject({ state: 'waiting', devices: 20, together: 40 });
+    work();
+    for (const { _id } of [sooner, later])
+      expect((await world.staff(`POST /api/v1/notification-editor/${_id}/start`, { token: anna })).status).toBe(200);
+    await until(sooner._id, isOver);
+    await until(later._id, ({ sending }) => sending.pauseReason === 'approval');
+    expect((await seen(later._id)).approval).toMatchObject({ atStart: true, devices: 20, together: 40 });
+  },
+);
 
 test('a phone that gets all of them counts once', { tags: ['E-04'] }, async () => {
   const stores = [await aStore(world.db), await aStore(world.db)];

@@ -29,12 +29,20 @@ const save = async (sending: Record<string, unknown>, token = anna) => {
 const read = async () => (await world.staff(settingsRoutes.read, { token: anna })).body.sending;
 /** The day is over, by the clock of the database. */
 const aDayPasses = async (): Promise<void> => {
-  await sql`update settings set document = jsonb_set(document, '{sending,approvalLater,from}', to_jsonb(clock_timestamp()))`.execute(world.db);
+  await sql`update settings set document = jsonb_set(document, '{sending,approvalLater,from}', to_jsonb(${new Date(0).toISOString()}::text))`.execute(
+    world.db,
+  );
 };
 const lastChange = async () => {
-  const [change] = await world.db.selectFrom('history').where('entity', '=', 'settings').orderBy('seq', 'desc').limit(1).selectAll().execute();
-  const [before, after] = (change?.changes as unknown as { sending: [{ approval: boolean }, { approval: boolean }] }).sending;
-  return { actor: change?.actor, before, after };
+  const change = await world.db
+    .selectFrom('history')
+    .where('entity', '=', 'settings')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const [before, after] = (change.changes as unknown as { sending: [{ approval: boolean }, { approval: boolean }] }).sending;
+  return { actor: change.actor, before, after };
 };
 
 test.each([
@@ -49,7 +57,11 @@ test.each([
   // The same person again changes nothing, and does not begin the day anew.
   expect(await save(wanted)).toEqual(first);
   expect(await save(wanted, jan)).toMatchObject({ ...stored, approvalLater: null });
-  expect(await lastChange()).toMatchObject({ actor: 'later-jan', before: { ...kept, approvalLater: later }, after: { ...stored, approvalLater: null } });
+  expect(await lastChange()).toMatchObject({
+    actor: 'later-jan',
+    before: { ...kept, approvalLater: later },
+    after: { ...stored, approvalLater: null },
+  });
 });
 
 test('it takes effect after 24 hours, as a change of the person who saved it', { tags: ['E-04'] }, async () => {

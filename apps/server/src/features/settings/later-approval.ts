@@ -11,10 +11,7 @@ const approvalOf = ({ approval, approvalAbove }: Pick<Sending, 'approval' | 'app
  * E-04: nobody frees their own sends from approval. What would have fewer of them approved waits beside the settings of now, for 24 hours or until
  * another administrator saves the same. Whatever else is set about approval takes effect at once, in place of what waited.
  */
-export const deferLooser = async (
-  db: Db,
-  { before, draft, by }: { before: Sending; draft: Sending; by: string },
-): Promise<Sending> => {
+export const deferLooser = async (db: Db, { before, draft, by }: { before: Sending; draft: Sending; by: string }): Promise<Sending> => {
   const [now, wanted, later] = [approvalOf(before), approvalOf(draft), before.approvalLater];
   if (!isLooser(now, wanted)) return isDeepStrictEqual(now, wanted) ? draft : { ...draft, approvalLater: null };
   const isSame = later !== null && isDeepStrictEqual(approvalOf(later), wanted);

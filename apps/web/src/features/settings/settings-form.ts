@@ -55,7 +55,9 @@ export const thresholdText = (value: number | null, language: Language): string 
 const laterText = (later: Settings['sending']['approvalLater'], language: Language): string => {
   if (later === null) return '';
   const { approval, approvalAbove, from } = later;
-  const time = new Intl.DateTimeFormat(language, { timeZone: 'Europe/Warsaw', dateStyle: 'medium', timeStyle: 'short' }).format(new Date(from));
+  const time = new Intl.DateTimeFormat(language, { timeZone: 'Europe/Warsaw', dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(from),
+  );
   const number = thresholdText(approvalAbove, language);
   const what = { pl: approval ? `powyżej ${number}` : 'bez zatwierdzania', en: approval ? `above ${number}` : 'no approval' };
   return `${what[language]}, ${time}`;

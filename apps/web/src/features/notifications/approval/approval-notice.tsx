@@ -97,7 +97,9 @@ export const ApprovalNotice = ({ notification, approval }: AskedProps) => {
     <>
       {approval.state === 'waiting' && <Waiting notification={notification} approval={approval} onDecide={setDeciding} />}
       {approval.state === 'declined' && <Declined {...approval} />}
-      {deciding && <DecideDialog {...deciding} of="send" notification={notification} atOnce={approval.atOnce} onClose={() => setDeciding(null)} />}
+      {deciding && (
+        <DecideDialog {...deciding} of="send" notification={notification} atOnce={approval.atOnce} onClose={() => setDeciding(null)} />
+      )}
     </>
   );
 };

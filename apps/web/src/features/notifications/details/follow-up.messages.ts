@@ -96,7 +96,8 @@ export const followUpMessages = catalogue(
       title: 'Correct the notification that was sent',
       what: (n, shown) => `The new text replaces the old one without a sound (${devicesEn(n, shown)}), and at once in the app's inbox.`,
       stillSending: 'Those who have not got it yet will get it corrected.',
-      willWait: 'Another administrator approved the present text, so the correction has to be approved as well. Until then the present text stays.',
+      willWait:
+        'Another administrator approved the present text, so the correction has to be approved as well. Until then the present text stays.',
       ask: 'Ask for approval of the correction',
       limits:
         'On iPhones the system replaces it, on Android the app, where the notification is still on the screen. The daily limit stays as it is; the history keeps both versions.',

@@ -232,25 +232,29 @@ const correction: NonNullable<Notification['correction']> = {
   word: null,
 };
 
-test('shows a correction that waits apart from the text that phones have, and has it approved as it was read', { tags: ['E-03'] }, async () => {
-  const { approve } = notificationRoutes;
-  let now: Partial<Notification> = { ...sent, approval, correction };
-  const asked: unknown[] = [];
-  const { findByTestId, findByRole, user, button } = await openDetails({}, [
-    answer(details, () => now),
-    answer(approve, ({ body }) => {
-      asked.push(body);
-      now = { ...now, title: correction.title, correction: null };
-      return now;
-    }),
-  ]);
-  const notice = await findByTestId('correction-notice');
-  expect(notice).toHaveTextContent('Świeży chleb od 7:00');
-  expect(notice).toHaveTextContent('O zatwierdzenie poprawki prosi: Ewa Lis');
-  expect(await findByRole('heading', { level: 1 })).toHaveTextContent('Świeży chleb od 6:00');
-  await user.click(button('Zatwierdź poprawkę'));
-  const dialog = await findByRole('dialog', { name: 'Zatwierdzić poprawkę?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Zatwierdź' }));
-  await waitFor(async () => expect(await findByRole('heading', { level: 1 })).toHaveTextContent('Świeży chleb od 7:00'));
-  expect(asked).toEqual([{ revision: correction.revision }]);
-});
+test(
+  'shows a correction that waits apart from the text that phones have, and has it approved as it was read',
+  { tags: ['E-03'] },
+  async () => {
+    const { approve } = notificationRoutes;
+    let now: Partial<Notification> = { ...sent, approval, correction };
+    const asked: unknown[] = [];
+    const { findByTestId, findByRole, user, button } = await openDetails({}, [
+      answer(details, () => now),
+      answer(approve, ({ body }) => {
+        asked.push(body);
+        now = { ...now, title: correction.title, correction: null };
+        return now;
+      }),
+    ]);
+    const notice = await findByTestId('correction-notice');
+    expect(notice).toHaveTextContent('Świeży chleb od 7:00');
+    expect(notice).toHaveTextContent('O zatwierdzenie poprawki prosi: Ewa Lis');
+    expect(await findByRole('heading', { level: 1 })).toHaveTextContent('Świeży chleb od 6:00');
+    await user.click(button('Zatwierdź poprawkę'));
+    const dialog = await findByRole('dialog', { name: 'Zatwierdzić poprawkę?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Zatwierdź' }));
+    await waitFor(async () => expect(await findByRole('heading', { level: 1 })).toHaveTextContent('Świeży chleb od 7:00'));
+    expect(asked).toEqual([{ revision: correction.revision }]);
+  },
+);
