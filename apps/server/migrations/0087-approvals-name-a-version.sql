@@ -1,4 +1,4 @@
--- An approval names the version that it was given for, and a correction is approved again (E-03, decision 134).
+-- An approval names the version that it was given for, and a correction is approved again (E-03, decision 138).
 alter table send_approval
   -- The revision of the notification that was decided on. Empty: undecided, or decided before this column existed.
   add column revision integer,
