@@ -48,7 +48,12 @@ describe('a process whose system clock is an hour ahead of the database', { tags
     const folder = mkdtempSync(join(inject('folder'), 'page-'));
     writeFileSync(join(folder, 'index.html'), '<html></html>');
     const [port, metricsPort] = [await freePort(), await freePort()];
-    const env = { ENDCAP_ADMIN_PORT: String(port), ENDCAP_METRICS_PORT: String(metricsPort), ENDCAP_WEB_DIR: folder, ENDCAP_FILES_DIR: join(folder, 'files') };
+    const env = {
+      ENDCAP_ADMIN_PORT: String(port),
+      ENDCAP_METRICS_PORT: String(metricsPort),
+      ENDCAP_WEB_DIR: folder,
+      ENDCAP_FILES_DIR: join(folder, 'files'),
+    };
     const api = start('admin-api', HOUR_MS, env);
     const ended = once(api, 'exit').then(() => Promise.reject(new Error('the API did not start')));
     await Promise.race([once(api, 'message'), ended]);
