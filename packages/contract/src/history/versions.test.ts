@@ -76,6 +76,10 @@ describe('what an item was after any of its changes', { tags: ['HIST-02', 'HIST-
   test('difference() of two versions names what differs, and reads undefined as null', () => {
     expect(difference({ a: 1, b: [1], c: undefined }, { a: 1, b: [2], c: null, d: false })).toEqual({ b: [[1], [2]], d: [null, false] });
   });
+  test('the order in which a group lists its fields is no change, that of a list is one', () => {
+    expect(difference({ a: { b: [{ c: 1, d: 2 }], e: 3 } }, { a: { e: 3, b: [{ d: 2, c: 1 }] } })).toEqual({});
+    expect(difference({ a: { b: [1, 2] } }, { a: { b: [2, 1] } })).toEqual({ a: [{ b: [1, 2] }, { b: [2, 1] }] });
+  });
 });
 
 /** Changes of several items, made, changed, deleted and there again, as the history notes them in turn; and what all of them were after each. */

@@ -6,7 +6,13 @@ export type Version = Fields | null;
 /** A change as far as versions are made of it; `seq` grows with each change of an item. */
 export type Step = { seq: number; action: string; changes: Changes };
 
-const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const sorted = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+/** Schemas give the same group its fields in different orders. */
+const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null, sorted) === JSON.stringify(other ?? null, sorted);
 
 /** Fields that differ, as `[before, after]`; undefined reads as null. */
 export const difference = (before: Fields, after: Fields): Changes => {
