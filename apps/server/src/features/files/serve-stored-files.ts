@@ -50,7 +50,7 @@ const createSend =
     if (range && range.start > range.end)
       return reply
         .code(416)
-        .headers({ ...headers, 'content-range': `bytes */${size}` })
+        .headers({ ...headers, 'cache-control': 'no-store', 'content-range': `bytes */${size}` })
         .send();
     const { start, end } = range ?? { start: 0, end: size - 1 };
     const length = end - start + 1;

@@ -20,7 +20,7 @@ const COMES_BACK = new Set([408, 420, 429]);
 /** Cloudinary keeps the kind of an image apart from its id. */
 const publicIdOf = (name: string): string => name.replace(/\..*$/, '');
 
-/** Cloudinary by its signed upload API. `url` is `cloudinary://key:secret@cloud`; throws when it refuses, `StorageAway` when it does not answer. */
+/** Cloudinary by its signed upload API. `url` is `cloudinary://key:secret@cloud`; throws `StorageAway` when it refuses or does not answer. */
 export const connectCloudinary = (url: string, api: string, now: () => Date): Cloudinary => {
   const { username: key, password: secret, hostname: cloud } = new URL(url);
   const call = async (action: 'upload' | 'destroy', name: string, bytes?: Buffer): Promise<void> => {
@@ -37,8 +37,8 @@ export const connectCloudinary = (url: string, api: string, now: () => Date): Cl
     }).catch(away);
     await response.body?.cancel();
     if (response.ok) return;
-    const sentence = `Cloudinary answered ${response.status}`;
-    throw response.status >= 500 || COMES_BACK.has(response.status) ? new StorageAway(sentence) : new Error(sentence);
+    const isBusy = response.status >= 500 || COMES_BACK.has(response.status);
+    throw new StorageAway(`Cloudinary answered ${response.status}`, { trouble: isBusy ? 'away' : 'refused' });
   };
   const delivery = `https://res.cloudinary.com/${cloud}/image/upload`;
   return {
