@@ -248,9 +248,13 @@ test(
     await expect(colleague.getByTestId('approval')).toContainText('prośba: Anna Wójcik');
 
     // Declined, it leaves the text and its approval.
+    await expect(page.getByRole('heading', { level: 1, name: 'Inna cena' })).toBeVisible();
+    await expect(page.getByText('zakończone')).toHaveCount(2);
     await page.getByRole('button', { name: 'Popraw', exact: true }).click();
     await dialog.getByLabel('Tytuł').fill('Trzecia cena');
     await dialog.getByRole('button', { name: 'Poproś o zatwierdzenie poprawki' }).click();
+    await expect(waiting).toContainText('Trzecia cena');
+    await colleague.reload();
     await colleague.getByRole('button', { name: 'Odrzuć poprawkę' }).click();
     await colleague.getByRole('textbox', { name: /^Dlaczego/ }).fill('Cena jest dobra');
     await colleague.getByRole('dialog').getByRole('button', { name: 'Odrzuć' }).click();
