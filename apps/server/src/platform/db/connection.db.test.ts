@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { type Limits, openDatabase, openPool } from './connection.ts';
+import { isDatabaseBusy, type Limits, openDatabase, openPool } from './connection.ts';
 import { pingWritable } from './ping.ts';
+import { ranOut } from './transaction.ts';
 
 const url = inject('databaseUrl').replace('DATABASE', 'postgres');
 /** A database behind a single connection, and the server process at its other end. */
@@ -47,4 +48,18 @@ test('a connection that is old enough is replaced', { tags: ['E-71', 'OPS-08'] }
   await expect.poll(backend).not.toBe(first);
   const { backend: ofAnother } = single({ ageMs: 3_600_000 });
   expect(await ofAnother()).toBe(await ofAnother());
+});
+test('a transaction that PostgreSQL ends because nothing happens in it fails as busy, not as a lost database', { tags: ['E-28'] }, async () => {
+  const ended = Promise.withResolvers<unknown>();
+  const db = openDatabase<Record<string, never>>(openPool({ url, poolSize: 1, onError: ended.resolve, limits: { idleMs: 20 } }));
+  onTestFinished(() => db.destroy());
+  const work = db.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx);
+    await ended.promise;
+    await sql`select 1`.execute(trx);
+  });
+  const error = await work.catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: '25P03' });
+  expect([isDatabaseBusy(error), ranOut(error)?.resource]).toEqual([true, 'time']);
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });

@@ -33,13 +33,14 @@ test.each([
   ['53300', true],
   ['55P03', true],
   ['57014', true],
+  ['25P03', true],
   ['40001', true],
   ['40P01', true],
   ['57P03', false],
   ['53100', false],
   ['08006', false],
   ['ECONNREFUSED', false],
-])('%s: the database is busy: %s', { tags: ['E-29'] }, (code, isBusy) => {
+])('%s: the database is busy: %s', { tags: ['E-28', 'E-29'] }, (code, isBusy) => {
   expect([isDatabaseBusy(failure(code)), isDatabaseUnavailable(failure(code))]).toEqual([isBusy, true]);
 });
 test('what node-postgres says without a code is unavailable', { tags: ['F40'] }, () => {

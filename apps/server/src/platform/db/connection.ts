@@ -76,6 +76,9 @@ const asOptions = (settings: Record<string, string>): string =>
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
+/** PostgreSQL closed the connection because this process sent nothing for too long within a transaction (`idleMs`). */
+const IDLE_TOO_LONG = '25P03';
+
 // The server is read-only or in recovery (a standby, a primary that was demoted), lacks our database, role or tables, or refuses our password. What was
 // prepared on a connection before a migration is refused like that as well (0A000): a new connection prepares it again.
 const WRONG_SERVER = /^(25006|55000|3D000|28000|28P01|42P01|0A000)$/;
@@ -103,13 +106,24 @@ const prepareByName = (
   { isPooled, watch, onFailure }: { isPooled: boolean; watch: WatchStatement | undefined; onFailure: (error: unknown) => void },
 ): void => {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  // Later statements on the closed connection fail without a code, as if the server were lost.
+  let idleTooLong: unknown;
+  const noteIdle = (error: unknown): void => {
+    if (codeOf(error) === IDLE_TOO_LONG) idleTooLong = error;
+  };
+  client.on('error', noteIdle);
+  const named = (error: unknown): never => {
+    noteIdle(error);
+    onFailure(error);
+    throw idleTooLong ?? error;
+  };
   const byName = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
     if (typeof text !== 'string') return query(text, values, ...rest);
     // Behind a pooler the next transaction would not find it.
     const name = isPooled ? undefined : NAMED.exec(text)?.[1];
     const done = watch?.(text);
-    const answer = name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
-    if (answer instanceof Promise) answer.catch(onFailure);
+    const asked = name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+    const answer = asked instanceof Promise ? asked.catch(named) : asked;
     if (done && answer instanceof Promise) void tell(answer, done);
     return answer;
   };
@@ -238,8 +252,9 @@ const UNREACHABLE = new Set(
 );
 const NOT_QUERYABLE =
   /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable/;
-// Too many connections, no lock in time, a statement that took too long, and transactions that lost against others each time.
-const BUSY = /^(53300|55P03|57014|40001|40P01)$/;
+// Too many connections, no lock in time, a statement that took too long, a transaction in which this process was idle for too long, and transactions
+// that lost against others each time.
+const BUSY = /^(53300|55P03|57014|25P03|40001|40P01)$/;
 
 /** Whether an error says that the database is there and has no time: for the caller it may well succeed a moment later. */
 export const isDatabaseBusy = (error: unknown): boolean => error instanceof PoolBusy || BUSY.test(codeOf(error));

@@ -21,6 +21,7 @@ export const isTemporary = (error: unknown): boolean => isOutrun(error) || isDat
 /** By SQLSTATE. */
 const resources: Readonly<Record<string, readonly [Resource, string]>> = {
   '57014': ['time', 'a statement of the database took longer than it may, or was cancelled'],
+  '25P03': ['time', 'this process was too busy to go on with its transaction'],
   '55P03': ['locks', 'another session held a lock for too long'],
   '53200': ['memory', 'the database server has no memory left'],
   '53100': ['disk', 'the disk of the database server is full'],
