@@ -14,7 +14,7 @@ import { HELP, type ImportArguments, importArguments } from './arguments.ts';
 import { reportText } from './report-text.ts';
 
 /** The file as it is imported: CSV as bytes, JSON parsed. `problem` says why it cannot be read. */
-const read = (path: string): { file: unknown } | { problem: string } => {
+const read = async (path: string): Promise<{ file: unknown } | { problem: string }> => {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
@@ -26,7 +26,7 @@ const read = (path: string): { file: unknown } | { problem: string } => {
   if (!path.toLowerCase().endsWith('.json')) return { file: bytes };
   try {
     const text = readText(bytes, ['utf-8']);
-    return { file: parseStrictJson(text === null ? bytes : Buffer.from(text), Number.POSITIVE_INFINITY) };
+    return { file: await parseStrictJson(text === null ? bytes : Buffer.from(text), Number.POSITIVE_INFINITY) };
   } catch (error) {
     return { problem: `${path}: ${(error as Error).message}` };
   }
@@ -54,7 +54,7 @@ const imported = async ({ kind, encoding, dryRun, path }: ImportArguments, file:
 export const runImport = async (words: readonly string[], shell: Shell): Promise<number> => {
   const wanted = parsed('import', HELP, importArguments, words, shell);
   if (typeof wanted === 'number') return wanted;
-  const found = read(wanted.path);
+  const found = await read(wanted.path);
   if ('problem' in found) return rejected('import', found.problem, shell);
   return imported(wanted, found.file, shell).then(
     (isWhole) => (isWhole ? 0 : 1),

@@ -20,3 +20,14 @@ export const inSlices = (stopping: AbortSignal): Turn => {
 
 /** The same where nothing stops it. */
 export const inTurns = (): Turn => inSlices(new AbortController().signal);
+
+/** Maps rows one after the other. Other work of the process runs in between, however many rows there are. */
+export const mapInSlices = async <Row, Result>(rows: Iterable<Row>, map: (row: Row) => Result | Promise<Result>): Promise<Result[]> => {
+  const turn = inTurns();
+  const results: Result[] = [];
+  for (const row of rows) {
+    results.push(await map(row));
+    await turn();
+  }
+  return results;
+};

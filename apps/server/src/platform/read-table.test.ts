@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { turnsDuring } from '../../test/turns-during.ts';
 import { readTable } from './read-table.ts';
 
-const cellsIn = (text: string): string[][] => {
-  const table = readTable(text);
+const cellsIn = async (text: string): Promise<string[][]> => {
+  const table = await readTable(text);
   if ('problem' in table) throw new Error(table.problem);
   return [table.header, ...table.rows].map(({ cells }) => cells);
 };
-const linesIn = (text: string): number[] => {
-  const table = readTable(text);
+const linesIn = async (text: string): Promise<number[]> => {
+  const table = await readTable(text);
   return 'problem' in table ? [] : [table.header, ...table.rows].map(({ line }) => line);
 };
 
@@ -32,29 +33,40 @@ describe('a table in a text', { tags: ['E-22'] }, () => {
     ['more empty cells than the header has', 'no;name\n1;a;;\n2;b, c\n'],
     ['empty columns elsewhere', ';no;;name\n;1;;a\n;2;;b, c\n'],
     ['empty rows', '\n;;\nno;name\n\n1;a\n;;\n2;b, c\n;;\n \n'],
-  ])('is read with %s', (_what, text) => expect(cellsIn(text)).toEqual(plain));
-  test('keeps a column without a name that has a value, and rows of another length', () => {
-    expect(cellsIn('no;;\n1;;x\n2')).toEqual([['no', ''], ['1', 'x'], ['2']]);
+  ])('is read with %s', async (_what, text) => expect(await cellsIn(text)).toEqual(plain));
+  test('keeps a column without a name that has a value, and rows of another length', async () => {
+    expect(await cellsIn('no;;\n1;;x\n2')).toEqual([['no', ''], ['1', 'x'], ['2']]);
   });
-  test('names the lines of the file', () => {
-    expect(linesIn('no,name\n1,"a\nb\n"\n\n,\n2,c\n3,d')).toEqual([1, 2, 7, 8]);
-    expect(linesIn('sep=,\r\n\r\nno,name\r\n1,"a\r\nb"\r\n2,c')).toEqual([3, 4, 6]);
-    expect(readTable('sep=;\nno;name\n1;"a\n')).toEqual({ problem: 'malformed', line: 3 });
+  test('names the lines of the file', async () => {
+    expect(await linesIn('no,name\n1,"a\nb\n"\n\n,\n2,c\n3,d')).toEqual([1, 2, 7, 8]);
+    expect(await linesIn('sep=,\r\n\r\nno,name\r\n1,"a\r\nb"\r\n2,c')).toEqual([3, 4, 6]);
+    expect(await readTable('sep=;\nno;name\n1;"a\n')).toEqual({ problem: 'malformed', line: 3 });
   });
-  test.each(['', '\n\n', 'sep=;', 'sep=;\n;;\n'])('is missing from %j', (text) =>
-    expect(readTable(text)).toEqual({ problem: 'empty', line: null }),
+  test.each(['', '\n\n', 'sep=;', 'sep=;\n;;\n'])('is missing from %j', async (text) =>
+    expect(await readTable(text)).toEqual({ problem: 'empty', line: null }),
   );
-  test('is the same whatever stands around it', () => {
+  test('is the same whatever stands around it', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '1', 'ż', ' ', ';', ',', '"', '\n', '='), maxLength: 5 });
     const row = fc.array(cell, { minLength: 3, maxLength: 3 }).map(([first = '', ...others]) => [`x${first}`, ...others]);
     const written = (rows: readonly string[][], end: string, after: string): string =>
       rows.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(';') + after + end).join('');
-    fc.assert(
-      fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), fc.constantFrom('\n', '\r\n', '\r'), fc.nat(2), (rows, end, columns) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), fc.constantFrom('\n', '\r\n', '\r'), fc.nat(2), async (rows, end, columns) => {
         const table = [['a', 'b', 'c'], ...rows];
         const text = `sep=;${end}${written(table, end, ';'.repeat(columns))}${`;;;${end}`.repeat(columns)}`;
-        expect(cellsIn(text)).toEqual(table);
+        expect(await cellsIn(text)).toEqual(table);
       }),
     );
+  });
+  test('is read in parts, whatever character a part ends within, while other work runs', { tags: ['E-28'] }, async () => {
+    const row = (n: number): string[] => [String(n), `Żabka 🛒 "${n}"`, `ul. Źdźbła ${n};\nŁódź`];
+    const rows = Array.from({ length: 20_000 }, (_, n) => row(n));
+    const text = rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n');
+    const { result, turns } = await turnsDuring(() => readTable(`no;name;address\r\n${text}`));
+    expect(result).toEqual({
+      header: { line: 1, cells: ['no', 'name', 'address'] },
+      rows: rows.map((cells, n) => ({ line: 2 + 2 * n, cells })),
+    });
+    expect(turns).toBeGreaterThanOrEqual(5);
   });
 });

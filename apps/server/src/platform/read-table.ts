@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { withoutInvisible } from '@endcap/contract/core';
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse';
+import { inTurns, mapInSlices } from './in-slices.ts';
 
 /** `line` is the line of the file at which the row begins; 1 is the first. */
 type TableRow = { line: number; cells: string[] };
@@ -16,38 +18,54 @@ const separatorIn = (header: string): string =>
 const isBlank = (cell: string): boolean => withoutInvisible(cell).trim() === '';
 const breaksIn = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 
+/** Bytes that are parsed before other work may run. */
+const SLICE_BYTES = 32 * 1024;
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += SLICE_BYTES) yield bytes.subarray(from, from + SLICE_BYTES);
+}
+
 type CsvRecord = { record: string[]; info: { lines: number } };
-/** Rows with the line at which each begins; csv-parse reports the line at which it ends. `before` counts the lines above. */
-const rowsIn = (text: string, delimiter: string, before: number): TableRow[] => {
-  const records = parse(text, { delimiter, recordDelimiter: '\n', relaxColumnCount: true, info: true }) as never as CsvRecord[];
-  return records.map(({ record, info }) => ({ line: before + info.lines - breaksIn(record), cells: record }));
+/** Rows that hold something, with the line at which each begins; csv-parse reports the line at which it ends. `before` counts the lines above. */
+const rowsIn = async (text: string, delimiter: string, before: number): Promise<TableRow[]> => {
+  const parser = parse({ delimiter, recordDelimiter: '\n', relaxColumnCount: true, info: true });
+  const records: AsyncIterable<CsvRecord> = Readable.from(slicesOf(Buffer.from(text))).pipe(parser);
+  const turn = inTurns();
+  const rows: TableRow[] = [];
+  for await (const { record, info } of records) {
+    if (!record.every(isBlank)) rows.push({ line: before + info.lines - breaksIn(record), cells: record });
+    await turn();
+  }
+  return rows;
 };
 
 /** Removes columns that have neither a name nor a value in any row. */
-const withoutEmptyColumns = ({ header, rows }: Table): Table => {
+const withoutEmptyColumns = async ({ header, rows }: Table): Promise<Table> => {
   const isNamed = header.cells.map((cell) => !isBlank(cell));
   const filled = new Set<number>();
-  for (const { cells } of rows) for (const [at, cell] of cells.entries()) if (!isNamed[at] && !isBlank(cell)) filled.add(at);
+  await mapInSlices(rows, ({ cells }) => {
+    for (const [at, cell] of cells.entries()) if (!isNamed[at] && !isBlank(cell)) filled.add(at);
+  });
   const kept = ({ line, cells }: TableRow): TableRow => ({ line, cells: cells.filter((_, at) => isNamed[at] || filled.has(at)) });
-  return { header: kept(header), rows: rows.map(kept) };
+  return { header: kept(header), rows: await mapInSlices(rows, kept) };
 };
 
 /**
  * Reads a table of cells between commas, semicolons or tabs, with a header. It reads what spreadsheets leave behind as well: a first
- * line that names the separator (`sep=;`), empty rows, columns without name and values, and line breaks of any kind.
+ * line that names the separator (`sep=;`), empty rows, columns without name and values, and line breaks of any kind. Other work of the
+ * process runs in between.
  */
-export const readTable = (source: string): Table | TableProblem => {
+export const readTable = async (source: string): Promise<Table | TableProblem> => {
   const text = source.replaceAll(/\r\n?/g, '\n');
   const [named = '', separator] = SEPARATOR_LINE.exec(text) ?? [];
   const table = text.slice(named.length);
   let rows: TableRow[];
   try {
-    rows = rowsIn(table, separator ?? separatorIn(table.replace(/^\n+/, '').split('\n', 1)[0] ?? ''), named === '' ? 0 : 1);
+    rows = await rowsIn(table, separator ?? separatorIn(table.replace(/^\n+/, '').split('\n', 1)[0] ?? ''), named === '' ? 0 : 1);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number(error['lines']);
     return { problem: 'malformed', line: line ? line + (named === '' ? 0 : 1) : null };
   }
-  const [header, ...body] = rows.filter(({ cells }) => !cells.every(isBlank));
+  const [header, ...body] = rows;
   return header ? withoutEmptyColumns({ header, rows: body }) : { problem: 'empty', line: null };
 };
