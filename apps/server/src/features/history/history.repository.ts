@@ -1,4 +1,5 @@
 import { isOneOf } from '../../platform/db/list-rows.ts';
+import { mapInSlices } from '../../platform/in-slices.ts';
 import { noteWritten } from '../../platform/tracing/cause.ts';
 import { type Changes, difference, type WrittenAction, type WrittenKind } from '@endcap/contract/history';
 import type { DbOf } from '../../tables.ts';
@@ -12,15 +13,13 @@ const ROWS_AT_ONCE = 1_000;
 /** Appends who changed what; call it in the transaction of the changes, after them: the database looks up what the item is called (A-123). */
 export const appendHistories = async (db: Db, changes: readonly { change: Change; before: Fields; after: Fields }[]): Promise<void> => {
   for (const { change } of changes) noteWritten(`${change.action} ${change.entity} ${change.entityId}`);
-  for (let at = 0; at < changes.length; at += ROWS_AT_ONCE)
-    await db
-      .insertInto('history')
-      .values(
-        changes
-          .slice(at, at + ROWS_AT_ONCE)
-          .map(({ change, before, after }) => ({ ...change, changes: JSON.stringify(difference(before, after)) })),
-      )
-      .execute();
+  for (let at = 0; at < changes.length; at += ROWS_AT_ONCE) {
+    const rows = await mapInSlices(changes.slice(at, at + ROWS_AT_ONCE), ({ change, before, after }) => ({
+      ...change,
+      changes: JSON.stringify(difference(before, after)),
+    }));
+    await db.insertInto('history').values(rows).execute();
+  }
 };
 
 /** The last change of each of some items. */

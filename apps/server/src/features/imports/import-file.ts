@@ -18,12 +18,13 @@ export type Import = { kind: ImportKind; file: unknown; encoding: ImportEncoding
 
 type Deps = { db: Database; now: () => Date };
 
-const importInTurn = ({ db, now }: Deps, { kind, file, encoding, dryRun, actorId }: Import): Promise<ImportReport> =>
-  inTransaction(db, async (trx) => {
+const importInTurn = async ({ db, now }: Deps, { kind, file, encoding, dryRun, actorId }: Import): Promise<ImportReport> => {
+  const importer = importers[kind];
+  const read = await readFile(file, encoding, importer.columns);
+  const planOf = read.columnsFit ? await importer.check(read.rows) : null;
+  return inTransaction(db, async (trx) => {
     await lockImports(trx);
-    const importer = importers[kind];
-    const read = readFile(file, encoding, importer.columns);
-    const plan = read.columnsFit ? await importer.plan(trx, read.rows) : null;
+    const plan = (await planOf?.(trx)) ?? null;
     const problems = [...read.problems, ...(plan?.problems ?? [])].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
     const imports = plan !== null && problems.length === 0 && !dryRun;
     const changes = plan?.changes ?? [];
@@ -52,6 +53,7 @@ const importInTurn = ({ db, now }: Deps, { kind, file, encoding, dryRun, actorId
       changes: changes.slice(0, IMPORT_LISTED),
     };
   });
+};
 
 /** Says what the database ran out of, where that ended the import. */
 const withReason = (error: unknown): unknown => {

@@ -1,6 +1,7 @@
 import type { ImportProblem } from '@endcap/contract/imports';
 import { SegmentName } from '@endcap/contract/segments';
 import { z } from 'zod';
+import { mapInSlices } from '../../platform/in-slices.ts';
 import { appendHistories } from '../history/index.ts';
 import { addSegments, listSegments, removeSegments } from '../segments/index.ts';
 import { byKey, type Importer, parsedRow } from './plan.ts';
@@ -10,33 +11,35 @@ const SegmentRow = z.object({ name: SegmentName });
 /** the file is the whole list of segments. */
 export const segmentImporter: Importer = {
   columns: { required: ['name'], optional: [], ignored: ['_id'] },
-  plan: async (db, rows) => {
+  check: async (rows) => {
     const problems: ImportProblem[] = [];
-    const parsed = rows.flatMap((row) => {
+    const parsed = await mapInSlices(rows, (row) => {
       const segment = parsedRow(SegmentRow, row, problems);
-      return segment ? [{ line: row.line, key: segment.name, row: segment }] : [];
+      return segment && { line: row.line, key: segment.name, row: segment };
     });
     const wanted = byKey(parsed, 'name', problems);
-    const known = new Set((await listSegments(db)).map(({ name }) => name));
-    const created = [...wanted.keys()].filter((name) => !known.has(name));
-    const removed = [...known].filter((name) => !wanted.has(name));
-    return {
-      problems,
-      unchanged: wanted.size - created.length,
-      changes: [
-        ...created.map((key) => ({ key, change: 'create' as const, fields: { name: [null, key] } })),
-        ...removed.map((key) => ({ key, change: 'remove' as const, fields: { name: [key, null] } })),
-      ],
-      apply: async (trx, { by, at }) => {
-        await addSegments(trx, created);
-        await removeSegments(trx, removed, at);
-        const change = (action: 'create' | 'delete') => (name: string) => ({
-          change: { actor: by, entity: 'segment' as const, entityId: name, action },
-          before: action === 'create' ? {} : { name },
-          after: action === 'create' ? { name } : {},
-        });
-        await appendHistories(trx, [...created.map(change('create')), ...removed.map(change('delete'))]);
-      },
+    return async (db) => {
+      const known = new Set((await listSegments(db)).map(({ name }) => name));
+      const created = [...wanted.keys()].filter((name) => !known.has(name));
+      const removed = [...known].filter((name) => !wanted.has(name));
+      return {
+        problems,
+        unchanged: wanted.size - created.length,
+        changes: [
+          ...created.map((key) => ({ key, change: 'create' as const, fields: { name: [null, key] } })),
+          ...removed.map((key) => ({ key, change: 'remove' as const, fields: { name: [key, null] } })),
+        ],
+        apply: async (trx, { by, at }) => {
+          await addSegments(trx, created);
+          await removeSegments(trx, removed, at);
+          const change = (action: 'create' | 'delete') => (name: string) => ({
+            change: { actor: by, entity: 'segment' as const, entityId: name, action },
+            before: action === 'create' ? {} : { name },
+            after: action === 'create' ? { name } : {},
+          });
+          await appendHistories(trx, [...created.map(change('create')), ...removed.map(change('delete'))]);
+        },
+      };
     };
   },
 };

@@ -1,11 +1,13 @@
 import { storeTypes } from '@endcap/contract/audience';
 import { code, folded, withoutInvisible } from '@endcap/contract/core';
-import { difference } from '@endcap/contract/history';
+import { type Changes, difference } from '@endcap/contract/history';
 import type { ImportProblem, ImportWarning } from '@endcap/contract/imports';
 import { locationDoubt, StoreDraft, type StoreField, storeFieldNames, storeFields } from '@endcap/contract/stores';
 import { sundayRules } from '@endcap/contract/trading-days';
 import { z } from 'zod';
 import { newId } from '../../platform/ids.ts';
+import { mapInSlices } from '../../platform/in-slices.ts';
+import type { Db } from '../../tables.ts';
 import { type EntityWrite, writesOf } from '../entities/index.ts';
 import { lockStoresByNumber, storeKind } from '../stores/index.ts';
 import { byKey, type Importer, parsedRow, type PlannedChange, problemsAt } from './plan.ts';
@@ -54,6 +56,35 @@ const swappedColumns = (located: readonly Located[], warnings: readonly ImportWa
 
 const { complete, problemsOf, applyMany } = writesOf(storeKind);
 
+/** Stores that are looked up by one statement. PostgreSQL ends a transaction that asks it nothing for a while. */
+const LOOKED_UP = 500;
+
+type KnownStore = Awaited<ReturnType<typeof lockStoresByNumber>>[number];
+type StoreWrite = EntityWrite<StoreDraft> & { after: StoreDraft; fields: Changes };
+type Found = { problems: ImportProblem[]; located: Located[]; writes: StoreWrite[]; unchanged: number };
+
+/** Compares a row with the stores that have its number, and adds what it changes or what is wrong with it to `found`. */
+const planStore = async (db: Db, { line, values }: ImportRow, [stored, another]: readonly KnownStore[], found: Found): Promise<void> => {
+  if (another) {
+    found.problems.push({ line, column: 'storeNo', code: 'ambiguous', value: String(another.storeNo) });
+    return;
+  }
+  const before = stored?.draft ?? null;
+  const given = { line, values: { ...before, ...values } };
+  const draft = parsedRow(StoreDraft, given, found.problems);
+  if (!draft) return;
+  const { latitude, longitude } = draft;
+  if ('latitude' in values || 'longitude' in values) found.located.push({ line, latitude, longitude });
+  const after = await complete(db, draft, before);
+  const fields = difference(before ?? {}, after);
+  if (before && Object.keys(fields).length === 0) {
+    found.unchanged += 1;
+    return;
+  }
+  found.problems.push(...problemsAt(given, await problemsOf(db, after, before)));
+  found.writes.push({ id: stored?.id ?? newId(), before, after, fields });
+};
+
 /**
  * Stores by number: new ones are made, known ones get the columns that the file has, others stay as they are. The rules are those of
  * the form.
@@ -64,49 +95,37 @@ export const storeImporter: Importer = {
     optional: storeFieldNames.filter((field) => field !== 'storeNo'),
     ignored: ['_id', 'address', 'main', 'notifications'],
   },
-  plan: async (db, given) => {
+  check: async (given) => {
     const problems: ImportProblem[] = [];
-    const rows = given.flatMap((one) => {
+    const rows = await mapInSlices(given, (one) => {
       const row = withWords(one);
       const key = parsedRow(StoreKey, row, problems);
-      return key ? [{ line: row.line, key: String(key.storeNo), row }] : [];
+      return key && { line: row.line, key: String(key.storeNo), row };
     });
-    const wanted = byKey(rows, 'storeNo', problems);
-    const known = Map.groupBy(await lockStoresByNumber(db, [...wanted.keys()].map(Number)), (store) => String(store.storeNo));
-    const writes: (EntityWrite<StoreDraft> & { after: StoreDraft })[] = [];
-    const located: Located[] = [];
-    let unchanged = 0;
-    for (const [key, row] of wanted) {
-      const [stored, another] = known.get(key) ?? [];
-      if (another) {
-        problems.push({ line: row.line, column: 'storeNo', code: 'ambiguous', value: key });
-        continue;
+    const wanted = [...byKey(rows, 'storeNo', problems)];
+    return async (db) => {
+      const found: Found = { problems: [...problems], located: [], writes: [], unchanged: 0 };
+      for (let at = 0; at < wanted.length; at += LOOKED_UP) {
+        const some = wanted.slice(at, at + LOOKED_UP);
+        const stored = await lockStoresByNumber(
+          db,
+          some.map(([storeNo]) => Number(storeNo)),
+        );
+        const known = Map.groupBy(stored, (store) => String(store.storeNo));
+        await mapInSlices(some, ([storeNo, row]) => planStore(db, row, known.get(storeNo) ?? [], found));
       }
-      const before = stored?.draft ?? null;
-      const given = { line: row.line, values: { ...before, ...row.values } };
-      const draft = parsedRow(StoreDraft, given, problems);
-      if (!draft) continue;
-      const { latitude, longitude } = draft;
-      if ('latitude' in row.values || 'longitude' in row.values) located.push({ line: row.line, latitude, longitude });
-      const after = await complete(db, draft, before);
-      if (before && Object.keys(difference(before, after)).length === 0) {
-        unchanged += 1;
-        continue;
-      }
-      problems.push(...problemsAt(given, await problemsOf(db, after, before)));
-      writes.push({ id: stored?.id ?? newId(), before, after });
-    }
-    const warnings = warningsOf(located);
-    return {
-      problems: [...problems, ...swappedColumns(located, warnings)],
-      warnings,
-      unchanged,
-      changes: writes.map(({ before, after }): PlannedChange => ({
-        key: String(after.storeNo),
-        change: before ? 'update' : 'create',
-        fields: difference(before ?? {}, after),
-      })),
-      apply: (trx, mark) => applyMany(trx, writes, mark),
+      const warnings = warningsOf(found.located);
+      return {
+        problems: [...found.problems, ...swappedColumns(found.located, warnings)],
+        warnings,
+        unchanged: found.unchanged,
+        changes: found.writes.map(({ before, after, fields }): PlannedChange => ({
+          key: String(after.storeNo),
+          change: before ? 'update' : 'create',
+          fields,
+        })),
+        apply: (trx, mark) => applyMany(trx, found.writes, mark),
+      };
     };
   },
 };

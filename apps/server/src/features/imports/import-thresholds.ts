@@ -1,6 +1,7 @@
 import type { ImportProblem } from '@endcap/contract/imports';
 import { type PromoThreshold, promoThresholdFields } from '@endcap/contract/promo-thresholds';
 import { z } from 'zod';
+import { mapInSlices } from '../../platform/in-slices.ts';
 import { appendHistories } from '../history/index.ts';
 import { allPromoThresholds, putPromoThresholds, removePromoThresholds } from '../promo-thresholds/index.ts';
 import { byKey, type Importer, parsedRow } from './plan.ts';
@@ -11,42 +12,44 @@ const keyOf = (row: PromoThreshold): string => `${row.promoId}/${row._id}`;
 /** A-79: the file is the whole list of promo thresholds. */
 export const thresholdImporter: Importer = {
   columns: { required: ['promoId', 'id', 'threshold'], optional: [], ignored: [] },
-  plan: async (db, rows) => {
+  check: async (rows) => {
     const problems: ImportProblem[] = [];
-    const parsed = rows.flatMap((row) => {
+    const parsed = await mapInSlices(rows, (row) => {
       const found = parsedRow(ThresholdRow, row, problems);
       const threshold = found && { _id: found.id, promoId: found.promoId, threshold: found.threshold };
-      return threshold ? [{ line: row.line, key: keyOf(threshold), row: threshold }] : [];
+      return threshold && { line: row.line, key: keyOf(threshold), row: threshold };
     });
     const wanted = byKey(parsed, 'id', problems);
-    const known = new Map((await allPromoThresholds(db)).map((row) => [keyOf(row), row]));
-    const put = [...wanted.values()].filter((row) => known.get(keyOf(row))?.threshold !== row.threshold);
-    const removed = [...known.values()].filter((row) => !wanted.has(keyOf(row)));
-    const before = (row: PromoThreshold) => known.get(keyOf(row))?.threshold ?? null;
-    return {
-      problems,
-      unchanged: wanted.size - put.length,
-      changes: [
-        ...put.map((row) => ({
-          key: keyOf(row),
-          change: known.has(keyOf(row)) ? ('update' as const) : ('create' as const),
-          fields: { threshold: [before(row), row.threshold] },
-        })),
-        ...removed.map((row) => ({ key: keyOf(row), change: 'remove' as const, fields: { threshold: [row.threshold, null] } })),
-      ],
-      apply: async (trx, { by, at }) => {
-        await putPromoThresholds(trx, put);
-        await removePromoThresholds(trx, removed, at);
-        const entity = { actor: by, entity: 'promoThreshold' as const };
-        await appendHistories(trx, [
+    return async (db) => {
+      const known = new Map((await allPromoThresholds(db)).map((row) => [keyOf(row), row]));
+      const put = [...wanted.values()].filter((row) => known.get(keyOf(row))?.threshold !== row.threshold);
+      const removed = [...known.values()].filter((row) => !wanted.has(keyOf(row)));
+      const before = (row: PromoThreshold) => known.get(keyOf(row))?.threshold ?? null;
+      return {
+        problems,
+        unchanged: wanted.size - put.length,
+        changes: [
           ...put.map((row) => ({
-            change: { ...entity, entityId: keyOf(row), action: known.has(keyOf(row)) ? ('update' as const) : ('create' as const) },
-            before: known.get(keyOf(row)) ?? {},
-            after: row,
+            key: keyOf(row),
+            change: known.has(keyOf(row)) ? ('update' as const) : ('create' as const),
+            fields: { threshold: [before(row), row.threshold] },
           })),
-          ...removed.map((row) => ({ change: { ...entity, entityId: keyOf(row), action: 'delete' as const }, before: row, after: {} })),
-        ]);
-      },
+          ...removed.map((row) => ({ key: keyOf(row), change: 'remove' as const, fields: { threshold: [row.threshold, null] } })),
+        ],
+        apply: async (trx, { by, at }) => {
+          await putPromoThresholds(trx, put);
+          await removePromoThresholds(trx, removed, at);
+          const entity = { actor: by, entity: 'promoThreshold' as const };
+          await appendHistories(trx, [
+            ...put.map((row) => ({
+              change: { ...entity, entityId: keyOf(row), action: known.has(keyOf(row)) ? ('update' as const) : ('create' as const) },
+              before: known.get(keyOf(row)) ?? {},
+              after: row,
+            })),
+            ...removed.map((row) => ({ change: { ...entity, entityId: keyOf(row), action: 'delete' as const }, before: row, after: {} })),
+          ]);
+        },
+      };
     };
   },
 };

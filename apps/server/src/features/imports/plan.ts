@@ -17,7 +17,8 @@ type Plan = {
 
 export type Importer = {
   columns: ImportColumns;
-  plan: (db: Db, rows: readonly ImportRow[]) => Promise<Plan>;
+  /** Checks each row by itself, without the database, and returns what compares all of them with the stored list. */
+  check: (rows: readonly ImportRow[]) => Promise<(trx: Db) => Promise<Plan>>;
 };
 
 /** A value as it was read; what came as JSON may have no text of its own. */
@@ -38,16 +39,17 @@ export const parsedRow = <T>(schema: z.ZodType<T>, row: ImportRow, problems: Imp
   return null;
 };
 
-/** Rows by key; a key that occurs again is a problem of the later line. */
+/** Rows by key; a key that occurs again is a problem of the later line. Rows that were refused are null. */
 export const byKey = <T>(
-  rows: readonly { line: number; key: string; row: T }[],
+  rows: readonly ({ line: number; key: string; row: T } | null)[],
   column: string,
   problems: ImportProblem[],
 ): Map<string, T> => {
   const found = new Map<string, T>();
-  for (const { line, key, row } of rows) {
-    if (found.has(key)) problems.push({ line, column, code: 'duplicate', value: key });
-    else found.set(key, row);
+  for (const row of rows) {
+    if (row === null) continue;
+    if (found.has(row.key)) problems.push({ line: row.line, column, code: 'duplicate', value: row.key });
+    else found.set(row.key, row.row);
   }
   return found;
 };

@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { withoutInvisible } from '@endcap/contract/core';
 import { IMPORT_MAX_ROWS, type ImportEncoding, type ImportProblem, type ImportProblemCode } from '@endcap/contract/imports';
+import { inTurns, mapInSlices } from '../../platform/in-slices.ts';
 import { readTable } from '../../platform/read-table.ts';
 import { decodedAs, readText } from '../../platform/read-text.ts';
 
@@ -17,18 +19,31 @@ const refused = (code: ImportProblemCode, facts: Partial<ImportProblem> = {}): R
 });
 
 const SHOWN = 200;
+const LINE_BREAK = 0x0a;
+
+/** The first line that is not UTF-8, with its number; the last line when each of them is. */
+const firstNotUtf8 = async (file: Buffer): Promise<{ line: number; bytes: Buffer }> => {
+  const turn = inTurns();
+  let from = 0;
+  for (let line = 1; ; line += 1) {
+    const end = file.indexOf(LINE_BREAK, from);
+    const bytes = file.subarray(from, end < 0 ? file.length : end);
+    if (end < 0 || !isUtf8(bytes)) return { line, bytes };
+    from = end + 1;
+    await turn();
+  }
+};
+
 /** The text of a file; a wrong encoding is refused with the first line that shows it, as it would read in the other one. */
-const textOf = (file: Buffer, encoding: ImportEncoding): string | ReadFile => {
+const textOf = async (file: Buffer, encoding: ImportEncoding): Promise<string | ReadFile> => {
   const text = readText(file, [encoding]);
-  const asUtf8 = decodedAs(file, 'utf-8');
   if (encoding === 'utf-8' && text === null) {
-    const lines = file.toString('latin1').split('\n');
-    const at = lines.findIndex((line) => decodedAs(Buffer.from(line, 'latin1'), 'utf-8') === null);
-    const line = Buffer.from(lines[at] ?? '', 'latin1');
-    return refused('notUtf8', { line: at + 1, value: (decodedAs(line, 'windows-1250') ?? '').trim().slice(0, SHOWN) });
+    const { line, bytes } = await firstNotUtf8(file);
+    return refused('notUtf8', { line, value: (decodedAs(bytes, 'windows-1250') ?? '').trim().slice(0, SHOWN) });
   }
   // Polish letters that are valid UTF-8 are no accident.
-  if (encoding === 'windows-1250' && asUtf8 !== null && asUtf8.length < file.length) return refused('isUtf8');
+  const asUtf8 = encoding === 'windows-1250' ? decodedAs(file, 'utf-8') : null;
+  if (asUtf8 !== null && asUtf8.length < file.length) return refused('isUtf8');
   return text ?? refused('notWindows1250');
 };
 
@@ -55,33 +70,34 @@ const headerOf = (given: readonly string[], { required, optional, ignored }: Imp
 const underOurNames = (cells: readonly (readonly [name: string | null | undefined, value: unknown])[]): ImportRow['values'] =>
   Object.fromEntries(cells.flatMap(([name, value]) => (name ? [[name, value] as const] : [])));
 
-const readCsv = (text: string, columns: ImportColumns): ReadFile => {
-  const table = readTable(text);
+const readCsv = async (text: string, columns: ImportColumns): Promise<ReadFile> => {
+  const table = await readTable(text);
   if ('problem' in table) return refused(table.problem, { line: table.line });
   const { names, problems } = headerOf(table.header.cells, columns, table.header.line);
   const columnsFit = problems.length === 0;
-  const rows = table.rows.map(({ line, cells }) => {
+  const rows = await mapInSlices(table.rows, ({ line, cells }) => {
     if (cells.length !== names.length) problems.push({ line, column: null, code: 'columnCount', value: String(cells.length) });
     return { line, values: underOurNames(names.map((name, at) => [name, cells[at] ?? ''])) };
   });
   return { rows, problems, columnsFit };
 };
 
-const readJson = (value: unknown, columns: ImportColumns): ReadFile => {
+const readJson = async (value: unknown, columns: ImportColumns): Promise<ReadFile> => {
   if (!Array.isArray(value)) return refused('notList');
   const given = new Set<string>();
   const problems: ImportProblem[] = [];
-  const asGiven = value.flatMap((row: unknown, at): ImportRow[] => {
+  const asGiven: ImportRow[] = [];
+  await mapInSlices(value.entries(), ([at, row]: [number, unknown]) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
       problems.push({ line: at + 1, column: null, code: 'notObject', value: null });
-      return [];
+      return;
     }
     for (const name of Object.keys(row)) given.add(name);
-    return [{ line: at + 1, values: { ...row } }];
+    asGiven.push({ line: at + 1, values: { ...row } });
   });
   const { names, problems: inHeader } = headerOf([...given], columns, null);
   const ours = new Map([...given].map((name, at) => [name, names[at]]));
-  const rows = asGiven.map(({ line, values }) => ({
+  const rows = await mapInSlices(asGiven, ({ line, values }) => ({
     line,
     values: underOurNames(Object.entries(values).map(([name, its]) => [ours.get(name), its])),
   }));
@@ -90,11 +106,11 @@ const readJson = (value: unknown, columns: ImportColumns): ReadFile => {
   return { rows, problems: [...header, ...problems], columnsFit: header.length === 0 };
 };
 
-/** Reads a CSV file (with a header) or parsed JSON into rows, or says what is wrong with it. */
-export const readFile = (file: unknown, encoding: ImportEncoding, columns: ImportColumns): ReadFile => {
-  const text = Buffer.isBuffer(file) ? textOf(file, encoding) : null;
+/** Reads a CSV file (with a header) or parsed JSON into rows, or says what is wrong with it. Other work of the process runs in between. */
+export const readFile = async (file: unknown, encoding: ImportEncoding, columns: ImportColumns): Promise<ReadFile> => {
+  const text = Buffer.isBuffer(file) ? await textOf(file, encoding) : null;
   if (text !== null && typeof text !== 'string') return text;
-  const read = text === null ? readJson(file, columns) : readCsv(text, columns);
+  const read = text === null ? await readJson(file, columns) : await readCsv(text, columns);
   if (read.problems.length === 0 && read.rows.length === 0) return refused('empty');
   return read.rows.length > IMPORT_MAX_ROWS ? refused('tooManyRows', { value: String(read.rows.length) }) : read;
 };
