@@ -54,6 +54,6 @@ export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
   handle(contentRoutes.availability, async ({ params, query, request, reply }) => {
     const answer = tellAvailability(await known(params.contentId), await placed(), now().getTime());
     if (wantsJson(request)) return reply.send(answer);
-    return reply.type('text/html; charset=utf-8').send(availabilityPage(answer, query.language));
+    return reply.type('text/html; charset=utf-8').send(await availabilityPage(answer, query.language));
   });
 };

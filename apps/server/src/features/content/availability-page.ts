@@ -1,6 +1,7 @@
 import { type Availability, contentWords, reasonWords } from '@endcap/contract/content';
 import { warsawMinute } from '@endcap/contract/warsaw-time';
 import { escaped } from '../../platform/http/html.ts';
+import { mapInSlices } from '../../platform/in-slices.ts';
 import { availabilityCsv } from './availability-csv.ts';
 import { type AvailabilityWords, availabilityWords } from './availability.messages.ts';
 
@@ -36,11 +37,12 @@ const rowHtml = (row: Row, language: Language): string => {
 };
 
 /** A-77: the availability of an item as a page to read, print and export, without scripts. */
-export const availabilityPage = (answer: Availability, language: Language): string => {
+export const availabilityPage = async (answer: Availability, language: Language): Promise<string> => {
   const words = availabilityWords[language];
   const { item } = answer;
   const title = item.title ?? item.name ?? '';
-  const csv = availabilityCsv(answer, language, reasonText);
+  const csv = await availabilityCsv(answer, language, reasonText);
+  const rows = await mapInSlices(answer.stores, (row) => rowHtml(row, language));
   const facts = [
     fact(words.state, words.states[answer.window]),
     fact(words.published, spanOf(words, item.publicationStart, item.publicationEnd)),
@@ -56,6 +58,6 @@ export const availabilityPage = (answer: Availability, language: Language): stri
 <p><small>${escaped(words.asOf(warsawMinute(answer.at)))}</small></p>
 <a class="export" download="${escaped(words.file)}-${answer.at.slice(0, 10)}.csv" href="data:text/csv;charset=utf-8;base64,${Buffer.from(csv).toString('base64')}">${escaped(words.export)}</a>
 <table><thead><tr><th class="n" scope="col">${words.number}</th><th scope="col">${words.name}</th><th scope="col">${words.city}</th><th scope="col">${words.type}</th><th scope="col">${words.available}</th><th scope="col">${words.because}</th></tr></thead><tbody>
-${answer.stores.map((row) => rowHtml(row, language)).join('\n')}
+${rows.join('\n')}
 </tbody></table></main></body></html>`;
 };

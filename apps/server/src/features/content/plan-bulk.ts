@@ -11,6 +11,7 @@ import {
 } from '@endcap/contract/content';
 import { type FieldCodes, fieldCodes, type FieldProblemCode } from '@endcap/contract/core';
 import { difference } from '@endcap/contract/history';
+import { mapInSlices } from '../../platform/in-slices.ts';
 import type { Db } from '../../tables.ts';
 import { writesOf } from '../entities/index.ts';
 import { knownStores } from '../stores/index.ts';
@@ -44,11 +45,10 @@ const changeOne = async (db: Db, { complete, problemsOf }: Writes, before: Conte
 /** EDIT-02: what a change makes of many items, up to a thousand; the same steps tell what it would do and do it. */
 export const planBulk = async (db: Db, appScheme: string, items: readonly StoredContent[], change: BulkChange): Promise<Plan> => {
   const writes = writesOf(contentKind(appScheme, askedOnce()));
-  const planned: Planned[] = [];
-  for (const item of items) {
+  const planned = await mapInSlices(items, async (item): Promise<Planned> => {
     const before = writes.draftOf(item);
-    planned.push({ item, before, ...(await changeOne(db, writes, before, change)) });
-  }
+    return { item, before, ...(await changeOne(db, writes, before, change)) };
+  });
   const changed = planned.filter((one) => one.codes.length === 0 && !isSame(one));
   const refused = planned.filter(({ codes }) => codes.length > 0);
   return { changed, refused, unchanged: planned.length - changed.length - refused.length };

@@ -1,5 +1,6 @@
 import { type AtRevision, ContentDraft } from '@endcap/contract/content';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { mapInSlices } from '../../platform/in-slices.ts';
 import type { Database } from '../../tables.ts';
 import { type Mark, writesOf } from '../entities/index.ts';
 import { lastChanges } from '../history/index.ts';
@@ -28,12 +29,13 @@ export const undoContent = ({ db, now, appScheme }: Deps) => {
 
       const drafts = (await findManyContent(trx, undoable)).map((item) => ({ id: item._id, draft: draftOf(item) }));
       const restored = drafts.filter(({ id }) => isGone(id)).map(({ id, draft }) => ({ id, before: null, after: draft }));
-      const changed = drafts.flatMap(({ id, draft: before }) => {
+      const former = await mapInSlices(drafts, ({ id, draft: before }) => {
         if (isGone(id)) return [];
-        const former = Object.entries(changes.get(id)?.changes ?? {}).map(([field, [was]]) => [field, was]);
-        const after = ContentDraft.safeParse({ ...before, ...Object.fromEntries(former) });
+        const fields = Object.entries(changes.get(id)?.changes ?? {}).map(([field, [was]]) => [field, was]);
+        const after = ContentDraft.safeParse({ ...before, ...Object.fromEntries(fields) });
         return after.success ? [{ id, before, after: after.data }] : [];
       });
+      const changed = former.flat();
       await noteMany(trx, restored, mark);
       await applyMany(trx, changed, mark);
       const undone = new Set([...restored, ...changed].map(({ id }) => id));
