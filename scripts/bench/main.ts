@@ -17,6 +17,7 @@ import { benchEditor } from './editor.ts';
 import { benchFeed } from './feed.ts';
 import { benchHerd } from './herd.ts';
 import { benchHistory } from './history.ts';
+import { benchImports } from './imports.ts';
 import { benchInbox } from './inbox.ts';
 import { benchLists } from './lists/lists.ts';
 import { benchNodes } from './nodes.ts';
@@ -68,6 +69,7 @@ const benches: Record<string, Bench> = {
   herd: { run: benchHerd, numbers: ['DEVICES'] },
   editor: { run: benchEditor },
   uploads: { run: benchUploads },
+  imports: { run: benchImports },
   assistant: { run: benchAssistant },
   nodes: { run: benchNodes, numbers: ['CALLS', 'KILLS'] },
   pages: { run: benchPages, more: ['[typing] [SCREEN …]', oneOf(['typing', ...screenNames])] },
