@@ -51,11 +51,16 @@ describe('a table in a text', { tags: ['E-22'] }, () => {
     const written = (rows: readonly string[][], end: string, after: string): string =>
       rows.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(';') + after + end).join('');
     await fc.assert(
-      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), fc.constantFrom('\n', '\r\n', '\r'), fc.nat(2), async (rows, end, columns) => {
-        const table = [['a', 'b', 'c'], ...rows];
-        const text = `sep=;${end}${written(table, end, ';'.repeat(columns))}${`;;;${end}`.repeat(columns)}`;
-        expect(await cellsIn(text)).toEqual(table);
-      }),
+      fc.asyncProperty(
+        fc.array(row, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        fc.nat(2),
+        async (rows, end, columns) => {
+          const table = [['a', 'b', 'c'], ...rows];
+          const text = `sep=;${end}${written(table, end, ';'.repeat(columns))}${`;;;${end}`.repeat(columns)}`;
+          expect(await cellsIn(text)).toEqual(table);
+        },
+      ),
     );
   });
   test('is read in parts, whatever character a part ends within, while other work runs', { tags: ['E-28'] }, async () => {

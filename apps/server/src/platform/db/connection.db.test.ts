@@ -49,17 +49,21 @@ test('a connection that is old enough is replaced', { tags: ['E-71', 'OPS-08'] }
   const { backend: ofAnother } = single({ ageMs: 3_600_000 });
   expect(await ofAnother()).toBe(await ofAnother());
 });
-test('a transaction that PostgreSQL ends because nothing happens in it fails as busy, not as a lost database', { tags: ['E-28'] }, async () => {
-  const ended = Promise.withResolvers<unknown>();
-  const db = openDatabase<Record<string, never>>(openPool({ url, poolSize: 1, onError: ended.resolve, limits: { idleMs: 20 } }));
-  onTestFinished(() => db.destroy());
-  const work = db.transaction().execute(async (trx) => {
-    await sql`select 1`.execute(trx);
-    await ended.promise;
-    await sql`select 1`.execute(trx);
-  });
-  const error = await work.catch((reason: unknown) => reason);
-  expect(error).toMatchObject({ code: '25P03' });
-  expect([isDatabaseBusy(error), ranOut(error)?.resource]).toEqual([true, 'time']);
-  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
-});
+test(
+  'a transaction that PostgreSQL ends because nothing happens in it fails as busy, not as a lost database',
+  { tags: ['E-28'] },
+  async () => {
+    const ended = Promise.withResolvers<unknown>();
+    const db = openDatabase<Record<string, never>>(openPool({ url, poolSize: 1, onError: ended.resolve, limits: { idleMs: 20 } }));
+    onTestFinished(() => db.destroy());
+    const work = db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      await ended.promise;
+      await sql`select 1`.execute(trx);
+    });
+    const error = await work.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: '25P03' });
+    expect([isDatabaseBusy(error), ranOut(error)?.resource]).toEqual([true, 'time']);
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  },
+);
