@@ -47,8 +47,9 @@ export const addAppAssistantRoutes = (handle: AppHandle, { db, now, assistant, i
     const messages = await inTransaction(db, async (trx) => {
       const { id: thread } = await locked(trx, threadId, actor.seq);
       return [
-        await addMessage(trx, { thread, role: 'user', content: [textContent(text)], knowledgeIds: [], createdAt: askedAt }),
+        await addMessage(trx, { id: newId(), thread, role: 'user', content: [textContent(text)], knowledgeIds: [], createdAt: askedAt }),
         await addMessage(trx, {
+          id: newId(),
           thread,
           role: 'assistant',
           content: [textContent(answer.text)],

@@ -116,6 +116,25 @@ describe('a phone asks', { tags: ['APP-11', 'APP-12'] }, () => {
     const { body } = await world.phone(appAssistantRoutes.read, { params: { threadId: thread }, token: phone });
     expect(body.messages).toHaveLength(2);
   });
+  test('ids in answers do not count what other phones ask; a message from before ids keeps its number', { tags: ['E-43'] }, async () => {
+    const [one, other] = [await aPhone(), await aPhone()];
+    const thread = await open(one);
+    const asks = [await asked(one, thread, 'Zwroty?'), await asked(other, await open(other), 'Zwroty?'), await asked(one, thread, 'Zwroty?')];
+    const ids = asks.flatMap((messages) => messages.map(({ id }) => id));
+    for (const id of [...ids, thread.replace('thread_', '')]) expect(id).toMatch(/^[a-z2-7]{24}$/);
+    expect(new Set(ids).size).toBe(6);
+    const readIds = async (): Promise<string[]> =>
+      (await world.phone(appAssistantRoutes.read, { params: { threadId: thread }, token: one })).body.messages.map(({ id }) => id);
+    expect(await readIds()).toEqual([...ids.slice(0, 2), ...ids.slice(4)]);
+    const { rows } = await sql<{ number: string }>`
+      insert into thread_message (thread, role, content, created_at)
+      select id, 'user', ${JSON.stringify([textContent('Dawne')])}::jsonb, now() from thread where thread_id = ${thread} returning seq::text as number`.execute(
+      world.db,
+    );
+    expect((await readIds()).at(-1)).toBe(rows[0]?.number);
+    const { body } = await world.staff(threadRoutes.details, { params: { id: thread }, token: admin });
+    expect(body.messages.map(({ id }) => id)).toEqual(await readIds());
+  });
   test('questions at the same moment keep question and answer together', async () => {
     const thread = await open(phone);
     await Promise.all(['Zwroty?', 'Niedziela?', 'Święta?'].map((text) => asked(phone, thread, text)));

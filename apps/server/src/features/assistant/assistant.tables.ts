@@ -17,6 +17,8 @@ export type AssistantTables = {
   threadMessageFound: { message: number; thread: string; words: string | null; unanswered: boolean };
   threadMessage: {
     seq: Generated<number>;
+    /** Null: the message is older than ids, and is known by its `seq`. */
+    id: string | null;
     thread: string;
     role: 'user' | 'assistant';
     content: ColumnType<unknown[], string, never>;

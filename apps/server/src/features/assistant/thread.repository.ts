@@ -84,7 +84,7 @@ export const findThread = (db: Db, id: string) =>
     .executeTakeFirst();
 
 const messageColumns = [
-  sql<string>`seq::text`.as('id'),
+  sql<string>`coalesce(id, seq::text)`.as('id'),
   'role',
   'content',
   'knowledgeIds',
@@ -126,7 +126,7 @@ export const lockThread = (db: Db, threadId: string, deviceSeq: number) =>
 
 export const addMessage = async (
   db: Db,
-  message: { thread: string; role: 'user' | 'assistant'; content: unknown[]; knowledgeIds: string[]; createdAt: Date },
+  message: { id: string; thread: string; role: 'user' | 'assistant'; content: unknown[]; knowledgeIds: string[]; createdAt: Date },
 ) => {
   if (message.role === 'user') await db.updateTable('thread').set({ hasUserMessage: true }).where('id', '=', message.thread).execute();
   return db

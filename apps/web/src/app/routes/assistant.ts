@@ -3,14 +3,14 @@ import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
 import { editorRoute, listRoute, screenRoute } from './screens.ts';
-import { calendarDay, countFrom1, oneOf, searchText } from './search-readers.ts';
+import { calendarDay, itemId, oneOf, searchText } from './search-readers.ts';
 
 /** What the assistant knows and was asked. */
 export const assistantRoutes = [
   listRoute(english, paths.knowledges, {}, screenCode[paths.knowledges], 'KnowledgeListPage'),
   editorRoute(english, paths.knowledgeNew, screenCode[paths.knowledgeNew], 'NewPage', {
     thread: searchText(),
-    message: countFrom1,
+    message: itemId,
   }),
   editorRoute(english, paths.knowledgeEdit, screenCode[paths.knowledgeNew], 'EditPage'),
   listRoute(

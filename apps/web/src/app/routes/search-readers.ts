@@ -31,7 +31,7 @@ export const oneOf =
 
 export const yesOrNo = oneOf([true, false]);
 
-/** The number of a change, of a message: digits, as the page writes them. */
+/** The number of a change: digits, as the page writes them. */
 export const countFrom1: Reader<number> = (value) => {
   const number = typeof value === 'string' && /^[1-9]\d*$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;

@@ -71,7 +71,7 @@ const MessageRow = ({ thread, message, day, asked }: MessageProps) => {
           <div className={classes.unanswered}>
             {words.unanswered}
             {asked && (
-              <LinkAnchor to={paths.knowledgeNew} search={{ thread, message: Number(asked.id) }} size="xs">
+              <LinkAnchor to={paths.knowledgeNew} search={{ thread, message: asked.id }} size="xs">
                 {words.addToKnowledge}
               </LinkAnchor>
             )}

@@ -86,7 +86,7 @@ const KnowledgeEditorPage = ({ id, asked }: { id: string | null; asked?: Asked |
 
 export const NewPage = () => {
   const { thread, message } = useSearch({ from: '/signed-in/english/knowledge/new' });
-  return <KnowledgeEditorPage id={null} asked={thread && message ? { thread, message: String(message) } : undefined} />;
+  return <KnowledgeEditorPage id={null} asked={thread && message ? { thread, message } : undefined} />;
 };
 export const EditPage = () => {
   const { knowledgeId } = useParams({ from: '/signed-in/english/knowledge/$knowledgeId' });
