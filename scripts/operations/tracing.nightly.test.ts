@@ -40,6 +40,7 @@ const start = async (name: Name, own: Record<string, string>) => {
     ENDCAP_ADMIN_PORT: port,
     ENDCAP_APP_PORT: port,
     OTEL_BSP_SCHEDULE_DELAY: '50',
+    ENDCAP_TRUSTED_PROXIES: '127.0.0.1',
     ...own,
   };
   const child: ChildProcess = fork(`apps/server/src/processes/${name}.ts`, {

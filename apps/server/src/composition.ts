@@ -165,7 +165,8 @@ export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<
     now: clock.now,
   });
   const origins = originsOf(world, files, identityProvider);
-  const app = await createServer({ log, leaving, tracing, origins, ...(page && { page: page.reply }) });
+  const trustedProxies = config.ENDCAP_TRUSTED_PROXIES;
+  const app = await createServer({ log, leaving, tracing, trustedProxies, origins, ...(page && { page: page.reply }) });
   if (metrics) {
     observeRequests(app, metrics);
     tellOfBackOffice(metrics, { db, now, folders: foldersOf(world), addresses: () => tlsAddresses(config) });

@@ -73,7 +73,9 @@ export const Environment = z.object({
         .filter(Boolean),
     )
     .refine((ranges) => ranges.every(isNetwork), 'addresses or CIDR ranges, comma-separated')
-    .describe('Proxies whose `X-Forwarded-For` counts: addresses or CIDR ranges, comma-separated; empty: none'),
+    .describe(
+      'Proxies whose `X-Forwarded-For`, `X-Request-Id` and `traceparent` count: addresses or CIDR ranges, comma-separated; empty: none',
+    ),
   ENDCAP_PRODUCT_KEY: z
     .string()
     .regex(/^[a-z][a-zA-Z0-9]{0,30}$/, 'letters and digits, a small letter first, 31 at most')

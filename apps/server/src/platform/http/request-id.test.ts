@@ -6,10 +6,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createMetrics } from '../metrics/metrics.ts';
 import { observeRequests } from '../metrics/observe-requests.ts';
 import { noteWritten, presentCause } from '../tracing/cause.ts';
+import type { Begun } from '../tracing/tracing.ts';
 import { createServer } from './server.ts';
 
 test('what is done for a request knows its number, also when the body comes after its head', { tags: ['OPS-02'] }, async () => {
-  const app = await createServer({ log: pino({ level: 'silent' }) });
+  const app = await createServer({ log: pino({ level: 'silent' }), trustedProxies: ['127.0.0.1', '::1'] });
   onTestFinished(() => app.close());
   const reading = Promise.withResolvers<void>();
   app.post('/', {
@@ -26,6 +27,38 @@ test('what is done for a request knows its number, also when the body comes afte
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
   expect(await text(answer)).toBe('asked-for-this');
   expect(presentCause()).toBeUndefined();
+});
+
+test('the id and the trace of a request come from a trusted proxy alone; others get a new id', { tags: ['E-43', 'OPS-02'] }, async () => {
+  const [proxy, stranger] = ['192.0.2.1', '203.0.113.7'];
+  const traces: unknown[] = [];
+  const tracing = {
+    begin: ({ from }: Begun) => {
+      traces.push(from);
+      return { note: () => {}, end: () => {}, carrier: () => ({}) };
+    },
+    stop: async () => {},
+  };
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
+  const askedOf = async (trustedProxies: string[]) => {
+    const app = await createServer({ log: pino({ level: 'silent' }), trustedProxies, tracing });
+    onTestFinished(() => app.close());
+    app.get('/', async () => ({}));
+    return async (remoteAddress: string, headers: Record<string, string>) =>
+      (await app.inject({ url: '/', remoteAddress, headers })).headers['x-request-id'];
+  };
+  const ask = await askedOf([proxy]);
+  expect(await ask(proxy, { 'x-request-id': 'proxy-12345678' })).toBe('proxy-12345678');
+  expect(await ask(proxy, { traceparent, tracestate: 'shop=1' })).toBe(trace);
+  expect(traces.splice(0)).toEqual([{}, { traceparent, tracestate: 'shop=1' }]);
+  const askAlone = await askedOf([]);
+  const given = { 'x-request-id': 'proxy-12345678', traceparent, tracestate: 'shop=1' };
+  // What a stranger says of proxies makes none of them.
+  const numbers = [await ask(stranger, given), await ask(stranger, { ...given, 'x-forwarded-for': proxy }), await askAlone(proxy, given)];
+  for (const number of numbers) expect(number).toMatch(/^[a-z2-7]{24}$/);
+  expect(new Set(numbers).size).toBe(3);
+  expect(traces).toEqual([{}, {}, {}]);
 });
 
 test(

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '../ids.ts';
 import { onEnded } from './on-ended.ts';
@@ -19,8 +19,19 @@ const TRACE = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/;
 export const HEALTH = new Set(['/healthz', '/readyz']);
 const UNSAID = new Set([...HEALTH, '/assets/*']);
 
-/** The number of a request: as it came in (`x-request-id`, else the trace of `traceparent`), else a new one (D-2A). */
-export const requestId = ({ headers }: IncomingMessage): string => {
+/** Whether an address belongs to a proxy of ours. */
+type IsTrusted = (address: string | undefined) => boolean;
+
+/**
+ * The headers, if a trusted proxy sent them; otherwise none. With an id or a trace of their choice, strangers could hide among other requests in the
+ * log and have each of their calls traced (E-43).
+ */
+const trustedHeaders = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, isTrusted: IsTrusted): IncomingHttpHeaders =>
+  isTrusted(socket.remoteAddress) ? headers : {};
+
+/** The id of a request: from a trusted proxy as it came (`x-request-id`, else the trace of `traceparent`), else a new one (D-2A). */
+export const requestId = (request: IncomingMessage, isTrusted: IsTrusted): string => {
+  const headers = trustedHeaders(request, isTrusted);
   const given = headers['x-request-id'];
   if (typeof given === 'string' && GIVEN.test(given)) return given;
   const trace = typeof headers['traceparent'] === 'string' ? TRACE.exec(headers['traceparent'])?.[1] : undefined;
@@ -39,16 +50,16 @@ const isUnsaid = ({ routeOptions }: FastifyRequest): boolean => UNSAID.has(route
 
 /**
  * Each answer carries its request's number, and each request leaves one line: route, status, milliseconds, who, and what was written for it; of a
- * refusal also why (D-2A, API-GEN-13, OPS-02). Where traces are wanted it is one, or a part of the caller's.
+ * refusal also why (D-2A, API-GEN-13, OPS-02). Where traces are wanted it is one, or a part of a trusted proxy's.
  */
-export const sayRequests = (app: FastifyInstance, tracing?: Tracing): void => {
+export const sayRequests = (app: FastifyInstance, isTrusted: IsTrusted, tracing?: Tracing): void => {
   app.decorateRequest('cause', null);
   const causeOf = (request: FastifyRequest): Cause => {
-    const { method, headers, routeOptions } = request;
+    const { method, routeOptions } = request;
     const cause: Cause = { requestId: request.id, written: new Set() };
     if (!tracing || isUnsaid(request)) return cause;
     const route = routeOptions.url ?? 'none';
-    const { traceparent, tracestate } = headers as Record<string, string | undefined>;
+    const { traceparent, tracestate } = trustedHeaders(request.raw, isTrusted) as Record<string, string | undefined>;
     const facts = { 'http.request.method': method, 'http.route': route, 'endcap.request.id': request.id };
     const from = { ...(traceparent && { traceparent }), ...(tracestate && { tracestate }) };
     return { ...cause, part: tracing.begin({ name: `${method} ${route}`, kind: 'server', facts, from }) };

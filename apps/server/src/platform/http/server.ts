@@ -27,7 +27,7 @@ export type ServerOptions = {
   log: Logger;
   /** The origins, besides our own, that the page may load images from and call; asked for each answer. */
   origins?: () => KnownOrigins;
-  /** Proxies whose word counts on where a call comes from; none by default. */
+  /** Proxies whose headers count: where a call comes from, its id and its trace; none by default. */
   trustedProxies?: string[];
   /** Counts a call before anything else is done for it; throws when there were too many. Health checks are never counted. */
   count?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -94,13 +94,14 @@ export const createServer = async ({
 }: ServerOptions): Promise<FastifyInstance> => {
   const headers = headersOf(origins);
   const parser = createParserErrors(headers);
+  const isTrusted = addressesWithin(trustedProxies);
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: trustedProxies.length > 0 ? addressesWithin(trustedProxies) : false,
-    genReqId: requestId,
+    trustProxy: trustedProxies.length > 0 ? isTrusted : false,
+    genReqId: (request) => requestId(request, isTrusted),
     requestTimeout: requestTimeoutMs,
     clientErrorHandler: parser.onClientError,
     // Whoever comes while it closes is answered like everybody else.
@@ -125,7 +126,7 @@ export const createServer = async ({
     if (leaving.isBegun()) raw.shouldKeepAlive = false;
     done(null, payload);
   });
-  sayRequests(app, tracing);
+  sayRequests(app, isTrusted, tracing);
   if (count) {
     const hint = createProxyHint(log, trustedProxies);
     app.addHook('onRequest', async (request, reply) => {
