@@ -12,6 +12,8 @@ export const deadlines = {
   stopWithin: 20_000,
   /** A request has arrived, headers and body. */
   request: 60_000,
+  /** A caller has read something of an answer that waits for it. */
+  stalledReader: 60_000,
   /** An API that was told to stop has finished what ran, the longest upload included (D-20). */
   leaveWithin: 65_000,
   /** Whoever started it ends it. */

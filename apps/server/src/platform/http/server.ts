@@ -11,6 +11,7 @@ import { HEALTH, requestId, sayRequests } from './request-id.ts';
 import { createProxyHint } from './proxy-hint.ts';
 import { createParserErrors } from './parser-errors.ts';
 import type { Tracing } from '../tracing/tracing.ts';
+import { endStalledReaders } from './stalled-readers.ts';
 import { headersOf, type KnownOrigins, noOrigins } from './security-headers.ts';
 import { noPage, type PageReply, pathOf } from './unknown-paths.ts';
 
@@ -37,6 +38,8 @@ export type ServerOptions = {
   answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** How long a request may take to arrive, headers and body. */
   requestTimeoutMs?: number;
+  /** How long a caller may read nothing of a waiting answer. */
+  stalledMs?: number;
   leaving?: Leaving;
   tracing?: Tracing | undefined;
 };
@@ -48,26 +51,29 @@ const KEEP_ALIVE_MS = 72_000;
 const BYTES_A_KEY = 50;
 
 type Parser = ReturnType<typeof createParserErrors>;
-type Listening = { parser: Parser; answerFirst: ServerOptions['answerFirst'] | undefined; requestTimeoutMs: number; leaving: Leaving };
+type Listening = Required<Pick<ServerOptions, 'requestTimeoutMs' | 'stalledMs' | 'leaving'>> & {
+  parser: Parser;
+  answerFirst: ServerOptions['answerFirst'] | undefined;
+};
 
 /** Node's server beneath the framework: what it refuses by itself, how long it waits, and what is answered before any route is looked for. */
-const listening = ({ parser, answerFirst, requestTimeoutMs, leaving }: Listening, handler: RequestListener): Server =>
-  parser.watch(
-    createHttpServer(
-      {
-        requestTimeout: requestTimeoutMs,
-        headersTimeout: requestTimeoutMs,
-        // How late a timeout may be noticed.
-        connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        requireHostHeader: false,
-      },
-      (request, response) => {
-        if (leaving.isBegun()) response.shouldKeepAlive = false;
-        if (!parser.isRefused(request, response) && !answerFirst?.(request, response)) handler(request, response);
-      },
-    ),
+const listening = ({ parser, answerFirst, requestTimeoutMs, stalledMs, leaving }: Listening, handler: RequestListener): Server => {
+  const server = createHttpServer(
+    {
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: requestTimeoutMs,
+      // How late a timeout may be noticed.
+      connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      requireHostHeader: false,
+    },
+    (request, response) => {
+      if (leaving.isBegun()) response.shouldKeepAlive = false;
+      if (!parser.isRefused(request, response) && !answerFirst?.(request, response)) handler(request, response);
+    },
   );
+  return endStalledReaders(parser.watch(server), stalledMs);
+};
 
 const readBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
@@ -89,6 +95,7 @@ export const createServer = async ({
   page = noPage,
   answerFirst,
   requestTimeoutMs = deadlines.request,
+  stalledMs = deadlines.stalledReader,
   leaving = createLeaving(),
   tracing,
 }: ServerOptions): Promise<FastifyInstance> => {
@@ -106,7 +113,7 @@ export const createServer = async ({
     clientErrorHandler: parser.onClientError,
     // Whoever comes while it closes is answered like everybody else.
     return503OnClosing: false,
-    serverFactory: (handler) => listening({ parser, answerFirst, requestTimeoutMs, leaving }, handler),
+    serverFactory: (handler) => listening({ parser, answerFirst, requestTimeoutMs, stalledMs, leaving }, handler),
     routerOptions: { maxParamLength: 200 },
     // No hook runs for these.
     frameworkErrors: (error, request, reply) => {

@@ -1,0 +1,52 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How late a stalled reader may be noticed. */
+const LOOKS_EVERY_MS = 1_000;
+
+/** `written`: bytes of the writes that are done; `queued`: bytes of the write under way that the kernel has not taken. `since`: when both were first seen. */
+type Progress = { written: number; queued: number; since: number };
+
+/** Node has no public name for this. Without it a large answer, which is one write, would show no progress before its end. */
+const queuedOf = (socket: Socket): number =>
+  (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;
+
+/**
+ * Ends a connection once its peer has read nothing of a waiting answer for `withinMs`. Otherwise whoever stops reading keeps descriptors and open files for
+ * ever. A slow download goes on while bytes leave. A connection on which nothing waits stays, such as an event stream without events.
+ */
+export const createStalledReaders = (withinMs: number) => {
+  const connections = new Set<Socket>();
+  const waiting = new WeakMap<Socket, Progress>();
+  return {
+    add: (socket: Socket): void => {
+      connections.add(socket);
+      socket.once('close', () => connections.delete(socket));
+    },
+    /** `now`: milliseconds of a monotonic clock. */
+    look: (now: number): void => {
+      for (const socket of connections) {
+        if (socket.writableLength === 0) {
+          waiting.delete(socket);
+          continue;
+        }
+        const written = socket.bytesWritten - socket.writableLength;
+        const queued = queuedOf(socket);
+        const before = waiting.get(socket);
+        if (before?.written !== written || before.queued !== queued) waiting.set(socket, { written, queued, since: now });
+        // A reset also frees what the kernel holds for the peer.
+        else if (now - before.since >= withinMs) socket.resetAndDestroy();
+      }
+    },
+  };
+};
+
+/** Ends the stalled readers of a server while it listens. */
+export const endStalledReaders = (server: Server, withinMs: number): Server => {
+  const readers = createStalledReaders(withinMs);
+  const look = (): void => readers.look(performance.now());
+  return server.on('connection', readers.add).on('listening', () => {
+    const timer = setInterval(look, Math.min(LOOKS_EVERY_MS, withinMs)).unref();
+    server.once('close', () => clearInterval(timer));
+  });
+};
