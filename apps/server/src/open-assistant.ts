@@ -1,4 +1,12 @@
-import { type Assistant, createModelCalls, localAssistant, modelAssistant, takeModelCall } from './features/assistant/index.ts';
+import {
+  type Assistant,
+  createModelCalls,
+  localAssistant,
+  modelAssistant,
+  type OwnPlaces,
+  takeModelCall,
+} from './features/assistant/index.ts';
+import { readSettings } from './features/settings/index.ts';
 import type { Database } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -14,6 +22,17 @@ const budgetOf = ({ config, log }: World, db: Database) => {
   };
 };
 
+/** What customers may be led to: the addresses of both APIs, and of the shop and the game in the settings. */
+const ownPlacesOf =
+  ({ config }: World, db: Database) =>
+  async (): Promise<OwnPlaces> => {
+    const { ecommerce, game } = await readSettings(db);
+    return {
+      addresses: [config.ENDCAP_APP_URL, config.ENDCAP_ADMIN_URL, ecommerce.domain, game.url],
+      appScheme: config.ENDCAP_APP_SCHEME,
+    };
+  };
+
 /** What answers questions, by the settings: the model, within the calls that it may cost, or quotes alone. */
 export const openAssistant = (world: World, db: Database): Assistant => {
   const { config, log, metrics } = world;
@@ -27,5 +46,5 @@ export const openAssistant = (world: World, db: Database): Assistant => {
   };
   metrics?.counts(named, () => calls.outcomes);
   const onError = (error: unknown): void => log.warn({ err: error }, 'the model did not answer');
-  return modelAssistant({ baseUrl, apiKey, model, calls, onError });
+  return modelAssistant({ baseUrl, apiKey, model, calls, ownPlaces: ownPlacesOf(world, db), onError });
 };

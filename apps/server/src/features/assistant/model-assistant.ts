@@ -1,9 +1,11 @@
-import { cleanText } from '@endcap/contract/core';
+import { isWebAddress } from '@endcap/contract/deep-links';
 import { z } from 'zod';
 import { type Assistant, KNOWS_NOTHING } from './assistant.ts';
 import { quoteOf } from './local-assistant.ts';
 import type { ModelCalls } from './model-calls.ts';
+import { ownAddresses, type OwnPlaces } from './own-addresses.ts';
 import { passageOf } from './passage.ts';
+import { addressesIn, withoutForeignLinks } from './without-foreign-links.ts';
 
 const WITHIN_MS = 20_000;
 const ANSWER_MAX_LENGTH = 4_000;
@@ -21,14 +23,16 @@ type Options = {
   apiKey: string | undefined;
   model: string;
   calls: Pick<ModelCalls, 'run'>;
+  /** What an answer may lead to, besides the addresses in the items that it is made of. */
+  ownPlaces: () => Promise<OwnPlaces>;
   onError: (error: unknown) => void;
 };
 
 /**
- * Any endpoint that speaks the OpenAI chat protocol. It gets only the items that were found, and may name none but those; when
- * it fails or may not be called now, the local answer is given.
+ * Any endpoint that speaks the OpenAI chat protocol. It gets only the items that were found, and may name none but those. Its text loses images and links that
+ * lead away from the chain. When it fails or may not be called now, the local answer is given.
  */
-export const modelAssistant = ({ baseUrl, apiKey, model, calls, onError }: Options): Assistant => {
+export const modelAssistant = ({ baseUrl, apiKey, model, calls, ownPlaces, onError }: Options): Assistant => {
   const complete = async (content: string): Promise<z.infer<typeof Reply>> => {
     const response = await fetch(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
       method: 'POST',
@@ -58,7 +62,12 @@ export const modelAssistant = ({ baseUrl, apiKey, model, calls, onError }: Optio
       if (!completed) return quoteOf(known);
       const { answer, used } = completed;
       const knowledgeIds = found.map(({ id }) => id).filter((id) => used.includes(id));
-      const text = cleanText(answer).slice(0, ANSWER_MAX_LENGTH).toWellFormed();
+      const isOwn = ownAddresses(await ownPlaces());
+      const given = new Set(items.flatMap(({ description, content }) => [...addressesIn(description), ...addressesIn(content)]));
+      const text = withoutForeignLinks(
+        answer.slice(0, ANSWER_MAX_LENGTH),
+        (address) => isOwn(address) || (given.has(address) && isWebAddress(address)),
+      );
       return knowledgeIds.length === 0 || text === '' ? { text: KNOWS_NOTHING, knowledgeIds: [] } : { text, knowledgeIds };
     } catch (error) {
       onError(error);

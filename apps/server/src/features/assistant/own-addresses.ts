@@ -1,0 +1,20 @@
+import { isOwnLink, isWebAddress } from '@endcap/contract/deep-links';
+
+/** Whether the assistant may lead a customer to an address. */
+export type IsOwnAddress = (address: string) => boolean;
+
+/** What belongs to the chain: addresses or domains, each with its subdomains, and the scheme of its app. */
+export type OwnPlaces = { addresses: readonly (string | null)[]; appScheme: string };
+
+const hostOf = (address: string): string | null =>
+  URL.parse(/^https?:\/\//i.test(address) ? address : `https://${address}`)?.hostname ?? null;
+
+/** Accepts addresses at the chain's hosts, and links into its app. */
+export const ownAddresses = ({ addresses, appScheme }: OwnPlaces): IsOwnAddress => {
+  const hosts = addresses.flatMap((address) => (address === null ? [] : (hostOf(address) ?? [])));
+  return (address) => {
+    if (isOwnLink(appScheme, address)) return true;
+    const host = isWebAddress(address) ? hostOf(address) : null;
+    return host !== null && hosts.some((own) => host === own || host.endsWith(`.${own}`));
+  };
+};
