@@ -96,6 +96,13 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     expect(plain).toEqual([308, `https://${APP}/x?y`]);
   });
 
+  test('answer no other name than the two', { tags: ['E-43'] }, async () => {
+    const stranger = { host: 'evil.example' };
+    const plain = requestPlain({ host: '127.0.0.1', port: machine.ports['80'], path: '/', headers: stranger }).end();
+    await expect(once(plain, 'response')).rejects.toThrow(/socket hang up|ECONNRESET/);
+    for (const name of [APP, BACK_OFFICE]) expect((await machine.ask(name, '/', { headers: stranger })).status).toBe(421);
+  });
+
   test('let staff send with the rights of the role, which cannot touch a table', async () => {
     const phone = { installId: randomUUID(), platform: 'android', appVersion: '3.4.0', push: { kind: 'token', value: 'token-1' } };
     expect((await machine.ask(APP, '/app/v1/devices', { method: 'POST', body: phone })).status).toBe(201);

@@ -15,12 +15,18 @@ const withNodes = (nodes: Record<string, number[]>): string =>
     [head, ...(nodes[api] ?? []).map((port) => `server 127.0.0.1:${port}${HOW.exec(servers)?.[1] ?? ''};`)].join(' '),
   );
 
-const TLS_SERVER = /\n *listen 443[^;]*;\n.*\n *server_name (app|back-office)\.example;\n.*\n.*ssl_certificate_key.*\n/g;
-/** The servers as deploy/nginx has them, each on a port of its own and without TLS, which is tried with the documents. */
-const withoutTls = (ports: { app: number; admin: number }): string =>
+type Ports = Record<'app' | 'admin' | 'plain' | 'unnamed', number>;
+/**
+ * The servers as deploy/nginx has them, without TLS, which is tried with the documents. `plain` stands for port 80. Of port 443 each API has a port of its own, at which
+ * it is called by address, and `unnamed` is the server for other names.
+ */
+const withoutTls = ({ app, admin, plain, unnamed }: Ports): string =>
   example('endcap.conf')
-    .replace(/\nserver \{\n *listen 80;[\s\S]*?\n\}\n/, '')
-    .replace(TLS_SERVER, (_, name: string) => `\nlisten 127.0.0.1:${name === 'app' ? ports.app : ports.admin};\n`);
+    .replaceAll(/\n *(?:listen \[::\]|ssl_certificate)[^;]*;/g, '')
+    .replaceAll(/listen 80\b/g, `listen 127.0.0.1:${plain}`)
+    .replaceAll(/listen 443 ssl http2 default_server;/g, `listen 127.0.0.1:${unnamed};`)
+    .replaceAll(/listen 443 ssl http2;\n *server_name app\.example;/g, `listen 127.0.0.1:${app};`)
+    .replaceAll(/listen 443 ssl http2;\n *server_name back-office\.example;/g, `listen 127.0.0.1:${admin};`);
 
 /** nginx as deploy/nginx has it, in front of the given ports of this machine; `change` makes of that text what a test needs. */
 export const startNginx = async (
@@ -31,7 +37,7 @@ export const startNginx = async (
     change = (text) => text,
   }: { folder: string; nodes: { app: number[]; admin: number[] }; change?: (text: string) => string },
 ) => {
-  const ports = { app: await freePort(), admin: await freePort() };
+  const ports = { app: await freePort(), admin: await freePort(), plain: await freePort(), unnamed: await freePort() };
   mkdirSync(folder, { recursive: true });
   const text = `${withNodes(nodes)}\n${withoutTls(ports)}`.replace('/var/cache/nginx/endcap', `${folder}/cache`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
@@ -59,6 +65,8 @@ export const startNginx = async (
   return {
     app,
     admin,
+    plain: `http://127.0.0.1:${ports.plain}`,
+    unnamed: `http://127.0.0.1:${ports.unnamed}`,
     /** Marks nodes as down, which get no new calls, and all others as up. Resolves once nginx says that it has read it. */
     passOver: async (ports: readonly number[]): Promise<void> => {
       configure(ports);

@@ -119,6 +119,31 @@ describe('deploy/nginx in front of Endcap', () => {
     const part = await ask(app + pdf, { headers: { range: 'bytes=0-7' } });
     expect([part.status, String(part.bytes)]).toEqual([206, '%PDF-1.4']);
   });
+  test('port 80 leads to the https address of the two names alone; other names get no answer', { tags: ['E-43'] }, async () => {
+    const led = async (host: string, path = '/x?y=1') => {
+      const { status, headers } = await ask(nginx.plain + path, { headers: { host } });
+      return [status, headers['location']];
+    };
+    expect(await led('app.example')).toEqual([308, 'https://app.example/x?y=1']);
+    expect(await led('BACK-OFFICE.example:80')).toEqual([308, 'https://back-office.example/x?y=1']);
+    for (const host of ['evil.example', 'app.example.evil.example', '127.0.0.1', 'evil.example:80'])
+      await expect(led(host), host).rejects.toThrow(/socket hang up|ECONNRESET/);
+  });
+  test('port 443 answers other names with 421 and nothing of theirs', { tags: ['E-43'] }, async () => {
+    for (const host of ['evil.example', '127.0.0.1']) {
+      const { status, headers, bytes } = await ask(`${nginx.unnamed}/app/v1/content`, { headers: { host } });
+      expect([status, `${JSON.stringify(headers)}${String(bytes)}`]).toEqual([421, expect.not.stringContaining('evil.example')]);
+    }
+    expect((await ask(`${nginx.unnamed}/healthz`)).status).toBe(200);
+  });
+  test('a call gets an id of nginx, whatever id it came with', { tags: ['E-43'] }, async () => {
+    const given = { 'x-request-id': 'chosen-12345678', traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
+    for (const url of [`${app}/app/v1/device`, `${admin}/api/v1/content-editor/list`]) {
+      const { headers } = await ask(url, { headers: given });
+      expect(headers['x-request-id']).toMatch(/^[\da-f]{32}$/);
+      expect(headers['x-request-id']).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736');
+    }
+  });
   test('each real address has its own limit in front of two nodes, whatever it says of itself', { tags: ['D-14'] }, async () => {
     const register = async (from: string, headers: Record<string, string> = {}): Promise<number> => {
       const body = Buffer.from(JSON.stringify({ installId: randomUUID(), platform: 'android', appVersion: '3.4.0' }));
