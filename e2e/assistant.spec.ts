@@ -198,6 +198,45 @@ test(
   },
 );
 
+for (const [language, says] of [
+  [
+    'pl',
+    {
+      id: 'Identyfikator pochodzi z aplikacji i nie jest potwierdzony.',
+      short: 'niepotwierdzony',
+      erase: 'Usuń dane klienta …',
+      all: 'z każdego urządzenia',
+    },
+  ],
+  [
+    'en',
+    {
+      id: 'This id comes from the app and is not verified.',
+      short: 'not verified',
+      erase: 'Erase customer data …',
+      all: 'from every device',
+    },
+  ],
+] as const)
+  test(
+    `where a customer's id stands, the screen says that it comes from the app and is not verified (${language})`,
+    { tag: ['@E-43'] },
+    async ({ page }) => {
+      const [userId, question] = [`podany-${randomUUID().slice(0, 8)}`, 'Czyje to pytanie?'];
+      const [threadId, nameless] = [await askAssistant(await aPhone({ userId }), question), await askAssistant(await aPhone(), question)];
+      await speak(page, language);
+      await openAs(page, 'admin', `${threads}?threadId=${threadId}`);
+      await expect(page.getByRole('cell', { name: userId })).toContainText(says.short);
+      await page.goto(`${urls.adminUrl}/thread/${threadId}`);
+      await expect(page.getByText(says.id)).toBeVisible();
+      await page.getByRole('button', { name: says.erase }).click();
+      await expect(page.getByRole('dialog')).toContainText(says.all);
+      await page.goto(`${urls.adminUrl}/thread/${nameless}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(question);
+      await expect(page.getByText(says.id)).toHaveCount(0);
+    },
+  );
+
 test('a name that is begun in the very moment in which the question comes stays', { tag: ['@APP-12', '@ux-9'] }, async ({ page }) => {
   const id = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Czy zdążę wpisać nazwę?');
   const { messages } = await read('admin', threadRoutes.details, { params: { id } });

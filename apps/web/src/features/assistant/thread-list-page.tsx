@@ -52,7 +52,17 @@ const useColumns = (numberOf: (id: string) => number): Column<ThreadRow, 'create
       ),
     },
     { header: words.date, kind: 'time', sort: 'created_at', render: (thread) => format.minute(instantOfSeconds(thread.created_at)) },
-    { header: words.userId, render: ({ userId }) => userId ?? words.none },
+    {
+      header: words.userId,
+      render: ({ userId }) =>
+        userId === null ? (
+          words.none
+        ) : (
+          <span>
+            {userId} <small className={classes.unverified}>{words.unverified}</small>
+          </span>
+        ),
+    },
     { header: words.messages, kind: 'number', render: ({ messageCount }) => format.number(messageCount) },
     { header: words.threadId, kind: 'flag', render: ({ threadId }) => <code className={classes.id}>{threadId}</code> },
     {

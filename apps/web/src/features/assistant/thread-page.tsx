@@ -126,6 +126,7 @@ const Customer = ({ userId }: { userId: string }) => {
       <span>
         {words.userId}: <code>{userId}</code>
       </span>
+      <span>{words.unverifiedId}</span>
       <Button variant="default" size="compact-xs" onClick={() => ask(true)}>
         {words.eraseCustomer}
       </Button>

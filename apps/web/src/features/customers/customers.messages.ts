@@ -16,6 +16,7 @@ export const customersMessages = catalogue(
     nothing: (id: string) => `Nie ma żadnych danych klienta ${id}.`,
     erasedAt: (when: string) => `Dane tego klienta usunięto już raz: ${when}.`,
     willGo: (id: string) => `Dane klienta ${id}, które zostaną usunięte:`,
+    unverified: 'Identyfikator pochodzi z aplikacji i nie jest potwierdzony. Usunięte zostaną dane z każdego urządzenia, które go podało.',
     devices: (n: number) =>
       counted('pl', n, { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' }) +
       ' z adresem powiadomień i wybranymi sklepami',
@@ -47,6 +48,7 @@ export const customersMessages = catalogue(
     nothing: (id) => `Nothing is kept about ${id}.`,
     erasedAt: (when) => `This customer was erased before: ${when}.`,
     willGo: (id) => `What will be erased of ${id}:`,
+    unverified: 'This id comes from the app and is not verified. Data from every device that gave it will be erased.',
     devices: (n) => `${counted('en', n, { one: 'device', other: 'devices' })} with push address and chosen stores`,
     threads: (n, messages) =>
       `${counted('en', n, { one: 'conversation', other: 'conversations' })} with the assistant (${counted('en', messages, { one: 'message', other: 'messages' })})`,

@@ -83,9 +83,14 @@ const Question = ({ userId, onClose, onErased }: QuestionProps) => {
             </Text>
           )}
           {isThere && (
-            <Text size="sm" mt="sm">
-              {words.stays}
-            </Text>
+            <>
+              <Text size="sm" mt="sm">
+                {words.unverified}
+              </Text>
+              <Text size="sm" mt="sm">
+                {words.stays}
+              </Text>
+            </>
           )}
         </div>
       )}
