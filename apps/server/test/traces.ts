@@ -62,14 +62,17 @@ export const tracesOf = async (
   db: Database,
   { values, seqs }: { values: readonly string[]; seqs: readonly number[] },
 ): Promise<string[]> => {
-  const { rows: tables } = await sql<{ name: string; seqColumn: string | null }>`
+  const { rows: tables } = await sql<{ name: string; seqColumn: string | null; isChunk: boolean }>`
     select t.table_name as name, (select case when t.table_name = 'device' then 'seq' else 'device_seq' end
       where t.table_name = 'device' or exists (select from information_schema.columns c
-        where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'device_seq')) as seq_column
+        where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'device_seq')) as seq_column,
+      t.table_name like 'fan_out_chunk%' as is_chunk
     from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1`.execute(db);
   const found: string[] = [];
-  for (const { name, seqColumn } of tables) {
-    const hangs = seqColumn ? sql`or ${sql.ref(seqColumn)} = any(${[...seqs]}::bigint[])` : sql``;
+  for (const { name, seqColumn, isChunk } of tables) {
+    const those = sql`${[...seqs]}::bigint[]`;
+    const inChunk = sql`or devices && ${[...seqs]}::int[] or first_device = any(${those}) or last_device = any(${those})`;
+    const hangs = seqColumn ? sql`or ${sql.ref(seqColumn)} = any(${those})` : isChunk ? inChunk : sql``;
     const { rows } = await sql`select 1 from ${sql.table(name)} one
       where exists (select from unnest(${[...values]}::text[]) value where one::text like '%' || value || '%') ${hangs} limit 1`.execute(
       db,

@@ -1,15 +1,16 @@
 import { inTransaction, isLockedOut } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { endThreadsOf } from '../assistant/index.ts';
-import { endReceipts, goneDevices, lockGone, removeDevice } from '../devices/index.ts';
+import { blankDevices } from '../delivery/index.ts';
+import { endReceipts, goneDevices, lockGone, removeDevices } from '../devices/index.ts';
 import { endShowingsOf } from '../popups/index.ts';
 
 /** Rows that one transaction ends: few enough that nobody who meets them waits long. A thread has up to hundreds of messages. */
 const AT_ONCE = { threads: 20, receipts: 500, showings: 1_000 };
 const DEVICES_AT_ONCE = 100;
 
-/** Ends a portion of what hangs on a device that is gone, or the row of the device when nothing does. True: there is more. */
-const clearPortion = (db: Database, seq: number): Promise<boolean> =>
+/** Ends a portion of what hangs on a device that is gone. True: there is more. */
+const endPortion = (db: Database, seq: number): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     if (!(await lockGone(trx, seq))) return false;
     const ended = {
@@ -17,21 +18,33 @@ const clearPortion = (db: Database, seq: number): Promise<boolean> =>
       receipts: await endReceipts(trx, { deviceSeq: seq }, AT_ONCE.receipts),
       showings: await endShowingsOf(trx, seq, AT_ONCE.showings),
     };
-    if (ended.threads === AT_ONCE.threads || ended.receipts === AT_ONCE.receipts || ended.showings === AT_ONCE.showings) return true;
-    await removeDevice(trx, seq);
-    return false;
+    return ended.threads === AT_ONCE.threads || ended.receipts === AT_ONCE.receipts || ended.showings === AT_ONCE.showings;
   });
 
-/**
- * Ends all that hangs on a device that is gone, and its row, portion by portion; whoever does so at the same time shares the work. What somebody
- * holds for longer, such as a month of receipts that is ended, is left to the upkeep.
- */
-export const clearDevice = async (db: Database, seq: number, isOver = (): boolean => false): Promise<void> => {
+/** Runs `work`; false also when somebody holds what it needs for longer, such as a month of receipts that is ended. */
+const unlessLockedOut = async (work: () => Promise<boolean>): Promise<boolean> => {
   try {
-    while (!isOver() && (await clearPortion(db, seq)));
+    return await work();
   } catch (error) {
     if (!isLockedOut(error)) throw error;
+    return false;
   }
+};
+
+/** Ends all that hangs on a device that is gone, portion by portion; whoever does so at the same time shares the work. False: something is left. */
+const endWhatHangs = async (db: Database, seq: number, isOver: () => boolean): Promise<boolean> => {
+  while (!isOver()) if (!(await endPortion(db, seq))) return true;
+  return false;
+};
+
+/**
+ * Ends all that hangs on devices that are gone, takes their numbers out of the chunks of sends, and deletes their rows. What cannot be ended now is
+ * left to the upkeep, with the row.
+ */
+export const clearDevices = async (db: Database, seqs: readonly number[], isOver = (): boolean => false): Promise<void> => {
+  const ended: number[] = [];
+  for (const seq of seqs) if (await unlessLockedOut(() => endWhatHangs(db, seq, isOver))) ended.push(seq);
+  if (await unlessLockedOut(() => blankDevices(db, ended, isOver))) await removeDevices(db, ended);
 };
 
 /** The same for every device that is gone: those whose erasure was cut off are among them. Returns how many. */
@@ -39,14 +52,12 @@ export const clearGone = async (db: Database, isOver = (): boolean => false): Pr
   let cleared = 0;
   for (
     let past = 0, seqs = await goneDevices(db, past, DEVICES_AT_ONCE);
-    seqs.length > 0;
+    seqs.length > 0 && !isOver();
     seqs = await goneDevices(db, past, DEVICES_AT_ONCE)
-  )
-    for (const seq of seqs) {
-      if (isOver()) return cleared;
-      await clearDevice(db, seq, isOver);
-      cleared += 1;
-      past = seq;
-    }
+  ) {
+    await clearDevices(db, seqs, isOver);
+    cleared += seqs.length;
+    past = seqs.at(-1) ?? past;
+  }
   return cleared;
 };

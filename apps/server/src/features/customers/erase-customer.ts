@@ -4,7 +4,7 @@ import type { Database } from '../../tables.ts';
 import { endThreadsOf } from '../assistant/index.ts';
 import { forgetDevices } from '../devices/index.ts';
 import { appendHistory } from '../history/index.ts';
-import { clearDevice } from './clear-gone.ts';
+import { clearDevices } from './clear-gone.ts';
 import { markOf, noteErasure } from './erasure.repository.ts';
 import { keptOf, type Whose } from './kept.repository.ts';
 
@@ -37,8 +37,11 @@ export const createEraseCustomer =
     const kept = await record(db, whose, { actorId, at: recordedAt });
     for (;;) {
       const gone = await inTransaction(db, (trx) => forgetDevices(trx, whose, DEVICES_AT_ONCE));
-      for (const { seq } of gone) await clearDevice(db, seq);
       if (gone.length === 0) break;
+      await clearDevices(
+        db,
+        gone.map(({ seq }) => seq),
+      );
     }
     while ((await inTransaction(db, (trx) => endThreadsOf(trx, whose, THREADS_AT_ONCE))) > 0);
     return kept;

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { forgetDevices } from '../devices/index.ts';
-import { clearDevice } from './clear-gone.ts';
+import { clearDevices } from './clear-gone.ts';
 import { noteErasure } from './erasure.repository.ts';
 
 type Deps = { db: Database; now: () => Date; onError: (error: unknown) => void };
@@ -16,5 +16,5 @@ export const createEraseDevice =
     await inTransaction(db, async (trx) => {
       for (const { id } of await forgetDevices(trx, { seq }, 1)) await noteErasure(trx, { kind: 'device', value: id, at });
     });
-    await clearDevice(db, seq).catch(onError);
+    await clearDevices(db, [seq]).catch(onError);
   };

@@ -10,7 +10,7 @@ const scene = sendingScene();
 
 test(
   'customers who are erased while they are being sent to are gone, each has one outcome, and no address comes back',
-  { tags: ['D-27', 'OPS-07'] },
+  { tags: ['D-27', 'OPS-07', 'E-7D'] },
   async () => {
     const { world, admin: token, gateway, send, until, work } = scene;
     await phones(world.db, { count: 900 });
@@ -30,6 +30,10 @@ test(
     const { rows } = await sql<{ phones: number; theirs: number }>`
     select count(*)::int as phones, count(*) filter (where seq % 8 < 4 or user_id is null)::int as theirs from device`.execute(world.db);
     expect(rows).toEqual([{ phones: 480, theirs: 0 }]);
+    const { rows: places } = await sql<{ all: number; known: number }>`
+    select count(*)::int as all, count(device.seq)::int as known from fan_out_chunk, unnest(devices) one(seq) left join device on device.seq = one.seq
+      where one.seq > 0`.execute(world.db);
+    expect(places).toEqual([{ all: 480, known: 480 }]);
     const { visibleAtMost } = await gateway.ledger(id);
     expect(visibleAtMost).toBe(1);
   },

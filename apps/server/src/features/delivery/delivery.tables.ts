@@ -61,8 +61,10 @@ export type DeliveryTables = {
   fanOutChunk: {
     notificationId: string;
     no: number;
+    /** The least and the highest of its devices; 0 when all of them were erased. */
     firstDevice: number;
     lastDevice: number;
+    /** Ascending but for those that were erased since: their places hold 0 (decision 142). */
     devices: number[];
     outcomes: Buffer;
     pending: number;

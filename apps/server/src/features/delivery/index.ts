@@ -2,6 +2,7 @@
 export { continueFanOut } from './continue-fan-out.repository.ts';
 export { type SampledPhone, sampleAudience } from './audience-sample.repository.ts';
 export { audienceProfiles, countDevices, countStores, countTogether, type Profile } from './audience.repository.ts';
+export { blankDevices } from './blank-devices.ts';
 export type { Endings } from './endings.ts';
 export { isEnded, isPlanned, isUnapproved, isUnfinished, isAccepted, reachesSomebody, unacceptedSends } from './fan-out-is.repository.ts';
 export { endFollowUps, followUpsOf, insertFollowUp, wasCutShort, whomItReached } from './follow-up.repository.ts';

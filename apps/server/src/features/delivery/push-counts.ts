@@ -13,14 +13,17 @@ export const createPushCounts = () => {
   };
 
   return {
-    /** Adds one to each phone of a chunk that got its send, or takes it away; returns how many got it. `devices` ascend. */
+    /**
+     * Adds one to each phone of a chunk that got its send, or takes it away; returns how many got it. Phones that were erased since (0) are among
+     * those, so that an erasure in between changes nothing.
+     */
     apply: (devices: readonly number[], outcomes: Buffer, step: 1 | -1): number => {
-      makeRoom(devices.at(-1) ?? 0);
+      makeRoom(devices.reduce((highest, seq) => Math.max(highest, seq), 0));
       let accepted = 0;
       for (const [place, seq] of devices.entries()) {
         if (outcomes[place] !== ACCEPTED) continue;
-        counts[seq] = Math.max(0, (counts[seq] ?? 0) + step);
         accepted += 1;
+        if (seq > 0) counts[seq] = Math.max(0, (counts[seq] ?? 0) + step);
       }
       return accepted;
     },

@@ -53,9 +53,9 @@ export const forgetDevices = async (trx: Db, going: Going, atMost: number): Prom
 export const lockGone = async (trx: Db, seq: number): Promise<boolean> =>
   (await trx.selectFrom('device').where('seq', '=', seq).where(isGone).select('seq').forUpdate().executeTakeFirst()) !== undefined;
 
-/** Ends the row of a device that nothing hangs on. */
-export const removeDevice = async (trx: Db, seq: number): Promise<void> => {
-  await trx.deleteFrom('device').where('seq', '=', seq).where(isGone).execute();
+/** Deletes the rows of devices that are gone and that nothing hangs on. */
+export const removeDevices = async (db: Db, seqs: readonly number[]): Promise<void> => {
+  await db.deleteFrom('device').where(sql<boolean>`seq = any(${[...seqs]}::bigint[])`).where(isGone).execute();
 };
 
 /** The next devices past a number that are gone and still have a row. */
