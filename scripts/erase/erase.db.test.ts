@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deviceRoutes } from '@endcap/contract/devices';
@@ -31,16 +31,17 @@ const file = (name: string, content: string): string => {
   return join(folder, name);
 };
 
-test('npm run erase says what it would erase, then does, once; the activity has it', { tags: ['D-27', 'OPS-07'] }, async () => {
+test('npm run erase says what it would erase, then does, once; the activity has it', { tags: ['D-27', 'OPS-07', 'E-7D'] }, async () => {
   const one = await aCustomer(world, popupId);
   const counts = 'phones 1, conversations 1 with messages 2, receipts of notifications 0, popups shown 1';
+  const inLogs = `Logs may name them as:\n  phone ${one.values[5]}, number ${one.seq}\n  conversation ${one.thread}\n`;
   expect(await run(one.userId, '--dry-run')).toEqual({
     code: 0,
-    said: `${one.userId}: ${counts}.\nDry run: nothing was erased.\n`,
+    said: `${inLogs}${one.userId}: ${counts}.\nDry run: nothing was erased.\n`,
     wrong: '',
   });
   expect((await world.phone(deviceRoutes.me, { token: one.secret })).status).toBe(200);
-  expect(await run(one.userId)).toEqual({ code: 0, said: `Erased ${one.userId}: ${counts}.\n`, wrong: '' });
+  expect(await run(one.userId)).toEqual({ code: 0, said: `${inLogs}Erased ${one.userId}: ${counts}.\n`, wrong: '' });
   expect(await tracesOf(world.db, { values: one.values, seqs: [one.seq] })).toEqual([]);
   const again = await run(one.userId);
   expect(again).toMatchObject({
@@ -106,6 +107,73 @@ test(
     await backup.close();
   },
 );
+
+test(
+  'an erasure that is cut off has printed by which ids logs may name the customer, one that begins on a lent phone as well',
+  { tags: ['E-7D', 'D-27'] },
+  async () => {
+    const [one, lent] = [await aCustomer(world, popupId), await aCustomer(world, popupId)];
+    // A conversation on a phone that is somebody else's since.
+    await sql`update thread set user_id = ${one.userId} where thread_id = ${lent.thread}`.execute(world.db);
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is gone'; end $$`.execute(world.db);
+    await sql`create trigger refuse before delete on thread for each row execute function refuse()`.execute(world.db);
+    const cut = await run(one.userId);
+    await sql`drop function refuse() cascade`.execute(world.db);
+    const threads = [one.thread, lent.thread].toSorted().map((id) => `  conversation ${id}\n`);
+    expect(cut).toEqual({
+      code: 1,
+      said: `Logs may name them as:\n  phone ${one.values[5]}, number ${one.seq}\n${threads.join('')}`,
+      wrong: expect.stringContaining('the disk is gone'),
+    });
+  },
+);
+
+test('a list that is kept in a file grows with each erasure, and a restored copy erases whom it names', { tags: ['E-7D', 'D-27', 'OPS-07'] }, async () => {
+  const path = join(folder, 'kept', 'erasures.txt');
+  expect(await run('--keep', path)).toMatchObject({ code: 1, wrong: expect.stringContaining('ENOENT') });
+  mkdirSync(join(folder, 'kept'));
+  expect(await run('--keep', path)).toEqual({ code: 0, said: `The list is in ${path}.\n`, wrong: '' });
+  const [gone, other] = [await aCustomer(world, popupId), await aCustomer(world, popupId)];
+  const backup = await freshWorld({}, world);
+  const copy = { DATABASE_URL: backup.databaseUrl };
+  await run(gone.userId);
+  expect(await run('--keep', path)).toMatchObject({ code: 0 });
+  const list = (await run('--list')).said;
+  expect(readFileSync(path, 'utf8')).toBe(list);
+  // The timer of the copy runs before anybody has thought of the list: no line is lost.
+  expect(await runOn(copy, '--keep', path)).toEqual({
+    code: 0,
+    said: `Erasures that this database did not know: 1. Here again: customers 1, phones 0. They are erased.\nThe list is in ${path}.\n`,
+    wrong: '',
+  });
+  expect(readFileSync(path, 'utf8')).toBe(list);
+  expect(await tracesOf(backup.db, { values: gone.values, seqs: [gone.seq] })).toEqual([]);
+  expect((await backup.phone(deviceRoutes.me, { token: other.secret })).status).toBe(200);
+  expect(await runOn(copy, '--keep', path)).toMatchObject({ code: 0, said: `The list is in ${path}.\n` });
+  expect(readdirSync(join(folder, 'kept'))).toEqual(['erasures.txt']);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  await backup.close();
+});
+
+test('a file that holds no list, or that of another database, is left as it is', { tags: ['E-7D', 'D-27'] }, async () => {
+  const empty = file('empty.txt', '');
+  expect(await run('--keep', empty)).toEqual({ code: 2, said: '', wrong: `erase: ${empty} is no list of erasures: line 1\n` });
+  const text = `endcap-erasures-1 ${'ab'.repeat(32)}\n`;
+  const other = file('other.txt', text);
+  expect(await run('--keep', other)).toMatchObject({ code: 2, said: '', wrong: expect.stringContaining('is of another database') });
+  expect([readFileSync(empty, 'utf8'), readFileSync(other, 'utf8')]).toEqual(['', text]);
+});
+
+test('a list that cannot be written leaves the former one', { tags: ['E-7D', 'D-27'] }, async () => {
+  const path = join(folder, 'former.txt');
+  await run('--keep', path);
+  const former = readFileSync(path, 'utf8');
+  await run((await aCustomer(world, popupId)).userId);
+  // Nobody can write a file where a folder is.
+  mkdirSync(`${path}.part`);
+  expect(await run('--keep', path)).toMatchObject({ code: 1, wrong: expect.stringContaining('EISDIR') });
+  expect(readFileSync(path, 'utf8')).toBe(former);
+});
 
 test('a list that was cut off in a copy is finished when it is given again', { tags: ['D-27', 'OPS-07'] }, async () => {
   const gone = await aCustomer(world, popupId);
@@ -185,6 +253,9 @@ test.each([
   [['--list', '--again', 'x'], 'One thing'],
   [['--list', '--dry-run'], 'A list'],
   [['--again', ''], '--again'],
+  [['--keep', ''], '--keep'],
+  [['--keep', 'x', '--dry-run'], '--keep'],
+  [['--keep', 'x', '--list'], 'One thing'],
   [['--again'], '--again'],
   [['--dryrun', 'a'], '--dryrun'],
   [['a b'], 'No customer'],

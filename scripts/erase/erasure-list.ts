@@ -1,12 +1,23 @@
-import type { ErasureList, Recorded } from '../../apps/server/src/features/customers/index.ts';
+import { type ErasureList, erasureKey, erasuresPast, type Recorded } from '../../apps/server/src/features/customers/index.ts';
+import type { OpenDatabase } from '../launch/open-database.ts';
 
 const HEAD = 'endcap-erasures-1';
 const LINE = /^(customer|device) ([0-9a-f]{64}) (\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)$/;
 
-/** How a list begins: the key that goes into its hashes. */
-export const headOf = (key: Buffer): string => `${HEAD} ${key.toString('hex')}`;
+const LINES_AT_ONCE = 10_000;
+
 /** One erasure, a line. */
-export const lineOf = ({ kind, hash, at }: Recorded): string => `${kind} ${hash.toString('hex')} ${at.toISOString()}`;
+const lineOf = ({ kind, hash, at }: Recorded): string => `${kind} ${hash.toString('hex')} ${at.toISOString()}`;
+
+/** The list of a database, some lines at a time; the first is the key that goes into its hashes. */
+export async function* listOf(db: OpenDatabase['db']): AsyncGenerator<string> {
+  yield `${HEAD} ${(await erasureKey(db)).toString('hex')}`;
+  let rows = await erasuresPast(db, undefined, LINES_AT_ONCE);
+  while (rows.length > 0) {
+    yield rows.map(lineOf).join('\n');
+    rows = await erasuresPast(db, rows.at(-1), LINES_AT_ONCE);
+  }
+}
 
 /** Reads a list; the number of the first line that is none, when there is one. What npm says of the command stands before it, where nobody told it to be silent. */
 export const readList = (text: string): ErasureList | { wrongLine: number } => {

@@ -4,49 +4,57 @@ import {
   createEraseAgain,
   createEraseCustomer,
   erasedAt,
-  erasureKey,
-  erasuresPast,
   type ErasureList,
   keptOf,
+  type LoggedIds,
+  loggedIdsOf,
 } from '../../apps/server/src/features/customers/index.ts';
 import { type EraseArguments, eraseArguments, HELP } from './arguments.ts';
-import { headOf, lineOf, readList } from './erasure-list.ts';
+import { listOf, readList } from './erasure-list.ts';
+import { ForeignList, keepList } from './keep-list.ts';
 import type { Shell } from '../launch/command.ts';
 import { type OpenDatabase, openDatabase } from '../launch/open-database.ts';
 
 const [DONE, CUT_OFF, NOT_UNDERSTOOD, CANNOT_WORK] = [0, 1, 2, 78];
 /** Whom the history names. */
 const ACTOR = 'npm run erase';
-const LINES_AT_ONCE = 10_000;
 
 const told = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
 
 const words = ({ devices, threads, messages, receipts, showings }: KeptOfCustomer): string =>
   `phones ${devices}, conversations ${threads} with messages ${messages}, receipts of notifications ${receipts}, popups shown ${showings}`;
 
-const eraseOne = async ({ db, now }: OpenDatabase, userId: string, dryRun: boolean): Promise<string> => {
+const namesInLogs = ({ devices, threads }: LoggedIds): string =>
+  ['Logs may name them as:', ...devices.map(({ id, seq }) => `  phone ${id}, number ${seq}`), ...threads.map((id) => `  conversation ${id}`)].join('\n');
+
+const eraseOne = async ({ db, now }: OpenDatabase, { userId, dryRun }: { userId: string; dryRun: boolean }, print: Shell['print']): Promise<string> => {
   const whose = { userId, until: null };
   const before = await erasedAt(db, { kind: 'customer', value: userId });
   const once = before ? ` They were erased at ${before.toISOString()}.` : '';
+  const ids = await loggedIdsOf(db, whose);
+  // Printed first: an erasure that is cut off has deleted some of them.
+  if (ids.devices.length + ids.threads.length > 0) print(namesInLogs(ids));
   const kept = dryRun ? await keptOf(db, whose) : await createEraseCustomer({ db, now })(whose, ACTOR);
   if (isNothingKept(kept)) return `Nothing is kept about ${userId}.${once}`;
   return dryRun ? `${userId}: ${words(kept)}.${once}\nDry run: nothing was erased.` : `Erased ${userId}: ${words(kept)}.`;
 };
 
 const printList = async ({ db }: OpenDatabase, print: Shell['print']): Promise<string> => {
-  print(headOf(await erasureKey(db)));
-  let rows = await erasuresPast(db, undefined, LINES_AT_ONCE);
-  while (rows.length === LINES_AT_ONCE) {
-    print(rows.map(lineOf).join('\n'));
-    rows = await erasuresPast(db, rows.at(-1), LINES_AT_ONCE);
-  }
-  return rows.map(lineOf).join('\n');
+  for await (const lines of listOf(db)) print(lines);
+  return '';
 };
 
 const eraseListed = async ({ db, now }: OpenDatabase, list: ErasureList, dryRun: boolean): Promise<string> => {
   const { customers, devices } = await createEraseAgain({ db, now })(list, ACTOR, dryRun);
   const found = `Of ${list.erasures.length} erasures, here again: customers ${customers}, phones ${devices}.`;
   return `${found} ${dryRun ? 'Dry run: nothing was erased.' : 'They are erased.'}`;
+};
+
+/** The list in a file; null when there is no file, a sentence when it is no list. */
+const listIn = (file: string): ErasureList | string | null => {
+  if (!existsSync(file)) return null;
+  const list = readList(readFileSync(file, 'utf8'));
+  return 'wrongLine' in list ? `${file} is no list of erasures: line ${list.wrongLine}` : list;
 };
 
 type Work = (database: OpenDatabase, print: Shell['print']) => Promise<string>;
@@ -56,14 +64,17 @@ const workOf = (wanted: Exclude<EraseArguments, { do: 'help' }>): Work | string 
     case 'list':
       return printList;
     case 'erase':
-      return (database) => eraseOne(database, wanted.userId, wanted.dryRun);
+      return (database, print) => eraseOne(database, wanted, print);
     case 'again': {
       const { file, dryRun } = wanted;
-      if (!existsSync(file)) return `There is no file ${file}`;
-      const list = readList(readFileSync(file, 'utf8'));
-      return 'wrongLine' in list
-        ? `${file} is no list of erasures: line ${list.wrongLine}`
-        : (database) => eraseListed(database, list, dryRun);
+      const list = listIn(file);
+      if (list === null) return `There is no file ${file}`;
+      return typeof list === 'string' ? list : (database) => eraseListed(database, list, dryRun);
+    }
+    case 'keep': {
+      const { file } = wanted;
+      const list = listIn(file);
+      return typeof list === 'string' ? list : (database) => keepList(database, file, list, ACTOR);
     }
   }
 };
@@ -89,6 +100,7 @@ export const runErase = async (given: readonly string[], { env, print, printErro
     if (said) print(said);
     return DONE;
   } catch (error) {
+    if (error instanceof ForeignList) return fail(error.message, NOT_UNDERSTOOD);
     return fail(`It was cut off, ask again: ${told(error)}`, CUT_OFF);
   } finally {
     await opened.close();

@@ -8,7 +8,9 @@ import { deadlines } from '../../apps/server/src/platform/deadlines.ts';
 import { API_FLAGS } from '../launch/api-flags.ts';
 import { PROCESS_ENVIRONMENT } from '../launch/process-environment.ts';
 import { WORKER_FLAGS } from '../launch/worker-flags.ts';
-import { composeProcesses, isKnown, type Kind, KINDS, unitProcesses } from './deployed-processes.ts';
+import { eraseArguments } from '../erase/arguments.ts';
+import { composeProcesses, here, isKnown, type Kind, KINDS, UNITS, unitProcesses } from './deployed-processes.ts';
+import { readService } from './read-units.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'endcap-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -93,6 +95,36 @@ describe.each([
     expect(new Set(taken).size).toBe(taken.length);
     expect(upstreams['endcap_app']?.rest).toBe(upstreamsIn('deploy/nginx/endcap-nodes.conf')['endcap_app']?.rest);
     expect(upstreams['endcap_admin']?.rest).toBe(upstreamsIn('deploy/nginx/endcap-nodes.conf')['endcap_admin']?.rest);
+  });
+});
+
+describe('the list of erasures is kept every hour, beside the backups', { tags: ['E-7D', 'OPS-07'] }, () => {
+  /** What the words after the script mean. */
+  const wantedBy = (words: readonly string[]) => eraseArguments(words.slice(words.indexOf('scripts/erase/main.ts') + 1));
+  const kept = { do: 'keep', file: '/var/backups/endcap/erasures.txt' };
+
+  test('by a timer of systemd', () => {
+    expect(readFileSync(`${UNITS}/endcap-erasures.timer`, 'utf8')).toContain('OnCalendar=hourly\n');
+    const service = readService(UNITS, 'endcap-erasures', { here });
+    expect(wantedBy((service.commands('ExecStart')[0]?.words.at(-1) ?? '').split(' '))).toEqual(kept);
+    expect(service.all('ReadWritePaths')).toEqual(['/var/backups/endcap']);
+  });
+  test('by a job of Kubernetes, locked in as the containers are', () => {
+    const { spec } = parse(readFileSync('deploy/kubernetes/erasures.yml', 'utf8')) as {
+      spec: { schedule: string; jobTemplate: { spec: { template: { spec: { securityContext: unknown; containers: Record<string, unknown>[] } } } } };
+    };
+    expect(spec.schedule).toBe('0 * * * *');
+    const { securityContext, containers } = spec.jobTemplate.spec.template.spec;
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 });
+    expect(containers).toMatchObject([{ image: 'endcap', securityContext: { readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } } }]);
+    expect(wantedBy(containers[0]?.['command'] as string[])).toEqual(kept);
+  });
+  test('by the commands of the documents', () => {
+    for (const file of ['deploy/README.md', 'docs/operations/keeping.md']) {
+      const commands = [...readFileSync(file, 'utf8').matchAll(/scripts\/erase\/main\.ts --keep [^`\s]+/g)].map(([words]) => words);
+      expect(commands.length, file).toBe(1);
+      for (const words of commands) expect(wantedBy(words.split(' ')), file).toEqual(kept);
+    }
   });
 });
 

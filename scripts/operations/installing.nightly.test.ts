@@ -187,7 +187,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
         const own = { ...containers[name]?.environment, ...settings, DATABASE_URL_FILE: secret, ENDCAP_FILES_DIR: files };
         return theImage().run([...(containers[name]?.entrypoint ?? []), ...words], own);
       };
-      const [backup = ''] = readdirSync(join(machine.folder, 'var/backups/endcap'));
+      const [backup = ''] = readdirSync(join(machine.folder, 'var/backups/endcap')).filter((name) => name.startsWith('20'));
       writeFileSync(join(machine.folder, 'erasures.txt'), `endcap-erasures-1 ${'a'.repeat(64)}\n`);
       const here = (word: string): string =>
         word
@@ -241,14 +241,14 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     async () => {
       const [, restore = ''] = fencesOf('docs/operations/backups.md', 'sh');
       await machine.run('systemctl start endcap-backup');
-      const lists = 'scripts/erase/main.ts --list > /var/lib/endcap/erasures.txt';
-      await machine.run(
-        `cd /opt/endcap/current\nsudo -u endcap node_modules/.bin/node deploy/with-settings.mjs /etc/endcap/endcap.env ${lists}`,
-      );
+      await machine.run('systemctl start endcap-erasures');
       const named = async (): Promise<string> =>
         (await machine.ask(BACK_OFFICE, '/api/v1/search?text=Otwarte', { headers: machine.staff() })).body;
       const before = await named();
-      const backup = readdirSync(join(machine.folder, 'var/backups/endcap')).toSorted().at(-1);
+      const backup = readdirSync(join(machine.folder, 'var/backups/endcap'))
+        .filter((name) => name.startsWith('20'))
+        .toSorted()
+        .at(-1);
       await machine.run(restore.replace('THE-BACKUP', `/var/backups/endcap/${backup}`));
       expect(machine.running()).toEqual(NODES);
       expect(before).toContain('Otwarte');

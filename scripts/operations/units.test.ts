@@ -14,7 +14,7 @@ describe('the systemd units', { tags: ['OPS-10'] }, () => {
   const names = globSync('*.service', { cwd: UNITS }).map((file) => file.replace('.service', '').replace(/@$/, '@0'));
 
   test('lock every process in', () => {
-    expect(names.length).toBe(5);
+    expect(names.length).toBe(6);
     const wanted = {
       User: 'endcap',
       NoNewPrivileges: 'yes',

@@ -53,6 +53,18 @@ export const erasuresPast = async (db: Db, past: Recorded | undefined, atMost: n
   return db.selectFrom('erasure').where(from).orderBy('kind').orderBy('hash').limit(atMost).selectAll().execute();
 };
 
+/** Those of a list that this database has not on record, as of that time or later. */
+export const notRecorded = async (db: Db, list: readonly Recorded[]): Promise<Recorded[]> => {
+  const { rows } = await sql<{ place: number }>`
+    select listed.place::int - 1 as place
+    from unnest(${list.map(({ kind }) => kind)}::text[], ${list.map(({ hash }) => hash)}::bytea[], ${list.map(({ at }) => at)}::timestamptz[])
+      with ordinality listed(kind, hash, at, place)
+    where not exists (select from erasure own where own.kind = listed.kind and own.hash = listed.hash and own.at >= listed.at) order by 1`.execute(
+    db,
+  );
+  return rows.flatMap(({ place }) => list[place] ?? []);
+};
+
 /** Takes erasures over that another copy of this database has recorded. */
 export const keepErasures = async (trx: Db, list: readonly Recorded[]): Promise<void> => {
   await sql`insert into erasure as known (kind, hash, at)

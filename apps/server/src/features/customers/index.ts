@@ -3,5 +3,5 @@ export { clearGone } from './clear-gone.ts';
 export { createEraseDevice } from './erase-device.ts';
 export { createEraseAgain, type ErasureList } from './erase-again.ts';
 export { createEraseCustomer } from './erase-customer.ts';
-export { erasedAt, erasureKey, erasuresPast, type Recorded, seenNotedSince } from './erasure.repository.ts';
-export { keptOf } from './kept.repository.ts';
+export { erasedAt, erasureKey, erasuresPast, notRecorded, type Recorded, seenNotedSince } from './erasure.repository.ts';
+export { keptOf, type LoggedIds, loggedIdsOf } from './kept.repository.ts';

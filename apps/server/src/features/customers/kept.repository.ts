@@ -7,9 +7,11 @@ type Db = DbOf<'device' | 'notificationReceipt' | 'popupShowing' | 'thread' | 't
 /** Somebody, as the app calls them; of what was there at an instant, or of all. */
 export type Whose = { userId: string; until: Date | null };
 
+const theirs = ({ userId, until }: Whose) => sql`user_id = ${userId} and (${until}::timestamptz is null or created_at <= ${until})`;
+
 /** What is kept about a customer: what an erasure would end. */
-export const keptOf = async (db: Db, { userId, until }: Whose): Promise<KeptOfCustomer> => {
-  const isTheirs = sql`user_id = ${userId} and (${until}::timestamptz is null or created_at <= ${until})`;
+export const keptOf = async (db: Db, whose: Whose): Promise<KeptOfCustomer> => {
+  const isTheirs = theirs(whose);
   // Each by its index: a condition for both ways at once reads every thread.
   const { rows } = await sql<KeptOfCustomer>`
     with own as materialized (select seq from device where ${isTheirs}),
@@ -22,4 +24,16 @@ export const keptOf = async (db: Db, { userId, until }: Whose): Promise<KeptOfCu
       (select count(*)::int from notification_receipt where device_seq in (select seq from own)) as receipts,
       (select count(*)::int from popup_showing where device_seq in (select seq from own)) as showings`.execute(db);
   return rows[0] ?? { devices: 0, threads: 0, messages: 0, receipts: 0, showings: 0 };
+};
+
+/** What logs call the phones and conversations of a customer. */
+export type LoggedIds = { devices: { id: string; seq: number }[]; threads: string[] };
+
+/** The ids that logs of Endcap and of a proxy may hold of a customer. An erasure deletes them here. */
+export const loggedIdsOf = async (db: Db, whose: Whose): Promise<LoggedIds> => {
+  const { rows: devices } = await sql<{ id: string; seq: number }>`select id, seq from device where ${theirs(whose)} order by seq`.execute(db);
+  const { rows: threads } = await sql<{ threadId: string }>`
+    select thread_id from thread where ${theirs(whose)} union select thread_id from thread where device_seq = any(${devices.map(({ seq }) => seq)}::bigint[])
+    order by 1`.execute(db);
+  return { devices, threads: threads.map(({ threadId }) => threadId) };
 };

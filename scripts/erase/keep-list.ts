@@ -1,0 +1,55 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { createEraseAgain, erasureKey, type ErasureList, notRecorded } from '../../apps/server/src/features/customers/index.ts';
+import type { OpenDatabase } from '../launch/open-database.ts';
+import { listOf } from './erasure-list.ts';
+
+const LINES_AT_ONCE = 10_000;
+
+/** The list in a file is of another database. */
+export class ForeignList extends Error {
+  override readonly name = 'ForeignList';
+}
+
+/** Replaces the file when the list is complete and on the disk, so that a failure leaves the former list. */
+const writeList = async ({ db }: OpenDatabase, path: string): Promise<void> => {
+  const partial = `${path}.part`;
+  // For its owner alone: who can guess a number can test it.
+  const file = await open(partial, 'w', 0o600);
+  try {
+    for await (const lines of listOf(db)) await file.appendFile(`${lines}\n`);
+    await file.sync();
+    await file.close();
+    await rename(partial, path);
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(partial, { force: true });
+    throw error;
+  }
+};
+
+/** Erasures of the list that the database does not know: it is a copy from before them. */
+const missingIn = async ({ db }: OpenDatabase, { erasures }: ErasureList): Promise<ErasureList['erasures']> => {
+  const missing: ErasureList['erasures'][number][] = [];
+  for (let at = 0; at < erasures.length; at += LINES_AT_ONCE) missing.push(...(await notRecorded(db, erasures.slice(at, at + LINES_AT_ONCE))));
+  return missing;
+};
+
+/**
+ * Writes the list of a database to a file. Before that it erases again what the file names and this database does not have on record, so that in a
+ * restored copy no line is lost and nobody stays. `known`: the list in the file; null: there is none yet.
+ */
+export const keepList = async (database: OpenDatabase, path: string, known: ErasureList | null, actor: string): Promise<string> => {
+  const said: string[] = [];
+  if (known) {
+    const key = await erasureKey(database.db);
+    if (!known.key.equals(key))
+      throw new ForeignList(`${path} is of another database. Give it to --again once, move it aside, and begin another list`);
+    const erasures = await missingIn(database, known);
+    if (erasures.length > 0) {
+      const { customers, devices } = await createEraseAgain(database)({ key, erasures }, actor, false);
+      said.push(`Erasures that this database did not know: ${erasures.length}. Here again: customers ${customers}, phones ${devices}. They are erased.`);
+    }
+  }
+  await writeList(database, path);
+  return [...said, `The list is in ${path}.`].join('\n');
+};
