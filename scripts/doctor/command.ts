@@ -14,6 +14,7 @@ whether ENDCAP_ADMIN_URL and ENDCAP_APP_URL are answered from outside, and the c
 removed again, and one row is written to the database and rolled back; nothing else is changed, and no secret is printed.
 
 The settings are those that the processes are started with, from the environment; without DATABASE_URL those of \`npm start\` in ENDCAP_DATA_DIR (.data).
+Each line is printed as soon as it is known.
 --json: a list of {name, state: "ok" | "note" | "wrong", says, todo}.
 
 Ends with 0; with 1 when something is wrong; with 2 when it was asked for something else; with 78 when the settings cannot be read.`;
@@ -45,8 +46,9 @@ export const runDoctorCommand = async (words: readonly string[], shell: Shell): 
   const asked = parsed('doctor', HELP, readWords, words, shell);
   if (typeof asked === 'number') return asked;
   try {
-    const findings = await runDoctor(wanted(shell.env));
-    shell.print(asked.isJson ? JSON.stringify(findings) : findings.map(inWords).join('\n'));
+    const report = (finding: Finding): void => (asked.isJson ? undefined : shell.print(inWords(finding)));
+    const findings = await runDoctor({ ...wanted(shell.env), report });
+    if (asked.isJson) shell.print(JSON.stringify(findings));
     return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
   } catch (error) {
     return failedWith('doctor', error, shell);

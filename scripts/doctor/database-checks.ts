@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { CLOCK_OFF_MS, createDatabaseClock } from '../../apps/server/src/platform/db/database-clock.ts';
 import { COLLATION, EXTENSIONS, OLDEST_POSTGRES } from '../../apps/server/src/platform/db/migration-needs.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
+import { connectedProcesses } from './connected-processes.ts';
 import { type Found, note, ok, wrong } from './finding.ts';
 
-/** Connections of one of each process beside its pool: leases, and what it listens on. */
-const BESIDE_POOLS = 3;
-const PROCESSES = 3;
+/** Connections of each process beside its pool: leases, and what it listens on. */
+const BESIDE_POOL: Readonly<Record<string, number>> = { 'admin-api': 0, 'app-api': 1, 'push-worker': 2 };
 
 const one = async <T extends pg.QueryResultRow>(client: pg.ClientBase, statement: string, values: unknown[] = []): Promise<T> => {
   const { rows } = await client.query<T>(statement, values);
@@ -126,7 +126,15 @@ export const checkClock = async (client: pg.ClientBase, now: () => number): Prom
   return Math.abs(aheadMs) <= CLOCK_OFF_MS ? ok(says) : wrong(says, 'keep both in time: chrony or systemd-timesyncd on every machine');
 };
 
-/** Whether the server, the database and the role let one of each process have its connections; a pool of 0: behind a pooler, which has its own. */
+/** Who opens connections: the processes that are connected, or one of each where none is. */
+const poolsOf = async (client: pg.ClientBase): Promise<{ kinds: string[]; says: string }> => {
+  const kinds = (await connectedProcesses(client)).map(({ process }) => process).filter((process) => process in BESIDE_POOL);
+  if (kinds.length === 0) return { kinds: Object.keys(BESIDE_POOL), says: 'one of each process' };
+  const counts = Object.entries(Object.groupBy(kinds, (kind) => kind)).map(([kind, same]) => `${same?.length} ${kind}`);
+  return { kinds, says: `the processes that are connected (${counts.join(', ')})` };
+};
+
+/** Whether the server, the database and the role let the processes have their connections; a pool of 0: behind a pooler, which has its own. */
 export const checkPool = async (client: pg.ClientBase, poolSize: number): Promise<Found> => {
   const { most, used } = await one<{ most: number; used: number }>(
     client,
@@ -134,9 +142,10 @@ export const checkPool = async (client: pg.ClientBase, poolSize: number): Promis
          (select nullif(datconnlimit, -1) from pg_database where datname = current_database()), (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as most,
        (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
   );
-  const needed = PROCESSES * poolSize + BESIDE_POOLS;
+  const { kinds, says: who } = await poolsOf(client);
+  const needed = kinds.reduce((sum, kind) => sum + poolSize + (BESIDE_POOL[kind] ?? 0), 0);
   const past = poolSize === 0 ? ' past the pooler' : '';
-  const says = `one of each process may open ${needed} connections${past} of the ${most} that there are; ${used} are open`;
+  const says = `${who} may open ${needed} connections${past} of the ${most} that there are; ${used} are open`;
   return needed <= most
     ? ok(says)
     : wrong(says, 'raise max_connections (or the limit of the database or the role), or lower ENDCAP_DATABASE_POOL_SIZE');

@@ -402,6 +402,29 @@ describe('npm run doctor', { tags: ['OPS-03'] }, () => {
     });
     expect(await run(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('npm run doctor [-- --json]') });
   });
+  test('prints each line as soon as it is known', { tags: ['E-7C'] }, async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const server = createServer((_, response) => {
+      asked.resolve();
+      void answer.promise.then(() => response.end('{}'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    let printed = '';
+    const running = runDoctorCommand([], {
+      env: { ...process.env, ...env, ENDCAP_OIDC_ISSUER: `http://127.0.0.1:${portOf(server)}` },
+      print: (text) => void (printed += `${text}\n`),
+      printError: () => {},
+    });
+    await asked.promise;
+    expect(printed).toMatch(/^ok {5}settings [^]+\nok {5}database [^]+\nok {5}last backup /);
+    await expect.poll(() => printed).toMatch(/\nok {5}page /);
+    expect(printed).not.toContain('identity provider');
+    answer.resolve();
+    expect(await running).toBe(1);
+    expect(printed).toMatch(/\nWRONG {2}identity provider /);
+  });
   test('without a server of its own it looks at what npm start runs, and starts nothing', { tags: ['E-77'] }, async () => {
     const nowhere = join(folder, 'nowhere');
     const ended = await run([], { DATABASE_URL: undefined, ENDCAP_DATA_DIR: nowhere, ENDCAP_FILES_DIR: join(folder, 'files') });

@@ -27,6 +27,8 @@ export type Doctor = {
   overridden?: readonly string[];
   nodeVersion?: string;
   now?: () => Date;
+  /** Called with each finding as soon as there is one. */
+  report?: (finding: Finding) => void;
 };
 
 const checkNode = (version: string) =>
@@ -93,19 +95,30 @@ const databaseChecks: readonly DatabaseCheck[] = [
 
 const notLookedAt = (name: string, why: string): Finding => ({ name, ...note(`not looked at, since ${why}`) });
 
-const databaseFindings = async (reached: Reached): Promise<Finding[]> => {
+type Report = (finding: Finding) => void;
+/** `look`, whose finding is reported as soon as it is there. */
+const reporting =
+  (report: Report): typeof look =>
+  async (...given) => {
+    const finding = await look(...given);
+    report(finding);
+    return finding;
+  };
+
+const databaseFindings = async (reached: Reached, report: Report): Promise<Finding[]> => {
   const findings: Finding[] = [];
   let fits = true;
   for (const { name, looks, todo, needsSchema = false } of databaseChecks) {
     const isSkipped: boolean = needsSchema && !fits;
     const finding: Finding = isSkipped ? notLookedAt(name, 'the schema does not fit') : await look(name, () => looks(reached), todo);
     if (name === SCHEMA) fits = finding.state === 'ok';
+    report(finding);
     findings.push(finding);
   }
   return findings;
 };
 
-const findingsOfDatabase = async (config: Config, now: () => Date, noDatabase: string | undefined): Promise<Finding[]> => {
+const findingsOfDatabase = async ({ config, now, noDatabase }: Doctor & { now: () => Date }, report: Report): Promise<Finding[]> => {
   const db = connectDatabase({ config, log: createLog('silent', 'doctor'), now });
   const reached = async () => {
     if (noDatabase) return wrong(noDatabase, 'npm start, or set DATABASE_URL');
@@ -120,15 +133,14 @@ const findingsOfDatabase = async (config: Config, now: () => Date, noDatabase: s
     return ok(`${host}${pathname} lets us in`);
   };
   try {
-    const database = await look(
+    const database = await reporting(report)(
       'database',
       reached,
       'check DATABASE_URL, whether PostgreSQL runs, listens there and lets this machine in (pg_hba.conf)',
     );
-    const rest =
-      database.state === 'ok'
-        ? await onClient(config, (client) => databaseFindings({ config, client, db, now }))
-        : databaseChecks.map(({ name }) => notLookedAt(name, 'the database cannot be used'));
+    if (database.state === 'ok') return [database, ...(await onClient(config, (client) => databaseFindings({ config, client, db, now }, report)))];
+    const rest = databaseChecks.map(({ name }) => notLookedAt(name, 'the database cannot be used'));
+    for (const finding of rest) report(finding);
     return [database, ...rest];
   } finally {
     await db.destroy();
@@ -148,6 +160,7 @@ export const runDoctor = async ({
   overridden = [],
   nodeVersion = process.versions.node,
   now = () => new Date(),
+  report = () => {},
 }: Doctor): Promise<Finding[]> => {
   const { storage } = openFiles({ config, now });
   const bucket = config.ENDCAP_FILES_S3_BUCKET;
@@ -156,35 +169,40 @@ export const runDoctor = async ({
     await pageMustBeBuilt(config);
     return ok(`it lies in ${config.ENDCAP_WEB_DIR}`);
   };
-  return [
+  const known: Finding[] = [
     { name: 'settings', ...ok(settingsInWords(config, overridden)) },
     { name: 'version', ...describeVersion() },
     { name: 'node', ...checkNode(nodeVersion) },
-    ...(await findingsOfDatabase(config, now, noDatabase)),
+  ];
+  for (const finding of known) report(finding);
+  const lookAt = reporting(report);
+  return [
+    ...known,
+    ...(await findingsOfDatabase({ config, now, noDatabase }, report)),
     ...(await Promise.all([
-      look('disk', () => checkDisk(written), 'check ENDCAP_FILES_DIR and TMPDIR'),
-      look('page', page, 'npm run build, or set ENDCAP_WEB_DIR to where the built page lies'),
-      look(
+      lookAt('disk', () => checkDisk(written), 'check ENDCAP_FILES_DIR and TMPDIR'),
+      lookAt('page', page, 'npm run build, or set ENDCAP_WEB_DIR to where the built page lies'),
+      lookAt(
         'files',
         () => checkStorage(storage, bucket ? `the bucket ${bucket}` : config.ENDCAP_FILES_DIR),
         bucket
           ? 'check ENDCAP_FILES_S3_ENDPOINT, _BUCKET, _REGION and that its key may write, read and delete'
           : 'let the account of the processes write to ENDCAP_FILES_DIR',
       ),
-      look(
+      lookAt(
         'identity provider',
         () => checkIssuer(config),
         'check ENDCAP_OIDC_ISSUER to the sign, and that this machine may reach it (docs/sign-in.md)',
       ),
-      look(
+      lookAt(
         'push service',
         async () => checkPush(openPush({ config, log: createLog('silent', 'doctor'), now }), now(), config),
         'set ENDCAP_PUSH_CREDENTIALS_FILE to the key of a service account (docs/push-with-fcm.md)',
       ),
-      look('proxy', async () => checkProxy(config), 'check ENDCAP_TRUSTED_PROXIES'),
-      look('staff address', () => checkAddress({ url: config.ENDCAP_ADMIN_URL, counts: false, now: now() }), reachable('ENDCAP_ADMIN_URL')),
-      look('app address', () => checkAddress({ url: config.ENDCAP_APP_URL, counts: true, now: now() }), reachable('ENDCAP_APP_URL')),
-      look('certificates', () => checkCertificates(config, now()), 'check ENDCAP_PUSH_CA_FILE'),
+      lookAt('proxy', async () => checkProxy(config), 'check ENDCAP_TRUSTED_PROXIES'),
+      lookAt('staff address', () => checkAddress({ url: config.ENDCAP_ADMIN_URL, counts: false, now: now() }), reachable('ENDCAP_ADMIN_URL')),
+      lookAt('app address', () => checkAddress({ url: config.ENDCAP_APP_URL, counts: true, now: now() }), reachable('ENDCAP_APP_URL')),
+      lookAt('certificates', () => checkCertificates(config, now()), 'check ENDCAP_PUSH_CA_FILE'),
     ])),
   ];
 };

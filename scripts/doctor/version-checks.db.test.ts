@@ -4,6 +4,7 @@ import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.
 import { build, connectionName, versionText } from '../../apps/server/src/platform/build.ts';
 import { ping } from '../../apps/server/src/platform/db/ping.ts';
 import { connectDatabase } from '../../apps/server/src/world.ts';
+import { checkPool } from './database-checks.ts';
 import { checkProcesses, describeVersion } from './version-checks.ts';
 
 let world: FreshWorld;
@@ -26,6 +27,20 @@ test('names version, commit, time of the build and newest migration', { tags: ['
   expect(describeVersion({ version: '1.4.0', commit: null, builtAt: null, migration: '0002-second' }).says).toBe(
     '1.4.0, not built, newest migration 0002-second',
   );
+});
+
+test('adds up the connections of the processes that are connected, or of one of each', { tags: ['E-7C'] }, async () => {
+  expect((await checkPool(doctor, 10)).says).toMatch(/^one of each process may open 33 connections of the \d+ that there are; \d+ are open$/);
+  const names = [connectionName('app-api', 1), connectionName('app-api', 2), connectionName('push-worker', 3), connectionName('migrate', 4)];
+  const connected = names.map((application_name) => new pg.Client({ connectionString: world.databaseUrl, application_name }));
+  for (const client of connected) await client.connect();
+  expect(await checkPool(doctor, 10)).toMatchObject({
+    state: 'ok',
+    says: expect.stringMatching(/^the processes that are connected \(2 app-api, 1 push-worker\) may open 34 connections of the /),
+  });
+  expect((await checkPool(doctor, 0)).says).toMatch(/\(2 app-api, 1 push-worker\) may open 4 connections past the pooler of the /);
+  expect(await checkPool(doctor, 1_000)).toMatchObject({ state: 'wrong' });
+  for (const client of connected) await client.end();
 });
 
 test('lists the versions of the connected processes, and notes when there are several', { tags: ['E-78'] }, async () => {

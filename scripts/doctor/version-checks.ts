@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type Build, build, readConnectionName, versionText } from '../../apps/server/src/platform/build.ts';
+import { type Build, build, versionText } from '../../apps/server/src/platform/build.ts';
+import { connectedProcesses } from './connected-processes.ts';
 import { type Found, note, ok } from './finding.ts';
 
 /** Which version the doctor itself is of. */
@@ -8,12 +9,8 @@ export const describeVersion = (its: Build = build): Found =>
 
 /** Which versions are connected to the database, from the names of their connections. */
 export const checkProcesses = async (client: pg.ClientBase, its: Build = build): Promise<Found> => {
-  const { rows } = await client.query<{ name: string }>(
-    `select application_name as name from pg_stat_activity where datname = current_database() and application_name like 'endcap %'
-     group by application_name, client_addr order by application_name`,
-  );
   const counts = new Map<string, Map<string, number>>();
-  for (const { process, version } of rows.flatMap(({ name }) => readConnectionName(name) ?? [])) {
+  for (const { process, version } of await connectedProcesses(client)) {
     const ofVersion = counts.get(version) ?? new Map<string, number>();
     counts.set(version, ofVersion.set(process, (ofVersion.get(process) ?? 0) + 1));
   }
