@@ -148,8 +148,18 @@ const foldersOf = ({ config }: World): Record<string, string> => ({
   ...(config.ENDCAP_FILES_S3_BUCKET === undefined && { files: config.ENDCAP_FILES_DIR }),
 });
 
-/** `warm` ends once what the first call would wait for is there, as far as it can be had. */
+/** `warm` reads what the first call would wait for, and ends also when that cannot be read now. */
 export type AdminApi = FastifyInstance & { leaving: Leaving; warm: () => Promise<void> };
+
+/** Runs `work` once; again only after it failed. */
+const onceDone = (work: () => Promise<void>): (() => Promise<void>) => {
+  let done: Promise<void> | undefined;
+  return () =>
+    (done ??= work().catch((error: unknown) => {
+      done = undefined;
+      throw error;
+    }));
+};
 
 /** The staff API with the web page. */
 export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<AdminApi> => {
@@ -189,8 +199,8 @@ export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<
   });
 
   const lists = createLists(now);
-  let warmed: Promise<unknown> | undefined;
-  const warm = async (): Promise<void> => void (await (warmed ??= Promise.allSettled([identityProvider.prepare(), lists.warm()])));
+  const readLists = onceDone(lists.warm);
+  const warm = async (): Promise<void> => void (await Promise.allSettled([identityProvider.prepare(), readLists()]));
   addStaffRoutes(handle, world, { db, lists, assistant: openAssistant(world, db), files });
   await addFileRoutes(app, handle, { db, stores: files, now });
   serveStoredFiles(app, { db, stores: files });
@@ -206,7 +216,7 @@ export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<
       await schemaPart(db),
       latestServerPart(world, db),
       issuerPart,
-      { name: 'lists', vital: false, check: warm },
+      { name: 'lists', vital: false, check: readLists },
       filesPart(files),
     ],
   });
@@ -238,7 +248,7 @@ const changesOf = (world: World, db: Database): AppChanges =>
   });
 
 /** `lookNow` ends once everything saved until then is in what phones are answered. */
-export type AppApi = FastifyInstance & { leaving: Leaving; lookNow: () => Promise<void> };
+export type AppApi = AdminApi & { lookNow: () => Promise<void> };
 
 /** The API that phones call. */
 export const buildAppApi = async (world: World, db: Database): Promise<AppApi> => {
@@ -293,5 +303,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     ],
   });
   answerUnknownPaths(app, declared);
-  return Object.assign(app, { leaving, lookNow: changes.lookNow });
+  // What is read fails by itself in the log.
+  const warm = (): Promise<void> => changes.begun().catch(() => {});
+  return Object.assign(app, { leaving, warm, lookNow: changes.lookNow });
 };

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 
 /** Starts a process of the server; `env` adds to its settings, `preload` names a module that it loads first. */
 export const startProcess = (
-  name: 'admin-api' | 'push-worker',
+  name: 'admin-api' | 'app-api' | 'push-worker',
   databaseUrl: string,
   env: Record<string, string>,
   preload?: string,

@@ -12,9 +12,11 @@ await runProcess('app-api', async (world) => {
   await databaseMustFit(db);
   const following = followClock(world, db);
   const app = await buildAppApi(world, db);
-  await listen(app, { host: world.config.HOST, port: world.config.ENDCAP_APP_PORT });
+  await app.ready();
   const graceMs = world.config.ENDCAP_DRAIN_SECONDS * 1_000;
   return {
+    warm: app.warm,
+    listen: () => listen(app, { host: world.config.HOST, port: world.config.ENDCAP_APP_PORT }),
     within: graceMs + deadlines.leaveWithin,
     stop: async () => void (await leave(app, graceMs), await following.stop(), await db.destroy()),
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Config, ignoredSettings, readConfig } from '../config.ts';
 import { build } from '../platform/build.ts';
@@ -45,6 +46,9 @@ could not do it this time, with 2 when it was given words, with 78 when a settin
   process.exit(0);
 };
 
+/** A database or a provider that does not answer holds a start up for so long; then `/readyz` reports it. */
+const WARM_WITHIN_MS = 30_000;
+
 const announce = (message: unknown): void => {
   // Under `npm start` the parent waits for this; elsewhere there is no channel.
   process.send?.(message);
@@ -52,8 +56,10 @@ const announce = (message: unknown): void => {
 
 type Running = {
   stop: () => Promise<void>;
-  /** Resolves when it answers as fast as ever; it works already, and can be told to stop. */
+  /** Reads what the first call would wait for; ends also when it cannot be read now. It can be told to stop meanwhile. */
   warm?: () => Promise<unknown>;
+  /** Begins to take calls: a proxy passes calls on as soon as the port is open, whatever `/readyz` answers. */
+  listen?: () => Promise<unknown>;
   /** Milliseconds after which what has not stopped by then is left. */
   within?: number;
 };
@@ -126,7 +132,9 @@ export const runProcess = async (name: ProcessName, start: (world: ProcessWorld)
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
     process.once('disconnect', stop);
-    await running.warm?.();
+    if (running.warm) await Promise.race([running.warm(), sleep(WARM_WITHIN_MS)]);
+    if (stopping) return;
+    await running.listen?.();
     // What tells its figures works, and can be told to stop.
     await told?.serve();
     announce({ ready: name });
