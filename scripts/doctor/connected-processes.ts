@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { readConnectionName } from '../../apps/server/src/platform/build.ts';
 
-export type ConnectedProcess = { process: string; version: string };
+type ConnectedProcess = { process: string; version: string };
 
 /** The processes that are connected to the database, from the names of the connections of their pools. */
 export const connectedProcesses = async (client: pg.ClientBase): Promise<ConnectedProcess[]> => {

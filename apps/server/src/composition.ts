@@ -149,7 +149,7 @@ const foldersOf = ({ config }: World): Record<string, string> => ({
 });
 
 /** `warm` reads what the first call would wait for, and ends also when that cannot be read now. */
-export type AdminApi = FastifyInstance & { leaving: Leaving; warm: () => Promise<void> };
+type Api = FastifyInstance & { leaving: Leaving; warm: () => Promise<void> };
 
 /** Runs `work` once; again only after it failed. */
 const onceDone = (work: () => Promise<void>): (() => Promise<void>) => {
@@ -162,7 +162,7 @@ const onceDone = (work: () => Promise<void>): (() => Promise<void>) => {
 };
 
 /** The staff API with the web page. */
-export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<AdminApi> => {
+export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<Api> => {
   const { config, log, now, clock, metrics, tracing } = world;
   const files = openFiles(world);
   const page = await pageOf(world, createPageSettings(db));
@@ -248,7 +248,7 @@ const changesOf = (world: World, db: Database): AppChanges =>
   });
 
 /** `lookNow` ends once everything saved until then is in what phones are answered. */
-export type AppApi = AdminApi & { lookNow: () => Promise<void> };
+export type AppApi = Api & { lookNow: () => Promise<void> };
 
 /** The API that phones call. */
 export const buildAppApi = async (world: World, db: Database): Promise<AppApi> => {

@@ -5,7 +5,7 @@ import { notificationOf } from './fan-out-is.repository.ts';
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
 
 /** A follow-up copies its phones from the chunks of a send. */
-export type Pages = 'sends' | 'followUps';
+type Pages = 'sends' | 'followUps';
 const isOfPages = (pages: Pages): RawBuilder<boolean> => (pages === 'sends' ? sql`f.kind = 'send'` : sql`f.kind <> 'send'`);
 
 /** The next fan-outs past an id whose outcomes are kept. */
