@@ -138,7 +138,8 @@ const findingsOfDatabase = async ({ config, now, noDatabase }: Doctor & { now: (
       reached,
       'check DATABASE_URL, whether PostgreSQL runs, listens there and lets this machine in (pg_hba.conf)',
     );
-    if (database.state === 'ok') return [database, ...(await onClient(config, (client) => databaseFindings({ config, client, db, now }, report)))];
+    if (database.state === 'ok')
+      return [database, ...(await onClient(config, (client) => databaseFindings({ config, client, db, now }, report)))];
     const rest = databaseChecks.map(({ name }) => notLookedAt(name, 'the database cannot be used'));
     for (const finding of rest) report(finding);
     return [database, ...rest];
@@ -200,7 +201,11 @@ export const runDoctor = async ({
         'set ENDCAP_PUSH_CREDENTIALS_FILE to the key of a service account (docs/push-with-fcm.md)',
       ),
       lookAt('proxy', async () => checkProxy(config), 'check ENDCAP_TRUSTED_PROXIES'),
-      lookAt('staff address', () => checkAddress({ url: config.ENDCAP_ADMIN_URL, counts: false, now: now() }), reachable('ENDCAP_ADMIN_URL')),
+      lookAt(
+        'staff address',
+        () => checkAddress({ url: config.ENDCAP_ADMIN_URL, counts: false, now: now() }),
+        reachable('ENDCAP_ADMIN_URL'),
+      ),
       lookAt('app address', () => checkAddress({ url: config.ENDCAP_APP_URL, counts: true, now: now() }), reachable('ENDCAP_APP_URL')),
       lookAt('certificates', () => checkCertificates(config, now()), 'check ENDCAP_PUSH_CA_FILE'),
     ])),

@@ -30,8 +30,15 @@ test('names version, commit, time of the build and newest migration', { tags: ['
 });
 
 test('adds up the connections of the processes that are connected, or of one of each', { tags: ['E-7C'] }, async () => {
-  expect((await checkPool(doctor, 10)).says).toMatch(/^one of each process may open 33 connections of the \d+ that there are; \d+ are open$/);
-  const names = [connectionName('app-api', 1), connectionName('app-api', 2), connectionName('push-worker', 3), connectionName('migrate', 4)];
+  expect((await checkPool(doctor, 10)).says).toMatch(
+    /^one of each process may open 33 connections of the \d+ that there are; \d+ are open$/,
+  );
+  const names = [
+    connectionName('app-api', 1),
+    connectionName('app-api', 2),
+    connectionName('push-worker', 3),
+    connectionName('migrate', 4),
+  ];
   const connected = names.map((application_name) => new pg.Client({ connectionString: world.databaseUrl, application_name }));
   for (const client of connected) await client.connect();
   expect(await checkPool(doctor, 10)).toMatchObject({

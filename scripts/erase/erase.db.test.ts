@@ -128,32 +128,36 @@ test(
   },
 );
 
-test('a list that is kept in a file grows with each erasure, and a restored copy erases whom it names', { tags: ['E-7D', 'D-27', 'OPS-07'] }, async () => {
-  const path = join(folder, 'kept', 'erasures.txt');
-  expect(await run('--keep', path)).toMatchObject({ code: 1, wrong: expect.stringContaining('ENOENT') });
-  mkdirSync(join(folder, 'kept'));
-  expect(await run('--keep', path)).toEqual({ code: 0, said: `The list is in ${path}.\n`, wrong: '' });
-  const [gone, other] = [await aCustomer(world, popupId), await aCustomer(world, popupId)];
-  const backup = await freshWorld({}, world);
-  const copy = { DATABASE_URL: backup.databaseUrl };
-  await run(gone.userId);
-  expect(await run('--keep', path)).toMatchObject({ code: 0 });
-  const list = (await run('--list')).said;
-  expect(readFileSync(path, 'utf8')).toBe(list);
-  // The timer of the copy runs before anybody has thought of the list: no line is lost.
-  expect(await runOn(copy, '--keep', path)).toEqual({
-    code: 0,
-    said: `Erasures that this database did not know: 1. Here again: customers 1, phones 0. They are erased.\nThe list is in ${path}.\n`,
-    wrong: '',
-  });
-  expect(readFileSync(path, 'utf8')).toBe(list);
-  expect(await tracesOf(backup.db, { values: gone.values, seqs: [gone.seq] })).toEqual([]);
-  expect((await backup.phone(deviceRoutes.me, { token: other.secret })).status).toBe(200);
-  expect(await runOn(copy, '--keep', path)).toMatchObject({ code: 0, said: `The list is in ${path}.\n` });
-  expect(readdirSync(join(folder, 'kept'))).toEqual(['erasures.txt']);
-  expect(statSync(path).mode & 0o777).toBe(0o600);
-  await backup.close();
-});
+test(
+  'a list that is kept in a file grows with each erasure, and a restored copy erases whom it names',
+  { tags: ['E-7D', 'D-27', 'OPS-07'] },
+  async () => {
+    const path = join(folder, 'kept', 'erasures.txt');
+    expect(await run('--keep', path)).toMatchObject({ code: 1, wrong: expect.stringContaining('ENOENT') });
+    mkdirSync(join(folder, 'kept'));
+    expect(await run('--keep', path)).toEqual({ code: 0, said: `The list is in ${path}.\n`, wrong: '' });
+    const [gone, other] = [await aCustomer(world, popupId), await aCustomer(world, popupId)];
+    const backup = await freshWorld({}, world);
+    const copy = { DATABASE_URL: backup.databaseUrl };
+    await run(gone.userId);
+    expect(await run('--keep', path)).toMatchObject({ code: 0 });
+    const list = (await run('--list')).said;
+    expect(readFileSync(path, 'utf8')).toBe(list);
+    // The timer of the copy runs before anybody has thought of the list: no line is lost.
+    expect(await runOn(copy, '--keep', path)).toEqual({
+      code: 0,
+      said: `Erasures that this database did not know: 1. Here again: customers 1, phones 0. They are erased.\nThe list is in ${path}.\n`,
+      wrong: '',
+    });
+    expect(readFileSync(path, 'utf8')).toBe(list);
+    expect(await tracesOf(backup.db, { values: gone.values, seqs: [gone.seq] })).toEqual([]);
+    expect((await backup.phone(deviceRoutes.me, { token: other.secret })).status).toBe(200);
+    expect(await runOn(copy, '--keep', path)).toMatchObject({ code: 0, said: `The list is in ${path}.\n` });
+    expect(readdirSync(join(folder, 'kept'))).toEqual(['erasures.txt']);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    await backup.close();
+  },
+);
 
 test('a file that holds no list, or that of another database, is left as it is', { tags: ['E-7D', 'D-27'] }, async () => {
   const empty = file('empty.txt', '');

@@ -30,7 +30,8 @@ const writeList = async ({ db }: OpenDatabase, path: string): Promise<void> => {
 /** Erasures of the list that the database does not know: it is a copy from before them. */
 const missingIn = async ({ db }: OpenDatabase, { erasures }: ErasureList): Promise<ErasureList['erasures']> => {
   const missing: ErasureList['erasures'][number][] = [];
-  for (let at = 0; at < erasures.length; at += LINES_AT_ONCE) missing.push(...(await notRecorded(db, erasures.slice(at, at + LINES_AT_ONCE))));
+  for (let at = 0; at < erasures.length; at += LINES_AT_ONCE)
+    missing.push(...(await notRecorded(db, erasures.slice(at, at + LINES_AT_ONCE))));
   return missing;
 };
 
@@ -47,7 +48,9 @@ export const keepList = async (database: OpenDatabase, path: string, known: Eras
     const erasures = await missingIn(database, known);
     if (erasures.length > 0) {
       const { customers, devices } = await createEraseAgain(database)({ key, erasures }, actor, false);
-      said.push(`Erasures that this database did not know: ${erasures.length}. Here again: customers ${customers}, phones ${devices}. They are erased.`);
+      said.push(
+        `Erasures that this database did not know: ${erasures.length}. Here again: customers ${customers}, phones ${devices}. They are erased.`,
+      );
     }
   }
   await writeList(database, path);

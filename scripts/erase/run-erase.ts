@@ -25,9 +25,17 @@ const words = ({ devices, threads, messages, receipts, showings }: KeptOfCustome
   `phones ${devices}, conversations ${threads} with messages ${messages}, receipts of notifications ${receipts}, popups shown ${showings}`;
 
 const namesInLogs = ({ devices, threads }: LoggedIds): string =>
-  ['Logs may name them as:', ...devices.map(({ id, seq }) => `  phone ${id}, number ${seq}`), ...threads.map((id) => `  conversation ${id}`)].join('\n');
+  [
+    'Logs may name them as:',
+    ...devices.map(({ id, seq }) => `  phone ${id}, number ${seq}`),
+    ...threads.map((id) => `  conversation ${id}`),
+  ].join('\n');
 
-const eraseOne = async ({ db, now }: OpenDatabase, { userId, dryRun }: { userId: string; dryRun: boolean }, print: Shell['print']): Promise<string> => {
+const eraseOne = async (
+  { db, now }: OpenDatabase,
+  { userId, dryRun }: { userId: string; dryRun: boolean },
+  print: Shell['print'],
+): Promise<string> => {
   const whose = { userId, until: null };
   const before = await erasedAt(db, { kind: 'customer', value: userId });
   const once = before ? ` They were erased at ${before.toISOString()}.` : '';

@@ -111,12 +111,17 @@ describe('the list of erasures is kept every hour, beside the backups', { tags: 
   });
   test('by a job of Kubernetes, locked in as the containers are', () => {
     const { spec } = parse(readFileSync('deploy/kubernetes/erasures.yml', 'utf8')) as {
-      spec: { schedule: string; jobTemplate: { spec: { template: { spec: { securityContext: unknown; containers: Record<string, unknown>[] } } } } };
+      spec: {
+        schedule: string;
+        jobTemplate: { spec: { template: { spec: { securityContext: unknown; containers: Record<string, unknown>[] } } } };
+      };
     };
     expect(spec.schedule).toBe('0 * * * *');
     const { securityContext, containers } = spec.jobTemplate.spec.template.spec;
     expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 });
-    expect(containers).toMatchObject([{ image: 'endcap', securityContext: { readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } } }]);
+    expect(containers).toMatchObject([
+      { image: 'endcap', securityContext: { readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } } },
+    ]);
     expect(wantedBy(containers[0]?.['command'] as string[])).toEqual(kept);
   });
   test('by the commands of the documents', () => {

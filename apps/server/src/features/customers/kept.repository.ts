@@ -31,7 +31,9 @@ export type LoggedIds = { devices: { id: string; seq: number }[]; threads: strin
 
 /** The ids that logs of Endcap and of a proxy may hold of a customer. An erasure deletes them here. */
 export const loggedIdsOf = async (db: Db, whose: Whose): Promise<LoggedIds> => {
-  const { rows: devices } = await sql<{ id: string; seq: number }>`select id, seq from device where ${theirs(whose)} order by seq`.execute(db);
+  const { rows: devices } = await sql<{ id: string; seq: number }>`select id, seq from device where ${theirs(whose)} order by seq`.execute(
+    db,
+  );
   const { rows: threads } = await sql<{ threadId: string }>`
     select thread_id from thread where ${theirs(whose)} union select thread_id from thread where device_seq = any(${devices.map(({ seq }) => seq)}::bigint[])
     order by 1`.execute(db);

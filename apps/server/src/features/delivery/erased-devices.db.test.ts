@@ -18,7 +18,15 @@ const scene = sendingScene();
 const { gateway, send, until, work } = scene;
 beforeEach(() => void ({ world, admin: token } = scene));
 
-type Chunk = { firstDevice: number; lastDevice: number; devices: number[]; outcomes: string; pending: number; successful: number; failed: number };
+type Chunk = {
+  firstDevice: number;
+  lastDevice: number;
+  devices: number[];
+  outcomes: string;
+  pending: number;
+  successful: number;
+  failed: number;
+};
 const chunksOf = async (notificationId: string): Promise<Chunk[]> =>
   (
     await sql<Chunk>`
@@ -82,12 +90,16 @@ test(
     expect((await world.staff(`POST /api/v1/notification-editor/${id}/take-back`, { token })).status).toBe(200);
     const followUps = async (): Promise<FollowUp[]> =>
       ((await world.staff(`GET /api/v1/notification-editor/${id}`, { token })).body as Notification).followUps;
-    await expect.poll(async () => (await followUps()).flatMap(({ parts }) => parts.map(({ sending }) => sending.state))).toEqual(['finished', 'finished']);
+    await expect
+      .poll(async () => (await followUps()).flatMap(({ parts }) => parts.map(({ sending }) => sending.state)))
+      .toEqual(['finished', 'finished']);
     expect(await gateway.ledger(id)).toMatchObject({ devices: 600, takenBack: 580 });
     const inChunks = async (): Promise<number[]> =>
-      (await sql<{ seq: number }>`select distinct one.seq from fan_out_chunk, unnest(devices) one(seq) where one.seq > 0 order by 1`.execute(world.db)).rows.map(
-        ({ seq }) => seq,
-      );
+      (
+        await sql<{
+          seq: number;
+        }>`select distinct one.seq from fan_out_chunk, unnest(devices) one(seq) where one.seq > 0 order by 1`.execute(world.db)
+      ).rows.map(({ seq }) => seq);
     expect(await inChunks()).toEqual(seqs.slice(20));
     const counted = await followUps();
     await erase('drugi');
@@ -102,7 +114,9 @@ test('a chunk that was sent in part goes on for those who are left', { tags: ['E
   while (await expandNext(world.db, endings));
   const [chunk] = await chunksOf(id);
   const devices = chunk?.devices ?? [];
-  await sql`update fan_out_chunk set outcomes = decode(repeat('01', 10) || repeat('00', 10), 'hex'), pending = 10, successful = 10`.execute(world.db);
+  await sql`update fan_out_chunk set outcomes = decode(repeat('01', 10) || repeat('00', 10), 'hex'), pending = 10, successful = 10`.execute(
+    world.db,
+  );
   // One that has it and two that do not.
   await belongTo('klient', [devices[3], devices[12], devices[19]].map(Number));
   await erase('klient');

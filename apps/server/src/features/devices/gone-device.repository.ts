@@ -55,7 +55,11 @@ export const lockGone = async (trx: Db, seq: number): Promise<boolean> =>
 
 /** Deletes the rows of devices that are gone and that nothing hangs on. */
 export const removeDevices = async (db: Db, seqs: readonly number[]): Promise<void> => {
-  await db.deleteFrom('device').where(sql<boolean>`seq = any(${[...seqs]}::bigint[])`).where(isGone).execute();
+  await db
+    .deleteFrom('device')
+    .where(sql<boolean>`seq = any(${[...seqs]}::bigint[])`)
+    .where(isGone)
+    .execute();
 };
 
 /** The next devices past a number that are gone and still have a row. */
