@@ -187,7 +187,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
         const own = { ...containers[name]?.environment, ...settings, DATABASE_URL_FILE: secret, ENDCAP_FILES_DIR: files };
         return theImage().run([...(containers[name]?.entrypoint ?? []), ...words], own);
       };
-      const [backup = ''] = readdirSync(join(machine.folder, 'var/backups/endcap')).filter((name) => name.startsWith('20'));
+      const backup = readdirSync(join(machine.folder, 'var/backups/endcap')).find((name) => name.startsWith('20')) ?? '';
       writeFileSync(join(machine.folder, 'erasures.txt'), `endcap-erasures-1 ${'a'.repeat(64)}\n`);
       const here = (word: string): string =>
         word
