@@ -21,6 +21,17 @@ class Refusal {
 export const refuse = (code: ProblemCode, more: Partial<ProblemBody['error']> = {}): Refusal => new Refusal({ code, message: '', ...more });
 export const lostConnection = Symbol('the connection is lost');
 
+/** A reply or a refusal with the tag of the entity's revision; without one every revision has the same. */
+class TaggedReply {
+  readonly tag: string;
+  readonly reply: unknown;
+  constructor(tag: string, reply: unknown) {
+    this.tag = tag;
+    this.reply = reply;
+  }
+}
+export const withTag = (tag: string, reply: unknown): TaggedReply => new TaggedReply(tag, reply);
+
 type Given<R extends RouteSpec> = Partial<Answer<R>> | Answer<R> | Refusal | typeof lostConnection;
 export type StandIn = { route: RouteSpec; reply: (asked: Asked) => unknown };
 
@@ -38,12 +49,13 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:([A-Za
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
-const answerOf = (route: RouteSpec, reply: unknown): Response => {
+const answerOf = (route: RouteSpec, given: unknown): Response => {
+  const { tag, reply } = given instanceof TaggedReply ? given : new TaggedReply('"1"', given);
   if (reply instanceof Refusal) {
-    return json(problems[reply.error.code], { error: reply.error });
+    return json(problems[reply.error.code], { error: reply.error }, reply.error.code === 'precondition_failed' ? { etag: tag } : {});
   }
   if (route.reply === null) return new Response(null, { status: 204 });
-  return json(route.status ?? 200, sample(route.reply, reply), route.tagged ? { etag: '"1"' } : {});
+  return json(route.status ?? 200, sample(route.reply, reply), route.tagged ? { etag: tag } : {});
 };
 
 /** Answers the requests of a screen from a table of routes; a later entry replaces an earlier one of the same route. */

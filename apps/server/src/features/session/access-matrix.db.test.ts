@@ -147,7 +147,7 @@ test(
 );
 test(
   'what each of twelve identities is answered by each route',
-  { tags: ['SEC-02', 'Z01', 'Z02', 'Z07', 'Z16', 'Z24', 'ROLE-21', 'APP-15'] },
+  { tags: ['SEC-02', 'Z01', 'Z02', 'Z07', 'Z16', 'Z24', 'X08', 'ROLE-01', 'ROLE-15', 'ROLE-21', 'API-STATS-03', 'APP-15'] },
   async () => {
     const found: Record<string, string> = {};
     // A phone that forgets itself comes last.

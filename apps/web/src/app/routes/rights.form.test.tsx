@@ -5,9 +5,27 @@ import { openScreen } from '../../../test/open-screen.tsx';
 import { pageOf } from '../../../test/shop.ts';
 import { answer } from '../../../test/stand-in-api.ts';
 
-test.each(['/settings', '/popup'])(
+const ofAdministrators = [
+  '/settings',
+  '/popup',
+  '/store',
+  '/store/new',
+  '/store/abc',
+  '/store-group',
+  '/store-group/new',
+  '/store-group/abc',
+  '/content',
+  '/content/new',
+  '/content/abc',
+  '/threads',
+  '/thread/thread_x',
+  '/knowledge',
+  '/notification/subscription-stats',
+];
+
+test.each(ofAdministrators)(
   'leads store staff away from %s before anything of it is asked for',
-  { tags: ['ROLE-13'] },
+  { tags: ['ROLE-02', 'ROLE-13', 'ROLE-14', 'NAV-28'] },
   async (path) => {
     // A request of the screen would have no stand-in, which fails the test.
     const { address, findByRole } = await openScreen(path, {

@@ -1,10 +1,13 @@
-import { storeRoutes } from '@endcap/contract/stores';
-import { waitFor } from '@testing-library/react';
+import { unnamedOf } from '@endcap/contract/core';
+import { Store, storeFields, storeRoutes } from '@endcap/contract/stores';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { keptItem } from '../../../../test/kept-item.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
+import { sample } from '../../../../test/sample.ts';
 import { answer, lostConnection, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
 
-const { create, details, usage } = storeRoutes;
+const { change, create, details, usage } = storeRoutes;
 const values = {
   Name: 'Koszyk Hel Portowa',
   Street: 'ul. Portowa 5',
@@ -120,6 +123,212 @@ test(
     expect(api.askedOf(create)).toHaveLength(saves + 1);
   },
 );
+
+test(
+  'takes both coordinates that are pasted into one of their fields, and one of them as text; no map without a tile server',
+  { tags: ['O6'] },
+  async () => {
+    const { field, user, queryByRole } = await openNew();
+    await user.click(field('Longitude'));
+    await user.paste('52.2297, 21.0122');
+    await waitFor(() => expect(field('Latitude')).toHaveValue('52.2297'));
+    expect(field('Longitude')).toHaveValue('21.0122');
+    await user.clear(field('Latitude'));
+    await user.paste('50,06');
+    expect(field('Latitude')).toHaveValue('50,06');
+    expect(field('Longitude')).toHaveValue('21.0122');
+    expect(queryByRole('figure', { name: 'Location on the map' })).toBeNull();
+  },
+);
+
+/** Opens a store that other people may change meanwhile. */
+const openStored = async () => {
+  const kept = keptItem(
+    storeRoutes,
+    sample(Store, {
+      ...unnamedOf(storeFields),
+      _id: 'store9',
+      name: 'Koszyk Hel',
+      street: 'ul. Testowa 1',
+      zipCode: '84-150',
+      city: 'Hel',
+      latitude: 54.6,
+      longitude: 18.8,
+      openingHours: '6–22',
+      phone: '1',
+    }),
+  );
+  const screen = await openScreen('/store/store9', { answers: [...kept.answers, answer(usage, [])] });
+  await screen.findField('Name');
+  const changes = () => screen.api.askedOf(change);
+  return {
+    ...screen,
+    kept,
+    changes,
+    save: () => screen.getByRole('button', { name: 'Save' }),
+    pressSaveKey: () => screen.user.keyboard('{Control>}s{/Control}'),
+    /** Begins a save that is not answered before the function that it returns is called. */
+    beginSave: async (begin: () => Promise<void>): Promise<() => void> => {
+      const before = changes().length;
+      const release = kept.hold();
+      await begin();
+      await waitFor(() => expect(changes()).toHaveLength(before + 1));
+      return release;
+    },
+    question: async () => {
+      const element = await screen.findByRole('dialog', { name: 'Somebody else changed this too' });
+      const dialog = within(element);
+      return {
+        ...dialog,
+        element,
+        choose: (label: string, version: string) =>
+          screen.user.click(within(dialog.getByRole('radiogroup', { name: label })).getByRole('radio', { name: version })),
+        saveChosen: () => screen.user.click(dialog.getByRole('button', { name: 'Save what is chosen' })),
+      };
+    },
+  };
+};
+
+test(
+  'keeps what is typed while a save waits for the answer that others were faster, asks about it, and stores what was chosen',
+  { tags: ['A-106', 'ux-9', 'ux-11'] },
+  async () => {
+    const { field, fill, kept, beginSave, pressSaveKey, question, findByText } = await openStored();
+    fill(field('Phone'), 'moje');
+    kept.changeBehind({ phone: 'ich', city: 'Ich' });
+    const release = await beginSave(pressSaveKey);
+    fill(field('Street'), 'ul. W drodze 1');
+    fill(field('City'), 'Moje');
+    release();
+    const { choose, saveChosen } = await question();
+    await choose('Phone', 'Saved version');
+    // City was typed after the save had begun.
+    await choose('City', 'My version');
+    await saveChosen();
+    await findByText(/Saved at/);
+    expect(field('Street')).toHaveValue('ul. W drodze 1');
+    expect(field('Phone')).toHaveValue('ich');
+    expect(kept.stored()).toMatchObject({ phone: 'ich', city: 'Moje', street: 'ul. W drodze 1' });
+  },
+);
+
+test(
+  'keeps an invalid value that was typed during a save beside what was chosen, and saves nothing before it is right',
+  { tags: ['A-106', 'ux-10', 'ux-11'] },
+  async () => {
+    const { field, fill, kept, save, user, beginSave, pressSaveKey, question, queryByRole, address } = await openStored();
+    fill(field('Phone'), 'moje');
+    kept.changeBehind({ phone: 'ich' });
+    const release = await beginSave(pressSaveKey);
+    fill(field('Latitude'), '95');
+    release();
+    const { choose, saveChosen } = await question();
+    await choose('Phone', 'My version');
+    await saveChosen();
+    await waitFor(() => expect(queryByRole('dialog', { name: 'Somebody else changed this too' })).toBeNull());
+    expect(field('Latitude')).toHaveValue('95');
+    await waitFor(() => expect(field('Latitude')).toBeInvalid());
+    expect(save()).toBeDisabled();
+    expect(kept.stored()).toMatchObject({ phone: 'ich' });
+    fill(field('Latitude'), '54,5');
+    await waitFor(() => expect(save()).toBeEnabled());
+    // It is not asked again.
+    await user.click(save());
+    await waitFor(() => expect(address()).toBe('/store'));
+    expect(kept.stored()).toMatchObject({ phone: 'moje', latitude: 54.5 });
+  },
+);
+
+test(
+  'asks in the next save about what is typed over a change of somebody else while a save merges with it',
+  { tags: ['A-106', 'ux-9', 'ux-11'] },
+  async () => {
+    const { field, fill, kept, user, beginSave, pressSaveKey, question, findByText } = await openStored();
+    fill(field('Phone'), 'moje');
+    kept.changeBehind({ city: 'Ich', street: 'ul. Ich 2' }, 'Ewa Równoczesna');
+    const release = await beginSave(pressSaveKey);
+    fill(field('City'), 'Moje');
+    release();
+    await findByText(/Saved together with the changes that Ewa Równoczesna made meanwhile\./);
+    expect(field('City')).toHaveValue('Moje');
+    // What nobody typed over is there at once.
+    await waitFor(() => expect(field('Street')).toHaveValue('ul. Ich 2'));
+    expect(kept.stored()).toMatchObject({ phone: 'moje', city: 'Ich', street: 'ul. Ich 2' });
+    for (const side of ['Cancel', 'My version']) {
+      await pressSaveKey();
+      const { element, getByRole, getAllByRole, choose } = await question();
+      expect(element).toHaveTextContent('Ewa Równoczesna saved changes');
+      expect(getAllByRole('radiogroup')).toHaveLength(1);
+      expect(getByRole('radiogroup', { name: 'City' })).toHaveTextContent('Ich');
+      expect(kept.stored()).toMatchObject({ city: 'Ich' });
+      if (side === 'Cancel') await user.click(getByRole('button', { name: side }));
+      else await choose('City', side);
+    }
+    const { saveChosen } = await question();
+    await saveChosen();
+    await waitFor(() => expect(kept.stored()).toMatchObject({ phone: 'moje', city: 'Moje', street: 'ul. Ich 2' }));
+  },
+);
+
+test('stays on the page with what is typed after Save was pressed, says that it is not saved, and saves it next', { tags: ['ux-9'] }, async () => {
+  const { field, fill, kept, save, user, beginSave, findByText, findByRole, getAllByRole, address } = await openStored();
+  fill(field('Phone'), '2');
+  const release = await beginSave(() => user.click(save()));
+  fill(field('Street'), 'ul. Dopisana 1');
+  release();
+  await findByText(/Saved “Koszyk Hel”/);
+  await findByText(/What you typed since is not saved yet\./);
+  expect(address()).toBe('/store/store9');
+  expect(field('Street')).toHaveValue('ul. Dopisana 1');
+  expect(kept.stored()).toMatchObject({ phone: '2', street: 'ul. Testowa 1' });
+  const [back] = getAllByRole('link', { name: 'Back' });
+  if (back) await user.click(back);
+  await user.click(await findByRole('button', { name: 'Stay' }));
+  await findByText(/Draft kept at/);
+  await user.click(save());
+  await waitFor(() => expect(address()).toBe('/store'));
+  expect(kept.stored()).toMatchObject({ phone: '2', street: 'ul. Dopisana 1' });
+});
+
+test(
+  'asks about nothing when hours whose answer was lost are saved again, also where the server spells them otherwise',
+  { tags: ['TRADE-02', 'ERR-08', 'A-106'] },
+  async () => {
+    const { field, fill, kept, changes, user, pressSaveKey, findByRole, findByText, queryByRole, queryByText } = await openStored();
+    fill(field('Monday'), '6-22');
+    fill(field('Phone'), '2');
+    kept.loseAnswer();
+    await pressSaveKey();
+    expect(await findByRole('alert')).toHaveTextContent('Nobody knows whether it was saved. Trying again is safe');
+    await user.click(await findByRole('button', { name: 'Try again' }));
+    await findByText(/Saved at/);
+    expect(queryByRole('dialog')).toBeNull();
+    // Nobody else had a part in it, and nothing was left to be written.
+    expect(queryByText(/Saved together with the changes/)).toBeNull();
+    expect(changes()).toHaveLength(2);
+    await waitFor(() => expect(field('Monday')).toHaveValue('6:00–22:00'));
+    expect(kept.stored()).toMatchObject({ mondayHours: '06:00-22:00', phone: '2' });
+
+    // Nor about what was sent before one typed on.
+    fill(field('Phone'), '3');
+    kept.loseAnswer();
+    await pressSaveKey();
+    expect(await findByRole('alert')).toHaveTextContent('Nobody knows whether it was saved.');
+    fill(field('Phone'), '4');
+    await user.click(await findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(kept.stored()).toMatchObject({ phone: '4' }));
+    expect(queryByRole('dialog')).toBeNull();
+  },
+);
+
+test('says in place that the store was deleted while it was edited, and keeps what was typed', { tags: ['ux-9'] }, async () => {
+  const { field, fill, save, user, api, findByRole } = await openStored();
+  fill(field('Phone'), '2');
+  api.change(answer(change, refuse('not_found')));
+  await user.click(save());
+  expect(await findByRole('alert')).toHaveTextContent('It was deleted meanwhile');
+  expect(field('Phone')).toHaveValue('2');
+});
 
 test.each(['nosuchstore', 'NO-SUCH_id'])('says that there is no store %s, and leads back to the list', { tags: ['NAV-33'] }, async (id) => {
   const { findByRole, getAllByRole, user, address } = await openScreen(`/store/${id}`, {
