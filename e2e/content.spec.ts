@@ -1,73 +1,12 @@
+import { expectPresentableInBoth } from './both-languages.ts';
 import { attach, byName, contentScreen as screen, create, save, stored, unfold } from './content.ts';
-import { callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { callAs, expect, openAs, speak, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
 
 test.afterAll(async () => {
   for (const { _id } of await byName('E2E')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
 });
-
-test(
-  'panels and fields follow the type at once',
-  {
-    tag: [
-      '@CONT-MAIN-01',
-      '@CONT-MAIN-10',
-      '@CONT-MAIN-19',
-      '@CONT-FORM-06',
-      '@CONT-FORM-20',
-      '@CONT-SEG-01',
-      '@CONT-SEG-02',
-      '@CONT-DISC-01',
-      '@CONT-DISC-02',
-      '@CONT-PROD-01',
-      '@CONT-PROD-02',
-    ],
-  },
-  async ({ page }) => {
-    await openAs(page, 'admin', `${screen}/new`);
-    await expect(page.getByRole('radio', { name: 'Leaflet' })).toBeChecked();
-    const panels = async (): Promise<string[]> => page.locator('fieldset[id^="panel-"] > legend').allTextContents();
-    const common = new Set(['Main', 'Promo descriptions', 'Visibility', 'Regulations', 'Texts', 'Publishing']);
-    const extra: Record<string, string[]> = {
-      Leaflet: [],
-      PromoCode: ['Segments', 'Products'],
-      OneTimePromoCode: ['Segments', 'Discount'],
-      PremiumPromoCode: ['Segments', 'Products'],
-      Banner: ['Segments'],
-      Youtube: [],
-      Regulation: [],
-      Navigation: [],
-      ProgressBar: [],
-      InterPunktyPromo: [],
-      InterKupon: ['InterKupon promo threshold'],
-    };
-    const order = [
-      'Main',
-      'Promo descriptions',
-      'Visibility',
-      'Segments',
-      'InterKupon promo threshold',
-      'Discount',
-      'Regulations',
-      'Texts',
-      'Products',
-      'Publishing',
-    ];
-    for (const [type, more] of Object.entries(extra)) {
-      await page.getByRole('radio', { name: type, exact: true }).check();
-      await unfold(page);
-      expect([type, await panels()]).toEqual([type, order.filter((panel) => common.has(panel) || more.includes(panel))]);
-      const tab = page.getByRole('combobox', { name: 'Tab', exact: true });
-      if (type === 'Banner') {
-        await expect(tab).toBeEnabled();
-        await expect(tab).toHaveValue('start');
-      } else await expect(tab).toBeDisabled();
-      await expect(page.getByRole('combobox', { name: 'Navigation tab' })).toHaveCount(type === 'Navigation' ? 1 : 0);
-      await expect(page.getByRole('textbox', { name: 'Regulation 3: name' })).toHaveCount(type === 'OneTimePromoCode' ? 1 : 0);
-    }
-  },
-);
 
 test(
   'a one-time promo code, from the empty form to the stored item',
@@ -176,41 +115,6 @@ test(
 );
 
 test(
-  'EANs, a regulation that asks for its name',
-  {
-    tag: [
-      '@CONT-PROD-03',
-      '@CONT-PROD-04',
-      '@CONT-PROD-05',
-      '@CONT-PROD-06',
-      '@CONT-PROD-07',
-      '@CONT-REG-01',
-      '@CONT-REG-05',
-      '@CONT-VAL-21',
-    ],
-  },
-  async ({ page }) => {
-    await openAs(page, 'admin', `${screen}/new`);
-    await page.getByRole('radio', { name: 'PromoCode', exact: true }).check();
-    await unfold(page);
-    const eans = page.getByRole('textbox', { name: 'Product EANs' });
-    await eans.fill('0012, 5901234123457;; abc');
-    await eans.press('Enter');
-    await expect(page.getByText('Not an EAN (digits only, 14 at most): abc')).toBeVisible();
-    await page.getByRole('button', { name: 'Add anyway' }).click();
-    await expect(eans).toHaveValue('abc');
-    await eans.fill('0012');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByRole('button', { name: /^Product EANs: / })).toHaveCount(2);
-    await attach(page, 'Regulation 1: file');
-    await page.getByRole('button', { name: /fields? left to fill in/ }).click();
-    await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).toHaveAttribute('aria-invalid', 'true');
-    await page.getByRole('button', { name: 'Remove: Regulation 1: file' }).click();
-    await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).not.toHaveAttribute('aria-invalid', 'true');
-  },
-);
-
-test(
   'nothing typed into a markdown field is executed or becomes a foreign link, with the policy switched off',
   { tag: ['@M01', '@M03', '@M04', '@M05', '@M09', '@M15', '@M16', '@MD-04', '@MD-05'] },
   async ({ browser }) => {
@@ -300,19 +204,21 @@ test(
     ],
   },
   async ({ page }) => {
-    await create({
-      name: 'E2E Ćma',
-      title: 'Żarówki',
-      publicationStart: '2025-01-01T00:00:00Z',
-      publicationEnd: '2087-01-01T00:00:00Z',
-      pinned: true,
-    });
-    await create({
-      name: 'E2E Cebula',
-      contentType: 'banner',
-      publicationStart: '2085-01-01T10:30:00Z',
-      validityStart: '2085-02-01T00:00:00Z',
-    });
+    await Promise.all([
+      create({
+        name: 'E2E Ćma',
+        title: 'Żarówki',
+        publicationStart: '2025-01-01T00:00:00Z',
+        publicationEnd: '2087-01-01T00:00:00Z',
+        pinned: true,
+      }),
+      create({
+        name: 'E2E Cebula',
+        contentType: 'banner',
+        publicationStart: '2085-01-01T10:30:00Z',
+        validityStart: '2085-02-01T00:00:00Z',
+      }),
+    ]);
     await openAs(page, 'admin');
     await page.getByRole('link', { name: 'Content', exact: true }).click();
     await expect(page).toHaveURL(screen);
@@ -372,8 +278,8 @@ test(
 );
 
 test(
-  'on a phone a title has the width of its card, below its picture; a pin stands beside it wherever there is little room',
-  { tag: ['@ux-24'] },
+  'on a phone a title has the width of its card, below its picture; a pin stands beside it wherever there is little room, and says what it means',
+  { tag: ['@ux-24', '@E-82'] },
   async ({ page }) => {
     const title = 'Podwójne punkty przez weekend';
     await create({ name: 'E2E Wąska karta z nazwą na dwa wiersze', title, pinned: true });
@@ -388,48 +294,32 @@ test(
       expect(sign?.y, `${width}`).toBeLessThan((words?.y ?? 0) + (words?.height ?? 0));
     }
     await expect(row.locator('[data-kind="main"]')).toHaveCSS('padding-right', '16px');
-  },
-);
-
-test(
-  'the icon of the type and the pin say what they mean to a pointer that rests on them, and the row still opens',
-  { tag: ['@E-82'] },
-  async ({ page }) => {
-    await create({ name: 'E2E Podpowiedź', title: 'Z podpowiedzią', pinned: true });
-    await openAs(page, 'admin', `${screen}?name=E2E%20Podpowied%C5%BA`);
-    const row = page.getByRole('row').filter({ hasText: 'Z podpowiedzią' });
-    const hint = page.getByTestId('hint');
-    for (const name of ['Leaflet', 'Pinned']) {
-      await row.getByRole('img', { name }).hover();
-      await expect(hint).toHaveText(name);
-    }
-    await row.locator('[data-kind="main"]').click();
-    await expect(page).toHaveURL(/\/content\/[a-z0-9]+$/);
-  },
-);
-
-test('staff are led away from content', { tag: ['@ROLE-13'] }, async ({ page }) => {
-  await openAs(page, 'staff-1');
-  for (const path of ['/content', '/content/new', '/content/abc']) {
-    await page.goto(urls.adminUrl + path);
-    await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
-  }
-});
-
-for (const language of ['pl', 'en'] as const)
-  test(`list and editor are presentable (${language})`, { tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] }, async ({ page }) => {
-    const item = await create({
-      name: `E2E Ekran ${language}`,
-      title: 'Świeże pieczywo',
-      contentType: 'banner',
-      description: '**Codziennie** od 6:00',
-      pinned: true,
+    await test.step('the icon of the type and the pin say what they mean to a pointer that rests on them, and the row still opens', async () => {
+      await page.setViewportSize({ width: 1400, height: 900 });
+      const hint = page.getByTestId('hint');
+      for (const name of ['Leaflet', 'Pinned']) {
+        await row.getByRole('img', { name }).hover();
+        await expect(hint).toHaveText(name);
+      }
+      await row.locator('[data-kind="main"]').click();
+      await expect(page).toHaveURL(/\/content\/[a-z0-9]+$/);
     });
-    await speak(page, language);
-    await openAs(page, 'admin', `${screen}?name=E2E%20Ekran`);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    await expectPresentable(page, `content-${language}`);
-    await page.goto(`${screen}/${item._id}`);
-    await expect(page.getByRole('radio', { name: /^(Banner|Baner)$/ })).toBeChecked();
-    await expectPresentable(page, `content-edit-${language}`);
+  },
+);
+
+test('list and editor are presentable', { tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] }, async ({ page }) => {
+  const item = await create({
+    name: 'E2E Ekran',
+    title: 'Świeże pieczywo',
+    contentType: 'banner',
+    description: '**Codziennie** od 6:00',
+    pinned: true,
   });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${screen}?name=E2E%20Ekran`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expectPresentableInBoth(page, 'content');
+  await page.goto(`${screen}/${item._id}`);
+  await expect(page.getByRole('radio', { name: 'Baner' })).toBeChecked();
+  await expectPresentableInBoth(page, 'content-edit');
+});

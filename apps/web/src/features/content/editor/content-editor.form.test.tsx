@@ -3,6 +3,7 @@ import {
   type ContentField,
   contentFieldNames,
   contentFields,
+  ContentRow,
   contentRoutes,
   type ContentType,
   contentTypes,
@@ -13,11 +14,12 @@ import { daySheetRoutes } from '@endcap/contract/day-sheet';
 import { linkRoutes } from '@endcap/contract/links';
 import { promoThresholdRoutes } from '@endcap/contract/promo-thresholds';
 import { segmentRoutes } from '@endcap/contract/segments';
-import { storeGroupRoutes } from '@endcap/contract/store-groups';
+import { StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
 import { storeRoutes } from '@endcap/contract/stores';
 import { tradingDayRoutes } from '@endcap/contract/trading-days';
-import { fireEvent, waitFor } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { keptItem } from '../../../../test/kept-item.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf, stores } from '../../../../test/shop.ts';
@@ -112,7 +114,10 @@ const openEditor = async (address = '/content/new', answers: StandIn[] = [], lan
   return {
     ...screen,
     form,
-    save: () => screen.getByRole('button', { name: 'Save' }),
+    save: () => screen.getByRole('button', { name: language === 'pl' ? 'Zapisz' : 'Save' }),
+    pressSaveKey: () => screen.user.keyboard('{Control>}s{/Control}'),
+    /** The button that unfolds a panel, null where it is unfolded. */
+    folded: (panel: string) => screen.queryByRole('button', { name: `Add: ${panel}` }),
     chooseType: async (type: ContentType): Promise<void> => {
       const tile = form.querySelector(`input[type=radio][value=${type}]`);
       if (!tile) throw new Error(`There is no type ${type}`);
@@ -136,20 +141,66 @@ const wordsIn = (form: Element): Set<string> =>
     ),
   );
 
+const typeNames: Record<ContentType, string> = {
+  leaflet: 'Leaflet',
+  promoCode: 'PromoCode',
+  oneTimePromoCode: 'OneTimePromoCode',
+  premiumPromoCode: 'PremiumPromoCode',
+  banner: 'Banner',
+  youtube: 'Youtube',
+  regulation: 'Regulation',
+  navigation: 'Navigation',
+  progressBar: 'ProgressBar',
+  interPunktyPromo: 'InterPunktyPromo',
+  interKupon: 'InterKupon',
+};
+const allPanels = [
+  'Main',
+  'Promo descriptions',
+  'Visibility',
+  'Segments',
+  'InterKupon promo threshold',
+  'Discount',
+  'Regulations',
+  'Texts',
+  'Products',
+  'Publishing',
+];
+const commonPanels = ['Main', 'Promo descriptions', 'Visibility', 'Regulations', 'Texts', 'Publishing'];
+/** Panels that only some types have. */
+const furtherPanels: Partial<Record<ContentType, string[]>> = {
+  promoCode: ['Segments', 'Products'],
+  oneTimePromoCode: ['Segments', 'Discount'],
+  premiumPromoCode: ['Segments', 'Products'],
+  banner: ['Segments'],
+  interKupon: ['InterKupon promo threshold'],
+};
+
 test.each(contentTypes)(
-  'shows every field of the matrix for %s, and no other',
+  'shows every panel and field of the matrix for %s, and no other; only a banner has a tab',
   {
     tags: [
+      'CONT-MAIN-01',
       'CONT-MAIN-02',
       'CONT-MAIN-05',
       'CONT-MAIN-06',
       'CONT-MAIN-07',
       'CONT-MAIN-08',
       'CONT-MAIN-09',
+      'CONT-MAIN-10',
       'CONT-MAIN-12',
       'CONT-MAIN-13',
       'CONT-MAIN-14',
       'CONT-MAIN-15',
+      'CONT-MAIN-19',
+      'CONT-FORM-06',
+      'CONT-FORM-20',
+      'CONT-SEG-01',
+      'CONT-SEG-02',
+      'CONT-DISC-01',
+      'CONT-DISC-02',
+      'CONT-PROD-01',
+      'CONT-PROD-02',
       'CONT-DESC-01',
       'CONT-DESC-02',
       'CONT-DESC-03',
@@ -188,9 +239,16 @@ test.each(contentTypes)(
     ],
   },
   async (type) => {
-    const { chooseType, unfold, form } = await openEditor();
+    const { chooseType, unfold, form, field } = await openEditor();
+    const tile = (one: ContentType) => form.querySelector<HTMLInputElement>(`input[type=radio][value=${one}]`);
+    expect(tile('leaflet')).toBeChecked();
     await chooseType(type);
+    expect(tile(type)?.labels?.[0]).toHaveTextContent(typeNames[type]);
     await unfold();
+    const panels = [...form.querySelectorAll('fieldset[id^="panel-"] > legend')].map(({ textContent }) => textContent);
+    expect(panels).toEqual(allPanels.filter((panel) => commonPanels.includes(panel) || furtherPanels[type]?.includes(panel)));
+    expect(field('Tab').matches(':disabled')).toBe(type !== 'banner');
+    if (type === 'banner') expect(field('Tab')).toHaveValue('start');
     const wrong = (): string[] => {
       const words = wordsIn(form);
       return contentFieldNames.filter(
@@ -513,5 +571,374 @@ test(
     await user.click(save());
     await waitFor(() => expect(api.askedOf(change)).toHaveLength(1));
     expect(api.askedOf(change)[0]?.body).toEqual({ productEANs: ['5900000000015', '5900000000022'] });
+  },
+);
+
+test(
+  'adds codes once each, asks about those that look wrong, and keeps in the field what is no code',
+  { tags: ['CONT-PROD-03', 'CONT-PROD-04', 'CONT-PROD-05', 'CONT-PROD-06', 'CONT-PROD-07'] },
+  async () => {
+    const { chooseType, unfold, field, findField, fill, user, button, findByText, getAllByRole } = await openEditor();
+    await chooseType('promoCode');
+    await unfold();
+    await findField('Product EANs');
+    fill(field('Product EANs'), '0012, 5901234123457;; abc');
+    await user.keyboard('{Enter}');
+    await findByText('Not an EAN (digits only, 14 at most): abc');
+    await user.click(button('Add anyway'));
+    expect(field('Product EANs')).toHaveValue('abc');
+    fill(field('Product EANs'), '0012');
+    await user.click(button('Add'));
+    expect(getAllByRole('button', { name: /^Product EANs: / })).toHaveLength(2);
+  },
+);
+
+test('asks for the name of a regulation as long as there is a file', { tags: ['CONT-REG-01', 'CONT-REG-05', 'CONT-VAL-21', 'D-48'] }, async () => {
+  const { findField, field, user, button } = await openEditor('/content/item1', [
+    answer(details, item({ regulation1File: `file:${'b'.repeat(32)}.pdf` })),
+  ]);
+  expect(await findField('Regulation 1: name')).toBeRequired();
+  await user.click(button(/fields? left to fill in/));
+  await waitFor(() => expect(field('Regulation 1: name')).toBeInvalid());
+  await user.click(button('Remove: Regulation 1: file'));
+  await waitFor(() => expect(field('Regulation 1: name')).toBeValid());
+  expect(field('Regulation 1: name')).not.toBeRequired();
+});
+
+/** An item that keeps what is changed. */
+const savedItem = (facts: Partial<Content> = {}) => keptItem(contentRoutes, item(facts));
+
+test(
+  'asks about a code that looks wrong before Save, also when nobody pressed Enter, and keeps it while the question is open',
+  { tags: ['E-20'] },
+  async () => {
+    const kept = savedItem({ contentType: 'promoCode', productEANs: ['0012'], ean: '5901234123457' });
+    const { findField, field, fill, user, save, button, findByText, findByRole, getAllByRole } = await openEditor(
+      '/content/item1',
+      kept.answers,
+      'pl',
+    );
+    const entry = await findField('Kody EAN produktów');
+    // A code that the item has already is no question.
+    fill(entry, '0012');
+    await user.keyboard('{Enter}');
+    await findByText('Te kody są już na liście.');
+    await user.keyboard('5901234');
+    expect(entry).not.toBeInvalid();
+    await user.click(field('Kod MegaPromo'));
+    await waitFor(() => expect(entry).toHaveAccessibleDescription('Sprawdź kody: któryś wygląda na błędny'));
+    expect(save()).toBeDisabled();
+    await user.click(button(/^Błędy: 1/));
+    expect(entry).toHaveFocus();
+    const question = await findByRole('group', { name: '1 kod wygląda na błędny' });
+    expect(question).toHaveTextContent('Liczba cyfr inna niż 8, 12, 13 lub 14: 5901234');
+    fill(entry, '5901234, 5,90123E+12');
+    await user.keyboard('{Enter}');
+    await user.click(await findByRole('button', { name: 'Dodaj mimo to' }));
+    expect(getAllByRole('button', { name: /^Kody EAN produktów: .* ×$/ })).toHaveLength(2);
+    expect(entry).toHaveValue('5,90123E+12');
+    expect(entry).toHaveFocus();
+    fill(field('Kod MegaPromo'), '5,90123E+12');
+    await findByText(/Excel skrócił ten numer; wpisz wszystkie cyfry/);
+  },
+);
+
+test('asks about a code that looks wrong when Ctrl+S is pressed in its field', { tags: ['E-20'] }, async () => {
+  const kept = savedItem({ contentType: 'promoCode' });
+  const { unfold, findField, user, pressSaveKey, findByRole, queryByRole, getAllByRole } = await openEditor('/content/item1', kept.answers);
+  await unfold();
+  const entry = await findField('Product EANs');
+  const question = () => findByRole('group', { name: '1 code looks wrong' });
+  await user.click(entry);
+  await user.keyboard('5901234');
+  expect(entry).not.toBeInvalid();
+  await pressSaveKey();
+  expect(await question()).toHaveTextContent('Not 8, 12, 13 or 14 digits: 5901234');
+  expect(entry).toBeInvalid();
+  expect(entry).toHaveFocus();
+  // Typing on takes the question back, until the next attempt to save.
+  await user.keyboard('1234');
+  await waitFor(() => expect(queryByRole('group', { name: '1 code looks wrong' })).toBeNull());
+  await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}');
+  expect(await question()).toHaveTextContent('Not 8, 12, 13 or 14 digits: 59012341234');
+  await user.keyboard('57');
+  await pressSaveKey();
+  await waitFor(() => expect(kept.stored().productEANs).toEqual(['5901234123457']));
+  await user.click(entry);
+  await waitFor(() => expect(entry).toHaveValue(''));
+  await user.keyboard('59 01234152 457');
+  await pressSaveKey();
+  expect(await question()).toHaveTextContent('One code or several? “Add anyway” adds one: 59 01234152 457');
+  await user.tab();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(getAllByRole('button', { name: /^Product EANs: / }).at(-1)).toHaveAccessibleName('Product EANs: 5901234152457 ×');
+});
+
+test(
+  'aims at a group alone once one is named, and says beside "All" that the group changes nothing',
+  { tags: ['D-41'] },
+  async () => {
+    const { pick, user, getByRole, findByTestId, queryByTestId, findByRole } = await openEditor('/content/new', [
+      answer(storeGroupRoutes.list, pageOf([sample(StoreGroupRow, { _id: 'group1', name: 'Małopolska' })])),
+    ]);
+    const choice = (name: string) => within(getByRole('radiogroup', { name: 'Display in stores' })).getByRole('radio', { name });
+    expect(choice('All')).toBeChecked();
+    await pick(getByRole('combobox', { name: 'Include store groups' }), 'malopolska');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(choice('Only chosen stores')).toBeChecked());
+    expect(queryByTestId('covered')).toBeNull();
+    await user.click(choice('All'));
+    expect(await findByTestId('covered')).toHaveTextContent('“All” already includes the group Małopolska.');
+    (await findByRole('button', { name: 'Limit to the group Małopolska' })).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(choice('Only chosen stores')).toBeChecked());
+    expect(choice('Only chosen stores')).toHaveFocus();
+    await waitFor(() => expect(queryByTestId('covered')).toBeNull());
+  },
+);
+
+test('counts what is left to fill in calmly until something is marked, and marks no panel before', { tags: ['ux-10'] }, async () => {
+  const { chooseType, button, field, findField, fill, user, findByText, getByRole } = await openEditor('/content/new', [], 'pl');
+  await chooseType('oneTimePromoCode');
+  const count = () => button(/do uzupełnienia/i);
+  const marked = () =>
+    [...getByRole('navigation', { name: 'Panele' }).querySelectorAll('[data-problems]')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(count()).toHaveTextContent('Zostało do uzupełnienia: 8'));
+  expect(marked()).toEqual([]);
+  fill(field('Nazwa'), 'Spokój');
+  await waitFor(() => expect(count()).toHaveTextContent('Zostało do uzupełnienia: 7'));
+  fill(await findField('Wartość rabatu'), 'dużo');
+  await waitFor(() => expect(count()).toHaveTextContent('Błędy: 1, do uzupełnienia: 6'));
+  await findByText(/To nie jest liczba; wpisz np\. 12,5/);
+  expect(marked()).toEqual(['Rabat (1)']);
+  await user.click(count());
+  await waitFor(() => expect(marked()).toHaveLength(3));
+  fill(field('Wartość rabatu'), '10');
+  await waitFor(() => expect(count()).toHaveTextContent('Do uzupełnienia: 6'));
+});
+
+test(
+  'names the rule that a value breaks, and leads to the zone of an image that is missing first',
+  { tags: ['D-48'] },
+  async () => {
+    const { chooseType, unfold, field, findField, fill, user, button, findByText, findAllByRole } = await openEditor('/content/new', [], 'pl');
+    await chooseType('oneTimePromoCode');
+    fill(await findField('Minimalna wartość koszyka (zł)'), '0');
+    await findByText(/Liczba całkowita od 1 do 999 zł/);
+    fill(field('Tytuł'), 'x'.repeat(201));
+    await findByText(/Za długi tekst: najwyżej 200 znaków/);
+    fill(field('Tytuł'), '');
+    fill(field('Nazwa'), 'Formularz reguły');
+    await waitFor(() => expect(button(/^Błędy: 1, do uzupełnienia/)).toBeInTheDocument());
+    await user.click(button(/^Błędy: 1, do uzupełnienia/));
+    // The zone takes the focus, not its hidden input.
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-zone'));
+    await unfold();
+    fill(await findField('Opis'), '[gazetka](endcap://abc)');
+    const [link] = await findAllByRole('link', { name: 'gazetka' });
+    expect(link).toHaveAttribute('title', 'endcap://abc');
+  },
+);
+
+test(
+  'unfolds an optional panel by a key or for a problem, and keeps it unfolded when it is emptied again',
+  { tags: ['CONT-FORM-06', 'ux-10', 'ux-23'] },
+  async () => {
+    const { folded, field, findField, fill, user, save, api, getByRole, queryByRole, chooseType, address } = await openEditor(
+      '/content/new?copy=item1',
+      [answer(details, item()), answer(create, refuse('invalid', { fields: { regulation1Name: ['tooLong'] } }))],
+    );
+    await waitFor(() => expect(field('Name')).toHaveValue('Gazetka (copy)'));
+    expect(getByRole('group', { name: 'Promo descriptions' })).toHaveTextContent(/Promo descriptions\s*empty\s*Add/);
+    for (const panel of ['Promo descriptions', 'Regulations', 'Texts']) expect(folded(panel)).toHaveAttribute('aria-expanded', 'false');
+    expect(queryByRole('textbox', { name: 'Description' })).toBeNull();
+    folded('Promo descriptions')?.focus();
+    await user.keyboard('{Enter}');
+    await findField('Description');
+    await waitFor(() => expect(field('Description')).toHaveFocus());
+    fill(field('Description'), 'Tanio');
+    fill(field('Description'), '');
+    await waitFor(() => expect(save()).toBeEnabled());
+    expect(field('Description')).toBeInTheDocument();
+    await user.click(save());
+    await findField('Regulation 1: name');
+    await waitFor(() => expect(field('Regulation 1: name')).toHaveFocus());
+    // What a type asks for is in view.
+    expect(folded('Texts')).not.toBeNull();
+    await chooseType('progressBar');
+    await findField('Dates info text');
+    await chooseType('leaflet');
+    fill(field('Regulation 1: name'), 'Zasady');
+    api.change(answer(create, item({ _id: 'made1' })));
+    await waitFor(() => expect(save()).toBeEnabled());
+    await user.click(save());
+    await waitFor(() => expect(address()).toBe('/content'));
+  },
+);
+
+test(
+  'keeps a panel unfolded through another type and a first Ctrl+S, until the item is left',
+  { tags: ['CONT-FORM-06', 'ux-9', 'ux-26'] },
+  async () => {
+    const { folded, chooseType, field, findField, user, save, pressSaveKey, findByText, findByRole, queryByRole, getAllByRole, address } =
+      await openEditor('/content/new?copy=item1', [
+        answer(details, ({ params }) => item({ _id: params['contentId'] ?? '' })),
+        answer(create, item({ _id: 'made1' })),
+        answer(contentRoutes.list, pageOf([sample(ContentRow, { _id: 'made1', name: 'Gazetka', title: null })])),
+      ]);
+    await waitFor(() => expect(field('Name')).toHaveValue('Gazetka (copy)'));
+    await chooseType('banner');
+    const segmentsWay = folded('Segments');
+    if (segmentsWay) await user.click(segmentsWay);
+    await chooseType('leaflet');
+    expect(queryByRole('group', { name: 'Segments' })).toBeNull();
+    await chooseType('banner');
+    expect(await findByRole('group', { name: 'Segments' })).toBeInTheDocument();
+    expect(folded('Segments')).toBeNull();
+    await chooseType('leaflet');
+    const textsWay = folded('Texts');
+    if (textsWay) await user.click(textsWay);
+    await findField('Dates info text');
+    await waitFor(() => expect(save()).toBeEnabled());
+    await pressSaveKey();
+    await findByText(/Saved at/);
+    await waitFor(() => expect(address()).toBe('/content/made1'));
+    expect(field('Dates info text')).toBeInTheDocument();
+    expect(folded('Regulations')).not.toBeNull();
+    // Who comes back finds it folded: there is nothing in it.
+    const [back] = getAllByRole('link', { name: 'Back' });
+    if (back) await user.click(back);
+    await waitFor(() => expect(address()).toBe('/content'));
+    await user.click(await findByRole('link', { name: 'Edit: Gazetka' }));
+    await waitFor(() => expect(address()).toBe('/content/made1'));
+    await findField('Name');
+    expect(folded('Texts')).not.toBeNull();
+  },
+);
+
+test('saves by Ctrl+S and stays where the caret was; Save stands back while nothing is changed', { tags: ['ux-26'] }, async () => {
+  const kept = savedItem({ title: 'Przed' });
+  const { field, fill, save, pressSaveKey, findByText, getAllByRole, user, address } = await openEditor('/content/item1', kept.answers);
+  await waitFor(() => expect(field('Title')).toHaveValue('Przed'));
+  expect(save()).toHaveAttribute('data-variant', 'default');
+  fill(field('Title'), 'Po');
+  await waitFor(() => expect(save()).toHaveAttribute('data-variant', 'filled'));
+  await pressSaveKey();
+  await findByText(/Saved at/);
+  expect(address()).toBe('/content/item1');
+  expect(field('Title')).toHaveFocus();
+  await waitFor(() => expect(save()).toHaveAttribute('data-variant', 'default'));
+  expect(kept.stored()).toMatchObject({ title: 'Po' });
+  // Nothing is left to be lost.
+  const [back] = getAllByRole('link', { name: 'Back' });
+  if (back) await user.click(back);
+  await waitFor(() => expect(address()).toBe('/content'));
+});
+
+test('stays at the address of a new item that Save made where somebody typed on meanwhile, and saves that next', { tags: ['ux-9'] }, async () => {
+  const gate = Promise.withResolvers<void>();
+  const kept = savedItem({ _id: 'made1', name: 'Gazetka (copy)', title: 'Gaz' });
+  const { field, fill, save, user, api, address } = await openEditor('/content/new?copy=item1', [
+    ...kept.answers,
+    answer(details, ({ params }) => (params['contentId'] === 'item1' ? item() : kept.stored())),
+    answer(create, async () => {
+      await gate.promise;
+      return kept.stored();
+    }),
+  ]);
+  await waitFor(() => expect(field('Name')).toHaveValue('Gazetka (copy)'));
+  fill(field('Title'), 'Gaz');
+  await waitFor(() => expect(save()).toBeEnabled());
+  await user.click(save());
+  await waitFor(() => expect(api.askedOf(create)).toHaveLength(1));
+  fill(field('Title'), 'Gazetka');
+  gate.resolve();
+  await waitFor(() => expect(address()).toBe('/content/made1'));
+  expect(api.askedOf(create)[0]?.body).toMatchObject({ title: 'Gaz' });
+  await waitFor(() => expect(field('Title')).toHaveValue('Gazetka'));
+  await user.click(save());
+  await waitFor(() => expect(address()).toBe('/content'));
+  expect(kept.stored()).toMatchObject({ title: 'Gazetka' });
+  expect(api.askedOf(create)).toHaveLength(1);
+});
+
+test('is busy until everything is read again, so that another Ctrl+S makes no second item', { tags: ['D-50', 'CONT-FORM-07'] }, async () => {
+  const gate = Promise.withResolvers<void>();
+  const { field, unfold, save, user, api, pressSaveKey, address } = await openEditor('/content/new?copy=item1', [
+    answer(details, item({ contentType: 'promoCode' })),
+    answer(create, item({ _id: 'made1', contentType: 'promoCode' })),
+  ]);
+  await waitFor(() => expect(field('Name')).toHaveValue('Gazetka (copy)'));
+  await unfold();
+  await waitFor(() => expect(api.askedOf(segmentRoutes.list)).toHaveLength(1));
+  await waitFor(() => expect(save()).toBeEnabled());
+  api.change(
+    answer(segmentRoutes.list, async () => {
+      await gate.promise;
+      return segments;
+    }),
+  );
+  await user.click(save());
+  await waitFor(() => expect(api.askedOf(segmentRoutes.list)).toHaveLength(2));
+  await pressSaveKey();
+  expect(save()).toBeDisabled();
+  gate.resolve();
+  // It ends where Save leads: a key of an editor that is busy asks for nothing.
+  await waitFor(() => expect(address()).toBe('/content'));
+  expect(api.askedOf(create)).toHaveLength(1);
+});
+
+test(
+  'asks two people who each took another segment away before everybody would see the item',
+  { tags: ['A-106', 'D-30', 'ux-11'] },
+  async () => {
+    const [first, second] = segments.map(({ name }) => name);
+    const kept = savedItem({ contentType: 'banner', segments: [first ?? '', second ?? ''] });
+    const { findByRole, user, save, address } = await openEditor('/content/item1', kept.answers);
+    await user.click(await findByRole('button', { name: `Remove: ${first}` }));
+    kept.changeBehind({ segments: [first ?? ''] });
+    await user.click(save());
+    const dialog = within(await findByRole('dialog', { name: 'Somebody else changed this too' }));
+    expect(dialog.getByRole('radiogroup', { name: 'Segments' })).toHaveTextContent(new RegExp(`My version\\s*${second}.*version\\s*${first}$`));
+    await user.click(dialog.getByRole('radio', { name: 'My version' }));
+    await user.click(dialog.getByRole('button', { name: 'Save what is chosen' }));
+    await waitFor(() => expect(address()).toBe('/content'));
+    expect(kept.stored()).toMatchObject({ segments: [second] });
+  },
+);
+
+test(
+  'shows customers the title and never the internal name, and says that nobody sees an item that is not saved',
+  { tags: ['D-47'] },
+  async () => {
+    const { getByRole, findByText, field, fill, findByTestId } = await openEditor();
+    await findByText(/Customers see nothing yet/);
+    fill(field('Name'), 'Formularz wewnętrzny');
+    fill(field('Title'), 'Dla klientów');
+    await waitFor(() => expect(getByRole('figure')).toHaveTextContent('Dla klientów'));
+    expect(getByRole('figure')).not.toHaveTextContent('Formularz wewnętrzny');
+    expect(await findByTestId('who-sees-it')).toHaveTextContent(/^Nobody yet: nothing is saved\. Once saved:/);
+  },
+);
+
+test(
+  'says before what a change of type empties, and marks values that came by themselves until somebody changes them',
+  { tags: ['ux-12', 'ux-14'] },
+  async () => {
+    const { chooseType, field, findField, fill, user, findByText, queryByText, getAllByText } = await openEditor();
+    await chooseType('oneTimePromoCode');
+    fill(await findField('Discount value'), '5');
+    await chooseType('leaflet');
+    await findByText(/Saving will empty them: Discount value\./);
+    await chooseType('oneTimePromoCode');
+    await waitFor(() => expect(queryByText(/Saving will empty them/)).toBeNull());
+    expect(field('Discount value')).toHaveValue('5');
+    fill(field('Validity start'), '2026-10-22 08:00');
+    await user.tab();
+    await waitFor(() => expect(getAllByText(/filled in for you/)).toHaveLength(2));
+    fill(field('Validity end'), '2026-11-22 08:00');
+    await user.tab();
+    await waitFor(() => expect(getAllByText(/filled in for you/)).toHaveLength(1));
   },
 );
