@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { storeRoutes } from '@endcap/contract/stores';
-import type { Page } from '@playwright/test';
-import { strFromU8, unzipSync } from 'fflate';
-import { expectAccessible } from './accessible.ts';
-import { read, callAs, expect, expectNoSidewaysScroll, expectPresentable, openAs, photograph, test, urls } from './product.ts';
+import { expectPresentableInBoth } from './both-languages.ts';
+import { expectExportOf, rowsOf, screen } from './large-export.ts';
+import { expect, expectNoSidewaysScroll, openAs, read, speak, test } from './product.ts';
 
 const allRows = () => read('admin', storeRoutes.subscriptions);
-/** Without head and total. */
-const rowsOf = (page: Page) => page.locator('tbody').getByRole('row');
-const screen = `${urls.adminUrl}/notification/subscription-stats`;
 
 test(
   'reached from the sidebar, by store number, twenty a page',
@@ -143,7 +139,6 @@ test(
     await expect(total.getByRole('cell').first()).toHaveText(
       `${sum(rows).toLocaleString('en')} change ${signed(sum(rows) - sum(earlier.stores))}`,
     );
-    await expectPresentable(page, 'stats-change');
     await page.getByRole('textbox', { name: 'Search: Main' }).fill('≥ 100');
     const many = rows.filter(({ main }) => main >= 100);
     await expect(page.getByRole('status').filter({ hasText: `Stores: ${many.length}` })).toBeVisible();
@@ -157,17 +152,6 @@ test(
     await expect(page.getByText(`Below the counts: change since ${day} (nothing earlier was kept);`)).toBeVisible();
   },
 );
-
-test('on a phone the four searches stand in two lines of equal boxes', { tag: ['@ux-24'] }, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openAs(page, 'admin', screen);
-  const boxes = await Promise.all((await page.getByRole('textbox', { name: /^Search: / }).all()).map((box) => box.boundingBox()));
-  const [number, address, main, notifications] = boxes;
-  expect(boxes).toHaveLength(4);
-  expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
-  expect([number?.x, number?.y]).toEqual([main?.x, address?.y]);
-  expect([notifications?.x, notifications?.y]).toEqual([address?.x, main?.y]);
-});
 
 test(
   'the export holds what is found, over all pages',
@@ -188,48 +172,26 @@ test(
   },
 );
 
-test('a hundred thousand rows are exported by a worker, while the page goes on', { tag: ['@X03'] }, async ({ page }) => {
-  await openAs(page, 'admin');
-  const [one] = await allRows();
-  await page.route('**/stats/store-subscription', (route) =>
-    route.fulfill({ json: Array.from({ length: 100_000 }, (_, n) => ({ ...one, _id: `s${n}`, storeNo: n })) }),
-  );
-  await page.goto(screen);
-  await expect(rowsOf(page)).toHaveCount(20);
-  const worker = page.waitForEvent('worker');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export xlsx' }).click();
-  await worker;
-  // The page answers before the file is there.
-  await page.getByRole('textbox', { name: 'Search: Store number' }).fill('99999');
-  await expect(rowsOf(page)).toHaveCount(1);
-  const { 'xl/worksheets/sheet1.xml': sheet } = unzipSync(new Uint8Array(readFileSync(await (await download).path())));
-  expect(strFromU8(sheet ?? new Uint8Array())).toContain('<row r="100001"');
-});
+test('many rows are exported by a worker, while the page goes on', { tag: ['@X03'] }, ({ page }) => expectExportOf(page, 10_000));
 
 test(
-  'staff are led away before anything is asked for',
-  { tag: ['@ROLE-13', '@ROLE-14', '@ROLE-15', '@API-STATS-03', '@Z07', '@X08'] },
+  'the subscriptions are presentable at every width; on a phone the four searches stand in two lines of equal boxes',
+  { tag: ['@NFR-04', '@NFR-05', '@ux-24'] },
   async ({ page }) => {
-    await openAs(page, 'staff-1');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(screen);
-    await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
-    expect(asked.filter((url) => url.endsWith('/store-subscription'))).toEqual([]);
-    expect((await callAs('staff-1', '/api/v1/stats/store-subscription')).status).toBe(403);
-  },
-);
-
-for (const scheme of ['light', 'dark'] as const)
-  test(`axe finds nothing, no sideways scroll (${scheme})`, { tag: ['@NFR-04', '@NFR-05'] }, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
+    await speak(page, 'pl');
     await openAs(page, 'admin', screen);
     await expect(rowsOf(page)).toHaveCount(20);
-    await expectAccessible(page);
-    for (const width of [1400, 1000, 768, 400, 360]) {
-      await page.setViewportSize({ width, height: 900 });
+    await expectPresentableInBoth(page, 'stats');
+    for (const width of [1000, 400, 360]) {
+      await page.setViewportSize({ width, height: 740 });
       await expectNoSidewaysScroll(page);
-      await photograph(page, `stats-${width}-${scheme}`);
     }
-  });
+    const searches = page.getByRole('textbox', { name: /^Szukaj: / });
+    const boxes = await Promise.all((await searches.all()).map((box) => box.boundingBox()));
+    const [number, address, main, notifications] = boxes;
+    expect(boxes).toHaveLength(4);
+    expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
+    expect([number?.x, number?.y]).toEqual([main?.x, address?.y]);
+    expect([notifications?.x, notifications?.y]).toEqual([address?.x, main?.y]);
+  },
+);

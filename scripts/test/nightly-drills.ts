@@ -28,6 +28,7 @@ const covered: readonly { of: string; by: string }[] = [
   { of: 'apps/server/src/platform/http/*', by: 'scripts/openapi/*' },
   { of: 'scripts/test/*', by: 'scripts/test/*' },
   { of: 'apps/web/src/features/calendar/*', by: 'e2e/calendar-days' },
+  { of: 'apps/web/src/features/subscription-stats/*', by: 'e2e/subscription-stats' },
 ];
 /** Running a test covers the test itself. */
 const isQuickTest = (file: string): boolean => /(?<!\.nightly)\.test\.ts$/.test(file);
