@@ -1,6 +1,7 @@
 import { emptyAudienceRule } from '@endcap/contract/audience';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
+import { expectPresentableInBoth } from './both-languages.ts';
 import { create as createContent } from './content.ts';
 import { allStores, read, aStore, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
@@ -70,7 +71,6 @@ test(
     await expect(dialog).toContainText('1 content item: Żż Bez grupy');
     await expect(dialog).toContainText('Where it is excluded, the stores it has now stay excluded.');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await expectPresentable(page, 'delete-group-in-use');
     await dialog.getByRole('link', { name: 'Żż Bez grupy' }).click();
     await expect(page).toHaveURL(`${urls.adminUrl}/content/${_id}`);
     await remove(group._id);
@@ -181,7 +181,6 @@ test(
     await page.getByRole('button', { name: 'Copy unknown' }).click();
     await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('0417\n0931');
-    await expectPresentable(page, 'picker-pasted');
     await page.getByRole('button', { name: /^Remove: 140 · / }).click();
     await expect(page.getByText('added.')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Copy unknown' })).toHaveCount(0);
@@ -193,7 +192,7 @@ test(
     await expect(page.getByText('added.')).toHaveCount(0);
 
     // More than a dozen: in the order of their numbers, and found by name.
-    await paste(Array.from({ length: 20 }, (_, at) => 120 - at).join('\n'));
+    await paste(['0417', ...Array.from({ length: 20 }, (_, at) => String(120 - at))].join('\n'));
     const chosen = page.getByRole('button', { name: /^Remove: / });
     await expect(chosen).toHaveCount(12);
     await expect(chosen.first()).toHaveAccessibleName(/^Remove: 101 · /);
@@ -231,7 +230,6 @@ test(
     await createContent({ name: 'Żż Dla zasięgu', includeStoreGroups: [_id] });
     await page.reload();
     await expect(facts.getByRole('link', { name: 'Żż Dla zasięgu' })).toBeVisible();
-    await expectPresentable(page, 'store-group-facts');
     await remove(_id);
   },
 );
@@ -256,19 +254,6 @@ test('pickers say how many stores a group has once one of them was deleted', { t
   await groups.fill('Żż Ubywająca');
   await expect(page.getByRole('option')).toContainText('Sklepy: 1');
   await remove(_id);
-});
-
-test('what uses an item is told in words that fit a group, a store and a piece of content alike', { tag: ['@ux-19'] }, async ({ page }) => {
-  await speak(page, 'pl');
-  for (const path of ['store-group', 'store', 'content']) {
-    await openAs(page, 'admin', `${urls.adminUrl}/${path}`);
-    await page
-      .getByRole('button', { name: /^Usuń: / })
-      .last()
-      .click();
-    await expect(page.getByRole('dialog')).toContainText(/Powiązania:|Brak powiązań\./);
-    await expect(page.getByRole('dialog')).not.toContainText(/używan/i);
-  }
 });
 
 test(
@@ -307,14 +292,13 @@ test(
   },
 );
 
-for (const language of ['pl', 'en'] as const)
-  test(`list and editor are presentable (${language})`, { tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] }, async ({ page }) => {
-    await speak(page, language);
-    await openAs(page, 'admin', screen);
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
-    await expectPresentable(page, `groups-${language}`);
-    await page.getByRole('link', { name: /(Edit|Edytuj): Śląsk/ }).click();
-    await page.getByRole('combobox').fill('war');
-    await expect(page.getByRole('option').first()).toBeVisible();
-    await expectPresentable(page, `group-edit-${language}`);
-  });
+test('list and editor are presentable', { tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] }, async ({ page }) => {
+  await speak(page, 'pl');
+  await openAs(page, 'admin', screen);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expectPresentableInBoth(page, 'groups');
+  await page.getByRole('link', { name: 'Edytuj: Śląsk' }).click();
+  await page.getByRole('combobox').fill('war');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectPresentableInBoth(page, 'group-edit');
+});

@@ -3,7 +3,6 @@ import { instantOfWallClock } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
 import { create } from './content.ts';
 import { dayAhead } from './days.ts';
-import { loseAnswer } from './lost-answer.ts';
 import { aStore, callAs, expect, expectPresentable, openAs, photograph, speak, test, urls } from './product.ts';
 
 /** The next Sunday on which shops are closed, with open days on both sides of it. */
@@ -78,41 +77,6 @@ test(
     await drawer.getByRole('button').filter({ hasText: 'fields' }).first().click();
     await expect(drawer.getByRole('heading', { name: 'Monday' })).toBeVisible();
     await expect(drawer.getByText('Open by its hours')).toBeVisible();
-  },
-);
-
-test(
-  'hours whose answer is lost can be saved again; what the server spells otherwise is still one’s own',
-  { tag: ['@TRADE-02', '@ERR-08', '@A-106'] },
-  async ({ page }) => {
-    const { _id } = await aStore({ name: 'Koszyk Godzin bez odpowiedzi', phone: '1' });
-    await openAs(page, 'admin', `${urls.adminUrl}/store/${_id}`);
-    await field(page, 'Monday').fill('6-22');
-    await field(page, 'Phone').fill('2');
-    const changes: unknown[] = [];
-    page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.postDataJSON()));
-    await loseAnswer(page, `**/api/v1/store-editor/${_id}`);
-    await page.keyboard.press('Control+s');
-    await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved. Trying again is safe');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(/Saved at/)).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    // Nobody else had a part in it, and nothing was left to be written.
-    await expect(page.getByText('Saved together with the changes')).toHaveCount(0);
-    expect(changes).toHaveLength(2);
-    await expect(field(page, 'Monday')).toHaveValue('6:00–22:00');
-    expect(await storedAt(_id)).toMatchObject({ mondayHours: '06:00-22:00', phone: '2' });
-
-    // Nor is it asked about what was sent before one typed on.
-    await field(page, 'Phone').fill('3');
-    await loseAnswer(page, `**/api/v1/store-editor/${_id}`);
-    await page.keyboard.press('Control+s');
-    await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved.');
-    await field(page, 'Phone').fill('4');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(/Saved at/)).toBeVisible();
-    expect(await storedAt(_id)).toMatchObject({ phone: '4' });
-    await callAs('admin', `/api/v1/store-editor/${_id}`, { method: 'DELETE' });
   },
 );
 
