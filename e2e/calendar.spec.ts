@@ -95,22 +95,6 @@ test(
     await expect(page.getByTestId('calendar-days')).toContainText(quarter.to.slice(0, 4));
     await page.getByRole('button', { name: 'Today' }).click();
     await page.getByRole('button', { name: 'Two weeks' }).click();
-    await page.goto(`${screen}?span=poem&from=never&store=%25&type=7`);
-    await expect(page.getByTestId('calendar-days')).toContainText(String(Number(month.to.slice(8))));
-
-    for (const [search, said] of [
-      [`store=${'a'.repeat(24)}`, 'There is no such store'],
-      [`group=${'a'.repeat(24)}`, 'There is no such group'],
-    ] as const) {
-      await page.goto(`${screen}?${search}`);
-      await expect(page.getByText(said)).toBeVisible();
-      await expect(page.getByRole('alert')).toHaveCount(0);
-      await page.getByRole('button', { name: 'Clear filters' }).click();
-      await expect(page).toHaveURL(screen);
-      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    }
-    await page.goto(`${screen}?text=%00planowany`);
-    await expect(link(page, 'Planowany baner')).toBeVisible();
     await page.goto(`${screen}?text=planowany`);
     await link(page, 'Planowany baner').click();
     await expect(page).toHaveURL(`${contentScreen}/${id}`);

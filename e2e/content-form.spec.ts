@@ -115,9 +115,8 @@ test(
   { tag: ['@CONT-LIST-37', '@CONT-LIST-38', '@CONT-LIST-39'] },
   async ({ page }) => {
     const made = await create({ contentType: 'navigation', name: 'Formularz bez tytułu', validityStart: null, validityEnd: null });
-    await openAs(page, 'admin');
     await page.route(`**/images/${String(made['prevImage']).split(':')[1]}*`, (route) => route.fulfill({ status: 404, body: '' }));
-    await page.goto(`${screen}?name=Formularz%20bez`);
+    await openAs(page, 'admin', `${screen}?name=Formularz%20bez`);
     const row = page.getByRole('row').filter({ hasText: 'Formularz bez tytułu' });
     await expect(row.locator('[data-empty]')).toBeVisible();
     await expect(row.getByRole('cell').nth(3)).toHaveText('–');
@@ -256,13 +255,12 @@ test(
   { tag: ['@D-50', '@D-3B', '@ERR-07'] },
   async ({ page }) => {
     const item = await create({ name: 'Formularz odmowy', title: 'Przed' });
-    await openAs(page, 'admin');
     const reads: string[] = [];
     page.on(
       'request',
       (request) => request.method() === 'GET' && request.url().endsWith(`${api}/${item._id}`) && reads.push(request.url()),
     );
-    await page.goto(`${screen}/${item._id}`);
+    await openAs(page, 'admin', `${screen}/${item._id}`);
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Po');
     await page.route(
       `**${api}/${item._id}`,

@@ -70,7 +70,7 @@ test(
   { tag: ['@ux-16', '@ux-23'] },
   async ({ page }) => {
     await speak(page, 'pl');
-    await openAs(page, 'admin', screen);
+    await openAs(page, 'admin', `${screen}?contentType=banner`);
     const row = page.locator('tbody tr[data-row]').first();
     await expect(row).toBeVisible();
     const height = async (): Promise<number> => (await row.boundingBox())?.height ?? 0;

@@ -6,7 +6,6 @@ import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { byName, contentScreen, create } from './content.ts';
-import { loseAnswer } from './lost-answer.ts';
 import { allStores, aStore, callAs, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
 
 const screen = (search = ''): string => `${urls.adminUrl}/day-sheet${search}`;
@@ -95,7 +94,6 @@ test(
   { tag: ['@SHEET-01'] },
   async ({ page }) => {
     const store = await own();
-    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' });
     await create({
       name: 'Kartowa jednorazowa',
       publicationEnd: '2086-01-01T00:00:00Z',
@@ -128,21 +126,6 @@ test(
     await page.goto(screen(`?store=${store._id}&date=2086-06-01`));
     await expect(page.locator('article header')).toContainText('2086');
     await expect(page.getByText('Kartowa jednorazowa')).toHaveCount(0);
-    await page.goto(screen(`?store=${store._id}&date=nonsense`));
-    const day = page.getByRole('textbox', { name: 'Dzień' });
-    await expect(day).toHaveValue(today);
-    await day.fill('31.02.2027');
-    await day.blur();
-    await expect(day).toHaveValue('31.02.2027');
-    await expect(page.getByText('To nie jest data')).toBeVisible();
-    await day.fill(today);
-    // A store that is none, and one that is not there.
-    await page.goto(screen('?store=&date=2026-02-31'));
-    await expect(page.getByText('Karta pokazuje, co obowiązuje')).toBeVisible();
-    await expect(stores).toBeFocused();
-    await page.goto(screen(`?store=${'a'.repeat(24)}`));
-    await expect(page.getByText('Nie ma takiego sklepu')).toHaveCount(2);
-    await expect(page.getByRole('alert')).toHaveCount(0);
     // From the store's own page as well.
     await page.goto(`${urls.adminUrl}/store/${store._id}`);
     await page.getByRole('main').getByRole('link', { name: 'Karta dnia', exact: true }).click();
@@ -184,27 +167,6 @@ test(
 );
 
 test(
-  'of a report whose answer is lost the sheet says that it was made, not that it failed',
-  { tag: ['@SHEET-03', '@ux-22'] },
-  async ({ page }) => {
-    const store = await own();
-    const own101 = { includeStoreType: '', includeStores: [store._id] };
-    await create({ name: 'Kartowa zgłaszana po cichu', contentType: 'promoCode', ean: ean(78), version: '', ...own101 });
-    // What an open sheet asks every minute would say it sooner or later.
-    await page.addInitScript(() => {
-      globalThis.setInterval = (() => 0) as unknown as typeof setInterval;
-    });
-    await openAs(page, 'admin', screen(`?store=${store._id}`));
-    const report = page.getByRole('button', { name: 'Nie skanuje się: Kartowa zgłaszana po cichu' });
-    await loseAnswer(page, `**${daySheetRoutes.report.path}`);
-    await report.click();
-    await expect(report).toHaveCount(0);
-    await expect(page.getByRole('listitem').filter({ hasText: 'zgłaszana po cichu' }).getByRole('status')).toContainText('Zgłoszono');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  },
-);
-
-test(
   'the switch shows staff their own store’s sheet; a code that does not scan is reported, seen on the item, and settled',
   { tag: ['@SHEET-03'] },
   async ({ page }) => {
@@ -238,33 +200,5 @@ test(
     await reports.getByRole('button', { name: /^Settled/ }).click();
     await expect(reports).toHaveCount(0);
     await callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { daySheetForStaff: false } });
-  },
-);
-
-test(
-  'a corrected push reads as it does now and says so, one that was taken back is struck out',
-  { tag: ['@SHEET-01', '@RECALL-01', '@RECALL-02'] },
-  async ({ page }) => {
-    const store = await own();
-    // Fruit of no other test: the sheet has what is for all stores, too.
-    const push = { at: new Date().toISOString(), planned: false, correctedAt: null, recalledAt: null };
-    await page.route('**/api/v1/day-sheet?*', async (route) => {
-      const answer = await route.fetch();
-      const sheet = (await answer.json()) as DaySheet;
-      const pushes: DaySheet['pushes'] = [
-        { ...push, _id: 'a', title: 'Pigwy', text: 'Po 9,99 zł' },
-        { ...push, _id: 'b', title: 'Aronie', text: 'Po 7,99 zł', correctedAt: push.at },
-        { ...push, _id: 'c', title: 'Rokitniki', text: 'Po 5 zł', correctedAt: push.at, recalledAt: push.at },
-      ];
-      await route.fulfill({ response: answer, json: { ...sheet, pushes } });
-    });
-    await speak(page, 'pl');
-    await openAs(page, 'admin', screen(`?store=${store._id}`));
-    const line = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-    await expect(line('Pigwy')).toHaveText(/Pigwy Po 9,99 zł$/);
-    await expect(line('Aronie')).toHaveText(/Aronie Po 7,99 zł \(poprawione\)$/);
-    await expect(line('Rokitniki')).toHaveText(/Rokitniki Po 5 zł \(wycofane\)$/);
-    await expect(line('Rokitniki').locator('s')).toHaveText('Rokitniki Po 5 zł');
-    await expect(line('Aronie').locator('s')).toHaveCount(0);
   },
 );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { customerRoutes } from '@endcap/contract/customers';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expectPresentableInBoth } from './both-languages.ts';
 import { aPhone, askAssistant } from './phones.ts';
 import { expect, openAs, read, speak, test, urls } from './product.ts';
@@ -60,14 +61,17 @@ test(
 
 test('the questions whom to erase and whether to erase are presentable', { tag: ['@D-27'] }, async ({ page }) => {
   await speak(page, 'pl');
-  const { threadId } = await aCustomer(2);
-  await openAs(page, 'admin', `${urls.adminUrl}/thread/${threadId}`);
-  const open = page.getByRole('button', { name: 'Usuń dane klienta …' });
-  await open.click();
+  const { userId } = await aCustomer(2);
+  await openAs(page, 'admin', `${urls.adminUrl}/threads`);
+  await page.getByRole('button', { name: 'Usuń dane klienta …' }).click();
+  const field = dialogOf(page).getByRole('textbox', { name: 'Id klienta' });
+  await expect(field).toBeFocused();
+  await field.fill('ż ż');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await field.fill(userId);
+  await page.keyboard.press('Enter');
   await expect(dialogOf(page).getByRole('listitem')).toHaveCount(2);
   await expectPresentableInBoth(page, 'erase-customer');
-  await page.goto(`${urls.adminUrl}/threads`);
-  await open.click();
-  await expect(dialogOf(page).getByRole('textbox')).toBeFocused();
-  await expectPresentableInBoth(page, 'erase-whom');
 });

@@ -10,12 +10,11 @@ export const rowsOf = (page: Page) => page.locator('tbody').getByRole('row');
 
 /** Exports so many stores, and checks that the page answers meanwhile and that the file has a row for each. */
 export const expectExportOf = async (page: Page, count: number): Promise<void> => {
-  await openAs(page, 'admin');
   const [one] = await read('admin', storeRoutes.subscriptions);
   await page.route('**/stats/store-subscription', (route) =>
     route.fulfill({ json: Array.from({ length: count }, (_, n) => ({ ...one, _id: `s${n}`, storeNo: n })) }),
   );
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   await expect(rowsOf(page)).toHaveCount(20);
   const worker = page.waitForEvent('worker');
   const download = page.waitForEvent('download');

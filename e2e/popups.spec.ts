@@ -102,9 +102,7 @@ test(
   async ({ page }) => {
     await Promise.all(Array.from({ length: 45 }, (_, n) => create({ name: `Okno powrotu ${String(n).padStart(2, '0')}` })));
     await page.setViewportSize({ width: 1400, height: 500 });
-    await openAs(page, 'admin');
-    const list = `${screen}?page=2&sortField=-name`;
-    await page.goto(list);
+    await openAs(page, 'admin', `${screen}?page=2&sortField=-name`);
     const row = page.getByRole('row').nth(12);
     const link = row.getByRole('link').first();
     const name = (await link.textContent()) ?? '';

@@ -63,9 +63,8 @@ test(
     const [store] = await allStores();
     const group = await create('Żż Nazwana', [store?._id ?? '']);
     const { _id } = await createContent({ contentType: 'banner', name: 'Żż Bez grupy', title: null, excludeStoreGroups: [group._id] });
-    await openAs(page, 'admin');
+    await openAs(page, 'admin', screen);
     const ask = page.getByRole('button', { name: 'Delete: Żż Nazwana' });
-    await page.goto(screen);
     await ask.click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('1 content item: Żż Bez grupy');
