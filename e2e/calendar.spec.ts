@@ -15,14 +15,17 @@ const middle = dayAfter(month.from, 12);
 const noon = (day: string): string => instantOfWallClock(`${day}T12:00`) ?? '';
 /** Opens a screen as an administrator whose clock stands at noon of that day. The page's clock alone: a context whose clock is set is not shared. */
 const open = async (page: Page, address?: string): Promise<void> => {
-  await page.addInitScript((now) => {
-    window.Date = class extends Date {
-      static override now = () => now;
-      constructor(...of: []) {
-        super(...((of.length > 0 ? of : [now]) as []));
-      }
-    } as DateConstructor;
-  }, Date.parse(noon(today)));
+  await page.addInitScript(
+    (now) => {
+      window.Date = class extends Date {
+        static override now = () => now;
+        constructor(...of: []) {
+          super(...((of.length > 0 ? of : [now]) as []));
+        }
+      } as DateConstructor;
+    },
+    Date.parse(noon(today)),
+  );
   await openAs(page, 'admin', address);
 };
 const row = (page: Page, name: string) =>

@@ -54,4 +54,4 @@ test(
     await expect.poll(() => fed(101)).toContain(`${title} changed`);
     expect(await fed(101)).not.toContain(title);
   },
-  );
+);

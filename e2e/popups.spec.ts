@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  'breadcrumb, Save and the browser return to the list as it was, with the row marked, in view and focused',
+  'Back, breadcrumb and Save return to the list as it was, with the row marked, in view and focused',
   { tag: ['@D-45', '@ux-16'] },
   async ({ page }) => {
     await Promise.all(Array.from({ length: 45 }, (_, n) => create({ name: `Okno powrotu ${String(n).padStart(2, '0')}` })));
@@ -109,6 +109,7 @@ test(
     const scrolled = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
     for (const leave of [
       () => page.getByRole('main').getByRole('link').first().click(),
+      () => page.getByRole('link', { name: 'Back' }).click(),
       () => save(page).click(),
       () => page.goBack(),
     ]) {

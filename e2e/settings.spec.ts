@@ -419,23 +419,27 @@ test.describe('the page of a browser that has loaded none yet', () => {
   );
 });
 
-test('the settings are presentable, and show the campaign and the captions as the app does', { tag: ['@LOY-03', '@LOY-10', '@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] }, async ({ page }) => {
-  const thresholds = [100, 250.5, null, null].map((value) => ({ value }));
-  const questions = [
-    { question: 'Jak **zbierać**?', answer: 'Pokaż kartę przy kasie.\nPunkty dopiszą się *od razu*.', color: '#1F6F4A' },
-    { question: 'Ile ważne są punkty?', answer: 'Rok od zakupów.', color: '#E07B00' },
-  ];
-  const body = { signatureValid: 'Ważne teraz', loyalty: { campaignStart: '2026-12-01', thresholds, questions } };
-  await set(body);
-  await speak(page, 'pl');
-  await openAs(page, 'admin', screen);
-  const phone = page.getByRole('figure', { name: 'Podgląd w aplikacji' });
-  await expect(phone).toContainText('Kampania od 1 grudnia');
-  await expect(phone.getByRole('listitem')).toHaveText(['100 pkt', '250,5 pkt']);
-  await expect(phone.locator('strong strong')).toHaveText('zbierać');
-  await page.getByRole('textbox', { name: 'Próg 3' }).fill('50');
-  await expect(phone.getByRole('listitem')).toHaveText(['50 pkt', '100 pkt', '250,5 pkt']);
-  await expectPresentableInBoth(page, 'settings');
-  await phone.getByText('Podpisy', { exact: true }).click();
-  await expect(phone.getByTestId('card').first()).toContainText('Ważne teraz');
-});
+test(
+  'the settings are presentable, and show the campaign and the captions as the app does',
+  { tag: ['@LOY-03', '@LOY-10', '@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] },
+  async ({ page }) => {
+    const thresholds = [100, 250.5, null, null].map((value) => ({ value }));
+    const questions = [
+      { question: 'Jak **zbierać**?', answer: 'Pokaż kartę przy kasie.\nPunkty dopiszą się *od razu*.', color: '#1F6F4A' },
+      { question: 'Ile ważne są punkty?', answer: 'Rok od zakupów.', color: '#E07B00' },
+    ];
+    const body = { signatureValid: 'Ważne teraz', loyalty: { campaignStart: '2026-12-01', thresholds, questions } };
+    await set(body);
+    await speak(page, 'pl');
+    await openAs(page, 'admin', screen);
+    const phone = page.getByRole('figure', { name: 'Podgląd w aplikacji' });
+    await expect(phone).toContainText('Kampania od 1 grudnia');
+    await expect(phone.getByRole('listitem')).toHaveText(['100 pkt', '250,5 pkt']);
+    await expect(phone.locator('strong strong')).toHaveText('zbierać');
+    await page.getByRole('textbox', { name: 'Próg 3' }).fill('50');
+    await expect(phone.getByRole('listitem')).toHaveText(['50 pkt', '100 pkt', '250,5 pkt']);
+    await expectPresentableInBoth(page, 'settings');
+    await phone.getByText('Podpisy', { exact: true }).click();
+    await expect(phone.getByTestId('card').first()).toContainText('Ważne teraz');
+  },
+);

@@ -1,19 +1,7 @@
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import type { Page } from '@playwright/test';
 import { expectPresentableInBoth } from './both-languages.ts';
-import {
-  aStore,
-  callAs,
-  endSession,
-  expect,
-  expectLeftWithout,
-  openAs,
-  photograph,
-  read,
-  speak,
-  test,
-  urls,
-} from './product.ts';
+import { aStore, callAs, endSession, expect, expectLeftWithout, openAs, photograph, read, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/store`;
 const api = '/api/v1/store-editor';
@@ -212,7 +200,6 @@ test.describe('list', () => {
       await expect(page).toHaveURL(`${screen}?name=podw#behind`);
     },
   );
-
 });
 
 test.describe('editor', () => {
@@ -448,39 +435,42 @@ test.describe('nothing typed is lost', () => {
     },
   );
 
-  test('separate edits merge by themselves; the same field asks, field by field, and nothing is saved before', { tag: ['@F74', '@A-106', '@ux-11'] }, async ({ page }) => {
-    const { _id } = await aStore({ name: 'Żż Spór', phone: '1', city: 'Hel' });
-    await openEditor(page, _id);
-    await test.step('separate edits merge', async () => {
-      await page.getByRole('textbox', { name: 'Phone' }).fill('2');
-      await changeBehind(_id, { zipCode: '84-151', drive: true });
-      await page.keyboard.press('Control+s');
-      await expect(page.getByText('Saved together with the changes that Anna Wójcik made meanwhile.')).toBeVisible();
-      expect(await storedAt(_id)).toMatchObject({ phone: '2', zipCode: '84-151', drive: true });
-      await expect(page.getByText(/Saved at/)).toBeVisible();
-    });
-    await page.getByRole('textbox', { name: 'Phone' }).fill('moje');
-    await page.getByRole('textbox', { name: 'City' }).fill('Moje');
-    await page.getByRole('textbox', { name: 'Street' }).fill('ul. Moja 1');
-    await changeBehind(_id, { phone: 'ich', city: 'Ich' });
-    await save(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
-    await expect(dialog).toContainText('Anna Wójcik saved changes');
-    await expect(dialog.getByRole('radiogroup')).toHaveCount(2);
-    await expect(dialog.getByRole('button', { name: 'Save what is chosen' })).toBeDisabled();
-    await page.keyboard.press('Escape');
-    expect(await storedAt(_id)).toMatchObject({ phone: 'ich', city: 'Ich', street: 'ul. Testowa 1' });
-    // Closing decides nothing: the next save asks again.
-    await save(page).click();
-    await dialog.getByRole('radiogroup', { name: 'Phone' }).getByRole('radio', { name: 'Saved version' }).check();
-    await dialog.getByRole('radiogroup', { name: 'City' }).getByRole('radio', { name: 'My version' }).check();
-    await photograph(page, 'conflict-1400-light');
-    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
-    await expect(page).toHaveURL(screen);
-    expect(await storedAt(_id)).toMatchObject({ phone: 'ich', city: 'Moje', street: 'ul. Moja 1' });
-    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
-  });
-
+  test(
+    'separate edits merge by themselves; the same field asks, field by field, and nothing is saved before',
+    { tag: ['@F74', '@A-106', '@ux-11'] },
+    async ({ page }) => {
+      const { _id } = await aStore({ name: 'Żż Spór', phone: '1', city: 'Hel' });
+      await openEditor(page, _id);
+      await test.step('separate edits merge', async () => {
+        await page.getByRole('textbox', { name: 'Phone' }).fill('2');
+        await changeBehind(_id, { zipCode: '84-151', drive: true });
+        await page.keyboard.press('Control+s');
+        await expect(page.getByText('Saved together with the changes that Anna Wójcik made meanwhile.')).toBeVisible();
+        expect(await storedAt(_id)).toMatchObject({ phone: '2', zipCode: '84-151', drive: true });
+        await expect(page.getByText(/Saved at/)).toBeVisible();
+      });
+      await page.getByRole('textbox', { name: 'Phone' }).fill('moje');
+      await page.getByRole('textbox', { name: 'City' }).fill('Moje');
+      await page.getByRole('textbox', { name: 'Street' }).fill('ul. Moja 1');
+      await changeBehind(_id, { phone: 'ich', city: 'Ich' });
+      await save(page).click();
+      const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+      await expect(dialog).toContainText('Anna Wójcik saved changes');
+      await expect(dialog.getByRole('radiogroup')).toHaveCount(2);
+      await expect(dialog.getByRole('button', { name: 'Save what is chosen' })).toBeDisabled();
+      await page.keyboard.press('Escape');
+      expect(await storedAt(_id)).toMatchObject({ phone: 'ich', city: 'Ich', street: 'ul. Testowa 1' });
+      // Closing decides nothing: the next save asks again.
+      await save(page).click();
+      await dialog.getByRole('radiogroup', { name: 'Phone' }).getByRole('radio', { name: 'Saved version' }).check();
+      await dialog.getByRole('radiogroup', { name: 'City' }).getByRole('radio', { name: 'My version' }).check();
+      await photograph(page, 'conflict-1400-light');
+      await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+      await expect(page).toHaveURL(screen);
+      expect(await storedAt(_id)).toMatchObject({ phone: 'ich', city: 'Moje', street: 'ul. Moja 1' });
+      await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+    },
+  );
 });
 
 test('list, editor and question are presentable', { tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] }, async ({ page }) => {

@@ -23,4 +23,6 @@ document.head.append(config);
 configure({ asyncUtilTimeout: inject('patience').state, defaultHidden: true });
 // Nothing is laid out here, and long lists render only the rows that are in view.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 });
+// happy-dom has no popovers, as which hints are shown.
+Object.assign(HTMLElement.prototype, { showPopover: (): void => {}, hidePopover: (): void => {} });
 afterEach(cleanup);

@@ -1,4 +1,5 @@
 import { ContentRow, contentRoutes } from '@endcap/contract/content';
+import type { Usage } from '@endcap/contract/core';
 import { StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
 import { storeRoutes } from '@endcap/contract/stores';
 import { expect, test } from 'vitest';
@@ -13,7 +14,7 @@ const lists = {
   store: [answer(storeRoutes.list, pageOf(stores)), storeRoutes.usage],
   content: [answer(contentRoutes.list, pageOf([sample(ContentRow, item)])), contentRoutes.usage],
 } as const;
-const user = { kind: 'storeGroup', count: 1, items: [{ id: 'group9', name: 'Wakacje' }] } as const;
+const user: Usage = { kind: 'storeGroup', count: 1, items: [{ id: 'group9', name: 'Wakacje' }] };
 
 const kinds = ['store-group', 'store', 'content'] as const;
 

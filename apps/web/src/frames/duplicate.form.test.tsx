@@ -14,7 +14,11 @@ const original = { _id: 'item1', name: 'Wzór' };
 test.each([
   ['popup', answer(popupRoutes.list, pageOf([sample(PopupRow, original)])), answer(popupRoutes.details, original)],
   ['store-group', answer(storeGroupRoutes.list, pageOf([sample(StoreGroupRow, original)])), answer(storeGroupRoutes.details, original)],
-  ['knowledge', answer(knowledgeRoutes.list, pageOf([sample(KnowledgeRow, original)])), answer(knowledgeRoutes.details, original)],
+  [
+    'knowledge',
+    answer(knowledgeRoutes.list, pageOf([sample(KnowledgeRow, { ...original, filename: null })])),
+    answer(knowledgeRoutes.details, original),
+  ],
 ])('duplicates an item from its row: /%s', { tags: ['EDIT-01'] }, async (path, list, details) => {
   const answers = [list, details, answer(storeGroupRoutes.usage, []), answer(notificationRoutes.estimate, {})];
   const inList = await openScreen(`/${path}`, { answers });
@@ -31,7 +35,12 @@ test.each([
   ['knowledge', answer(knowledgeRoutes.details, original)],
 ])('duplicates an item from its editor: /%s', { tags: ['EDIT-01'] }, async (path, details) => {
   const { findByRole, user, address, findField } = await openScreen(`/${path}/item1`, {
-    answers: [details, answer(storeGroupRoutes.list, pageOf([])), answer(storeGroupRoutes.usage, []), answer(notificationRoutes.estimate, {})],
+    answers: [
+      details,
+      answer(storeGroupRoutes.list, pageOf([])),
+      answer(storeGroupRoutes.usage, []),
+      answer(notificationRoutes.estimate, {}),
+    ],
   });
   await user.click(await findByRole('link', { name: 'Duplicate' }));
   await waitFor(() => expect(address()).toBe(`/${path}/new?copy=item1`));

@@ -22,16 +22,20 @@ const open = (address: string, answers: StandIn[] = []) =>
 test.each([
   ['store', 'There is no such store'],
   ['group', 'There is no such group'],
-])('says that there is no such %s where the address names an unknown one, and leads to all items', { tags: ['CAL-02'] }, async (part, said) => {
-  const { findByText, findByRole, queryByRole, queryByText, user, address } = await open(`/calendar?${part}=${'a'.repeat(24)}`, [
-    answer(read, ({ query }) => (query.has(`${part}Id`) ? refuse('invalid', { fields: { [`${part}Id`]: ['unknown'] } }) : nothing)),
-  ]);
-  await findByText(said);
-  expect(queryByRole('alert')).toBeNull();
-  await user.click(await findByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(address()).toBe('/calendar'));
-  await waitFor(() => expect(queryByText(said)).toBeNull());
-});
+])(
+  'says that there is no such %s where the address names an unknown one, and leads to all items',
+  { tags: ['CAL-02'] },
+  async (part, said) => {
+    const { findByText, findByRole, queryByRole, queryByText, user, address } = await open(`/calendar?${part}=${'a'.repeat(24)}`, [
+      answer(read, ({ query }) => (query.has(`${part}Id`) ? refuse('invalid', { fields: { [`${part}Id`]: ['unknown'] } }) : nothing)),
+    ]);
+    await findByText(said);
+    expect(queryByRole('alert')).toBeNull();
+    await user.click(await findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address()).toBe('/calendar'));
+    await waitFor(() => expect(queryByText(said)).toBeNull());
+  },
+);
 
 test('ignores what an address says that means nothing', { tags: ['CAL-02'] }, async () => {
   const { findByRole, api } = await open('/calendar?span=poem&from=never&store=%25&type=7&text=%00planowany');

@@ -77,9 +77,7 @@ test(
       answers: [
         answer(threadRoutes.list, pageOf([])),
         answer(kept, () =>
-          isErased
-            ? { kept: nothing, erasedAt: '2026-10-22T08:00:00.000Z' }
-            : { kept: { ...nothing, devices: 1 }, erasedAt: null },
+          isErased ? { kept: nothing, erasedAt: '2026-10-22T08:00:00.000Z' } : { kept: { ...nothing, devices: 1 }, erasedAt: null },
         ),
         answer(erase, () => {
           isErased = true;

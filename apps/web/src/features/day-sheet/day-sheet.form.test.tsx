@@ -49,34 +49,50 @@ test('shows today where the address names no day, and keeps what is typed and no
   expect(api.askedOf(read).map(({ query }) => query.get('day'))).not.toContain('31.02.2027');
 });
 
-test('shows a push as it reads now: corrected ones say so, taken back ones are struck out', { tags: ['SHEET-01', 'RECALL-01', 'RECALL-02'] }, async () => {
-  const push = { at: AT, planned: false, correctedAt: null, recalledAt: null };
-  const { findByText, getAllByRole } = await open('store=store101', [
-    answer(
-      read,
-      sheet({
-        pushes: [
-          { ...push, _id: 'a', title: 'Pigwy', text: 'Po 9,99 zł' },
-          { ...push, _id: 'b', title: 'Aronie', text: 'Po 7,99 zł', correctedAt: AT },
-          { ...push, _id: 'c', title: 'Rokitniki', text: 'Po 5 zł', correctedAt: AT, recalledAt: AT },
-        ],
-      }),
-    ),
-  ]);
-  await findByText('Pigwy');
-  const line = (title: string) => getAllByRole('listitem').find(({ textContent }) => textContent?.includes(title));
-  expect(line('Pigwy')).toHaveTextContent(/Pigwy Po 9,99 zł$/);
-  expect(line('Aronie')).toHaveTextContent(/Aronie Po 7,99 zł \(poprawione\)$/);
-  expect(line('Rokitniki')).toHaveTextContent(/Rokitniki Po 5 zł \(wycofane\)$/);
-  expect(line('Rokitniki')?.querySelector('s')).toHaveTextContent('Rokitniki Po 5 zł');
-  expect(line('Aronie')?.querySelector('s')).toBeNull();
-});
+test(
+  'shows a push as it reads now: corrected ones say so, taken back ones are struck out',
+  { tags: ['SHEET-01', 'RECALL-01', 'RECALL-02'] },
+  async () => {
+    const push = { at: AT, planned: false, correctedAt: null, recalledAt: null };
+    const { findByText, getAllByRole } = await open('store=store101', [
+      answer(
+        read,
+        sheet({
+          pushes: [
+            { ...push, _id: 'a', title: 'Pigwy', text: 'Po 9,99 zł' },
+            { ...push, _id: 'b', title: 'Aronie', text: 'Po 7,99 zł', correctedAt: AT },
+            { ...push, _id: 'c', title: 'Rokitniki', text: 'Po 5 zł', correctedAt: AT, recalledAt: AT },
+          ],
+        }),
+      ),
+    ]);
+    await findByText('Pigwy');
+    const line = (title: string) => getAllByRole('listitem').find(({ textContent }) => textContent?.includes(title));
+    expect(line('Pigwy')).toHaveTextContent(/Pigwy Po 9,99 zł$/);
+    expect(line('Aronie')).toHaveTextContent(/Aronie Po 7,99 zł \(poprawione\)$/);
+    expect(line('Rokitniki')).toHaveTextContent(/Rokitniki Po 5 zł \(wycofane\)$/);
+    expect(line('Rokitniki')?.querySelector('s')).toHaveTextContent('Rokitniki Po 5 zł');
+    expect(line('Aronie')?.querySelector('s')).toBeNull();
+  },
+);
 
 test('says that a report was made whose answer was lost, and not that it failed', { tags: ['SHEET-03', 'ux-22'] }, async () => {
   let reportedAt: string | null = null;
   const { findByRole, findByText, queryByRole, user } = await open('store=store101', [
     answer(read, () =>
-      sheet({ items: [sample(SheetItem, { _id: 'item1', contentType: 'promoCode', name: 'Kawa', code: '5901234123457', isValid: true, reportedAt })] }),
+      sheet({
+        items: [
+          sample(SheetItem, {
+            _id: 'item1',
+            contentType: 'promoCode',
+            name: 'Kawa',
+            code: '5901234123457',
+            barcode: null,
+            isValid: true,
+            reportedAt,
+          }),
+        ],
+      }),
     ),
     answer(report, () => {
       reportedAt = AT;

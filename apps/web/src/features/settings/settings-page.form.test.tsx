@@ -80,36 +80,40 @@ test('says that too many codes for test phones were shown', { tags: ['PLAN-07'] 
   expect(await findByText('Too many codes were shown. Try again in an hour.')).toBeVisible();
 });
 
-test('keeps the focus where the next key is wanted when a question is added, edited and removed', { tags: ['D-45', 'WCAG-2.4.3'] }, async () => {
-  const questions = [{ id: 'question1', question: 'Pierwsze', answer: 'x', color: '#FFFFFF' }];
-  const { user, findByRole, getByRole, queryByRole, fill } = await openSettings([
-    answer(read, { ...settings, loyalty: { ...settings.loyalty, questions } }),
-  ]);
-  const press = async (name: string): Promise<void> => {
-    getByRole('button', { name }).focus();
-    await user.keyboard('{Enter}');
-  };
-  await findByRole('button', { name: 'Edit question 1' });
-  await user.click(getByRole('button', { name: 'Add a question' }));
-  const adding = within(await findByRole('group', { name: 'New question' }));
-  const question = adding.getByLabelText(/^Question( \*)?$/);
-  fill(question, 'Drugie');
-  fill(adding.getByLabelText(/^Answer( \*)?$/), 'y');
-  await waitFor(() => expect(adding.getByRole('button', { name: 'Add' })).toBeEnabled());
-  await press('Add');
-  await waitFor(() => expect(question).toHaveFocus());
-  await press('Edit question 1');
-  const first = within(await findByRole('group', { name: 'Question 1' }));
-  await waitFor(() => expect(first.getByLabelText(/^Question( \*)?$/)).toHaveFocus());
-  await press('Done');
-  await waitFor(() => expect(getByRole('button', { name: 'Edit question 1' })).toHaveFocus());
-  await press('Remove question 1');
-  await waitFor(() => expect(queryByRole('button', { name: 'Remove question 2' })).toBeNull());
-  expect(getByRole('button', { name: 'Remove question 1' })).toHaveFocus();
-  expect(getByRole('region', { name: 'Questions and answers' })).toHaveTextContent('Drugie');
-  await press('Remove question 1');
-  await waitFor(() => expect(question).toHaveFocus());
-});
+test(
+  'keeps the focus where the next key is wanted when a question is added, edited and removed',
+  { tags: ['D-45', 'WCAG-2.4.3'] },
+  async () => {
+    const questions = [{ id: 'question1', question: 'Pierwsze', answer: 'x', color: '#FFFFFF' }];
+    const { user, findByRole, getByRole, queryByRole, fill } = await openSettings([
+      answer(read, { ...settings, loyalty: { ...settings.loyalty, questions } }),
+    ]);
+    const press = async (name: string): Promise<void> => {
+      getByRole('button', { name }).focus();
+      await user.keyboard('{Enter}');
+    };
+    await findByRole('button', { name: 'Edit question 1' });
+    await user.click(getByRole('button', { name: 'Add a question' }));
+    const adding = within(await findByRole('group', { name: 'New question' }));
+    const question = adding.getByLabelText(/^Question( \*)?$/);
+    fill(question, 'Drugie');
+    fill(adding.getByLabelText(/^Answer( \*)?$/), 'y');
+    await waitFor(() => expect(adding.getByRole('button', { name: 'Add' })).toBeEnabled());
+    await press('Add');
+    await waitFor(() => expect(question).toHaveFocus());
+    await press('Edit question 1');
+    const first = within(await findByRole('group', { name: 'Question 1' }));
+    await waitFor(() => expect(first.getByLabelText(/^Question( \*)?$/)).toHaveFocus());
+    await press('Done');
+    await waitFor(() => expect(getByRole('button', { name: 'Edit question 1' })).toHaveFocus());
+    await press('Remove question 1');
+    await waitFor(() => expect(queryByRole('button', { name: 'Remove question 2' })).toBeNull());
+    expect(getByRole('button', { name: 'Remove question 1' })).toHaveFocus();
+    expect(getByRole('region', { name: 'Questions and answers' })).toHaveTextContent('Drugie');
+    await press('Remove question 1');
+    await waitFor(() => expect(question).toHaveFocus());
+  },
+);
 
 test('saves whether store staff see the day sheet of their own store', { tags: ['SHEET-03'] }, async () => {
   const { user, getByRole, saveButton, api } = await openSettings([answer(save, { ...settings, daySheetForStaff: true })]);

@@ -166,7 +166,7 @@ const allPanels = [
   'Products',
   'Publishing',
 ];
-const commonPanels = ['Main', 'Promo descriptions', 'Visibility', 'Regulations', 'Texts', 'Publishing'];
+const commonPanels = new Set(['Main', 'Promo descriptions', 'Visibility', 'Regulations', 'Texts', 'Publishing']);
 /** Panels that only some types have. */
 const furtherPanels: Partial<Record<ContentType, string[]>> = {
   promoCode: ['Segments', 'Products'],
@@ -246,7 +246,7 @@ test.each(contentTypes)(
     expect(tile(type)?.labels?.[0]).toHaveTextContent(typeNames[type]);
     await unfold();
     const panels = [...form.querySelectorAll('fieldset[id^="panel-"] > legend')].map(({ textContent }) => textContent);
-    expect(panels).toEqual(allPanels.filter((panel) => commonPanels.includes(panel) || furtherPanels[type]?.includes(panel)));
+    expect(panels).toEqual(allPanels.filter((panel) => commonPanels.has(panel) || furtherPanels[type]?.includes(panel)));
     expect(field('Tab').matches(':disabled')).toBe(type !== 'banner');
     if (type === 'banner') expect(field('Tab')).toHaveValue('start');
     const wrong = (): string[] => {
@@ -593,17 +593,21 @@ test(
   },
 );
 
-test('asks for the name of a regulation as long as there is a file', { tags: ['CONT-REG-01', 'CONT-REG-05', 'CONT-VAL-21', 'D-48'] }, async () => {
-  const { findField, field, user, button } = await openEditor('/content/item1', [
-    answer(details, item({ regulation1File: `file:${'b'.repeat(32)}.pdf` })),
-  ]);
-  expect(await findField('Regulation 1: name')).toBeRequired();
-  await user.click(button(/fields? left to fill in/));
-  await waitFor(() => expect(field('Regulation 1: name')).toBeInvalid());
-  await user.click(button('Remove: Regulation 1: file'));
-  await waitFor(() => expect(field('Regulation 1: name')).toBeValid());
-  expect(field('Regulation 1: name')).not.toBeRequired();
-});
+test(
+  'asks for the name of a regulation as long as there is a file',
+  { tags: ['CONT-REG-01', 'CONT-REG-05', 'CONT-VAL-21', 'D-48'] },
+  async () => {
+    const { findField, field, user, button } = await openEditor('/content/item1', [
+      answer(details, item({ regulation1File: `file:${'b'.repeat(32)}.pdf` })),
+    ]);
+    expect(await findField('Regulation 1: name')).toBeRequired();
+    await user.click(button(/fields? left to fill in/));
+    await waitFor(() => expect(field('Regulation 1: name')).toBeInvalid());
+    await user.click(button('Remove: Regulation 1: file'));
+    await waitFor(() => expect(field('Regulation 1: name')).toBeValid());
+    expect(field('Regulation 1: name')).not.toBeRequired();
+  },
+);
 
 /** An item that keeps what is changed. */
 const savedItem = (facts: Partial<Content> = {}) => keptItem(contentRoutes, item(facts));
@@ -675,28 +679,24 @@ test('asks about a code that looks wrong when Ctrl+S is pressed in its field', {
   expect(getAllByRole('button', { name: /^Product EANs: / }).at(-1)).toHaveAccessibleName('Product EANs: 5901234152457 ×');
 });
 
-test(
-  'aims at a group alone once one is named, and says beside "All" that the group changes nothing',
-  { tags: ['D-41'] },
-  async () => {
-    const { pick, user, getByRole, findByTestId, queryByTestId, findByRole } = await openEditor('/content/new', [
-      answer(storeGroupRoutes.list, pageOf([sample(StoreGroupRow, { _id: 'group1', name: 'Małopolska' })])),
-    ]);
-    const choice = (name: string) => within(getByRole('radiogroup', { name: 'Display in stores' })).getByRole('radio', { name });
-    expect(choice('All')).toBeChecked();
-    await pick(getByRole('combobox', { name: 'Include store groups' }), 'malopolska');
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(choice('Only chosen stores')).toBeChecked());
-    expect(queryByTestId('covered')).toBeNull();
-    await user.click(choice('All'));
-    expect(await findByTestId('covered')).toHaveTextContent('“All” already includes the group Małopolska.');
-    (await findByRole('button', { name: 'Limit to the group Małopolska' })).focus();
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(choice('Only chosen stores')).toBeChecked());
-    expect(choice('Only chosen stores')).toHaveFocus();
-    await waitFor(() => expect(queryByTestId('covered')).toBeNull());
-  },
-);
+test('aims at a group alone once one is named, and says beside "All" that the group changes nothing', { tags: ['D-41'] }, async () => {
+  const { pick, user, getByRole, findByTestId, queryByTestId, findByRole } = await openEditor('/content/new', [
+    answer(storeGroupRoutes.list, pageOf([sample(StoreGroupRow, { _id: 'group1', name: 'Małopolska' })])),
+  ]);
+  const choice = (name: string) => within(getByRole('radiogroup', { name: 'Display in stores' })).getByRole('radio', { name });
+  expect(choice('All')).toBeChecked();
+  await pick(getByRole('combobox', { name: 'Include store groups' }), 'malopolska');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(choice('Only chosen stores')).toBeChecked());
+  expect(queryByTestId('covered')).toBeNull();
+  await user.click(choice('All'));
+  expect(await findByTestId('covered')).toHaveTextContent('“All” already includes the group Małopolska.');
+  (await findByRole('button', { name: 'Limit to the group Małopolska' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(choice('Only chosen stores')).toBeChecked());
+  expect(choice('Only chosen stores')).toHaveFocus();
+  await waitFor(() => expect(queryByTestId('covered')).toBeNull());
+});
 
 test('counts what is left to fill in calmly until something is marked, and marks no panel before', { tags: ['ux-10'] }, async () => {
   const { chooseType, button, field, findField, fill, user, findByText, getByRole } = await openEditor('/content/new', [], 'pl');
@@ -718,28 +718,28 @@ test('counts what is left to fill in calmly until something is marked, and marks
   await waitFor(() => expect(count()).toHaveTextContent('Do uzupełnienia: 6'));
 });
 
-test(
-  'names the rule that a value breaks, and leads to the zone of an image that is missing first',
-  { tags: ['D-48'] },
-  async () => {
-    const { chooseType, unfold, field, findField, fill, user, button, findByText, findAllByRole } = await openEditor('/content/new', [], 'pl');
-    await chooseType('oneTimePromoCode');
-    fill(await findField('Minimalna wartość koszyka (zł)'), '0');
-    await findByText(/Liczba całkowita od 1 do 999 zł/);
-    fill(field('Tytuł'), 'x'.repeat(201));
-    await findByText(/Za długi tekst: najwyżej 200 znaków/);
-    fill(field('Tytuł'), '');
-    fill(field('Nazwa'), 'Formularz reguły');
-    await waitFor(() => expect(button(/^Błędy: 1, do uzupełnienia/)).toBeInTheDocument());
-    await user.click(button(/^Błędy: 1, do uzupełnienia/));
-    // The zone takes the focus, not its hidden input.
-    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-zone'));
-    await unfold();
-    fill(await findField('Opis'), '[gazetka](endcap://abc)');
-    const [link] = await findAllByRole('link', { name: 'gazetka' });
-    expect(link).toHaveAttribute('title', 'endcap://abc');
-  },
-);
+test('names the rule that a value breaks, and leads to the zone of an image that is missing first', { tags: ['D-48'] }, async () => {
+  const { chooseType, unfold, field, findField, fill, user, button, findByText, findAllByRole } = await openEditor(
+    '/content/new',
+    [],
+    'pl',
+  );
+  await chooseType('oneTimePromoCode');
+  fill(await findField('Minimalna wartość koszyka (zł)'), '0');
+  await findByText(/Liczba całkowita od 1 do 999 zł/);
+  fill(field('Tytuł'), 'x'.repeat(201));
+  await findByText(/Za długi tekst: najwyżej 200 znaków/);
+  fill(field('Tytuł'), '');
+  fill(field('Nazwa'), 'Formularz reguły');
+  await waitFor(() => expect(button(/^Błędy: 1, do uzupełnienia/)).toBeInTheDocument());
+  await user.click(button(/^Błędy: 1, do uzupełnienia/));
+  // The zone takes the focus, not its hidden input.
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('data-zone'));
+  await unfold();
+  fill(await findField('Opis'), '[gazetka](endcap://abc)');
+  const [link] = await findAllByRole('link', { name: 'gazetka' });
+  expect(link).toHaveAttribute('title', 'endcap://abc');
+});
 
 test(
   'unfolds an optional panel by a key or for a problem, and keeps it unfolded when it is emptied again',
@@ -836,58 +836,66 @@ test('saves by Ctrl+S and stays where the caret was; Save stands back while noth
   await waitFor(() => expect(address()).toBe('/content'));
 });
 
-test('stays at the address of a new item that Save made where somebody typed on meanwhile, and saves that next', { tags: ['ux-9'] }, async () => {
-  const gate = Promise.withResolvers<void>();
-  const kept = savedItem({ _id: 'made1', name: 'Gazetka (copy)', title: 'Gaz' });
-  const { field, fill, save, user, api, address } = await openEditor('/content/new?copy=item1', [
-    ...kept.answers,
-    answer(details, ({ params }) => (params['contentId'] === 'item1' ? item() : kept.stored())),
-    answer(create, async () => {
-      await gate.promise;
-      return kept.stored();
-    }),
-  ]);
-  await waitFor(() => expect(field('Name')).toHaveValue('Gazetka (copy)'));
-  fill(field('Title'), 'Gaz');
-  await waitFor(() => expect(save()).toBeEnabled());
-  await user.click(save());
-  await waitFor(() => expect(api.askedOf(create)).toHaveLength(1));
-  fill(field('Title'), 'Gazetka');
-  gate.resolve();
-  await waitFor(() => expect(address()).toBe('/content/made1'));
-  expect(api.askedOf(create)[0]?.body).toMatchObject({ title: 'Gaz' });
-  await waitFor(() => expect(field('Title')).toHaveValue('Gazetka'));
-  await user.click(save());
-  await waitFor(() => expect(address()).toBe('/content'));
-  expect(kept.stored()).toMatchObject({ title: 'Gazetka' });
-  expect(api.askedOf(create)).toHaveLength(1);
-});
+test(
+  'stays at the address of a new item that Save made where somebody typed on meanwhile, and saves that next',
+  { tags: ['ux-9'] },
+  async () => {
+    const gate = Promise.withResolvers<void>();
+    const kept = savedItem({ _id: 'made1', name: 'Gazetka (copy)', title: 'Gaz' });
+    const { field, fill, save, user, api, address } = await openEditor('/content/new?copy=item1', [
+      ...kept.answers,
+      answer(details, ({ params }) => (params['contentId'] === 'item1' ? item() : kept.stored())),
+      answer(create, async () => {
+        await gate.promise;
+        return kept.stored();
+      }),
+    ]);
+    await waitFor(() => expect(field('Name')).toHaveValue('Gazetka (copy)'));
+    fill(field('Title'), 'Gaz');
+    await waitFor(() => expect(save()).toBeEnabled());
+    await user.click(save());
+    await waitFor(() => expect(api.askedOf(create)).toHaveLength(1));
+    fill(field('Title'), 'Gazetka');
+    gate.resolve();
+    await waitFor(() => expect(address()).toBe('/content/made1'));
+    expect(api.askedOf(create)[0]?.body).toMatchObject({ title: 'Gaz' });
+    await waitFor(() => expect(field('Title')).toHaveValue('Gazetka'));
+    await user.click(save());
+    await waitFor(() => expect(address()).toBe('/content'));
+    expect(kept.stored()).toMatchObject({ title: 'Gazetka' });
+    expect(api.askedOf(create)).toHaveLength(1);
+  },
+);
 
-test('is busy until everything is read again, so that another Ctrl+S makes no second item', { tags: ['D-50', 'CONT-FORM-07'] }, async () => {
-  const gate = Promise.withResolvers<void>();
-  const { field, unfold, save, user, api, pressSaveKey, address } = await openEditor('/content/new?copy=item1', [
-    answer(details, item({ contentType: 'promoCode' })),
-    answer(create, item({ _id: 'made1', contentType: 'promoCode' })),
-  ]);
-  await waitFor(() => expect(field('Name')).toHaveValue('Gazetka (copy)'));
-  await unfold();
-  await waitFor(() => expect(api.askedOf(segmentRoutes.list)).toHaveLength(1));
-  await waitFor(() => expect(save()).toBeEnabled());
-  api.change(
-    answer(segmentRoutes.list, async () => {
-      await gate.promise;
-      return segments;
-    }),
-  );
-  await user.click(save());
-  await waitFor(() => expect(api.askedOf(segmentRoutes.list)).toHaveLength(2));
-  await pressSaveKey();
-  expect(save()).toBeDisabled();
-  gate.resolve();
-  // It ends where Save leads: a key of an editor that is busy asks for nothing.
-  await waitFor(() => expect(address()).toBe('/content'));
-  expect(api.askedOf(create)).toHaveLength(1);
-});
+test(
+  'is busy until everything is read again, so that another Ctrl+S makes no second item',
+  { tags: ['D-50', 'CONT-FORM-07'] },
+  async () => {
+    const gate = Promise.withResolvers<void>();
+    const { field, unfold, save, user, api, pressSaveKey, address } = await openEditor('/content/new?copy=item1', [
+      answer(details, item({ contentType: 'promoCode' })),
+      answer(create, item({ _id: 'made1', contentType: 'promoCode' })),
+    ]);
+    await waitFor(() => expect(field('Name')).toHaveValue('Gazetka (copy)'));
+    await unfold();
+    await waitFor(() => expect(api.askedOf(segmentRoutes.list)).toHaveLength(1));
+    await waitFor(() => expect(save()).toBeEnabled());
+    api.change(
+      answer(segmentRoutes.list, async () => {
+        await gate.promise;
+        return segments;
+      }),
+    );
+    await user.click(save());
+    await waitFor(() => expect(api.askedOf(segmentRoutes.list)).toHaveLength(2));
+    await pressSaveKey();
+    expect(save()).toBeDisabled();
+    gate.resolve();
+    // It ends where Save leads: a key of an editor that is busy asks for nothing.
+    await waitFor(() => expect(address()).toBe('/content'));
+    expect(api.askedOf(create)).toHaveLength(1);
+  },
+);
 
 test(
   'asks two people who each took another segment away before everybody would see the item',
@@ -900,7 +908,9 @@ test(
     kept.changeBehind({ segments: [first ?? ''] });
     await user.click(save());
     const dialog = within(await findByRole('dialog', { name: 'Somebody else changed this too' }));
-    expect(dialog.getByRole('radiogroup', { name: 'Segments' })).toHaveTextContent(new RegExp(`My version\\s*${second}.*version\\s*${first}$`));
+    expect(dialog.getByRole('radiogroup', { name: 'Segments' })).toHaveTextContent(
+      new RegExp(`My version\\s*${second}.*version\\s*${first}$`),
+    );
     await user.click(dialog.getByRole('radio', { name: 'My version' }));
     await user.click(dialog.getByRole('button', { name: 'Save what is chosen' }));
     await waitFor(() => expect(address()).toBe('/content'));

@@ -1,4 +1,5 @@
 import { bulkContentRoutes, ContentRow, contentRoutes, contentViewRoutes, DEFAULT_CONTENT_SORT } from '@endcap/contract/content';
+import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../../test/open-screen.tsx';
@@ -29,6 +30,7 @@ const openList = async (stored: () => ContentRow[], answers: StandIn[] = []) => 
       answer(contentRoutes.list, () => pageOf(stored())),
       answer(contentRoutes.usage, []),
       answer(contentViewRoutes.remember, undefined),
+      answer(storeGroupRoutes.list, pageOf([])),
       answer(preview, { items: [{ _id: 'item1', revision: 1, name: 'Gazetka' }], unchanged: 0, refused: [], gaining: 0, losing: 0 }),
       ...answers,
     ],
@@ -139,7 +141,7 @@ test('shows how much of a publication is over only where it ends', { tags: ['D-4
     row({ _id: 'item3', name: 'Bez końca', publicationEnd: null }),
   ]);
   const barsOf = (name: string) => {
-    const [line] = getAllByRole('row').filter(({ textContent }) => textContent?.includes(name));
+    const line = getAllByRole('row').find(({ textContent }) => textContent?.includes(name));
     return line ? within(line).queryAllByRole('img', { name: 'published' }) : [];
   };
   expect(barsOf('Z końcem')).toHaveLength(1);

@@ -1,5 +1,5 @@
-import { toPage, unnamedOf } from '@endcap/contract/core';
-import { Popup, popupFields, PopupRow, popupRoutes } from '@endcap/contract/popups';
+import { unnamedOf } from '@endcap/contract/core';
+import { Popup, popupFields, popupRoutes } from '@endcap/contract/popups';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keptItem } from '../../../../test/kept-item.ts';
@@ -32,23 +32,3 @@ test(
     expect(kept.stored()).toMatchObject({ name: 'Okno zmienione po cichu', repeat: 7 });
   },
 );
-
-test('leads by Back to the page and order of the list, with the row marked and focused', { tags: ['D-45', 'ux-16'] }, async () => {
-  const row = sample(PopupRow, { _id: 'popup1', name: 'Okno powrotu' });
-  const { findByRole, getAllByRole, user, address } = await openScreen('/popup?page=2&sortField=-name', {
-    answers: [
-      // A page that does not exist would leave the address.
-      answer(popupRoutes.list, toPage([row], 21, { page: 2, pageSize: 20 })),
-      answer(popupRoutes.details, { _id: 'popup1', name: 'Okno powrotu' }),
-    ],
-  });
-  await user.click(await findByRole('link', { name: 'Okno powrotu' }));
-  await waitFor(() => expect(address()).toBe('/popup/popup1'));
-  await findByRole('heading', { level: 1, name: 'Okno powrotu' });
-  const back = getAllByRole('link', { name: 'Back' }).at(-1);
-  if (back) await user.click(back);
-  await waitFor(() => expect(address()).toBe('/popup?page=2&sortField=-name'));
-  const link = await findByRole('link', { name: 'Okno powrotu' });
-  await waitFor(() => expect(link).toHaveFocus());
-  expect(link.closest('tr')).toHaveAttribute('data-marked');
-});

@@ -270,25 +270,29 @@ test(
   },
 );
 
-test('stays on the page with what is typed after Save was pressed, says that it is not saved, and saves it next', { tags: ['ux-9'] }, async () => {
-  const { field, fill, kept, save, user, beginSave, findByText, findByRole, getAllByRole, address } = await openStored();
-  fill(field('Phone'), '2');
-  const release = await beginSave(() => user.click(save()));
-  fill(field('Street'), 'ul. Dopisana 1');
-  release();
-  await findByText(/Saved “Koszyk Hel”/);
-  await findByText(/What you typed since is not saved yet\./);
-  expect(address()).toBe('/store/store9');
-  expect(field('Street')).toHaveValue('ul. Dopisana 1');
-  expect(kept.stored()).toMatchObject({ phone: '2', street: 'ul. Testowa 1' });
-  const [back] = getAllByRole('link', { name: 'Back' });
-  if (back) await user.click(back);
-  await user.click(await findByRole('button', { name: 'Stay' }));
-  await findByText(/Draft kept at/);
-  await user.click(save());
-  await waitFor(() => expect(address()).toBe('/store'));
-  expect(kept.stored()).toMatchObject({ phone: '2', street: 'ul. Dopisana 1' });
-});
+test(
+  'stays on the page with what is typed after Save was pressed, says that it is not saved, and saves it next',
+  { tags: ['ux-9'] },
+  async () => {
+    const { field, fill, kept, save, user, beginSave, findByText, findByRole, getAllByRole, address } = await openStored();
+    fill(field('Phone'), '2');
+    const release = await beginSave(() => user.click(save()));
+    fill(field('Street'), 'ul. Dopisana 1');
+    release();
+    await findByText(/Saved “Koszyk Hel”/);
+    await findByText(/What you typed since is not saved yet\./);
+    expect(address()).toBe('/store/store9');
+    expect(field('Street')).toHaveValue('ul. Dopisana 1');
+    expect(kept.stored()).toMatchObject({ phone: '2', street: 'ul. Testowa 1' });
+    const [back] = getAllByRole('link', { name: 'Back' });
+    if (back) await user.click(back);
+    await user.click(await findByRole('button', { name: 'Stay' }));
+    await findByText(/Draft kept at/);
+    await user.click(save());
+    await waitFor(() => expect(address()).toBe('/store'));
+    expect(kept.stored()).toMatchObject({ phone: '2', street: 'ul. Dopisana 1' });
+  },
+);
 
 test(
   'asks about nothing when hours whose answer was lost are saved again, also where the server spells them otherwise',
