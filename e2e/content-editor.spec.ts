@@ -124,6 +124,7 @@ test(
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     const found = page.getByText('There are unsaved changes');
     await name.fill(`${prefix}menu`);
+    await expect(page.getByText(/Draft kept at/)).toBeVisible();
     page.once('dialog', (question) => void question.accept());
     await page.goto('about:blank');
     for (const address of [ofType('regulation'), `${screen}/new`]) {
@@ -154,6 +155,7 @@ test(
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     const restore = page.getByRole('button', { name: 'Restore' });
     await name.fill(`${prefix}wieczorna`);
+    await expect(page.getByText(/Draft kept at/)).toBeVisible();
     page.once('dialog', (question) => void question.accept());
     await page.reload();
     await expect(restore).toBeVisible();
@@ -184,6 +186,7 @@ test(
     await openAs(page, 'admin', `${screen}/${item._id}`);
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill(`${prefix}wczoraj`);
+    await expect(page.getByText(/Draft kept at/)).toBeVisible();
     page.once('dialog', (question) => void question.accept());
     await page.reload();
     await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();

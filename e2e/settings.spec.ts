@@ -321,6 +321,7 @@ test('a question that is typed and not added is unsaved: guarded, drafted, and a
   await question.fill('Gdzie jest parking?');
   await page.getByRole('link', { name: 'Popup' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByText(/Draft kept at/)).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await page.getByRole('button', { name: /^1 field left to fill in/ }).click();
   await expect(answer).toBeFocused();

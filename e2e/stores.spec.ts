@@ -390,21 +390,22 @@ test.describe('nothing typed is lost', () => {
   );
 
   test(
-    'a copy on offer stays so beside what somebody types without an answer, after the page was left and after saving',
+    'what is on offer stays so beside what somebody types without an answer, after a crash and after saving',
     { tag: ['@ux-9'] },
     async ({ page }) => {
       const name = page.getByRole('textbox', { name: 'Name', exact: true });
       const restore = page.getByRole('button', { name: 'Restore' });
       const form = `${urls.adminUrl}/store-group/new`;
-      const typeAndLeave = async (text: string): Promise<void> => {
+      const typeAndCrash = async (text: string): Promise<void> => {
         await name.fill(text);
+        await expect(page.getByText(/Draft kept at \d\d:\d\d/)).toBeVisible();
         page.once('dialog', (question) => void question.accept());
         await page.reload();
         await expect(restore).toBeVisible();
       };
       await openAs(page, 'admin', form);
-      await typeAndLeave('Żż Wieczorna');
-      await typeAndLeave('Żż Poranna');
+      await typeAndCrash('Żż Wieczorna');
+      await typeAndCrash('Żż Poranna');
       // The newest first; the other is still there.
       await restore.click();
       await expect(name).toHaveValue('Żż Poranna');
