@@ -96,17 +96,24 @@ const lookAtAll = (page: Page, days: readonly string[]): Promise<string[]> =>
     days.map((day) => [day, Date.parse(noon(day))] as const),
   );
 
-/** What is wrong with the numbers above the days at a width, in each stretch and language, on each of some days. */
-export const wrongNumbers = async (page: Page, width: number, days: readonly string[]): Promise<string[]> => {
+const spans = ['twoWeeks', 'month', 'quarter'];
+
+/** What is wrong with the numbers above the days in each range, in a language at some widths, on each of some days. */
+export const wrongNumbers = async (
+  page: Page,
+  language: 'pl' | 'en',
+  widths: readonly number[],
+  days: readonly string[],
+): Promise<string[]> => {
   await setClock(page, days[0] ?? '');
-  await page.setViewportSize({ width, height: 900 });
+  await speak(page, language);
   const wrong: string[] = [];
-  for (const language of ['pl', 'en'] as const) {
-    await speak(page, language);
-    for (const span of ['twoWeeks', 'month', 'quarter']) {
-      await openAs(page, 'admin', `${urls.adminUrl}/calendar?span=${span}&text=ca%C5%82oroczny`);
-      await expect(page.locator('main [data-item]')).toBeVisible();
-      wrong.push(...(await lookAtAll(page, days)).map((one) => `${language} ${span} ${one}`));
+  for (const span of spans) {
+    await openAs(page, 'admin', `${urls.adminUrl}/calendar?span=${span}&text=ca%C5%82oroczny`);
+    await expect(page.locator('main [data-item]')).toBeVisible();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      wrong.push(...(await lookAtAll(page, days)).map((one) => `${language} ${span} ${width} px ${one}`));
     }
   }
   return wrong;

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Every text field, choice and box that can be used, whose border stands out less than 3 : 1 from its ground (WCAG 1.4.11). */
-const weakBorders = (page: Page): Promise<string[]> =>
+export const weakBorders = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const rgba = (colour: string): [number, number, number, number] => {

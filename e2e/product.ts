@@ -126,8 +126,8 @@ export const photograph = async (page: Page, name: string, { fullPage = false } 
 };
 
 /**
- * Checks that axe finds nothing and at three widths that nothing scrolls sideways, and photographs the screen. The dark scheme has other
- * colours and nothing else, so there only contrast is looked at.
+ * Checks a state of a screen that every-screen.spec.ts does not have: axe finds nothing, nothing scrolls sideways at three widths. The dark
+ * scheme has other colours and nothing else, so there only contrast is looked at.
  */
 export const expectPresentable = async (page: Page, name: string): Promise<void> => {
   // Colours that are still on their way from one scheme to the other have no contrast yet.
@@ -136,20 +136,21 @@ export const expectPresentable = async (page: Page, name: string): Promise<void>
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expectAccessible(page, scheme === 'dark' ? ['color-contrast'] : undefined);
     if (scheme === 'dark' && !process.env['SCREENS']) continue;
-    for (const width of [1400, 768, 360]) {
+    for (const width of [768, 360, 1400]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoSidewaysScroll(page);
       await photograph(page, `${name}-${width}-${scheme}`, { fullPage: true });
     }
-    await page.setViewportSize({ width: 1400, height: 900 });
   }
 };
 
+/** By how many pixels the page is wider than the window. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   // An open list of choices follows a change of width in the next frames.
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
-    .toBeLessThanOrEqual(0);
+  await expect.poll(() => sidewaysScroll(page)).toBeLessThanOrEqual(0);
 };
 
 /** Longer than a test takes on a busy machine. */

@@ -1,0 +1,193 @@
+// What screen readers are given of each screen.
+import type { Page } from '@playwright/test';
+import { expect } from './product.ts';
+
+const softly = expect.configure({ soft: true });
+
+type Heard = { role: string; name: string; description: string; states: Record<string, unknown> };
+/** What the browser tells screen readers, in order. */
+const heardOn = async (page: Page): Promise<Heard[]> => {
+  const cdp = await page.context().newCDPSession(page);
+  const { nodes } = await cdp.send('Accessibility.getFullAXTree');
+  await cdp.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, description, properties = [] }) => ({
+      role: String(role?.value),
+      name: String(name?.value ?? ''),
+      description: String(description?.value ?? ''),
+      states: Object.fromEntries(properties.map((one) => [one.name, one.value.value])),
+    }));
+};
+/** What nobody can use without a name. */
+const nameless =
+  /^(button|link|textbox|searchbox|combobox|checkbox|radio|radiogroup|menuitem|ColorWell|slider|spinbutton|dialog|navigation|region|listbox)$/;
+/** The texts that are read out when they change. */
+const saidOn = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role=status], [role=alert], [role=log], [aria-live]')].map((one) => one.textContent).join('\n'),
+  );
+
+type Told = { title: RegExp; parts: [role: string, name: string | RegExp, states?: Record<string, unknown>][]; says: RegExp };
+const total = /Total: \d/;
+const required = { required: true };
+const canSave: Told['parts'][number] = ['button', 'Save', { disabled: true }];
+/** What each screen is called, some of its parts with their states, and what it says by itself. */
+const told: Record<string, Told> = {
+  notification: {
+    title: /^Notifications$/,
+    parts: [
+      ['textbox', 'Search title and text'],
+      ['button', 'Under way', { pressed: 'false' }],
+      ['combobox', 'Selected store'],
+      ['link', 'New notification'],
+    ],
+    says: total,
+  },
+  'notification/subscription-stats': {
+    title: /^Notification subscriptions$/,
+    parts: [
+      ['button', 'Export xlsx'],
+      ['textbox', 'Search: Main'],
+      ['columnheader', /^Store number/],
+    ],
+    says: /Stores: \d/,
+  },
+  threads: {
+    title: /^Assistant Threads$/,
+    parts: [
+      ['textbox', 'Words in messages'],
+      ['checkbox', 'The assistant did not know', { checked: 'false' }],
+      ['button', 'Clear', { disabled: true }],
+    ],
+    says: total,
+  },
+  knowledge: {
+    title: /^Assistant Knowledge$/,
+    parts: [
+      ['link', 'New item'],
+      ['button', 'Try the assistant'],
+    ],
+    says: total,
+  },
+  store: {
+    title: /^Stores$/,
+    parts: [
+      ['textbox', 'Search by address'],
+      ['button', 'Super', { pressed: 'false' }],
+      ['link', 'New store'],
+    ],
+    says: total,
+  },
+  'store-group': { title: /^Store groups$/, parts: [['link', 'New group']], says: total },
+  content: {
+    title: /^Content$/,
+    parts: [
+      ['combobox', 'Content type'],
+      ['checkbox', 'Choose all on this page', { checked: 'false' }],
+      ['button', 'Compact view', { pressed: 'false' }],
+    ],
+    says: total,
+  },
+  popup: { title: /^Popup$/, parts: [['link', 'New popup']], says: total },
+  preview: {
+    title: /^App preview$/,
+    parts: [
+      ['combobox', "The customer's store"],
+      ['slider', 'Moments at which something changes'],
+    ],
+    says: /\d+ of [\d,]+ shown|sees everything/,
+  },
+  calendar: {
+    title: /^Calendar$/,
+    parts: [
+      ['textbox', 'Search by name or title'],
+      ['button', 'Month', { pressed: 'true' }],
+      ['combobox', 'Kind'],
+      ['list', 'Plan'],
+      ['list', 'Legend'],
+    ],
+    says: /\d items?/,
+  },
+  'day-sheet': {
+    title: /^Day sheet$/,
+    parts: [
+      ['combobox', 'Store', { focused: true }],
+      ['textbox', 'Day'],
+      ['button', 'Print', { disabled: true }],
+    ],
+    says: /^/,
+  },
+  evidence: { title: /^Evidence: what a customer saw$/, parts: [['link', 'Show in the preview']], says: /^/ },
+  activity: { title: /^Activity$/, parts: [['textbox', 'Search by name or title']], says: /On this page: \d/ },
+  'notification/new': {
+    title: /^New notification$/,
+    parts: [
+      ['textbox', 'Title', required],
+      ['radio', 'All', { checked: 'true' }],
+      ['button', /^Send \(/, { disabled: true }],
+      ['combobox', 'Include stores'],
+    ],
+    says: /≈ [\d,]+ devices/,
+  },
+  'knowledge/new': { title: /^New item$/, parts: [['textbox', 'Name', required], canSave], says: /left to fill in/ },
+  'store/new': { title: /^New store$/, parts: [['textbox', 'Name', required], canSave], says: /left to fill in/ },
+  'store-group/new': {
+    title: /^New store group$/,
+    parts: [['textbox', 'Name', required], ['combobox', 'Stores of the group'], canSave],
+    says: /left to fill in/,
+  },
+  'content/new': {
+    title: /^New content$/,
+    parts: [['textbox', 'Name', required], ['radio', 'Leaflet', { checked: 'true' }], canSave],
+    says: /left to fill in/,
+  },
+  'popup/new': { title: /^New popup$/, parts: [['textbox', 'Name', required], canSave], says: /left to fill in/ },
+  settings: {
+    title: /^Settings$/,
+    parts: [
+      ['textbox', 'App name'],
+      ['checkbox', 'Enforce verification of the phone number'],
+      ['button', 'Edit question 1'],
+    ],
+    says: /No unsaved changes/,
+  },
+};
+
+/** Checks landmarks, names and states on a screen in English, and what is announced when it changes. */
+export const checkHeard = async (page: Page, path: string): Promise<void> => {
+  const { title, parts, says } = told[path] ?? { title: /./, parts: [], says: /^/ };
+  await softly(page.getByRole('heading', { level: 1 }), path).toHaveText(title);
+  await softly.poll(() => saidOn(page), path).toMatch(says);
+  const heard = await heardOn(page);
+  const of = (role: string): Heard[] => heard.filter((one) => one.role === role);
+  const withoutName = heard.filter(({ role, name }) => nameless.test(role) && name.trim() === '');
+  softly(withoutName, `${path}: without a name`).toEqual([]);
+  for (const landmark of ['banner', 'main']) softly(of(landmark), `${path}: ${landmark}`).toHaveLength(1);
+  // Pages of a list are another.
+  const navigation = of('navigation').map(({ name }) => name);
+  softly(navigation, `${path}: navigation`).toContain('Navigation');
+  const first = of('heading').filter(({ states }) => states['level'] === 1);
+  softly(
+    first.map(({ name }) => name),
+    `${path}: heading`,
+  ).toEqual([expect.stringMatching(title)]);
+  for (const [role, name, states = {}] of parts) {
+    const found = of(role).filter((one) => (typeof name === 'string' ? one.name === name : name.test(one.name)));
+    softly(
+      found.map((one) => one.states),
+      `${path}: ${role} ${name}`,
+    ).toContainEqual(expect.objectContaining(states));
+  }
+};
+
+/** Checks that a field that has to be filled in says so, with the reason, when somebody wants to save. */
+export const checkProblemsHeard = async (page: Page, path: string): Promise<void> => {
+  await page.keyboard.press('Control+s');
+  await softly
+    .poll(
+      async () => (await heardOn(page)).filter(({ states }) => states['invalid'] === 'true').map(({ description }) => description),
+      `${path}: problems`,
+    )
+    .toContainEqual(expect.stringMatching(/\w/));
+};
