@@ -1,13 +1,14 @@
 import axe from 'axe-core';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The violations that axe finds in the page as it stands, by all of its rules or by some. */
-export const violationsOn = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
+/** The violations that axe finds in the page as it stands, or in a part of it, by all of its rules or by some. */
+export const violationsOn = async (page: Page, rules?: readonly string[], part?: Locator): Promise<string[]> => {
   // It sees into no frame.
   expect(page.frames()).toHaveLength(1);
   // Read once for each page: with each look it would cost more than the look.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(async (only) => {
+  const root = part ? await part.elementHandle() : null;
+  return page.evaluate(async ({ only, root }) => {
     // What still fades in has no contrast yet. Two frames on, what was just opened is on its way; what turns for ever is no way to anywhere.
     const moving = () =>
       document
@@ -18,17 +19,17 @@ export const violationsOn = async (page: Page, rules?: readonly string[]): Promi
       await Promise.allSettled(moving().map(({ finished }) => finished));
       for (let n = 0; n < 2; n += 1) await frame();
     } while (moving().length > 0);
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(root ?? document, {
       resultTypes: ['violations'],
       // Only an experimental rule, which is off, and one about sound, of which there is none, read files.
       preload: false,
       ...(only && { runOnly: [...only] }),
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  }, rules);
+  }, { only: rules, root });
 };
 
 /** Checks that axe finds no violation. */
-export const expectAccessible = async (page: Page, rules?: readonly string[]): Promise<void> => {
-  expect(await violationsOn(page, rules)).toEqual([]);
+export const expectAccessible = async (page: Page, rules?: readonly string[], part?: Locator): Promise<void> => {
+  expect(await violationsOn(page, rules, part)).toEqual([]);
 };

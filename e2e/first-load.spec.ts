@@ -3,16 +3,22 @@ import { expectAccessible } from './accessible.ts';
 import { create } from './content.ts';
 import { aStore, callAs, expect, openAs, photograph, speak, test, urls } from './product.ts';
 
-// It is about loading the page's files.
-test.use({ ownContext: true });
-
 const isData = (url: string): boolean => /^\/(api|session)\//.test(new URL(url).pathname) && !url.endsWith('/register-login');
 const firstRow = (page: Page) => page.locator('tbody tr[data-row]').first();
 
-/** Everything that a page asks the staff API, in order. */
-const listen = (page: Page): string[] => {
-  const asked: string[] = [];
-  page.on('request', (request) => isData(request.url()) && asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
+type Asked = { address: string; byFirstScript: boolean };
+/** Everything that a page asks the staff API, in order, and whether the first script asked: it runs before the large ones, and needs none of them. */
+const listen = async (page: Page): Promise<Asked[]> => {
+  const asked: Asked[] = [];
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  cdp.on('Network.requestWillBeSent', ({ request, initiator }) => {
+    if (!isData(request.url)) return;
+    const { pathname, search } = new URL(request.url);
+    const callers = initiator.stack?.callFrames.map(({ url }) => url) ?? [];
+    const byFirstScript = callers.length > 0 && callers.every((url) => /\/assets\/start-[^/]+\.js$/.test(url));
+    asked.push({ address: pathname + search, byFirstScript });
+  });
   return asked;
 };
 
@@ -63,126 +69,125 @@ test('what a screen needs first is asked once, before its code is there', { tag:
     ['/activity', /\/history$/],
     [`/knowledge/${knowledge}`, /knowledge-editor\/\w+$/],
   ];
+  const asked = await listen(page);
   for (const [path, ...first] of addresses) {
     await page.goto('about:blank');
-    // The large scripts come only when the first questions were asked.
-    let release = (): void => {};
-    const asked = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/app-*.js', async (route) => {
-      await asked;
-      await route.continue();
-    });
-    const requests = listen(page);
+    asked.length = 0;
     await page.goto(urls.adminUrl + path, { waitUntil: 'commit' });
-    for (const one of first) await expect.poll(() => requests.filter((address) => one.test(address)), path).toHaveLength(1);
-    release();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    for (const one of first)
+      expect(
+        asked.filter(({ address, byFirstScript }) => byFirstScript && one.test(address)),
+        `${path}: ${one}`,
+      ).toHaveLength(1);
     // Taken over, not asked again, in other words neither: what nobody takes holds a connection. The details of a notification are asked every second.
     const placeOf = (address: string | undefined): string | undefined => address?.split('?')[0];
     for (const one of path === `/notification/${notification}` ? [] : first) {
-      const place = placeOf(requests.find((address) => one.test(address)));
+      const place = placeOf(asked.find(({ address }) => one.test(address))?.address);
       expect(
-        requests.filter((address) => placeOf(address) === place),
+        asked.filter(({ address }) => placeOf(address) === place),
         path,
       ).toHaveLength(1);
     }
-    page.removeAllListeners('request');
-    await page.unrouteAll({ behavior: 'wait' });
   }
 });
 
-test(
-  'nothing is asked and no frame is painted for whoever is not signed in, nor for an ended session',
-  { tag: ['@AUTH-15', '@A24'] },
-  async ({ page }) => {
-    const requests = listen(page);
-    const painted = page.locator('#painted');
-    await page.route('**/assets/app-*.js', (route) => route.abort());
-    await page.goto(`${urls.adminUrl}/notification`);
-    await expect(painted).toBeHidden();
-    await page.evaluate(() =>
-      localStorage.setItem(
-        'endcap.session',
-        JSON.stringify({ accessToken: 'a', expiresAt: Date.now() - 1, person: { id: 'p', isAdmin: true } }),
-      ),
-    );
-    await page.goto(`${urls.adminUrl}/content`);
-    await expect(painted).toBeHidden();
-    expect(requests).toEqual([]);
-  },
-);
+test.describe('from files that are in no cache', () => {
+  test.use({ ownContext: true });
 
-for (const storage of ['localStorage', 'sessionStorage'])
   test(
-    `a browser that keeps no ${storage} is told what the page needs, in both languages`,
-    { tag: ['@E-34'] },
-    async ({ page, problems }) => {
-      // As browsers do whose user blocks all data of sites.
-      await page.addInitScript((name) => {
-        Object.defineProperty(window, name, {
-          get: () => {
-            throw new DOMException('Access is denied for this document.', 'SecurityError');
-          },
-        });
-      }, storage);
+    'nothing is asked and no frame is painted for whoever is not signed in, nor for an ended session',
+    { tag: ['@AUTH-15', '@A24'] },
+    async ({ page }) => {
+      const requests = await listen(page);
+      const painted = page.locator('#painted');
+      await page.route('**/assets/app-*.js', (route) => route.abort());
       await page.goto(`${urls.adminUrl}/notification`);
-      await expect(page.getByText('Zezwól w jej ustawieniach na dane tej witryny')).toBeVisible();
-      await expect(page.getByText('Allow data of this site (cookies)')).toBeVisible();
-      await expectAccessible(page);
-      await photograph(page, `needs-${storage}`);
-      // The other scripts stop, each with an error.
-      expect(problems.splice(0)).toContain('The browser keeps nothing for this page.');
+      await expect(painted).toBeHidden();
+      await page.evaluate(() =>
+        localStorage.setItem(
+          'endcap.session',
+          JSON.stringify({ accessToken: 'a', expiresAt: Date.now() - 1, person: { id: 'p', isAdmin: true } }),
+        ),
+      );
+      await page.goto(`${urls.adminUrl}/content`);
+      await expect(painted).toBeHidden();
+      expect(requests).toEqual([]);
     },
   );
 
-test(
-  'the frame is painted before the scripts are there, in the chosen colours, and gives way to the page without a jump',
-  { tag: ['@ux-28'] },
-  async ({ page }) => {
+  for (const storage of ['localStorage', 'sessionStorage'])
+    test(
+      `a browser that keeps no ${storage} is told what the page needs, in both languages`,
+      { tag: ['@E-34'] },
+      async ({ page, problems }) => {
+        // As browsers do whose user blocks all data of sites.
+        await page.addInitScript((name) => {
+          Object.defineProperty(window, name, {
+            get: () => {
+              throw new DOMException('Access is denied for this document.', 'SecurityError');
+            },
+          });
+        }, storage);
+        await page.goto(`${urls.adminUrl}/notification`);
+        await expect(page.getByText('Zezwól w jej ustawieniach na dane tej witryny')).toBeVisible();
+        await expect(page.getByText('Allow data of this site (cookies)')).toBeVisible();
+        await expectAccessible(page);
+        await photograph(page, `needs-${storage}`);
+        // The other scripts stop, each with an error.
+        expect(problems.splice(0)).toContain('The browser keeps nothing for this page.');
+      },
+    );
+
+  test(
+    'the frame is painted before the scripts are there, in the chosen colours, and gives way to the page without a jump',
+    { tag: ['@ux-28'] },
+    async ({ page }) => {
+      await openAs(page, 'admin');
+      await expect(firstRow(page)).toBeVisible();
+      for (const scheme of ['light', 'dark'] as const) {
+        // Not what the system has.
+        await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' });
+        await page.evaluate((chosen) => localStorage.setItem('mantine-color-scheme-value', chosen), scheme);
+        let release = (): void => {};
+        const looked = new Promise<void>((resolve) => (release = resolve));
+        await page.route('**/assets/app-*.js', async (route) => {
+          await looked;
+          await route.continue();
+        });
+        await page.goto(`${urls.adminUrl}/notification`, { waitUntil: 'commit' });
+        await expect(page.locator('#painted')).toBeVisible();
+        const side = page.locator('#painted aside');
+        await expect(side).toHaveCSS('background-color', scheme === 'dark' ? 'rgb(26, 32, 29)' : 'rgb(255, 255, 255)');
+        const box = await side.boundingBox();
+        for (const width of [360, 1400]) {
+          await page.setViewportSize({ width, height: 900 });
+          await photograph(page, `painted-${width}-${scheme}`);
+        }
+        release();
+        await expect(firstRow(page)).toBeVisible();
+        await expect(page.locator('#painted')).toBeHidden();
+        const sidebar = page.locator('nav[aria-label="Navigation"]').locator('..');
+        expect(await sidebar.boundingBox()).toEqual(box);
+        await expect(sidebar).toHaveCSS('background-color', scheme === 'dark' ? 'rgb(26, 32, 29)' : 'rgb(255, 255, 255)');
+        await page.unrouteAll({ behavior: 'wait' });
+      }
+    },
+  );
+
+  test('the page does not even try what its own policy forbids', { tag: ['@A25'] }, async ({ page }) => {
+    await page.addInitScript(() => {
+      const refused: string[] = [];
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        refused.push(`${violatedDirective} ${blockedURI}`),
+      );
+      Object.assign(window, { refused });
+    });
     await openAs(page, 'admin');
     await expect(firstRow(page)).toBeVisible();
-    for (const scheme of ['light', 'dark'] as const) {
-      // Not what the system has.
-      await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' });
-      await page.evaluate((chosen) => localStorage.setItem('mantine-color-scheme-value', chosen), scheme);
-      let release = (): void => {};
-      const looked = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/assets/app-*.js', async (route) => {
-        await looked;
-        await route.continue();
-      });
-      await page.goto(`${urls.adminUrl}/notification`, { waitUntil: 'commit' });
-      await expect(page.locator('#painted')).toBeVisible();
-      const side = page.locator('#painted aside');
-      await expect(side).toHaveCSS('background-color', scheme === 'dark' ? 'rgb(26, 32, 29)' : 'rgb(255, 255, 255)');
-      const box = await side.boundingBox();
-      for (const width of [360, 1400]) {
-        await page.setViewportSize({ width, height: 900 });
-        await photograph(page, `painted-${width}-${scheme}`);
-      }
-      release();
-      await expect(firstRow(page)).toBeVisible();
-      await expect(page.locator('#painted')).toBeHidden();
-      const sidebar = page.locator('nav[aria-label="Navigation"]').locator('..');
-      expect(await sidebar.boundingBox()).toEqual(box);
-      await expect(sidebar).toHaveCSS('background-color', scheme === 'dark' ? 'rgb(26, 32, 29)' : 'rgb(255, 255, 255)');
-      await page.unrouteAll({ behavior: 'wait' });
-    }
-  },
-);
-
-test('the page does not even try what its own policy forbids', { tag: ['@A25'] }, async ({ page }) => {
-  await page.addInitScript(() => {
-    const refused: string[] = [];
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      refused.push(`${violatedDirective} ${blockedURI}`),
-    );
-    Object.assign(window, { refused });
+    expect(await page.evaluate(() => (window as unknown as { refused: string[] }).refused)).toEqual([]);
   });
-  await openAs(page, 'admin');
-  await expect(firstRow(page)).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { refused: string[] }).refused)).toEqual([]);
 });
 
 test('dates are read the same in a browser that has no Temporal', { tag: ['@A-31', '@A-32'] }, async ({ page }) => {

@@ -24,22 +24,21 @@ test(
     await expect(search).toHaveValue('?');
     await expect(sheet(page)).toHaveCount(0);
     await search.fill('');
+    // Its code comes by itself a few seconds after the screen (offline.spec.ts), or at once from the menu.
+    await page.getByRole('button', { name: /^Konto:/ }).click();
+    await page.getByRole('menuitem', { name: 'Skróty klawiszowe' }).click();
+    await expect(sheet(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
     const create = page.getByRole('link', { name: 'Nowa treść' });
     await create.focus();
-    // What hears the key comes when the first screen is done.
-    await expect(async () => {
-      await page.keyboard.press('?');
-      await expect(sheet(page)).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+    await page.keyboard.press('?');
+    await expect(sheet(page)).toBeVisible();
     await expect(sheet(page)).toContainText('Zapisz i zostań na ekranie');
     await expectPresentable(page, 'keys');
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toHaveCount(0);
     await expect(create).toBeFocused();
-    await page.getByRole('button', { name: /^Konto:/ }).click();
-    await page.getByRole('menuitem', { name: 'Skróty klawiszowe' }).click();
-    await expect(sheet(page)).toBeVisible();
-    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Konto:/ }).click();
     await page.getByRole('menuitem', { name: 'English' }).click();
     await page.keyboard.press('Shift+?');

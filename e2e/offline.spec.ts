@@ -15,7 +15,7 @@ test(
         (wanted) => performance.getEntriesByType('resource').some((entry) => new URL(entry.name).pathname.startsWith(`/assets/${wanted}`)),
         name,
       );
-    for (const name of ['settings-page', 'send-notification-page', 'thread-page', 'toasts']) await loaded(name);
+    for (const name of ['settings-page', 'send-notification-page', 'thread-page', 'key-help', 'toasts']) await loaded(name);
     await expect(banner).toBeEmpty();
     await context.setOffline(true);
     await expect(banner).toHaveText(/^No connection since \d\d:\d\d\./);

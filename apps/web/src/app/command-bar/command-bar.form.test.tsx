@@ -1,0 +1,73 @@
+import { popupRoutes } from '@endcap/contract/popups';
+import { Found, searchRoutes } from '@endcap/contract/search';
+import { StoreGroup, storeGroupRoutes } from '@endcap/contract/store-groups';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../test/open-screen.tsx';
+import { sample } from '../../../test/sample.ts';
+import { pageOf } from '../../../test/shop.ts';
+import { answer, lostConnection, type StandIn } from '../../../test/stand-in-api.ts';
+
+const found = (facts: Partial<Found>): Found => sample(Found, { name: null, ...facts });
+
+/** Opens the bar over a list, by its keys. */
+const openBar = async (...answers: StandIn[]) => {
+  const screen = await openScreen('/store-group', {
+    language: 'en',
+    answers: [answer(storeGroupRoutes.list, pageOf([])), answer(popupRoutes.list, pageOf([])), ...answers],
+  });
+  await screen.findByRole('heading', { name: 'Store groups' });
+  await screen.user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Search or go to' });
+  const dialog = field.closest('[role=dialog]') as HTMLElement;
+  return {
+    ...screen,
+    type: (text: string): void => screen.fill(field, text),
+    /** What Enter takes. */
+    current: () => dialog.querySelector('[role=option][aria-selected=true]'),
+    options: () => [...dialog.querySelectorAll('[role=option]')].map(({ textContent }) => textContent),
+    said: () => dialog.querySelector('[role=status]'),
+  };
+};
+
+test('opens what is typed by an Enter that comes before the answer, not what an earlier text had found', { tags: ['EDIT-04'] }, async () => {
+  const answered = Promise.withResolvers<void>();
+  const { type, user, options, said, address } = await openBar(
+    answer(searchRoutes.find, async ({ query }) => {
+      const text = query.get('text') ?? '';
+      if (text === 'puck') await answered.promise;
+      return { items: [found({ kind: 'storeGroup', _id: `group${text}`, label: `Grupa ${text}`, detail: '' })] };
+    }),
+    answer(storeGroupRoutes.details, sample(StoreGroup, { _id: 'grouppuck', name: 'Grupa puck', includeStores: [] })),
+    answer(storeGroupRoutes.usage, []),
+  );
+  type('hel');
+  await waitFor(() => expect(options()).toEqual(['Grupa hel']));
+  type('puck');
+  await user.keyboard('{Enter}');
+  expect(said()).toHaveTextContent('Searching …');
+  expect(address()).toBe('/store-group');
+  answered.resolve();
+  await waitFor(() => expect(address()).toBe('/store-group/grouppuck'));
+});
+
+test('takes the name of a screen for the screen, whatever else is called like it', { tags: ['EDIT-04'] }, async () => {
+  const { type, user, options, current, address } = await openBar(
+    answer(searchRoutes.find, { items: [found({ kind: 'store', _id: 'store1', label: 'Popup', detail: 'ul. Testowa 1' })] }),
+  );
+  type('popup');
+  await waitFor(() => expect(options()).toContain('Popupul. Testowa 1'));
+  expect(current()).toHaveTextContent(/^Popup$/);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/popup'));
+});
+
+test('says that a search failed and leaves screens and actions, and says that nothing was found', { tags: ['EDIT-04'] }, async () => {
+  const { type, options, said, api } = await openBar(answer(searchRoutes.find, { items: [] }));
+  type('qqqq');
+  await waitFor(() => expect(said()).toHaveTextContent('Nothing found.'));
+  api.change(answer(searchRoutes.find, lostConnection));
+  type('popup');
+  await waitFor(() => expect(said()).toHaveTextContent('The search failed. Screens and actions still work.'));
+  expect(options()).toEqual(['Popup', 'New popup']);
+});
