@@ -456,7 +456,7 @@ const searches: Readonly<Record<string, string>> = {
   activity: 'text',
 };
 const nonsense =
-  'page=x&page=-1&sortField=%00&state=7&test=maybe&published=7&contentType=gone&storeType=moon&from=31.02&to=never&unanswered=?&action=%25&f=z';
+  'page=x&page=-1&sortField=%00&state=7&test=maybe&published=7&contentType=gone&storeType=moon&from=31.02&to=9999-99-99&unanswered=?&kind=%3Cb%3E&action=drop&before=x&change=y&f=z';
 /** Signs with a meaning in a pattern or in markup, another direction of writing, and a mark that turns the direction. */
 const signs = `%_\\'"<> שלום עולם \u202eabc`;
 

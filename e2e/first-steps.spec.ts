@@ -35,27 +35,3 @@ test(
     await expect(steps(page)).toHaveCount(0);
   },
 );
-
-test(
-  'a figure that cannot be had is said, never made up; staff and a chain that has sent see no card',
-  { tag: ['@ux-18'] },
-  async ({ page, browser }) => {
-    await speak(page, 'pl');
-    await page.route('**/api/v1/content-editor/list?*', (route) => route.fulfill({ status: 500, json: {} }));
-    await sentNothing(page);
-    await openAs(page, 'admin');
-    await expect(steps(page).getByRole('listitem').nth(2)).toContainText('Nie udało się sprawdzić');
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.reload();
-    await expect(page.locator('tbody tr[data-row]').first()).toBeVisible();
-    await expect(steps(page)).toHaveCount(0);
-    const context = await browser.newContext();
-    const staff = await context.newPage();
-    await sentNothing(staff);
-    await openAs(staff, 'staff-1');
-    await expect(staff.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(staff.getByRole('link', { name: /Nowe powiadomienie|New notification/ }).first()).toBeVisible();
-    await expect(steps(staff)).toHaveCount(0);
-    await context.close();
-  },
-);
