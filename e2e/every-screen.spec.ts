@@ -447,14 +447,16 @@ test(
 );
 
 /** What a person searches a list for, by the parameter of its address. */
-const searches: Readonly<Record<string, string>> = {
-  notification: 'text',
-  'notification/subscription-stats': 'address',
-  threads: 'text',
-  store: 'name',
-  content: 'name',
-  activity: 'text',
-};
+const searches = [
+  ['notification', 'text'],
+  ['notification/subscription-stats', 'address'],
+  ['threads', 'text'],
+  ['store', 'name'],
+  ['content', 'name'],
+  ['activity', 'text'],
+] as const;
+/** What these ask for with nonsense in their address is tested in nonsense.form.test.tsx; the others choose rows themselves, or have many parameters. */
+const isAsked: readonly string[] = ['notification', 'threads', 'store'];
 const nonsense =
   'page=x&page=-1&sortField=%00&state=7&test=maybe&published=7&contentType=gone&storeType=moon&from=31.02&to=9999-99-99&unanswered=?&kind=%3Cb%3E&action=drop&before=x&change=y&f=z';
 /** Signs with a meaning in a pattern or in markup, another direction of writing, and a mark that turns the direction. */
@@ -473,19 +475,18 @@ test(
       await expect(rows.first()).toBeVisible();
       return rows.allTextContents();
     };
-    for (const path of lists)
+    for (const [path, field] of searches)
       await test.step(path, async () => {
-        const field = searches[path];
-        // A search of 10,000 letters is nonsense as well.
-        const link = `${path}?${nonsense}${field ? `&${field}=${'x'.repeat(10_000)}` : ''}`;
-        // Others write meanwhile.
-        await expect(async () => expect(await listed(path), path).toEqual(await listed(link))).toPass();
-        await softly(page.getByRole('alert'), `${path}: nonsense`).toHaveCount(0);
-        if (!field) return;
-        // As a click on a link of the page does.
-        await page.evaluate((to) => history.pushState(null, '', to), `/${path}?${new URLSearchParams({ [field]: signs })}`);
-        const found = page.locator('tbody tr[data-row]');
-        for (const none of [found, page.locator('main [aria-busy="true"]'), found, page.getByRole('alert')])
+        if (!isAsked.includes(path)) {
+          // A search of 10,000 letters is nonsense as well.
+          const link = `${path}?${nonsense}&${field}=${'x'.repeat(10_000)}`;
+          // Others write meanwhile.
+          await expect(async () => expect(await listed(path), path).toEqual(await listed(link))).toPass();
+          await softly(page.getByRole('alert'), `${path}: nonsense`).toHaveCount(0);
+        }
+        await page.goto(`${urls.adminUrl}/${path}?${new URLSearchParams({ [field]: signs })}`);
+        await shown(page);
+        for (const none of [page.locator('tbody tr[data-row]'), page.getByRole('alert')])
           await softly(none, `${path}: signs`).toHaveCount(0);
       });
   },

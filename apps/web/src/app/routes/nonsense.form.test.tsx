@@ -1,0 +1,44 @@
+import { threadRoutes } from '@endcap/contract/assistant';
+import { contentRoutes } from '@endcap/contract/content';
+import type { RouteSpec } from '@endcap/contract/core';
+import { knowledgeRoutes } from '@endcap/contract/knowledge';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { popupRoutes } from '@endcap/contract/popups';
+import { storeGroupRoutes } from '@endcap/contract/store-groups';
+import { storeRoutes } from '@endcap/contract/stores';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../test/open-screen.tsx';
+import { pageOf, stores } from '../../../test/shop.ts';
+import { answer } from '../../../test/stand-in-api.ts';
+
+const nonsense =
+  'page=x&page=-1&sortField=%00&state=7&test=maybe&published=7&contentType=gone&storeType=moon&from=31.02&to=never&unanswered=?&action=%25&f=z';
+
+/** What each list asks for without anything in its address. */
+const lists: [path: string, route: RouteSpec, search: string | null, query: string][] = [
+  ['/notification', notificationRoutes.list, 'text', 'page=1'],
+  ['/threads', threadRoutes.list, 'text', 'page=1&sortField=-created_at&pageSize=10&filterUserMessages=true'],
+  ['/knowledge', knowledgeRoutes.list, null, 'page=1'],
+  ['/store', storeRoutes.list, 'name', 'page=1&counts=false'],
+  ['/store-group', storeGroupRoutes.list, null, 'page=1'],
+  ['/content', contentRoutes.list, 'name', 'page=1&sortField=-publicationStart'],
+  ['/popup', popupRoutes.list, null, 'page=1&sortField=-createdDate'],
+];
+const answers = [
+  ...lists.map(([, route]) => answer(route, pageOf([]) as never)),
+  answer(storeRoutes.list, pageOf(stores)),
+  answer(notificationRoutes.waiting, {}),
+  answer(notificationRoutes.deliveries, []),
+  answer(notificationRoutes.canSend, { canSend: true, reason: null }),
+  answer(notificationRoutes.estimate, {}),
+];
+
+test.each(lists)('asks for %s as without an address, whatever nonsense its address says', { tags: ['A-20', 'NAV-32'] }, async (path, route, search, query) => {
+  // A search of 10,000 letters is nonsense as well.
+  const long = search ? `&${search}=${'x'.repeat(10_000)}` : '';
+  const { api, findByRole } = await openScreen(`${path}?${nonsense}${long}`, { answers });
+  await findByRole('heading', { level: 1 });
+  const asked = api.askedOf(route).map(({ query }) => query.toString());
+  // All stores, for those who choose one.
+  expect(new Set(asked.filter((one) => !one.startsWith('page=0')))).toEqual(new Set([query]));
+});
