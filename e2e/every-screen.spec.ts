@@ -339,6 +339,8 @@ for (const [kind, screens] of [
       tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24', '@WCAG-1.3.1', '@issue-18', '@D-4B', '@D-52', '@SIDE-15'],
     },
     async ({ page }) => {
+      // Several screens, each as long as a test.
+      test.slow();
       await speak(page, 'pl');
       await openAs(page, 'admin');
       // Whether sends have to be approved is known from then on.
@@ -354,7 +356,10 @@ const opened: readonly [state: string, path: string, open: (page: Page) => Promi
     'the question before a delete',
     'store',
     async (page) => {
-      await page.getByRole('button', { name: /^Usuń: / }).first().click();
+      await page
+        .getByRole('button', { name: /^Usuń: / })
+        .first()
+        .click();
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     },
   ],
@@ -456,7 +461,7 @@ const searches = [
   ['activity', 'text'],
 ] as const;
 /** What these ask for with nonsense in their address is tested in nonsense.form.test.tsx; the others choose rows themselves, or have many parameters. */
-const isAsked: readonly string[] = ['notification', 'threads', 'store'];
+const isAsked: ReadonlySet<string> = new Set(['notification', 'threads', 'store']);
 const nonsense =
   'page=x&page=-1&sortField=%00&state=7&test=maybe&published=7&contentType=gone&storeType=moon&from=31.02&to=9999-99-99&unanswered=?&kind=%3Cb%3E&action=drop&before=x&change=y&f=z';
 /** Signs with a meaning in a pattern or in markup, another direction of writing, and a mark that turns the direction. */
@@ -477,7 +482,7 @@ test(
     };
     for (const [path, field] of searches)
       await test.step(path, async () => {
-        if (!isAsked.includes(path)) {
+        if (!isAsked.has(path)) {
           // A search of 10,000 letters is nonsense as well.
           const link = `${path}?${nonsense}&${field}=${'x'.repeat(10_000)}`;
           // Others write meanwhile.

@@ -298,19 +298,19 @@ test(
   'the profile menu names the version, and changes language and appearance at once, without losing input',
   { tag: ['@A-29', '@ux-25', '@ux-27', '@E-78'] },
   async ({ page }) => {
-  const { build } = (await (await fetch(`${urls.adminUrl}/readyz`)).json()) as { build: { version: string; commit: string | null } };
-  await openAs(page, 'staff-1', `${urls.adminUrl}/notification/new`);
-  await page.getByLabel('Tytuł').fill('Zażółć');
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await expect(page.getByRole('menu')).toContainText(`Endcap ${build.version}`);
-  if (build.commit !== null) await expect(page.getByRole('menu')).toContainText(build.commit);
-  await page.getByRole('menuitem', { name: 'English' }).click();
-  await expect(page.getByRole('heading', { name: 'New notification' })).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Zażółć');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Dark' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    const { build } = (await (await fetch(`${urls.adminUrl}/readyz`)).json()) as { build: { version: string; commit: string | null } };
+    await openAs(page, 'staff-1', `${urls.adminUrl}/notification/new`);
+    await page.getByLabel('Tytuł').fill('Zażółć');
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await expect(page.getByRole('menu')).toContainText(`Endcap ${build.version}`);
+    if (build.commit !== null) await expect(page.getByRole('menu')).toContainText(build.commit);
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await expect(page.getByRole('heading', { name: 'New notification' })).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveValue('Zażółć');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   },
 );
 
@@ -417,7 +417,18 @@ test(
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Powiadomienia');
     };
     // The server and the page have to agree on the path.
-    for (const path of ['charts', 'ui/buttons', 'no.where', 'nothing/a.b', '%', '%E0%A4%A', 'content/%E0%A4%A/x', 'a%20b', 'zażółć', '~x']) {
+    for (const path of [
+      'charts',
+      'ui/buttons',
+      'no.where',
+      'nothing/a.b',
+      '%',
+      '%E0%A4%A',
+      'content/%E0%A4%A/x',
+      'a%20b',
+      'zażółć',
+      '~x',
+    ]) {
       await page.goto(`${urls.adminUrl}/${path}`);
       await lead(path);
     }

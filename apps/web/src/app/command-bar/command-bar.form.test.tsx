@@ -30,26 +30,30 @@ const openBar = async (...answers: StandIn[]) => {
   };
 };
 
-test('opens what is typed by an Enter that comes before the answer, not what an earlier text had found', { tags: ['EDIT-04'] }, async () => {
-  const answered = Promise.withResolvers<void>();
-  const { type, user, options, said, address } = await openBar(
-    answer(searchRoutes.find, async ({ query }) => {
-      const text = query.get('text') ?? '';
-      if (text === 'puck') await answered.promise;
-      return { items: [found({ kind: 'storeGroup', _id: `group${text}`, label: `Grupa ${text}`, detail: '' })] };
-    }),
-    answer(storeGroupRoutes.details, sample(StoreGroup, { _id: 'grouppuck', name: 'Grupa puck', includeStores: [] })),
-    answer(storeGroupRoutes.usage, []),
-  );
-  type('hel');
-  await waitFor(() => expect(options()).toEqual(['Grupa hel']));
-  type('puck');
-  await user.keyboard('{Enter}');
-  expect(said()).toHaveTextContent('Searching …');
-  expect(address()).toBe('/store-group');
-  answered.resolve();
-  await waitFor(() => expect(address()).toBe('/store-group/grouppuck'));
-});
+test(
+  'opens what is typed by an Enter that comes before the answer, not what an earlier text had found',
+  { tags: ['EDIT-04'] },
+  async () => {
+    const answered = Promise.withResolvers<void>();
+    const { type, user, options, said, address } = await openBar(
+      answer(searchRoutes.find, async ({ query }) => {
+        const text = query.get('text') ?? '';
+        if (text === 'puck') await answered.promise;
+        return { items: [found({ kind: 'storeGroup', _id: `group${text}`, label: `Grupa ${text}`, detail: '' })] };
+      }),
+      answer(storeGroupRoutes.details, sample(StoreGroup, { _id: 'grouppuck', name: 'Grupa puck', includeStores: [] })),
+      answer(storeGroupRoutes.usage, []),
+    );
+    type('hel');
+    await waitFor(() => expect(options()).toEqual(['Grupa hel']));
+    type('puck');
+    await user.keyboard('{Enter}');
+    expect(said()).toHaveTextContent('Searching …');
+    expect(address()).toBe('/store-group');
+    answered.resolve();
+    await waitFor(() => expect(address()).toBe('/store-group/grouppuck'));
+  },
+);
 
 test('takes the name of a screen for the screen, whatever else is called like it', { tags: ['EDIT-04'] }, async () => {
   const { type, user, options, current, address } = await openBar(

@@ -34,13 +34,17 @@ const answers = [
   answer(notificationRoutes.estimate, {}),
 ];
 
-test.each(lists)('asks for %s as without an address, whatever nonsense its address says', { tags: ['A-20', 'NAV-32'] }, async (path, route, search, query) => {
-  // A search of 10,000 letters is nonsense as well.
-  const long = search ? `&${search}=${'x'.repeat(10_000)}` : '';
-  const { api, findByRole } = await openScreen(`${path}?${nonsense}${long}`, { answers });
-  await findByRole('heading', { level: 1 });
-  // All stores are asked for as well, for those who choose one.
-  const asked = () => api.askedOf(route).flatMap(({ query }) => (query.get('page') === '0' ? [] : query.toString()));
-  await waitFor(() => expect(asked()).not.toEqual([]));
-  expect(new Set(asked())).toEqual(new Set([query]));
-});
+test.each(lists)(
+  'asks for %s as without an address, whatever nonsense its address says',
+  { tags: ['A-20', 'NAV-32'] },
+  async (path, route, search, query) => {
+    // A search of 10,000 letters is nonsense as well.
+    const long = search ? `&${search}=${'x'.repeat(10_000)}` : '';
+    const { api, findByRole } = await openScreen(`${path}?${nonsense}${long}`, { answers });
+    await findByRole('heading', { level: 1 });
+    // All stores are asked for as well, for those who choose one.
+    const asked = () => api.askedOf(route).flatMap(({ query }) => (query.get('page') === '0' ? [] : query.toString()));
+    await waitFor(() => expect(asked()).not.toEqual([]));
+    expect(new Set(asked())).toEqual(new Set([query]));
+  },
+);

@@ -18,21 +18,25 @@ const notifications = [
   answer(contentRoutes.list, pageOf([])),
 ];
 
-test('tells a person who may not see a list whom to ask, and leads back to the notifications', { tags: ['ERR-16', 'ROLE-14'] }, async () => {
-  const { findByRole, user, address } = await openScreen('/store', {
-    answers: [
-      // The store selector of the notifications asks for all stores at once.
-      answer(storeRoutes.list, ({ query }) => (query.get('page') === '0' ? pageOf(stores) : refuse('forbidden'))),
-      answer(sessionRoutes.rights, { isAdmin: true, storeId: null }),
-      ...notifications,
-    ],
-  });
-  const alert = await findByRole('alert');
-  expect(alert).toHaveTextContent('An administrator of the chain can give you access.');
-  expect(within(alert).queryByRole('button')).toBeNull();
-  await user.click(within(alert).getByRole('link', { name: 'Back to notifications' }));
-  await waitFor(() => expect(address()).toBe('/notification'));
-});
+test(
+  'tells a person who may not see a list whom to ask, and leads back to the notifications',
+  { tags: ['ERR-16', 'ROLE-14'] },
+  async () => {
+    const { findByRole, user, address } = await openScreen('/store', {
+      answers: [
+        // The store selector of the notifications asks for all stores at once.
+        answer(storeRoutes.list, ({ query }) => (query.get('page') === '0' ? pageOf(stores) : refuse('forbidden'))),
+        answer(sessionRoutes.rights, { isAdmin: true, storeId: null }),
+        ...notifications,
+      ],
+    });
+    const alert = await findByRole('alert');
+    expect(alert).toHaveTextContent('An administrator of the chain can give you access.');
+    expect(within(alert).queryByRole('button')).toBeNull();
+    await user.click(within(alert).getByRole('link', { name: 'Back to notifications' }));
+    await waitFor(() => expect(address()).toBe('/notification'));
+  },
+);
 
 test('shows a placeholder for a person without a picture', { tags: ['AUTH-23'] }, async () => {
   const { findByRole } = await openScreen('/notification', { answers: notifications });
