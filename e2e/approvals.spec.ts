@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { loseAnswer } from './lost-answer.ts';
+import { expectPartPresentable } from './part-looks.ts';
 import { aPhone, onPhone } from './phones.ts';
-import { aStore, callAs, editor, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
+import { pollOften } from './poll-often.ts';
+import { aStore, callAs, editor, expect, openAs, read, speak, test, urls } from './product.ts';
 
 const DAY = 86_400_000;
 const PHONES = 12;
@@ -68,6 +68,7 @@ const tellsForm = (page: Page) =>
   });
 
 test.beforeAll(() => become(COLLEAGUE, { isAdmin: true, name: 'Jan Nowak' }));
+test.beforeEach(({ page }) => pollOften(page));
 
 test(
   'asked for on the form, found above the list, approved by another administrator with the keyboard alone, and told in Activity',
@@ -87,7 +88,7 @@ test(
     await expect(page.getByTestId('will-wait')).toHaveText('Wysyłka poczeka, aż zatwierdzi ją inny administrator.');
     const ask = page.getByRole('button', { name: 'Poproś o zatwierdzenie' });
     await expect(ask).toBeEnabled();
-    await expectPresentable(page, 'approval-form');
+    await expectPartPresentable(page, page.getByTestId('will-wait'), 'approval-form');
     await page.getByRole('radio', { name: 'Później' }).check();
     await expect(page.getByTestId('will-wait')).toContainText('o podanej porze');
     await page.getByRole('radio', { name: 'Teraz', exact: true }).check();
@@ -103,11 +104,12 @@ test(
 
     const context = await browser.newContext();
     const colleague = await context.newPage();
+    await pollOften(colleague);
     await openAs(colleague, COLLEAGUE);
     await selectStore(colleague, 'Żabi Targ zatwierdzeń');
     const waiting = colleague.getByTestId('waiting-sends');
     await expect(waiting).toHaveText('1 wysyłka czeka na Twoje zatwierdzenie');
-    await expectPresentable(colleague, 'approval-list');
+    await expectPartPresentable(colleague, waiting, 'approval-list');
     await waiting.getByRole('link').press('Enter');
     await expect(colleague).toHaveURL(/state=unapproved/);
     await expect(colleague.getByRole('button', { name: 'Do zatwierdzenia', exact: true })).toHaveAttribute('aria-pressed', 'true');
@@ -115,13 +117,12 @@ test(
     await expect(row.getByTestId('planned')).toHaveText('Czeka na zatwierdzenie');
     await row.getByRole('link', { name: 'Cena jabłek', exact: true }).press('Enter');
     await expect(colleague.getByRole('button', { name: 'Zatwierdź' })).toBeVisible();
-    await expectPresentable(colleague, 'approval-details');
+    await expectPartPresentable(colleague, notice(colleague), 'approval-details');
     await colleague.getByRole('button', { name: 'Zatwierdź' }).press('Enter');
     const question = colleague.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
     // The harmless choice has the focus.
     await expect(question.getByRole('button', { name: 'Anuluj' })).toBeFocused();
-    await expectAccessible(colleague);
-    await photograph(colleague, 'approval-dialog');
+    await expectPartPresentable(colleague, question, 'approval-dialog');
     await colleague.keyboard.press('Tab');
     await expect(question.getByRole('button', { name: 'Zatwierdź' })).toBeFocused();
     await colleague.keyboard.press('Enter');
@@ -161,7 +162,6 @@ test(
       await expect(standing(page)).toHaveText('Czeka na zatwierdzenie');
       await expect(notice(page)).toContainText('Przy planowaniu zatwierdzenie nie było potrzebne.');
       await expect(notice(page)).toContainText('do 12 urządzeń');
-      await expectPresentable(page, 'approval-at-start');
 
       // Approved for 12, it has 14 when it starts.
       await subscribePhones(store, 2);
@@ -170,7 +170,7 @@ test(
       expect(approved.status).toBe(200);
       await expect(notice(page)).toContainText('Zatwierdzono je dla 12 urządzeń.');
       await expect(notice(page)).toContainText('do 14 urządzeń');
-      await expectPresentable(page, 'approval-outgrown');
+      await expectPartPresentable(page, notice(page), 'approval-outgrown');
     });
     await openAs(page, COLLEAGUE, details(id));
     await page.getByRole('button', { name: 'Zatwierdź' }).click();
@@ -226,7 +226,7 @@ test(
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByTestId('correction-will-wait')).toContainText('poprawkę też musi zatwierdzić');
     await dialog.getByLabel('Tytuł').fill('Inna cena');
-    await expectPresentable(page, 'correction-asks');
+    await expectPartPresentable(page, dialog, 'correction-asks');
     await dialog.getByRole('button', { name: 'Poproś o zatwierdzenie poprawki' }).click();
     await expect(dialog).toHaveCount(0);
     const waiting = page.getByTestId('correction-notice');
@@ -237,9 +237,10 @@ test(
 
     const context = await browser.newContext();
     const colleague = await context.newPage();
+    await pollOften(colleague);
     await openAs(colleague, COLLEAGUE, details(id));
     await expect(colleague.getByTestId('correction-notice')).toContainText('O zatwierdzenie poprawki prosi: Anna Wójcik');
-    await expectPresentable(colleague, 'correction-waits');
+    await expectPartPresentable(colleague, colleague.getByTestId('correction-notice'), 'correction-waits');
     await colleague.getByRole('button', { name: 'Zatwierdź poprawkę' }).click();
     await colleague.getByRole('dialog', { name: 'Zatwierdzić poprawkę?' }).getByRole('button', { name: 'Zatwierdź' }).click();
     await expect(colleague.getByRole('heading', { level: 1, name: 'Inna cena' })).toBeVisible();
@@ -266,21 +267,6 @@ test(
 );
 
 test(
-  'a decision whose answer is lost is not called a failure, and the page shows what became of it',
-  { tag: ['@CARE-04', '@ux-22'] },
-  async ({ page }) => {
-    const id = await asked(await storeWithPhones('bez odpowiedzi'), { startsAt: new Date(Date.now() + 3 * DAY).toISOString() });
-    await openAs(page, COLLEAGUE, details(id));
-    await page.getByRole('button', { name: 'Zatwierdź' }).click();
-    const question = page.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
-    await loseAnswer(page, `**${editor}/${id}/approve`);
-    await question.getByRole('button', { name: 'Zatwierdź' }).click();
-    await expect(question.getByRole('alert')).toContainText('nie wiadomo, czy się udało');
-    await expect(standing(page)).toHaveText('Zaplanowano');
-  },
-);
-
-test(
   'declined with a word that its author, an employee, sees; what was asked for can be withdrawn',
   { tag: ['@CARE-04'] },
   async ({ page, browser }) => {
@@ -294,14 +280,13 @@ test(
     await expect(word).toBeFocused();
     await question.getByRole('button', { name: 'Odrzuć' }).click();
     await expect(question).toContainText('Napisz, dlaczego');
-    await expectAccessible(page);
-    await photograph(page, 'approval-decline');
+    await expectPartPresentable(page, question, 'approval-decline');
     await word.fill('Cena jest błędna: 3,99 zł');
     await question.getByRole('button', { name: 'Odrzuć' }).click();
     await expect(standing(page)).toHaveText('Odrzucono');
     // It reaches nobody, whatever its end.
     await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(0);
-    await expectPresentable(page, 'approval-declined');
+    await expectPartPresentable(page, notice(page), 'approval-declined');
 
     const context = await browser.newContext();
     const author = await context.newPage();
@@ -330,56 +315,6 @@ test(
   },
 );
 
-test('whoever decides too late is told so, and sees what became of it', { tag: ['@CARE-04'] }, async ({ page }) => {
-  const id = await asked(await storeWithPhones('spóźnionych'));
-  await become('approvals-ewa', { isAdmin: true, name: 'Ewa Kowalczyk' });
-  await openAs(page, COLLEAGUE, details(id));
-  await page.getByRole('button', { name: 'Zatwierdź' }).click();
-  const question = page.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
-  await expect(question).toBeVisible();
-  const { approval } = await stored(id);
-  const body = { revision: approval?.revision, word: 'Nie dziś' };
-  expect((await callAs('approvals-ewa', `${editor}/${id}/decline`, { method: 'POST', body })).status).toBe(200);
-  await question.getByRole('button', { name: 'Zatwierdź' }).click();
-  await expect(question).toContainText('Za późno: ktoś już zdecydował');
-  await question.getByRole('button', { name: 'Anuluj' }).click();
-  await expect(standing(page)).toHaveText('Odrzucono');
-  await expect(notice(page)).toContainText('Nie dziś');
-});
-
-test('plans that wait for a person are told above the list, with the way to them', { tag: ['@PLAN-03'] }, async ({ page }) => {
-  await speak(page, 'pl');
-  await page.route(`**${editor}/waiting`, (route) => route.fulfill({ json: { overdue: 3, unapproved: 5, approvals: true } }));
-  await openAs(page, 'admin');
-  const waiting = page.getByTestId('waiting-sends');
-  await expect(waiting).toContainText('5 wysyłek czeka na Twoje zatwierdzenie');
-  await waiting.getByRole('link', { name: '3 zaplanowane wysyłki nie ruszyły i czekają na decyzję' }).click();
-  await expect(page).toHaveURL(/state=planned/);
-});
-
-test('a switch in the settings, off at first, with a number above which it holds', { tag: ['@CARE-04'] }, async ({ page }) => {
-  await speak(page, 'pl');
-  await openAs(page, 'admin', `${urls.adminUrl}/settings`);
-  const approval = page.getByRole('checkbox', { name: 'Wysyłkę zatwierdza inny administrator' });
-  const above = page.getByRole('textbox', { name: 'Dopiero powyżej tylu urządzeń' });
-  await expect(approval).not.toBeChecked();
-  await expect(above).toHaveCount(0);
-  await approval.check();
-  await above.fill('pięć');
-  await above.blur();
-  await expect(page.getByText(/To nie jest liczba/)).toBeVisible();
-  // So high that no other test is touched by it.
-  await above.fill('50 000 000');
-  await expectPresentable(page, 'approval-settings');
-  const save = page.getByRole('button', { name: 'Zapisz', exact: true });
-  await expect(save).toBeEnabled();
-  await save.click();
-  await expect(page.getByText(/Zapisano o/)).toBeVisible();
-  const { body } = await callAs('admin', '/api/v1/settings-editor');
-  expect((body as { sending: unknown }).sending).toMatchObject({ approval: true, approvalAbove: 50_000_000 });
-  await approvals({ approval: false, approvalAbove: null });
-});
-
 test('switching it off waits for another administrator, who saves the same values', { tag: ['@E-04'] }, async ({ page, browser }) => {
   await approvals({ approval: true, approvalAbove: 50_000_000 });
   await speak(page, 'pl');
@@ -391,7 +326,7 @@ test('switching it off waits for another administrator, who saves the same value
   await expect(later).toContainText('Czeka zmiana: bez zatwierdzania');
   await expect(approval).toBeChecked();
   await expect(later.getByRole('button', { name: 'Wpisz te wartości' })).toHaveCount(0);
-  await expectPresentable(page, 'approval-later');
+  await expectPartPresentable(page, later, 'approval-later');
 
   const context = await browser.newContext();
   const colleague = await context.newPage();

@@ -2,7 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { Evidence } from '@endcap/contract/preview';
 import type { Page } from '@playwright/test';
 import { byName, create } from './content.ts';
-import { allStores, aStore, callAs, expect, expectPresentable, openAs, photograph, speak, test, urls } from './product.ts';
+import {
+  allStores,
+  aStore,
+  callAs,
+  expect,
+  expectNoSidewaysScroll,
+  expectPresentable,
+  openAs,
+  photograph,
+  speak,
+  test,
+  urls,
+} from './product.ts';
 
 const screen = (search: Record<string, string> = {}): string => `${urls.adminUrl}/evidence?${new URLSearchParams(search)}`;
 const api = '/api/v1/content-editor';
@@ -24,7 +36,7 @@ const change = async (id: string, body: Record<string, unknown>): Promise<void> 
 const sheet = (page: Page) => page.getByRole('article');
 const pagesOf = (pdf: Buffer): number => (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length;
 
-/** A store of this test alone, what its customers saw, and what was changed since. */
+/** A store of these tests alone, what its customers saw, and what was changed since. */
 const aComplaint = async (name: string) => {
   const { _id: store } = await aStore({ name: `Żabi Targ ${name}` });
   const aim = { version: '', includeStoreType: '', includeStores: [store] };
@@ -37,6 +49,11 @@ const aComplaint = async (name: string) => {
   return { store, item, at };
 };
 
+/** What the tests of this file read. */
+let complaint = { store: '', item: '', at: '' };
+test.beforeAll(async () => {
+  complaint = await aComplaint('reklamacji');
+});
 test.afterAll(async () => {
   for (const { _id } of await byName('Dowód: ')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
 });
@@ -45,13 +62,13 @@ test(
   'from the preview of a moment that is over to what was shown then, who changed it since, and the seals; nothing of it is run',
   { tag: ['@PREV-08'] },
   async ({ page }) => {
-    const { store, item, at } = await aComplaint('z podglądu');
+    const { store, item, at } = complaint;
     await speak(page, 'en');
     await openAs(page, 'admin', `${urls.adminUrl}/preview?${new URLSearchParams({ store, at })}`);
     await page.getByRole('link', { name: 'Evidence of this moment' }).click();
     await expect(page).toHaveURL(new RegExp(`/evidence\\?.*store=${store}`));
     await expect(page.getByRole('heading', { level: 1, name: 'Evidence: what a customer saw' })).toBeVisible();
-    await expect(sheet(page)).toContainText('Żabi Targ z podglądu');
+    await expect(sheet(page)).toContainText('Żabi Targ reklamacji');
     const shown = page.getByRole('row').filter({ hasText: 'Kawa za pół ceny' });
     await expect(shown).toContainText(script);
     await expect(shown).toContainText('Anna Wójcik');
@@ -84,10 +101,10 @@ test(
 );
 
 test('the JSON file has what the page folds, and the hash that the command knows', { tag: ['@PREV-08'] }, async ({ page }) => {
-  const { store, at } = await aComplaint('do pliku');
+  const { store, at } = complaint;
   await speak(page, 'pl');
   await openAs(page, 'admin', screen({ store, at }));
-  await expect(sheet(page)).toContainText('Żabi Targ do pliku');
+  await expect(sheet(page)).toContainText('Żabi Targ reklamacji');
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Pobierz JSON' }).click();
   const file = await coming;
@@ -105,10 +122,10 @@ test('the JSON file has what the page folds, and the hash that the command knows
 });
 
 test('in both languages, light and dark, on a phone and on paper; by the keyboard alone', { tag: ['@PREV-08'] }, async ({ page }) => {
-  const { store, at } = await aComplaint('na papierze');
+  const { store, at } = complaint;
   await speak(page, 'pl');
   await openAs(page, 'admin', screen({ store, at }));
-  await expect(sheet(page)).toContainText('Żabi Targ na papierze');
+  await expect(sheet(page)).toContainText('Żabi Targ reklamacji');
   await page.getByRole('button', { name: 'Drukuj' }).focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'więcej: Opis' })).toBeFocused();
@@ -119,7 +136,7 @@ test('in both languages, light and dark, on a phone and on paper; by the keyboar
   await speak(page, 'en');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'What was shown' })).toBeVisible();
-  await expectPresentable(page, 'evidence-en');
+  await expectNoSidewaysScroll(page);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.setViewportSize({ width: 703, height: 1032 });
   await expect(page.getByRole('navigation')).toBeHidden();
@@ -142,7 +159,7 @@ test('what a store of the demo chain was shown is at most four screens', { tag: 
 });
 
 test('a seal or a change that does not hold is shown, and so are changes that are too many', { tag: ['@PREV-08'] }, async ({ page }) => {
-  const { store, at } = await aComplaint('naruszona');
+  const { store, at } = complaint;
   await page.route('**/api/v1/evidence', async (route) => {
     const told = (await (await route.fetch()).json()) as Evidence;
     const hash = 'a'.repeat(64);

@@ -1,11 +1,13 @@
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
-import { loseAnswer } from './lost-answer.ts';
+import { expectPartPresentable } from './part-looks.ts';
 import { aPhone, onPhone } from './phones.ts';
-import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
+import { pollOften } from './poll-often.ts';
+import { aStore, callAs, editor, expect, openAs, read, speak, test, urls } from './product.ts';
 
 const stores: string[] = [];
+test.beforeEach(({ page }) => pollOften(page));
 test.afterEach(async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const id of stores.splice(0)) expect((await callAs('admin', `/api/v1/store-editor/${id}`, { method: 'DELETE' })).status).toBe(204);
@@ -44,7 +46,7 @@ test(
     await dialog.getByLabel('Tytuł').fill('');
     await expect(send).toBeDisabled();
     await dialog.getByLabel('Tytuł').fill('Masło za 4,99');
-    await expectPresentable(page, 'notification-correct');
+    await expectPartPresentable(page, dialog, 'notification-correct');
     await expect(send).toBeEnabled();
     await dialog.getByLabel('Tytuł').press('Enter');
     await expect(dialog).toHaveCount(0);
@@ -56,7 +58,7 @@ test(
 
     await page.getByRole('button', { name: 'Wycofaj', exact: true }).click();
     await expect(dialog).toContainText('Kto już je przeczytał, ten je zna');
-    await expectPresentable(page, 'notification-take-back');
+    await expectPartPresentable(page, dialog, 'notification-take-back');
     // The harmless answer has the focus.
     await expect(dialog.getByRole('button', { name: 'Nie wycofuj' })).toBeFocused();
     await page.keyboard.press('Tab');
@@ -72,70 +74,13 @@ test(
     for (const name of ['Popraw', 'Wycofaj']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
     // It is shown to nobody, whatever its end.
     await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(0);
-    await expectPresentable(page, 'notification-taken-back');
+    await expectPartPresentable(page, taken, 'notification-taken-back');
 
     // The history keeps both texts, and who took it back when; the list says it in a word.
     const { items } = (await callAs('admin', `/api/v1/history?item=${id}`)).body as { items: { fields: number }[] };
     expect(items.length).toBeGreaterThanOrEqual(3);
     await page.goto(`${urls.adminUrl}/notification`);
     await expect(page.getByRole('row').filter({ hasText: 'Masło za 4,99' }).first()).toContainText('Wycofano');
-  },
-);
-
-test(
-  'a correction that came too late, or over what somebody else changed, says so and keeps what was typed',
-  { tag: ['@RECALL-02'] },
-  async ({ page, context }) => {
-    await speak(page, 'en');
-    const phone = await context.newPage();
-    const id = await sentTo(phone, 'Żabi Targ Spóźnienia');
-    await open(page, id);
-    await page.getByRole('button', { name: 'Correct', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Title').fill('Butter for 4.99');
-    const body = { title: 'Masło za 5,99', content: 'Tylko dziś' };
-    expect((await callAs('admin', `${editor}/${id}/correct`, { method: 'POST', body })).status).toBe(200);
-    const send = dialog.getByRole('button', { name: 'Send the correction' });
-    await expect(send).toBeEnabled();
-    await send.click();
-    await expect(dialog).toContainText('Meanwhile somebody changed this notification');
-    await expect(dialog.getByLabel('Title')).toHaveValue('Butter for 4.99');
-    await expect(send).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Masło za 5,99' })).toBeVisible();
-    await page.getByRole('button', { name: 'Take back', exact: true }).click();
-    expect((await callAs('admin', `${editor}/${id}/take-back`, { method: 'POST' })).status).toBe(200);
-    await dialog.getByRole('button', { name: 'Take it back' }).click();
-    await expect(dialog).toContainText('The notification was already taken back.');
-  },
-);
-
-test(
-  'a correction or a taking back whose answer is lost is not called a failure',
-  { tag: ['@RECALL-01', '@RECALL-02', '@ux-22'] },
-  async ({ page, context }) => {
-    await speak(page, 'en');
-    const phone = await context.newPage();
-    const id = await sentTo(phone, 'Żabi Targ Bez Odpowiedzi');
-    await open(page, id);
-    await page.getByRole('button', { name: 'Correct', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Title').fill('Butter for 4.99');
-    const send = dialog.getByRole('button', { name: 'Send the correction' });
-    await expect(send).toBeEnabled();
-    await loseAnswer(page, `**${editor}/${id}/correct`);
-    await send.click();
-    await expect(dialog).toContainText('nobody knows whether it worked');
-    await expect(dialog).not.toContainText('did not work');
-    await expect(dialog.getByLabel('Title')).toHaveValue('Butter for 4.99');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Butter for 4.99' })).toBeVisible();
-
-    await page.getByRole('button', { name: 'Take back', exact: true }).click();
-    await loseAnswer(page, `**${editor}/${id}/take-back`);
-    await dialog.getByRole('button', { name: 'Take it back' }).click();
-    await expect(dialog).toContainText('nobody knows whether it worked');
-    await expect(page.getByTestId('standing')).toHaveText('Taken back');
   },
 );
 
@@ -159,7 +104,7 @@ test('a paused correction says so in its table, and goes on by „Wznów”', { 
   const android = page.getByTestId('follow-up-correct').getByTestId('follow-up-android');
   await expect(android).toHaveAttribute('data-state', 'paused');
   await expect(android).toContainText('wstrzymane');
-  await expectPresentable(page, 'notification-correction-paused');
+  await expectPartPresentable(page, page.getByTestId('follow-up-correct'), 'notification-correction-paused');
 
   await onPhone(deviceRoutes.change, { secret, body: { push: { kind: 'token', value: `resumed-${store._id}` } } });
   const resume = page.getByRole('button', { name: 'Wznów', exact: true });

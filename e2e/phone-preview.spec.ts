@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { expectPartPresentable } from './part-looks.ts';
+import { expect, openAs, speak, test, urls } from './product.ts';
 import { attach, unfold } from './content.ts';
 
 // Tests of the settings call the app otherwise meanwhile.
@@ -43,7 +44,7 @@ test(
     }
     // The button that opens it where there is no room beside the form; a screen's styles are stronger than the common ones.
     await expect(page.getByRole('button', { name: 'Podgląd' })).toBeHidden();
-    await expectPresentable(page, 'phone-push');
+    await expectPartPresentable(page, phone, 'phone-push');
   },
 );
 
@@ -83,6 +84,6 @@ test(
     await expect(phone.getByText('Dla klientów')).toHaveCount(2);
     await expect(phone.getByRole('group', { name: 'Ekran telefonu' }).locator('strong', { hasText: 'dziś' })).toBeVisible();
     await expect(phone.getByText('Zamknij')).toBeVisible();
-    await expectPresentable(page, 'phone-content');
+    await expectPartPresentable(page, phone, 'phone-content');
   },
 );

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
-import type { Settings } from '@endcap/contract/settings';
 import { warsawWallClock } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
 import { dayAhead, instantAhead } from './days.ts';
 import { aPhone, onPhone } from './phones.ts';
-import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
+import { expectPartPresentable } from './part-looks.ts';
+import { aStore, callAs, expect, openAs, read, speak, test, urls } from './product.ts';
 
 const HOUR = 3_600_000;
 const settingsPath = '/api/v1/settings-editor';
@@ -42,65 +42,6 @@ const openForOwnStore = async (page: Page, name: string): Promise<string> => {
 const stored = (notificationId: string) => read('admin', notificationRoutes.details, { params: { notificationId } });
 
 test(
-  'quiet hours stand in the settings beside the limit, off at first; half of them is a problem',
-  { tag: ['@CARE-03'] },
-  async ({ page }) => {
-    const read = async () => ((await callAs('admin', settingsPath)).body as Settings).sending;
-    expect(await read()).toMatchObject({ quietFrom: null, quietUntil: null });
-    await speak(page, 'pl');
-    await openAs(page, 'admin', `${urls.adminUrl}/settings`);
-    const from = page.getByRole('textbox', { name: 'Godziny ciszy od' });
-    const until = page.getByRole('textbox', { name: 'Godziny ciszy do' });
-    const save = page.getByRole('button', { name: 'Zapisz', exact: true });
-    await from.fill(quiet.quietFrom);
-    await until.fill('rano');
-    await expect(page.getByText('To nie jest godzina; wpisz np. 22:00')).toBeVisible();
-    await until.fill('');
-    await expect(page.getByText('To pole jest wymagane')).toBeVisible();
-    await expect(save).toBeDisabled();
-    await until.fill(quiet.quietFrom);
-    await expect(page.getByText('Początek i koniec nie mogą być tą samą godziną')).toBeVisible();
-    await until.fill(quiet.quietUntil);
-    await expect(save).toBeEnabled();
-    await expectPresentable(page, 'settings-quiet-hours');
-    await save.click();
-    await expect(page.getByText(/Zapisano o/)).toBeVisible();
-    expect(await read()).toMatchObject({ quietFrom: at(13), quietUntil: at(14) });
-  },
-);
-
-test(
-  'the form says beforehand that now is quiet, and plans for the first minute after it with one press',
-  { tag: ['@CARE-03'] },
-  async ({ page }) => {
-    // The minute may pass while it is looked at.
-    const [from, until] = [clockIn(-1), clockIn(2)];
-    await page.route(`**${editor}/check-can-send*`, async (route) => {
-      const answer = (await (await route.fetch()).json()) as object;
-      await route.fulfill({ json: { ...answer, quietHours: { from, until } } });
-    });
-    await openForOwnStore(page, 'nocą');
-    await expect(notice(page)).toContainText(`Trwają godziny ciszy (${from}–${until})`);
-    await expect(page.getByTestId('blocked')).toContainText('W godzinach ciszy nie wysyłamy.');
-    await expect(page.getByRole('button', { name: /^Wyślij do klientów/ })).toBeDisabled();
-    // A test wakes only who tests.
-    await expect(page.getByRole('button', { name: 'Wyślij test' })).toBeEnabled();
-    await expectPresentable(page, 'quiet-hours-now');
-
-    await notice(page)
-      .getByRole('button', { name: /^Zaplanuj na / })
-      .press('Enter');
-    await expect(notice(page)).toHaveCount(0);
-    await expect(start(page)).toBeFocused();
-    await expect(start(page)).toHaveValue(new RegExp(`${until}$`));
-    const plan = page.getByRole('button', { name: /^Zaplanuj dla klientów/ });
-    await expect(plan).toBeEnabled();
-    await plan.click();
-    await expect(page.getByTestId('standing')).toHaveText('Zaplanowano');
-  },
-);
-
-test(
   'a start that is typed into quiet hours is moved with one press, in the form and while a plan is moved',
   { tag: ['@CARE-03'] },
   async ({ page }) => {
@@ -111,6 +52,7 @@ test(
     await start(page).fill(`${dayAhead(3)} ${typed(13)}`);
     await expect(notice(page)).toContainText(`O tej porze są godziny ciszy (${at(13)}–${at(14)})`);
     await expect(page.getByTestId('blocked')).toContainText('Start wypada w godzinach ciszy.');
+    await expectPartPresentable(page, notice(page), 'quiet-hours-typed');
     await notice(page)
       .getByRole('button', { name: /^Ustaw / })
       .click();
@@ -126,7 +68,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Przesunąć na inny termin?' });
     await start(page).fill(`${dayAhead(2)} ${typed(13)}`);
     await expect(dialog.getByRole('button', { name: 'Przesuń', exact: true })).toBeDisabled();
-    await expectPresentable(page, 'quiet-hours-move');
+    await expectPartPresentable(page, dialog, 'quiet-hours-move');
     await notice(page)
       .getByRole('button', { name: /^Ustaw / })
       .click();
@@ -139,27 +81,6 @@ test(
     await page.reload();
     await expect(page.getByTestId('plan-notice')).toContainText('Zaplanowano w godzinach ciszy');
     await expect(page.getByTestId('standing')).toHaveText('Czeka na decyzję');
-    await expectPresentable(page, 'quiet-hours-plan');
+    await expectPartPresentable(page, page.getByTestId('plan-notice'), 'quiet-hours-plan');
   },
 );
-
-test('where the page knows it too late, the refusal offers the same', { tag: ['@CARE-03'] }, async ({ page }) => {
-  const until = new Date(Math.ceil((Date.now() + 2 * HOUR) / 60_000) * 60_000).toISOString();
-  await openForOwnStore(page, 'zegar');
-  await page.route(`**${editor}`, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          status: 409,
-          json: { error: { code: 'quiet_hours', message: 'x', fields: { startsAt: ['quietHours'] }, quietUntil: until } },
-        })
-      : route.fallback(),
-  );
-  const send = page.getByRole('button', { name: /^Wyślij do klientów/ });
-  await expect(send).toBeEnabled();
-  await send.click();
-  await expect(page.getByText('Nie wysłano: trwają godziny ciszy.')).toBeVisible();
-  await notice(page)
-    .getByRole('button', { name: /^Zaplanuj na / })
-    .click();
-  await expect(start(page)).toHaveValue(new RegExp(`${warsawWallClock(until).slice(11)}$`));
-});

@@ -4,7 +4,8 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
 import { aPhone, onPhone } from './phones.ts';
-import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
+import { expectPartPresentable } from './part-looks.ts';
+import { aStore, callAs, editor, expect, openAs, read, speak, test, urls } from './product.ts';
 
 const settingsPath = '/api/v1/settings-editor';
 const allow = async (safetyMessages: boolean): Promise<void> => {
@@ -27,25 +28,6 @@ const choose = async (page: Page, name: string): Promise<void> => {
   await select.fill(name);
   await page.getByRole('option').filter({ hasText: name }).click();
 };
-
-test('off at first, and switched on in the settings; then administrators see the mark', { tag: ['@CARE-05'] }, async ({ page }) => {
-  await allow(false);
-  await speak(page, 'pl');
-  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
-  await expect(page.getByRole('radio', { name: 'Teraz' })).toBeVisible();
-  await expect(page.getByTestId('blocked')).not.toContainText('Sprawdzanie');
-  await expect(mark(page)).toHaveCount(0);
-  await page.goto(`${urls.adminUrl}/settings`);
-  const setting = page.getByRole('checkbox', { name: 'Administratorzy mogą wysyłać komunikaty bezpieczeństwa' });
-  await expect(setting).not.toBeChecked();
-  await setting.check();
-  const save = page.getByRole('button', { name: 'Zapisz', exact: true });
-  await expect(save).toBeEnabled();
-  await save.click();
-  await expect(page.getByText(/Zapisano o/)).toBeVisible();
-  await page.goto(`${urls.adminUrl}/notification/new`);
-  await expect(mark(page)).toBeVisible();
-});
 
 test('the code of the mark moves nothing from under the pointer when it comes', { tag: ['@CARE-05', '@ux-20'] }, async ({ page }) => {
   await allow(true);
@@ -85,7 +67,7 @@ test(
     // It is sent now.
     await expect(page.getByRole('radio', { name: 'Później' })).toHaveCount(0);
     await expect(sendButton(page)).toBeEnabled();
-    await expectPresentable(page, 'safety-form');
+    await expectPartPresentable(page, page.locator('form'), 'safety-form');
 
     await sendButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Wysłać komunikat bezpieczeństwa?' });
@@ -98,11 +80,10 @@ test(
     await expect(confirm).toBeDisabled();
     await word.fill('ostrzegam');
     await expect(confirm).toBeEnabled();
-    await expectPresentable(page, 'safety-confirm');
+    await expectPartPresentable(page, dialog, 'safety-confirm');
     await confirm.click();
     await expect(page.getByRole('heading', { name: 'Nie jedz serka' })).toBeVisible();
     await expect(page.getByTestId('safety')).toHaveText('Komunikat bezpieczeństwa');
-    await expectPresentable(page, 'safety-details');
     const id = page.url().split('/').at(-1) ?? '';
     await expect
       .poll(async () => (await read('admin', notificationRoutes.details, { params: { notificationId: id } })).details)
@@ -110,9 +91,9 @@ test(
 
     await page.locator('#content').getByRole('link', { name: 'Powiadomienia', exact: true }).click();
     const rows = page.getByRole('row');
+    await expectPartPresentable(page, rows.filter({ hasText: 'Nie jedz serka' }), 'safety-list');
     await expect(rows.filter({ hasText: 'Nie jedz serka' }).getByTestId('safety')).toBeVisible();
     await expect(rows.filter({ hasText: 'Zwykłe' }).getByTestId('safety')).toHaveCount(0);
-    await expectPresentable(page, 'safety-list');
 
     const day = warsawDay(new Date());
     await page.goto(`${urls.adminUrl}/calendar?store=${store._id}&text=${encodeURIComponent('Nie jedz serka')}`);
@@ -130,28 +111,3 @@ test(
     ]);
   },
 );
-
-test('sent again it is an ordinary message, and quiet hours say nothing of a safety message', { tag: ['@CARE-05'] }, async ({ page }) => {
-  await allow(true);
-  const { store } = await storeWithPhone('znowu');
-  const facts = { title: 'Nie pij soku', content: 'Oddaj go', validUntil: new Date(Date.now() + 7 * 86_400_000).toISOString() };
-  const answer = await callAs('admin', editor, {
-    method: 'POST',
-    body: { ...facts, safety: true, confirmation: 'WARN' },
-    store: store._id,
-  });
-  expect(answer.status).toBe(201);
-  await page.route(`**${editor}/check-can-send*`, async (route) => {
-    const said = (await (await route.fetch()).json()) as object;
-    await route.fulfill({ json: { ...said, quietHours: { from: '00:00', until: '23:59' } } });
-  });
-  await speak(page, 'pl');
-  await openAs(page, 'admin');
-  await choose(page, store.name);
-  await page.goto(`${urls.adminUrl}/notification/new?from=${(answer.body as { _id: string })._id}`);
-  await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Nie pij soku');
-  await expect(mark(page)).not.toBeChecked();
-  await mark(page).check();
-  await expect(sendButton(page)).toBeEnabled();
-  await expect(page.getByTestId('quiet-hours')).toHaveCount(0);
-});

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { create } from './content.ts';
-import { aStore, callAs, editor, endSession, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { expectPartPresentable } from './part-looks.ts';
+import { aStore, callAs, editor, endSession, expect, openAs, speak, test, urls } from './product.ts';
 
 const sent = async (facts: Record<string, unknown>): Promise<{ _id: string; title: string }> => {
   const validUntil = new Date(Date.now() + 86_400_000).toISOString();
@@ -65,7 +66,7 @@ test('what is no longer possible is said and left out, and nobody is added unsee
   await expect(page.getByRole('textbox', { name: 'Adres docelowy (opcjonalnie)' })).toHaveValue('');
   await expect(page.getByTestId('audience-words')).toContainText('Żabi Targ Otwarty');
   await expect(page.getByRole('button', { name: 'Wyślij test' })).toBeEnabled();
-  await expectPresentable(page, 'send-again-without');
+  await expectPartPresentable(page, notice, 'send-again-without');
   const other = await page.context().newPage();
   await speak(other, 'pl');
   await openAs(other, 'admin', `${urls.adminUrl}/notification/new?from=${without._id}`);

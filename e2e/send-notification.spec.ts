@@ -4,8 +4,10 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
 import { dayAhead } from './days.ts';
 import { aHand } from './hand.ts';
+import { expectPartPresentable } from './part-looks.ts';
 import { aPhone, onPhone } from './phones.ts';
-import { allStores, aStore, callAs, editor, expect, expectLeftWithout, expectPresentable, openAs, read, test, urls } from './product.ts';
+import { pollOften } from './poll-often.ts';
+import { allStores, aStore, callAs, editor, expect, expectLeftWithout, openAs, read, test, urls } from './product.ts';
 
 const open = async (page: Page, person = 'admin'): Promise<void> => {
   await openAs(page, person, `${urls.adminUrl}/notification/new`);
@@ -45,7 +47,7 @@ test('the calendar offers no day that would be refused', { tag: ['@D-43', '@NOTI
     await expect(calendar.locator(':focus')).toHaveCount(1);
     await expect(calendar.getByRole('button', { name: 'dziś' })).toHaveCount(0);
     await expect(calendar.getByRole('button', { name: called(inDays(days)), exact: true })).toBeEnabled({ enabled: may });
-    if (!may) await expectPresentable(page, 'send-calendar');
+    if (!may) await expectPartPresentable(page, calendar, 'send-calendar');
     await page.getByRole('button', { name: 'Wybierz z kalendarza' }).click();
     await expect(calendar).toBeHidden();
   }
@@ -179,6 +181,11 @@ test(
     await page.getByRole('combobox', { name: 'Uwzględnij grupy sklepów' }).fill('malopolska');
     await page.getByRole('option').click();
     await expect(audience).toHaveText(/w 3 sklepach$/);
+    // What it says of each choice is tested on the form (send-notification.form.test.tsx).
+    await page.getByRole('radio', { name: 'Wszystkie' }).check();
+    await expectPartPresentable(page, page.getByTestId('covered'), 'send-covered');
+    await page.getByRole('button', { name: 'Ogranicz do wybranych' }).press('Enter');
+    await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeFocused();
   },
 );
 
@@ -199,6 +206,7 @@ test(
     ],
   },
   async ({ page }) => {
+    await pollOften(page);
     await open(page);
     // The other rules are tested on the form (send-notification.form.test.tsx).
     await test.step('a text that is too long is refused at its field', async () => {
@@ -214,7 +222,6 @@ test(
     await expect(toast).toContainText('Wysłano powiadomienie testowe');
     await expect(page.getByText('Test', { exact: true })).toBeVisible();
     await expect(page.getByTestId('successful')).toHaveAttribute('data-value', /[1-9]/);
-    await expect(toast).toHaveCount(0);
     await page.goBack();
     await expect(page.getByLabel('Tytuł')).toHaveValue('Próbny tytuł');
     await expect(page.getByRole('textbox', { name: 'Treść' })).toHaveValue('Próbna treść');
@@ -235,7 +242,7 @@ test(
     await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
     await expect(page.getByLabel('Tytuł')).toHaveValue('');
     await expect(page.getByText(/Masz niewysłane powiadomienie z \d{4}-\d\d-\d\d \d\d:\d\d\./)).toBeVisible();
-    await expectPresentable(page, 'send-draft');
+    await expectPartPresentable(page, page.getByRole('status').filter({ hasText: 'Masz niewysłane' }), 'send-draft');
     await page.getByRole('button', { name: 'Odrzuć' }).press('Enter');
     // D-45, WCAG 2.4.3: the answer takes its button away.
     await expect(page.getByLabel('Tytuł')).toBeFocused();
@@ -262,35 +269,6 @@ test(
     await expect(page.getByTestId('blocked')).not.toContainText('Zostało');
   },
 );
-
-test('whoever types without a pause has a copy of it within two seconds', { tag: ['@ux-9'] }, async ({ page }) => {
-  await open(page);
-  const kept = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('endcap.draft.'))?.[1] ?? '');
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  for (const sign of 'abcdef') {
-    await page.getByLabel('Tytuł').press(sign);
-    await page.clock.runFor(400);
-  }
-  expect(await kept()).toContain('abcde');
-});
-
-test('discarding an older copy keeps what is typed meanwhile', { tag: ['@D-40'] }, async ({ page }) => {
-  await open(page);
-  await fill(page, 'Starsze');
-  const kept = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('endcap.draft.'))?.[1] ?? '');
-  await expect.poll(kept).toContain('Starsze');
-  page.once('dialog', (question) => void question.accept());
-  await page.reload();
-  await page.getByLabel('Tytuł').fill('Nowsze');
-  await page.getByRole('button', { name: 'Odrzuć' }).click();
-  await expect.poll(kept).toContain('Nowsze');
-  page.once('dialog', (question) => void question.accept());
-  await page.reload();
-  await page.getByRole('button', { name: 'Przywróć' }).press('Enter');
-  await expect(page.getByLabel('Tytuł')).toHaveValue('Nowsze');
-  await expect(page.getByLabel('Tytuł')).toBeFocused();
-});
 
 test(
   'links, Wróć and Back ask, closing too; a reload and a crash offer what was typed, sending and signing out end it',
@@ -354,104 +332,6 @@ test(
   },
 );
 
-test(
-  'another store keeps its own copy until somebody decides, whatever is typed when it is selected',
-  { tag: ['@D-40'] },
-  async ({ page }) => {
-    await open(page);
-    await chooseStore(page, 125);
-    await fill(page, 'Kopia sklepu');
-    const copies = () =>
-      page.evaluate(() =>
-        Object.entries(localStorage)
-          .flatMap(([key, value]) => (key.startsWith('endcap.draft.') ? [JSON.parse(value).form.title] : []))
-          .sort(),
-      );
-    await expect.poll(copies).toEqual(['Kopia sklepu']);
-    page.once('dialog', (question) => void question.accept());
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Odrzuć' })).toBeVisible();
-    await chooseStore(page, 124);
-    await fill(page, 'Pisane dalej');
-    await expect.poll(copies).toEqual(['Kopia sklepu', 'Pisane dalej']);
-    await chooseStore(page, 125);
-    await page.getByLabel('Tytuł').fill('Pisane jeszcze dalej');
-    await expect.poll(copies).toEqual(['Kopia sklepu', 'Pisane jeszcze dalej']);
-    await page.getByRole('button', { name: 'Odrzuć' }).click();
-    await expect.poll(copies).toEqual(['Pisane jeszcze dalej']);
-  },
-);
-
-test('the copy goes along to another store and back', { tag: ['@D-40', '@A-39'] }, async ({ page }) => {
-  const stores = await allStores();
-  const id = (number: number): string => stores.find(({ storeNo }) => storeNo === number)?._id ?? '';
-  const keptFor = () =>
-    page.evaluate(() => Object.keys(localStorage).flatMap((key) => /^endcap\.draft\.[^/]+\/send\/(.+)#/.exec(key)?.[1] ?? []));
-  await open(page);
-  await chooseStore(page, 122);
-  await fill(page, 'Tam i z powrotem');
-  await expect.poll(keptFor).toEqual([id(122)]);
-  await chooseStore(page, 123);
-  await expect.poll(keptFor).toEqual([id(123)]);
-  await chooseStore(page, 122);
-  await expect.poll(keptFor).toEqual([id(122)]);
-  page.once('dialog', (question) => void question.accept());
-  await page.reload();
-  await page.getByRole('button', { name: 'Przywróć' }).click();
-  await expect(page.getByLabel('Tytuł')).toHaveValue('Tam i z powrotem');
-});
-
-test('after a lost answer and a reload the page says that it was sent, and leads there', { tag: ['@D-40', '@F37'] }, async ({ page }) => {
-  await open(page);
-  await chooseStore(page, 127);
-  await fill(page, 'Wysłane po cichu', 'Treść');
-  let lost = 0;
-  await page.route(`**${editor}`, async (route) => {
-    lost += 1;
-    await route.fetch();
-    await route.abort();
-  });
-  await sendButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('Ponowienie jest bezpieczne');
-  page.once('dialog', (question) => void question.accept());
-  await page.reload();
-  const told = page.getByTestId('sent-before');
-  await expect(told).toContainText(/Powiadomienie „Wysłane po cichu” zostało wysłane \d{4}-/);
-  await expect(page.getByText(/Masz niewysłane/)).toHaveCount(0);
-  await expect(page.getByLabel('Tytuł')).toHaveValue('');
-  await told.getByRole('link', { name: 'Zobacz szczegóły' }).click();
-  await expect(page.getByRole('heading', { name: 'Wysłane po cichu' })).toBeVisible();
-  expect(lost).toBe(1);
-  await page.getByRole('link', { name: 'Powiadomienia', exact: true }).click();
-  await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
-  await expect(page.getByLabel('Tytuł')).toBeVisible();
-  await expect(told).toHaveCount(0);
-});
-
-test(
-  'an answer lost before the server had it is no sent notification; sending the copy again sends once',
-  { tag: ['@D-40', '@F37'] },
-  async ({ page }) => {
-    await open(page);
-    await chooseStore(page, 126);
-    await fill(page, 'Nie doszło', 'Treść');
-    const keys: (string | undefined)[] = [];
-    await page.route(`**${editor}`, (route) => {
-      keys.push(route.request().headers()['idempotency-key']);
-      return keys.length === 1 ? route.abort() : route.continue();
-    });
-    await sendButton(page).click();
-    await expect(page.getByRole('alert')).toContainText('Ponowienie jest bezpieczne');
-    page.once('dialog', (question) => void question.accept());
-    await page.reload();
-    await page.getByRole('button', { name: 'Przywróć' }).click();
-    await expect(page.getByTestId('sent-before')).toHaveCount(0);
-    await sendButton(page).click();
-    await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
-    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
-  },
-);
-
 test('a failed send is said in the bar, in view and with the focus', { tag: ['@D-50', '@D-42'] }, async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 500 });
   await open(page);
@@ -467,8 +347,7 @@ test('a failed send is said in the bar, in view and with the focus', { tag: ['@D
   const alert = page.getByRole('alert');
   await expect(alert).toBeFocused();
   await expect(alert).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 1400, height: 900 });
-  await expectPresentable(page, 'send-failed');
+  await expectPartPresentable(page, alert, 'send-failed');
   // At fault is a field that this form does not show: the sentence keeps the focus.
   await page.unroute(`**${editor}`);
   await page.route(`**${editor}`, (route) =>
@@ -511,6 +390,7 @@ test(
   'everyone asks once more, names the number, and Enter twice never sends; head office is done in three clicks',
   { tag: ['@ux-3', '@look.md'] },
   async ({ page }) => {
+    await pollOften(page);
     await openAs(page, 'admin');
     const hand = aHand();
     await hand.click(page.getByRole('link', { name: 'Nowe powiadomienie' }).first());
@@ -523,6 +403,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Wysłać do wszystkich?' });
     await expect(dialog).toContainText(/To powiadomienie (otrzyma [\d\s]+ urządze(nie|ń)|otrzymają [\d\s]+ urządzenia)\./);
     await expect(dialog.getByRole('button', { name: 'Anuluj' })).toBeFocused();
+    await expectPartPresentable(page, dialog, 'send-confirm');
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     expect(posts).toEqual([]);
@@ -532,79 +413,6 @@ test(
     expect(posts).toHaveLength(1);
     await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0');
     expect(hand.clicks()).toBeLessThanOrEqual(3);
-  },
-);
-
-test(
-  'naming a group means that group alone; beside „Wszystkie” it is said that it changes nothing',
-  { tag: ['@D-41', '@ux-3'] },
-  async ({ page }) => {
-    await open(page);
-    const groups = page.getByRole('combobox', { name: 'Uwzględnij grupy sklepów' });
-    const covered = page.getByTestId('covered');
-    await groups.fill('malopolska');
-    await page.getByRole('option').click();
-    await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
-    await expect(covered).toHaveCount(0);
-    await expect(page.getByTestId('audience-words')).toHaveText(/^Odbiorcy: Grupa Małopolska · 4 sklepy · [\d\s]+ urządze/);
-    await expect(page.getByTestId('scope-banner')).toHaveText('Powiadomienie trafi do wybranych odbiorców');
-    // Who insists is told what it means.
-    await page.getByRole('radio', { name: 'Wszystkie' }).check();
-    await expect(covered).toContainText('„Wszystkie” już obejmuje grupę Małopolska.');
-    await expect(page.getByTestId('audience-words')).toHaveText('Odbiorcy: Wszyscy użytkownicy aplikacji');
-    await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).fill('104');
-    await page.getByRole('option').click();
-    await expect(page.getByRole('radio', { name: 'Wszystkie' })).toBeChecked();
-    await expect(covered).toContainText('„Wszystkie” już obejmuje wybrane sklepy i grupy.');
-    await page.keyboard.press('Escape');
-    await expectPresentable(page, 'send-covered');
-    await page.getByRole('button', { name: 'Ogranicz do wybranych' }).press('Enter');
-    await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
-    await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeFocused();
-    await expect(covered).toHaveCount(0);
-  },
-);
-
-test(
-  'more than a tenth of all phones is asked about like everyone, less is not; a store sends with one press that names it',
-  { tag: ['@D-41', '@ux-2', '@ux-3'] },
-  async ({ page }) => {
-    await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: true, reason: null } }));
-    await open(page);
-    await fill(page, 'Dla wielu', 'Pierwszy wiersz\nDrugi wiersz');
-    const total = ((await callAs('admin', `${editor}/audience`, { method: 'POST', body: {} })).body as { total: number }).total;
-    const counted = async (devices: number, type: string) => {
-      await page.route('**/notification-editor/audience', (route) =>
-        route.fulfill({ json: { devices, stores: 3, everyone: false, total } }),
-      );
-      await page.getByRole('radio', { name: type }).check();
-      await expect(page.getByTestId('audience')).toHaveAttribute('data-devices', String(devices));
-    };
-    const posts: string[] = [];
-    await page.route(`**${editor}`, async (route) => {
-      posts.push(route.request().url());
-      await route.fulfill({ status: 503, json: {} });
-    });
-    await counted(Math.floor(total / 10) + 1, 'Super');
-    await sendButton(page).click();
-    const dialog = page.getByRole('dialog', { name: /^Wysłać do [\d\s]+ urządze\S+\?$/ });
-    for (const fact of ['Sklepy Super', 'w 3 sklepach', 'Dla wielu', 'Drugi wiersz', await page.getByLabel('Ważne do').inputValue()])
-      await expect(dialog).toContainText(fact);
-    await expect(dialog.getByRole('button', { name: 'Anuluj' })).toBeFocused();
-    await expectPresentable(page, 'send-confirm-large');
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-    expect(posts).toEqual([]);
-    await page.unroute('**/notification-editor/audience');
-    await counted(Math.floor(total / 10), 'Contact');
-    await sendButton(page).click();
-    await expect.poll(() => posts.length).toBe(1);
-    await page.unroute('**/notification-editor/audience');
-    await chooseStore(page, 124);
-    const own = page.getByRole('button', { name: /^Wyślij do klientów sklepu Koszyk \D+ \([\d\s]+\)$/ });
-    await own.click();
-    await expect.poll(() => posts.length).toBe(2);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
   },
 );
 
@@ -663,30 +471,6 @@ test('a notification is written and sent with the keyboard alone', { tag: ['@NFR
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
 });
-
-test(
-  'what the picker of content offers is asked for by whoever looks for some, or has some chosen',
-  { tag: ['@ux-28', '@NOTIF-FORM-44'] },
-  async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    const published = (): number => asked.filter((url) => url.endsWith('/list/published')).length;
-    await open(page);
-    await expect(page.getByTestId('audience')).toHaveAttribute('data-devices', /\d+/);
-    const picker = page.getByRole('combobox', { name: 'Treść w aplikacji' });
-    await expect(picker).toHaveAttribute('placeholder', 'Szukaj opublikowanej treści');
-    expect(published()).toBe(0);
-    await picker.fill('tankuj');
-    await page.getByRole('option', { name: /Tankuj taniej przy sklepie/ }).click();
-    await expect(page.getByTestId('link-check')).toBeVisible();
-    expect(published()).toBe(1);
-    // A copy with a link asks by itself, so that the item is named.
-    await page.reload();
-    await page.getByRole('button', { name: 'Przywróć' }).click();
-    await expect(picker).toHaveValue(/Tankuj taniej/);
-    expect(published()).toBe(2);
-  },
-);
 
 test(
   'a notification is used again: the form says the same to the same people, and nothing is sent by itself',

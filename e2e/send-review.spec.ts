@@ -1,8 +1,9 @@
 import { deviceRoutes } from '@endcap/contract/devices';
 import type { Locator, Page } from '@playwright/test';
 import { dayAhead, instantAhead, UNTIL_TOMORROW } from './days.ts';
+import { expectPartPresentable } from './part-looks.ts';
 import { aPhone, onPhone } from './phones.ts';
-import { aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { aStore, callAs, editor, expect, expectNoSidewaysScroll, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const stores: string[] = [];
 test.afterEach(async () => {
@@ -80,7 +81,7 @@ test(
     await page.reload();
     await expect(review(page)).toContainText('Before you send');
     await expect(fact(page, 'Audience')).toContainText('Customers of Żabi Targ przeglądu');
-    await expectPresentable(page, 'send-review-en');
+    await expectNoSidewaysScroll(page);
   },
 );
 
@@ -120,7 +121,7 @@ test(
     await page.getByRole('textbox', { name: 'Treść' }).fill('tylko DZIŚ ');
     await expect(repeated).toContainText('Ten sam tytuł i tekst');
     await expect(repeated.getByRole('link', { name: 'Zobacz' })).toHaveAttribute('href', `/notification/${_id}`);
-    await expectPresentable(page, 'send-review-odd');
+    await expectPartPresentable(page, review(page), 'send-review-odd');
     // It tells, and stops nobody.
     await expect(page.getByRole('button', { name: /^Zaplanuj dla klientów sklepu/ })).toBeEnabled();
   },

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { type TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
 import type { Page } from '@playwright/test';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { loseAnswer } from './lost-answer.ts';
-import { callAs, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
+import { expectPartPresentable } from './part-looks.ts';
+import { expect, openAs, read, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/settings`;
 const all = () => read<TestPhone[]>('admin', testPhoneRoutes.list);
@@ -32,7 +32,7 @@ test('a phone scans the code and is a test phone, gets a name, and is removed ag
     await page.emulateMedia({ colorScheme: scheme });
     expect(await scannedFrom(page)).toEqual([`endcap://tester/${code}`]);
   }
-  await expectPresentable(page, 'test-phone-code');
+  await expectPartPresentable(page, dialog, 'test-phone-code');
 
   const field = phone.getByLabel('Kod z zaplecza');
   await field.fill('endcap://tester/ktos-inny');
@@ -53,7 +53,7 @@ test('a phone scans the code and is a test phone, gets a name, and is removed ag
   const line = section.getByRole('listitem').filter({ hasText: 'Żabka Anny' });
   await expect(line).toContainText('Android, aplikacja 3.4.0');
   await expect(page.getByText(/^Zapisano o/)).toHaveCount(0);
-  await expectPresentable(page, 'test-phones');
+  await expectPartPresentable(page, section, 'test-phones');
 
   await line.getByRole('button', { name: 'Zmień nazwę: Żabka Anny' }).click();
   await page.getByRole('textbox', { name: 'Nazwa telefonu' }).fill('x'.repeat(61));
@@ -67,42 +67,3 @@ test('a phone scans the code and is a test phone, gets a name, and is removed ag
   await expect(renamed).toHaveCount(0);
   expect((await all()).map((one) => one.name)).not.toContain('Żabka Kasi');
 });
-
-test(
-  'of a name and a removal whose answer is lost nobody says that they were not done, and the list shows what was',
-  { tag: ['@PLAN-07', '@ux-20', '@ux-22'] },
-  async ({ page, context }) => {
-    const phone = await context.newPage();
-    await phone.goto(urls.phoneUrl);
-    await expect(phone.locator('body')).toHaveAttribute('data-ready', 'true');
-    const invited = (await callAs('admin', '/api/v1/test-phones/invites', { method: 'POST' })).body as { link: string };
-    await phone.getByLabel('Kod z zaplecza').fill(invited.link);
-    await phone.getByRole('button', { name: 'Zeskanuj kod' }).click();
-    await expect(phone.getByRole('status')).toContainText('telefon testowy');
-    const added = (await all()).find(({ name }) => name === null);
-    await callAs('admin', `/api/v1/test-phones/${added?._id}`, { method: 'PATCH', body: { name: 'Żabka cicha' } });
-    await speak(page, 'pl');
-    await openAs(page, 'admin', screen);
-    const loseTheAnswer = () => loseAnswer(page, '**/api/v1/test-phones/*');
-    const dialog = page.getByRole('dialog');
-    const unknown = dialog.getByRole('alert').filter({ hasText: 'Serwer tego nie potwierdził: nie wiadomo, czy' });
-    // Behind the dialog it is no group.
-    const lines = page.locator('ul[aria-label="Telefony testowe"] li');
-    await page.getByRole('button', { name: 'Zmień nazwę: Żabka cicha' }).click();
-    await dialog.getByRole('textbox', { name: 'Nazwa telefonu' }).fill('Żabka głośna');
-    await loseTheAnswer();
-    await dialog.getByRole('button', { name: 'Zapisz nazwę' }).click();
-    await expect(unknown).toContainText('zapisano');
-    await expect(lines.filter({ hasText: 'Żabka głośna' })).toHaveCount(1);
-    await dialog.getByRole('button', { name: 'Zapisz nazwę' }).click();
-    await expect(dialog).toHaveCount(0);
-    await page.getByRole('button', { name: 'Usuń: Żabka głośna' }).click();
-    await loseTheAnswer();
-    await dialog.getByRole('button', { name: 'Usuń', exact: true }).click();
-    await expect(unknown).toContainText('usunięto');
-    await expect(lines.filter({ hasText: 'Żabka głośna' })).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Usuń', exact: true }).click();
-    await expect(dialog).toHaveCount(0);
-    expect((await all()).map(({ name }) => name)).not.toContain('Żabka głośna');
-  },
-);

@@ -20,7 +20,13 @@ import { pageOf, stores } from './shop.ts';
 
 const TOKEN_MS = 3_600_000;
 
-type Visit = { as?: 'admin' | 'staff' | 'no-store'; language?: Language; answers?: StandIn[] };
+type Visit = {
+  as?: 'admin' | 'staff' | 'no-store';
+  language?: Language;
+  answers?: StandIn[];
+  /** Whether local copies and the selected store stay as an earlier screen of the test left them, as after a reload. */
+  reloaded?: boolean;
+};
 
 /** What every screen asks for, whatever it is about. */
 const shell: StandIn[] = [
@@ -39,11 +45,11 @@ const shellOfStaff: StandIn[] = [
  * Opens a screen at its address with the real router, shell, theme, languages and queries. Its requests are answered from the routes of the
  * contract; a request that no stand-in answers fails the test, as does an error in the console.
  */
-export const openScreen = async (address: string, { as = 'admin', language, answers = [] }: Visit = {}) => {
+export const openScreen = async (address: string, { as = 'admin', language, answers = [], reloaded = false }: Visit = {}) => {
   const api = standInApi([...shell, ...shellOfStaff, ...answers]);
   vi.stubGlobal('fetch', api.fetch);
   const errors = vi.spyOn(console, 'error');
-  localStorage.clear();
+  if (!reloaded) localStorage.clear();
   if (language) chooseLanguage(language);
   session.begin({
     accessToken: 'token',
@@ -51,7 +57,7 @@ export const openScreen = async (address: string, { as = 'admin', language, answ
     expiresAt: Date.now() + TOKEN_MS,
     person: { id: as, name: 'Anna Wójcik', picture: null, isAdmin: as === 'admin', storeClaim: as === 'staff' ? '101' : null },
   });
-  selectedStore.set(null);
+  if (!reloaded) selectedStore.set(null);
   const client = new QueryClient({
     defaultOptions: {
       queries: { retryDelay: 0, refetchOnWindowFocus: false, networkMode: 'always' },
@@ -83,6 +89,8 @@ export const openScreen = async (address: string, { as = 'admin', language, answ
     ...page,
     user,
     api,
+    /** Closes the screen, before another one is opened in the same test. */
+    unmount,
     /** Where the router stands now. */
     address: (): string => router.state.location.href,
     field: (label: string) => page.getByLabelText(named(label), { selector: 'input, textarea, select' }),

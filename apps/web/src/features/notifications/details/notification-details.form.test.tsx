@@ -1,12 +1,13 @@
 import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
 import { myStoreRoutes } from '@endcap/contract/session';
+import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { pageOf } from '../../../../test/shop.ts';
-import { answer, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
+import { answer, lostConnection, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
 
-const { details, extend, opens, list, waiting, deliveries } = notificationRoutes;
+const { details, extend, opens, list, waiting, deliveries, canSend } = notificationRoutes;
 const sent: Partial<Notification> = {
   _id: 'sent1',
   title: 'Świeży chleb od 6:00',
@@ -33,8 +34,13 @@ const sent: Partial<Notification> = {
   correction: null,
 };
 
-const openDetails = async (facts: Partial<Notification> = {}, answers: StandIn[] = [], as: 'admin' | 'staff' = 'admin') =>
-  openScreen('/notification/sent1', { as, answers: [answer(details, { ...sent, ...facts }), answer(opens, {}), ...answers] });
+const openDetails = async (
+  facts: Partial<Notification> = {},
+  answers: StandIn[] = [],
+  as: 'admin' | 'staff' = 'admin',
+  language: 'pl' | 'en' = 'pl',
+) => openScreen('/notification/sent1', { as, language, answers: [answer(details, { ...sent, ...facts }), answer(opens, {}), ...answers] });
+const theList = [answer(list, pageOf([])), answer(waiting, {}), answer(deliveries, []), answer(canSend, { canSend: true, reason: null })];
 
 const fact = (name: string): Element | null | undefined =>
   [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === name)?.nextElementSibling;
@@ -236,7 +242,6 @@ test(
   'shows a correction that waits apart from the text that phones have, and has it approved as it was read',
   { tags: ['E-03'] },
   async () => {
-    const { approve } = notificationRoutes;
     let now: Partial<Notification> = { ...sent, approval, correction };
     const asked: unknown[] = [];
     const { findByTestId, findByRole, user, button } = await openDetails({}, [
@@ -258,3 +263,447 @@ test(
     expect(asked).toEqual([{ revision: correction.revision }]);
   },
 );
+
+test(
+  'waits for results by asking every 3 s, once at a time, passes over failures, and asks no more once the page is left',
+  {
+    tags: [
+      'NOTIF-DET-03',
+      'NOTIF-DET-16',
+      'NOTIF-DET-26',
+      'NOTIF-DET-27',
+      'NOTIF-DET-28',
+      'NOTIF-DET-29',
+      'NOTIF-DET-31',
+      'ERR-13',
+      'STATE-05',
+      'STATE-06',
+      'STATE-07',
+      'STATE-08',
+      'CONST-04',
+    ],
+  },
+  async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const early = { ...sent, title: '', details: null, notificationIds: [] };
+    const slow = Promise.withResolvers<Partial<Notification>>();
+    let reply: () => Partial<Notification> | Promise<Partial<Notification>> | ReturnType<typeof refuse> = () => early;
+    const times: number[] = [];
+    let [underWay, most] = [0, 0];
+    const polled = answer(details, async () => {
+      times.push(Date.now());
+      most = Math.max(most, (underWay += 1));
+      const given = await reply();
+      underWay -= 1;
+      return given;
+    });
+    const { findByRole, findByText, findByTestId, queryByRole, queryByText, user, getByRole, address } = await openDetails({}, [
+      polled,
+      ...theList,
+    ]);
+    await findByRole('heading', { name: 'Brak tytułu' });
+    await findByText('Oczekiwanie na wyniki');
+    reply = () => slow.promise;
+    await vi.advanceTimersByTimeAsync(3_100);
+    await waitFor(() => expect(times).toHaveLength(2));
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(3_000);
+    // The second request is still under way.
+    await vi.advanceTimersByTimeAsync(3_500);
+    expect(times).toHaveLength(2);
+    reply = () => refuse('internal');
+    slow.resolve(early);
+    await vi.advanceTimersByTimeAsync(3_100);
+    await waitFor(() => expect(times.length).toBeGreaterThan(2));
+    expect(queryByRole('alert')).toBeNull();
+    await findByText('Oczekiwanie na wyniki');
+    reply = () => ({ ...sent, title: '' });
+    await vi.advanceTimersByTimeAsync(3_500);
+    await findByTestId('successful');
+    expect(queryByText('Oczekiwanie na wyniki')).toBeNull();
+    expect(most).toBe(1);
+    await user.click(within(getByRole('main')).getByRole('link', { name: 'Powiadomienia' }));
+    await waitFor(() => expect(address()).toBe('/notification'));
+    await findByRole('heading', { level: 1, name: 'Powiadomienia' });
+    const left = times.length;
+    await vi.advanceTimersByTimeAsync(6_500);
+    expect(times).toHaveLength(left);
+  },
+);
+
+test.each([
+  ['admin', 'Sprawdź klucz usługi push'],
+  ['staff', 'Zgłoś to administratorowi'],
+] as const)('never calls a failed send sent, and names its cause once with what %s can do', { tags: ['D-04'] }, async (as, step) => {
+  const { findByTestId, getByRole } = await openDetails(
+    {
+      errors: [...credential],
+      sending: { state: 'stopped', since: null, pauseReason: null },
+      details: { successful: 0, remaining: 0, failed: 500, converted: 0 },
+      failures: [{ reason: 'credential', count: 500 }],
+    },
+    [],
+    as,
+  );
+  expect(await findByTestId('standing')).toHaveTextContent('Nie wysłano');
+  const main = getByRole('main');
+  expect(main).not.toHaveTextContent('Wysłano');
+  expect(main).not.toHaveTextContent(/100\s%/);
+  expect(getByRole('img', { name: /^Nie wysłano\. Dostarczone 0, pozostałe 0, nieudane 500$/ })).toBeInTheDocument();
+  expect(main.textContent.split('Usługa push odrzuciła dane dostępowe.')).toHaveLength(2);
+  expect(getByRole('alert')).toHaveTextContent(step);
+  if (as === 'admin') expect(main).not.toHaveTextContent('Zgłoś to administratorowi');
+  expect(getByRole('link', { name: 'Popraw i wyślij ponownie' })).toHaveAttribute('href', '/notification/new?from=sent1');
+});
+
+test(
+  'says that the push service is silent, what the safety brake means, and why a step comes too late',
+  { tags: ['delivery.md-6', 'delivery.md-10'] },
+  async () => {
+    const since = new Date().toISOString();
+    const failures = [
+      { reason: 'internal' as const, count: 2 },
+      { reason: 'expired' as const, count: 40 },
+    ];
+    let sending: Notification['sending'] = { state: 'waiting', since, pauseReason: null };
+    const { resume } = notificationRoutes;
+    const open = () =>
+      openDetails({}, [answer(details, () => ({ ...sent, details: half, sending, failures })), answer(resume, refuse('conflict'))]);
+    const silent = await open();
+    const notice = (await silent.findByText(/^Usługa push nie odpowiada od/)).closest('[role=status]');
+    expect(notice).toHaveTextContent('Nikt nie został pominięty');
+    expect(await silent.findByText('Następnym razem ustaw późniejszą datę ważności.')).toBeInTheDocument();
+    sending = { state: 'paused', since, pauseReason: 'deadTokens' };
+    silent.unmount();
+    const { findByText, findByRole, user, button } = await open();
+    expect((await findByText(/ponad 30\s% ostatnich adresów/)).closest('[role=status]')).toBeInTheDocument();
+    await user.click(button('Wznów'));
+    const dialog = within(await findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Wznów wysyłkę' }));
+    await dialog.findByText(/Za późno/);
+  },
+);
+
+test('sends a stopped send to the rest after a question that names how many', { tags: ['D-01'] }, async () => {
+  let sending: Notification['sending'] = { state: 'stopped', since: null, pauseReason: null };
+  const stopped = {
+    ...sent,
+    details: { successful: 15_246, remaining: 0, failed: 84_754, converted: 1_204 },
+    errors: ['The push service refused our credentials. 403 PERMISSION_DENIED'],
+    validUntil: new Date(Date.now() + 86_400_000).toISOString(),
+    failures: [
+      { reason: 'stopped' as const, count: 83_000 },
+      { reason: 'refused' as const, count: 954 },
+      { reason: 'credential' as const, count: 800 },
+    ],
+  };
+  const answers = [answer(details, () => ({ ...stopped, sending })), answer(notificationRoutes.continue, refuse('not_stopped'))];
+  const { findByText, findByRole, queryByRole, user, button, api, unmount } = await openDetails({}, answers);
+  expect((await findByText('Wysyłka zatrzymana')).closest('[role=status]')).toHaveTextContent(/83\s800/);
+  await user.click(button('Wyślij do pozostałych'));
+  const dialog = within(await findByRole('dialog'));
+  expect(await findByRole('dialog')).toHaveTextContent(/nie dotarło \(83\s800\), i do żadnych innych/);
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Anuluj' })).toHaveFocus());
+  await user.click(dialog.getByRole('button', { name: 'Wyślij do pozostałych' }));
+  await dialog.findByText(/Za późno/);
+  await user.click(dialog.getByRole('button', { name: 'Anuluj' }));
+  await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+  api.change(
+    answer(notificationRoutes.continue, () => {
+      sending = { state: 'sending', since: null, pauseReason: null };
+      return { ...stopped, errors: [], sending };
+    }),
+  );
+  await user.click(button('Wyślij do pozostałych'));
+  await user.click(within(await findByRole('dialog')).getByRole('button', { name: 'Wyślij do pozostałych' }));
+  await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+  expect(api.askedOf(notificationRoutes.continue)).toHaveLength(2);
+  sending = { state: 'stopped', since: null, pauseReason: null };
+  unmount();
+  const english = await openDetails({}, answers, 'admin', 'en');
+  await english.user.click(await english.findByRole('button', { name: 'Send to the rest' }));
+  expect(await english.findByRole('dialog')).toHaveTextContent('(83,800) and to no others');
+});
+
+test.each([
+  ['pl', 'Baza danych została odtworzona z kopii'],
+  ['en', 'The database was restored from a copy'],
+] as const)('says that the database was restored from a copy (%s)', { tags: ['F53'] }, async (language, text) => {
+  const since = new Date().toISOString();
+  const facts = { details: half, sending: { state: 'paused' as const, since, pauseReason: 'restored' } };
+  const { findByText } = await openDetails(facts, [], 'admin', language);
+  expect((await findByText(new RegExp(text))).closest('[role=status]')).toBeInTheDocument();
+});
+
+test('shows deleted stores and groups by their last name, and says that they are deleted', { tags: ['D-38', 'A-72'] }, async () => {
+  const { findByTitle, getByTitle } = await openDetails({
+    includeStores: ['gonestore', 'keptstore'],
+    excludeStoreGroups: ['gonegroup'],
+    names: { gonestore: 'Zamknięty, Łódź', keptstore: 'Otwarty, Łódź', gonegroup: 'Nocne' },
+    deleted: ['gonestore', 'gonegroup'],
+  });
+  expect(await findByTitle('gonestore')).toHaveTextContent(/^Zamknięty, Łódź \(usunięty\)$/);
+  expect(getByTitle('keptstore')).toHaveTextContent(/^Otwarty, Łódź$/);
+  expect(getByTitle('gonegroup')).toHaveTextContent(/^Nocne \(usunięta\)$/);
+});
+
+test(
+  'says of how many phones a share opened it, offers the errors to be copied, and how many phones a limit left out',
+  { tags: ['ux-7', 'NOTIF-DET-14', 'NOTIF-DET-24', 'CARE-02'] },
+  async () => {
+    const { findByText, findByTestId, button } = await openDetails({
+      details: { successful: 1_485, remaining: 0, failed: 3, converted: 294 },
+      errors: ['pierwszy błąd', 'drugi błąd'],
+      limited: { limit: 3, devices: 1_234 },
+      validUntil: new Date(Date.now() + 20 * 86_400_000).toISOString(),
+    });
+    await findByText(/^otwarto 294 z 1\s485$/);
+    expect(button('Kopiuj błędy')).toBeEnabled();
+    await findByText(/^Ostatni dzień wyświetlania: .+\. Zmień datę, aby ją zapisać\.$/);
+    expect(await findByTestId('left-out')).toHaveTextContent(/^Limit 3 w ciągu 7 dni: pominięto 1\s234 urządzenia\.$/);
+  },
+);
+
+const { correct, takeBack, approve, decline, movePlan, cancel, estimate } = notificationRoutes;
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+
+test(
+  'says that a correction came too late, keeps what was typed, and says that it was taken back meanwhile',
+  { tags: ['RECALL-02'] },
+  async () => {
+    let now: Partial<Notification> = { ...sent, title: 'Masło za 3,99', validUntil: tomorrow };
+    const { findByRole, queryByRole, user, api, button, fill } = await openDetails(
+      {},
+      [answer(details, () => now), answer(correct, refuse('precondition_failed')), answer(takeBack, refuse('taken_back'))],
+      'admin',
+      'en',
+    );
+    await user.click(await findByRole('button', { name: 'Correct' }));
+    const dialog = within(await findByRole('dialog'));
+    const title = await dialog.findByLabelText(/^Title/);
+    fill(title, 'Butter for 4.99');
+    now = { ...now, title: 'Masło za 5,99' };
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Send the correction' })).toBeEnabled());
+    await user.click(dialog.getByRole('button', { name: 'Send the correction' }));
+    await dialog.findByText(/^Meanwhile somebody changed this notification/);
+    expect(api.askedOf(correct)[0]?.headers.get('if-match')).toBe('"1"');
+    expect(title).toHaveValue('Butter for 4.99');
+    expect(dialog.getByRole('button', { name: 'Send the correction' })).toBeDisabled();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await findByRole('heading', { level: 1, name: 'Masło za 5,99' });
+    await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+    await user.click(button('Take back'));
+    const question = within(await findByRole('dialog'));
+    await user.click(question.getByRole('button', { name: 'Take it back' }));
+    await question.findByText('The notification was already taken back.');
+    expect(question.getByRole('button', { name: 'Take it back' })).toBeDisabled();
+  },
+);
+
+test(
+  'does not call a correction or a taking back a failure when its answer is lost, and shows what became of it',
+  { tags: ['RECALL-01', 'RECALL-02', 'ux-22'] },
+  async () => {
+    let now: Partial<Notification> = { ...sent, title: 'Masło za 3,99', validUntil: tomorrow };
+    const { findByRole, findByTestId, queryByRole, user, button, fill } = await openDetails(
+      {},
+      [
+        answer(details, () => now),
+        answer(correct, ({ body }) => {
+          now = { ...now, title: (body as { title: string }).title, correctedAt: new Date().toISOString() };
+          return lostConnection;
+        }),
+        answer(takeBack, () => {
+          now = { ...now, recalledAt: new Date().toISOString() };
+          return lostConnection;
+        }),
+      ],
+      'admin',
+      'en',
+    );
+    await user.click(await findByRole('button', { name: 'Correct' }));
+    const dialog = within(await findByRole('dialog'));
+    const title = await dialog.findByLabelText(/^Title/);
+    fill(title, 'Butter for 4.99');
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Send the correction' })).toBeEnabled());
+    await user.click(dialog.getByRole('button', { name: 'Send the correction' }));
+    await dialog.findByText(/nobody knows whether it worked/);
+    expect(dialog.queryByText(/did not work/)).toBeNull();
+    expect(title).toHaveValue('Butter for 4.99');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await findByRole('heading', { level: 1, name: 'Butter for 4.99' });
+    await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+    await user.click(button('Take back'));
+    const question = within(await findByRole('dialog'));
+    await user.click(question.getByRole('button', { name: 'Take it back' }));
+    await question.findByText(/nobody knows whether it worked/);
+    await waitFor(async () => expect(await findByTestId('standing')).toHaveTextContent(/^Taken back$/));
+  },
+);
+
+const asked: Partial<Notification> = {
+  details: null,
+  createdAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+  sending: { state: 'planned', since: null, pauseReason: 'approval' },
+  approval: { ...approval, state: 'waiting', atOnce: false, decidedRevision: null, decidedBy: null, decidedAt: null },
+};
+const planned: Partial<Notification> = { ...asked, sending: { state: 'planned', since: null, pauseReason: null } };
+const free = answer(canSend, { canSend: true, reason: null });
+const counted = answer(estimate, { devices: 900, stores: 4, everyone: true, total: 900 });
+
+test(
+  'does not call a decision a failure when its answer is lost, and shows what became of it',
+  { tags: ['CARE-04', 'ux-22'] },
+  async () => {
+    let now: Partial<Notification> = { ...sent, ...asked };
+    const { findByRole, findByTestId, user } = await openDetails({}, [
+      counted,
+      answer(details, () => now),
+      answer(approve, () => {
+        now = { ...now, ...planned, approval };
+        return lostConnection;
+      }),
+    ]);
+    await user.click(await findByRole('button', { name: 'Zatwierdź' }));
+    const question = within(await findByRole('dialog', { name: 'Zatwierdzić wysyłkę?' }));
+    await user.click(question.getByRole('button', { name: 'Zatwierdź' }));
+    expect(await question.findByRole('alert')).toHaveTextContent('nie wiadomo, czy się udało');
+    await waitFor(async () => expect(await findByTestId('standing')).toHaveTextContent(/^Zaplanowano$/));
+  },
+);
+
+test('says that a decision came too late, and shows what became of the send', { tags: ['CARE-04'] }, async () => {
+  let now: Partial<Notification> = { ...sent, ...asked };
+  const { findByRole, findByTestId, user, queryByRole } = await openDetails({}, [
+    answer(details, () => now),
+    answer(approve, () => {
+      const said = { ...approval, state: 'declined' as const, word: 'Nie dziś' };
+      now = { ...now, sending: { state: 'cancelled', since: null, pauseReason: null }, approval: said };
+      return refuse('conflict');
+    }),
+  ]);
+  await user.click(await findByRole('button', { name: 'Zatwierdź' }));
+  const question = within(await findByRole('dialog', { name: 'Zatwierdzić wysyłkę?' }));
+  await user.click(question.getByRole('button', { name: 'Zatwierdź' }));
+  await question.findByText(/^Za późno: ktoś już zdecydował/);
+  await user.click(question.getByRole('button', { name: 'Anuluj' }));
+  await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+  expect(await findByTestId('standing')).toHaveTextContent(/^Odrzucono$/);
+  expect(await findByTestId('approval-notice')).toHaveTextContent('Nie dziś');
+});
+
+test(
+  'approves the revision that was read, and asks for a word before it declines; the end of what was declined cannot be changed',
+  { tags: ['CARE-04'] },
+  async () => {
+    let now: Partial<Notification> = { ...sent, ...asked };
+    const { findByRole, findByTestId, user, queryByRole, queryByLabelText, api, fill } = await openDetails({}, [
+      answer(details, () => now),
+      answer(approve, refuse('precondition_failed')),
+      answer(decline, ({ body }) => {
+        const said = { ...approval, state: 'declined' as const, word: (body as { word: string }).word };
+        now = { ...now, sending: { state: 'cancelled', since: null, pauseReason: null }, approval: said };
+        return now;
+      }),
+    ]);
+    await user.click(await findByRole('button', { name: 'Zatwierdź' }));
+    const question = within(await findByRole('dialog', { name: 'Zatwierdzić wysyłkę?' }));
+    question.getByText(/Wysyłka zacznie się sama/);
+    await user.click(question.getByRole('button', { name: 'Zatwierdź' }));
+    await question.findByText('W międzyczasie ktoś zmienił to powiadomienie.', { exact: false });
+    expect(api.askedOf(approve)[0]?.body).toEqual({ revision: approval.revision });
+    await user.click(question.getByRole('button', { name: 'Anuluj' }));
+    await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+
+    await user.click(await findByRole('button', { name: 'Odrzuć' }));
+    const refusal = within(await findByRole('dialog', { name: 'Odrzucić wysyłkę?' }));
+    const word = refusal.getByRole('textbox', { name: /^Dlaczego/ });
+    await waitFor(() => expect(word).toHaveFocus());
+    await user.click(refusal.getByRole('button', { name: 'Odrzuć' }));
+    await refusal.findByText(/^Napisz, dlaczego/);
+    expect(api.askedOf(decline)).toEqual([]);
+    fill(word, 'Cena jest błędna: 3,99 zł');
+    await user.click(refusal.getByRole('button', { name: 'Odrzuć' }));
+    await waitFor(async () => expect(await findByTestId('standing')).toHaveTextContent(/^Odrzucono$/));
+    expect(api.askedOf(decline)[0]?.body).toEqual({ revision: approval.revision, word: 'Cena jest błędna: 3,99 zł' });
+    expect(queryByLabelText('Ważne do')).toBeNull();
+  },
+);
+
+const at = (days: number, time: string): string => typedInstant(`${warsawDay(startOfDayAhead(new Date(), days))} ${time}`) ?? '';
+
+test(
+  'does not call a move or a cancellation of a plan a failure when its answer is lost, and shows what became of it',
+  { tags: ['PLAN-02', 'ux-22'] },
+  async () => {
+    let now: Partial<Notification> = { ...sent, ...planned, approval: null, createdAt: at(3, '8:00'), validUntil: at(20, '0:00') };
+    const { findByRole, findByTestId, user, queryByRole, queryByText, button, fill } = await openDetails({}, [
+      free,
+      counted,
+      answer(details, () => now),
+      answer(movePlan, ({ body }) => {
+        now = { ...now, createdAt: (body as { startsAt: string }).startsAt };
+        return lostConnection;
+      }),
+      answer(cancel, () => {
+        now = { ...now, sending: { state: 'cancelled', since: null, pauseReason: null } };
+        return lostConnection;
+      }),
+    ]);
+    await user.click(await findByRole('button', { name: 'Przesuń' }));
+    const dialog = within(await findByRole('dialog'));
+    fill(await dialog.findByRole('textbox', { name: /^Początek wysyłki/ }), `${warsawDay(at(4, '9:15'))} 9:15`);
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Przesuń' })).toBeEnabled());
+    await user.click(dialog.getByRole('button', { name: 'Przesuń' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('nie wiadomo, czy się udało');
+    expect(queryByText(/Nie udało się/)).toBeNull();
+    await waitFor(async () => expect(await findByTestId('plan-notice')).toHaveTextContent('09:15'));
+    await user.click(dialog.getByRole('button', { name: 'Anuluj' }));
+    await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+
+    await user.click(button('Anuluj plan'));
+    const question = within(await findByRole('dialog'));
+    await user.click(question.getByRole('button', { name: 'Anuluj plan' }));
+    await question.findByText(/nie wiadomo, czy się udało/);
+    await waitFor(async () => expect(await findByTestId('standing')).toHaveTextContent(/^Wysyłka anulowana$/));
+  },
+);
+
+test('says that a plan is not moved onto a day that head office keeps, and leaves it where it was', { tags: ['CARE-06'] }, async () => {
+  const { findByRole, findByTestId, user, fill, api } = await openDetails(
+    { ...planned, approval: null, createdAt: at(5, '9:00'), validUntil: at(20, '0:00') },
+    [free, counted, answer(movePlan, refuse('invalid', { fields: { startsAt: ['dayKept'] } }))],
+  );
+  await user.click(await findByRole('button', { name: 'Przesuń' }));
+  const dialog = within(await findByRole('dialog'));
+  fill(await dialog.findByRole('textbox', { name: /^Początek wysyłki/ }), `${warsawDay(at(4, '8:00'))} 8:00`);
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Przesuń' })).toBeEnabled());
+  await user.click(dialog.getByRole('button', { name: 'Przesuń' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/^Ten dzień centrala zarezerwowała dla siebie; wybierz inny$/);
+  expect(api.askedOf(movePlan)[0]?.body).toEqual({ startsAt: at(4, '8:00') });
+  expect(await findByTestId('plan-notice')).toHaveTextContent('09:00');
+});
+
+test('says of a plan that would start in quiet hours why it waits', { tags: ['CARE-03'] }, async () => {
+  const sending = { state: 'planned' as const, since: null, pauseReason: 'quietHours' };
+  const { findByTestId } = await openDetails({ ...planned, approval: null, sending });
+  expect(await findByTestId('plan-notice')).toHaveTextContent('Zaplanowano w godzinach ciszy');
+  expect(await findByTestId('standing')).toHaveTextContent(/^Czeka na decyzję$/);
+});
+
+test('shows a toast for 5 s', { tags: ['ERR-14'] }, async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { findField, field, fill, user, button, findByText, queryByText } = await openDetails({}, [
+    answer(extend, { ...sent, validUntil: '2088-05-04T22:00:00.000Z' }),
+  ]);
+  await findField('Ważne do');
+  fill(field('Ważne do'), '2088-05-05');
+  await user.tab();
+  await user.click(button('Zapisz datę'));
+  await findByText('Powiadomienie zaktualizowane');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(queryByText('Powiadomienie zaktualizowane')).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(2_500);
+  await waitFor(() => expect(queryByText('Powiadomienie zaktualizowane')).toBeNull());
+});

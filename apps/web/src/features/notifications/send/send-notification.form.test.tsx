@@ -1,16 +1,24 @@
 import { ContentRow, contentRoutes } from '@endcap/contract/content';
 import { LinkCheck, linkRoutes } from '@endcap/contract/links';
-import { attentionRoutes, notificationRoutes, repeatedRoutes, savedAudienceRoutes } from '@endcap/contract/notifications';
-import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
+import {
+  attentionRoutes,
+  type CanSend,
+  Notification,
+  notificationRoutes,
+  repeatedRoutes,
+  SavedAudience,
+  savedAudienceRoutes,
+} from '@endcap/contract/notifications';
+import { startOfDay, typedInstant, warsawDay, warsawWallClock } from '@endcap/contract/warsaw-time';
 import { storeRoutes } from '@endcap/contract/stores';
 import { tradingDayRoutes } from '@endcap/contract/trading-days';
-import { storeGroupRoutes } from '@endcap/contract/store-groups';
-import { waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
+import { waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { pageOf } from '../../../../test/shop.ts';
 import { sample } from '../../../../test/sample.ts';
-import { answer, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
+import { answer, lostConnection, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
 
 const { canSend, estimate, send: sendRoute } = notificationRoutes;
 const free = answer(canSend, { canSend: true, reason: null });
@@ -27,9 +35,13 @@ const sendable: StandIn[] = [
 ];
 const inDays = (days: number): string => warsawDay(startOfDay(warsawDay(new Date()), days));
 
-const openForm = async (answers: StandIn[] = [], as: 'admin' | 'staff' | 'no-store' = 'admin') => {
-  const screen = await openScreen('/notification/new', { as, answers: [...sendable, ...answers] });
-  await screen.findByRole('heading', { name: 'Nowe powiadomienie' });
+const openForm = async (
+  answers: StandIn[] = [],
+  as: 'admin' | 'staff' | 'no-store' = 'admin',
+  { search = '', reloaded = false }: { search?: string; reloaded?: boolean } = {},
+) => {
+  const screen = await openScreen(`/notification/new${search}`, { as, language: 'pl', reloaded, answers: [...sendable, ...answers] });
+  await screen.findByRole('heading', { name: /^(Nowe powiadomienie|Plan powiadomienia)$/ });
   return {
     ...screen,
     write: (title = 'Tytuł', text = 'Treść'): void => {
@@ -39,7 +51,7 @@ const openForm = async (answers: StandIn[] = [], as: 'admin' | 'staff' | 'no-sto
     send: () => screen.getByRole('button', { name: /^Wyślij( do klientów sklepu .+)?( \([\d\s]+\))?$/ }),
     sendTest: () => screen.getByRole('button', { name: 'Wyślij test' }),
     blocked: () => screen.getByTestId('blocked'),
-    chooseStore: (number: number) => screen.pick(screen.getByRole('combobox', { name: 'Selected store' }), String(number)),
+    chooseStore: (number: number) => screen.pick(screen.getByRole('combobox', { name: 'Wybrany sklep' }), String(number)),
   };
 };
 
@@ -316,7 +328,7 @@ test('keeps a choice that is made twice, in the pickers and in the top bar', { t
   for (const _ of ['once', 'again']) {
     await chooseStore(139);
     await user.tab();
-    expect(getByRole('combobox', { name: 'Selected store' })).toHaveValue('Koszyk Słupsk Wojska Polskiego, Słupsk');
+    expect(getByRole('combobox', { name: 'Wybrany sklep' })).toHaveValue('Koszyk Słupsk Wojska Polskiego, Słupsk');
     expect(getByTestId('scope-banner')).toHaveTextContent('Powiadomienie trafi do użytkowników sklepu Koszyk Słupsk');
   }
 });
@@ -381,5 +393,635 @@ test(
     await waitFor(() => expect(queryByTestId('link-check')).toBeNull());
     fill(url, 'endcap://nosuchthing');
     await waitFor(() => expect(getByTestId('link-check')).toHaveTextContent('tej treści nie ma'));
+  },
+);
+
+const { forecast } = attentionRoutes;
+const told = { sampled: 2_000, whole: false, day: 120, week: 1_500, fourth: 300, safety: 0, limit: null, limited: 0 };
+const million = { devices: 1_000_000, stores: 40, everyone: true, total: 1_000_000 };
+
+test('says beside the form what else these people get, with its margin, and stops nobody', { tags: ['CARE-01'] }, async () => {
+  const { findByTestId, findByText, write, sendTest } = await openForm([
+    answer(estimate, million),
+    answer(forecast, { ...told, limit: 5, limited: 40 }),
+  ]);
+  expect(await findByTestId('attention-day')).toHaveTextContent(/^≈ 60\s000 \(± 11\s000\)$/);
+  expect(await findByTestId('attention-week')).toHaveTextContent(/^≈ 750\s000 \(± 19\s000\)$/);
+  expect(await findByTestId('attention-fourth')).toHaveTextContent(/^≈ 150\s000 \(± 1\d\s000\)$/);
+  await findByText('Pominie ich limit (5 w 7 dni)');
+  expect(await findByTestId('attention-limited')).toHaveTextContent(/^≈ 20\s[01]00 \(± 6/);
+  write('Truskawki', 'Po 9,99 zł');
+  await waitFor(() => expect(sendTest()).toBeEnabled());
+});
+
+test.each([
+  [{ ...told, sampled: 12, whole: true, day: 0, week: 12, fourth: 1 }, ['nobody', 'everybody', '1 device']],
+  [
+    { ...told, sampled: 12, whole: true, day: 0, week: 0, fourth: 0 },
+    ['None of them got a notification in the last 7 days, and none is planned for today.'],
+  ],
+  [refuse('internal'), ['It could not be checked what else they get.']],
+] as const)(
+  'tells exactly of a small audience, of nobody nothing, and says that it failed (%#)',
+  { tags: ['CARE-01'] },
+  async (given, said) => {
+    const { findByTestId } = await openScreen('/notification/new', {
+      language: 'en',
+      answers: [...sendable, answer(estimate, { ...million, devices: 12, everyone: false }), answer(forecast, given)],
+    });
+    for (const words of said) await waitFor(async () => expect(await findByTestId('attention')).toHaveTextContent(words));
+  },
+);
+
+const inPolish = (day: string): string =>
+  new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
+const instantIn = (days: number, time: string): string => typedInstant(`${inDays(days)} ${time}`) ?? '';
+
+test(
+  'tells of a planned send its own day and the week until it, also while a plan is changed; what is no time changes nothing',
+  { tags: ['CARE-01'] },
+  async () => {
+    let nothing = false;
+    const forecasts = answer(forecast, ({ body }) => ({
+      ...told,
+      whole: true,
+      sampled: 9,
+      day: nothing ? 0 : (body as { startsAt?: string }).startsAt ? 3 : 2,
+      week: nothing ? 0 : 4,
+    }));
+    const screen = await openForm([answer(estimate, million), forecasts]);
+    const { findByTestId, findByText, getByRole, findByRole, user, fill, api, unmount } = screen;
+    const says = (words: string) => waitFor(async () => expect(await findByTestId('attention')).toHaveTextContent(words));
+    const asked = () => api.askedOf(forecast).at(-1)?.body as { startsAt?: string } | undefined;
+    await says('Inne powiadomienie dostaje dziś2 urządzenia');
+    await says('Dostało je w ostatnich 7 dniach4 urządzenia');
+    expect(asked()?.startsAt).toBeUndefined();
+    await user.click(getByRole('radio', { name: 'Później' }));
+    await says(`Inne powiadomienie dostaje ${inPolish(inDays(1))}3 urządzenia`);
+    await says('Dostaje je w ciągu 7 dni przed startem4 urządzenia');
+    await says('Według tego, co wysłano i zaplanowano do tej pory.');
+    expect(asked()?.startsAt).toBe(instantIn(1, '8:00'));
+    const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
+    fill(start, 'wczoraj');
+    await user.tab();
+    await findByText(/To nie jest dzień/);
+    await says(inPolish(inDays(1)));
+    nothing = true;
+    fill(start, `${inDays(20)} 7:30`);
+    await says(`ani ${inPolish(inDays(20))}, ani w ciągu 7 dni przed startem.`);
+    expect(asked()?.startsAt).toBe(instantIn(20, '7:30'));
+    nothing = false;
+    await user.click(getByRole('radio', { name: 'Teraz' }));
+    await says('Inne powiadomienie dostaje dziś');
+    unmount();
+    const plan = await openForm([aPlan({ createdAt: instantIn(2, '9:00') }), answer(estimate, million), forecasts], 'admin', {
+      search: '?plan=plan1',
+    });
+    await waitFor(async () =>
+      expect(await plan.findByTestId('attention')).toHaveTextContent(`Inne powiadomienie dostaje ${inPolish(inDays(2))}`),
+    );
+    expect(plan.api.askedOf(forecast).at(-1)?.body).toMatchObject({ startsAt: instantIn(2, '9:00'), notificationId: 'plan1' });
+  },
+);
+
+const everybody = { includeStoreType: 'all', includeStores: [], excludeStores: [], includeStoreGroups: [], excludeStoreGroups: [] };
+/** Details of a plan of the chain as a whole. */
+const aPlan = (facts: Partial<Notification> = {}): StandIn =>
+  answer(
+    notificationRoutes.details,
+    sample(Notification, {
+      ...everybody,
+      _id: 'plan1',
+      title: 'Zaplanowane',
+      content: 'Jutro o świcie',
+      url: null,
+      target: null,
+      image: null,
+      isTest: false,
+      safety: false,
+      storeId: null,
+      names: {},
+      deleted: [],
+      approval: null,
+      correction: null,
+      details: null,
+      validUntil: instantIn(40, '0:00'),
+      createdAt: instantIn(5, '10:00'),
+      sending: { state: 'planned', since: null, pauseReason: null },
+      ...facts,
+    }),
+  );
+
+test(
+  'says in words what cannot be planned, tells the two hours of a change of clocks apart, and keeps a time that is not used',
+  { tags: ['PLAN-01'] },
+  async () => {
+    const { write, user, getByRole, findByRole, findByText, fill, button, send } = await openForm();
+    write('Nocą', 'Od jutra rana');
+    await user.click(getByRole('radio', { name: 'Później' }));
+    const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
+    for (const [typed, problem] of [
+      [`${inDays(-1)} 8:00`, 'Ta chwila już minęła'],
+      [`${inDays(70)} 8:00`, 'Najwyżej 60 dni naprzód'],
+      ['jutro rano', 'To nie jest dzień i godzina; wpisz np. 2026-12-15 7:30'],
+      ['', 'Podaj dzień i godzinę'],
+    ] as const) {
+      fill(start, typed);
+      await findByText(problem);
+      expect(getByRole('button', { name: /^Zaplanuj/ })).toBeDisabled();
+    }
+    fill(start, '2083-10-31 2:30');
+    await findByRole('button', { name: 'Pierwszy raz (czas letni)' });
+    expect(button('Pierwszy raz (czas letni)')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(button('Drugi raz (czas zimowy)'));
+    expect(button('Drugi raz (czas zimowy)')).toHaveAttribute('aria-pressed', 'true');
+    expect(start).toHaveValue('2083-10-31 02:30');
+    fill(start, '2083-03-28 2:30');
+    await findByText('Tej nocy zegary idą do przodu: godziny od 2:00 do 2:59 nie ma.');
+    fill(start, `${inDays(3)} 6:00`);
+    await user.click(getByRole('radio', { name: 'Teraz' }));
+    await waitFor(() => expect(send()).toBeInTheDocument());
+    await user.click(getByRole('radio', { name: 'Później' }));
+    expect(await findByRole('textbox', { name: /^Początek wysyłki/ })).toHaveValue(`${inDays(3)} 06:00`);
+  },
+);
+
+test(
+  'blocks a plan for a day that has its notification, lets the plan of that day keep it, and overwrites no plan of a colleague',
+  { tags: ['PLAN-01', 'PLAN-02'] },
+  async () => {
+    const taken = answer(canSend, ({ query }): CanSend =>
+      query.get('startsAt')?.startsWith(inDays(5)) && query.get('notificationId') !== 'plan1'
+        ? { canSend: false, reason: 'quota' }
+        : { canSend: true, reason: null },
+    );
+    const { write, user, getByRole, findByRole, blocked, fill, unmount } = await openForm([taken]);
+    write();
+    await user.click(getByRole('radio', { name: 'Później' }));
+    const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
+    fill(start, `${inDays(5)} 17:00`);
+    await waitFor(() => expect(blocked()).toHaveTextContent('Na ten dzień jest już powiadomienie'));
+    expect(getByRole('button', { name: /^Zaplanuj/ })).toBeDisabled();
+    fill(start, `${inDays(6)} 17:00`);
+    await waitFor(() => expect(getByRole('button', { name: /^Zaplanuj/ })).toBeEnabled());
+    unmount();
+    const { changePlan } = notificationRoutes;
+    const few = answer(estimate, { devices: 7, stores: 1, everyone: false, total: 12_000 });
+    const plan = await openForm([taken, few, aPlan(), answer(changePlan, refuse('precondition_failed'))], 'admin', {
+      search: '?plan=plan1',
+    });
+    fill(await plan.findByRole('textbox', { name: /^Początek wysyłki/ }), `${inDays(5)} 18:00`);
+    const save = plan.getByRole('button', { name: 'Zapisz plan' });
+    await waitFor(() => expect(save).toBeEnabled());
+    await plan.user.click(save);
+    await plan.findByText(/^Ktoś zmienił ten plan w międzyczasie\./);
+    expect(plan.api.askedOf(changePlan)[0]?.headers.get('if-match')).toBe('"1"');
+    expect(plan.api.askedOf(changePlan)[0]?.body).toMatchObject({ startsAt: instantIn(5, '18:00') });
+  },
+);
+
+test('says that a plan that began is no plan any more', { tags: ['PLAN-03'] }, async () => {
+  const { findByText } = await openScreen('/notification/new?plan=plan1', {
+    language: 'pl',
+    answers: [...sendable, aPlan({ sending: { state: 'finished', since: null, pauseReason: null } })],
+  });
+  await findByText(/^To powiadomienie już się zaczęło/);
+});
+
+const clockIn = (hours: number): string => warsawWallClock(new Date(Date.now() + hours * 3_600_000).toISOString()).slice(11);
+
+test(
+  'says beforehand that now is quiet, and plans for the first minute after it with one press; a test wakes only who tests',
+  { tags: ['CARE-03'] },
+  async () => {
+    // The minute may pass while it is looked at.
+    const [from, until] = [clockIn(-1), clockIn(2)];
+    const { write, findByTestId, queryByTestId, blocked, send, sendTest, user, findByRole, getByRole } = await openForm([
+      answer(canSend, { canSend: true, reason: null, quietHours: { from, until } }),
+    ]);
+    write();
+    expect(await findByTestId('quiet-hours')).toHaveTextContent(`Trwają godziny ciszy (${from}–${until})`);
+    await waitFor(() => expect(blocked()).toHaveTextContent('W godzinach ciszy nie wysyłamy.'));
+    expect(send()).toBeDisabled();
+    await waitFor(() => expect(sendTest()).toBeEnabled());
+    await user.click(within(await findByTestId('quiet-hours')).getByRole('button', { name: /^Zaplanuj na / }));
+    await waitFor(() => expect(queryByTestId('quiet-hours')).toBeNull());
+    const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
+    await waitFor(() => expect(start).toHaveFocus());
+    expect((start as HTMLInputElement).value).toMatch(new RegExp(`${until}$`));
+    await waitFor(() => expect(getByRole('button', { name: /^Zaplanuj \(/ })).toBeEnabled());
+  },
+);
+
+test('offers the first minute after quiet hours when the server knows them alone', { tags: ['CARE-03'] }, async () => {
+  const until = new Date(Math.ceil((Date.now() + 2 * 3_600_000) / 60_000) * 60_000).toISOString();
+  const { chooseStore, write, send, user, findByText, findByTestId, findByRole } = await openForm([
+    answer(sendRoute, refuse('quiet_hours', { fields: { startsAt: ['quietHours'] }, quietUntil: until })),
+  ]);
+  await chooseStore(104);
+  write();
+  await waitFor(() => expect(send()).toBeEnabled());
+  await user.click(send());
+  await findByText('Nie wysłano: trwają godziny ciszy.');
+  await user.click(within(await findByTestId('quiet-hours')).getByRole('button', { name: /^Zaplanuj na / }));
+  const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
+  expect((start as HTMLInputElement).value).toMatch(new RegExp(`${warsawWallClock(until).slice(11)}$`));
+});
+
+const keptOn = (day: string, refused: boolean) => ({ day, reason: 'Premiera aplikacji', refused });
+
+test(
+  'blocks a plan of a store for a day that head office keeps for itself and says why; Test stays, and another day is free',
+  { tags: ['CARE-06'] },
+  async () => {
+    const { write, user, getByRole, findByRole, findByTestId, queryByTestId, blocked, sendTest, fill } = await openForm(
+      [
+        answer(canSend, ({ query }): CanSend =>
+          query.get('startsAt')?.startsWith(inDays(4))
+            ? { canSend: false, reason: 'keptDay', keptDay: keptOn(inDays(4), true) }
+            : { canSend: true, reason: null },
+        ),
+      ],
+      'staff',
+    );
+    write();
+    await user.click(getByRole('radio', { name: 'Później' }));
+    const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
+    fill(start, `${inDays(4)} 7:30`);
+    await waitFor(async () =>
+      expect(await findByTestId('kept-day')).toHaveTextContent('Powiadomienie sklepu nie może się wtedy zacząć: wybierz inny dzień.'),
+    );
+    expect(await findByTestId('kept-day')).toHaveTextContent('Premiera aplikacji');
+    await waitFor(() => expect(blocked()).toHaveTextContent('Ten dzień centrala zarezerwowała dla siebie; wybierz inny.'));
+    expect(getByRole('button', { name: /^Zaplanuj/ })).toBeDisabled();
+    await waitFor(() => expect(sendTest()).toBeEnabled());
+    fill(start, `${inDays(6)} 7:30`);
+    await waitFor(() => expect(getByRole('button', { name: /^Zaplanuj/ })).toBeEnabled());
+    expect(queryByTestId('kept-day')).toBeNull();
+  },
+);
+
+test(
+  'says that head office kept today while a push for now was written, and nothing of it stays once the day is free',
+  { tags: ['CARE-06'] },
+  async () => {
+    const { write, send, user, getByRole, findByTestId, queryByTestId, blocked, api } = await openForm(
+      [answer(sendRoute, refuse('invalid', { fields: { startsAt: ['dayKept'] } }))],
+      'staff',
+    );
+    write();
+    await waitFor(() => expect(send()).toBeEnabled());
+    api.change(answer(canSend, { canSend: false, reason: 'keptDay', keptDay: keptOn(inDays(0), true) }));
+    await user.click(send());
+    expect(await findByTestId('kept-day')).toHaveTextContent('Premiera aplikacji');
+    await waitFor(() => expect(blocked()).toHaveTextContent('Ten dzień centrala zarezerwowała dla siebie; wybierz inny.'));
+    api.change(free);
+    await user.click(getByRole('radio', { name: 'Później' }));
+    await user.click(getByRole('radio', { name: 'Teraz' }));
+    await waitFor(() => expect(queryByTestId('kept-day')).toBeNull());
+    await waitFor(() => expect(send()).toBeEnabled());
+  },
+);
+
+test(
+  'shows the mark of a safety message only where it may be sent; quiet hours say nothing of it, and sent again it is an ordinary message',
+  { tags: ['CARE-05'] },
+  async () => {
+    const mark = { name: /^To jest komunikat bezpieczeństwa/ };
+    const ordinary = await openForm();
+    ordinary.write();
+    await waitFor(() => expect(ordinary.send()).toBeEnabled());
+    expect(ordinary.queryByRole('checkbox', mark)).toBeNull();
+    ordinary.unmount();
+    const quietHours = { from: '00:00', until: '23:59' };
+    const { field, findByRole, findByTestId, queryByTestId, user } = await openForm(
+      [
+        answer(canSend, { canSend: true, reason: null, quietHours, safety: true }),
+        aPlan({ safety: true, title: 'Nie pij soku', sending: { state: 'finished', since: null, pauseReason: null } }),
+      ],
+      'admin',
+      { search: '?from=plan1' },
+    );
+    await waitFor(() => expect(field('Tytuł')).toHaveValue('Nie pij soku'));
+    const box = await findByRole('checkbox', mark);
+    expect(box).not.toBeChecked();
+    await findByTestId('quiet-hours');
+    await user.click(box);
+    await waitFor(async () => expect(await findByRole('button', { name: /^Wyślij komunikat bezpieczeństwa/ })).toBeEnabled());
+    expect(queryByTestId('quiet-hours')).toBeNull();
+  },
+);
+
+const malopolska = sample(StoreGroupRow, { _id: 'group1', name: 'Małopolska', stores: 4 });
+
+test(
+  'takes a named group to mean that group alone; beside „Wszystkie” it says that the group changes nothing',
+  { tags: ['D-41', 'ux-3'] },
+  async () => {
+    const { pick, field, getByRole, getByTestId, findByTestId, queryByTestId, user, button } = await openForm([
+      answer(storeGroupRoutes.list, pageOf([malopolska])),
+      answer(estimate, ({ body }) =>
+        (body as { includeStoreType: string }).includeStoreType === 'all'
+          ? { devices: 12_000, stores: 40, everyone: true, total: 12_000 }
+          : { devices: 800, stores: 4, everyone: false, total: 12_000 },
+      ),
+    ]);
+    await pick(field('Uwzględnij grupy sklepów'), 'malopolska');
+    const some = getByRole('radio', { name: 'Tylko wybrane sklepy' });
+    await waitFor(() => expect(some).toBeChecked());
+    expect(queryByTestId('covered')).toBeNull();
+    await waitFor(() =>
+      expect(getByTestId('audience-words')).toHaveTextContent(/^Odbiorcy: Grupa Małopolska · 4 sklepy · [\d\s]+ urządze/),
+    );
+    expect(getByTestId('scope-banner')).toHaveTextContent(/^Powiadomienie trafi do wybranych odbiorców$/);
+    await user.click(getByRole('radio', { name: 'Wszystkie' }));
+    expect(await findByTestId('covered')).toHaveTextContent('„Wszystkie” już obejmuje grupę Małopolska.');
+    await waitFor(() => expect(getByTestId('audience-words')).toHaveTextContent(/^Odbiorcy: Wszyscy użytkownicy aplikacji$/));
+    await pick(field('Uwzględnij sklepy'), '104');
+    expect(getByRole('radio', { name: 'Wszystkie' })).toBeChecked();
+    await waitFor(() => expect(getByTestId('covered')).toHaveTextContent('„Wszystkie” już obejmuje wybrane sklepy i grupy.'));
+    await user.click(button('Ogranicz do wybranych'));
+    expect(some).toBeChecked();
+    await waitFor(() => expect(queryByTestId('covered')).toBeNull());
+  },
+);
+
+test(
+  'asks about more than a tenth of all phones as about everyone, not about less, and not about a send of one store',
+  { tags: ['D-41', 'ux-2', 'ux-3'] },
+  async () => {
+    const { write, field, user, getByRole, getByTestId, findByRole, queryByRole, send, chooseStore, api } = await openForm([
+      answer(sendRoute, refuse('unavailable')),
+      answer(estimate, ({ body, headers }) => {
+        if (headers.get('x-store-id')) return { devices: 7, stores: 1, everyone: false, total: null };
+        const devices = (body as { includeStoreType: string }).includeStoreType === 'super' ? 1_201 : 1_200;
+        return { devices, stores: 3, everyone: false, total: 12_000 };
+      }),
+    ]);
+    const counted = (devices: number) => waitFor(() => expect(getByTestId('audience')).toHaveAttribute('data-devices', String(devices)));
+    write('Dla wielu', 'Pierwszy wiersz\nDrugi wiersz');
+    await user.click(getByRole('radio', { name: 'Super' }));
+    await counted(1_201);
+    await waitFor(() => expect(send()).toBeEnabled());
+    await user.click(send());
+    const dialog = await findByRole('dialog', { name: /^Wysłać do [\d\s]+ urządze\S+\?$/ });
+    for (const fact of ['Sklepy Super', 'w 3 sklepach', 'Dla wielu', 'Drugi wiersz', (field('Ważne do') as HTMLInputElement).value])
+      expect(dialog).toHaveTextContent(fact);
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Anuluj' })).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+    expect(api.askedOf(sendRoute)).toEqual([]);
+    await user.click(getByRole('radio', { name: 'Contact' }));
+    await counted(1_200);
+    await waitFor(() => expect(send()).toBeEnabled());
+    await user.click(send());
+    await waitFor(() => expect(api.askedOf(sendRoute)).toHaveLength(1));
+    await chooseStore(104);
+    const own = await findByRole('button', { name: /^Wyślij do klientów sklepu Koszyk \D+ \([\d\s]+\)$/ });
+    await waitFor(() => expect(own).toBeEnabled());
+    await user.click(own);
+    await waitFor(() => expect(api.askedOf(sendRoute)).toHaveLength(2));
+    expect(queryByRole('dialog')).toBeNull();
+  },
+);
+
+type Kept = { form: { title: string } };
+/** Titles of the local copies. */
+const copies = (): string[] =>
+  Object.entries(localStorage)
+    .flatMap(([key, value]) => (key.startsWith('endcap.draft.') ? [(JSON.parse(String(value)) as Kept).form.title] : []))
+    .toSorted();
+/** The stores whose form a copy is of. */
+const copiedFor = (): string[] => Object.keys(localStorage).flatMap((key) => /^endcap\.draft\.[^/]+\/send\/(.+)#/.exec(key)?.[1] ?? []);
+const withClock = (): void => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+};
+/** Longer than the pause after which what is typed is kept. */
+const pause = () => vi.advanceTimersByTimeAsync(2_000);
+
+test('keeps a copy of what is typed without a pause within two seconds', { tags: ['ux-9'] }, async () => {
+  withClock();
+  const { field, fill } = await openForm();
+  let typed = '';
+  for (const sign of 'abcdefg') {
+    typed += sign;
+    fill(field('Tytuł'), typed);
+    await vi.advanceTimersByTimeAsync(400);
+  }
+  expect(copies()[0]).toMatch(/^abcde/);
+});
+
+test('keeps what is typed while an older copy is discarded', { tags: ['D-40'] }, async () => {
+  withClock();
+  const first = await openForm();
+  first.write('Starsze');
+  await pause();
+  expect(copies()).toEqual(['Starsze']);
+  first.unmount();
+  const second = await openForm([], 'admin', { reloaded: true });
+  second.fill(second.field('Tytuł'), 'Nowsze');
+  await second.user.click(await second.findByRole('button', { name: 'Odrzuć' }));
+  await pause();
+  expect(copies()).toEqual(['Nowsze']);
+  second.unmount();
+  const third = await openForm([], 'admin', { reloaded: true });
+  await third.user.click(await third.findByRole('button', { name: 'Przywróć' }));
+  expect(third.field('Tytuł')).toHaveValue('Nowsze');
+  await waitFor(() => expect(third.field('Tytuł')).toHaveFocus());
+});
+
+test(
+  'keeps the copy of another store until somebody decides, whatever is typed when that store is selected',
+  { tags: ['D-40'] },
+  async () => {
+    withClock();
+    const first = await openForm();
+    await first.chooseStore(139);
+    first.write('Kopia sklepu');
+    await pause();
+    expect(copies()).toEqual(['Kopia sklepu']);
+    first.unmount();
+    const { findByRole, chooseStore, write, fill, field, user, button } = await openForm([], 'admin', { reloaded: true });
+    await findByRole('button', { name: 'Odrzuć' });
+    await chooseStore(104);
+    write('Pisane dalej');
+    await pause();
+    expect(copies()).toEqual(['Kopia sklepu', 'Pisane dalej']);
+    await chooseStore(139);
+    fill(field('Tytuł'), 'Pisane jeszcze dalej');
+    await pause();
+    expect(copies()).toEqual(['Kopia sklepu', 'Pisane jeszcze dalej']);
+    await user.click(button('Odrzuć'));
+    await pause();
+    expect(copies()).toEqual(['Pisane jeszcze dalej']);
+  },
+);
+
+test('takes the copy along to another store and back', { tags: ['D-40', 'A-39'] }, async () => {
+  withClock();
+  const first = await openForm();
+  await first.chooseStore(104);
+  first.write('Tam i z powrotem');
+  await pause();
+  expect(copiedFor()).toEqual(['store104']);
+  await first.chooseStore(139);
+  await pause();
+  expect(copiedFor()).toEqual(['store139']);
+  await first.chooseStore(104);
+  await pause();
+  expect(copiedFor()).toEqual(['store104']);
+  first.unmount();
+  const second = await openForm([], 'admin', { reloaded: true });
+  await second.user.click(await second.findByRole('button', { name: 'Przywróć' }));
+  expect(second.field('Tytuł')).toHaveValue('Tam i z powrotem');
+});
+
+test(
+  'asks for published content by itself when a copy links to some, so that it is named',
+  { tags: ['ux-28', 'NOTIF-FORM-44'] },
+  async () => {
+    withClock();
+    const answers = [answer(contentRoutes.published, items), checkedLink];
+    const first = await openForm(answers);
+    first.write();
+    first.fill(first.field('Adres docelowy (opcjonalnie)'), 'endcap://fuel1');
+    await pause();
+    first.unmount();
+    const second = await openForm(answers, 'admin', { reloaded: true });
+    expect(second.api.askedOf(contentRoutes.published)).toHaveLength(0);
+    await second.user.click(await second.findByRole('button', { name: 'Przywróć' }));
+    await waitFor(() => expect((second.field('Treść w aplikacji') as HTMLInputElement).value).toMatch(/^Tankuj taniej/));
+    expect(second.api.askedOf(contentRoutes.published)).toHaveLength(1);
+  },
+);
+
+test(
+  'does not say that nothing changed when the answer to a saved audience is lost, and lists what did change',
+  { tags: ['PLAN-06', 'ux-20', 'ux-22'] },
+  async () => {
+    const { list, create, change, remove } = savedAudienceRoutes;
+    const one = (name: string, facts: object): SavedAudience =>
+      sample(SavedAudience, { ...everybody, name, names: {}, deleted: [], revision: 1, ...facts });
+    let saved = [one('Żabie nieme', { _id: 'mute1', includeStoreType: 'super' })];
+    let loses = true;
+    const answers = [
+      answer(list, () => ({ saved, used: [] })),
+      answer(create, ({ body }) => {
+        saved = [...saved, one((body as { name: string }).name, { _id: 'quiet1' })];
+        return lostConnection;
+      }),
+      answer(change, ({ headers, body }) => {
+        const [first] = saved;
+        if (!first || headers.get('if-match') !== `"${first.revision}"`) return refuse('precondition_failed');
+        const renamed = { ...first, ...(body as { name: string }), revision: first.revision + 1 };
+        saved = [renamed, ...saved.slice(1)];
+        return loses ? lostConnection : renamed;
+      }),
+      answer(remove, refuse('unavailable')),
+    ];
+    const { user, button, findByRole, fill, api } = await openForm(answers);
+    await user.click(button('Zapisani odbiorcy'));
+    const dialog = await findByRole('dialog', { name: 'Zapisani odbiorcy' });
+    const box = within(dialog);
+    const unknown = () =>
+      box.findByText('Serwer tego nie potwierdził: nie wiadomo, czy zapisano. Sprawdź na liście, zanim spróbujesz ponownie.');
+    fill(await box.findByLabelText('Nazwa'), 'Żabie ciche');
+    await user.click(box.getByRole('button', { name: 'Zapisz obecnych odbiorców' }));
+    await unknown();
+    expect(dialog).not.toHaveTextContent('Nic się nie zmieniło');
+    await box.findByRole('button', { name: /^Żabie ciche/ });
+    fill(box.getByLabelText('Nazwa'), '');
+    await user.click(box.getByRole('button', { name: 'Zmień nazwę: Żabie nieme' }));
+    await user.keyboard(' już{Enter}');
+    await unknown();
+    // What was stored has its new revision by then: another try is no quarrel with oneself.
+    loses = false;
+    await waitFor(() => expect(api.askedOf(list).length).toBeGreaterThan(2));
+    await user.click(box.getByRole('button', { name: 'Zapisz nazwę' }));
+    await box.findByRole('button', { name: /^Żabie nieme już/ });
+    await user.click(box.getByRole('button', { name: 'Usuń: Żabie nieme już' }));
+    await user.click(box.getByRole('button', { name: 'Usuń' }));
+    await unknown();
+    api.change(
+      answer(remove, () => {
+        saved = saved.slice(1);
+        return undefined;
+      }),
+    );
+    await user.click(box.getByRole('button', { name: 'Usuń' }));
+    await waitFor(() => expect(box.queryByRole('button', { name: /^Żabie nieme już/ })).toBeNull());
+  },
+);
+
+test(
+  'says after a lost answer and a reload that it was sent, with the way there, and offers no copy of it; once',
+  { tags: ['D-40', 'F37'] },
+  async () => {
+    withClock();
+    const { attempt } = notificationRoutes;
+    const first = await openForm([answer(sendRoute, lostConnection)]);
+    await first.chooseStore(104);
+    first.write('Wysłane po cichu');
+    await waitFor(() => expect(first.send()).toBeEnabled());
+    await first.user.click(first.send());
+    await waitFor(() => expect(first.getByRole('alert')).toHaveTextContent('Ponowienie jest bezpieczne'));
+    await pause();
+    const key = first.api.askedOf(sendRoute)[0]?.headers.get('idempotency-key');
+    first.unmount();
+    const answers = [
+      answer(attempt, {
+        _id: 'sent1',
+        title: 'Wysłane po cichu',
+        isTest: false,
+        createdAt: new Date(Date.now() - 60_000).toISOString(),
+        unapproved: false,
+      }),
+      aPlan({ _id: 'sent1', sending: { state: 'finished', since: null, pauseReason: null } }),
+    ];
+    const second = await openForm(answers, 'admin', { reloaded: true });
+    const told = await second.findByTestId('sent-before');
+    expect(told).toHaveTextContent(/Powiadomienie „Wysłane po cichu” zostało wysłane \d{4}-/);
+    expect(second.api.askedOf(attempt)[0]?.params).toEqual({ idempotencyKey: key });
+    await waitFor(() => expect(second.queryByText(/^Masz niewysłane/)).toBeNull());
+    expect(second.field('Tytuł')).toHaveValue('');
+    await second.user.click(within(told).getByRole('link', { name: 'Zobacz szczegóły' }));
+    await waitFor(() => expect(second.address()).toBe('/notification/sent1'));
+    second.unmount();
+    const third = await openForm(answers, 'admin', { reloaded: true });
+    await waitFor(() => expect(third.field('Tytuł')).toHaveValue(''));
+    expect(third.queryByTestId('sent-before')).toBeNull();
+    expect(third.api.askedOf(attempt)).toEqual([]);
+  },
+);
+
+test(
+  'offers the copy after a reload when the send never arrived, and sends it again with the same key',
+  { tags: ['D-40', 'F37'] },
+  async () => {
+    withClock();
+    const first = await openForm([answer(sendRoute, lostConnection)]);
+    await first.chooseStore(104);
+    first.write('Nie doszło');
+    await waitFor(() => expect(first.send()).toBeEnabled());
+    await first.user.click(first.send());
+    await waitFor(() => expect(first.getByRole('alert')).toHaveTextContent('Ponowienie jest bezpieczne'));
+    await pause();
+    first.unmount();
+    const second = await openForm(
+      [answer(notificationRoutes.attempt, refuse('not_found')), answer(sendRoute, refuse('unavailable'))],
+      'admin',
+      {
+        reloaded: true,
+      },
+    );
+    await second.user.click(await second.findByRole('button', { name: 'Przywróć' }));
+    expect(second.queryByTestId('sent-before')).toBeNull();
+    await waitFor(() => expect(second.send()).toBeEnabled());
+    await second.user.click(second.send());
+    await waitFor(() => expect(second.api.askedOf(sendRoute)).toHaveLength(1));
+    const keyOf = (screen: typeof first) => screen.api.askedOf(sendRoute)[0]?.headers.get('idempotency-key');
+    expect(keyOf(second)).toBe(keyOf(first));
+    expect(keyOf(first)).toBeTruthy();
   },
 );

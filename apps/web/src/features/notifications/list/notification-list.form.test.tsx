@@ -1,0 +1,236 @@
+import { contentRoutes } from '@endcap/contract/content';
+import { toPage } from '@endcap/contract/core';
+import { NotificationRow, notificationRoutes } from '@endcap/contract/notifications';
+import { myStoreRoutes } from '@endcap/contract/session';
+import { storeRoutes } from '@endcap/contract/stores';
+import { waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openScreen } from '../../../../test/open-screen.tsx';
+import { sample } from '../../../../test/sample.ts';
+import { pageOf } from '../../../../test/shop.ts';
+import { answer, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
+
+const { list, deliveries, waiting, canSend, estimate } = notificationRoutes;
+const row = (title: string, facts: Partial<NotificationRow> = {}): NotificationRow =>
+  sample(NotificationRow, {
+    _id: `sent${title.length}`,
+    title,
+    isTest: false,
+    errors: [],
+    storeId: null,
+    approval: null,
+    correctionWaits: false,
+    correctedAt: null,
+    recalledAt: null,
+    ...facts,
+  });
+const rows = ['Gazetka już jest', 'Świeży chleb od 6:00', 'Dynie za 1,99'].map((title) => row(title));
+const found = answer(list, ({ query }) => pageOf(rows.filter(({ title }) => title.includes(query.get('text') ?? ''))));
+
+const openList = async (search = '', answers: StandIn[] = [], as: 'admin' | 'staff' = 'admin') => {
+  const screen = await openScreen(`/notification${search}`, {
+    as,
+    answers: [
+      found,
+      answer(deliveries, []),
+      answer(waiting, { overdue: 0, unapproved: 0, approvals: false }),
+      answer(canSend, { canSend: true, reason: null }),
+      ...answers,
+    ],
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Powiadomienia' });
+  return {
+    ...screen,
+    searchField: () => screen.getByRole('textbox', { name: 'Szukaj w tytule i treści' }),
+    texts: () => screen.api.askedOf(list).map(({ query }) => query.get('text')),
+  };
+};
+
+test(
+  'searches after 800 ms without a key, once, and the search stands in the address',
+  {
+    tags: ['NOTIF-LIST-02', 'NOTIF-LIST-03', 'NOTIF-LIST-04', 'NOTIF-LIST-05', 'NAV-03', 'NAV-30', 'NAV-31', 'NAV-32', 'CONST-03'],
+  },
+  async () => {
+    const { searchField, fill, texts, address, findByText, queryByText, unmount } = await openList();
+    await findByText('Dynie za 1,99');
+    const before = texts().length;
+    // The clock stands still between two steps.
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let typed = '';
+    for (const sign of 'Gazetk') {
+      typed += sign;
+      fill(searchField(), typed);
+      await vi.advanceTimersByTimeAsync(300);
+    }
+    await vi.advanceTimersByTimeAsync(450);
+    expect(texts()).toHaveLength(before);
+    await vi.advanceTimersByTimeAsync(100);
+    vi.useRealTimers();
+    await waitFor(() => expect(address()).toBe('/notification?text=Gazetk'));
+    await waitFor(() => expect(queryByText('Dynie za 1,99')).toBeNull());
+    expect(texts().slice(before)).toEqual(['Gazetk']);
+    unmount();
+    const again = await openList('?text=Gazetk');
+    await again.findByText('Gazetka już jest');
+    expect(again.searchField()).toHaveValue('Gazetk');
+    expect(again.texts()).toEqual(['Gazetk']);
+  },
+);
+
+test(
+  'names at most five pages with links of their own, asks for the page of the address, and a search begins at the first',
+  { tags: ['D-54', 'NOTIF-LIST-06', 'NOTIF-LIST-07', 'NOTIF-LIST-21', 'NAV-32'] },
+  async () => {
+    const paged = answer(list, ({ query }) => toPage(rows.slice(0, 2), 19, { page: Number(query.get('page') ?? 1), pageSize: 2 }));
+    const { findByRole, getByRole, user, address, api, searchField, fill } = await openList('', [paged]);
+    await findByRole('navigation', { name: 'Strony' });
+    const links = () => within(getByRole('navigation', { name: 'Strony' })).getAllByRole('link', { name: /^Strona/ });
+    const names = () => links().map(({ textContent }) => textContent);
+    expect(names()).toEqual(['1', '2', '3', '4', '5']);
+    expect(links()[1]).toHaveAttribute('href', '/notification?page=2');
+    await user.click(links()[4] as HTMLElement);
+    await waitFor(() => expect(address()).toBe('/notification?page=5'));
+    await waitFor(() => expect(names()).toEqual(['3', '4', '5', '6', '7']));
+    expect(getByRole('link', { name: 'Strona 5' })).toHaveAttribute('aria-current', 'page');
+    expect(api.askedOf(list).at(-1)?.query.get('page')).toBe('5');
+    fill(searchField(), 'chleb');
+    await waitFor(() => expect(address()).toBe('/notification?text=chleb'));
+  },
+);
+
+test.each(['?page=abc', '?page=-5', '?page=1.5&text=%5B', '?unknown=1'])(
+  'shows the list without the nonsense of the address %s',
+  { tags: ['NAV-34', 'A-28', 'Q14'] },
+  async (search) => {
+    const { findByRole, queryByRole, api } = await openList(search, [answer(list, pageOf(rows))]);
+    await findByRole('link', { name: 'Dynie za 1,99' });
+    expect(queryByRole('alert')).toBeNull();
+    expect(api.askedOf(list)[0]?.query.get('page') ?? '1').toBe('1');
+  },
+);
+
+test('moves from a page beyond the end to the last one', { tags: ['NAV-34', 'A-28', 'Q14'] }, async () => {
+  const { findByText, address } = await openList('?page=999&text=Dynie', [
+    answer(list, ({ query }) =>
+      toPage(query.get('page') === '999' ? [] : rows.slice(2), 1, { page: Number(query.get('page') ?? 1), pageSize: 20 }),
+    ),
+  ]);
+  await findByText('Dynie za 1,99');
+  expect(address()).toBe('/notification?text=Dynie');
+});
+
+test(
+  'tells an empty list, a search without a match, a store that sent nothing and a failure apart',
+  { tags: ['NOTIF-LIST-22', 'ERR-16', 'ux-17', 'ux-18'] },
+  async () => {
+    const { findByText, findByRole, user, api, button, pick, getByRole } = await openList('?text=zzzzz', [
+      // A chain that sent nothing is led to its first send.
+      answer(estimate, {}),
+      answer(contentRoutes.list, pageOf([])),
+    ]);
+    await findByText('Nic nie pasuje do wyszukiwania');
+    api.change(answer(list, refuse('internal', { requestId: 'abc123' })));
+    await user.click(button('Wyczyść filtry'));
+    const alert = await findByRole('alert');
+    expect(alert).toHaveTextContent('Nie udało się wczytać danych.');
+    expect(alert).toHaveTextContent('abc123');
+    api.change(answer(list, pageOf([])));
+    await user.click(button('Spróbuj ponownie'));
+    await findByText('Nie ma jeszcze powiadomień');
+    await pick(getByRole('combobox', { name: 'Selected store' }), '139');
+    await findByText('Sklep Koszyk Słupsk Wojska Polskiego, Słupsk nie wysłał jeszcze żadnego powiadomienia');
+  },
+);
+
+test('never shows a late answer over a newer one', { tags: ['NFR-03'] }, async () => {
+  const late = Promise.withResolvers<void>();
+  const { findByText, queryByText, searchField, fill, address, texts } = await openList('', [
+    answer(list, async ({ query }) => {
+      const text = query.get('text') ?? '';
+      if (text === 'chleb') await late.promise;
+      return pageOf(rows.filter(({ title }) => title.includes(text)));
+    }),
+  ]);
+  await findByText('Dynie za 1,99');
+  fill(searchField(), 'chleb');
+  await waitFor(() => expect(texts()).toContain('chleb'));
+  fill(searchField(), 'Dynie');
+  await waitFor(() => expect(address()).toBe('/notification?text=Dynie'));
+  await waitFor(() => expect(queryByText('Gazetka już jest')).toBeNull());
+  late.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await findByText('Dynie za 1,99');
+  expect(queryByText('Świeży chleb od 6:00')).toBeNull();
+});
+
+test("says beside the button that today's quota is used", { tags: ['A-37'] }, async () => {
+  const { findByText } = await openList('', [answer(canSend, { canSend: false, reason: 'quota' })]);
+  await findByText(/^Na dziś jest już powiadomienie/);
+});
+
+test('says above the list what waits for a person, with the way to it', { tags: ['PLAN-03', 'CARE-04'] }, async () => {
+  const { findByTestId, findByRole, user, address } = await openList('', [answer(waiting, { overdue: 3, unapproved: 5, approvals: true })]);
+  expect(await findByTestId('waiting-sends')).toHaveTextContent('5 wysyłek czeka na Twoje zatwierdzenie');
+  await user.click(await findByRole('link', { name: '3 zaplanowane wysyłki nie ruszyły i czekają na decyzję' }));
+  await waitFor(() => expect(address()).toBe('/notification?state=planned'));
+});
+
+test('asks for the sends of a store as soon as it is selected', { tags: ['TOP-19', 'NOTIF-LIST-23'] }, async () => {
+  const { findByText, pick, getByRole, queryByText, api } = await openList('', [
+    answer(list, ({ headers }) => pageOf(headers.get('x-store-id') === 'store139' ? rows.slice(0, 1) : rows)),
+  ]);
+  await findByText('Dynie za 1,99');
+  await pick(getByRole('combobox', { name: 'Selected store' }), '139');
+  await waitFor(() => expect(queryByText('Dynie za 1,99')).toBeNull());
+  await findByText('Gazetka już jest');
+  expect(api.askedOf(list).at(-1)?.headers.get('x-store-id')).toBe('store139');
+});
+
+const ownStore = answer(myStoreRoutes.read, { _id: 'store101', name: 'Koszyk Warszawa Marszałkowska', city: 'Warszawa' });
+
+test(
+  'tells staff how many phones chose their store, shows a dash when that fails, and tells administrators nothing',
+  { tags: ['NOTIF-LIST-14', 'NOTIF-LIST-15', 'NOTIF-LIST-16', 'NOTIF-LIST-17', 'NOTIF-LIST-25', 'ROLE-04', 'ROLE-05'] },
+  async () => {
+    const { findByTestId, api, unmount } = await openList(
+      '',
+      [ownStore, answer(storeRoutes.subscription, { main: 12, notifications: 25 })],
+      'staff',
+    );
+    await waitFor(async () =>
+      expect(await findByTestId('store-reach')).toHaveTextContent(/Dla 12 urządzeń to główny sklep; 25 subskrybuje powiadomienia\./),
+    );
+    expect(api.askedOf(myStoreRoutes.read).length).toBeGreaterThan(0);
+    expect(api.askedOf(storeRoutes.subscription)[0]?.params).toEqual({ storeId: 'store101' });
+    unmount();
+    const failing = await openList('', [ownStore, answer(storeRoutes.subscription, refuse('internal'))], 'staff');
+    expect(await failing.findByTestId('store-reach')).toHaveTextContent('Dla – urządzeń to główny sklep; – subskrybuje powiadomienia.');
+    await failing.findByText('Dynie za 1,99');
+    failing.unmount();
+    const admin = await openList();
+    await admin.findByText('Dynie za 1,99');
+    expect(admin.queryByTestId('store-reach')).toBeNull();
+  },
+);
+
+test('shows staff the name of their own store, and asks for no list of stores', { tags: ['D-04', 'ROLE-02'] }, async () => {
+  const { findByRole, api } = await openList('', [ownStore, answer(list, pageOf([row('Świeży chleb', { storeId: 'store101' })]))], 'staff');
+  const sent = (await findByRole('link', { name: 'Świeży chleb' })).closest('tr');
+  await waitFor(() => expect(sent).toHaveTextContent('Koszyk Warszawa Marszałkowska'));
+  expect(api.askedOf(storeRoutes.list)).toEqual([]);
+});
+
+test.each(['/threads', '/knowledge', '/store', '/store-group', '/content', '/popup', '/settings'])(
+  'leads staff from %s to their notifications',
+  { tags: ['ROLE-13', 'ROLE-14', 'NAV-28', 'Z18'] },
+  async (path) => {
+    const { address, findByText } = await openScreen(path, {
+      as: 'staff',
+      answers: [found, answer(deliveries, []), answer(waiting, {}), answer(canSend, { canSend: true, reason: null })],
+    });
+    await findByText('Dynie za 1,99');
+    expect(address()).toBe('/notification');
+  },
+);

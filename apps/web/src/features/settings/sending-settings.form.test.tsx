@@ -1,0 +1,123 @@
+import { TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
+import { linkRoutes } from '@endcap/contract/links';
+import { emptySettings, Settings, settingsRoutes } from '@endcap/contract/settings';
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../test/open-screen.tsx';
+import { sample } from '../../../test/sample.ts';
+import { answer, lostConnection, refuse, type StandIn } from '../../../test/stand-in-api.ts';
+
+const { read, save } = settingsRoutes;
+const settings = sample(Settings, emptySettings);
+
+const openSettings = async (answers: StandIn[] = []) => {
+  const screen = await openScreen('/settings', {
+    language: 'pl',
+    answers: [
+      answer(read, settings),
+      answer(save, ({ body }) => ({ ...settings, sending: { ...settings.sending, ...(body as { sending: object }).sending } })),
+      answer(testPhoneRoutes.list, []),
+      answer(linkRoutes.check, []),
+      ...answers,
+    ],
+  });
+  const saveButton = await screen.findByRole('button', { name: 'Zapisz' });
+  return {
+    ...screen,
+    saveButton,
+    saved: async (): Promise<unknown> => {
+      await waitFor(() => expect(saveButton).toBeEnabled());
+      await screen.user.click(saveButton);
+      await screen.findByText(/Zapisano o/);
+      return (screen.api.askedOf(save).at(-1)?.body as { sending: unknown } | undefined)?.sending;
+    },
+  };
+};
+
+test('says what is wrong with quiet hours, off at first, and saves both ends as times', { tags: ['CARE-03'] }, async () => {
+  const { getByRole, fill, findByText, saveButton, saved } = await openSettings();
+  const [from, until] = [getByRole('textbox', { name: 'Godziny ciszy od' }), getByRole('textbox', { name: 'Godziny ciszy do' })];
+  expect(from).toHaveValue('');
+  expect(until).toHaveValue('');
+  fill(from, '22.00');
+  fill(until, 'rano');
+  await findByText('To nie jest godzina; wpisz np. 22:00');
+  fill(until, '');
+  await findByText('To pole jest wymagane');
+  await waitFor(() => expect(saveButton).toBeDisabled());
+  fill(until, '22');
+  await findByText('Początek i koniec nie mogą być tą samą godziną');
+  fill(until, '6');
+  expect(await saved()).toMatchObject({ quietFrom: '22:00', quietUntil: '06:00' });
+});
+
+test('offers a weekly limit for each customer, off at first, and saves it', { tags: ['CARE-02'] }, async () => {
+  const { getByRole, user, saved } = await openSettings();
+  const limit = getByRole('combobox', { name: 'Limit na klienta w ciągu 7 dni' });
+  expect(limit).toHaveValue('');
+  await user.selectOptions(limit, '21');
+  expect(await saved()).toMatchObject({ weeklyLimit: 21 });
+});
+
+test('switches approval on, with the number of devices above which it holds', { tags: ['CARE-04'] }, async () => {
+  const { getByRole, queryByRole, findByRole, user, fill, findByText, saved } = await openSettings();
+  const approval = getByRole('checkbox', { name: 'Wysyłkę zatwierdza inny administrator' });
+  expect(approval).not.toBeChecked();
+  expect(queryByRole('textbox', { name: 'Dopiero powyżej tylu urządzeń' })).toBeNull();
+  await user.click(approval);
+  const above = await findByRole('textbox', { name: 'Dopiero powyżej tylu urządzeń' });
+  fill(above, 'pięć');
+  await user.tab();
+  await findByText(/To nie jest liczba/);
+  fill(above, '50 000 000');
+  expect(await saved()).toMatchObject({ approval: true, approvalAbove: 50_000_000 });
+});
+
+test.each([
+  ['Administratorzy mogą wysyłać komunikaty bezpieczeństwa', 'safetyMessages'],
+  ['Sklepy nie mogą wysyłać w dni zarezerwowane', 'refuseKeptDays'],
+] as const)('switches on, from off at first: %s', { tags: ['CARE-05', 'CARE-06'] }, async (label, field) => {
+  const { getByRole, user, saved } = await openSettings();
+  const flag = getByRole('checkbox', { name: new RegExp(`^${label}`) });
+  expect(flag).not.toBeChecked();
+  await user.click(flag);
+  expect(await saved()).toMatchObject({ [field]: true });
+});
+
+test(
+  'does not say that a test phone was not renamed or removed when the answer is lost, and lists what was done',
+  { tags: ['PLAN-07', 'ux-20', 'ux-22'] },
+  async () => {
+    let phones = [sample(TestPhone, { _id: 'phone1', name: 'Żabka cicha', reachable: true })];
+    let loses = true;
+    const { findByRole, user, fill, queryByRole } = await openSettings([
+      answer(testPhoneRoutes.list, () => phones),
+      answer(testPhoneRoutes.rename, ({ body }) => {
+        phones = phones.map((phone) => ({ ...phone, ...(body as { name: string }) }));
+        return (loses ? undefined : phones[0]) ?? lostConnection;
+      }),
+      answer(testPhoneRoutes.remove, () => {
+        if (phones.length === 0) return refuse('not_found');
+        phones = [];
+        return lostConnection;
+      }),
+    ]);
+    await user.click(await findByRole('button', { name: 'Zmień nazwę: Żabka cicha' }));
+    const naming = within(await findByRole('dialog'));
+    fill(naming.getByRole('textbox', { name: 'Nazwa telefonu' }), 'Żabka głośna');
+    await user.click(naming.getByRole('button', { name: 'Zapisz nazwę' }));
+    await naming.findByText(/^Serwer tego nie potwierdził: nie wiadomo, czy zapisano/);
+    const lines = () => [...document.querySelectorAll('ul[aria-label="Telefony testowe"] li')].map(({ textContent }) => textContent);
+    await waitFor(() => expect(lines()[0]).toContain('Żabka głośna'));
+    loses = false;
+    await user.click(naming.getByRole('button', { name: 'Zapisz nazwę' }));
+    await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+    await user.click(await findByRole('button', { name: 'Usuń: Żabka głośna' }));
+    const removing = within(await findByRole('dialog'));
+    await user.click(removing.getByRole('button', { name: 'Usuń' }));
+    await removing.findByText(/^Serwer tego nie potwierdził: nie wiadomo, czy usunięto/);
+    await waitFor(() => expect(lines()).toEqual([]));
+    await user.click(removing.getByRole('button', { name: 'Usuń' }));
+    await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+  },
+);
