@@ -943,31 +943,27 @@ test('with ENDCAP_CLOUDINARY_URL images go there, signed, and are shown from the
   await remote.close();
 });
 
-test(
-  'while Cloudinary is away or refuses the key an image is 503, to be tried again',
-  { tags: ['D-24', 'A-97', 'E-7A'] },
-  async () => {
-    let says = 0;
-    const stub = createServer((request, response) => {
-      request.resume().on('end', () => response.writeHead(says).end('{}'));
-    });
-    await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
-    const remote = await freshWorld({
-      ENDCAP_CLOUDINARY_URL: 'cloudinary://key:secret@chain',
-      ENDCAP_CLOUDINARY_API: `http://127.0.0.1:${portOf(stub)}`,
-    });
-    const send = async (width = 19) => {
-      const image = multipart(await picture().resize(width, 23).png().toBuffer());
-      const { status, headers } = await remote.staff('POST /api/v1/file-upload', { token: admin, ...image });
-      return [status, headers['retry-after']];
-    };
-    for (says of [503, 408, 420, 429, 401, 400]) expect(await send()).toEqual([503, '2']);
-    says = 200;
-    expect(await send()).toEqual([201, undefined]);
-    const closed = new Promise((resolve) => stub.close(resolve));
-    stub.closeAllConnections();
-    await closed;
-    expect(await send(20)).toEqual([503, '2']);
-    await remote.close();
-  },
-);
+test('while Cloudinary is away or refuses the key an image is 503, to be tried again', { tags: ['D-24', 'A-97', 'E-7A'] }, async () => {
+  let says = 0;
+  const stub = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(says).end('{}'));
+  });
+  await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+  const remote = await freshWorld({
+    ENDCAP_CLOUDINARY_URL: 'cloudinary://key:secret@chain',
+    ENDCAP_CLOUDINARY_API: `http://127.0.0.1:${portOf(stub)}`,
+  });
+  const send = async (width = 19) => {
+    const image = multipart(await picture().resize(width, 23).png().toBuffer());
+    const { status, headers } = await remote.staff('POST /api/v1/file-upload', { token: admin, ...image });
+    return [status, headers['retry-after']];
+  };
+  for (says of [503, 408, 420, 429, 401, 400]) expect(await send()).toEqual([503, '2']);
+  says = 200;
+  expect(await send()).toEqual([201, undefined]);
+  const closed = new Promise((resolve) => stub.close(resolve));
+  stub.closeAllConnections();
+  await closed;
+  expect(await send(20)).toEqual([503, '2']);
+  await remote.close();
+});
