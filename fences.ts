@@ -54,13 +54,13 @@ export const fences: readonly Fence[] = [
     name: 'platform-has-no-groceries',
     why: 'mechanism does not know what it carries',
     from: '^apps/server/src/platform/',
-    to: '^apps/server/src/(features|processes|callers|composition|compose-worker|staff-routes|shown-routes|world|config|tables)',
+    to: '^apps/server/src/(features|processes|callers|composition|compose-worker|compose-upkeep|staff-routes|shown-routes|world|config|tables)',
   },
   {
     name: 'only-processes-start-things',
     why: 'wiring points inwards',
     from: '^apps/server/src/features/(?!.*\\.test\\.ts$)',
-    to: '^apps/server/src/(processes|composition|compose-worker|staff-routes|shown-routes|world|config)',
+    to: '^apps/server/src/(processes|composition|compose-worker|compose-upkeep|staff-routes|shown-routes|world|config)',
   },
   {
     name: 'processes-use-faces',

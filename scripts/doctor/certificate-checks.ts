@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { tlsAddresses } from '../../apps/server/src/certificates.ts';
 import type { Config } from '../../apps/server/src/config.ts';
 import { type Certificate, readCertificate, type TlsAddress, trusted } from '../../apps/server/src/platform/http/certificate.ts';
-import { type Found, ok, wrong } from './finding.ts';
+import { type Found, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
 
 const DAY_MS = 86_400_000;
 const FEW_DAYS = 14;

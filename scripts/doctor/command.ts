@@ -2,7 +2,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { failedWith, parsed, type Shell } from '../launch/command.ts';
 import { DATABASE, launchSettings } from '../launch/settings.ts';
 import { findCluster } from '../postgres/cluster.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../../apps/server/src/platform/checks/finding.ts';
 import { type Doctor, runDoctor } from './run-doctor.ts';
 
 const HELP = `npm run doctor [-- --json]

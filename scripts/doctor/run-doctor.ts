@@ -1,20 +1,23 @@
 import { tmpdir } from 'node:os';
 import type pg from 'pg';
 import type { Config } from '../../apps/server/src/config.ts';
+import { type Checked, type ServerCheck, serverChecks } from '../../apps/server/src/features/system/index.ts';
 import { openFiles } from '../../apps/server/src/open-files.ts';
 import { openPush } from '../../apps/server/src/open-push.ts';
+import { type Finding, type Found, look, note, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
+import { checkDisk, checkProxy } from '../../apps/server/src/platform/checks/machine-checks.ts';
 import { openPool } from '../../apps/server/src/platform/db/connection.ts';
+import { createDatabaseClock } from '../../apps/server/src/platform/db/database-clock.ts';
 import { pingWritable } from '../../apps/server/src/platform/db/ping.ts';
+import { knownSteps, schemaMisfit } from '../../apps/server/src/platform/db/schema-fit.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { databaseMustFit, databaseMustLetIn, pageMustBeBuilt } from '../../apps/server/src/start-checks.ts';
+import { databaseMustLetIn, pageMustBeBuilt } from '../../apps/server/src/start-checks.ts';
 import { connectDatabase, directUrl, isPooled } from '../../apps/server/src/world.ts';
 import { checkAddress, checkCertificates } from './certificate-checks.ts';
-import { checkClock, checkCollation, checkExtensions, checkPool, checkRights, checkVersion, whyReadOnly } from './database-checks.ts';
-import { type Finding, type Found, look, note, ok, wrong } from './finding.ts';
-import { checkDisk, checkIssuer, checkProxy, checkPush, checkStorage } from './outside-checks.ts';
-import { checkHearing, checkLimits, checkStandby } from './session-checks.ts';
-import { checkProcesses, describeVersion } from './version-checks.ts';
-import { checkBackup, checkMonths, checkSending, checkWorkers } from './work-checks.ts';
+import { checkRights, whyReadOnly } from './database-checks.ts';
+import { checkIssuer, checkPush, checkStorage } from './outside-checks.ts';
+import { checkHearing } from './session-checks.ts';
+import { describeVersion } from './version-checks.ts';
 
 /** What everything here is written for; `npm` brings it, whoever starts the processes by themselves may have another. */
 const NODE = 24;
@@ -53,45 +56,53 @@ const onClient = async <R>(config: Config, work: (client: pg.ClientBase) => Prom
 const isReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '25006';
 
 type Database = ReturnType<typeof connectDatabase>;
-type Reached = { config: Config; client: pg.ClientBase; db: Database; now: () => Date };
-type DatabaseCheck = {
-  name: string;
-  looks: (reached: Reached) => Promise<Found>;
-  todo: string;
-  /** It reads tables: on another version's schema it would fail for that reason alone. */
-  needsSchema?: boolean;
-};
+type Reached = Checked & { config: Config; client: pg.ClientBase; db: Database };
+type DatabaseCheck = Omit<ServerCheck, 'looks'> & { name: string; looks: (reached: Reached) => Promise<Found> };
 
 const READ_LOG = 'see what PostgreSQL says in its log';
 const SCHEMA = 'schema';
+/** A check that a running server makes as well. */
+const shared = (name: keyof typeof serverChecks): DatabaseCheck => ({ name, ...serverChecks[name] });
 const databaseChecks: readonly DatabaseCheck[] = [
-  { name: 'postgresql', looks: ({ client }) => checkVersion(client), todo: READ_LOG },
-  { name: 'extensions', looks: ({ client }) => checkExtensions(client), todo: READ_LOG },
-  { name: 'collation', looks: ({ client }) => checkCollation(client), todo: READ_LOG },
-  {
-    name: SCHEMA,
-    looks: async ({ db }) => {
-      await databaseMustFit(db);
-      return ok('it has every step of this version');
-    },
-    todo: 'npm run migrate, or start the version that this database belongs to',
-  },
+  shared('postgresql'),
+  shared('extensions'),
+  shared('collation'),
+  shared(SCHEMA),
   { name: 'rights', looks: ({ client }) => checkRights(client), todo: READ_LOG, needsSchema: true },
-  { name: 'clock', looks: ({ client, now }) => checkClock(client, () => now().getTime()), todo: READ_LOG },
-  { name: 'limits', looks: ({ client }) => checkLimits(client), todo: READ_LOG },
+  shared('clock'),
+  shared('limits'),
   { name: 'hearing', looks: ({ config }) => checkHearing(directUrl(config)), todo: 'check ENDCAP_DATABASE_DIRECT_URL' },
-  {
-    name: 'connections',
-    looks: ({ client, config }) => checkPool(client, isPooled(config) ? 0 : config.ENDCAP_DATABASE_POOL_SIZE),
-    todo: READ_LOG,
-  },
-  { name: 'standby', looks: ({ client }) => checkStandby(client), todo: READ_LOG },
-  { name: 'workers', looks: ({ client }) => checkWorkers(client), todo: READ_LOG },
-  { name: 'processes', looks: ({ client }) => checkProcesses(client), todo: READ_LOG },
-  { name: 'sending', looks: ({ db }) => checkSending(db), todo: READ_LOG, needsSchema: true },
-  { name: 'months', looks: ({ db, now }) => checkMonths(db, now()), todo: 'npm run migrate', needsSchema: true },
-  { name: 'last backup', looks: ({ db, now }) => checkBackup(db, now()), todo: 'npm run migrate', needsSchema: true },
+  shared('connections'),
+  shared('standby'),
+  shared('workers'),
+  shared('processes'),
+  shared('sending'),
+  shared('months'),
+  shared('last backup'),
 ];
+
+/** The folders that this machine's processes write to. */
+const foldersOf = ({ ENDCAP_FILES_S3_BUCKET, ENDCAP_FILES_DIR }: Config): string[] => [
+  ...(ENDCAP_FILES_S3_BUCKET === undefined ? [ENDCAP_FILES_DIR] : []),
+  tmpdir(),
+];
+
+/** Where the checks that a server makes as well find what they look at. */
+const checkedBy = (config: Config, client: pg.ClientBase, db: Database, now: () => Date): Reached => ({
+  config,
+  client,
+  db,
+  now,
+  clockAheadMs: async () => {
+    const clock = createDatabaseClock({ system: () => now().getTime() });
+    await clock.measure((statement) => client.query(statement));
+    return clock.aheadMs() ?? 0;
+  },
+  misfit: async () => schemaMisfit(db, await knownSteps()),
+  poolSize: isPooled(config) ? 0 : config.ENDCAP_DATABASE_POOL_SIZE,
+  folders: foldersOf(config),
+  proxy: config,
+});
 
 const notLookedAt = (name: string, why: string): Finding => ({ name, ...note(`not looked at, since ${why}`) });
 
@@ -139,7 +150,7 @@ const findingsOfDatabase = async ({ config, now, noDatabase }: Doctor & { now: (
       'check DATABASE_URL, whether PostgreSQL runs, listens there and lets this machine in (pg_hba.conf)',
     );
     if (database.state === 'ok')
-      return [database, ...(await onClient(config, (client) => databaseFindings({ config, client, db, now }, report)))];
+      return [database, ...(await onClient(config, (client) => databaseFindings(checkedBy(config, client, db, now), report)))];
     const rest = databaseChecks.map(({ name }) => notLookedAt(name, 'the database cannot be used'));
     for (const finding of rest) report(finding);
     return [database, ...rest];
@@ -165,7 +176,6 @@ export const runDoctor = async ({
 }: Doctor): Promise<Finding[]> => {
   const { storage } = openFiles({ config, now });
   const bucket = config.ENDCAP_FILES_S3_BUCKET;
-  const written = [...(bucket ? [] : [config.ENDCAP_FILES_DIR]), tmpdir()];
   const page = async () => {
     await pageMustBeBuilt(config);
     return ok(`it lies in ${config.ENDCAP_WEB_DIR}`);
@@ -181,7 +191,7 @@ export const runDoctor = async ({
     ...known,
     ...(await findingsOfDatabase({ config, now, noDatabase }, report)),
     ...(await Promise.all([
-      lookAt('disk', () => checkDisk(written), 'check ENDCAP_FILES_DIR and TMPDIR'),
+      lookAt('disk', () => checkDisk(foldersOf(config)), serverChecks.disk.todo),
       lookAt('page', page, 'npm run build, or set ENDCAP_WEB_DIR to where the built page lies'),
       lookAt(
         'files',
@@ -200,7 +210,7 @@ export const runDoctor = async ({
         async () => checkPush(openPush({ config, log: createLog('silent', 'doctor'), now }), now(), config),
         'set ENDCAP_PUSH_CREDENTIALS_FILE to the key of a service account (docs/push-with-fcm.md)',
       ),
-      lookAt('proxy', async () => checkProxy(config), 'check ENDCAP_TRUSTED_PROXIES'),
+      lookAt('proxy', async () => checkProxy(config), serverChecks.proxy.todo),
       lookAt(
         'staff address',
         () => checkAddress({ url: config.ENDCAP_ADMIN_URL, counts: false, now: now() }),

@@ -4,8 +4,9 @@ import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.
 import { build, connectionName, versionText } from '../../apps/server/src/platform/build.ts';
 import { ping } from '../../apps/server/src/platform/db/ping.ts';
 import { connectDatabase } from '../../apps/server/src/world.ts';
-import { checkPool } from './database-checks.ts';
-import { checkProcesses, describeVersion } from './version-checks.ts';
+import { checkPool } from '../../apps/server/src/platform/checks/database-checks.ts';
+import { checkProcesses } from '../../apps/server/src/platform/checks/process-checks.ts';
+import { describeVersion } from './version-checks.ts';
 
 let world: FreshWorld;
 let doctor: pg.Client;
@@ -57,7 +58,7 @@ test('lists the versions of the connected processes, and notes when there are se
   expect(await checkProcesses(doctor)).toEqual({ state: 'ok', says: `${versionText(build)}: 1 app-api` });
   expect(await checkProcesses(doctor, { ...build, version: '99.0.0', commit: null })).toMatchObject({
     state: 'note',
-    says: expect.stringContaining('This doctor is 99.0.0'),
+    says: expect.stringContaining('This check runs in version 99.0.0'),
   });
   const older = { ...build, version: '0.0.9', commit: 'abc' };
   const others = [1, 2].map(

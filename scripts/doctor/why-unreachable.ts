@@ -1,5 +1,5 @@
 import { connect } from 'node:tls';
-import { type Found, wrong } from './finding.ts';
+import { type Found, wrong } from '../../apps/server/src/platform/checks/finding.ts';
 
 /** How long the doctor waits for an address. */
 export const WITHIN_MS = 5_000;

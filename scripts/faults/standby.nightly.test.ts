@@ -8,7 +8,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { readReplication, type Replication } from '../../apps/server/src/platform/db/replication.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { connectDatabase } from '../../apps/server/src/world.ts';
-import { checkStandby } from '../doctor/session-checks.ts';
+import { checkStandby } from '../../apps/server/src/platform/checks/session-checks.ts';
 import type { Cluster } from '../postgres/cluster.ts';
 import { acceptSend, addPhones } from '../test/delivery-world.ts';
 import { ask, type PrimaryAndStandby, primaryAndStandby } from '../test/primary-and-standby.ts';

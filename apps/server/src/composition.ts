@@ -1,22 +1,22 @@
 import { tmpdir } from 'node:os';
 import { Problem } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
-import { tlsAddresses } from './certificates.ts';
-import type { PhoneActors, StaffActors } from './callers.ts';
+import { readCertificates, tlsAddresses } from './certificates.ts';
+import type { AdminHandle, PhoneActors, StaffActors } from './callers.ts';
+import { failing } from './compose-upkeep.ts';
 import { type AppChanges, CHANGE_CHANNEL, createAppChanges } from './features/app-changes/index.ts';
-import { clearGone, createEraseDevice } from './features/customers/index.ts';
+import { createEraseDevice } from './features/customers/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits, createSeenNotes, type SeenNotes } from './features/devices/index.ts';
-import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
-import { startSealing } from './features/history/index.ts';
+import { addFileRoutes, type FileStores, serveStoredFiles } from './features/files/index.ts';
 import { createServiceIdentity } from './features/imports/index.ts';
-import { startKeeping } from './features/past/index.ts';
-import { startEnding } from './features/retention/index.ts';
 import { createAdminIdentity, createStaffIdentity } from './features/session/index.ts';
 import { createPageSettings, type PageSettings } from './features/settings/index.ts';
-import { startNotingSubscriptions } from './features/stores/index.ts';
+import { addSystemRoutes } from './features/system/index.ts';
 import { openAssistant } from './open-assistant.ts';
 import { openFiles } from './open-files.ts';
 import { build, versionText } from './platform/build.ts';
+import { queryableOf } from './platform/checks/queryable.ts';
+import { measureClock } from './platform/db/database-clock.ts';
 import { createEarlierServerCheck } from './platform/db/earlier-server.ts';
 import { listenTo } from './platform/db/listen-to.ts';
 import { pingWritable } from './platform/db/ping.ts';
@@ -34,12 +34,11 @@ import { openWebPage } from './platform/http/web-page.ts';
 import { observeRequests } from './platform/metrics/observe-requests.ts';
 import { createLists } from './platform/lists/lists.ts';
 import { connectIdentityProvider, type IdentityProvider } from './platform/oidc/identity-provider.ts';
-import { repeat, type Repeated } from './platform/repeat.ts';
 import { addShownRoutes } from './shown-routes.ts';
 import { addStaffRoutes } from './staff-routes.ts';
 import type { Database } from './tables.ts';
 import { tellOfBackOffice, tellOfPhones } from './tell.ts';
-import { directUrl, type ProcessWorld, type World } from './world.ts';
+import { directUrl, isPooled, type ProcessWorld, type World } from './world.ts';
 
 const databasePart = (db: Database): ReadyPart => ({ name: 'database', vital: true, check: () => pingWritable(db) });
 const schemaPart = async (db: Database): Promise<ReadyPart> => {
@@ -68,45 +67,6 @@ const latestServerPart = ({ log }: World, db: Database): ReadyPart => {
   return { name: 'latest database server', vital: true, check };
 };
 const filesPart = ({ storage }: FileStores): ReadyPart => ({ name: 'files', vital: false, check: storage.check });
-
-const keepOf = ({ config }: World) => ({
-  receipts: config.ENDCAP_KEEP_RECEIPTS_DAYS,
-  outcomes: config.ENDCAP_KEEP_OUTCOMES_DAYS,
-  showings: config.ENDCAP_KEEP_SHOWINGS_DAYS,
-  sendKeys: config.ENDCAP_KEEP_SEND_KEYS_DAYS,
-  threads: config.ENDCAP_KEEP_THREADS_DAYS,
-  tickets: config.ENDCAP_KEEP_TICKETS_DAYS,
-  unusedDevices: config.ENDCAP_KEEP_UNUSED_DEVICES_DAYS,
-});
-
-/** How soon what an erasure left is ended. */
-const CLEAR_EVERY_MS = 600_000;
-
-/** Says in the log that something failed which nobody waits for. */
-const failing =
-  ({ log }: World, what: string) =>
-  (error: unknown): void =>
-    log.warn({ err: error }, what);
-
-/** What a process of the staff API does beside answering. */
-export const startUpkeep = (world: World, db: Database): Repeated => {
-  const { now, log } = world;
-  const kept = [
-    startSweeping({ db, stores: openFiles(world), now, onError: failing(world, 'sweeping uploads failed') }),
-    startNotingSubscriptions({ db, now, onError: failing(world, 'noting subscriptions failed') }),
-    startEnding({
-      db,
-      now,
-      keep: keepOf(world),
-      onError: failing(world, 'what was kept long enough could not be ended'),
-      onEnded: (rows) => log.info({ rows }, 'what was kept long enough has ended'),
-    }),
-    startSealing(db, failing(world, 'the history could not be sealed')),
-    startKeeping(db, failing(world, 'states of the past could not be kept')),
-    repeat(CLEAR_EVERY_MS, (isOver) => clearGone(db, isOver), failing(world, 'what hangs on devices that are gone could not be ended')),
-  ];
-  return { stop: async () => void (await Promise.all(kept.map(({ stop }) => stop()))) };
-};
 
 const refuseActor = async (): Promise<never> => {
   throw new Problem('forbidden');
@@ -147,6 +107,25 @@ const foldersOf = ({ config }: World): Record<string, string> => ({
   temporary: tmpdir(),
   ...(config.ENDCAP_FILES_S3_BUCKET === undefined && { files: config.ENDCAP_FILES_DIR }),
 });
+
+/** What the page about the system looks at. */
+const addSystem = (handle: AdminHandle, world: ProcessWorld, db: Database): void => {
+  const { config, now, clock } = world;
+  addSystemRoutes(handle, {
+    client: queryableOf(db),
+    db,
+    now,
+    clockAheadMs: async () => {
+      if (clock.aheadMs() === null) await measureClock(db, clock);
+      return clock.aheadMs() ?? 0;
+    },
+    misfit: async () => schemaMisfit(db, await knownSteps()),
+    poolSize: isPooled(config) ? 0 : config.ENDCAP_DATABASE_POOL_SIZE,
+    folders: Object.values(foldersOf(world)),
+    proxy: config,
+    certificates: { addresses: () => tlsAddresses(config), read: readCertificates },
+  });
+};
 
 /** `warm` reads what the first call would wait for, and ends also when that cannot be read now. */
 type Api = FastifyInstance & { leaving: Leaving; warm: () => Promise<void> };
@@ -202,6 +181,7 @@ export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<
   const readLists = onceDone(lists.warm);
   const warm = async (): Promise<void> => void (await Promise.allSettled([identityProvider.prepare(), readLists()]));
   addStaffRoutes(handle, world, { db, lists, assistant: openAssistant(world, db), files });
+  addSystem(handle, world, db);
   await addFileRoutes(app, handle, { db, stores: files, now });
   serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, {

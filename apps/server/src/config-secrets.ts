@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Config } from './config-schema.ts';
 import { whyUnreadable } from './platform/files/why-unreadable.ts';
 
 /** Settings that are secret or hold a secret. */
@@ -46,4 +47,58 @@ export const withSecrets = (given: Given): { settings: Given; faults: string[] }
     }
   }
   return { settings, faults };
+};
+
+const HIDDEN = '[hidden]';
+
+const urlIn = (value: unknown): URL | null => (typeof value === 'string' && URL.canParse(value) ? new URL(value) : null);
+/** What an address may hold that nobody else is to know: its login and its query. The user of a database is a name, not a secret. */
+const secretsInUrl = (value: unknown): string[] => {
+  const url = urlIn(value);
+  if (!url) return [];
+  if (url.protocol.startsWith('postgres')) return [url.password, ...url.searchParams.getAll('password')];
+  return [url.username, url.password, ...url.searchParams.values()];
+};
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+/** How a text is spelt in addresses, JSON and headers. */
+const spellingsOf = (text: string): string[] =>
+  [...new Set([text, decoded(text)])].flatMap((one) => [
+    one,
+    encodeURIComponent(one),
+    JSON.stringify(one).slice(1, -1),
+    Buffer.from(one).toString('base64'),
+  ]);
+const quoted = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+
+/** Returns a function that replaces every secret of the settings in a text, and `more` secrets, however they are spelt. */
+export const hidingSecrets = (config: Config, more: readonly string[] = []): ((text: string) => string) => {
+  const whole = secrets.flatMap((name) => config[name] ?? []);
+  const texts = [...whole, ...Object.values(config).flatMap(secretsInUrl), ...more].filter((text) => text !== '').flatMap(spellingsOf);
+  if (texts.length === 0) return (text) => text;
+  // The longest first: one may be a part of another.
+  const any = new RegExp(
+    [...new Set(texts)]
+      .sort((a, b) => b.length - a.length)
+      .map(quoted)
+      .join('|'),
+    'g',
+  );
+  return (text) => text.replaceAll(any, HIDDEN);
+};
+
+/** Every setting as it may be shown to others: of a secret only whether it is set, of an address neither login nor query. */
+export const shownSettings = (config: Config): Record<string, unknown> => {
+  const names: readonly string[] = secrets;
+  const shown = (name: string, value: unknown): unknown => {
+    if (names.includes(name)) return value === undefined || String(value) === '' ? 'not set' : 'set';
+    const url = urlIn(value);
+    return url && secretsInUrl(value).some((text) => text !== '') ? `${url.protocol}//${url.host}${url.pathname}` : value;
+  };
+  return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, shown(name, value)]));
 };

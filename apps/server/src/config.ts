@@ -8,7 +8,7 @@ import { ConfigurationError } from './configuration-error.ts';
 export { SANDBOX_TESTER_CODE } from './config-checks.ts';
 export { formerNameOf } from './config-names.ts';
 export { type Config, Environment } from './config-schema.ts';
-export { withSecrets } from './config-secrets.ts';
+export { hidingSecrets, shownSettings, withSecrets } from './config-secrets.ts';
 
 const names = [...Object.keys(Environment.shape), ...secrets.map(fileOf)];
 

@@ -23,6 +23,7 @@ import type { SessionTables } from './features/session/session.tables.ts';
 import type { SettingsTables } from './features/settings/settings.tables.ts';
 import type { StoreGroupTables } from './features/store-groups/store-group.tables.ts';
 import type { StoreTables } from './features/stores/store.tables.ts';
+import type { SystemTables } from './features/system/system.tables.ts';
 
 /** Every table, as its feature describes it. */
 export type Tables = AssistantTables &
@@ -48,7 +49,8 @@ export type Tables = AssistantTables &
   SessionTables &
   SettingsTables &
   StoreGroupTables &
-  StoreTables;
+  StoreTables &
+  SystemTables;
 
 type Own<Name extends keyof Tables> = Pick<Tables, Name>;
 /**

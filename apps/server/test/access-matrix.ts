@@ -101,6 +101,8 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   'POST /api/v1/evidence': admin(422),
   'POST /api/v1/presence': admin(422),
   'DELETE /api/v1/presence/:tab': admin(204),
+  'GET /api/v1/system/health': admin(200),
+  'POST /api/v1/system/jobs': admin(422),
   'GET /api/v1/stats/store-subscription': admin(200),
   'GET /api/v1/stats/store-subscription-earlier': admin(200),
   'GET /api/v1/stats/store-subscription/:storeId': staff(403, 200, 403, 200),

@@ -1,4 +1,6 @@
-import { buildAdminApi, startUpkeep } from '../composition.ts';
+import { startUpkeep } from '../compose-upkeep.ts';
+import { buildAdminApi } from '../composition.ts';
+import { announceProcess } from '../features/system/worker.ts';
 import { followClock } from '../follow-clock.ts';
 import { deadlines } from '../platform/deadlines.ts';
 import { leave } from '../platform/http/leaving.ts';
@@ -13,15 +15,17 @@ await runProcess('admin-api', async (world) => {
   const following = followClock(world, db);
   const app = await buildAdminApi(world, db);
   await app.ready();
+  const announced = announceProcess(db, 'admin-api');
   let upkeep: ReturnType<typeof startUpkeep> | undefined;
   const graceMs = world.config.ENDCAP_DRAIN_SECONDS * 1_000;
   return {
     warm: app.warm,
     listen: async () => {
       await listen(app, { host: world.config.HOST, port: world.config.ENDCAP_ADMIN_PORT });
-      upkeep = startUpkeep(world, db);
+      upkeep = startUpkeep(world, db, announced.id);
     },
     within: graceMs + deadlines.leaveWithin,
-    stop: async () => void (await leave(app, graceMs), await upkeep?.stop(), await following.stop(), await db.destroy()),
+    stop: async () =>
+      void (await leave(app, graceMs), await upkeep?.stop(), await announced.stop(), await following.stop(), await db.destroy()),
   };
 });

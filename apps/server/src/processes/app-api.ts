@@ -1,4 +1,5 @@
 import { buildAppApi } from '../composition.ts';
+import { announceProcess } from '../features/system/worker.ts';
 import { followClock } from '../follow-clock.ts';
 import { deadlines } from '../platform/deadlines.ts';
 import { leave } from '../platform/http/leaving.ts';
@@ -13,11 +14,12 @@ await runProcess('app-api', async (world) => {
   const following = followClock(world, db);
   const app = await buildAppApi(world, db);
   await app.ready();
+  const announced = announceProcess(db, 'app-api');
   const graceMs = world.config.ENDCAP_DRAIN_SECONDS * 1_000;
   return {
     warm: app.warm,
     listen: () => listen(app, { host: world.config.HOST, port: world.config.ENDCAP_APP_PORT }),
     within: graceMs + deadlines.leaveWithin,
-    stop: async () => void (await leave(app, graceMs), await following.stop(), await db.destroy()),
+    stop: async () => void (await leave(app, graceMs), await announced.stop(), await following.stop(), await db.destroy()),
   };
 });

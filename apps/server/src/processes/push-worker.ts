@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { startWorker } from '../compose-worker.ts';
+import { announceProcess } from '../features/system/worker.ts';
 import { followClock } from '../follow-clock.ts';
 import { bindLeanly } from '../platform/bind-leanly.ts';
 import { databaseMustFit } from '../start-checks.ts';
@@ -15,7 +16,8 @@ await runProcess('push-worker', async (world) => {
   await databaseMustFit(db);
   const following = followClock(world, db);
   const { stop } = startWorker(world, db);
+  const announced = announceProcess(db, 'push-worker');
   // Node keeps what it compiled only when a process ends by itself; after a crash the next start would compile it all again.
   setTimeout(flushCompileCache, KEEP_COMPILED_AFTER_MS).unref();
-  return { stop: async () => void (await stop(), await following.stop(), await db.destroy()) };
+  return { stop: async () => void (await stop(), await announced.stop(), await following.stop(), await db.destroy()) };
 });

@@ -27,6 +27,7 @@ export const screenCode = {
   [paths.popupNew]: popupEditor,
   [paths.popupEdit]: popupEditor,
   [paths.settings]: () => import('../features/settings/settings-page.tsx'),
+  [paths.system]: () => import('../features/system/system-page.tsx'),
   [paths.threads]: () => import('../features/assistant/thread-list-page.tsx'),
   [paths.thread]: () => import('../features/assistant/thread-page.tsx'),
   [paths.knowledges]: () => import('../features/knowledge/knowledge-list-page.tsx'),

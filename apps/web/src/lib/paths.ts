@@ -18,6 +18,7 @@ export const paths = {
   popupNew: '/popup/new',
   popupEdit: '/popup/$popupId',
   settings: '/settings',
+  system: '/settings/system',
   threads: '/threads',
   thread: '/thread/$threadId',
   knowledges: '/knowledge',

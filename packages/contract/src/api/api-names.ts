@@ -23,6 +23,7 @@ import * as session from '../session/index.ts';
 import * as settings from '../settings/index.ts';
 import * as storeGroups from '../store-groups/index.ts';
 import * as stores from '../stores/index.ts';
+import * as system from '../system/index.ts';
 import * as tradingDays from '../trading-days/index.ts';
 
 type Resource = { name: string; description: string; exports: Readonly<Record<string, unknown>> };
@@ -52,6 +53,7 @@ const resources: readonly Resource[] = [
   { name: 'History', description: 'Who changed what, and what it was before.', exports: history },
   { name: 'Preview', description: 'The app as a customer sees it, at any instant.', exports: preview },
   { name: 'Presence', description: 'Who has the same item open.', exports: presence },
+  { name: 'System', description: 'Whether the processes, the database and the upkeep are well.', exports: system },
   { name: 'Session', description: 'The signed-in person: rights, store, sign-in and sign-out.', exports: session },
 ];
 

@@ -1,4 +1,5 @@
 // What the APIs need of delivery. The process that sends has a face of its own, `worker.ts`, so that neither loads what is the other's.
+export { WORK_CHANNEL } from './call-workers.repository.ts';
 export { continueFanOut } from './continue-fan-out.repository.ts';
 export { type SampledPhone, sampleAudience } from './audience-sample.repository.ts';
 export { audienceProfiles, countDevices, countStores, countTogether, type Profile } from './audience.repository.ts';

@@ -53,5 +53,5 @@ export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): P
 };
 
 /** Sweeps now and every hour, until it is stopped. Several processes may do it at once. */
-export const startSweeping = (deps: Deps & { onError: (error: unknown) => void }): Repeated =>
-  repeat(EVERY_MS, (isOver) => sweepUploads(deps, isOver), deps.onError);
+export const startSweeping = (deps: Deps & { onError: (error: unknown) => void }, repeats = repeat): Repeated =>
+  repeats(EVERY_MS, (isOver) => sweepUploads(deps, isOver), deps.onError);

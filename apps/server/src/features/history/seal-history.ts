@@ -13,8 +13,8 @@ export const sealHistory = async (db: Database, isOver = (): boolean => false): 
 };
 
 /** HIST-11: a change is sealed within a minute. */
-export const startSealing = (db: Database, onError: (error: unknown) => void): Repeated =>
-  repeat(EVERY_MS, (isOver) => sealHistory(db, isOver), onError);
+export const startSealing = (db: Database, onError: (error: unknown) => void, repeats = repeat): Repeated =>
+  repeats(EVERY_MS, (isOver) => sealHistory(db, isOver), onError);
 
 export type SealReport = {
   /** The last seal, whose hash stands for everything before it; null: there is none yet. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { startUpkeep } from '../../composition.ts';
+import { startUpkeep } from '../../compose-upkeep.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { appendHistory, verifySeals, waitsForSeal } from './index.ts';
 import { sealHistory } from './seal-history.ts';

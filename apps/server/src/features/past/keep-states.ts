@@ -58,5 +58,5 @@ export const keepStates = async (db: Database, isOver = (): boolean => false, po
 };
 
 /** HIST-10: the past is rebuilt from the nearest state that is kept. */
-export const startKeeping = (db: Database, onError: (error: unknown) => void): Repeated =>
-  repeat(EVERY_MS, (isOver) => keepStates(db, isOver), onError);
+export const startKeeping = (db: Database, onError: (error: unknown) => void, repeats = repeat): Repeated =>
+  repeats(EVERY_MS, (isOver) => keepStates(db, isOver), onError);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { startUpkeep } from '../../composition.ts';
+import { startUpkeep } from '../../compose-upkeep.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { appendHistory } from '../history/index.ts';

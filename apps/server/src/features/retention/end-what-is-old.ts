@@ -46,4 +46,5 @@ export const endWhatIsOld = async ({ db, now, keep, onError, onEnded }: Deps, is
 };
 
 /** Ends it now and every hour, until it is stopped. */
-export const startEnding = (deps: Deps): Repeated => repeat(EVERY_MS, (isOver) => endWhatIsOld(deps, isOver), deps.onError);
+export const startEnding = (deps: Deps, repeats = repeat): Repeated =>
+  repeats(EVERY_MS, (isOver) => endWhatIsOld(deps, isOver), deps.onError);

@@ -13,8 +13,8 @@ const EVERY_MS = 3_600_000;
 export const noteSubscriptions = ({ db, now }: Deps): Promise<boolean> => inTransaction(db, (trx) => noteDay(trx, warsawDay(now())));
 
 /** Looks every hour whether a day has begun; one that every process slept through is missing. */
-export const startNotingSubscriptions = (deps: Deps & { onError: (error: unknown) => void }): Repeated =>
-  repeat(EVERY_MS, () => noteSubscriptions(deps), deps.onError);
+export const startNotingSubscriptions = (deps: Deps & { onError: (error: unknown) => void }, repeats = repeat): Repeated =>
+  repeats(EVERY_MS, () => noteSubscriptions(deps), deps.onError);
 
 export const earlierSubscriptions = ({ db, now }: Deps): Promise<EarlierSubscriptions> =>
   subscriptionsSince(db, warsawDay(startOfDayAhead(now(), -EARLIER_DAYS)));

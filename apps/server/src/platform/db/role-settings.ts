@@ -1,10 +1,11 @@
 import pg from 'pg';
+import type { Queryable } from '../checks/queryable.ts';
 import { openPool, sessionSettings } from './connection.ts';
 
 const id = pg.escapeIdentifier;
 
 /** What sessions of this connection are not told as they have to be: name and value of each. */
-export const settingsMissing = async (client: pg.ClientBase): Promise<string[]> => {
+export const settingsMissing = async (client: Queryable): Promise<string[]> => {
   const wanted = sessionSettings();
   const { rows } = await client.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1::text[])',

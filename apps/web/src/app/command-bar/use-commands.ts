@@ -7,7 +7,7 @@ import { recentlyOpened, type Opened } from '../../lib/recently-opened.ts';
 import { matcherOf } from '../../lib/search.ts';
 import { selectedStore } from '../../lib/selected-store.ts';
 import { usePerson } from '../../lib/session.ts';
-import { IconBarcode, IconBell, IconDeviceMobile, IconPlus } from '../../ui/icons/frame-icons.ts';
+import { IconBarcode, IconBell, IconDeviceMobile, IconPlus, IconSettings } from '../../ui/icons/frame-icons.ts';
 import { entries } from '../shell/entries.ts';
 import { shellMessages } from '../shell/shell.messages.ts';
 import { commandBarMessages } from './command-bar.messages.ts';
@@ -41,6 +41,19 @@ const useOwnCommands = (): Command[] => {
       action(paths.notificationNew, words.newNotification),
       ...(isAdmin ? [...made, ...ofType] : []),
       ...screens.map(({ path, word, icon: Icon }): Command => ({ id: path, section: 'screens', label: shell[word], Icon, href: path })),
+      ...(isAdmin
+        ? [
+            {
+              id: paths.system,
+              section: 'screens' as const,
+              label: words.system,
+              also: words.systemAlso,
+              isTyped: true,
+              Icon: IconSettings,
+              href: paths.system,
+            },
+          ]
+        : []),
     ];
   }, [words, shell, isAdmin, language]);
 };

@@ -3,10 +3,10 @@ import { popupSorts } from '@endcap/contract/popups';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
-import { editorRoute, editorRoutes, listRoute } from './screens.ts';
+import { editorRoute, editorRoutes, listRoute, screenRoute } from './screens.ts';
 import { oneOf, searchText, yesOrNo } from './search-readers.ts';
 
-/** What the app shows: content, popups, settings. */
+/** What the app shows: content, popups, settings; and whether Endcap itself is well. */
 export const contentRoutes = [
   listRoute(
     english,
@@ -27,4 +27,5 @@ export const contentRoutes = [
   listRoute(english, paths.popup, { sortField: oneOf(popupSorts) }, screenCode[paths.popup], 'PopupListPage'),
   ...editorRoutes(english, { new: paths.popupNew, edit: paths.popupEdit }, screenCode[paths.popupNew]),
   editorRoute(english, paths.settings, screenCode[paths.settings], 'SettingsPage'),
+  screenRoute(english, paths.system, screenCode[paths.system], 'SystemPage'),
 ] as const;

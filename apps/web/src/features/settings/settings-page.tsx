@@ -7,9 +7,11 @@ import { callTagged } from '../../lib/api.ts';
 import { tellBrand } from '../../lib/brand.ts';
 import { DrawnFor } from '../../lib/drawn-for.ts';
 import { useMessages } from '../../lib/language.tsx';
+import { paths } from '../../lib/paths.ts';
 import { TestPhones } from '../devices/index.ts';
 import { SendingFields } from './sending-fields.tsx';
 import { SettingsPhone } from './settings-phone.tsx';
+import { LinkAnchor } from '../../ui/link-anchor.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
 import { Campaign } from './campaign.tsx';
@@ -58,7 +60,7 @@ const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchem
   label: (field, language) => settingsMessages[language].fields[isTyped(field) ? 'loyalty.questions' : field],
 };
 
-/** Where the sections are, and which is being read. */
+/** Where the sections are, and which is being read; and the way to what else administrators look after. */
 const SectionIndex = () => {
   const words = useMessages(settingsMessages);
   const current = useInView(sections.map((section) => `section-${section}`));
@@ -69,6 +71,7 @@ const SectionIndex = () => {
           {words.sections[section]}
         </a>
       ))}
+      <LinkAnchor to={paths.system}>{words.system}</LinkAnchor>
     </nav>
   );
 };

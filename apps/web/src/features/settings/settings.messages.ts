@@ -27,6 +27,7 @@ export const settingsMessages = catalogue(
     validItem: 'Ważna treść',
     futureItem: 'Przyszła treść',
     index: 'Sekcje',
+    system: 'Stan systemu',
     sections: {
       app: 'Aplikacja',
       code: 'Kod klienta',
@@ -135,6 +136,7 @@ export const settingsMessages = catalogue(
     validItem: 'Valid content',
     futureItem: 'Future content',
     index: 'Sections',
+    system: 'System health',
     sections: {
       app: 'App',
       code: 'Client code',

@@ -1,12 +1,8 @@
-import type pg from 'pg';
-import { lastBackup } from '../../apps/server/src/features/backups/index.ts';
-import { readDeliveryFacts } from '../../apps/server/src/features/delivery/index.ts';
-import { WORK_CHANNEL } from '../../apps/server/src/features/delivery/worker.ts';
-import { readMonthsOfSends } from '../../apps/server/src/features/notifications/index.ts';
-import type { connectDatabase } from '../../apps/server/src/world.ts';
-import { type Found, note, ok, wrong } from './finding.ts';
-
-type Database = ReturnType<typeof connectDatabase>;
+import { type Found, note, ok, wrong } from '../../platform/checks/finding.ts';
+import type { Database } from '../../tables.ts';
+import { lastBackup } from '../backups/index.ts';
+import { readDeliveryFacts } from '../delivery/index.ts';
+import { readMonthsOfSends } from '../notifications/index.ts';
 
 const LATE_S = 30 * 60;
 const PLAN_LATE_S = 60;
@@ -14,18 +10,6 @@ const BACKUP_OLD_H = 48;
 
 const inWords = (seconds: number): string =>
   seconds < 120 ? `${Math.round(seconds)} s` : seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
-
-/** Whether anybody sends: every worker listens on a connection that is called by its channel. */
-export const checkWorkers = async (client: pg.ClientBase): Promise<Found> => {
-  const { rows } = await client.query<{ workers: number }>(
-    'select count(*)::int as workers from pg_stat_activity where datname = current_database() and application_name = $1',
-    [WORK_CHANNEL],
-  );
-  const workers = rows[0]?.workers ?? 0;
-  return workers > 0
-    ? ok(`${workers} at work`)
-    : wrong('no push worker is connected to this database', 'start one: systemd, or `npm run worker`; its log says why it ended');
-};
 
 /** Whether what is being sent gets on. */
 export const checkSending = async (db: Database): Promise<Found> => {

@@ -1,0 +1,76 @@
+import { hidingSecrets } from './config.ts';
+import { clearGone } from './features/customers/index.ts';
+import { startSweeping } from './features/files/index.ts';
+import { startSealing } from './features/history/index.ts';
+import { startKeeping } from './features/past/index.ts';
+import { startEnding } from './features/retention/index.ts';
+import { startNotingSubscriptions } from './features/stores/index.ts';
+import { runJobs } from './features/system/index.ts';
+import { openFiles } from './open-files.ts';
+import { newId } from './platform/ids.ts';
+import type { Repeated } from './platform/repeat.ts';
+import type { Database } from './tables.ts';
+import type { World } from './world.ts';
+
+const keepOf = ({ config }: World) => ({
+  receipts: config.ENDCAP_KEEP_RECEIPTS_DAYS,
+  outcomes: config.ENDCAP_KEEP_OUTCOMES_DAYS,
+  showings: config.ENDCAP_KEEP_SHOWINGS_DAYS,
+  sendKeys: config.ENDCAP_KEEP_SEND_KEYS_DAYS,
+  threads: config.ENDCAP_KEEP_THREADS_DAYS,
+  tickets: config.ENDCAP_KEEP_TICKETS_DAYS,
+  unusedDevices: config.ENDCAP_KEEP_UNUSED_DEVICES_DAYS,
+});
+
+/** How soon what an erasure left is ended. */
+const CLEAR_EVERY_MS = 600_000;
+
+/** Says in the log that something failed which nobody waits for. */
+export const failing =
+  ({ log }: World, what: string) =>
+  (error: unknown): void =>
+    log.warn({ err: error }, what);
+
+/** What a process of the staff API does beside answering. `processId`: by which other processes know whether it still runs. */
+export const startUpkeep = (world: World, db: Database, processId = newId()): Repeated => {
+  const { config, now, log } = world;
+  return runJobs(
+    { db, processId, redacted: hidingSecrets(config) },
+    {
+      sweepUploads: {
+        start: (repeats, onError) => startSweeping({ db, stores: openFiles(world), now, onError }, repeats),
+        onError: failing(world, 'sweeping uploads failed'),
+      },
+      noteSubscriptions: {
+        start: (repeats, onError) => startNotingSubscriptions({ db, now, onError }, repeats),
+        onError: failing(world, 'noting subscriptions failed'),
+      },
+      endWhatIsOld: {
+        start: (repeats, onError) =>
+          startEnding(
+            {
+              db,
+              now,
+              keep: keepOf(world),
+              onError,
+              onEnded: (rows) => log.info({ rows }, 'what was kept long enough has ended'),
+            },
+            repeats,
+          ),
+        onError: failing(world, 'what was kept long enough could not be ended'),
+      },
+      sealHistory: {
+        start: (repeats, onError) => startSealing(db, onError, repeats),
+        onError: failing(world, 'the history could not be sealed'),
+      },
+      keepStates: {
+        start: (repeats, onError) => startKeeping(db, onError, repeats),
+        onError: failing(world, 'states of the past could not be kept'),
+      },
+      clearGone: {
+        start: (repeats, onError) => repeats(CLEAR_EVERY_MS, (isOver) => clearGone(db, isOver), onError),
+        onError: failing(world, 'what hangs on devices that are gone could not be ended'),
+      },
+    },
+  );
+};

@@ -1,0 +1,23 @@
+import { systemRoutes } from '@endcap/contract/system';
+import type { AdminHandle } from '../../callers.ts';
+import { rememberBriefly } from '../../platform/remember-briefly.ts';
+import { askForRun } from './background-job.repository.ts';
+import { type CertificateSource, knownCertificates } from './read-certificates.ts';
+import { readHealth } from './read-health.ts';
+import type { Checked } from './server-checks.ts';
+
+/** Open pages ask every few seconds; together they cost one reading. */
+const SHARED_MS = 2_000;
+
+/** What operators see of the system. */
+export const addSystemRoutes = (handle: AdminHandle, { certificates, ...checked }: Checked & { certificates: CertificateSource }): void => {
+  const known = knownCertificates(certificates, checked.now);
+  const health = rememberBriefly(SHARED_MS, () => readHealth(checked, known));
+  handle(systemRoutes.health, () => health.read('all'));
+  handle(systemRoutes.runJob, async ({ body: { name } }) => {
+    await askForRun(checked.db, name);
+    // Whoever asked sees it at once.
+    health.forget('all');
+    return undefined;
+  });
+};

@@ -1,0 +1,49 @@
+import type { SystemHealth } from '@endcap/contract/system';
+import type { Certificate, TlsAddress } from '../../platform/http/certificate.ts';
+
+const DAY_MS = 86_400_000;
+/** Certificates change once in weeks, and each reading is a handshake with other machines. */
+const READ_EVERY_MS = 600_000;
+
+type Lines = NonNullable<SystemHealth['certificates']>;
+type Of = Lines['of'][number]['of'];
+export type CertificateSource = {
+  /** The https addresses of the settings. */
+  addresses: () => Readonly<Partial<Record<Of, TlsAddress>>>;
+  /** Their certificates, without those that do not answer. */
+  read: (addresses: Readonly<Partial<Record<Of, TlsAddress>>>) => Promise<Record<string, Certificate>>;
+};
+
+/**
+ * What is known of the certificates. Nobody waits for a handshake: the first caller starts a reading and gets null, later ones get what was read last
+ * while an old reading is replaced.
+ */
+export const knownCertificates = ({ addresses, read }: CertificateSource, now: () => Date): (() => Lines | null) => {
+  let known: Lines | null = null;
+  let reading: Promise<void> | null = null;
+  const readAgain = async (): Promise<void> => {
+    const all = addresses();
+    const certificates = await read(all);
+    const at = now();
+    const lineOf = ([of, address]: [Of, TlsAddress]): Lines['of'][number] => {
+      const certificate = certificates[of];
+      return {
+        of,
+        address: new URL(address.url).origin,
+        daysLeft: certificate ? Math.floor((certificate.expiresAt.getTime() - at.getTime()) / DAY_MS) : null,
+        expiresAt: certificate?.expiresAt.toISOString() ?? null,
+        problem: certificate?.problem ?? null,
+      };
+    };
+    known = { readAt: at.toISOString(), of: (Object.entries(all) as [Of, TlsAddress][]).map(lineOf) };
+  };
+  return () => {
+    const isOld = known === null || now().getTime() - Date.parse(known.readAt) > READ_EVERY_MS;
+    // What cannot be read stays unknown, and the next caller tries again.
+    if (isOld)
+      reading ??= readAgain()
+        .catch(() => {})
+        .finally(() => (reading = null));
+    return known;
+  };
+};

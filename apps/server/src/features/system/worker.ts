@@ -1,0 +1,2 @@
+// What every process needs, without what the staff API alone shows.
+export { announceProcess } from './announce-process.ts';

@@ -1,0 +1,27 @@
+import type { SystemHealth } from '@endcap/contract/system';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { Mark, Section } from './section.tsx';
+import { systemMessages } from './system.messages.ts';
+import classes from './system.module.css';
+
+/** When a copy was taken last, and when one was last restored on trial. */
+export const BackupSection = ({ health: { at, lastBackup, lastDrillAt } }: { health: SystemHealth }) => {
+  const words = useMessages(systemMessages);
+  const format = useFormat();
+  const when = (instant: string): string => `${format.moment(instant)} (${format.ago(instant, Date.parse(at))})`;
+  return (
+    <Section id="system-backup" title={words.backup}>
+      <dl className={classes.facts}>
+        <dt>{words.lastBackup}</dt>
+        <dd>
+          {lastBackup === null ? words.noBackup : when(lastBackup.takenAt)}
+          {lastBackup !== null && lastBackup.lost > 0 && (
+            <Mark state="wrong">{words.lost(lastBackup.lost, format.number(lastBackup.lost))}</Mark>
+          )}
+        </dd>
+        <dt>{words.lastDrill}</dt>
+        <dd>{lastDrillAt === null ? words.noDrill : when(lastDrillAt)}</dd>
+      </dl>
+    </Section>
+  );
+};

@@ -1,0 +1,48 @@
+import type { RunningProcess, SystemHealth } from '@endcap/contract/system';
+import type { Column } from '../../frames/list-page.tsx';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { Mark, Rows, Section } from './section.tsx';
+import { systemMessages } from './system.messages.ts';
+
+/** Which processes run, of which version; one of another version, and one that fell silent, are marked. */
+export const ProcessesSection = ({ health: { at, version, processes } }: { health: SystemHealth }) => {
+  const words = useMessages(systemMessages);
+  const format = useFormat();
+  const columns: Column<RunningProcess>[] = [
+    { header: words.process, kind: 'main', render: ({ kind }) => <strong>{words.kinds[kind] ?? kind}</strong> },
+    {
+      header: words.version,
+      render: (process) => (
+        <span>
+          {process.version}
+          {process.isOtherVersion && <Mark state="note">{words.otherVersion(version)}</Mark>}
+        </span>
+      ),
+    },
+    {
+      header: words.host,
+      render: ({ host, pid }) => (
+        <span>
+          {host} <small>{words.pid(String(pid))}</small>
+        </span>
+      ),
+    },
+    { header: words.since, kind: 'time', render: ({ startedAt }) => <time dateTime={startedAt}>{format.moment(startedAt)}</time> },
+    {
+      header: words.lastSeen,
+      render: ({ seenAt, isSilent }) => (
+        <span>
+          <time dateTime={seenAt} title={format.moment(seenAt)}>
+            {format.ago(seenAt, Date.parse(at))}
+          </time>
+          {isSilent && <Mark state="wrong">{words.silent}</Mark>}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Section id="system-processes" title={words.processes} about={processes.length === 0 && words.noProcesses}>
+      {processes.length > 0 && <Rows items={processes} columns={columns} />}
+    </Section>
+  );
+};
