@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
+import { commandCheckNames, serverCheckNames } from '@endcap/contract/system';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { phones } from '../../apps/server/test/builders.ts';
@@ -72,6 +73,11 @@ test('where nothing is wrong, nothing is found, and nothing is changed', { tags:
   expect(await wrongOf()).toEqual({});
   expect(readdirSync(join(folder, 'files'))).toEqual([]);
   expect(await query(world.databaseUrl, 'select from worker_beat')).toEqual([]);
+});
+
+test('a server makes the lines that change nothing and call nobody, the command the others as well', { tags: ['E-7E'] }, async () => {
+  const names = (await runDoctor({ config: readConfig(env) })).map(({ name }) => name);
+  expect(names.toSorted()).toEqual([...serverCheckNames, ...commandCheckNames].toSorted());
 });
 
 describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () => {
@@ -402,7 +408,7 @@ describe('npm run doctor', { tags: ['OPS-03'] }, () => {
       said: '',
       wrong: 'npm run doctor: --mend is not known; `npm run doctor -- --help` says all.\n',
     });
-    expect(await run(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('npm run doctor [-- --json]') });
+    expect(await run(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('npm run doctor [-- --json] [--bundle FILE') });
   });
   test('prints each line as soon as it is known', { tags: ['E-7C'] }, async () => {
     const asked = Promise.withResolvers<void>();

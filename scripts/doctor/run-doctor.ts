@@ -6,7 +6,6 @@ import { openFiles } from '../../apps/server/src/open-files.ts';
 import { openPush } from '../../apps/server/src/open-push.ts';
 import { type Finding, type Found, look, note, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
 import { checkDisk, checkProxy } from '../../apps/server/src/platform/checks/machine-checks.ts';
-import { openPool } from '../../apps/server/src/platform/db/connection.ts';
 import { createDatabaseClock } from '../../apps/server/src/platform/db/database-clock.ts';
 import { pingWritable } from '../../apps/server/src/platform/db/ping.ts';
 import { knownSteps, schemaMisfit } from '../../apps/server/src/platform/db/schema-fit.ts';
@@ -15,6 +14,7 @@ import { databaseMustLetIn, pageMustBeBuilt } from '../../apps/server/src/start-
 import { connectDatabase, directUrl, isPooled } from '../../apps/server/src/world.ts';
 import { checkAddress, checkCertificates } from './certificate-checks.ts';
 import { checkRights, whyReadOnly } from './database-checks.ts';
+import { onClient } from './database-facts.ts';
 import { checkIssuer, checkPush, checkStorage } from './outside-checks.ts';
 import { checkHearing } from './session-checks.ts';
 import { describeVersion } from './version-checks.ts';
@@ -41,17 +41,6 @@ const checkNode = (version: string) =>
         `${version}, which cannot run TypeScript`,
         `start the processes with Node ${NODE}: node_modules/.bin/node of an installed Endcap is one`,
       );
-
-/** Runs `work` on a connection of its own. */
-const onClient = async <R>(config: Config, work: (client: pg.ClientBase) => Promise<R>): Promise<R> => {
-  const pool = openPool({ url: config.DATABASE_URL, isPooled: isPooled(config), poolSize: 1, onError: () => {} });
-  try {
-    const client = await pool.connect();
-    return await work(client).finally(() => client.release());
-  } finally {
-    await pool.end();
-  }
-};
 
 const isReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '25006';
 
