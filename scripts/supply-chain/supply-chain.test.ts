@@ -42,6 +42,24 @@ test('every version is pinned to the digit, so nothing younger than the lock fil
       if (!name.startsWith('@endcap/')) expect(range, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
   }
 });
+test('the bill of materials names what server and page ship, each with its hash, and nothing of development', { tags: ['E-7E'] }, () => {
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'sbom'], { encoding: 'utf8', maxBuffer: 1e8 });
+  expect([status, stderr]).toEqual([0, '']);
+  type Component = { 'bom-ref': string; purl: string; hashes?: unknown[] };
+  const bom = JSON.parse(stdout) as { components: Component[]; dependencies: { dependsOn: string[] }[] };
+  expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'endcap', type: 'application' } } });
+  const named = new Set(bom.components.map(({ purl }) => decodeURIComponent(purl).replace('pkg:npm/', '')));
+  for (const workspace of ['apps/server', 'apps/web']) {
+    const { dependencies } = read(`${workspace}/package.json`) as Manifest;
+    const ids = (of: Record<string, string> = {}): string[] => Object.entries(of).map(([name, version]) => `${name}@${version}`);
+    expect(ids(dependencies).filter((id) => !named.has(id))).toEqual([]);
+  }
+  const names = [...named].map((id) => id.slice(0, id.lastIndexOf('@')));
+  expect(names.filter((name) => ['oxlint', 'vitest', 'vite', 'fflate', '@types/pg', 'oidc-provider'].includes(name))).toEqual([]);
+  const refs = new Set(bom.components.map((component) => component['bom-ref']));
+  expect(bom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([]);
+  expect(bom.components.filter(({ purl, hashes }) => !hashes?.length && !purl.includes('%40endcap/'))).toEqual([]);
+});
 test('no key, token or password of the outside world lies in the repository', { tags: ['D07'] }, () => {
   const secrets =
     /-----BEGIN [A-Z ]*PRIVATE KEY-----\s*[A-Za-z0-9+/]{40}|AKIA[0-9A-Z]{16}|AIza[\w-]{35}|cloudinary:\/\/\d{10,}:[\w-]{20,}@|ghp_\w{36}/;
