@@ -52,7 +52,7 @@ const items = async (): Promise<string[]> => {
 const proof = (): string => `evidence?at=${new Date(Date.now() - 1_000).toISOString()}`;
 const others = async (): Promise<string[]> => {
   const store = (await allStores()).find(({ storeNo }) => storeNo === 101);
-  return ['calendar', 'preview', 'evidence', proof(), 'day-sheet', `day-sheet?store=${store?._id}`];
+  return ['settings/system', 'calendar', 'preview', 'evidence', proof(), 'day-sheet', `day-sheet?store=${store?._id}`];
 };
 
 /** The sidebar's entry of a screen, in Polish. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -93,6 +93,42 @@ describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
       }
       expect(said.indexOf('docker compose run --rm migrate')).toBeGreaterThan(0);
       expect(said.indexOf('--no-deps --wait admin-api-1')).toBeGreaterThan(said.indexOf('docker compose run --rm migrate'));
+    },
+  );
+
+  test(
+    'pin-images.sh writes the digest of every image from outside behind its tag, anew each time, and nothing else',
+    { tags: ['E-7E'] },
+    () => {
+      const place = join(folder, 'pinned');
+      const files = ['compose/compose.yml', 'compose/pin-images.sh', 'Containerfile'];
+      mkdirSync(join(place, 'compose'), { recursive: true });
+      for (const file of files) cpSync(join('deploy', file), join(place, file));
+      // Stands in for Docker: it knows an image under the digest of the round, and says so as Docker does.
+      const engine = join(place, 'engine');
+      const pin = (sign: string) => {
+        const digest = `sha256:${sign.repeat(64)}`;
+        writeFileSync(engine, '#!/bin/sh\n[ "$1" = pull ] || echo "some/name@$DIGEST"\n', { mode: 0o755 });
+        const ran = spawnSync('/bin/sh', [join(place, 'compose/pin-images.sh')], {
+          encoding: 'utf8',
+          env: { ...process.env, ENGINE: engine, DIGEST: digest },
+        });
+        expect([ran.status, ran.stderr]).toEqual([0, '']);
+        return { digest, images: ran.stdout.trim().split('\n') };
+      };
+      const textOf = (file: string): string => readFileSync(join(place, file), 'utf8');
+      const before = files.map(textOf);
+      for (const sign of ['a', 'b']) {
+        const { digest, images } = pin(sign);
+        expect(images.toSorted()).toEqual(
+          ['debian:trixie-slim', 'nginx:1.28-trixie', 'node:24-trixie-slim', 'postgres:18-trixie'].map(
+            (name) => `docker.io/library/${name}@${digest}`,
+          ),
+        );
+        expect(textOf('compose/compose.yml')).toContain(`image: docker.io/library/postgres:18-trixie@${digest}\n`);
+        expect(textOf('Containerfile')).toContain(`FROM docker.io/library/node:24-trixie-slim@${digest} AS build\n`);
+        expect(files.map((file) => textOf(file).replaceAll(`@${digest}`, ''))).toEqual(before);
+      }
     },
   );
 
