@@ -310,7 +310,7 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
   test('a provider that cannot be told of a sign-out is no fault, and is named', { tags: ['AUTH-17'] }, async () => {
     const whole = (await (await fetch(`${inject('issuer')}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
     const server = createServer((_, response) => {
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ ...whole, issuer, end_session_endpoint: undefined }));
+      response.setHeader('access-control-allow-origin', '*').end(JSON.stringify({ ...whole, issuer, end_session_endpoint: undefined }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
@@ -323,6 +323,30 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
       says: expect.stringContaining('names no end_session_endpoint'),
     });
   });
+  test(
+    'a provider without user info is usable with a facts claim, and one whose discovery the page cannot read is named',
+    { tags: ['E-30', 'E-31'] },
+    async () => {
+      const whole = (await (await fetch(`${inject('issuer')}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
+      let allowed = '*';
+      const server = createServer((_, response) => {
+        if (allowed) response.setHeader('access-control-allow-origin', allowed);
+        response.end(JSON.stringify({ ...whole, issuer, userinfo_endpoint: undefined }));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void server.close());
+      const issuer = `http://127.0.0.1:${portOf(server)}`;
+      const ofProvider = async (own: Record<string, string> = {}) =>
+        (await runDoctor({ config: readConfig({ ...env, ENDCAP_OIDC_ISSUER: issuer, ...own }) })).find(
+          ({ name }) => name === 'identity provider',
+        );
+      expect(await ofProvider()).toMatchObject({ state: 'wrong', todo: expect.stringContaining('ENDCAP_OIDC_FACTS_CLAIM') });
+      const claimed = { ENDCAP_OIDC_FACTS_CLAIM: 'https://koszyk.example/facts' };
+      expect(await ofProvider(claimed)).toMatchObject({ state: 'ok' });
+      allowed = '';
+      expect(await ofProvider(claimed)).toMatchObject({ state: 'note', says: expect.stringMatching(/openid-configuration.*\(CORS\)/) });
+    },
+  );
   test('credentials that are missing, of a key that is not in force, of another project; a push service that is away', async () => {
     expect(await wrongOf({ ENDCAP_PUSH_CREDENTIALS_FILE: '' })).toEqual({
       'push service': 'Configuration: ENDCAP_PUSH_CREDENTIALS_FILE (missing)',

@@ -25,9 +25,11 @@ export const checkStorage = async (storage: FileStorage, where: string): Promise
 
 const isAddress = (value: unknown): boolean => typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
 
+const discoveryOf = (issuer: string): string => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+
 /** Why an issuer cannot be used, by its discovery document and its keys. */
-const whyNoIssuer = async (issuer: string): Promise<Found> => {
-  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+const whyNoIssuer = async ({ ENDCAP_OIDC_ISSUER: issuer, ENDCAP_OIDC_FACTS_CLAIM: factsClaim }: Config): Promise<Found> => {
+  const address = discoveryOf(issuer);
   const asked = await askForJson(address);
   if (!('document' in asked)) return asked;
   const found = { ...(asked.document as Record<string, unknown> | null) };
@@ -38,9 +40,13 @@ const whyNoIssuer = async (issuer: string): Promise<Found> => {
           `set ENDCAP_OIDC_ISSUER to ${found['issuer']}, to the sign, if that is the one meant (docs/sign-in.md)`,
         )
       : wrong(`${address} names no issuer`, 'set ENDCAP_OIDC_ISSUER to the address of an OpenID provider (docs/sign-in.md)');
-  const missing = ['jwks_uri', 'userinfo_endpoint'].filter((name) => !isAddress(found[name]));
+  const needed = ['jwks_uri', ...(factsClaim === undefined ? ['userinfo_endpoint'] : [])];
+  const missing = needed.filter((name) => !isAddress(found[name]));
   if (missing.length > 0)
-    return wrong(`${address} names no ${missing.join(' and no ')}`, 'let the provider publish it: Endcap needs both (docs/sign-in.md)');
+    return wrong(
+      `${address} names no ${missing.join(' and no ')}`,
+      'let the provider publish it; a provider without user info needs ENDCAP_OIDC_FACTS_CLAIM (docs/sign-in.md)',
+    );
   const keys = await askForJson(String(found['jwks_uri']));
   return 'document' in keys
     ? wrong(
@@ -50,23 +56,30 @@ const whyNoIssuer = async (issuer: string): Promise<Found> => {
     : keys;
 };
 
-/**
- * Whether the provider lets the page read what its token endpoint answers, which is another origin's to allow (CORS). A code that nobody was given is
- * refused by every provider, and the refusal has the same header.
- */
-const mayPageRead = async ({ ENDCAP_ADMIN_URL, ENDCAP_OIDC_CLIENT_ID }: Config, tokenEndpoint: string): Promise<boolean> => {
-  const { origin } = new URL(ENDCAP_ADMIN_URL);
-  const body = new URLSearchParams({
+/** A code that nobody was given: every provider refuses it, and the refusal has the headers of every answer. */
+const madeUpCode = ({ ENDCAP_ADMIN_URL, ENDCAP_OIDC_CLIENT_ID }: Config): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams({
     grant_type: 'authorization_code',
     client_id: ENDCAP_OIDC_CLIENT_ID,
     code: 'doctor',
     redirect_uri: `${ENDCAP_ADMIN_URL}/login/callback`,
-  });
-  const answer = await fetch(tokenEndpoint, { method: 'POST', headers: { origin }, body, signal: AbortSignal.timeout(WITHIN_MS) }).catch(
-    () => null,
-  );
+  }),
+});
+
+/** Whether the provider lets the page read an answer, which is another origin's to allow (CORS). */
+const mayPageRead = async ({ ENDCAP_ADMIN_URL }: Config, address: string, request: RequestInit = {}): Promise<boolean> => {
+  const { origin } = new URL(ENDCAP_ADMIN_URL);
+  const answer = await fetch(address, { ...request, headers: { origin }, signal: AbortSignal.timeout(WITHIN_MS) }).catch(() => null);
   const allowed = answer?.headers.get('access-control-allow-origin');
   return allowed === '*' || allowed === origin;
+};
+
+/** The address of the two whose answers the page may not read, if any. */
+const unreadableOf = async (config: Config, tokenEndpoint: string | undefined): Promise<string | undefined> => {
+  const discovery = discoveryOf(config.ENDCAP_OIDC_ISSUER);
+  if (!(await mayPageRead(config, discovery))) return discovery;
+  return tokenEndpoint === undefined || (await mayPageRead(config, tokenEndpoint, madeUpCode(config))) ? undefined : tokenEndpoint;
 };
 
 /** Asks the issuer who it is and for its keys, as the staff API does, and whether it takes a sign-out, as the page does. */
@@ -76,6 +89,7 @@ export const checkIssuer = async (config: Config): Promise<Found> => {
     clientId: config.ENDCAP_OIDC_CLIENT_ID,
     audience: config.ENDCAP_OIDC_AUDIENCE,
     algorithms: config.ENDCAP_OIDC_ALGORITHMS,
+    needsUserInfo: config.ENDCAP_OIDC_FACTS_CLAIM === undefined,
     // It verifies nothing.
     now: () => new Date(),
   });
@@ -86,12 +100,13 @@ export const checkIssuer = async (config: Config): Promise<Found> => {
       () => true,
       () => false,
     );
-  if (!isUsable) return whyNoIssuer(config.ENDCAP_OIDC_ISSUER);
+  if (!isUsable) return whyNoIssuer(config);
   const answers = `${config.ENDCAP_OIDC_ISSUER} and its keys answer`;
   const tokenEndpoint = await provider.tokenEndpoint();
-  if (tokenEndpoint !== undefined && !(await mayPageRead(config, tokenEndpoint)))
+  const unreadable = await unreadableOf(config, tokenEndpoint);
+  if (unreadable !== undefined)
     return note(
-      `${answers}; ${tokenEndpoint} does not say that the page at ENDCAP_ADMIN_URL may read its answers (CORS): when nobody can sign in, register the client as a public one of a web page with that origin (docs/sign-in.md)`,
+      `${answers}; ${unreadable} does not say that the page at ENDCAP_ADMIN_URL may read its answers (CORS): when nobody can sign in, register the client as a public one of a web page with that origin (docs/sign-in.md)`,
     );
   return (await provider.hasSignOut())
     ? ok(answers)

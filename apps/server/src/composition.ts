@@ -151,6 +151,7 @@ export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<
     clientId: config.ENDCAP_OIDC_CLIENT_ID,
     audience: config.ENDCAP_OIDC_AUDIENCE,
     algorithms: config.ENDCAP_OIDC_ALGORITHMS,
+    needsUserInfo: config.ENDCAP_OIDC_FACTS_CLAIM === undefined,
     now: clock.now,
   });
   const origins = originsOf(world, files, identityProvider);

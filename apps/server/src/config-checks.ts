@@ -51,7 +51,7 @@ export const productionChecks: readonly { name: Name; problem: string; isWrong: 
 /** Every reason why settings that are well-formed one by one cannot be worked with; names alone, never values (F71). */
 export const faultsOf = (config: Config, given: Record<string, unknown>): string[] => [
   ...missingOfGroups(given),
-  ...(config.ENDCAP_OIDC_ALGORITHMS.every((name) => /^(RS|PS|ES)(256|384|512)$|^EdDSA$/.test(name))
+  ...(config.ENDCAP_OIDC_ALGORITHMS.every((name) => /^(RS|PS|ES)(256|384|512)$|^Ed(DSA|25519)$/.test(name))
     ? []
     : ['ENDCAP_OIDC_ALGORITHMS (only asymmetric algorithms)']),
   ...(config.NODE_ENV === 'production'

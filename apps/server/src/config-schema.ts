@@ -105,7 +105,7 @@ export const Environment = z.object({
     .describe("Where profile pictures lie when not at the provider's own addresses, comma-separated origins"),
   ENDCAP_OIDC_ALGORITHMS: z
     .string()
-    .default('RS256,PS256,ES256,EdDSA')
+    .default('RS256,PS256,ES256,EdDSA,Ed25519')
     .transform((list) => list.split(',').map((name) => name.trim()))
     .describe('Accepted signature algorithms; symmetric ones are refused'),
   ENDCAP_OIDC_FACTS_CLAIM: z.string().min(1).optional().describe('Signed claim that holds app_metadata; unset: user info is asked'),

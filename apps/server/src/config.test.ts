@@ -39,6 +39,11 @@ test.each([
 ])('%s that is %j is refused with what it has to be', { tags: ['E-77'] }, (name, value, expected) =>
   expect(() => readConfig({ ...minimum, [name]: value })).toThrow(`Configuration: ${name} (invalid: ${expected})`),
 );
+test('every asymmetric algorithm can be accepted, EdDSA by its newer name (RFC 9864) as well', { tags: ['E-30'] }, () => {
+  const ENDCAP_OIDC_ALGORITHMS = 'RS512,PS384,ES512,EdDSA,Ed25519';
+  expect(readConfig({ ...minimum, ENDCAP_OIDC_ALGORITHMS })).toMatchObject({ ENDCAP_OIDC_ALGORITHMS: ENDCAP_OIDC_ALGORITHMS.split(',') });
+  expect(readConfig(minimum).ENDCAP_OIDC_ALGORITHMS).toContain('Ed25519');
+});
 test('symmetric algorithms are refused everywhere', () => {
   expect(() => readConfig({ ...minimum, ENDCAP_OIDC_ALGORITHMS: 'HS256' })).toThrow('ENDCAP_OIDC_ALGORITHMS');
   expect(() => readConfig({ ...minimum, ENDCAP_OIDC_ALGORITHMS: 'none' })).toThrow('ENDCAP_OIDC_ALGORITHMS');

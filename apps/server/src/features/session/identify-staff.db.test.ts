@@ -119,3 +119,13 @@ test('with a facts claim no user info is asked, also where a token lacks the cla
     expect([await by(read, byClaim), await by(fresh, byClaim)], JSON.stringify(claims)).toEqual([false, false]);
   expect(asked).toBe(0);
 });
+
+test(
+  'user info of another subject than the token names refuses the person, with the setting that does without it',
+  { tags: ['E-30'] },
+  async () => {
+    claims = { sub: 'ada@koszyk.example' };
+    const refusal = { code: 'unauthenticated', message: expect.stringContaining('ENDCAP_OIDC_FACTS_CLAIM') };
+    await expect(identify(request, read as RouteSpec)).rejects.toMatchObject(refusal);
+  },
+);

@@ -34,6 +34,10 @@ const createRightsRecorder = (db: Database, now: () => Date) => {
   };
 };
 
+/** Some providers name a person by a login in access tokens and by an id elsewhere; no specification makes the two the same. */
+const OTHER_SUBJECT =
+  'User info names somebody else (sub) than the access token. If it does so for everybody, have the identity provider sign app_metadata into access tokens and name the claim in ENDCAP_OIDC_FACTS_CLAIM';
+
 /** Turns a bearer token into a person with rights, or refuses: 401 for the token, 503 when the provider cannot be asked. */
 export const createStaffIdentity = ({ db, identityProvider, productKey, factsClaim, now }: Deps) => {
   const signedOutTogether = lookUpTogether((tokens) => signedOutOf(db, tokens));
@@ -54,7 +58,7 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
       factsClaim === undefined
         ? await (route.rights === 'fresh' ? rights.read : rights.remember)(token, tokenHash.toString('base64'))
         : readPerson(productKey, { sub: claims.sub, name: claims['name'], app_metadata: claims[factsClaim] });
-    if (person.id !== claims.sub) throw new Problem('unauthenticated', 'User info belongs to somebody else');
+    if (person.id !== claims.sub) throw new Problem('unauthenticated', OTHER_SUBJECT);
     const storeId = person.isAdmin || person.storeClaim === null ? null : await findStoreIdByClaim(db, person.storeClaim);
     // What a token says itself is as old as the token.
     const asOf = factsClaim === undefined || claims.iat === undefined ? null : new Date(claims.iat * 1000);

@@ -5,7 +5,8 @@ import { z } from 'zod';
 const Discovery = z.object({
   issuer: z.string(),
   jwks_uri: z.url({ protocol: /^https?$/ }),
-  userinfo_endpoint: z.url({ protocol: /^https?$/ }),
+  /** Recommended, not required, by OpenID Connect Discovery. */
+  userinfo_endpoint: z.url({ protocol: /^https?$/ }).optional(),
   /** Only the page calls it. */
   token_endpoint: z.url({ protocol: /^https?$/ }).optional(),
   /** Where the page tells it of a sign-out (AUTH-17); whoever signs in can do without. */
@@ -16,10 +17,23 @@ type Discovery = z.infer<typeof Discovery>;
 /** What the provider says of itself is asked again after so long: by that it is known to be there, and its keys may have moved. */
 const DISCOVERED_MS = 60_000;
 
-export const unauthenticated = () => new Problem('unauthenticated', 'Sign in again');
-export const unavailable = () => new Problem('unavailable', 'The identity provider is not available, try again');
+export const unauthenticated = (why = 'Sign in again') => new Problem('unauthenticated', why);
+export const unavailable = (why = 'The identity provider is not available, try again') => new Problem('unavailable', why);
 
-export const discoverProvider = (issuer: string, { timeoutMs, monotonic }: { timeoutMs: number; monotonic: () => number }) => {
+/** Shown at the sign-in to whoever maintains it. Some providers accept no token there that was issued for an API (E-30). */
+const USER_INFO_REFUSES =
+  'User info of the identity provider refuses the access token. If it refuses all tokens of this API, have the provider sign app_metadata into access tokens and name the claim in ENDCAP_OIDC_FACTS_CLAIM';
+const NO_USER_INFO =
+  'The identity provider names no userinfo_endpoint: have it sign app_metadata into access tokens and name the claim in ENDCAP_OIDC_FACTS_CLAIM';
+
+type Options = {
+  timeoutMs: number;
+  monotonic: () => number;
+  /** Whether rights are read from user info; a provider without it is of no use then. */
+  needsUserInfo: boolean;
+};
+
+export const discoverProvider = (issuer: string, { timeoutMs, monotonic, needsUserInfo }: Options) => {
   let known: Discovery | undefined;
   let asked: { answer: Promise<Discovery>; at: number } | undefined;
 
@@ -28,7 +42,7 @@ export const discoverProvider = (issuer: string, { timeoutMs, monotonic }: { tim
       throw unavailable();
     });
     // What it says of itself is for everybody: whoever is kept from that may not blame a token.
-    if ('authorization' in headers && (response.status === 401 || response.status === 403)) throw unauthenticated();
+    if ('authorization' in headers && (response.status === 401 || response.status === 403)) throw unauthenticated(USER_INFO_REFUSES);
     if (!response.ok) throw unavailable();
     return response;
   };
@@ -43,6 +57,7 @@ export const discoverProvider = (issuer: string, { timeoutMs, monotonic }: { tim
     const answer = getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then((found) => {
       const document = Discovery.safeParse(found);
       if (!document.success || document.data.issuer !== issuer) throw unavailable();
+      if (needsUserInfo && document.data.userinfo_endpoint === undefined) throw unavailable(NO_USER_INFO);
       known = document.data;
       return known;
     });

@@ -44,6 +44,19 @@ test('a provider that says nonsense of itself is not available, and is asked aga
 });
 
 test(
+  'a provider without user info serves where access tokens have the facts, and is refused with what to set elsewhere',
+  { tags: ['E-30'] },
+  async () => {
+    discovered = { issuer, jwks_uri: `${issuer}/keys` };
+    const options = { issuer, clientId: 'c', audience: 'a', algorithms: ['RS256'], now };
+    await expect(connectIdentityProvider({ ...options, needsUserInfo: false }).reach()).resolves.toBeUndefined();
+    const why = { ...unavailable, message: expect.stringContaining('ENDCAP_OIDC_FACTS_CLAIM') };
+    await expect(connectIdentityProvider(options).reach()).rejects.toMatchObject(why);
+    await expect(connectIdentityProvider(options).verify(token)).rejects.toMatchObject(why);
+  },
+);
+
+test(
   'a provider, or what stands before it, that lets nobody read what it says of itself ends no session',
   { tags: ['D-15', 'F35'] },
   async () => {

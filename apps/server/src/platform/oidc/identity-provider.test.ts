@@ -90,6 +90,23 @@ test('a clock at the provider that is a minute off is forgiven, five minutes are
   await expect(provider.verify(await token(first, { from: 300 }))).rejects.toMatchObject(refused);
   await expect(provider.verify(await token(first, { from: -600, to: -300 }))).rejects.toMatchObject(refused);
 });
+test('a token that is refused because of a setting names it; any other is answered by signing in again', { tags: ['E-30'] }, async () => {
+  const ours = { issuer, clientId: 'web', audience: 'api', algorithms: ['RS256'], now };
+  const sound = await token(published[0]);
+  const why = (token: string, more: object): Promise<unknown> =>
+    connectIdentityProvider({ ...ours, ...more })
+      .verify(token)
+      .then(
+        () => 'valid',
+        (error: unknown) => error,
+      );
+  const naming = (text: string) => ({ ...refused, message: expect.stringContaining(text) });
+  expect(await why('opaque', {})).toMatchObject(naming('no JWT'));
+  expect(await why(sound, { algorithms: ['ES256'] })).toMatchObject(naming('ENDCAP_OIDC_ALGORITHMS'));
+  expect(await why(sound, { audience: 'other' })).toMatchObject(naming('ENDCAP_OIDC_AUDIENCE'));
+  expect(await why(await token(published[0], { from: -600, to: -300 }), {})).toMatchObject(naming('Sign in again'));
+  expect(await why(`${sound.slice(0, -8)}AAAAAAAA`, {})).toMatchObject(naming('Sign in again'));
+});
 test('tokens are valid by the clock that is given, not by the system clock', { tags: ['E-05'] }, async () => {
   const behind = connectIdentityProvider({
     issuer,

@@ -3,12 +3,15 @@ import { CLOCK_TOLERANCE_S, hasPlausibleTimes, isAccessToken, isOfClient } from 
 import { discoverProvider, unauthenticated, unavailable } from './discover-provider.ts';
 import { createProviderKeys, isAboutKeys } from './provider-keys.ts';
 import { readUserInfo } from './user-info.ts';
+import { OTHER_CLIENT, whyNoJwt, whyRefused } from './why-refused.ts';
 
 export type IdentityProviderOptions = {
   issuer: string;
   clientId: string;
   audience: string;
   algorithms: string[];
+  /** Whether people's rights are read from user info; false where access tokens have them in a claim. */
+  needsUserInfo?: boolean;
   /** When tokens are looked at. */
   now: () => Date;
   /** Milliseconds by a clock that nobody sets. */
@@ -69,11 +72,12 @@ export const connectIdentityProvider = ({
   clientId,
   audience,
   algorithms,
+  needsUserInfo = true,
   now,
   monotonic = () => performance.now(),
   timeoutMs = 5_000,
 }: IdentityProviderOptions): IdentityProvider => {
-  const provider = discoverProvider(issuer, { timeoutMs, monotonic });
+  const provider = discoverProvider(issuer, { timeoutMs, monotonic, needsUserInfo });
   const keys = createProviderKeys(algorithms, now, provider.getJson);
   const verified = createVerifiedTokens(now);
 
@@ -81,7 +85,7 @@ export const connectIdentityProvider = ({
     async verify(token) {
       const known = verified.claimsOf(token);
       if (known) return known;
-      if (!isCanonicalJwt(token)) throw unauthenticated();
+      if (!isCanonicalJwt(token)) throw unauthenticated(whyNoJwt(token));
       const { jwks_uri } = await provider.discover();
       const { payload, protectedHeader } = await jwtVerify(token, keys.at(jwks_uri).find, {
         issuer,
@@ -91,10 +95,11 @@ export const connectIdentityProvider = ({
         currentDate: now(),
         requiredClaims: ['exp', 'sub'],
       }).catch((error: unknown) => {
-        throw isAboutKeys(error) ? unavailable() : unauthenticated();
+        throw isAboutKeys(error) ? unavailable() : unauthenticated(whyRefused(error));
       });
       const { sub, exp } = payload;
-      if (sub === undefined || exp === undefined || !isOfClient(payload, clientId)) throw unauthenticated();
+      if (sub === undefined || exp === undefined) throw unauthenticated();
+      if (!isOfClient(payload, clientId)) throw unauthenticated(OTHER_CLIENT);
       if (!hasPlausibleTimes({ ...payload, exp }, now()) || !isAccessToken(payload, protectedHeader.typ, clientId)) throw unauthenticated();
       return verified.note(token, { ...payload, sub, exp });
     },
@@ -108,6 +113,7 @@ export const connectIdentityProvider = ({
     hasSignOut: async () => typeof (await provider.discover()).end_session_endpoint === 'string',
     async userInfo(token) {
       const { userinfo_endpoint, jwks_uri } = await provider.discover();
+      if (userinfo_endpoint === undefined) throw unavailable();
       const response = await provider.get(userinfo_endpoint, { authorization: `Bearer ${token}` });
       return readUserInfo(response, { issuer, clientId, audience, algorithms, find: keys.at(jwks_uri).find, now });
     },

@@ -61,10 +61,17 @@ describe('user info as a signed JWT', { tags: ['E-35'] }, () => {
       await expect(answering(body, JWT), body).rejects.toMatchObject(unavailable);
   });
 });
-test('user info that nobody can read is 503, a refused token is 401', { tags: ['E-35', 'D-15'] }, async () => {
-  await expect(answering('<html>', 'text/html')).rejects.toMatchObject(unavailable);
-  answerUserInfo = (response) => response.writeHead(500).end();
-  await expect(provider.userInfo('token')).rejects.toMatchObject(unavailable);
-  answerUserInfo = (response) => response.writeHead(401).end();
-  await expect(provider.userInfo('token')).rejects.toMatchObject({ code: 'unauthenticated' });
-});
+test(
+  'user info that nobody can read is 503, a refused token is 401 that names the setting without it',
+  { tags: ['E-30', 'E-35', 'D-15'] },
+  async () => {
+    await expect(answering('<html>', 'text/html')).rejects.toMatchObject(unavailable);
+    answerUserInfo = (response) => response.writeHead(500).end();
+    await expect(provider.userInfo('token')).rejects.toMatchObject(unavailable);
+    answerUserInfo = (response) => response.writeHead(401).end();
+    await expect(provider.userInfo('token')).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: expect.stringContaining('ENDCAP_OIDC_FACTS_CLAIM'),
+    });
+  },
+);
