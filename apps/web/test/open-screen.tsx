@@ -38,7 +38,7 @@ const shell: StandIn[] = [
 ];
 const shellOfStaff: StandIn[] = [
   answer(myStoreRoutes.read, { name: 'Koszyk Warszawa Marszałkowska' }),
-  answer(sessionRoutes.rights, { isAdmin: false, storeId: '101' }),
+  answer(sessionRoutes.rights, { id: 'staff-1', isAdmin: false, storeId: '101' }),
 ];
 
 /**

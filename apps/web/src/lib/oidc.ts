@@ -1,6 +1,7 @@
 import { readProfile } from '@endcap/contract/session';
 import { type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { config } from '../config.ts';
+import { NoSignOut } from './no-sign-out.ts';
 import { checkCallback, checkDiscovery, checkIdToken, expiryOf, readUserInfo } from './provider-answers.ts';
 import { paths, safeReturnTo } from './paths.ts';
 import { rightsOf } from './rights-of.ts';
@@ -61,18 +62,22 @@ export const finishSignIn = async (): Promise<{ session: Session; returnTo: stri
   const { state } = user;
   const returnTo = safeReturnTo(typeof state === 'object' && state !== null && 'returnTo' in state && state.returnTo);
   const [rights, userInfo] = await Promise.all([rightsOf(user.access_token), userInfoOf(user, metadata.userinfo_endpoint)]);
+  // Providers with pairwise subjects name a person differently to the page and to the API. An API of the version before this one names nobody.
+  const { id = user.profile.sub, isAdmin, storeId } = rights;
   return {
     session: {
       accessToken: user.access_token,
       idToken: user.id_token ?? null,
       expiresAt: expiryOf(user),
-      person: { ...readProfile({ ...user.profile, ...userInfo }), isAdmin: rights.isAdmin, storeClaim: rights.storeId },
+      person: { ...readProfile({ ...user.profile, ...userInfo }), id, isAdmin, storeClaim: storeId },
     },
     returnTo,
   };
 };
 
-/** Ends the session at the identity provider as well, so that the next person at this computer has to sign in (A-09). */
+/** Ends the session at the identity provider as well, so that the next person at this computer has to sign in (A-09). Throws `NoSignOut` where it has none. */
 export const signOutAtProvider = async (idToken: string | null): Promise<void> => {
+  const { end_session_endpoint: address } = await manager.metadataService.getMetadata();
+  if (!address) throw new NoSignOut();
   await manager.signoutRedirect(idToken ? { id_token_hint: idToken } : {});
 };

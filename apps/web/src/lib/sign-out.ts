@@ -1,6 +1,7 @@
 import { logoutRoute } from '@endcap/contract/session';
 import { call } from './api.ts';
 import { drafts } from './drafts.ts';
+import { NoSignOut } from './no-sign-out.ts';
 import { paths } from './paths.ts';
 import { recentlyOpened } from './recently-opened.ts';
 import { selectedStore } from './selected-store.ts';
@@ -21,7 +22,7 @@ export const signOut = async (): Promise<void> => {
   try {
     const { signOutAtProvider } = await import('./oidc.ts');
     await signOutAtProvider(idToken);
-  } catch {
-    location.assign(`${paths.login}?problem=stillSignedIn`);
+  } catch (error) {
+    location.assign(`${paths.login}?problem=${error instanceof NoSignOut ? 'noSignOut' : 'stillSignedIn'}`);
   }
 };

@@ -104,7 +104,8 @@ export const sessionRoutes = {
     // Z20
     summary: 'What the caller may do now, asked of the identity provider again',
     access: 'staff',
-    reply: z.object({ isAdmin: z.boolean(), storeId: Id.nullable() }),
+    // `id`: the caller, as every other reply names them; ID tokens of providers with pairwise subjects have another one (E-30).
+    reply: z.object({ id: z.string(), isAdmin: z.boolean(), storeId: Id.nullable() }),
     rights: 'fresh',
   }),
   logout: logoutRoute,

@@ -30,7 +30,7 @@ export const addSessionRoutes = (handle: AdminHandle, { db, now }: Deps): void =
     return store;
   });
 
-  handle(sessionRoutes.rights, async ({ actor: { isAdmin, storeId } }) => ({ isAdmin, storeId }));
+  handle(sessionRoutes.rights, async ({ actor: { id, isAdmin, storeId } }) => ({ id, isAdmin, storeId }));
 
   handle(sessionRoutes.logout, async ({ actor, request }) => {
     await signOut(db, bearerToken(request.raw) ?? '', actor.tokenExpiresAt, now());

@@ -255,10 +255,10 @@ describe('rights', () => {
   test('rights are told afresh, and what was remembered of them goes with it', { tags: ['D-19', 'Z20'] }, async () => {
     const token = await world.person('former', { isAdmin: true });
     const rights = async () => (await world.staff('GET /session/get-rights', { token })).body;
-    expect(await rights()).toEqual({ isAdmin: true, storeId: null });
+    expect(await rights()).toEqual({ id: 'former', isAdmin: true, storeId: null });
     await world.person('former', { isAdmin: false, storeId: storeA });
     expect((await world.staff('GET /api/v1/store-editor/list', { token })).status).toBe(200);
-    expect(await rights()).toEqual({ isAdmin: false, storeId: storeA });
+    expect(await rights()).toEqual({ id: 'former', isAdmin: false, storeId: storeA });
     expect((await world.staff('GET /api/v1/store-editor/list', { token })).status).toBe(403);
   });
   test('a person disabled at the provider cannot send', { tags: ['A20'] }, async () => {

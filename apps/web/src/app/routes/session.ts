@@ -18,7 +18,7 @@ export const sessionRoutes = [
     path: paths.login,
     validateSearch: searchOf({
       returnTo: searchText(500),
-      problem: oneOf(['failed', 'tokenTooLarge', 'cancelled', 'ended', 'stillSignedIn']),
+      problem: oneOf(['failed', 'tokenTooLarge', 'cancelled', 'ended', 'stillSignedIn', 'noSignOut']),
     }),
     component: lazyScreen(screenCode[paths.login], 'LoginPage'),
   }),

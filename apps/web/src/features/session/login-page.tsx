@@ -14,6 +14,7 @@ import { sessionMessages } from './session.messages.ts';
 import { signInFailure } from './sign-in-failure.ts';
 import { SignInProblem } from './sign-in-problem.tsx';
 import { SignOutAgain } from './sign-out-again.tsx';
+import { StillAtProvider } from './still-at-provider.tsx';
 import { useAtProvider } from './use-at-provider.ts';
 
 const LoginPhone = lazyPart(
@@ -45,7 +46,8 @@ export const LoginPage = () => {
     await signIn(back, language);
   });
   const hasEnded = problem === 'ended' && !session;
-  const shown = failure !== null ? 'unreachable' : problem === 'ended' || problem === 'stillSignedIn' ? undefined : problem;
+  const isOfSignIn = problem !== 'ended' && problem !== 'stillSignedIn' && problem !== 'noSignOut';
+  const shown = failure === null ? (isOfSignIn ? problem : undefined) : 'unreachable';
   const reason = failure ?? (problem === 'cancelled' ? null : signInFailure.reason());
   return (
     <main className={classes.page}>
@@ -61,6 +63,7 @@ export const LoginPage = () => {
           <Text c="dimmed">{session ? words.signedInAs(session.person.name) : words.lead}</Text>
           {shown && <SignInProblem problem={shown} reason={reason} />}
           {problem === 'stillSignedIn' && !session && <SignOutAgain />}
+          {problem === 'noSignOut' && !session && <StillAtProvider />}
           {hasEnded && !shown && (
             <Alert color="yellow" variant="light" role="status">
               {words.ended}

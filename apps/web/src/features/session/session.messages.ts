@@ -32,6 +32,8 @@ export const sessionMessages = catalogue(
     stillSignedIn:
       'Na tym komputerze wylogowano, ale usługa logowania nie odpowiedziała: następna osoba weszłaby na to samo konto bez hasła. Wyloguj także tam albo zamknij przeglądarkę.',
     signOutAgain: 'Wyloguj także tam',
+    noSignOut:
+      'Na tym komputerze wylogowano, ale w usłudze logowania nie można się wylogować: następna osoba weszłaby na to samo konto bez hasła. Zamknij wszystkie okna przeglądarki.',
   },
   {
     title: 'Back-office of the chain’s app',
@@ -57,5 +59,7 @@ export const sessionMessages = catalogue(
     stillSignedIn:
       'You are signed out here, but the sign-in service did not answer: the next person would enter this account without a password. Sign out there as well, or close the browser.',
     signOutAgain: 'Sign out there too',
+    noSignOut:
+      'You are signed out here, but the sign-in service has no sign-out: the next person would enter this account without a password. Close all windows of the browser.',
   },
 );

@@ -1,0 +1,16 @@
+import { Alert } from '@mantine/core';
+import { useMessages } from '../../lib/language.tsx';
+import { NoSignOut } from '../../lib/no-sign-out.ts';
+import { FailureReason } from './failure-reason.tsx';
+import { sessionMessages } from './session.messages.ts';
+
+/** Somebody signed out here, and the provider has no sign-out: it would let the next person in as them (AUTH-17, A-09). */
+export const StillAtProvider = () => {
+  const words = useMessages(sessionMessages);
+  return (
+    <Alert color="red" variant="light" role="alert">
+      {words.noSignOut}
+      <FailureReason reason={new NoSignOut().message} />
+    </Alert>
+  );
+};
