@@ -7,7 +7,15 @@ import { expectAccessible } from './accessible.ts';
 import { dayAhead } from './days.ts';
 import { waitForRoutes } from './wait-for-routes.ts';
 
-export type Urls = { adminUrl: string; appUrl: string; issuer: string; phoneUrl: string; gatewayControlUrl: string };
+export type Urls = {
+  adminUrl: string;
+  appUrl: string;
+  issuer: string;
+  phoneUrl: string;
+  gatewayControlUrl: string;
+  databaseUrl: string;
+  filesFolder: string;
+};
 const products: Urls[] = JSON.parse(process.env['E2E'] ?? '[{}]');
 /** The product that tests of this worker have for themselves. */
 export const urls = products[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] as Urls;

@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { DATABASE } from '../launch/settings.ts';
 import { buildWeb } from '../launch/web-build.ts';
+import { findCluster } from '../postgres/cluster.ts';
 import { findBrowser } from './find-browser.ts';
 import { patienceOf } from './patience.ts';
 import { startProduct } from './running-product.ts';
@@ -60,12 +62,15 @@ export const runBrowserTests = async (files: readonly string[] = [], { isNightly
     Array.from({ length: browsers }, () => startProduct({ env: { ENDCAP_SEED_DEVICES: '3000', ENDCAP_TEST_SEND_LIMIT: '1000' } })),
   );
   try {
-    const addresses = products.map(({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl }) => ({
+    const addresses = products.map(({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl, folder }) => ({
       adminUrl,
       appUrl,
       issuer,
       phoneUrl,
       gatewayControlUrl,
+      // For further processes on the same data.
+      databaseUrl: findCluster(folder)?.(DATABASE),
+      filesFolder: `${folder}/files`,
     }));
     const code = await new Promise<number | null>((resolve) => {
       const child = spawn(
