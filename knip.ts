@@ -43,10 +43,10 @@ export default {
     },
     e2e: { project: ['*.ts'] },
     'scripts/openapi': {
-      entry: ['client/{send,upload}.ts'],
+      entry: ['client/{send,upload,with-*}.ts'],
       project: ['**/*.ts'],
       // Programs that the tests here run.
-      ignoreDependencies: ['@redocly/cli', 'openapi-typescript'],
+      ignoreDependencies: ['@redocly/cli', '@hey-api/openapi-ts', 'oazapfts', 'openapi-typescript'],
     },
   },
 } satisfies KnipConfig;

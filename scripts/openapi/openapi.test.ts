@@ -78,6 +78,16 @@ test('a file that is uploaded is described as one, for generators of OpenAPI 3.0
   );
   expect(uploads.filter(([, schema]) => JSON.stringify(schema) !== JSON.stringify(binary))).toEqual([]);
 });
+test('a pair says what its members are, and a choice what it may be, for generators that read nothing else', { tags: ['E-2F'] }, () => {
+  const [, { paths, components }] = described(false);
+  const { HistoryChange, SettingsPatch } = components.schemas;
+  const pair = HistoryChange?.properties?.['changes'] as { additionalProperties?: JsonSchema };
+  expect(pair.additionalProperties).toEqual({ type: 'array', items: {}, minItems: 2, maxItems: 2 });
+  const regulations = SettingsPatch?.properties?.['loyalty']?.properties?.['regulations'];
+  expect(regulations?.prefixItems).toHaveLength(2);
+  expect(regulations?.items?.anyOf).toEqual(regulations?.prefixItems);
+  expect(JSON.stringify(paths)).not.toContain('"schema":{}');
+});
 test('a text that is sent says how long it may be, and its rule means the same', { tags: ['KIT-04'] }, () => {
   let asked = 0;
   for (const [own, { paths, components }] of both)

@@ -42,7 +42,10 @@ export const HistoryChange = HistoryRow.extend({
 export type HistoryChange = z.infer<typeof HistoryChange>;
 
 const known = <const Word extends string>(words: readonly Word[]) =>
-  z.custom<Word>((value) => words.some((word) => word === value), unprocessable('unknown')).optional();
+  z
+    .custom<Word>((value) => words.some((word) => word === value), unprocessable('unknown'))
+    .meta({ enum: words })
+    .optional();
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 /** What others made and gave us is compared as it is. */

@@ -9,11 +9,24 @@ const registryOf = (schemas: readonly NamedSchema[]) => {
   return registry;
 };
 
-/** Rules count the text that is kept, after it was cleaned, and read dates by themselves; JSON Schema finds no such limit or format by itself. */
+/** Rules count the text that is kept, after it was cleaned, and read dates and choices by themselves; JSON Schema finds none of these by itself. */
 const sayLimit = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
-  const { maxLength, format } = z.globalRegistry.get(zodSchema) ?? {};
+  const { maxLength, format, enum: choices } = z.globalRegistry.get(zodSchema) ?? {};
+  if (Array.isArray(choices)) Object.assign(jsonSchema, { type: 'string', enum: choices });
   if (typeof maxLength === 'number' && jsonSchema.type === 'string') jsonSchema.maxLength = maxLength;
   if (typeof format === 'string' && jsonSchema.type === 'string') jsonSchema.format = format;
+};
+
+/**
+ * Generators that do not know `prefixItems` read `items` alone, and made lists of nothing of our pairs (E-2F). A pair has `minItems` and `maxItems` as well,
+ * so nothing may follow its prefix, and `items` may say what its members are.
+ */
+const sayMembers = (_name: string, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || !('prefixItems' in value) || !Array.isArray(value.prefixItems)) return value;
+  const { prefixItems, ...rest } = value;
+  const members = new Map(prefixItems.map((member: unknown) => [JSON.stringify(member), member]));
+  const [first, ...others] = members.values();
+  return others.length === 0 ? { ...rest, items: first } : { ...value, items: { anyOf: [first, ...others] } };
 };
 
 /** JSON Schemas of one document: parts that the contract has a name for are defined once, and referred to. */
@@ -27,7 +40,7 @@ export const createSchemas = () => {
       metadata: registry,
       override: sayLimit,
     });
-    const moved = (part: unknown): JsonSchema => JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"${REFERENCE}`));
+    const moved = (part: unknown): JsonSchema => JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"${REFERENCE}`), sayMembers);
     for (const [name, { id: _, ...definition }] of Object.entries($defs ?? {})) definitions[name] = moved(definition);
     return moved(properties?.['part']);
   };
