@@ -51,7 +51,7 @@ describe('a process that starts', { tags: ['E-7C'] }, () => {
   test.each<Api>(['admin-api', 'app-api'])('as %s opens its port once it has read what the first call needs', async (name) => {
     const { ready, ask } = await whilePopupsAreHeld(async () => {
       const process = await start(name);
-      await expect.poll(() => isWaiting(name)).toBe(true);
+      await expect.poll(() => isWaiting(name), { timeout: inject('patience').start }).toBe(true);
       await expect(process.ask('/healthz')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
       return process;
     });
@@ -61,7 +61,7 @@ describe('a process that starts', { tags: ['E-7C'] }, () => {
   test('and is told to stop before that ends with 0', async () => {
     const { ended } = await whilePopupsAreHeld(async () => {
       const process = await start('admin-api');
-      await expect.poll(() => isWaiting('admin-api')).toBe(true);
+      await expect.poll(() => isWaiting('admin-api'), { timeout: inject('patience').start }).toBe(true);
       process.child.kill('SIGTERM');
       return process;
     });
