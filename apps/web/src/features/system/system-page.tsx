@@ -27,7 +27,7 @@ export const SystemPage = () => {
       <ListHead title={words.title} />
       {health ? (
         <>
-          <p className={classes.about}>
+          <p className={classes.intro}>
             {words.readAt(format.moment(health.at))} {words.bundle} <code>npm run doctor -- --bundle FILE</code>
           </p>
           <ProcessesSection health={health} />
