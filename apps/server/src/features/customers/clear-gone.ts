@@ -8,6 +8,8 @@ import { endShowingsOf } from '../popups/index.ts';
 /** Rows that one transaction ends: few enough that nobody who meets them waits long. A thread has up to hundreds of messages. */
 const AT_ONCE = { threads: 20, receipts: 500, showings: 1_000 };
 const DEVICES_AT_ONCE = 100;
+/** How long a call may look through the chunks of sends, of which a large chain keeps a million. */
+const CHUNKS_WITHIN_MS = 10_000;
 
 /** Ends a portion of what hangs on a device that is gone. True: there is more. */
 const endPortion = (db: Database, seq: number): Promise<boolean> =>
@@ -37,15 +39,19 @@ const endWhatHangs = async (db: Database, seq: number, isOver: () => boolean): P
   return false;
 };
 
+const clear = async (db: Database, seqs: readonly number[], isOver: () => boolean, chunksWithinMs: number): Promise<void> => {
+  const ended: number[] = [];
+  for (const seq of seqs) if (await unlessLockedOut(() => endWhatHangs(db, seq, isOver))) ended.push(seq);
+  const deadline = performance.now() + chunksWithinMs;
+  const isLate = (): boolean => isOver() || performance.now() > deadline;
+  if (await unlessLockedOut(() => blankDevices(db, ended, isLate))) await removeDevices(db, ended);
+};
+
 /**
  * Ends all that hangs on devices that are gone, takes their numbers out of the chunks of sends, and deletes their rows. What cannot be ended now is
  * left to the upkeep, with the row.
  */
-export const clearDevices = async (db: Database, seqs: readonly number[], isOver = (): boolean => false): Promise<void> => {
-  const ended: number[] = [];
-  for (const seq of seqs) if (await unlessLockedOut(() => endWhatHangs(db, seq, isOver))) ended.push(seq);
-  if (await unlessLockedOut(() => blankDevices(db, ended, isOver))) await removeDevices(db, ended);
-};
+export const clearDevices = (db: Database, seqs: readonly number[]): Promise<void> => clear(db, seqs, () => false, CHUNKS_WITHIN_MS);
 
 /** The same for every device that is gone: those whose erasure was cut off are among them. Returns how many. */
 export const clearGone = async (db: Database, isOver = (): boolean => false): Promise<number> => {
@@ -55,7 +61,7 @@ export const clearGone = async (db: Database, isOver = (): boolean => false): Pr
     seqs.length > 0 && !isOver();
     seqs = await goneDevices(db, past, DEVICES_AT_ONCE)
   ) {
-    await clearDevices(db, seqs, isOver);
+    await clear(db, seqs, isOver, Infinity);
     cleared += seqs.length;
     past = seqs.at(-1) ?? past;
   }

@@ -2,8 +2,10 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { blankDevicesOf, keptFanOuts, waitForNewChunks } from './erased-devices.repository.ts';
 
-/** Chunks that one transaction writes at most: 4 kB each, in rows that workers write to as well. */
-const CHUNKS_AT_ONCE = 200;
+/** Look-ups of one transaction, each of which may write a chunk of 4 kB, in rows that workers write to as well. */
+const LOOK_UPS_AT_ONCE = 200;
+/** Of many devices in a few sends: a transaction for each pair of sends would take longer than what it does. */
+const FAN_OUTS_AT_LEAST = 20;
 
 /**
  * Takes the numbers of erased devices out of all chunks; false when it was stopped before the end. Call it once nobody finds the devices any more, and
@@ -13,7 +15,7 @@ const CHUNKS_AT_ONCE = 200;
  */
 export const blankDevices = async (db: Database, seqs: readonly number[], isOver: () => boolean): Promise<boolean> => {
   if (seqs.length === 0) return true;
-  const atOnce = Math.max(1, Math.floor(CHUNKS_AT_ONCE / seqs.length));
+  const atOnce = Math.max(FAN_OUTS_AT_LEAST, Math.floor(LOOK_UPS_AT_ONCE / seqs.length));
   for (const pages of ['sends', 'followUps'] as const) {
     let ids: string[] = [];
     do {

@@ -39,7 +39,7 @@ export const blankDevicesOf = async (db: Db, fanOutIds: readonly string[], seqs:
     with found as materialized (
       select chunk.notification_id, chunk.no, array_agg(chunk.place) as places
       from unnest(${ids}) kept(id) cross join unnest(${[...seqs]}::bigint[]) erased(seq) cross join lateral (
-        select notification_id, no, array_position(devices, erased.seq::int) as place from fan_out_chunk
+        select notification_id, no, case when last_device >= erased.seq then array_position(devices, erased.seq::int) end as place from fan_out_chunk
         where notification_id between kept.id and kept.id and (notification_id, first_device) <= (kept.id, erased.seq)
         order by notification_id desc, first_device desc limit 1
       ) chunk
