@@ -172,6 +172,23 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
     // The author of the message may: two people have read each text.
     expect(await approveNow(id, anna)).toMatchObject({ status: 200, body: { title: 'Jeszcze inne' } });
   });
+  test('is not approved once the person who asked may not send any more', async () => {
+    const id = await approvedAndSent();
+    expect((await correct(id, { title: 'Jeszcze inne' }, jan)).status).toBe(200);
+    await sql`update staff_rights set is_admin = false, store_id = 'elsewhere' where person = 'approvals-jan'`.execute(world.db);
+    expect((await approveNow(id, ewa)).status).toBe(403);
+    expect(await seen(id)).toMatchObject({ title: 'Zatwierdzone', correction: { state: 'waiting' } });
+  });
+  test('waits for nobody once the message has ended', async () => {
+    const id = await approvedAndSent();
+    expect((await correct(id)).status).toBe(200);
+    const waiting = async () => (await world.staff(notificationRoutes.waiting, { token: jan })).body.unapproved;
+    const before = await waiting();
+    await sql`update notification set valid_until = clock_timestamp() where id = ${id}`.execute(world.db);
+    expect(await waiting()).toBe(before - 1);
+    const { body } = await world.staff(notificationRoutes.list, { token: jan, query: { state: 'unapproved', pageSize: 100 } });
+    expect(body.items.map(({ _id }) => _id)).not.toContain(id);
+  });
   test('declined or withdrawn it leaves the message and its approval as they were', async () => {
     const id = await approvedAndSent();
     const params = { notificationId: id };

@@ -7,6 +7,7 @@ import type { Db } from '../../tables.ts';
 import { endFollowUps, insertFollowUp, wasCutShort } from '../delivery/index.ts';
 import { noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
+import { findRights } from '../session/index.ts';
 import { noteApprovedCorrection } from './approval.repository.ts';
 import { askCorrection, dropCorrection, type WaitingCorrection } from './correction.repository.ts';
 import { correctionNeedsApproval } from './needs-approval.ts';
@@ -14,6 +15,7 @@ import { correctMessage, lockNotification, type StoredNotification } from './not
 import { noteShown, outdateRevision } from './planned.repository.ts';
 import { refuseUnreached } from './refuse-unreached.ts';
 import { refuseUnfit, type SendDeps } from './send-notification.ts';
+import { rightsProblem } from './send-rules.ts';
 
 export type Correction = { id: string; scope: string | null; message: CorrectNotification; actorId: string; ifMatch: IfMatch };
 type Replaced = { before: StoredNotification; message: CorrectNotification; at: Date };
@@ -99,6 +101,8 @@ export const approveCorrection = async (
   if (asked.askedBy === actorId) throw new Problem('own_send');
   const before = await lockNotification(trx, null, id);
   if (!before) throw new Problem('not_found');
+  const forbidden = rightsProblem({ by: await findRights(trx, asked.askedBy), storeId: before.storeId });
+  if (forbidden) throw forbidden;
   const message = messageOf(asked);
   const replaced = { before, message, at: deps.now() };
   await assertCorrectable(trx, deps, replaced);

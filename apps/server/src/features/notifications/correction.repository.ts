@@ -5,8 +5,10 @@ import { nameOf } from '../entities/index.ts';
 
 type Db = DbOf<'askedCorrection' | 'notification' | 'staffName'>;
 
-/** Notifications whose correction waits for another administrator (E-03). */
-export const withWaitingCorrection: RawBuilder<unknown> = sql`(select c.notification_id from asked_correction c where c.decided_by is null)`;
+/** Notifications that have not ended, and whose correction waits for another administrator (E-03). */
+export const withWaitingCorrection: RawBuilder<unknown> = sql`(
+  select c.notification_id from asked_correction c join notification n on n.id = c.notification_id
+  where c.decided_by is null and n.valid_until > clock_timestamp())`;
 
 export type WaitingCorrection = CorrectNotification & { askedBy: string; askedAt: Date; devices: number };
 type Asked = { id: string; message: CorrectNotification; askedBy: string; devices: number };

@@ -20,14 +20,17 @@ export type Start = {
   by: { isAdmin: boolean; storeId: string | null } | undefined;
 };
 
+/** Why a person may not send to a scope; null: they may, or what they may was never stored. */
+export const rightsProblem = ({ by, storeId }: Pick<Start, 'by' | 'storeId'>): Problem | null =>
+  by && !by.isAdmin && (storeId === null || by.storeId !== storeId) ? new Problem('forbidden') : null;
+
 /**
  * What a send has to pass, in this order, whenever it is made, changed, moved, started by a person, approved, and once more when it is due (E-02). Each
  * rule reads the settings, days and rights of now, and says why it does not allow the send; null: it does. Beside them a send may need an approval,
  * which it then waits for (`needs-approval.ts`).
  */
 const rules: Record<PlanHold, (db: Db, start: Start) => Promise<Problem | null>> = {
-  rights: async (_db, { by, storeId }) =>
-    by && !by.isAdmin && (storeId === null || by.storeId !== storeId) ? new Problem('forbidden') : null,
+  rights: async (_db, start) => rightsProblem(start),
   // CARE-03
   quietHours: (db, { at }) => quietProblem(db, at),
   // CARE-06: administrators are not held.

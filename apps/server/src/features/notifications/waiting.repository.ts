@@ -9,7 +9,7 @@ type Waiting = Omit<WaitingSends, 'approvals'> & { toApprove: number };
 
 /**
  * What waits for people in a scope (null: all of them), by the plans there are: as each of them says of itself, also in a copy of the database and
- * where hours that were set since leave no start (PLAN-03, CARE-03), and by the corrections that wait (E-03). `toApprove`: whoever may; `unapproved`:
+ * where hours that were set since leave no start (PLAN-03, CARE-03), and by the corrections that wait, until the message that they correct ends (E-03). `toApprove`: whoever may; `unapproved`:
  * what `approver` may (null: nothing).
  */
 export const countWaiting = async (db: Db, { scope, approver, hours }: Asked): Promise<Waiting> => {
@@ -17,7 +17,7 @@ export const countWaiting = async (db: Db, { scope, approver, hours }: Asked): P
     with corrections as (
       select count(*)::int as waiting, count(*) filter (where c.asked_by <> ${approver}::text)::int as unapproved
       from asked_correction c join notification n on n.id = c.notification_id
-      where c.decided_by is null and (${scope}::text is null or n.store_id = ${scope}))
+      where c.decided_by is null and n.valid_until > clock_timestamp() and (${scope}::text is null or n.store_id = ${scope}))
     select count(*) filter (where waits and not asks)::int as overdue,
       count(*) filter (where asks)::int + (select waiting from corrections) as to_approve,
       count(*) filter (where asks and a.author <> ${approver}::text and a.asked_by <> ${approver}::text)::int

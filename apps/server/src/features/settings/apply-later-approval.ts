@@ -1,6 +1,7 @@
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { writesOf } from '../entities/index.ts';
+import { findRights } from '../session/index.ts';
 import { settingsKind } from './settings.kind.ts';
 import { hasCome, lockSettings, readSettings } from './settings.repository.ts';
 
@@ -14,7 +15,10 @@ export const applyLaterApproval = async (db: Database, now: Date): Promise<void>
     const later = before.sending.approvalLater;
     if (later === null || !(await hasCome(trx, later.from))) return;
     const { approval, approvalAbove, askedBy } = later;
-    const after = { ...before, sending: { ...before.sending, approval, approvalAbove, approvalLater: null } };
+    const rights = await findRights(trx, askedBy);
+    // Whoever is no administrator any more sets nothing.
+    const rules = rights && !rights.isAdmin ? {} : { approval, approvalAbove };
+    const after = { ...before, sending: { ...before.sending, ...rules, approvalLater: null } };
     await applyMany(trx, [{ id: 'settings', before, after }], { by: askedBy, at: now });
   });
 };

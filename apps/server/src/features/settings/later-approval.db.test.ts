@@ -75,6 +75,14 @@ test('it takes effect after 24 hours, as a change of the person who saved it', {
   await applyLaterApproval(world.db, new Date());
 });
 
+test('of a person who is no administrator any more nothing takes effect', { tags: ['E-04'] }, async () => {
+  await save({ approval: false }, jan);
+  await aDayPasses();
+  await sql`update staff_rights set is_admin = false, store_id = '101' where person = 'later-jan'`.execute(world.db);
+  await applyLaterApproval(world.db, new Date());
+  expect(await read()).toMatchObject({ approval: true, approvalLater: null });
+});
+
 test('until then sends wait for approval as before', { tags: ['E-04', 'CARE-04'] }, async () => {
   const store = await aStore(world.db);
   await phones(world.db, { count: 6, subscribed: [store] });
