@@ -18,6 +18,7 @@ test.each([
   ['25006', 'create table nothing ()'],
   ['55000', 'select lastval()'],
   ['42P01', 'select from no_such_table'],
+  ['42501', 'set role pg_signal_backend; select from pg_authid'],
   ['0A000', 'select count(*) from pg_class for update'],
 ])('a connection is closed after %s', { tags: ['E-71'] }, async (code, statement) => {
   const { db, backend } = single();

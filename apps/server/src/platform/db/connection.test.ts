@@ -25,6 +25,7 @@ test.each([
   ['28000', 'it does not let our role in'],
   ['28P01', 'our role has another password there'],
   ['42P01', 'it lacks our tables'],
+  ['42501', 'our role has no rights there'],
   ['0A000', 'what was prepared does not fit the schema any more'],
 ])('%s is unavailable, the server is the wrong one: %s', { tags: ['E-71'] }, (code) => {
   expect([isDatabaseUnavailable(failure(code)), isDatabaseBusy(failure(code))]).toEqual([true, false]);

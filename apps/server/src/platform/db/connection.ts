@@ -79,9 +79,9 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 /** PostgreSQL closed the connection because this process sent nothing for too long within a transaction (`idleMs`). */
 const IDLE_TOO_LONG = '25P03';
 
-// The server is read-only or in recovery (a standby, a primary that was demoted), lacks our database, role or tables, or refuses our password. What was
+// The server is read-only or in recovery (a standby, a primary that was demoted), lacks our database, role or tables, or refuses our password or our rights. What was
 // prepared on a connection before a migration is refused like that as well (0A000): a new connection prepares it again.
-const WRONG_SERVER = /^(25006|55000|3D000|28000|28P01|42P01|0A000)$/;
+const WRONG_SERVER = /^(25006|55000|3D000|28000|28P01|42501|42P01|0A000)$/;
 
 /** Whether an error says that a server answers which cannot do our work: the address leads to another one than it should. */
 const isWrongServer = (error: unknown): boolean => WRONG_SERVER.test(codeOf(error));
