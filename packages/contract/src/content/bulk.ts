@@ -17,15 +17,18 @@ export const namesGroup = (action: BulkAction): boolean => action === 'addGroup'
 export const BulkChange = z
   .object({
     action: z.enum(bulkActions, code('unknown')),
-    /** Of `end`; null: it does not end. */
-    publicationEnd: dayOrInstant.default(null),
+    /** Of `end`, which names it; null: it does not end. */
+    publicationEnd: dayOrInstant.optional(),
     /** Of `addGroup` and `removeGroup`. */
     storeGroupId: Id.nullable().default(null),
   })
   .check(({ value, issues }) => {
+    if (value.action === 'end' && value.publicationEnd === undefined)
+      issues.push({ code: 'custom', path: ['publicationEnd'], message: code('required'), input: undefined });
     if (namesGroup(value.action) && value.storeGroupId === null)
       issues.push({ code: 'custom', path: ['storeGroupId'], message: code('required'), input: null });
-  });
+  })
+  .transform(({ publicationEnd = null, ...change }) => ({ ...change, publicationEnd }));
 export type BulkChange = z.output<typeof BulkChange>;
 
 /** Items as they were when somebody looked. */

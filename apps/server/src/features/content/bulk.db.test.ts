@@ -1,6 +1,7 @@
 import { type BulkChange, bulkContentRoutes, contentRoutes } from '@endcap/contract/content';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
+import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
 let world: FreshWorld;
@@ -56,6 +57,15 @@ describe('many items at once', { tags: ['EDIT-02'] }, () => {
     expect(await historyOf(one)).toEqual([]);
   });
 
+  test('an end that is not named is refused, not taken for none', { tags: ['E-01'] }, async () => {
+    const one = await anItem();
+    const { items } = await preview([one], change('pin'));
+    const refused = await apply(items, change('end'));
+    expect([refused.status, problemIn(refused).fields]).toEqual([422, { 'change.publicationEnd': ['required'] }]);
+    expect((await read(one)).body.publicationEnd).toBe(published.publicationEnd);
+    await done([one], change('end', { publicationEnd: null }));
+    expect((await read(one)).body.publicationEnd).toBeNull();
+  });
   test('one transaction with one history entry an item, whatever is done', async () => {
     const ids = [await anItem(), await anItem()];
     const at = day(1);
@@ -141,7 +151,7 @@ test('a delete and an end of many say who leads to what they change, a longer id
   expect((await preview([one], change('delete'))).usage).toEqual(leads);
   expect((await preview([one, two], change('end', { publicationEnd: day(0) }))).usage).toEqual(leads);
   // Nothing that leads there is broken, or goes with it.
-  for (const what of [change('pin'), change('end')]) expect((await preview([one, two], what)).usage).toEqual([]);
+  for (const what of [change('pin'), change('end', { publicationEnd: null })]) expect((await preview([one, two], what)).usage).toEqual([]);
   expect((await preview([one, two, banner, both], change('delete'))).usage).toEqual([]);
   // What ends later than before breaks nothing.
   await done([one], change('end', { publicationEnd: day(2) }));
