@@ -11,6 +11,7 @@ export const repeat = (
   let running: Promise<unknown> = Promise.resolve();
   let stopped = false;
   const turn = (): void => {
+    if (stopped) return;
     running = running.then(() => work(() => stopped)).catch(onError);
   };
   turn();
