@@ -10,7 +10,11 @@ files='compose.yml ../Containerfile'
 images=$(sed -n -E 's/^ *(image:|FROM) +(docker\.io\/[^ @]+).*/\2/p' $files | sort -u)
 for image in $images; do
   "$engine" pull --quiet "$image" > /dev/null
-  digest=$("$engine" image inspect --format '{{range .RepoDigests}}{{println .}}{{end}}' "$image" | sed -n -E 's/.*@(sha256:[0-9a-f]{64})$/\1/p' | head -n 1)
+  # An image that was also pulled through a mirror has a digest of each; Docker calls docker.io/library/postgres only postgres.
+  name=${image%:*}
+  short=${name#docker.io/}
+  digest=$("$engine" image inspect --format '{{range .RepoDigests}}{{println .}}{{end}}' "$image" |
+    sed -n -E "s#^($name|$short|${short#library/})@(sha256:[0-9a-f]{64})\$#\2#p" | head -n 1)
   if [ -z "$digest" ]; then
     echo "pin-images.sh: $engine knows no digest of $image. Images that were pinned before it are pinned." >&2
     exit 1
