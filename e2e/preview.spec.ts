@@ -1,6 +1,6 @@
 import { appContentRoutes, contentRoutes, contentWords, tabs } from '@endcap/contract/content';
 import { popupRoutes } from '@endcap/contract/popups';
-import { previewRoutes } from '@endcap/contract/preview';
+import { ITEMS_MOST, previewRoutes } from '@endcap/contract/preview';
 import { segmentRoutes } from '@endcap/contract/segments';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Locator, Page } from '@playwright/test';
@@ -315,6 +315,50 @@ test(
     await expectPartPresentable(page, page.getByRole('main'), 'preview-two');
     await page.getByRole('button', { name: 'Close the comparison' }).click();
     await expect(page).toHaveURL(`${screen}?store=${store}`);
+  },
+);
+
+test(
+  'of more than the preview holds it says so; what stands further down opens by its link, and is no difference',
+  { tag: ['@17.1', '@PREV-01', '@PREV-05'] },
+  async ({ page }) => {
+    test.slow();
+    await speak(page, 'en');
+    const store = await aPlace('Koszyk Pełny');
+    // Behind whatever else the chain shows.
+    const old = { publicationStart: '2020-01-01T00:00:00Z', publicationEnd: '2100-01-01T00:00:00Z' };
+    const last = await anItem('Na samym końcu', store, old);
+    const { _id: _, revision: _revision, ...facts } = last;
+    const makeOne = async (n: number): Promise<void> => {
+      const body = { ...facts, title: `Nr ${n}`, publicationStart: '2020-01-02T00:00:00Z', validityStart: '2026-01-01T00:00:00Z' };
+      expect((await callAs('admin', '/api/v1/content-editor', { method: 'POST', body })).status).toBe(201);
+    };
+    for (let n = 0; n < ITEMS_MOST; n += 10) await Promise.all(Array.from({ length: 10 }, (_one, at) => makeOne(n + at)));
+    await anItem('Na samej górze', store, { pinned: true, version: '>= 9.0.0', headerText: `[do końca](endcap://${last._id})` });
+
+    await openAs(page, 'admin', `${screen}?store=${store}&version=9.0.0`);
+    await drawn(page);
+    await withoutPopups(page);
+    await expect(cards(page)).toHaveCount(ITEMS_MOST);
+    await expect(figure(page).getByText(/^The preview shows the first 200 of \d+; the app shows all of them\.$/)).toBeVisible();
+    await expect(figure(page).getByText('Na samym końcu')).toHaveCount(0);
+    await figure(page).getByText('The preview shows the first').scrollIntoViewIfNeeded();
+    await photograph(page, 'preview-first-of-many');
+    await figure(page).getByRole('button', { name: 'Na samej górze' }).click();
+    await figure(page).getByRole('button', { name: 'do końca' }).click();
+    await expect(figure(page).locator('strong')).toHaveText('Na samym końcu');
+    await figure(page).getByRole('button', { name: 'Close' }).click();
+    await figure(page).getByRole('button', { name: 'Loyalty', exact: true }).click();
+    await expect(figure(page).getByText('The preview shows the first')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Compare with a second phone' }).click();
+    const differences = page.getByRole('region', { name: 'What differs' });
+    await expect(differences.getByRole('status')).toHaveText('In what was compared, both phones show the same.');
+    await expect(differences).toContainText('among the first 200 of a tab was compared');
+    // Without the first one there is room for another on the second phone; the first has it as well, further down.
+    await page.goto(`${screen}?store=${store}&version=9.0.0&beside=true&store2=${store}`);
+    await expect(differences.getByRole('listitem').filter({ hasText: 'Na samej górze' })).toContainText('on the first phone only');
+    await expect(differences.getByRole('listitem').filter({ hasText: 'on the second phone only' })).toHaveCount(0);
   },
 );
 

@@ -24,7 +24,8 @@ const poison = (value: unknown, next: (from: readonly string[]) => string, key =
 const watch = async (context: BrowserContext): Promise<{ ran: string[]; asked: string[] }> => {
   const seen = { ran: [] as string[], asked: [] as string[] };
   await context.exposeFunction('__pwned', (at: unknown) => void seen.ran.push(String(at)));
-  const own = new Set(Object.values(urls).map((url) => new URL(url).host));
+  const { adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl } = urls;
+  const own = new Set([adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl].map((url) => new URL(url).host));
   context.on('request', (request) => {
     const { protocol, host } = new URL(request.url());
     if (protocol.startsWith('http') && !own.has(host)) seen.asked.push(request.url());

@@ -552,6 +552,18 @@ test(
   },
 );
 
+test('whoever types without a pause has a copy of it within two seconds', { tag: ['@ux-9'] }, async ({ page }) => {
+  await open(page);
+  const kept = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('endcap.draft.'))?.[1] ?? '');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const sign of 'abcdef') {
+    await page.getByLabel('Tytuł').press(sign);
+    await page.clock.runFor(400);
+  }
+  expect(await kept()).toContain('abcde');
+});
+
 test('whoever was moved to another store meanwhile does not send to it unawares', { tag: ['@ROLE-06'] }, async ({ page }) => {
   const [former, next] = [await aStoreWithCustomer('Żabi Targ Dawny'), await aStoreWithCustomer('Żabi Targ Nowy')];
   await become('moved-staff', { storeId: former });

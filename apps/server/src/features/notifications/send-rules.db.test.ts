@@ -22,7 +22,7 @@ beforeAll(async () => {
     author: await world.person('rules-author', { isAdmin: true }),
     approver: await world.person('rules-approver', { isAdmin: true }),
   };
-  expect((await world.staff(settingsRoutes.save, { token: tokens.author, body: { sending: {} } })).status).toBe(200);
+  expect((await world.staff(settingsRoutes.save, { token: tokens.author, body: { sending: { weeklyLimit: 20 } } })).status).toBe(200);
 });
 afterAll(() => world.close());
 

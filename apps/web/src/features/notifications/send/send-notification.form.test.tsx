@@ -800,18 +800,6 @@ const withClock = (): void => {
 /** Longer than the pause after which what is typed is kept. */
 const pause = () => vi.advanceTimersByTimeAsync(2_000);
 
-test('keeps a copy of what is typed without a pause within two seconds', { tags: ['ux-9'] }, async () => {
-  withClock();
-  const { field, fill } = await openForm();
-  let typed = '';
-  for (const sign of 'abcdefg') {
-    typed += sign;
-    fill(field('Tytuł'), typed);
-    await vi.advanceTimersByTimeAsync(400);
-  }
-  expect(copies()[0]).toMatch(/^abcde/);
-});
-
 test('keeps what is typed while an older copy is discarded', { tags: ['D-40'] }, async () => {
   withClock();
   const first = await openForm();
