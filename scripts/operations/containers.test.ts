@@ -104,11 +104,18 @@ describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
       const files = ['compose/compose.yml', 'compose/pin-images.sh', 'Containerfile'];
       mkdirSync(join(place, 'compose'), { recursive: true });
       for (const file of files) cpSync(join('deploy', file), join(place, file));
-      // Stands in for Docker: it knows an image under the digest of the round, and says so as Docker does.
+      // Stands in for Docker: it knows an image under the digest of the round, calls it by its short name, and has it from a mirror as well.
       const engine = join(place, 'engine');
       const pin = (sign: string) => {
         const digest = `sha256:${sign.repeat(64)}`;
-        writeFileSync(engine, '#!/bin/sh\n[ "$1" = pull ] || echo "some/name@$DIGEST"\n', { mode: 0o755 });
+        const script = `#!/bin/sh
+[ "$1" = pull ] && exit
+for image; do :; done
+name=\${image%:*}
+echo "mirror.example/\${name#docker.io/}@sha256:${'f'.repeat(64)}"
+echo "\${name#docker.io/library/}@$DIGEST"
+`;
+        writeFileSync(engine, script, { mode: 0o755 });
         const ran = spawnSync('/bin/sh', [join(place, 'compose/pin-images.sh')], {
           encoding: 'utf8',
           env: { ...process.env, ENGINE: engine, DIGEST: digest },
