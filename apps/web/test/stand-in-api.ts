@@ -32,7 +32,7 @@ class TaggedReply {
 }
 export const withTag = (tag: string, reply: unknown): TaggedReply => new TaggedReply(tag, reply);
 
-type Given<R extends RouteSpec> = Partial<Answer<R>> | Answer<R> | Refusal | typeof lostConnection;
+type Given<R extends RouteSpec> = Partial<Answer<R>> | Answer<R> | Refusal | TaggedReply | typeof lostConnection;
 export type StandIn = { route: RouteSpec; reply: (asked: Asked) => unknown };
 
 /**

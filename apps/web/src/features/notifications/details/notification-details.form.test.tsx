@@ -5,7 +5,7 @@ import { waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { pageOf } from '../../../../test/shop.ts';
-import { answer, lostConnection, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
+import { answer, lostConnection, refuse, type StandIn, withTag } from '../../../../test/stand-in-api.ts';
 
 const { details, extend, opens, list, waiting, deliveries, canSend } = notificationRoutes;
 const sent: Partial<Notification> = {
@@ -162,6 +162,36 @@ test('says that a date could not be saved, and keeps it in the field', { tags: [
   const toast = (await findByText('Powiadomienie nie zostało zaktualizowane')).closest('.mantine-Notification-root');
   expect(toast).toHaveTextContent('Błąd podczas zmiany daty ważności');
   expect(field('Ważne do')).toHaveValue('2088-05-05');
+});
+
+test('keeps a day that is typed while another one is being saved, and saves it over that one', { tags: ['NOTIF-DET-30'] }, async () => {
+  const saved: unknown[] = [];
+  let answered = (): void => {};
+  const held = new Promise<void>((resolve) => (answered = resolve));
+  const { findField, field, fill, user, button, findByText } = await openDetails({}, [
+    answer(extend, async ({ body, headers }) => {
+      saved.push([body, headers.get('if-match')]);
+      await held;
+      return withTag('"ours"', { ...sent, validUntil: '2088-05-04T22:00:00.000Z' });
+    }),
+  ]);
+  await findField('Ważne do');
+  fill(field('Ważne do'), '2088-05-05');
+  await user.tab();
+  await user.click(button('Zapisz datę'));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  fill(field('Ważne do'), '2088-07-07');
+  answered();
+  await findByText('Powiadomienie zaktualizowane');
+  await waitFor(() => expect(button('Zapisz datę')).toBeEnabled());
+  expect(field('Ważne do')).toHaveValue('2088-07-07');
+  await user.click(button('Zapisz datę'));
+  await waitFor(() =>
+    expect(saved).toEqual([
+      [{ validUntil: '2088-05-05' }, '"1"'],
+      [{ validUntil: '2088-07-07' }, '"ours"'],
+    ]),
+  );
 });
 
 test('says that there is no notification of an unknown id, with a way back', { tags: ['NAV-33'] }, async () => {

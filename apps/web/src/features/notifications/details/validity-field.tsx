@@ -2,10 +2,10 @@ import { type Notification, notificationRoutes } from '@endcap/contract/notifica
 import { readInstant } from '@endcap/contract/warsaw-time';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { codeMessages } from '../../../frames/code.messages.ts';
 import { useFailureWords } from '../../../frames/use-failure-words.ts';
-import { ApiProblem, call, isOutcomeUnknown } from '../../../lib/api.ts';
+import { ApiProblem, callTagged, isOutcomeUnknown } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { toast } from '../../../lib/toast.ts';
@@ -20,7 +20,7 @@ import { detailsMessages } from './details.messages.ts';
 const ALMOST_A_DAY_MS = 23 * 3_600_000 - 1;
 
 type Edit = { day: string; since: string | null };
-type SaveProps = { id: string; tag: string | null; edit: Edit | null; setEdit: (edit: Edit | null) => void };
+type SaveProps = { id: string; tag: string | null; edit: Edit | null; setEdit: Dispatch<SetStateAction<Edit | null>> };
 
 /** Saves the end of validity over what it was typed over, and says what became of it (NOTIF-DET-14, 15). */
 const useSaveValidity = ({ id, tag, edit, setEdit }: SaveProps) => {
@@ -30,11 +30,12 @@ const useSaveValidity = ({ id, tag, edit, setEdit }: SaveProps) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (validUntil: string) =>
-      call(notificationRoutes.extend, { params: { notificationId: id }, body: { validUntil } }, { ifMatch: edit?.since ?? tag }),
-    onSuccess: async () => {
+      callTagged(notificationRoutes.extend, { params: { notificationId: id }, body: { validUntil } }, { ifMatch: edit?.since ?? tag }),
+    onSuccess: async ({ tag: since }, saved) => {
       toast.success({ title: words.updated, body: words.saved, closeLabel });
       await notifications.changed(client);
-      setEdit(null);
+      // A day that was typed meanwhile stays, and is over what was saved.
+      setEdit((now) => (now === null || now.day === saved ? null : { ...now, since }));
     },
     onError: async (error) => {
       // Whatever answered, answered that it failed (NOTIF-DET-15).
@@ -45,7 +46,7 @@ const useSaveValidity = ({ id, tag, edit, setEdit }: SaveProps) => {
       if (isOutcomeUnknown(error)) return notifications.changed(client);
       if (!(error instanceof ApiProblem) || error.status !== 412) return;
       // Saving once more is then a choice made with the other date in view.
-      if (edit) setEdit({ ...edit, since: error.tag });
+      setEdit((now) => now && { ...now, since: error.tag });
       await notifications.changed(client);
     },
   });
