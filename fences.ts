@@ -47,7 +47,7 @@ export const fences: readonly Fence[] = [
     why: 'one kind of file speaks to PostgreSQL',
     from: `${featureOf('server')}(?!.*(\\.repository|\\.test)\\.ts$)`,
     to: '^apps/server/src/platform/db/|^npm:kysely$',
-    except: '/transaction\\.ts$',
+    except: '/(transaction|database-now)\\.ts$',
     types: false,
   },
   {

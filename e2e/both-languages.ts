@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, expectPresentable, photograph } from './product.ts';
 
 /** Switches the language of an open page, as another tab of the same browser does. */
-const switchTo = async (page: Page, language: 'pl' | 'en'): Promise<void> => {
+export const switchTo = async (page: Page, language: 'pl' | 'en'): Promise<void> => {
   await page.evaluate((chosen) => {
     localStorage.setItem('endcap.language', JSON.stringify(chosen));
     dispatchEvent(new StorageEvent('storage', { key: 'endcap.language' }));

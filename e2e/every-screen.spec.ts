@@ -6,10 +6,11 @@ import { popupRoutes } from '@endcap/contract/popups';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import type { Locator, Page } from '@playwright/test';
 import { violationsOn } from './accessible.ts';
+import { switchTo } from './both-languages.ts';
 import { byName, contentScreen, create } from './content.ts';
 import { weakBorders } from './contrast.ts';
 import { checkHeard, checkProblemsHeard } from './heard.ts';
-import { allStores, callAs, expect, openAs, photograph, read, sidewaysScroll, speak, test, urls } from './product.ts';
+import { allStores, callAs, expect, openAs, photograph, read, sidewaysScroll, speak, stopMotion, test, urls } from './product.ts';
 import { seeded } from './seeded.ts';
 
 /** Goes on after what it finds: one fault hides no other. */
@@ -230,15 +231,6 @@ const shiftOf = async (page: Page, path: string): Promise<Shifts> => {
   return page.evaluate(() => (window as unknown as Watched).shifts);
 };
 
-/** Changes the language of the open page, as another tab would. */
-const switchTo = async (page: Page, language: 'pl' | 'en'): Promise<void> => {
-  await page.evaluate((chosen) => {
-    localStorage.setItem('endcap.language', JSON.stringify(chosen));
-    dispatchEvent(new StorageEvent('storage', { key: 'endcap.language' }));
-  }, language);
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-};
-
 const schemes = ['light', 'dark'] as const;
 const checkWidths = async (page: Page, path: string, widths: readonly number[]): Promise<void> => {
   for (const width of widths) {
@@ -250,8 +242,7 @@ const checkWidths = async (page: Page, path: string, widths: readonly number[]):
 };
 /** Checks a state of a screen: axe in light colours, contrast in dark ones, borders of fields in both, and several widths. */
 const checkLooks = async (page: Page, path: string): Promise<void> => {
-  // Colours that are still on their way from one scheme to the other have no contrast yet.
-  await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; animation: none !important; }' });
+  await stopMotion(page);
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme });
     const violations = await violationsOn(page, scheme === 'dark' ? ['color-contrast'] : undefined);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, expectNoSidewaysScroll, photograph } from './product.ts';
+import { expect, expectNoSidewaysScroll, photograph, stopMotion } from './product.ts';
 
 /**
  * Checks one part of a screen, such as a dialog or a notice: axe in the light scheme, contrast in the dark one, and no sideways scroll at
@@ -8,7 +8,7 @@ import { expect, expectNoSidewaysScroll, photograph } from './product.ts';
  */
 export const expectPartPresentable = async (page: Page, part: Locator, name: string): Promise<void> => {
   await expect(part).toBeVisible();
-  await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; animation: none !important; }' });
+  await stopMotion(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expectAccessible(page, ['color-contrast'], part);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -133,13 +133,17 @@ export const photograph = async (page: Page, name: string, { fullPage = false } 
   if (process.env['SCREENS']) await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage });
 };
 
+/** Ends transitions and animations: colours on their way from one scheme to the other have no contrast yet. */
+export const stopMotion = async (page: Page): Promise<void> => {
+  await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; animation: none !important; }' });
+};
+
 /**
  * Checks a state of a screen that every-screen.spec.ts does not have: axe finds nothing, nothing scrolls sideways at three widths. The dark
  * scheme has other colours and nothing else, so there only contrast is looked at.
  */
 export const expectPresentable = async (page: Page, name: string): Promise<void> => {
-  // Colours that are still on their way from one scheme to the other have no contrast yet.
-  await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; animation: none !important; }' });
+  await stopMotion(page);
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expectAccessible(page, scheme === 'dark' ? ['color-contrast'] : undefined);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -10,28 +10,15 @@ import { readConfig, shownSettings } from '../../apps/server/src/config.ts';
 import { query } from '../backup/backup-scene.ts';
 import { runCommand } from '../test/run-command.ts';
 import { runDoctorCommand } from './command.ts';
+import { healthySettings } from './doctor-scene.ts';
 
 let world: FreshWorld;
 let folder: string;
 let env: Record<string, string>;
 beforeAll(async () => {
   world = await freshWorld();
-  folder = mkdtempSync(join(inject('folder'), 'bundle-'));
-  mkdirSync(join(folder, 'page'));
-  writeFileSync(join(folder, 'page/index.html'), '<html></html>');
-  env = {
-    DATABASE_URL: world.databaseUrl,
-    ENDCAP_OIDC_ISSUER: inject('issuer'),
-    ENDCAP_OIDC_CLIENT_ID: 'endcap-web',
-    ENDCAP_OIDC_AUDIENCE: 'urn:endcap:api',
-    ENDCAP_PUSH_ENDPOINT: inject('gatewayUrl'),
-    ENDCAP_PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
-    ENDCAP_PUSH_CA_FILE: inject('caFile'),
-    ENDCAP_FILES_DIR: join(folder, 'files'),
-    ENDCAP_WEB_DIR: join(folder, 'page'),
-    ENDCAP_ADMIN_URL: 'http://127.0.0.1:1',
-    ENDCAP_APP_URL: 'http://127.0.0.1:1',
-  };
+  ({ folder, env } = healthySettings(world));
+  env = { ...env, ENDCAP_ADMIN_URL: 'http://127.0.0.1:1', ENDCAP_APP_URL: 'http://127.0.0.1:1' };
 });
 afterAll(() => world.close());
 

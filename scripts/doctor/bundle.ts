@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { type Config, hidingSecrets, shownSettings } from '../../apps/server/src/config.ts';
 import { build } from '../../apps/server/src/platform/build.ts';
 import type { Finding } from '../../apps/server/src/platform/checks/finding.ts';
+import { errorText } from '../../apps/server/src/platform/error-text.ts';
 import { readDatabaseFacts } from './database-facts.ts';
 import { type TarEntry, tarOf } from './tar.ts';
 
@@ -37,8 +38,6 @@ log-*                      the last ${LINES} lines of each log that is known
 It holds no password, key or token, no text of a message and no name of a customer. Read the logs before you pass it on.
 `;
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
-
 /** The key of the push service, whole and by its lines: nobody should find it in a log either. */
 const keyParts = async ({ ENDCAP_PUSH_CREDENTIALS_FILE: file }: Config): Promise<string[]> => {
   if (file === undefined) return [];
@@ -57,7 +56,7 @@ const healthAt = async (url: string): Promise<unknown> => {
     const response = await fetch(`${url}/readyz`, { redirect: 'manual', signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
     return { status: response.status, body: await response.text() };
   } catch (error) {
-    return { error: sentenceOf(error) };
+    return { error: errorText(error) };
   }
 };
 

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Config } from '../../apps/server/src/config.ts';
 import { openPool } from '../../apps/server/src/platform/db/connection.ts';
 import { isPooled } from '../../apps/server/src/world.ts';
+import { errorText } from '../../apps/server/src/platform/error-text.ts';
 
 /** Runs `work` on a connection of its own. */
 export const onClient = async <R>(config: Config, work: (client: pg.ClientBase) => Promise<R>): Promise<R> => {
@@ -33,8 +34,6 @@ const questions = {
       from pg_stat_activity where datname = current_database() group by 1, 2, 3 order by 1, 2, 3`,
 } as const;
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
-
 /** The answer to each question; one that the database does not answer says why, and the rest is asked all the same. */
 export const readDatabaseFacts = (config: Config): Promise<Record<string, unknown>> =>
   onClient(config, async (client) => {
@@ -42,7 +41,7 @@ export const readDatabaseFacts = (config: Config): Promise<Record<string, unknow
     for (const [name, statement] of Object.entries(questions))
       facts[name] = await client.query(statement).then(
         ({ rows }) => rows,
-        (error: unknown) => ({ error: sentenceOf(error) }),
+        (error: unknown) => ({ error: errorText(error) }),
       );
     return facts;
-  }).catch((error: unknown) => ({ error: sentenceOf(error) }));
+  }).catch((error: unknown) => ({ error: errorText(error) }));

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
@@ -22,6 +22,7 @@ import { emptyPlace, query } from '../backup/backup-scene.ts';
 import { certifyFor } from '../operations/tls-provider.ts';
 import { runCommand } from '../test/run-command.ts';
 import { runDoctorCommand } from './command.ts';
+import { healthySettings } from './doctor-scene.ts';
 import { whyReadOnly } from './database-checks.ts';
 import { checkStorage } from './outside-checks.ts';
 import { type Doctor, runDoctor } from './run-doctor.ts';
@@ -32,20 +33,7 @@ let env: Record<string, string>;
 let worker: pg.Client;
 beforeAll(async () => {
   world = await freshWorld();
-  folder = mkdtempSync(join(inject('folder'), 'doctor-'));
-  mkdirSync(join(folder, 'page'));
-  writeFileSync(join(folder, 'page/index.html'), '<html></html>');
-  env = {
-    DATABASE_URL: world.databaseUrl,
-    ENDCAP_OIDC_ISSUER: inject('issuer'),
-    ENDCAP_OIDC_CLIENT_ID: 'endcap-web',
-    ENDCAP_OIDC_AUDIENCE: 'urn:endcap:api',
-    ENDCAP_PUSH_ENDPOINT: inject('gatewayUrl'),
-    ENDCAP_PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
-    ENDCAP_PUSH_CA_FILE: inject('caFile'),
-    ENDCAP_FILES_DIR: join(folder, 'files'),
-    ENDCAP_WEB_DIR: join(folder, 'page'),
-  };
+  ({ folder, env } = healthySettings(world));
   await noteBackup(world.db, { takenAt: new Date(), lost: 0 });
   // What a worker listens on.
   worker = new pg.Client({ connectionString: world.databaseUrl, application_name: WORK_CHANNEL });

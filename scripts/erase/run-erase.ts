@@ -9,6 +9,7 @@ import {
   type LoggedIds,
   loggedIdsOf,
 } from '../../apps/server/src/features/customers/index.ts';
+import { errorText } from '../../apps/server/src/platform/error-text.ts';
 import { type EraseArguments, eraseArguments, HELP } from './arguments.ts';
 import { listOf, readList } from './erasure-list.ts';
 import { ForeignList, keepList } from './keep-list.ts';
@@ -18,8 +19,6 @@ import { type OpenDatabase, openDatabase } from '../launch/open-database.ts';
 const [DONE, CUT_OFF, NOT_UNDERSTOOD, CANNOT_WORK] = [0, 1, 2, 78];
 /** Whom the history names. */
 const ACTOR = 'npm run erase';
-
-const told = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
 
 const words = ({ devices, threads, messages, receipts, showings }: KeptOfCustomer): string =>
   `phones ${devices}, conversations ${threads} with messages ${messages}, receipts of notifications ${receipts}, popups shown ${showings}`;
@@ -101,7 +100,7 @@ export const runErase = async (given: readonly string[], { env, print, printErro
   }
   const work = workOf(wanted);
   if (typeof work === 'string') return fail(work, NOT_UNDERSTOOD);
-  const opened = await openDatabase(env).catch((error: unknown) => told(error));
+  const opened = await openDatabase(env).catch((error: unknown) => errorText(error));
   if (typeof opened === 'string') return fail(opened, CANNOT_WORK);
   try {
     const said = await work(opened, print);
@@ -109,7 +108,7 @@ export const runErase = async (given: readonly string[], { env, print, printErro
     return DONE;
   } catch (error) {
     if (error instanceof ForeignList) return fail(error.message, NOT_UNDERSTOOD);
-    return fail(`It was cut off, ask again: ${told(error)}`, CUT_OFF);
+    return fail(`It was cut off, ask again: ${errorText(error)}`, CUT_OFF);
   } finally {
     await opened.close();
   }

@@ -1,11 +1,10 @@
 import { type SealReport, verifySeals } from '../../apps/server/src/features/history/index.ts';
+import { errorText } from '../../apps/server/src/platform/error-text.ts';
 import { parsed, type Shell } from '../launch/command.ts';
 import { openDatabase } from '../launch/open-database.ts';
 import { HELP, historyArguments } from './arguments.ts';
 
 const [HOLDS, BROKEN, CANNOT_WORK] = [0, 1, 78];
-
-const told = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
 
 const wrongWith = ({ fault, isKnown }: SealReport): string | null => {
   if (fault?.what === 'seal') return `Seal ${fault.no} is not what was written, or the one before it is missing`;
@@ -18,7 +17,7 @@ const verify = async (noted: string | undefined, { env, print, printError }: She
     printError(`history: ${message}`);
     return code;
   };
-  const opened = await openDatabase(env).catch((error: unknown) => told(error));
+  const opened = await openDatabase(env).catch((error: unknown) => errorText(error));
   if (typeof opened === 'string') return fail(opened, CANNOT_WORK);
   try {
     const report = await verifySeals(opened.db, noted);
@@ -28,7 +27,7 @@ const verify = async (noted: string | undefined, { env, print, printError }: She
     if (report.last) print(`Seal ${report.last.no} of ${report.last.at.toISOString()}: ${report.last.hash}`);
     return HOLDS;
   } catch (error) {
-    return fail(told(error), CANNOT_WORK);
+    return fail(errorText(error), CANNOT_WORK);
   } finally {
     await opened.close();
   }

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../../apps/server/src/configuration-error.ts';
+import { errorText } from '../../apps/server/src/platform/error-text.ts';
 
 const NOT_UNDERSTOOD = 2;
 const CANNOT_WORK = 78;
@@ -46,7 +47,7 @@ export const asked = <Wanted extends object>(
 
 /** Says in a sentence why a command could not do it; its exit code: 78 when a setting is wrong, else 1. */
 export const failedWith = (command: string, error: unknown, { printError }: Shell = processShell): number => {
-  printError(`${command}: ${error instanceof Error ? error.message || error.name : String(error)}`);
+  printError(`${command}: ${errorText(error)}`);
   return error instanceof ConfigurationError ? CANNOT_WORK : FAILED;
 };
 

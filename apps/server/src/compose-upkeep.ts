@@ -7,7 +7,6 @@ import { startEnding } from './features/retention/index.ts';
 import { startNotingSubscriptions } from './features/stores/index.ts';
 import { runJobs } from './features/system/index.ts';
 import { openFiles } from './open-files.ts';
-import { newId } from './platform/ids.ts';
 import type { Repeated } from './platform/repeat.ts';
 import type { Database } from './tables.ts';
 import type { World } from './world.ts';
@@ -31,8 +30,8 @@ export const failing =
   (error: unknown): void =>
     log.warn({ err: error }, what);
 
-/** What a process of the staff API does beside answering. `processId`: by which other processes know whether it still runs. */
-export const startUpkeep = (world: World, db: Database, processId = newId()): Repeated => {
+/** Starts the background jobs of a staff API. `processId`: its id in `running_process`, by which others see whether it still runs. */
+export const startUpkeep = (world: World, db: Database, processId: string): Repeated => {
   const { config, now, log } = world;
   return runJobs(
     { db, processId, redacted: hidingSecrets(config) },

@@ -108,7 +108,7 @@ const foldersOf = ({ config }: World): Record<string, string> => ({
   ...(config.ENDCAP_FILES_S3_BUCKET === undefined && { files: config.ENDCAP_FILES_DIR }),
 });
 
-/** What the page about the system looks at. */
+/** Adds the routes of the page "System health". */
 const addSystem = (handle: AdminHandle, world: ProcessWorld, db: Database): void => {
   const { config, now, clock } = world;
   addSystemRoutes(handle, {
@@ -284,7 +284,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     ],
   });
   answerUnknownPaths(app, declared);
-  // What is read fails by itself in the log.
+  // The first read of the feed logs its own failure.
   const warm = (): Promise<void> => changes.begun().catch(() => {});
   return Object.assign(app, { leaving, warm, lookNow: changes.lookNow });
 };

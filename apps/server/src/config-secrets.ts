@@ -52,7 +52,7 @@ export const withSecrets = (given: Given): { settings: Given; faults: string[] }
 const HIDDEN = '[hidden]';
 
 const urlIn = (value: unknown): URL | null => (typeof value === 'string' && URL.canParse(value) ? new URL(value) : null);
-/** What an address may hold that nobody else is to know: its login and its query. The user of a database is a name, not a secret. */
+/** The secret parts of an address: its login and its query. The user of a database is not secret. */
 const secretsInUrl = (value: unknown): string[] => {
   const url = urlIn(value);
   if (!url) return [];

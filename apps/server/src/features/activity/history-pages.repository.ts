@@ -34,7 +34,7 @@ const within = ({ from, to }: HistoryFilters, before: string | undefined, source
 const order = sql`order by at desc, seq desc`;
 export const columns = sql`'h' as source, seq, at, actor, entity, entity_id, action, label, fields`;
 
-/** The pairs of kind and action that were written, whichever version wrote them: the index is read at the first row of each (E-2A). */
+/** All stored pairs of kind and action, those of newer versions too (E-2A). Reads one index row a pair. */
 const writtenPairs = ({ kind, action }: HistoryFilters): RawBuilder<unknown> => {
   const ofKind = kind === undefined ? sql`true` : sql`entity = ${kind}`;
   return sql`(

@@ -23,7 +23,7 @@ type Options = {
   apiKey: string | undefined;
   model: string;
   calls: Pick<ModelCalls, 'run'>;
-  /** What an answer may lead to, besides the addresses in the items that it is made of. */
+  /** Hosts and app scheme that an answer may link to. It may also link to the addresses in the items that the model was given. */
   ownPlaces: () => Promise<OwnPlaces>;
   onError: (error: unknown) => void;
 };

@@ -18,7 +18,7 @@ let world: FreshWorld;
 let admin: string;
 let model: Server;
 let calls: number;
-/** Whether the model's answers are held back until the test releases them. */
+/** True: the model's answers wait until the test releases them. */
 let isHeld: boolean;
 let held: (() => void)[];
 let status: number;

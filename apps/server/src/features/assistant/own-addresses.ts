@@ -1,6 +1,6 @@
 import { isOwnLink, isWebAddress } from '@endcap/contract/deep-links';
 
-/** Whether the assistant may lead a customer to an address. */
+/** Whether an answer of the assistant may link to an address. */
 export type IsOwnAddress = (address: string) => boolean;
 
 /** What belongs to the chain: addresses or domains, each with its subdomains, and the scheme of its app. */

@@ -260,7 +260,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
 
   test('the upkeep of the staff API seals what is written', async () => {
     await write(2);
-    const upkeep = startUpkeep(world.world, world.db);
+    const upkeep = startUpkeep(world.world, world.db, 'upkeep');
     await expect.poll(() => verifySeals(world.db)).toMatchObject({ changes: 2, open: 0, fault: null });
     await upkeep.stop();
   });

@@ -1,10 +1,10 @@
 import type { Received } from '@endcap/contract/core';
 import type { CanSend, notificationRoutes } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
+import { databaseNow } from '../../platform/db/database-now.ts';
 import type { Database } from '../../tables.ts';
 import { keptDayOfStore } from '../kept-days/index.ts';
 import { readQuietHours } from '../settings/index.ts';
-import { databaseNow } from './planned.repository.ts';
 import { isQuotaFree } from './quota.repository.ts';
 import { maySendSafety } from './refuse-safety.ts';
 

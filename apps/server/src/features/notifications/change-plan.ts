@@ -1,6 +1,7 @@
 import type { AudienceRule } from '@endcap/contract/audience';
 import { fieldProblem, Problem } from '@endcap/contract/core';
 import type { SendNotification } from '@endcap/contract/notifications';
+import { databaseNow } from '../../platform/db/database-now.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import type { Db } from '../../tables.ts';
@@ -9,7 +10,7 @@ import { noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { askApproval, dropApproval, findAsked } from './approval.repository.ts';
 import { type Needed, needsApproval } from './needs-approval.ts';
-import { changePlanned, databaseNow, lockPlanned, type Planned } from './planned.repository.ts';
+import { changePlanned, lockPlanned, type Planned } from './planned.repository.ts';
 import { refuseDates, refuseUnknown, refuseUnsendable, type SendDeps, withinScope } from './send-notification.ts';
 import { assertMayStart } from './send-rules.ts';
 

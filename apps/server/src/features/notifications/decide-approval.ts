@@ -1,4 +1,5 @@
 import { Problem } from '@endcap/contract/core';
+import { databaseNow } from '../../platform/db/database-now.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Db } from '../../tables.ts';
 import { endPlan, holdPlan, releasePlan } from '../delivery/index.ts';
@@ -7,7 +8,7 @@ import { findRights } from '../session/index.ts';
 import { decide, redatePlanned } from './approval.repository.ts';
 import { approveCorrection } from './correct-notification.ts';
 import { findWaitingCorrection, noteDeclinedCorrection, type WaitingCorrection } from './correction.repository.ts';
-import { changePlanned, databaseNow, findStarting, lockPlanned, noteShown, type Planned } from './planned.repository.ts';
+import { changePlanned, findStarting, lockPlanned, noteShown, type Planned } from './planned.repository.ts';
 import { freeDays } from './quota.repository.ts';
 import type { SendDeps } from './send-notification.ts';
 import { assertMayStart } from './send-rules.ts';

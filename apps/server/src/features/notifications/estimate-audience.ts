@@ -3,9 +3,9 @@ import type { Received } from '@endcap/contract/core';
 import type { AudienceEstimate, notificationRoutes } from '@endcap/contract/notifications';
 import type { Database } from '../../tables.ts';
 import { countDevices, countStores, freezeAudience, isEveryone } from '../delivery/index.ts';
+import { databaseNow } from '../../platform/db/database-now.ts';
 import { rememberBriefly } from '../../platform/remember-briefly.ts';
 import { wouldNeedApproval } from './needs-approval.ts';
-import { databaseNow } from './planned.repository.ts';
 
 /** Counting a million phones takes as long as the estimate itself, and a tenth of them does not change by the second. */
 const TOTAL_MAX_AGE_MS = 10_000;

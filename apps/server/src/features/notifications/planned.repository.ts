@@ -34,13 +34,6 @@ export const outdateRevision = async (db: Db, id: string): Promise<void> => {
 export const isContentGone = async (db: Db, contentId: string): Promise<boolean> =>
   (await db.selectFrom('content').where('id', '=', contentId).where('deletedAt', 'is', null).select('id').executeTakeFirst()) === undefined;
 
-/** The clock by which plans start. */
-export const databaseNow = async (db: Db): Promise<Date> => {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  if (!rows[0]) throw new Error('PostgreSQL answered with nothing');
-  return rows[0].now;
-};
-
 /** A plan as it was before it is changed, locked until the transaction ends; undefined in another scope. */
 export const lockPlanned = async (db: Db, scope: string | null, id: string) => {
   const row = await db

@@ -13,6 +13,7 @@ import {
   type SendNotification,
   signedTitle,
 } from '@endcap/contract/notifications';
+import { databaseNow } from '../../platform/db/database-now.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Db } from '../../tables.ts';
@@ -27,7 +28,6 @@ import { type Attempt, earlierAttempt, rememberAttempt } from './idempotency.rep
 import { idOfSend } from './month.repository.ts';
 import { needsApproval } from './needs-approval.ts';
 import { insertNotification } from './notification.repository.ts';
-import { databaseNow } from './planned.repository.ts';
 import { readValidUntil } from './read-valid-until.ts';
 import { refuseSafety } from './refuse-safety.ts';
 import { assertMayStart } from './send-rules.ts';

@@ -1,12 +1,13 @@
 import { Problem } from '@endcap/contract/core';
 import { warsawDay } from '@endcap/contract/warsaw-time';
+import { databaseNow } from '../../platform/db/database-now.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database, Db } from '../../tables.ts';
 import { cancelFanOut, continueFanOut, endPlan, followUpsOf, holdPlan, pauseFanOut, resumeFanOut } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { approvedText } from './approval.repository.ts';
 import { clearErrors, lockForSteering } from './notification.repository.ts';
-import { changePlanned, databaseNow } from './planned.repository.ts';
+import { changePlanned } from './planned.repository.ts';
 import { quietProblem } from './quiet-problem.ts';
 import { freeDays, keepQuota } from './quota.repository.ts';
 import { QUOTA_MESSAGE } from './send-rules.ts';

@@ -249,7 +249,7 @@ describe('states are kept', { tags: ['HIST-10'] }, () => {
 
   test('the upkeep of the staff API keeps them, of whole portions', async () => {
     await scattered(1_500, 7);
-    const upkeep = startUpkeep(world.world, world.db);
+    const upkeep = startUpkeep(world.world, world.db, 'upkeep');
     await expect.poll(kept).toHaveLength(2);
     await upkeep.stop();
   });

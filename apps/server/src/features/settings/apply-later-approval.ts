@@ -1,9 +1,10 @@
+import { databaseNow } from '../../platform/db/database-now.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { writesOf } from '../entities/index.ts';
 import { findRights } from '../session/index.ts';
 import { settingsKind } from './settings.kind.ts';
-import { hasCome, lockSettings, readSettings } from './settings.repository.ts';
+import { lockSettings, readSettings } from './settings.repository.ts';
 
 /** E-04: what has waited for 24 hours takes effect, as a change of the person who saved it. */
 export const applyLaterApproval = async (db: Database, now: Date): Promise<void> => {
@@ -13,7 +14,7 @@ export const applyLaterApproval = async (db: Database, now: Date): Promise<void>
     await lockSettings(trx);
     const before = draftOf(await readSettings(trx));
     const later = before.sending.approvalLater;
-    if (later === null || !(await hasCome(trx, later.from))) return;
+    if (later === null || Date.parse(later.from) > (await databaseNow(trx)).getTime()) return;
     const { approval, approvalAbove, askedBy } = later;
     const rights = await findRights(trx, askedBy);
     // Whoever is no administrator any more sets nothing.

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isLooser, type SettingsDraft } from '@endcap/contract/settings';
+import { databaseNow } from '../../platform/db/database-now.ts';
 import type { Db } from '../../tables.ts';
-import { dayAhead } from './settings.repository.ts';
+
+const DAY_MS = 86_400_000;
 
 type Sending = SettingsDraft['sending'];
 
@@ -16,5 +18,7 @@ export const deferLooser = async (db: Db, { before, draft, by }: { before: Sendi
   if (!isLooser(now, wanted)) return isDeepStrictEqual(now, wanted) ? draft : { ...draft, approvalLater: null };
   const isSame = later !== null && isDeepStrictEqual(approvalOf(later), wanted);
   if (isSame && later.askedBy !== by) return { ...draft, approvalLater: null };
-  return { ...draft, ...now, approvalLater: isSame ? later : { ...wanted, from: await dayAhead(db), askedBy: by } };
+  if (isSame) return { ...draft, ...now, approvalLater: later };
+  const from = new Date((await databaseNow(db)).getTime() + DAY_MS).toISOString();
+  return { ...draft, ...now, approvalLater: { ...wanted, from, askedBy: by } };
 };

@@ -41,17 +41,6 @@ export const writeSettings = async (db: Db, draft: SettingsDraft, { by, at }: Ma
     .execute();
 };
 
-/** The instant that is a day ahead, by the clock of the database. */
-export const dayAhead = async (db: Db): Promise<string> => {
-  const { rows } = await sql<{ at: Date }>`select clock_timestamp() + interval '24 hours' as at`.execute(db);
-  if (!rows[0]) throw new Error('PostgreSQL answered with nothing');
-  return rows[0].at.toISOString();
-};
-
-/** Whether an instant has come, by the clock of the database. */
-export const hasCome = async (db: Db, instant: string): Promise<boolean> =>
-  (await sql<{ come: boolean }>`select ${instant}::timestamptz <= clock_timestamp() as come`.execute(db)).rows[0]?.come ?? false;
-
 /** Every day as the law has it, but for what administrators set (TRADE-01). */
 export const readTradingCalendar = async (db: Db): Promise<TradingCalendar> => tradingCalendar((await readSettings(db)).trading.exceptions);
 

@@ -11,7 +11,8 @@ const EVERY_MS = 10_000;
 const GOODBYE_WITHIN_MS = 1_000;
 
 /** Lists this process among those that run, until it is stopped. While the database is away nothing is noted; others report that. */
-export const announceProcess = (db: Database, kind: string, id = newId()): Repeated & { id: string } => {
+export const announceProcess = (db: Database, kind: string): Repeated & { id: string } => {
+  const id = newId();
   const announced: Announced = { id, kind, version: versionText(build), host: hostname(), pid: process.pid };
   const heartbeat = repeat(
     EVERY_MS,

@@ -1,5 +1,5 @@
 import { keysOf } from '@endcap/contract/core';
-import { type BackgroundJob, jobNames, type SystemHealth } from '@endcap/contract/system';
+import { type BackgroundJob, type JobName, jobNames, type SystemHealth } from '@endcap/contract/system';
 import { build, versionText } from '../../platform/build.ts';
 import { type Finding, look, note } from '../../platform/checks/finding.ts';
 import { lastBackup, lastDrill } from '../backups/index.ts';
@@ -17,33 +17,23 @@ const processOf = ({ id, startedAt, seenAt, ...process }: SeenProcess): SystemHe
   isOtherVersion: process.version !== version,
 });
 
-const textOf = (at: Date | null): string | null => at?.toISOString() ?? null;
-const NEVER_RUN: Omit<JobRow, 'name'> = {
-  startedAt: null,
-  endedAt: null,
-  host: null,
-  everySeconds: null,
-  nextAt: null,
-  failures: 0,
-  failedAt: null,
-  error: null,
-  askedAt: null,
-  takenAt: null,
-  takenHost: null,
-};
-const jobOf = (row: JobRow): BackgroundJob => ({
-  name: row.name,
-  everySeconds: row.everySeconds,
-  lastRun: row.startedAt &&
-    row.endedAt && {
-      startedAt: row.startedAt.toISOString(),
-      seconds: (row.endedAt.getTime() - row.startedAt.getTime()) / 1_000,
-      host: row.host ?? '',
-    },
-  nextAt: textOf(row.nextAt),
-  failures: row.failures,
-  lastFailure: row.failedAt && { at: row.failedAt.toISOString(), error: row.error ?? '' },
-  asked: row.askedAt && { at: row.askedAt.toISOString(), startedAt: textOf(row.takenAt), host: row.takenHost },
+const textOf = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+/** `row`: what is stored of the job; undefined before its first run. */
+const jobOf = (name: JobName, row: JobRow | undefined): BackgroundJob => ({
+  name,
+  everySeconds: row?.everySeconds ?? null,
+  lastRun:
+    row?.startedAt && row.endedAt
+      ? {
+          startedAt: row.startedAt.toISOString(),
+          seconds: (row.endedAt.getTime() - row.startedAt.getTime()) / 1_000,
+          host: row.host ?? '',
+        }
+      : null,
+  nextAt: textOf(row?.nextAt),
+  failures: row?.failures ?? 0,
+  lastFailure: row?.failedAt ? { at: row.failedAt.toISOString(), error: row.error ?? '' } : null,
+  asked: row?.askedAt ? { at: row.askedAt.toISOString(), startedAt: textOf(row.takenAt), host: row.takenHost } : null,
 });
 
 /** Makes the checks one after the other, on few connections; those that read tables only where the schema fits. */
@@ -76,7 +66,12 @@ export const readHealth = async (checked: Checked, certificates: () => SystemHea
     version,
     processes: processes.map(processOf),
     checks,
-    jobs: jobNames.map((name) => jobOf(jobs.find((row) => row.name === name) ?? { ...NEVER_RUN, name })),
+    jobs: jobNames.map((name) =>
+      jobOf(
+        name,
+        jobs.find((row) => row.name === name),
+      ),
+    ),
     lastBackup: backup && { takenAt: backup.takenAt.toISOString(), lost: backup.lost },
     lastDrillAt: textOf(drilledAt),
     certificates: certificates(),

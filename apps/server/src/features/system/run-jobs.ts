@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { keysOf } from '@endcap/contract/core';
 import { type JobName, TAKES_JOBS_EVERY_MS } from '@endcap/contract/system';
+import { errorText } from '../../platform/error-text.ts';
 import { repeat, type Repeated } from '../../platform/repeat.ts';
 import type { Database } from '../../tables.ts';
 import { noteRun, takeAskedRuns } from './background-job.repository.ts';
@@ -14,8 +15,6 @@ type Job = { start: (repeats: typeof repeat, onError: OnError) => Repeated; onEr
 
 /** `redacted`: a text without the secrets of the settings. */
 type Deps = { db: Database; processId: string; redacted: (text: string) => string };
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
 
 /** `repeat` that also tells how long each run took and what first failed in it. */
 const noted =
@@ -47,7 +46,7 @@ export const runJobs = ({ db, processId, redacted }: Deps, jobs: Readonly<Record
   const started = keysOf(jobs).map((name) => {
     const failures: unknown[] = [];
     const note = async (run: { everySeconds: number; seconds: number }, failure: unknown): Promise<void> => {
-      const error = failure === undefined ? null : redacted(textOf(failure)).slice(0, ERROR_SIGNS);
+      const error = failure === undefined ? null : redacted(errorText(failure)).slice(0, ERROR_SIGNS);
       // The database is away: others report that.
       await noteRun(db, { ...run, name, processId, host, error }).catch(() => {});
     };

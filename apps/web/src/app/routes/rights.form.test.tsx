@@ -7,6 +7,7 @@ import { answer } from '../../../test/stand-in-api.ts';
 
 const ofAdministrators = [
   '/settings',
+  '/settings/system',
   '/popup',
   '/store',
   '/store/new',

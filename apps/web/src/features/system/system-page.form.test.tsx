@@ -1,10 +1,8 @@
-import { notificationRoutes } from '@endcap/contract/notifications';
 import { jobNames, SystemHealth, systemRoutes } from '@endcap/contract/system';
-import { waitFor, within } from '@testing-library/react';
+import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../test/open-screen.tsx';
 import { sample } from '../../../test/sample.ts';
-import { pageOf } from '../../../test/shop.ts';
 import { answer, refuse, type StandIn } from '../../../test/stand-in-api.ts';
 import type { Language } from '../../lib/language.tsx';
 import { systemMessages } from './system.messages.ts';
@@ -148,19 +146,4 @@ test('counts the days of certificates and names why one is refused', { tags: ['E
   expect(rows[0]).toHaveTextContent(/App API.*1 day/);
   expect(rows[1]).toHaveTextContent(/90 days.*clients refuse it: it is for another name/);
   expect(rows[2]).toHaveTextContent('not known: the address did not answer');
-});
-
-test('leads store staff away before anything is asked for', { tags: ['E-7E', 'ROLE-13'] }, async () => {
-  const { address, findByRole, api } = await openScreen('/settings/system', {
-    as: 'staff',
-    answers: [
-      answer(notificationRoutes.list, pageOf([])),
-      answer(notificationRoutes.waiting, {}),
-      answer(notificationRoutes.deliveries, []),
-      answer(notificationRoutes.canSend, { canSend: true, reason: null }),
-    ],
-  });
-  await waitFor(() => expect(address()).toBe('/notification'));
-  await findByRole('heading', { level: 1 });
-  expect(api.askedOf(read)).toEqual([]);
 });

@@ -497,6 +497,19 @@ test(
 const { correct, takeBack, approve, decline, movePlan, cancel, estimate } = notificationRoutes;
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 
+/** Opens the dialog of a correction and types another title. */
+const beginCorrection = async ({
+  findByRole,
+  user,
+  fill,
+}: Pick<Awaited<ReturnType<typeof openDetails>>, 'findByRole' | 'user' | 'fill'>) => {
+  await user.click(await findByRole('button', { name: 'Correct' }));
+  const dialog = within(await findByRole('dialog'));
+  const title = await dialog.findByLabelText(/^Title/);
+  fill(title, 'Butter for 4.99');
+  return { dialog, title };
+};
+
 test(
   'says that a correction came too late, keeps what was typed, and says that it was taken back meanwhile',
   { tags: ['RECALL-02'] },
@@ -508,10 +521,7 @@ test(
       'admin',
       'en',
     );
-    await user.click(await findByRole('button', { name: 'Correct' }));
-    const dialog = within(await findByRole('dialog'));
-    const title = await dialog.findByLabelText(/^Title/);
-    fill(title, 'Butter for 4.99');
+    const { dialog, title } = await beginCorrection({ findByRole, user, fill });
     now = { ...now, title: 'Masło za 5,99' };
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Send the correction' })).toBeEnabled());
     await user.click(dialog.getByRole('button', { name: 'Send the correction' }));
@@ -551,10 +561,7 @@ test(
       'admin',
       'en',
     );
-    await user.click(await findByRole('button', { name: 'Correct' }));
-    const dialog = within(await findByRole('dialog'));
-    const title = await dialog.findByLabelText(/^Title/);
-    fill(title, 'Butter for 4.99');
+    const { dialog, title } = await beginCorrection({ findByRole, user, fill });
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Send the correction' })).toBeEnabled());
     await user.click(dialog.getByRole('button', { name: 'Send the correction' }));
     await dialog.findByText(/nobody knows whether it worked/);
