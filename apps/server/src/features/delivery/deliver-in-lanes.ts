@@ -33,6 +33,8 @@ export const deliverInLanes = ({ work, owner, leases, calm, server, looks, isQui
   const { db, push, pace, leaseSeconds, isTimeUncertain } = work;
   /** Of all lanes together. */
   let turn = 0;
+  /** Lanes that sent something in their last turn: the first turn without a chunk may be the end of a send. */
+  const busy = new Set<number>();
 
   // Half as many again as fill the streams: one lane in three reads addresses or writes outcomes. More would only hold memory.
   const lanesWanted = (): number => 1 + Math.ceil((push.breadth() / pace.waveSize) * 1.5);
@@ -53,9 +55,10 @@ export const deliverInLanes = ({ work, owner, leases, calm, server, looks, isQui
       if (!chunk) continue;
       const worked = await leases.during(chunk, () => deliverChunk(work, chunk, evenIfWaiting));
       if (chunk.samplePlaces !== null) await concludeSample(work, notificationId);
-      await looks.finish();
+      busy.add(lane);
       return worked;
     }
+    if (busy.delete(lane)) await looks.finish();
     return false;
   };
 };

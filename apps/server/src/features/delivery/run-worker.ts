@@ -58,7 +58,6 @@ export type Worker = {
 /** What lanes of a worker share: one look at the open fan-outs, and one at which are over. */
 const createLooks = ({ db, endings }: WorkerDeps) => {
   let looked: { at: number; which: 'any' | 'over'; open: Promise<string[][]> } | undefined;
-  let finishedAt = -Infinity;
   return {
     open: (which: 'any' | 'over'): Promise<string[][]> => {
       const at = performance.now();
@@ -71,11 +70,7 @@ const createLooks = ({ db, endings }: WorkerDeps) => {
     forget: (): void => {
       looked = undefined;
     },
-    finish: async (): Promise<void> => {
-      if (performance.now() - finishedAt < LOOK_AGE_MS) return;
-      finishedAt = performance.now();
-      await inTransaction(db, (trx) => finishFanOuts(trx, endings));
-    },
+    finish: (): Promise<void> => inTransaction(db, (trx) => finishFanOuts(trx, endings)),
   };
 };
 
@@ -143,6 +138,8 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     quiet = !isOpen;
     const expanded = isOpen && (await prepare(deps, own));
     if (isOpen) await looks.finish();
+    // Lanes that found nothing rest; now there is something.
+    if (expanded) wake();
     return expanded;
   });
   // Beside what is sent already, which may take a while.
