@@ -33,6 +33,18 @@ test('a connection is kept after any other error', { tags: ['E-71'] }, async () 
   await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
   expect(await backend()).toBe(first);
 });
+test(
+  'a connection that fails for want of a password is closed, so that databases can be created and dropped at once',
+  { tags: ['E-71'] },
+  async () => {
+    const without = openPool({ url: url.replace(/:[^:@/]+@/, '@'), poolSize: 1, onError: () => {} });
+    await expect(without.query('select 1')).rejects.toThrow('password must be a string');
+    await without.end();
+    const { db } = single({ statementMs: 20_000 });
+    await sql`create database closed_at_once strategy file_copy`.execute(db);
+    await sql`drop database closed_at_once with (force)`.execute(db);
+  },
+);
 test('a ping for writes fails on a server that takes no writes, and closes the connection', { tags: ['E-71', 'OPS-08'] }, async () => {
   const { db, backend } = single();
   const first = await backend();

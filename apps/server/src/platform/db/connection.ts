@@ -133,6 +133,24 @@ const prepareByName = (
 /** What node-postgres reads from and writes to. */
 export const streamOf = (client: pg.ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
+/**
+ * Closes its socket where connecting fails: node-postgres keeps it open when it gives up by itself, as without a password. The server would wait for
+ * the answer for a minute, and whoever creates or drops a database with it.
+ */
+class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const connect = this.connect.bind(this) as (done: (error: unknown) => void) => void;
+    // The pool knows the form with a callback alone.
+    const closing = (done: (error: unknown) => void): void =>
+      connect((error) => {
+        if (error) streamOf(this).destroy();
+        done(error);
+      });
+    Object.assign(this, { connect: closing });
+  }
+}
+
 const NO_CONNECTION_FREE = /timeout exceeded when trying to connect/;
 
 /** All connections of the pool were in use for as long as a call waits for one. */
@@ -203,6 +221,7 @@ export const openPool = ({
     stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
   };
   const pool = new pg.Pool({
+    Client,
     connectionString: url,
     max: poolSize,
     ...(applicationName !== undefined && { application_name: applicationName }),
