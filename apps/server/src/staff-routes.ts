@@ -32,11 +32,15 @@ import type { World } from './world.ts';
 type Shared = { db: Database; lists: Lists; assistant: Assistant; files: FileStores };
 
 /** What staff and importers ask, feature by feature; what asks for files is added beside it, since it needs the server itself. */
-export const addStaffRoutes = (handle: AdminHandle, { config, now }: World, { db, lists, assistant, files }: Shared): void => {
+export const addStaffRoutes = (
+  handle: AdminHandle,
+  { config, now, countsMaxAgeMs }: World,
+  { db, lists, assistant, files }: Shared,
+): void => {
   const latestChange = createLatestChange(db);
   addSessionRoutes(handle, { db, now });
   const sending = { appScheme: config.ENDCAP_APP_SCHEME, appUrl: config.ENDCAP_APP_URL, testsAMinute: config.ENDCAP_TEST_SEND_LIMIT };
-  addNotificationRoutes(handle, { db, now, lists, ...sending });
+  addNotificationRoutes(handle, { db, now, lists, countsMaxAgeMs, ...sending });
   const usageOf = usageOfContent({ db, appScheme: config.ENDCAP_APP_SCHEME });
   addContentRoutes(handle, { db, now, lists, latestChange, usageOf, appScheme: config.ENDCAP_APP_SCHEME });
   addAssistantRoutes(handle, { db, now, lists, assistant });

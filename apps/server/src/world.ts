@@ -18,6 +18,8 @@ export type World = {
   clock?: DatabaseClock | undefined;
   metrics?: Metrics | undefined;
   tracing?: Tracing | undefined;
+  /** How old the figures on a send's page may be, in milliseconds; a second by default. */
+  countsMaxAgeMs?: number;
   /** The process; its connections to the database carry this name and the version, which the doctor lists. */
   name?: string;
 };

@@ -3,7 +3,8 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import { expect, inject } from 'vitest';
 import { noteWait } from './note-wait.ts';
 import { startPlan } from '../src/features/delivery/start-plan.ts';
-import { runWorker, type WorkerDeps } from '../src/features/delivery/worker.ts';
+import { runWorker, WORK_CHANNEL, type Worker, type WorkerDeps } from '../src/features/delivery/worker.ts';
+import { listenTo } from '../src/platform/db/listen-to.ts';
 import { endings, plansOf } from '../src/features/notifications/worker.ts';
 import { aNotification } from './builders.ts';
 import type { FreshWorld } from './fresh-world.ts';
@@ -18,9 +19,12 @@ export type Seen = {
   sending: { state: string; since: string | null; pauseReason: string | null };
 };
 
-/** A worker within the test, without a limit to its rate. */
-export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Partial<WorkerDeps> = {}) =>
-  runWorker({
+/**
+ * A worker within the test, without a limit to its rate. It hears of sends as the product does; what a test does by SQL alone it finds when it looks
+ * again, so it never says that it hears.
+ */
+export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Partial<WorkerDeps> = {}): Worker => {
+  const worker = runWorker({
     db: world.db,
     endings,
     plans: plansOf('endcap://'),
@@ -34,6 +38,9 @@ export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Par
     onError: () => {},
     ...facts,
   });
+  const ears = listenTo(world.databaseUrl, WORK_CHANNEL, worker.hint);
+  return { ...worker, stop: () => Promise.all([ears.close(), worker.stop()]).then(() => {}) };
+};
 
 /** Does with the plan that is due what a worker would, and sends nothing; false when none is due. */
 export const startDuePlan = (world: FreshWorld): Promise<boolean> =>
@@ -68,7 +75,7 @@ export const sendingAs = (world: () => FreshWorld, token: () => string) => {
           return seen;
         }
         if (ms > inject('patience').start) throw new Error(`Not what is waited for: ${JSON.stringify(seen)}`);
-        await sleep(100);
+        await sleep(25);
       }
     },
   };

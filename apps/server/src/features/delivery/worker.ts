@@ -4,4 +4,4 @@ export { WORK_CHANNEL } from './call-workers.repository.ts';
 export { causesOfSends } from './causes-of-sends.ts';
 export type { Wave } from './outcomes-of-wave.ts';
 export type { PushGateway } from './push-gateway.ts';
-export { runWorker, type WorkerDeps } from './run-worker.ts';
+export { runWorker, type Worker, type WorkerDeps } from './run-worker.ts';

@@ -15,12 +15,12 @@ import { sentByAttempt } from './idempotency.repository.ts';
 import { notificationList } from './notification-list.ts';
 import { readable } from './notification-scope.ts';
 import { idsInScope } from './notification.repository.ts';
-import { createDetails, type Details } from './read-details.ts';
+import { createDetails, type Details, type DetailsDeps } from './read-details.ts';
 import { createOpens } from './read-opens.ts';
 import { addSavedAudienceRoutes } from './saved-audiences/saved-audience.routes.ts';
 import { addSendingRoutes, type SendingDeps } from './sending.routes.ts';
 
-type Deps = SendingDeps & { lists: Lists };
+type Deps = SendingDeps & DetailsDeps & { lists: Lists };
 
 const addReadingRoutes = (handle: AdminHandle, { db, now, lists }: Deps, details: Details): void => {
   const list = lists(notificationList(db));

@@ -11,10 +11,12 @@ import { rememberBriefly } from '../../platform/remember-briefly.ts';
 
 const COUNTS_MAX_AGE_MS = 1_000;
 
+export type DetailsDeps = { db: Database; appScheme: string; countsMaxAgeMs?: number | undefined };
+
 /** Notifications as their pages show them. Counts may be a second old, what somebody saved may not, whichever process saved it. */
-export const createDetails = ({ db, appScheme }: { db: Database; appScheme: string }) => {
+export const createDetails = ({ db, appScheme, countsMaxAgeMs = COUNTS_MAX_AGE_MS }: DetailsDeps) => {
   // Of one moment, or it could be seen stopped without the reason that was written with it.
-  const presented = rememberBriefly(COUNTS_MAX_AGE_MS, (id) =>
+  const presented = rememberBriefly(countsMaxAgeMs, (id) =>
     inOneState(db, async (trx) => {
       const stored = await findNotification(trx, id);
       if (!stored) throw new Problem('not_found');
