@@ -97,7 +97,7 @@ test('a paused correction says so in its table, and goes on by „Wznów”', { 
 
   // From here on the push service is busy for it, so that what follows the send is under way.
   await onPhone(deviceRoutes.change, { secret, body: { push: { kind: 'token', value: `busy-${store._id}` } } });
-  const correction = { title: 'Masło za 4,99', content: 'Tylko dziś' };
+  const correction = { title: 'Masło za 4,99', content: 'Tylko dziś', url: null, image: null };
   expect((await callAs('admin', `${editor}/${id}/correct`, { method: 'POST', body: correction })).status).toBe(200);
   await expect.poll(async () => (await callAs('admin', `${editor}/${id}/pause?of=followUps`, { method: 'POST' })).status).toBe(200);
   await open(page, id);

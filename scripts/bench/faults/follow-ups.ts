@@ -28,7 +28,7 @@ const sumsOf = async ({ pool }: DeliveryWorld): Promise<Sums | undefined> => {
 /** Asks the API until it has said yes, or that it was done already. */
 const ask = async (adminUrl: string, token: string, id: string, what: What): Promise<void> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const body = what === 'correct' ? JSON.stringify({ title: 'Poprawka', content: 'Owoce i warzywa' }) : null;
+  const body = what === 'correct' ? JSON.stringify({ title: 'Poprawka', content: 'Owoce i warzywa', url: null, image: null }) : null;
   for (;;) {
     const reply = await fetch(`${adminUrl}/api/v1/notification-editor/${id}/${what}`, { method: 'POST', headers, body }).catch(() => null);
     if (reply?.status === 200 || reply?.status === 409) return;

@@ -260,7 +260,7 @@ export const notificationRoutes = {
     path: `${base}/:notificationId/correct`,
     // E-03
     summary:
-      'Replace title, text, target or image on the phones that got it, without a sound; takes no quota. Where another administrator has to approve it, it waits as `correction` of the answer',
+      'Replace title, text, target and image on the phones that got it, without a sound; takes no quota. Null removes target or image. Where another administrator has to approve it, it waits as `correction` of the answer',
     access: 'staff',
     rights: 'fresh',
     params,

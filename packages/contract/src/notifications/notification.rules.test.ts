@@ -4,6 +4,7 @@ import { fieldCodes, PAGE_LINKS, SEARCH_DEBOUNCE_MS, TOAST_MS } from '../core/in
 import {
   cameToNothing,
   conversion,
+  CorrectNotification,
   deliveredShare,
   deliveryProgress,
   deliveryState,
@@ -62,6 +63,13 @@ describe('text rules', () => {
   test('title and text are required, white space does not count', { tags: ['NOTIF-VAL-01', 'NOTIF-VAL-02', 'NOTIF-VAL-10'] }, () => {
     expect(codes({ title: ' \n ', content: '\t' })).toEqual({ title: ['required'], content: ['required'] });
     expect(codes({ title: undefined, content: undefined })).toEqual({ title: ['required'], content: ['required'] });
+  });
+  test('a correction names link and image: one that is left out is refused, null and an empty text remove it', { tags: ['E-01'] }, () => {
+    const message = { title: 'Tytuł', content: 'Treść' };
+    const { error } = CorrectNotification.safeParse(message);
+    expect(error && fieldCodes(error)).toEqual({ url: ['required'], image: ['required'] });
+    expect(CorrectNotification.parse({ ...message, url: null, image: '' })).toEqual({ ...message, url: null, image: null });
+    expect(sent({})).toMatchObject({ url: null, image: null });
   });
   test('230 characters are accepted, 231 refused', { tags: ['NOTIF-VAL-03', 'NOTIF-VAL-04'] }, () => {
     expect(codes({ content: 'ą'.repeat(230) })).toEqual({});

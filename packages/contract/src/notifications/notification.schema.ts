@@ -29,7 +29,10 @@ const ValidUntil = z
   .min(1, code('required'))
   .max(40, code('notDate'));
 
-const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).default(null);
+const emptyAsNull = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema], {
+    error: ({ input }) => (input === undefined ? 'required' : 'invalid'),
+  });
 
 const Title = singleLine
   .pipe(z.string().min(1, code('required')).max(TITLE_MAX_LENGTH, code('tooLong')))
@@ -41,12 +44,15 @@ const Text = atMost(
   'textTooLong',
 ).refine((text) => countLineBreaks(text) <= TEXT_MAX_LINE_BREAKS, code('textTooManyLines'));
 
+const Url = emptyAsNull(singleLine.pipe(z.string().max(URL_MAX_LENGTH, code('tooLong'))).meta({ maxLength: URL_MAX_LENGTH }));
+const Image = emptyAsNull(ImageReference);
+
 /** POST notification-editor. Anything else in the body (details, errors, ids) is dropped: the server decides (Z11). */
 export const SendNotification = z.object({
   title: Title,
   content: Text,
-  url: emptyAsNull(singleLine.pipe(z.string().max(URL_MAX_LENGTH, code('tooLong'))).meta({ maxLength: URL_MAX_LENGTH })),
-  image: emptyAsNull(ImageReference),
+  url: Url.default(null),
+  image: Image.default(null),
   isTest: z.boolean(code('invalid')).default(false),
   validUntil: ValidUntil,
   /** PLAN-01: when it starts; null is now. */
@@ -66,8 +72,11 @@ export const ConfirmedNotification = SendNotification.extend({
 export const SentAttempt = z.object({ _id: Id, title: z.string(), isTest: z.boolean(), createdAt: Instant, unapproved: z.boolean() });
 export type SentAttempt = z.infer<typeof SentAttempt>;
 
-/** The message in the place of the one that was sent; the rest of a notification stays. */
-export const CorrectNotification = SendNotification.pick({ title: true, content: true, url: true, image: true });
+/**
+ * The message in the place of the one that was sent; the rest of a notification stays. Phones replace all four fields, so a body names all of them:
+ * null removes the link or the image.
+ */
+export const CorrectNotification = z.object({ title: Title, content: Text, url: Url, image: Image });
 export type CorrectNotification = z.output<typeof CorrectNotification>;
 
 export const ExtendNotification = z.object({ validUntil: ValidUntil });

@@ -37,7 +37,7 @@ test(
     const id = (sent.body as { _id: string })._id;
     await isSent(world.db, id, 1);
     const asSent = await moment();
-    const body = { title: 'Poprawka', content: 'Jabłka po 3 zł' };
+    const body = { title: 'Poprawka', content: 'Jabłka po 3 zł', url: null, image: null };
     expect((await world.staff(`POST ${path}/${id}/correct`, { token: admin, body })).status).toBe(200);
     const asCorrected = await moment();
     expect((await world.staff(`POST ${path}/${id}/take-back`, { token: admin })).status).toBe(200);
