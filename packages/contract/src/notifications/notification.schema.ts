@@ -115,7 +115,7 @@ export const Sending = z.object({
   /** Of a pause, or of the silence of the push service. */
   since: Instant.nullable(),
   /**
-   * Of a pause: `operator`, `deadTokens` or `restored`. Of a plan, why it does not start by itself: `late`, `restored`, `approval`, `quietHours`,
+   * Of a pause: `operator`, `deadTokens`, `restored` or `quietHours`. Of a plan, why it does not start by itself: `late`, `restored`, `approval`, `quietHours`,
    * `keptDay`, `quota` or `rights`. A newer version may have stored more.
    */
   pauseReason: z.string().nullable(),

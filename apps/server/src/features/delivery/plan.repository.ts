@@ -9,8 +9,8 @@ import { audienceColumns } from './frozen-audience.ts';
 
 type Db = DbOf<'fanOutPlan' | 'fanOut' | 'notification' | 'settings'>;
 
-/** So late plans start as if they were not, seconds (PLAN-03). */
-const A_MOMENT_S = 60;
+/** A start that is so many seconds late is in time (PLAN-03). */
+export const A_MOMENT_S = 60;
 /** Its time has come by the clock of the database. */
 const isDue = sql<boolean>`p.starts_at <= clock_timestamp()`;
 /** Nobody could see it any more: it ends by itself, also where it waits for a person. */

@@ -12,6 +12,7 @@ import { createServerMemory } from './know-server.ts';
 import { createLoops } from './loops.ts';
 import { createOwnPushes, type OwnPushes } from './own-pushes.ts';
 import { createPace } from './pace.ts';
+import { pauseLateInQuietHours } from './pause-late.repository.ts';
 import { planDueInMs } from './plan.repository.ts';
 import { createSafetyBrakes } from './safety-brake.ts';
 import { unprovenFanOuts } from './sample.repository.ts';
@@ -74,11 +75,15 @@ const createLooks = ({ db, endings }: WorkerDeps) => {
   };
 };
 
-/** Finds the phones of what was accepted, and judges samples. True: there were some to find. */
+/** Finds the phones of what was accepted, pauses sends that quiet hours hold, and judges samples. True: there were some to find. */
 const prepare = async (deps: WorkerDeps, own: OwnPushes): Promise<boolean> => {
-  const { db, endings } = deps;
+  const { db, endings, alarm } = deps;
   const gathered = await inTransaction(db, gatherNext);
-  const expanded = await inTransaction(db, (trx) => expandNext(trx, endings, own));
+  const { paused, expanded } = await inTransaction(db, async (trx) => ({
+    paused: await pauseLateInQuietHours(trx),
+    expanded: await expandNext(trx, endings, own),
+  }));
+  for (const notificationId of paused) alarm('a send that no worker began before quiet hours waits for a person', { notificationId });
   await own.prepare(db);
   for (const notificationId of await unprovenFanOuts(db)) await concludeSample(deps, notificationId);
   return gathered || expanded;

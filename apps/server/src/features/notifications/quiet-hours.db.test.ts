@@ -136,6 +136,52 @@ describe('nothing starts in quiet hours', { tags: ['CARE-03'] }, () => {
   });
 });
 
+describe('a send that workers take up in quiet hours', { tags: ['CARE-03'] }, () => {
+  /** It was accepted so long ago, and no worker ran. */
+  const waitedFor = (id: string, ago: string) =>
+    sql`update fan_out set created_at = clock_timestamp() - ${ago}::interval where notification_id = ${id}`.execute(world.db);
+  const anotherToday = () => sql`delete from notification_quota`.execute(world.db);
+
+  test('is paused with that reason before anybody gets it, and goes on after them when a person resumes it', async () => {
+    await phones(world.db, { count: 2 });
+    const id = await send({});
+    await waitedFor(id, '30 minutes');
+    const after = await quietNow();
+    const alarms: unknown[] = [];
+    work({ alarm: (message, facts) => void alarms.push([message, facts]) });
+    const seen = await until(id, ({ sending }) => sending.state === 'paused');
+    expect(seen).toMatchObject({
+      details: { successful: 0, remaining: 2 },
+      sending: { state: 'paused', since: expect.any(String), pauseReason: 'quietHours' },
+    });
+    await expect
+      .poll(() => alarms)
+      .toEqual([['a send that no worker began before quiet hours waits for a person', { notificationId: id }]]);
+    expect(refusal(await take('resume', id))).toMatchObject(refused(after));
+
+    // Still, once nothing is quiet any more: as a plan does.
+    await quiet('', '');
+    expect((await seenOf(id)).sending).toMatchObject({ state: 'paused', pauseReason: 'quietHours' });
+    expect((await take('resume', id)).status).toBe(200);
+    expect((await until(id, isOver)).details).toMatchObject({ successful: 2 });
+  });
+  test('goes on where a worker began it within a minute or looked for its phones before, as tests and safety messages do', async () => {
+    await phones(world.db, { count: 2, tester: true });
+    const { status } = await world.staff(settingsRoutes.save, { token: admin, body: { sending: { safetyMessages: true } } });
+    expect(status).toBe(200);
+    const begun = await send({});
+    await anotherToday();
+    await world.db.updateTable('fanOut').set({ cursor: 1 }).where('notificationId', '=', begun).execute();
+    const inTime = await send({});
+    const apart = [await send({ isTest: true }), await send({ safety: true, confirmation: 'OSTRZEGAM', includeStoreType: 'all' })];
+    for (const id of [begun, ...apart]) await waitedFor(id, '30 minutes');
+    await waitedFor(inTime, '0 minutes');
+    await quietNow();
+    work();
+    for (const id of [begun, inTime, ...apart]) expect((await until(id, isOver)).sending.pauseReason).toBeNull();
+  });
+});
+
 describe('a plan from before the hours were set', { tags: ['CARE-03'] }, () => {
   test('says at once that a person has to decide, wakes nobody when its time comes, and is moved', async () => {
     await phones(world.db, { count: 2 });

@@ -14,7 +14,7 @@ const inWords = (seconds: number): string =>
 /** Whether what is being sent gets on. */
 export const checkSending = async (db: Database): Promise<Found> => {
   const { open, plans, planDue, oldestOpen, pushDown } = await readDeliveryFacts(db);
-  const waiting = (open['restored'] ?? 0) + (open['deadTokens'] ?? 0);
+  const waiting = (open['restored'] ?? 0) + (open['deadTokens'] ?? 0) + (open['quietHours'] ?? 0);
   const undecided = (plans['late'] ?? 0) + (plans['restored'] ?? 0) + (plans['heldForApproval'] ?? 0);
   const says = [
     `${open['going'] ?? 0} under way`,

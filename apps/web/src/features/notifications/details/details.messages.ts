@@ -119,6 +119,8 @@ export const detailsMessages = catalogue(
           'Endcap wstrzymał wysyłkę, bo ponad 30 % ostatnich adresów już nie działa. Sprawdź, czy lista odbiorców i projekt usługi push są właściwe, a potem wznów lub anuluj.',
         restored:
           'Baza danych została odtworzona z kopii, więc Endcap nie wie, które urządzenia dostały już to powiadomienie. Wznów, jeśli mają je dostać wszystkie: u kogo już jest, nowe zastąpi poprzednie. W przeciwnym razie anuluj.',
+        quietHours:
+          'Wysyłka nie zdążyła ruszyć przed godzinami ciszy, więc Endcap ją wstrzymał, żeby nikogo nie budzić. Nikt jeszcze nie dostał tego powiadomienia. Wznów wysyłkę po tych godzinach albo anuluj.',
       },
       stopped: 'Wysyłka zatrzymana',
       stoppedText: (rest: string) =>
@@ -307,6 +309,8 @@ export const detailsMessages = catalogue(
           'Endcap paused sending because more than 30 % of the last addresses no longer work. Check that the audience and the project of the push service are right, then resume or cancel.',
         restored:
           'The database was restored from a copy, so Endcap does not know which devices already got this notification. Resume if all of them should have it: where it is shown already, the new one replaces it. Cancel otherwise.',
+        quietHours:
+          'Sending had not started before quiet hours began, so Endcap paused it to wake nobody. Nobody has received this notification yet. Resume after quiet hours, or cancel.',
       },
       stopped: 'Sending stopped',
       stoppedText: (rest) =>

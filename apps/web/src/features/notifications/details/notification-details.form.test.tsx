@@ -465,6 +465,16 @@ test.each([
   expect((await findByText(new RegExp(text))).closest('[role=status]')).toBeInTheDocument();
 });
 
+test.each([
+  ['pl', 'Wysyłka nie zdążyła ruszyć przed godzinami ciszy'],
+  ['en', 'Sending had not started before quiet hours'],
+] as const)('says that sending was paused because of quiet hours (%s)', { tags: ['CARE-03'] }, async (language, text) => {
+  const details = { successful: 0, remaining: 3, failed: 0, converted: 0 };
+  const facts = { details, sending: { state: 'paused' as const, since: new Date().toISOString(), pauseReason: 'quietHours' } };
+  const { findByText } = await openDetails(facts, [], 'admin', language);
+  expect((await findByText(new RegExp(text))).closest('[role=status]')).toBeInTheDocument();
+});
+
 test('shows deleted stores and groups by their last name, and says that they are deleted', { tags: ['D-38', 'A-72'] }, async () => {
   const { findByTitle, getByTitle } = await openDetails({
     includeStores: ['gonestore', 'keptstore'],
