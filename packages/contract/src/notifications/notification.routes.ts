@@ -217,7 +217,7 @@ export const notificationRoutes = {
     params,
     query: SteerQuery,
     reply: Notification,
-    refuses: ['conflict', 'quiet_hours'],
+    refuses: ['conflict', 'quiet_hours', 'quota_used_up', 'invalid'],
     tagged: true,
   }),
   continue: route({
@@ -228,7 +228,17 @@ export const notificationRoutes = {
     rights: 'fresh',
     params,
     reply: Notification,
-    refuses: ['not_stopped', 'nothing_left', 'validity_over', 'taken_back', 'not_approved', 'quota_used_up', 'quiet_hours', 'conflict'],
+    refuses: [
+      'not_stopped',
+      'nothing_left',
+      'validity_over',
+      'taken_back',
+      'not_approved',
+      'quota_used_up',
+      'quiet_hours',
+      'conflict',
+      'invalid',
+    ],
     tagged: true,
   }),
   cancel: route({

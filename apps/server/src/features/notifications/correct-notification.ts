@@ -15,7 +15,7 @@ import { correctMessage, lockNotification, type StoredNotification } from './not
 import { noteShown, outdateRevision } from './planned.repository.ts';
 import { refuseUnreached } from './refuse-unreached.ts';
 import { refuseUnfit, type SendDeps } from './send-notification.ts';
-import { rightsProblem } from './send-rules.ts';
+import { assertMayStart } from './send-rules.ts';
 
 export type Correction = { id: string; scope: string | null; message: CorrectNotification; actorId: string; ifMatch: IfMatch };
 type Replaced = { before: StoredNotification; message: CorrectNotification; at: Date };
@@ -101,8 +101,7 @@ export const approveCorrection = async (
   if (asked.askedBy === actorId) throw new Problem('own_send');
   const before = await lockNotification(trx, null, id);
   if (!before) throw new Problem('not_found');
-  const forbidden = rightsProblem({ by: await findRights(trx, asked.askedBy), storeId: before.storeId });
-  if (forbidden) throw forbidden;
+  await assertMayStart(trx, { id, storeId: before.storeId, at: null, place: null, by: await findRights(trx, asked.askedBy) });
   const message = messageOf(asked);
   const replaced = { before, message, at: deps.now() };
   await assertCorrectable(trx, deps, replaced);

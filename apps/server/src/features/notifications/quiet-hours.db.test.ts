@@ -41,6 +41,9 @@ const becomesDue = async (id: string, ago = '0 seconds'): Promise<void> => {
   await sql`update fan_out_plan set starts_at = clock_timestamp() - ${ago}::interval where notification_id = ${id}`.execute(world.db);
 };
 
+/** Another send of the same scope on one day. */
+const anotherToday = () => sql`delete from notification_quota`.execute(world.db);
+
 describe('the setting', { tags: ['CARE-03'] }, () => {
   test('is off at first, and takes times as people type them', async () => {
     const read = async () => (await world.staff(settingsRoutes.read, { token: admin })).body.sending;
@@ -118,13 +121,22 @@ describe('nothing starts in quiet hours', { tags: ['CARE-03'] }, () => {
     work();
     const reached = await send({});
     await until(reached, isOver);
+    await anotherToday();
+    await scene.gateway.behave({ failures: [{ kind: 'wrongProject', count: 1_000_000 }] });
+    const stopped = await send({});
+    await until(stopped, ({ sending }) => sending.state === 'stopped');
+    // A worker notes the end a moment after the last outcome.
+    await expect
+      .poll(() => world.db.selectFrom('fanOut').where('notificationId', '=', stopped).select('finishedAt').executeTakeFirst())
+      .toEqual({ finishedAt: expect.any(Date) });
     await scene.stopWorkers();
-    await sql`delete from notification_quota`.execute(world.db);
+    await anotherToday();
     const id = await send({});
     expect((await take('pause', id)).status).toBe(200);
     const after = await quietNow();
     expect(refusal(await take('resume', id))).toMatchObject(refused(after));
-    expect(refusal(await take('continue', id))).toMatchObject(refused(after));
+    expect(refusal(await take('continue', stopped))).toMatchObject(refused(after));
+    expect(await seenOf(stopped)).toMatchObject({ errors: [expect.any(String)], sending: { state: 'stopped' } });
     expect((await take('cancel', id)).status).toBe(200);
     const correct = { title: 'Poprawka', content: 'Cicho', url: null, image: null };
     expect(
@@ -140,7 +152,6 @@ describe('a send that workers take up in quiet hours', { tags: ['CARE-03'] }, ()
   /** It was accepted so long ago, and no worker ran. */
   const waitedFor = (id: string, ago: string) =>
     sql`update fan_out set created_at = clock_timestamp() - ${ago}::interval where notification_id = ${id}`.execute(world.db);
-  const anotherToday = () => sql`delete from notification_quota`.execute(world.db);
 
   test('is paused with that reason before anybody gets it, and goes on after them when a person resumes it', async () => {
     await phones(world.db, { count: 2 });

@@ -6,12 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aNotification, aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { startDuePlan } from '../../../test/sending.ts';
+import { newId } from '../../platform/ids.ts';
 
 const HOUR_MS = 3_600_000;
 const DEVICES = { store: 4, everyone: 8 };
 let world: FreshWorld;
 let stores: { own: string; other: string };
 let tokens: { staff: string; author: string; approver: string };
+/** A notification that may have the place of a day. */
+let another: string;
 beforeAll(async () => {
   world = await freshWorld();
   stores = { own: await aStore(world.db), other: await aStore(world.db) };
@@ -23,6 +26,7 @@ beforeAll(async () => {
     approver: await world.person('rules-approver', { isAdmin: true }),
   };
   expect((await world.staff(settingsRoutes.save, { token: tokens.author, body: { sending: { weeklyLimit: 20 } } })).status).toBe(200);
+  another = (await post('author', null)).body._id;
 });
 afterAll(() => world.close());
 
@@ -31,6 +35,7 @@ type Rules = { quiet: boolean; reserved: boolean; mayStart: boolean; above: numb
 type Who = 'staff' | 'author';
 type Step = 'approve' | 'move' | 'start' | 'due';
 
+const free: Rules = { quiet: false, reserved: false, mayStart: true, above: null };
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 /** All day but one minute, which is half a day away from now and from any start that is drawn. */
 const quietHours = (): { quietFrom: string; quietUntil: string } => {
@@ -106,11 +111,63 @@ const clear = async (): Promise<void> => {
   await sql`delete from notification_quota`.execute(world.db);
 };
 
+type GoingOn = 'resume' | 'continue' | 'correct';
+/** Brings a send to where the step can be taken: paused, stopped before anybody got it, or with a correction that waits for approval. */
+const prepare: Record<GoingOn, (id: string, who: Who) => Promise<unknown>> = {
+  resume: (id) =>
+    sql`update fan_out set state = 'sending', finished_at = null, paused_at = clock_timestamp(), pause_reason = 'operator'
+      where notification_id = ${id}`.execute(world.db),
+  continue: async (id) => {
+    // The outcome `stopped` of every phone.
+    await sql`update fan_out_chunk set pending = 0, failed = cardinality(devices), failed_by = jsonb_build_object('stopped', cardinality(devices)),
+      outcomes = decode(repeat('07', cardinality(devices)), 'hex') where notification_id = ${id}`.execute(world.db);
+    await sql`update fan_out set state = 'stopped', finished_at = clock_timestamp(), paused_at = null, pause_reason = null
+      where notification_id = ${id}`.execute(world.db);
+  },
+  correct: async (id, who) => {
+    await sql`update fan_out set state = 'sending', finished_at = null where notification_id = ${id}`.execute(world.db);
+    await setRules({ ...free, above: 0 });
+    const message = { title: 'Poprawka', content: 'Jabłka po 3 zł', url: `https://example.com/${newId()}`, image: null };
+    const { body } = await world.staff(notificationRoutes.correct, { token: tokens[who], params: { notificationId: id }, body: message });
+    expect(body.correction, JSON.stringify(body)).toMatchObject({ state: 'waiting' });
+  },
+};
+const goOn = async (step: GoingOn, id: string, who: Who) => {
+  const params = { notificationId: id };
+  const token = tokens[who];
+  const { revision } = await stand(id);
+  const answers = {
+    resume: () => world.staff(notificationRoutes.resume, { token, params, query: { of: 'send' } }),
+    continue: () => world.staff(notificationRoutes.continue, { token, params }),
+    correct: () => world.staff(notificationRoutes.approve, { token: tokens.approver, params, body: { revision } }),
+  };
+  return (await answers[step]()).status;
+};
+/** A send that has started: one chunk, and nobody has it. */
+const aStartedSend = async (who: Who): Promise<string> => {
+  await setRules(free);
+  const { status, body } = await post(who, null);
+  expect(status, JSON.stringify(body)).toBe(201);
+  await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending)
+    select ${body._id}, 0, min(seq), max(seq), array_agg(seq order by seq), decode(repeat('00', count(*)::int), 'hex'), count(*)
+    from (select seq from device order by seq limit ${DEVICES.store}::int) d`.execute(world.db);
+  await sql`update fan_out set state = 'sending', chunks = 1 where notification_id = ${body._id}`.execute(world.db);
+  return body._id;
+};
+/** Gives the place of its day to another notification, or back. */
+const givePlace = async (id: string, isTaken: boolean): Promise<void> => {
+  await sql`update notification_quota set notification_id = ${isTaken ? another : id}`.execute(world.db);
+};
+
 const rules = fc.record({
   quiet: fc.boolean(),
   reserved: fc.boolean(),
   mayStart: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   above: fc.constantFrom(null, null, 0, 4, 8),
+});
+const going = fc.array(fc.record({ now: rules, isTaken: fc.boolean(), step: fc.constantFrom<GoingOn>('resume', 'continue', 'correct') }), {
+  minLength: 1,
+  maxLength: 4,
 });
 const later = fc.array(fc.record({ now: rules, step: fc.constantFrom<Step>('approve', 'move', 'start', 'due') }), {
   minLength: 1,
@@ -165,6 +222,29 @@ test(
         }
       }),
       { numRuns: 60 },
+    );
+  },
+);
+
+test(
+  'a send is resumed and sent to the rest under the rules of that moment, and a correction approved under the rights of who asked',
+  { tags: ['E-02', 'E-03', 'CARE-03', 'CARE-06'] },
+  async () => {
+    await reserveDays();
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom<Who>('staff', 'author'), going, async (who, steps) => {
+        await clear();
+        const id = await aStartedSend(who);
+        for (const { now, isTaken, step } of steps) {
+          await prepare[step](id, who);
+          await givePlace(id, isTaken);
+          await setRules(now);
+          // A correction is silent and takes no place. The other steps count the rights of the person who takes them.
+          const may = step === 'correct' ? now.mayStart : allows({ ...now, mayStart: true }, who) && !isTaken;
+          expect((await goOn(step, id, who)) === 200, `${step} by ${who}, ${JSON.stringify({ ...now, isTaken })}`).toBe(may);
+        }
+      }),
+      { numRuns: 40 },
     );
   },
 );

@@ -48,7 +48,7 @@ export const addSendingRoutes = (handle: AdminHandle, deps: SendingDeps, details
   const withdraw = withdrawCorrection(deps);
   for (const step of ['pause', 'resume', 'cancel'] as const)
     handle(notificationRoutes[step], async ({ actor, request, reply, params: { notificationId: id }, query: { of } }) => {
-      const steered = { id, scope: await changeable(db, actor, request, id), actorId: actor.id };
+      const steered = { id, scope: await changeable(db, actor, request, id), actorId: actor.id, isAdmin: actor.isAdmin };
       if (of !== 'correction') await steer({ ...steered, step, of });
       else if (step === 'cancel') await withdraw(steered);
       else throw new Problem('conflict', 'A correction that waits for approval can only be withdrawn');
@@ -56,7 +56,7 @@ export const addSendingRoutes = (handle: AdminHandle, deps: SendingDeps, details
     });
   handle(notificationRoutes.continue, async ({ actor, request, reply, params }) => {
     const scope = await changeable(db, actor, request, params.notificationId);
-    await steer({ id: params.notificationId, scope, step: 'continue', of: 'send', actorId: actor.id });
+    await steer({ id: params.notificationId, scope, step: 'continue', of: 'send', actorId: actor.id, isAdmin: actor.isAdmin });
     return tagged(reply, await afresh(params.notificationId));
   });
 

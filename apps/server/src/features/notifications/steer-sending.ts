@@ -1,5 +1,4 @@
 import { Problem } from '@endcap/contract/core';
-import { warsawDay } from '@endcap/contract/warsaw-time';
 import { databaseNow } from '../../platform/db/database-now.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database, Db } from '../../tables.ts';
@@ -8,26 +7,20 @@ import { appendHistory } from '../history/index.ts';
 import { approvedText } from './approval.repository.ts';
 import { clearErrors, lockForSteering } from './notification.repository.ts';
 import { changePlanned } from './planned.repository.ts';
-import { quietProblem } from './quiet-problem.ts';
-import { freeDays, keepQuota } from './quota.repository.ts';
-import { QUOTA_MESSAGE } from './send-rules.ts';
+import { freeDays } from './quota.repository.ts';
+import { assertMayStart } from './send-rules.ts';
 
 type Target = 'send' | 'followUps';
 type Step = 'pause' | 'resume' | 'continue' | 'cancel';
 /** Only a send is continued. */
-export type Steering = { id: string; scope: string | null; step: Step; of: Target; actorId: string };
+export type Steering = { id: string; scope: string | null; step: Step; of: Target; actorId: string; isAdmin: boolean };
 type SteerDeps = { db: Database; now: () => Date };
 type Steered = NonNullable<Awaited<ReturnType<typeof lockForSteering>>>;
 
 const become = { pause: 'paused', resume: 'sending', continue: 'continued', cancel: 'cancelled' } as const;
 
-/** Goes on with a stopped notification under the place of its own day, which it gave back when nothing had been handed over (A-37). */
-const sendToRest = async (
-  db: Db,
-  id: string,
-  { validUntil, createdAt, storeId, isTest, safety, recalledAt }: Steered,
-  now: Date,
-): Promise<void> => {
+/** Goes on with a stopped notification. */
+const sendToRest = async (db: Db, id: string, { validUntil, recalledAt }: Steered, now: Date): Promise<void> => {
   if (recalledAt) throw new Problem('taken_back');
   if (validUntil <= now) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
   // An earlier version corrected it without asking: the rest would get a text that nobody has approved (CARE-04).
@@ -36,7 +29,16 @@ const sendToRest = async (
   if (became === 'notStopped') throw new Problem('not_stopped', 'Only a notification whose sending was stopped can be sent to the rest');
   if (became === 'nothingLeft') throw new Problem('nothing_left', 'Every phone has an outcome of its own');
   await clearErrors(db, id);
-  if (!isTest && !safety && !(await keepQuota(db, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
+};
+
+/**
+ * A send that goes on makes a sound as one that starts does, so it passes the same rules. It keeps the place of its own day, or takes it again where it
+ * gave it back because nothing had been handed over (A-37).
+ */
+const assertMayGoOn = async (db: Db, { id, scope, isAdmin }: Steering, { storeId, createdAt, isTest, safety }: Steered): Promise<void> => {
+  if (isTest || safety) return;
+  const place = { of: createdAt, before: createdAt };
+  await assertMayStart(db, { id, storeId, at: await databaseNow(db), place, by: { isAdmin, storeId: scope } });
 };
 
 /** A plan that nobody will get: it gives its day back, and stands among what is over (PLAN-01). */
@@ -58,16 +60,13 @@ const takeStep = async (trx: Db, { id, of, take }: Taken): Promise<boolean> => {
 /** Pauses, resumes, continues or cancels the sending of a notification, or of what followed it; 409 when it is over or already stands like that. */
 export const steerSending =
   ({ db, now }: SteerDeps) =>
-  ({ id, scope, step, of, actorId }: Steering): Promise<void> =>
+  (steering: Steering): Promise<void> =>
     inTransaction(db, async (trx) => {
+      const { id, scope, step, of, actorId } = steering;
       // Before the notification, as workers do.
       const plan = step === 'cancel' && of === 'send' ? await holdPlan(trx, id) : undefined;
       const notification = await lockForSteering(trx, scope, id);
       if (!notification) throw new Problem('not_found');
-      // What goes on makes a sound as what starts does (CARE-03).
-      const goesOn = of === 'send' && (step === 'resume' || step === 'continue');
-      const quiet = goesOn && !notification.isTest && !notification.safety ? await quietProblem(trx, await databaseNow(trx)) : null;
-      if (quiet) throw quiet;
       const steered = (take: Taken['take']): Promise<boolean> => takeStep(trx, { id, of, take });
       const steps: Record<Step, () => Promise<boolean>> = {
         pause: () => steered((fanOutId) => pauseFanOut(trx, fanOutId, 'operator', actorId)),
@@ -79,6 +78,7 @@ export const steerSending =
             : steered((fanOutId) => cancelFanOut(trx, fanOutId)),
       };
       if (!(await steps[step]())) throw new Problem('conflict', `Sending cannot be ${become[step]} any more`);
+      if (of === 'send' && (step === 'resume' || step === 'continue')) await assertMayGoOn(trx, steering, notification);
       const [before, after] = step === 'continue' ? [{ errors: notification.errors }, { errors: [] }] : [{}, {}];
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: step }, before, {
         ...after,
