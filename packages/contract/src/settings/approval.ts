@@ -41,9 +41,14 @@ export const ApprovalSettings = z.object({ approval: z.boolean(), approvalAbove:
 
 /**
  * E-04: what somebody saved that would have fewer sends approved. It takes effect once another administrator saves the same, or an hour after `from`
- * at the latest.
+ * at the latest. Earlier versions did not store `safetyMessages`: without it that setting stays as it is.
  */
-export const LaterApproval = z.object({ ...ApprovalSettings.shape, from: Instant, askedBy: z.string() });
+export const LaterApproval = z.object({
+  ...ApprovalSettings.shape,
+  safetyMessages: z.boolean().optional(),
+  from: Instant,
+  askedBy: z.string(),
+});
 
 /** How many devices a send may reach without approval. */
 const devicesFree = ({ approval, approvalAbove }: z.infer<typeof ApprovalSettings>): number => (approval ? (approvalAbove ?? 0) : Infinity);

@@ -158,7 +158,7 @@ export const settingsRoutes = {
     path: base,
     // E-04
     summary:
-      'Change what is sent; lists are replaced as a whole. What would have fewer sends approved waits as `sending.approvalLater` for 24 hours, or until another administrator saves the same',
+      'Change what is sent; lists are replaced as a whole. What would have fewer sends approved, such as safety messages while approval is on, waits as `sending.approvalLater` for 24 hours, or until another administrator saves the same',
     access: 'admin',
     rights: 'fresh',
     body: SettingsPatch,

@@ -15,10 +15,10 @@ export const applyLaterApproval = async (db: Database, now: Date): Promise<void>
     const before = draftOf(await readSettings(trx));
     const later = before.sending.approvalLater;
     if (later === null || Date.parse(later.from) > (await databaseNow(trx)).getTime()) return;
-    const { approval, approvalAbove, askedBy } = later;
+    const { approval, approvalAbove, safetyMessages = before.sending.safetyMessages, askedBy } = later;
     const rights = await findRights(trx, askedBy);
     // Whoever is no administrator any more sets nothing.
-    const rules = rights && !rights.isAdmin ? {} : { approval, approvalAbove };
+    const rules = rights && !rights.isAdmin ? {} : { approval, approvalAbove, safetyMessages };
     const after = { ...before, sending: { ...before.sending, ...rules, approvalLater: null } };
     await applyMany(trx, [{ id: 'settings', before, after }], { by: askedBy, at: now });
   });

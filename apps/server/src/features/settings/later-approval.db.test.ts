@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  for (const token of [anna, jan]) await save({ approval: true, approvalAbove: 5 }, token);
+  for (const token of [anna, jan]) await save({ approval: true, approvalAbove: 5, safetyMessages: false }, token);
 });
 
 const save = async (sending: Record<string, unknown>, token = anna) => {
@@ -46,11 +46,13 @@ const lastChange = async () => {
 };
 
 test.each([
-  [{ approval: false }, { approval: false, approvalAbove: 5 }],
-  [{ approvalAbove: 6 }, { approval: true, approvalAbove: 6 }],
+  [{ approval: false }, { approval: false, approvalAbove: 5, safetyMessages: false }],
+  [{ approvalAbove: 6 }, { approval: true, approvalAbove: 6, safetyMessages: false }],
+  // They go out without approval (CARE-05).
+  [{ safetyMessages: true }, { approval: true, approvalAbove: 5, safetyMessages: true }],
 ])('%j waits until another administrator saves the same, and both are in the history', { tags: ['E-04'] }, async (wanted, stored) => {
   const later = { ...stored, askedBy: 'admin', from: expect.any(String) as string };
-  const kept = { approval: true, approvalAbove: 5 };
+  const kept = { approval: true, approvalAbove: 5, safetyMessages: false };
   const first = await save(wanted);
   expect(first).toMatchObject({ ...kept, approvalLater: later });
   expect(await lastChange()).toMatchObject({ actor: 'admin', before: { approvalLater: null }, after: { ...kept, approvalLater: later } });
@@ -73,6 +75,42 @@ test('it takes effect after 24 hours, as a change of the person who saved it', {
   expect(await read()).toMatchObject({ approval: false, approvalLater: null });
   expect(await lastChange()).toMatchObject({ actor: 'admin', before: { approval: true }, after: { approval: false, approvalLater: null } });
   await applyLaterApproval(world.db, new Date());
+});
+
+test('safety messages that waited can be sent after 24 hours, and by nobody before', { tags: ['E-04', 'CARE-05'] }, async () => {
+  await save({ safetyMessages: true });
+  const send = async () => {
+    const body = aNotification({ safety: true, confirmation: 'OSTRZEGAM', includeStoreType: 'all' });
+    const { status, body: answered } = await world.staff(notificationRoutes.send, { token: anna, body });
+    return [status, (answered as { error?: { code: string } }).error?.code];
+  };
+  expect(await send()).toEqual([403, 'safety_disabled']);
+  await aDayPasses();
+  await applyLaterApproval(world.db, new Date());
+  expect(await read()).toMatchObject({ approval: true, approvalAbove: 5, safetyMessages: true, approvalLater: null });
+  expect(await send()).toEqual([201, undefined]);
+});
+
+test('safety messages are switched on at once while nothing is approved, and off at any time', { tags: ['E-04', 'CARE-05'] }, async () => {
+  for (const token of [anna, jan]) await save({ approval: false }, token);
+  expect(await save({ safetyMessages: true })).toMatchObject({ safetyMessages: true, approvalLater: null });
+  expect(await save({ approval: true })).toMatchObject({ approval: true, safetyMessages: true });
+  expect(await save({ safetyMessages: false })).toMatchObject({ approval: true, safetyMessages: false, approvalLater: null });
+});
+
+test('of one save the stricter part takes effect at once and the looser one waits', { tags: ['E-04', 'CARE-05'] }, async () => {
+  expect(await save({ approvalAbove: 4, safetyMessages: true })).toMatchObject({
+    approval: true,
+    approvalAbove: 4,
+    safetyMessages: false,
+    approvalLater: { approval: true, approvalAbove: 4, safetyMessages: true },
+  });
+});
+
+test('what a version stored that knew nothing of safety messages leaves them as they are', { tags: ['E-04', 'CARE-05'] }, async () => {
+  await save({ approval: false });
+  await sql`update settings set document = document #- '{sending,approvalLater,safetyMessages}'`.execute(world.db);
+  expect(await save({ approval: false }, jan)).toMatchObject({ approval: false, safetyMessages: false, approvalLater: null });
 });
 
 test('of a person who is no administrator any more nothing takes effect', { tags: ['E-04'] }, async () => {

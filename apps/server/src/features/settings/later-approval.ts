@@ -7,18 +7,27 @@ const DAY_MS = 86_400_000;
 
 type Sending = SettingsDraft['sending'];
 
-const approvalOf = ({ approval, approvalAbove }: Pick<Sending, 'approval' | 'approvalAbove'>) => ({ approval, approvalAbove });
+type Rules = Pick<Sending, 'approval' | 'approvalAbove' | 'safetyMessages'>;
+const rulesOf = ({ approval, approvalAbove, safetyMessages }: Rules): Rules => ({ approval, approvalAbove, safetyMessages });
+
+/** What of new rules has no fewer sends approved. Safety messages need no approval, so to switch them on while it is on frees sends from it (CARE-05). */
+const strictOf = (now: Rules, wanted: Rules): Rules => {
+  const { approval, approvalAbove } = isLooser(now, wanted) ? now : wanted;
+  return { approval, approvalAbove, safetyMessages: wanted.safetyMessages && (now.safetyMessages || !now.approval) };
+};
 
 /**
  * E-04: nobody frees their own sends from approval. What would have fewer of them approved waits beside the settings of now, for 24 hours or until
- * another administrator saves the same. Whatever else is set about approval takes effect at once, in place of what waited.
+ * another administrator saves the same. Whatever else is set about it takes effect at once, in place of what waited.
  */
 export const deferLooser = async (db: Db, { before, draft, by }: { before: Sending; draft: Sending; by: string }): Promise<Sending> => {
-  const [now, wanted, later] = [approvalOf(before), approvalOf(draft), before.approvalLater];
-  if (!isLooser(now, wanted)) return isDeepStrictEqual(now, wanted) ? draft : { ...draft, approvalLater: null };
-  const isSame = later !== null && isDeepStrictEqual(approvalOf(later), wanted);
-  if (isSame && later.askedBy !== by) return { ...draft, approvalLater: null };
-  if (isSame) return { ...draft, ...now, approvalLater: later };
+  const [now, wanted, later] = [rulesOf(before), rulesOf(draft), before.approvalLater];
+  const strict = strictOf(now, wanted);
+  if (isDeepStrictEqual(strict, wanted)) return isDeepStrictEqual(now, wanted) ? draft : { ...draft, approvalLater: null };
+  const waiting = later && rulesOf({ ...later, safetyMessages: later.safetyMessages ?? now.safetyMessages });
+  const isSame = isDeepStrictEqual(waiting, wanted);
+  if (isSame && later?.askedBy !== by) return { ...draft, approvalLater: null };
+  if (isSame) return { ...draft, ...strict, approvalLater: later };
   const from = new Date((await databaseNow(db)).getTime() + DAY_MS).toISOString();
-  return { ...draft, ...now, approvalLater: { ...wanted, from, askedBy: by } };
+  return { ...draft, ...strict, approvalLater: { ...wanted, from, askedBy: by } };
 };

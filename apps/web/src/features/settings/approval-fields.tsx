@@ -22,7 +22,11 @@ const Later = ({ editor }: { editor: SettingsEditor }) => {
   const later = editor.entity?.sending.approvalLater;
   if (!later || what === '') return null;
   const agree = (): void =>
-    editor.change({ 'sending.approval': later.approval, 'sending.approvalAbove': thresholdText(later.approvalAbove, language) });
+    editor.change({
+      'sending.approval': later.approval,
+      'sending.approvalAbove': thresholdText(later.approvalAbove, language),
+      ...(later.safetyMessages !== undefined && { 'sending.safetyMessages': later.safetyMessages }),
+    });
   return (
     <Alert color="yellow" variant="light" className={classes.wide} title={words.later(what)} role="status" data-testid="approval-later">
       <p className={classes.about}>{words.laterHint}</p>

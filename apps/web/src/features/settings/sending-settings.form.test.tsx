@@ -73,6 +73,25 @@ test('switches approval on, with the number of devices above which it holds', { 
   expect(await saved()).toMatchObject({ approval: true, approvalAbove: 50_000_000 });
 });
 
+test(
+  'fills in what waits for another administrator, safety messages included, for whoever did not ask for it',
+  { tags: ['E-04', 'CARE-05'] },
+  async () => {
+    const approvalLater = {
+      approval: true,
+      approvalAbove: 9_000,
+      safetyMessages: true,
+      from: '2026-11-28T12:00:00.000Z',
+      askedBy: 'somebody-else',
+    };
+    const waiting = { ...settings, sending: { ...settings.sending, approval: true, approvalAbove: 5_000, approvalLater } };
+    const { findByTestId, user, saved } = await openSettings([answer(read, waiting)]);
+    const later = within(await findByTestId('approval-later'));
+    await user.click(later.getByRole('button', { name: 'Wpisz te wartości' }));
+    expect(await saved()).toMatchObject({ approvalAbove: 9_000, safetyMessages: true });
+  },
+);
+
 test.each([
   ['Administratorzy mogą wysyłać komunikaty bezpieczeństwa', 'safetyMessages'],
   ['Sklepy nie mogą wysyłać w dni zarezerwowane', 'refuseKeptDays'],

@@ -2,6 +2,7 @@ import { emptySettings, type Settings, thresholdValue } from '@endcap/contract/s
 import { expect, test } from 'vitest';
 import { addTypedQuestion, nothingNew, type SettingsForm, toSettingsForm } from './settings-form.ts';
 
+const marks = { _id: 'settings', createdAt: '', createdBy: null, updatedAt: '', updatedBy: null } as const;
 // The function looks at nothing else.
 const form = (facts: Partial<SettingsForm>) => ({ 'loyalty.questions': [], ...nothingNew, ...facts }) as unknown as SettingsForm;
 
@@ -34,7 +35,7 @@ test(
       ...emptySettings,
       loyalty: { ...emptySettings.loyalty, questions: [], thresholds: values.map((value) => ({ value })) },
     };
-    const settings: Settings = { ...stored, _id: 'settings', createdAt: '', createdBy: null, updatedAt: '', updatedBy: null };
+    const settings: Settings = { ...stored, ...marks };
     const shown = (language: 'pl' | 'en') => toSettingsForm(settings, language)['loyalty.thresholds'].map(({ value }) => value);
     expect(shown('pl')).toEqual(['999', '1\u00a0000', '250,5', '']);
     expect(shown('en')).toEqual(['999', '1000', '250.5', '']);
@@ -42,3 +43,21 @@ test(
     for (const text of ['1 00', '10 0000', '1,000', '-1', '1e3', 'abc']) expect(thresholdValue.safeParse(text).success).toBe(false);
   },
 );
+
+test.each([
+  [{ approval: false, approvalAbove: 5_000, safetyMessages: false }, 'bez zatwierdzania', 'no approval'],
+  [{ approval: true, approvalAbove: 5_000, safetyMessages: true }, 'komunikaty bezpieczeństwa', 'safety messages'],
+  [
+    { approval: true, approvalAbove: 9_000, safetyMessages: true },
+    'powyżej 9\u00a0000, komunikaty bezpieczeństwa',
+    'above 9000, safety messages',
+  ],
+  [{ approval: true, approvalAbove: 9_000 }, 'powyżej 9\u00a0000', 'above 9000'],
+])('a change that waits for another administrator is told by what it changes: %j', { tags: ['E-04', 'CARE-05'] }, (rules, pl, en) => {
+  const approvalLater = { ...rules, from: '2026-11-28T12:00:00.000Z', askedBy: 'anna' };
+  const sending = { ...emptySettings.sending, approval: true, approvalAbove: 5_000, approvalLater };
+  const stored = { ...emptySettings, loyalty: { ...emptySettings.loyalty, questions: [] }, sending };
+  const shown = (language: 'pl' | 'en') => toSettingsForm({ ...stored, ...marks }, language)['sending.approvalLater'];
+  expect(shown('pl')).toBe(`${pl}, 28 lis 2026, 13:00`);
+  expect(shown('en')).toBe(`${en}, Nov 28, 2026, 1:00 PM`);
+});

@@ -51,16 +51,19 @@ export const isTyped = (field: keyof SettingsForm): field is TypedField => field
 export const thresholdText = (value: number | null, language: Language): string =>
   value === null ? '' : language === 'pl' ? value.toLocaleString('pl', { useGrouping: 'always' }) : String(value);
 
-/** Approval as it is to be, and when it takes effect, as the history shows it too. */
-const laterText = (later: Settings['sending']['approvalLater'], language: Language): string => {
+/** What of approval is to change, and when it takes effect, as the history shows it too. */
+const laterText = ({ approvalLater: later, ...now }: Settings['sending'], language: Language): string => {
   if (later === null) return '';
-  const { approval, approvalAbove, from } = later;
+  const { approval, approvalAbove, safetyMessages, from } = later;
   const time = new Intl.DateTimeFormat(language, { timeZone: 'Europe/Warsaw', dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(from),
   );
   const number = thresholdText(approvalAbove, language);
   const what = { pl: approval ? `powyżej ${number}` : 'bez zatwierdzania', en: approval ? `above ${number}` : 'no approval' };
-  return `${what[language]}, ${time}`;
+  const safety = { pl: 'komunikaty bezpieczeństwa', en: 'safety messages' };
+  const isOther = approval !== now.approval || approvalAbove !== now.approvalAbove;
+  const changes = [...(isOther ? [what[language]] : []), ...(safetyMessages && !now.safetyMessages ? [safety[language]] : [])];
+  return [...changes, time].join(', ');
 };
 
 export const toSettingsForm = (settings: Settings, language: Language): SettingsForm => {
@@ -83,7 +86,7 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
     'sending.weeklyLimit': sending.weeklyLimit === null ? '' : String(sending.weeklyLimit),
     'sending.approval': sending.approval,
     'sending.approvalAbove': thresholdText(sending.approvalAbove, language),
-    'sending.approvalLater': laterText(sending.approvalLater, language),
+    'sending.approvalLater': laterText(sending, language),
     'sending.quietFrom': sending.quietFrom ?? '',
     'sending.quietUntil': sending.quietUntil ?? '',
     'sending.safetyMessages': sending.safetyMessages,

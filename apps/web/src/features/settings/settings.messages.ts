@@ -81,7 +81,7 @@ export const settingsMessages = catalogue(
       quietFromHint: 'Czas warszawski, np. 22:00. W tych godzinach żadna wysyłka się nie zaczyna, także zaplanowana.',
       quietUntilHint: 'Np. 6:00, może być następnego dnia. Oba pola puste: bez godzin ciszy.',
       safetyHint:
-        'Wycofanie produktu lub inne zagrożenie. Nie wstrzymuje ich dzienny limit, limit na klienta, godziny ciszy ani zatwierdzanie.',
+        'Wycofanie produktu lub inne zagrożenie. Nie wstrzymuje ich dzienny limit, limit na klienta, godziny ciszy ani zatwierdzanie. Gdy wysyłki są zatwierdzane, włączenie tej opcji czeka na innego administratora lub 24 godziny.',
     },
     approval: {
       hint: 'Nikt nie zatwierdza własnej wysyłki, więc potrzeba co najmniej dwóch administratorów. Testów i wycofań to nie dotyczy. Poprawka czeka, gdy zmienia zatwierdzoną treść, adres lub obraz.',
@@ -190,7 +190,7 @@ export const settingsMessages = catalogue(
       quietFromHint: 'Warsaw time, for example 22:00. No send starts in these hours, planned or not.',
       quietUntilHint: 'For example 6:00, also of the next day. Both empty: no quiet hours.',
       safetyHint:
-        'A product recall or another danger. Neither the daily quota nor the limit per customer nor quiet hours nor approval hold them.',
+        'A product recall or another danger. Neither the daily quota nor the limit per customer nor quiet hours nor approval hold them. While sends are approved, switching this on waits for another administrator or 24 hours.',
     },
     approval: {
       hint: 'Nobody approves their own send, so there have to be two administrators at least. Tests and taking back are not held. A correction waits when it changes an approved text, the address or the image.',
