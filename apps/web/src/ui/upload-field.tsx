@@ -83,7 +83,8 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
   const take = (file: File | undefined): void => void start(file);
   usePastedFile(zone, only, take);
 
-  const said = { wrongType: words.wrongType[kind], tooLarge: words.tooLarge[kind], failed: words.failed[kind], ...words.problems };
+  const { tooMany, problems } = words;
+  const said = { wrongType: words.wrongType[kind], tooLarge: words.tooLarge[kind], failed: words.failed[kind], tooMany, ...problems };
   const Icon = kind === 'image' ? IconPhoto : IconFileText;
   const url = value && fileUrl(value);
   return (

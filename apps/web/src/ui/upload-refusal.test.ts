@@ -20,7 +20,7 @@ test('kind and size are checked before anything is sent', { tags: ['FILE-04'] },
   expect(refusedUnsent('file', { ...png, size: IMAGE_MAX_BYTES + 1 })).toBe('tooLarge');
 });
 
-test('what is said of a refused upload, and whether the same file is worth another try', { tags: ['ux-21'] }, () => {
+test('what is said of a refused upload, and whether the same file is worth another try', { tags: ['ux-21', 'E-26'] }, () => {
   const problem = (code: ApiProblemCode, status: number, fields = {}) =>
     new ApiProblem(code, status, { code: 'invalid', message: '', fields });
   const refused = (failure: unknown): [string, boolean] => {
@@ -32,6 +32,7 @@ test('what is said of a refused upload, and whether the same file is worth anoth
   expect(refused(problem('unsupported_type', 415))).toEqual(['wrongType', false]);
   expect(refused(problem('too_large', 413))).toEqual(['tooLarge', true]);
   expect(refused(problem('internal', 413))).toEqual(['tooLarge', true]);
+  expect(refused(problem('too_many_requests', 429))).toEqual(['tooMany', true]);
   expect(refused(problem('offline', 0))).toEqual(['failed', true]);
   expect(refused(new TypeError('no network'))).toEqual(['failed', true]);
 });

@@ -4,7 +4,7 @@ import { ApiProblem } from '../lib/api.ts';
 /** `file` also takes pdf, `pdf` nothing else. */
 export type UploadKind = 'image' | 'file' | 'pdf';
 /** Why a file was not taken. */
-export type Refusal = FileProblem | 'wrongType' | 'tooLarge' | 'failed';
+export type Refusal = FileProblem | 'wrongType' | 'tooLarge' | 'tooMany' | 'failed';
 
 export const accepted: Record<UploadKind, string[]> = {
   image: [...imageMimeTypes],
@@ -27,9 +27,10 @@ export const refusedByServer = (failure: unknown): Refusal => {
   const problem = fileProblems.find((one) => failure.fields['file']?.includes(one));
   if (problem) return problem;
   if (failure.code === 'unsupported_type') return 'wrongType';
+  if (failure.code === 'too_many_requests') return 'tooMany';
   // A proxy in between refuses by status alone.
   return failure.code === 'too_large' || failure.status === 413 ? 'tooLarge' : 'failed';
 };
 
 /** Whether the same file may be taken another time, once the server refused it: nothing is wrong with it, or a proxy's limit can change. */
-export const isWorthAnotherTry = (why: Refusal): boolean => why === 'failed' || why === 'tooLarge';
+export const isWorthAnotherTry = (why: Refusal): boolean => why === 'failed' || why === 'tooLarge' || why === 'tooMany';

@@ -13,7 +13,7 @@ export const addFileRoutes = async (app: FastifyInstance, handle: AdminHandle, d
   await app.register(multipart, { limits: { files: 1, fields: 5, parts: 6, fieldSize: 1_000, headerPairs: 20 } });
   const store = storeUpload(deps);
   handle(fileRoutes.upload, ({ actor, request }) =>
-    receiveUpload(request, actor.isAdmin ? FILE_MAX_BYTES : IMAGE_MAX_BYTES, (file) =>
+    receiveUpload(request, { by: actor.id, maxBytes: actor.isAdmin ? FILE_MAX_BYTES : IMAGE_MAX_BYTES }, (file) =>
       store({ ...file, imagesOnly: !actor.isAdmin, by: actor.id }),
     ),
   );

@@ -359,7 +359,9 @@ describe('uploads', () => {
     await app.register(multipartForms);
     app.setErrorHandler(replyWithProblem);
     const store = storeUpload({ db: world.db, stores: { storage: full, cloudinary: null }, now: () => new Date() });
-    app.post('/', (request) => receiveUpload(request, 1_000_000, (file) => store({ ...file, imagesOnly: false, by: 'x' })));
+    app.post('/', (request) =>
+      receiveUpload(request, { by: 'x', maxBytes: 1_000_000 }, (file) => store({ ...file, imagesOnly: false, by: 'x' })),
+    );
     const before = await leftovers();
     const answer = await app.inject({ method: 'POST', url: '/', ...multipart(await picture().resize(77, 7).png().toBuffer()) });
     expect([answer.statusCode, answer.json()]).toMatchObject([507, { error: { code: 'no_room' } }]);
@@ -385,7 +387,7 @@ describe('uploads', () => {
       ),
     );
     await expect.poll(leftovers).toEqual(before);
-    expect((await upload(pdf)).status).toBe(201);
+    await expect.poll(async () => (await upload(pdf)).status).toBe(201);
   });
   test('an uploaded image travels with a notification', { tags: ['FILE-13', 'NOTIF-PUSH-09'] }, async () => {
     const { file } = (await upload(await picture().png().toBuffer())).body;

@@ -2,18 +2,21 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { portOf } from '../../../test/port-of.ts';
 import { replyWithProblem } from '../../platform/http/problem-reply.ts';
 import { receiveUpload } from './receive-upload.ts';
 
-const disk = vi.hoisted(() => ({ refusal: null as string | null }));
+const disk = vi.hoisted(() => ({ refusal: null as string | null, folders: 0 }));
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>();
   return {
     ...real,
-    mkdtemp: (prefix: string) =>
-      disk.refusal === null ? real.mkdtemp(prefix) : Promise.reject(Object.assign(new Error(disk.refusal), { code: disk.refusal })),
+    mkdtemp: (prefix: string) => {
+      if (disk.refusal !== null) return Promise.reject(Object.assign(new Error(disk.refusal), { code: disk.refusal }));
+      disk.folders += 1;
+      return real.mkdtemp(prefix);
+    },
   };
 });
 
@@ -22,7 +25,7 @@ const send = async (filename: string) => {
   const app = fastify();
   await app.register(multipart);
   app.setErrorHandler(replyWithProblem);
-  app.post('/', (request) => receiveUpload(request, 1_000, async ({ name }) => ({ name })));
+  app.post('/', (request) => receiveUpload(request, { by: 'jan', maxBytes: 1_000 }, async ({ name }) => ({ name })));
   return app.inject({
     method: 'POST',
     url: '/',
@@ -54,7 +57,7 @@ const sendWhole = async (disposition: string, code: string | null) => {
   const app = fastify({ bodyLimit: 100_000_000 });
   await app.register(multipart);
   app.setErrorHandler(replyWithProblem);
-  app.post('/', (request) => receiveUpload(request, 100_000_000, async ({ name }) => ({ name })));
+  app.post('/', (request) => receiveUpload(request, { by: 'jan', maxBytes: 100_000_000 }, async ({ name }) => ({ name })));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const body = Buffer.concat([
     Buffer.from(`--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`),
@@ -87,4 +90,83 @@ test('a temporary folder that is missing is no database that is away', { tags: [
   disk.refusal = 'ENOENT';
   const answer = await send('a.txt').finally(() => (disk.refusal = null));
   expect([answer.statusCode, answer.json()]).toMatchObject([500, { error: { code: 'internal' } }]);
+});
+
+/** An API whose files take until `finish`; the path names the sender. */
+const slowFiles = async () => {
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+  const app = fastify();
+  await app.register(multipart);
+  app.setErrorHandler(replyWithProblem);
+  let asked = 0;
+  let left = 0;
+  app.post('/:by', (request) => {
+    const { by } = request.params as { by: string };
+    asked += 1;
+    request.raw.once('close', () => (left += request.raw.complete ? 0 : 1));
+    return receiveUpload(request, { by, maxBytes: 1_000 }, () => finished);
+  });
+  disk.folders = 0;
+  onTestFinished(async () => {
+    finish();
+    await app.close();
+  });
+  const payload = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntext\r\n--x--\r\n';
+  return {
+    app,
+    finish,
+    asked: () => asked,
+    left: () => left,
+    upload: (by: string) =>
+      app.inject({ method: 'POST', url: `/${by}`, headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload }),
+    /** The beginning of a request over a connection, without its file. */
+    begin: (by: string) => {
+      const socket = connect(portOf(app.server), '127.0.0.1');
+      socket.write(`POST /${by} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 900\r\n\r\n--x`);
+      return socket;
+    },
+  };
+};
+const times = (n: number) => Array.from({ length: n }, (_, at) => at);
+
+test('files of one person wait unreceived, more than fifty of them are refused; other people are served', { tags: ['E-26'] }, async () => {
+  const { app, finish, asked, upload, begin } = await slowFiles();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const uploads = times(52).map(() => upload('jan'));
+  await expect.poll(asked).toBe(52);
+  await expect.poll(() => disk.folders).toBe(2);
+  const socket = begin('jan');
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: \d+[^]*"too_many_requests"/i);
+  const other = upload('ola');
+  await expect.poll(() => disk.folders).toBe(3);
+  finish();
+  expect((await Promise.all([...uploads, other])).map(({ statusCode }) => statusCode)).toEqual(times(53).map(() => 200));
+});
+
+test('the files of all people together that are received or wait have a maximum as well', { tags: ['E-26'] }, async () => {
+  const { finish, asked, upload } = await slowFiles();
+  const uploads = times(220).map((n) => upload(`person-${n}`));
+  await expect.poll(asked).toBe(220);
+  await expect.poll(() => disk.folders).toBe(20);
+  expect((await upload('ola')).statusCode).toBe(429);
+  expect(disk.folders).toBe(20);
+  finish();
+  expect((await Promise.all(uploads)).map(({ statusCode }) => statusCode)).toEqual(times(220).map(() => 200));
+});
+
+test('the place of a sender who left while the file waited goes to the next one', { tags: ['E-26', 'U12'] }, async () => {
+  const { app, finish, asked, left, upload, begin } = await slowFiles();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const uploads = times(2).map(() => upload('jan'));
+  await expect.poll(() => disk.folders).toBe(2);
+  const gone = times(8).map(() => begin('jan'));
+  await expect.poll(asked).toBe(10);
+  for (const socket of gone) socket.destroy();
+  await expect.poll(left).toBe(8);
+  finish();
+  await Promise.all(uploads);
+  expect((await upload('jan')).statusCode).toBe(200);
+  expect(disk.folders).toBe(3);
 });

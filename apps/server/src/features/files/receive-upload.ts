@@ -7,6 +7,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { Problem } from '@endcap/contract/core';
 import type { FastifyRequest } from 'fastify';
 import { removeOld } from '../../platform/files/remove-old.ts';
+import { turnsByOwner } from '../../platform/turns.ts';
 import { uploadName } from './upload-name.ts';
 
 /** `signal` aborts when the sender closes the connection. */
@@ -38,9 +39,15 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 const hasSaid = (error: unknown, name: 'code' | 'statusCode', value: unknown): boolean =>
   error instanceof Error && Object.entries(error).some(([key, said]) => key === name && said === value);
 
-/** Streams the one file of a multipart request to a temporary file, lets it be worked on, and removes it whatever happens (U05, U12, U13, U15). */
-export const receiveUpload = async <T>(request: FastifyRequest, limit: number, work: (file: Received) => Promise<T>): Promise<T> => {
+/** Uploads of one person: received and read at once, and waiting. A program may send a whole week's images at once. */
+const ofPerson = turnsByOwner(2, 50);
+/** The same of everybody together, so that the temporary folder holds only so many files. */
+const ofEverybody = turnsByOwner(20, 200);
+
+const receive = async <T>(request: FastifyRequest, limit: number, work: (file: Received) => Promise<T>): Promise<T> => {
   if (!request.isMultipart()) throw new Problem('unsupported_type', 'Send one file as multipart/form-data, field "file"');
+  // The sender may have left while this waited: nothing more would come of the request, not even its end.
+  if (request.raw.destroyed) throw new Problem('bad_request', 'The upload broke off');
   const parts = request.files({ limits: { fileSize: limit } });
   const next = (): Promise<Part | undefined> =>
     parts.next().then(
@@ -82,3 +89,13 @@ export const receiveUpload = async <T>(request: FastifyRequest, limit: number, w
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+type Sender = { by: string; maxBytes: number };
+
+/**
+ * Streams the one file of a multipart request to a temporary file, lets it be worked on, and removes it whatever happens (U05, U12, U13, U15).
+ * People take turns: nothing of a file is received before it is its turn, and one person's slow files hold up nobody else's. Where too many
+ * wait already it throws `too_many_requests`.
+ */
+export const receiveUpload = <T>(request: FastifyRequest, { by, maxBytes }: Sender, work: (file: Received) => Promise<T>): Promise<T> =>
+  ofPerson(by, () => ofEverybody('uploads', () => receive(request, maxBytes, work)));

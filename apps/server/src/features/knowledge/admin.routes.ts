@@ -14,7 +14,7 @@ export const addKnowledgeRoutes = (handle: AdminHandle, deps: { db: Database; no
   handle(knowledgeRoutes.list, ({ query, actor }) => list(query, actor.id));
   edit.bind(handle, knowledgeRoutes, 'knowledgeId', async (call) => {
     if (!call.request.isMultipart()) return edit.create(call);
-    const { filename, draft } = await receiveUpload(call.request, KNOWLEDGE_MAX_BYTES, knowledgeOf);
+    const { filename, draft } = await receiveUpload(call.request, { by: call.actor.id, maxBytes: KNOWLEDGE_MAX_BYTES }, knowledgeOf);
     return editRoutes(deps, knowledgeKind(filename)).create({ ...call, body: draft });
   });
 };

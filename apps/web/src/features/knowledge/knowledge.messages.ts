@@ -33,6 +33,7 @@ export const knowledgeMessages = catalogue(
     perhaps: (name: string) => `Nie wiadomo, czy dodano plik ${name}`,
     problems: {
       unsupported_type: 'Dozwolone są tylko pliki pdf, txt i md z tekstem.',
+      too_many_requests: 'Za dużo plików czeka na odczytanie. Odczekaj chwilę i dodaj go ponownie.',
       too_large: 'Plik może mieć najwyżej 20 MB.',
       empty: 'Plik jest pusty.',
       noText: 'W pliku nie ma tekstu. Skan trzeba najpierw rozpoznać (OCR).',
@@ -78,6 +79,7 @@ export const knowledgeMessages = catalogue(
     perhaps: (name) => `Nobody knows whether ${name} was added`,
     problems: {
       unsupported_type: 'Only pdf, txt and md files with text are allowed.',
+      too_many_requests: 'Too many files are waiting to be read. Wait a moment and add it again.',
       too_large: 'The file may have at most 20 MB.',
       empty: 'The file is empty.',
       noText: 'There is no text in the file. A scan has to be recognised (OCR) first.',
