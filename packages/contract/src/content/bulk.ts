@@ -17,8 +17,8 @@ export const namesGroup = (action: BulkAction): boolean => action === 'addGroup'
 export const BulkChange = z
   .object({
     action: z.enum(bulkActions, code('unknown')),
-    /** Of `end`, which names it; null: it does not end. */
-    publicationEnd: dayOrInstant.optional(),
+    /** Of `end`, which names it; null: it does not end; `now`: by the time of the server, since other clocks may be wrong. */
+    publicationEnd: z.union([z.literal('now'), dayOrInstant], code('notDate')).optional(),
     /** Of `addGroup` and `removeGroup`. */
     storeGroupId: Id.nullable().default(null),
   })
@@ -82,11 +82,11 @@ const clamped = (item: ContentDraft, end: string | null): Partial<ContentDraft> 
 };
 const weekLater = (instant: string | null): string | null => instant && daysLater(instant, EXTENDED_BY_DAYS);
 
-/** The fields that a change gives an item; what is valid begins and ends with its publication at the latest (CONT-VAL-31). */
-export const bulkPatch = (item: ContentDraft, { action, publicationEnd, storeGroupId }: BulkChange): Partial<ContentDraft> => {
+/** The fields that a change gives an item at an instant; what is valid begins and ends with its publication at the latest (CONT-VAL-31). */
+export const bulkPatch = (item: ContentDraft, { action, publicationEnd, storeGroupId }: BulkChange, at: Date): Partial<ContentDraft> => {
   const groups = item.includeStoreGroups.filter((id) => id !== storeGroupId);
   const patches: Record<BulkAction, Partial<ContentDraft>> = {
-    end: clamped(item, publicationEnd),
+    end: clamped(item, publicationEnd === 'now' ? at.toISOString() : publicationEnd),
     extend:
       item.publicationEnd === null ? {} : { publicationEnd: weekLater(item.publicationEnd), validityEnd: weekLater(item.validityEnd) },
     disable: { disabled: true },

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { fieldCodes } from '../core/index.ts';
 import {
   amountText,
+  BulkChange,
+  bulkPatch,
+  ContentDraft,
   contentFieldNames,
   contentFieldSpecs,
   contentRoutes,
@@ -194,6 +197,23 @@ describe('CONT-VAL: dates', () => {
     for (const text of ['tomorrow', '2026-13-01T00:00:00Z', '2026-02-30', '2026-02-30T10:00:00Z', '0000-01-01T10:00:00Z', 5, true])
       expect(codes({ ...least('leaflet'), publicationEnd: text })).toEqual({ publicationEnd: ['notDate'] });
   });
+});
+
+test('a change of many ends them at an instant, never, or at the instant at which it is made', { tags: ['EDIT-02', 'E-05'] }, () => {
+  const at = new Date('2026-12-05T10:00:00.000Z');
+  const end = (publicationEnd: unknown) => {
+    const read = BulkChange.safeParse({ action: 'end', publicationEnd });
+    if (!read.success) return fieldCodes(read.error);
+    return bulkPatch(ContentDraft.parse(SentContent.parse(least('navigation'))), read.data, at).publicationEnd;
+  };
+  expect(['2026-12-09', '2026-12-09T08:00:00+01:00', null, 'now'].map(end)).toEqual([
+    '2026-12-08T23:00:00.000Z',
+    '2026-12-09T07:00:00.000Z',
+    null,
+    '2026-12-05T10:00:00.000Z',
+  ]);
+  for (const wrong of ['Now', 'tomorrow', 7]) expect(end(wrong)).toEqual({ publicationEnd: ['notDate'] });
+  expect(end(undefined)).toEqual({ publicationEnd: ['required'] });
 });
 
 describe('CONT-VAL: discounts', () => {

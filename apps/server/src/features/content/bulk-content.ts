@@ -30,13 +30,14 @@ export const bulkContent = ({ db, now, appScheme, usageOf }: Deps) => {
 
   return {
     preview: async (ids: readonly string[], change: BulkChange): Promise<BulkPreview> => {
-      const plan = await planBulk(db, appScheme, await findManyContent(db, ids), change);
+      const at = now();
+      const plan = await planBulk(db, appScheme, await findManyContent(db, ids), { change, at });
       const broken = plan.changed.filter(breaksLinks);
       return {
         items: plan.changed.map(({ item }) => itemOf(item)),
         unchanged: plan.unchanged,
         refused: plan.refused.map(({ item, codes }) => ({ ...itemOf(item), codes })),
-        ...(await reachOf(db, plan, now().getTime())),
+        ...(await reachOf(db, plan, at.getTime())),
         usage: broken.length > 0 ? await usageOf(broken.map(({ item }) => item._id)) : [],
       };
     },
@@ -50,10 +51,11 @@ export const bulkContent = ({ db, now, appScheme, usageOf }: Deps) => {
         const revisions = new Map(items.map(({ _id, revision }) => [_id, revision]));
         const others = chosen.filter(({ _id, revision }) => revisions.get(_id) !== revision);
         refuse('conflict', 'Somebody else changed some of them', Object.fromEntries(others.map(({ _id }) => [_id, ['unknown']])));
-        const { changed, refused } = await planBulk(trx, appScheme, items, change);
+        const at = now();
+        const { changed, refused } = await planBulk(trx, appScheme, items, { change, at });
         refuse('invalid', `${refused.length} refused`, Object.fromEntries(refused.map(({ item, codes }) => [item._id, codes])));
         const written = changed.map(({ item, before, after }) => ({ id: item._id, before, after }));
-        await writes.applyMany(trx, written, { by: actorId, at: now() });
+        await writes.applyMany(trx, written, { by: actorId, at });
         return changed.map(({ item }) => ({ _id: item._id, revision: item.revision + 1 }));
       }),
   };

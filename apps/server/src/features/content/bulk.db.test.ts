@@ -1,5 +1,5 @@
 import { type BulkChange, bulkContentRoutes, contentRoutes } from '@endcap/contract/content';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -65,6 +65,15 @@ describe('many items at once', { tags: ['EDIT-02'] }, () => {
     expect((await read(one)).body.publicationEnd).toBe(published.publicationEnd);
     await done([one], change('end', { publicationEnd: null }));
     expect((await read(one)).body.publicationEnd).toBeNull();
+  });
+  test('an end that is now is by the time of the server, in what is told before as well', { tags: ['E-05'] }, async () => {
+    const one = await anItem();
+    world.clock.stoppedAt = Date.now() + 3_600_000;
+    onTestFinished(() => void (world.clock.stoppedAt = null));
+    const at = new Date(world.clock.stoppedAt).toISOString();
+    expect(await preview([one], change('end', { publicationEnd: 'now' }))).toMatchObject({ items: [{ _id: one }], losing: 1 });
+    await done([one], change('end', { publicationEnd: 'now' }));
+    expect((await read(one)).body).toMatchObject({ publicationEnd: at, validityEnd: at });
   });
   test('one transaction with one history entry an item, whatever is done', async () => {
     const ids = [await anItem(), await anItem()];

@@ -33,21 +33,24 @@ export type Plan = { changed: Planned[]; refused: Planned[]; unchanged: number }
 const codesOf = (fields: FieldCodes): FieldProblemCode[] => [...new Set(Object.values(fields).flat())];
 const isSame = ({ before, after }: Planned): boolean => after !== null && Object.keys(difference(before, after)).length === 0;
 
+/** A change, and when it is made. */
+type Asked = { change: BulkChange; at: Date };
+
 /** What becomes of one item. */
-const changeOne = async (db: Db, { complete, problemsOf }: Writes, before: ContentDraft, change: BulkChange): Promise<Become> => {
+const changeOne = async (db: Db, { complete, problemsOf }: Writes, before: ContentDraft, { change, at }: Asked): Promise<Become> => {
   if (change.action === 'delete') return { after: null, codes: [] };
-  const parsed = ContentDraft.safeParse(withoutForeignFields({ ...before, ...bulkPatch(before, change) }));
+  const parsed = ContentDraft.safeParse(withoutForeignFields({ ...before, ...bulkPatch(before, change, at) }));
   if (!parsed.success) return { after: before, codes: codesOf(fieldCodes(parsed.error)) };
   const after = await complete(db, parsed.data, before);
   return { after, codes: codesOf(await problemsOf(db, after, before)) };
 };
 
 /** EDIT-02: what a change makes of many items, up to a thousand; the same steps tell what it would do and do it. */
-export const planBulk = async (db: Db, appScheme: string, items: readonly StoredContent[], change: BulkChange): Promise<Plan> => {
+export const planBulk = async (db: Db, appScheme: string, items: readonly StoredContent[], asked: Asked): Promise<Plan> => {
   const writes = writesOf(contentKind(appScheme, askedOnce()));
   const planned = await mapInSlices(items, async (item): Promise<Planned> => {
     const before = writes.draftOf(item);
-    return { item, before, ...(await changeOne(db, writes, before, change)) };
+    return { item, before, ...(await changeOne(db, writes, before, asked)) };
   });
   const changed = planned.filter((one) => one.codes.length === 0 && !isSame(one));
   const refused = planned.filter(({ codes }) => codes.length > 0);

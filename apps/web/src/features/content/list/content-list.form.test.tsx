@@ -134,6 +134,16 @@ test(
   },
 );
 
+test('ends a publication by the time of the server, not of the computer', { tags: ['E-05'] }, async () => {
+  const { act, findByText, api } = await openList(() => [row()], [answer(change, { items: [{ _id: 'item1', revision: 2 }] })]);
+  await act('End publication now');
+  await findByText('1 item changed.');
+  expect([...api.askedOf(preview), ...api.askedOf(change)].map(({ body }) => body)).toMatchObject([
+    { change: { action: 'end', publicationEnd: 'now' } },
+    { change: { action: 'end', publicationEnd: 'now' } },
+  ]);
+});
+
 test('shows how much of a publication is over only where it ends', { tags: ['D-47'] }, async () => {
   const { getAllByRole } = await openList(() => [
     row(),

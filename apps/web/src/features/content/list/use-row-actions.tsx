@@ -18,7 +18,7 @@ const EndNowDialog = lazyPart(
 );
 
 type Wish = Pick<BulkChange, 'action'> & Partial<BulkChange>;
-const endNow = (): Wish => ({ action: 'end', publicationEnd: new Date().toISOString() });
+const endNow: Wish = { action: 'end', publicationEnd: 'now' };
 
 export type RowActions = { extend: (item: ContentRow) => void; endNow: (item: ContentRow) => void };
 
@@ -52,10 +52,10 @@ export const useRowActions = (onDone: (done: Done) => void): { actions: RowActio
   };
   const confirm = ({ item, found }: NonNullable<typeof ending>): void => {
     setEnding(null);
-    void apply(item, endNow(), found);
+    void apply(item, endNow, found);
   };
   return {
-    actions: { extend: (item) => void act(item, { action: 'extend' }), endNow: (item) => void act(item, endNow()) },
+    actions: { extend: (item) => void act(item, { action: 'extend' }), endNow: (item) => void act(item, endNow) },
     dialog: ending && (
       <EndNowDialog
         name={nameOf(ending.item)}
