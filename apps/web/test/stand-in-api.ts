@@ -19,6 +19,14 @@ class Refusal {
   }
 }
 export const refuse = (code: ProblemCode, more: Partial<ProblemBody['error']> = {}): Refusal => new Refusal({ code, message: '', ...more });
+/** What a proxy on the way answers by itself. */
+class ProxyPage {
+  readonly status: number;
+  constructor(status: number) {
+    this.status = status;
+  }
+}
+export const proxyPage = (status: number): ProxyPage => new ProxyPage(status);
 export const lostConnection = Symbol('the connection is lost');
 
 /** A reply or a refusal with the tag of the entity's revision; without one every revision has the same. */
@@ -32,7 +40,7 @@ class TaggedReply {
 }
 export const withTag = (tag: string, reply: unknown): TaggedReply => new TaggedReply(tag, reply);
 
-type Given<R extends RouteSpec> = Partial<Answer<R>> | Answer<R> | Refusal | TaggedReply | typeof lostConnection;
+type Given<R extends RouteSpec> = Partial<Answer<R>> | Answer<R> | Refusal | TaggedReply | ProxyPage | typeof lostConnection;
 export type StandIn = { route: RouteSpec; reply: (asked: Asked) => unknown };
 
 /**
@@ -50,6 +58,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
 const answerOf = (route: RouteSpec, given: unknown): Response => {
+  if (given instanceof ProxyPage) return new Response('<h1>nginx</h1>', { status: given.status });
   const { tag, reply } = given instanceof TaggedReply ? given : new TaggedReply('"1"', given);
   if (reply instanceof Refusal) {
     return json(problems[reply.error.code], { error: reply.error }, reply.error.code === 'precondition_failed' ? { etag: tag } : {});

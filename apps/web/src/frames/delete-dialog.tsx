@@ -2,7 +2,7 @@ import type { Usage } from '@endcap/contract/core';
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiProblem, isOutcomeUnknown } from '../lib/api.ts';
+import { isNotFound, isOutcomeUnknown } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
@@ -24,8 +24,6 @@ export type DeleteDialogProps = {
   onUnknown: () => void;
 };
 
-const isGone = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
-
 /** The question before a delete: names the item and what uses it, and has the harmless choice in focus (ux 19, ERR-06, S20). */
 export const DeleteDialog = ({ item, usage, consequence, remove, onClose, onDeleted, onUnknown }: DeleteDialogProps) => {
   const words = useMessages(deleteMessages);
@@ -36,7 +34,7 @@ export const DeleteDialog = ({ item, usage, consequence, remove, onClose, onDele
   const asked = useRef(false);
   const deletion = useMutation({
     // Somebody else deleted it meanwhile: what was wanted is so.
-    mutationFn: () => remove(item.id).catch((error: unknown) => (isGone(error) ? undefined : Promise.reject(error))),
+    mutationFn: () => remove(item.id).catch((error: unknown) => (isNotFound(error) ? undefined : Promise.reject(error))),
     onSuccess: onDeleted,
     onError: (error) => {
       asked.current = false;

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { ApiProblem, type Tagged } from '../lib/api.ts';
+import { isNotFound, type Tagged } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useLatest } from '../lib/drawn-for.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
@@ -45,8 +45,6 @@ const GoneItem = lazyPart(
   () => import('./gone-item.tsx'),
   (module) => module.GoneItem,
 );
-
-const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
 /** One page for new and edit (§4): loads the item, or says that it is not there. */
 export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(

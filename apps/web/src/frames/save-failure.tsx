@@ -1,4 +1,4 @@
-import { type ApiProblem, isOutcomeUnknown } from '../lib/api.ts';
+import { type ApiProblem, isNotFound, isOutcomeUnknown } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 import type { PlainPath } from '../lib/paths.ts';
@@ -23,7 +23,7 @@ const useReason = (failure: ApiProblem, isNew: boolean): string => {
     const cause = code === 'offline' ? common.noConnection : code === 'unanswered' ? words.unanswered : common.crashed;
     return `${cause} ${isNew ? words.perhapsMade : words.perhapsChanged}`;
   }
-  if (status === 404) return words.gone;
+  if (isNotFound(failure)) return words.gone;
   return status === 422 ? words.refused : words.saveFailed;
 };
 
@@ -36,7 +36,7 @@ export const SaveFailure = ({ failure, isNew, list, onRetry }: SaveFailureProps)
       text={useReason(failure, isNew)}
       requestId={isRefused ? undefined : failure.requestId}
       atFields={isRefused}
-      onRetry={isRefused || failure.status === 404 ? undefined : onRetry}
+      onRetry={isRefused || isNotFound(failure) ? undefined : onRetry}
     >
       {isNew && list && isOutcomeUnknown(failure) && (
         // Beside the form, which would be lost with this page.

@@ -45,6 +45,9 @@ export class ApiProblem extends Error {
 /** Whether nobody knows what a write came to: its answer was lost, was cut off, never came, or is not of who wrote it. */
 export const isOutcomeUnknown = (error: unknown): boolean => !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
 
+/** Whether the API knows no such item. A 404 of a proxy on the way has no such code, and says nothing of the item. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'not_found';
+
 let whenForbidden = (): void => {};
 /** Hears of every 403: what the person may do can have changed since the sign-in. */
 export const onForbidden = (listener: () => void): void => {

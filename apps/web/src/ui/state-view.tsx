@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ApiProblem } from '../lib/api.ts';
+import { ApiProblem, isNotFound } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 import { DEFAULT_ROUTE } from '../lib/paths.ts';
@@ -32,7 +32,6 @@ export const FailedView = ({ error, onRetry }: { error: unknown; onRetry: () => 
   const byStatus: Record<number, string> = {
     0: words.noConnection,
     403: words.notAllowed,
-    404: words.notFound,
     413: words.tooLarge,
     503: words.unavailable,
   };
@@ -46,7 +45,7 @@ export const FailedView = ({ error, onRetry }: { error: unknown; onRetry: () => 
         </StateView>
       </div>
     );
-  const title = (problem && byStatus[problem.status]) ?? words.failed;
+  const title = isNotFound(error) ? words.notFound : ((problem && byStatus[problem.status]) ?? words.failed);
   return (
     <div role="alert">
       <StateView title={title} {...(problem?.requestId && { text: words.requestId(problem.requestId) })}>

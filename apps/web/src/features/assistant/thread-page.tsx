@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BackLink, backTo, useMarked } from '../../frames/back-link.tsx';
-import { ApiProblem } from '../../lib/api.ts';
+import { isNotFound } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -142,7 +142,7 @@ export const ThreadPage = () => {
   const { threadId } = useParams({ from: '/signed-in/english/thread/$threadId' });
   const query = useQuery(threads.details(threadId));
   useMarked(paths.threads, query.data?.id);
-  const isGone = query.error instanceof ApiProblem && query.error.status === 404;
+  const isGone = isNotFound(query.error);
   const title = titleOf(query.data) ?? words.thread(threadId);
   return (
     <>

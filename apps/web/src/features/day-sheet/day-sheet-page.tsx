@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { AppliedDate } from '../../frames/applied-date.tsx';
-import { ApiProblem } from '../../lib/api.ts';
+import { isNotFound } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { usePerson } from '../../lib/session.ts';
@@ -45,7 +45,7 @@ const SheetOf = ({ storeId, day }: { storeId: string; day: string }) => {
   const words = useMessages(daySheetMessages);
   const { data, error, refetch } = useQuery(daySheets.of(storeId, day));
   if (data) return <Sheet sheet={data} />;
-  if (error instanceof ApiProblem && error.status === 404) return <StateView title={words.chooseStore} text={words.noStoreFound} />;
+  if (isNotFound(error)) return <StateView title={words.chooseStore} text={words.noStoreFound} />;
   return error ? <FailedView error={error} onRetry={() => void refetch()} /> : <Skeleton h={480} />;
 };
 

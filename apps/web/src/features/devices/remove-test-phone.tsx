@@ -1,7 +1,7 @@
 import { type TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiProblem, call, isOutcomeUnknown } from '../../lib/api.ts';
+import { call, isNotFound, isOutcomeUnknown } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -17,7 +17,7 @@ export const RemoveTestPhone = ({ phone, onClose }: { phone: TestPhone; onClose:
     mutationFn: () =>
       call(testPhoneRoutes.remove, { params: { phoneId: phone._id } }).catch((error: unknown) => {
         // Somebody else removed it meanwhile: what was wanted is so.
-        if (!(error instanceof ApiProblem && error.status === 404)) throw error;
+        if (!isNotFound(error)) throw error;
       }),
     onSuccess: async () => {
       await testPhones.changed(client);

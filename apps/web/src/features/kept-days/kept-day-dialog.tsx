@@ -3,7 +3,7 @@ import { fieldCodes, type FieldCodes } from '@endcap/contract/core';
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { codeMessages } from '../../frames/code.messages.ts';
-import { ApiProblem, isOutcomeUnknown } from '../../lib/api.ts';
+import { ApiProblem, isNotFound, isOutcomeUnknown } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { DialogButtons } from '../../ui/dialog.tsx';
@@ -52,7 +52,7 @@ const failureOf = (error: unknown, words: Record<'stale' | 'isGone' | 'failed' |
   if (error === null) return null;
   if (!(error instanceof ApiProblem) || isOutcomeUnknown(error)) return words.unknown;
   if (error.status === 412) return words.stale;
-  if (error.status === 404) return words.isGone;
+  if (isNotFound(error)) return words.isGone;
   return error.status === 422 ? null : words.failed;
 };
 

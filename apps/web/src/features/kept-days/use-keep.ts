@@ -1,7 +1,7 @@
 import { type KeptDay, type KeptDayDraft, keptDayRoutes } from '@endcap/contract/kept-days';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiProblem, call, isOutcomeUnknown } from '../../lib/api.ts';
+import { call, isNotFound, isOutcomeUnknown } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -36,7 +36,7 @@ const useWrite = (kept: KeptDay | null) => {
     remove: (day: KeptDay): Promise<unknown> =>
       goOn((of) => call(remove, { params: params(day) }, against(of ?? day))).catch((error: unknown) => {
         // It is kept by nobody any more, whoever gave it back: what was wanted is so.
-        if (!(error instanceof ApiProblem && error.status === 404)) throw error;
+        if (!isNotFound(error)) throw error;
       }),
   };
 };

@@ -1,7 +1,7 @@
 import { type ListedState, type notificationRoutes, POLL_MS, type Sending } from '@endcap/contract/notifications';
 import type { AudienceRule } from '@endcap/contract/audience';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiProblem, call, callAt, callTagged, routeAt } from '../../lib/api.ts';
+import { call, callAt, callTagged, isNotFound, routeAt } from '../../lib/api.ts';
 
 type Routes = typeof notificationRoutes;
 type Scope = string | null;
@@ -97,7 +97,7 @@ export const notifications = {
       queryKey: ['notifications', 'attempt', key],
       queryFn: () => callAt<Routes['attempt']>('/api/v1/notification-editor/attempt/:idempotencyKey', { params: { idempotencyKey: key } }),
       // The attempt may still be under way (409): its end is worth waiting for.
-      retry: (failures, error) => failures < ATTEMPT_TRIES && !(error instanceof ApiProblem && error.status === 404),
+      retry: (failures, error) => failures < ATTEMPT_TRIES && !isNotFound(error),
       retryDelay: ATTEMPT_WAIT_MS,
       staleTime: Number.POSITIVE_INFINITY,
     }),

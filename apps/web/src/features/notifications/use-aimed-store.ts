@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiProblem } from '../../lib/api.ts';
+import { isNotFound } from '../../lib/api.ts';
 import { usePerson } from '../../lib/session.ts';
 import { stores } from '../stores/index.ts';
 
@@ -9,7 +9,7 @@ export const useAimedStore = (storeId: string | null): { name: string; notificat
   const person = usePerson();
   const { data: mine, error } = useQuery({ ...stores.mine(person.id), enabled: !person.isAdmin });
   const { data: all = [] } = useQuery({ ...stores.all(), enabled: person.isAdmin });
-  const isGone = error instanceof ApiProblem && error.status === 404;
+  const isGone = isNotFound(error);
   useEffect(() => {
     // Administrators have no store of their own: whoever became one has another page (Z20).
     if (isGone) void import('../../lib/rights.ts').then(({ readRightsAgain }) => readRightsAgain());

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf } from '../../../../test/shop.ts';
-import { answer, lostConnection, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
+import { answer, lostConnection, proxyPage, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
 
 const { change, preview, undo } = bulkContentRoutes;
 const extended = ['2087-06-01T10:00:00.000Z', '2087-06-08T10:00:00.000Z', '2087-06-15T10:00:00.000Z'];
@@ -133,6 +133,15 @@ test(
     await waitFor(() => expect(queryByRole('dialog')).toBeNull());
   },
 );
+
+test('does not take a 404 of a proxy for a delete', { tags: ['E-11', 'ERR-06'] }, async () => {
+  const { user, findByRole, getByRole, api } = await openList(() => [row()], [answer(contentRoutes.remove, proxyPage(404))]);
+  await user.click(getByRole('button', { name: 'Delete: Gazetka' }));
+  const dialog = within(await findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('It could not be deleted.');
+  expect(api.askedOf(contentRoutes.remove)).toHaveLength(1);
+});
 
 test('ends a publication by the time of the server, not of the computer', { tags: ['E-05'] }, async () => {
   const { act, findByText, api } = await openList(() => [row()], [answer(change, { items: [{ _id: 'item1', revision: 2 }] })]);

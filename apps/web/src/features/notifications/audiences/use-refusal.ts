@@ -1,4 +1,4 @@
-import { ApiProblem, isOutcomeUnknown } from '../../../lib/api.ts';
+import { ApiProblem, isNotFound, isOutcomeUnknown } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { audiencesMessages } from './audiences.messages.ts';
 
@@ -7,7 +7,7 @@ export const useRefusal = (): ((error: unknown) => string) => {
   const words = useMessages(audiencesMessages);
   return (error) => {
     if (!(error instanceof ApiProblem) || isOutcomeUnknown(error)) return words.unknown;
-    if (error.status === 412 || error.status === 404) return words.stale;
+    if (error.status === 412 || isNotFound(error)) return words.stale;
     const [code] = error.fields['name'] ?? [];
     return code === 'nameTaken' ? words.taken : code === 'tooMany' ? words.tooMany : words.failed;
   };

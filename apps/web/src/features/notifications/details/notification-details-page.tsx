@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BackLink, backTo, useMarked } from '../../../frames/back-link.tsx';
-import { ApiProblem } from '../../../lib/api.ts';
+import { isNotFound } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -77,7 +77,7 @@ const Head = ({ notification, standing }: { notification: Notification; standing
 const NothingToShow = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const words = useMessages(detailsMessages);
   const { list } = useMessages(notificationMessages);
-  if (error instanceof ApiProblem && error.status === 404)
+  if (isNotFound(error))
     return (
       <StateView title={words.notFound}>
         <LinkButton {...backTo(paths.notifications)} variant="default" mt="xs">

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListHead, ListPage } from '../../../frames/list-page.tsx';
-import { ApiProblem } from '../../../lib/api.ts';
+import { isNotFound } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -50,7 +50,7 @@ export const NotificationListPage = () => {
   const columns = useColumns(query.data?.items ?? []);
 
   const frame = { title: words.title, create: { path: paths.notificationNew, label: words.create, note: <QuotaNote /> } };
-  if (mine.error instanceof ApiProblem && mine.error.status === 404)
+  if (isNotFound(mine.error))
     return (
       <>
         <ListHead title={words.title} />

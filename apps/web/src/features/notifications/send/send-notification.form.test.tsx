@@ -18,7 +18,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { pageOf } from '../../../../test/shop.ts';
 import { sample } from '../../../../test/sample.ts';
-import { answer, lostConnection, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
+import { answer, lostConnection, proxyPage, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
 
 const { canSend, estimate, send: sendRoute } = notificationRoutes;
 const free = answer(canSend, { canSend: true, reason: null });
@@ -982,6 +982,20 @@ test(
     expect(third.api.askedOf(attempt)).toEqual([]);
   },
 );
+
+test('does not take a 404 of a proxy for a send that never arrived', { tags: ['D-40', 'E-11'] }, async () => {
+  withClock();
+  const first = await openForm([answer(sendRoute, lostConnection)]);
+  await first.chooseStore(104);
+  first.write('Nie wiadomo');
+  await waitFor(() => expect(first.send()).toBeEnabled());
+  await first.user.click(first.send());
+  await waitFor(() => expect(first.getByRole('alert')).toHaveTextContent('Ponowienie jest bezpieczne'));
+  await pause();
+  first.unmount();
+  const second = await openForm([answer(notificationRoutes.attempt, proxyPage(404))], 'admin', { reloaded: true });
+  await second.findByText(/^Nie udało się ustalić, czy powiadomienie z .+ zostało wysłane/);
+});
 
 test(
   'offers the copy after a reload when the send never arrived, and sends it again with the same key',

@@ -2,7 +2,7 @@ import type { SentAttempt } from '@endcap/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifications } from '../notification.queries.ts';
-import { ApiProblem } from '../../../lib/api.ts';
+import { isNotFound } from '../../../lib/api.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { attempts, type Payload, type Slot } from './attempt.ts';
 
@@ -32,6 +32,6 @@ export const useSentBefore = (storeId: string | null): SentBefore & { storeId: s
   if (data) return { state: 'sent', sent: data, payload: attempt.payload, ...rest };
   if (!error) return { state: 'asking', ...rest };
   // A first attempt may still be on its way: its key stays for the same content.
-  if (error instanceof ApiProblem && error.status === 404) return { state: 'notSent', payload: attempt.payload, ...rest };
+  if (isNotFound(error)) return { state: 'notSent', payload: attempt.payload, ...rest };
   return { state: 'unknown', at: attempt.at, payload: attempt.payload, ...rest };
 };
