@@ -31,7 +31,7 @@ export default defineConfig({
             // The page around the screens, with all that a list is made of, and the few parts that whatever opens over it shares with editors.
             {
               name: 'app',
-              test: /apps\/web\/src\/(app\/main|frames\/(list-page|row-link)|ui\/(search-field|icon-link|link-anchor|pick-one|unbroken))\.tsx$|apps\/web\/src\/(config|lib\/use-now|frames\/list-address)\.ts$|ui\/dialog\.module\.css$|core\/esm\/components\/(Alert\/|Anchor\/|Badge\/|Checkbox\/CheckIcon|Radio\/RadioIcon)|core\/esm\/core\/(utils\/get-env|DirectionProvider)\/|hooks\/esm\/use-merged-ref\/|contract\/src\/(audience\/empty-rule|notifications\/notification\.rules)\.ts$/,
+              test: /apps\/web\/src\/(app\/main|frames\/(list-page|row-link)|ui\/(search-field|icon-link|link-anchor|pick-one|unbroken))\.tsx$|apps\/web\/src\/(config|lib\/(use-now|with-other)|frames\/list-address)\.ts$|ui\/dialog\.module\.css$|core\/esm\/components\/(Alert\/|Anchor\/|Badge\/|Checkbox\/CheckIcon|Radio\/RadioIcon)|core\/esm\/core\/(utils\/get-env|DirectionProvider)\/|hooks\/esm\/use-merged-ref\/|contract\/src\/(audience\/empty-rule|notifications\/notification\.rules)\.ts$/,
             },
             // What forms are checked with, and nothing before them (decision 0113).
             {

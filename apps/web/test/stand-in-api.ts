@@ -27,6 +27,14 @@ class ProxyPage {
   }
 }
 export const proxyPage = (status: number): ProxyPage => new ProxyPage(status);
+/** A whole reply with values that the page's own contract does not know. */
+class NewerReply {
+  readonly body: unknown;
+  constructor(body: unknown) {
+    this.body = body;
+  }
+}
+export const newerReply = (body: unknown): NewerReply => new NewerReply(body);
 export const lostConnection = Symbol('the connection is lost');
 
 /** A reply or a refusal with the tag of the entity's revision; without one every revision has the same. */
@@ -40,7 +48,7 @@ class TaggedReply {
 }
 export const withTag = (tag: string, reply: unknown): TaggedReply => new TaggedReply(tag, reply);
 
-type Given<R extends RouteSpec> = Partial<Answer<R>> | Answer<R> | Refusal | TaggedReply | ProxyPage | typeof lostConnection;
+type Given<R extends RouteSpec> = Partial<Answer<R>> | Answer<R> | Refusal | TaggedReply | ProxyPage | NewerReply | typeof lostConnection;
 export type StandIn = { route: RouteSpec; reply: (asked: Asked) => unknown };
 
 /**
@@ -59,6 +67,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 
 const answerOf = (route: RouteSpec, given: unknown): Response => {
   if (given instanceof ProxyPage) return new Response('<h1>nginx</h1>', { status: given.status });
+  if (given instanceof NewerReply) return json(route.status ?? 200, given.body, route.tagged ? { etag: '"1"' } : {});
   const { tag, reply } = given instanceof TaggedReply ? given : new TaggedReply('"1"', given);
   if (reply instanceof Refusal) {
     return json(problems[reply.error.code], { error: reply.error }, reply.error.code === 'precondition_failed' ? { etag: tag } : {});

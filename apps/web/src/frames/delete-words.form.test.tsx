@@ -2,11 +2,12 @@ import { ContentRow, contentRoutes } from '@endcap/contract/content';
 import type { Usage } from '@endcap/contract/core';
 import { StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
 import { storeRoutes } from '@endcap/contract/stores';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../test/open-screen.tsx';
 import { sample } from '../../test/sample.ts';
 import { pageOf, stores } from '../../test/shop.ts';
-import { answer } from '../../test/stand-in-api.ts';
+import { answer, newerReply } from '../../test/stand-in-api.ts';
 
 const item = { _id: 'item1', name: 'Wzór' };
 const lists = {
@@ -31,3 +32,17 @@ test.each(kinds.flatMap((path) => [[path, 'Powiązania:', [user]] as const, [pat
     expect(dialog).not.toHaveTextContent(/używan/i);
   },
 );
+
+test('counts a use that only a newer server knows, and still deletes', { tags: ['E-82', 'ux-19'] }, async () => {
+  const [list, usage] = lists['store-group'];
+  const used = newerReply([{ kind: 'priceTag', count: 2, items: [{ id: 'tag1', name: 'Cennik' }] }]);
+  const screen = await openScreen('/store-group', {
+    language: 'pl',
+    answers: [list, answer(usage, used), answer(storeGroupRoutes.remove, undefined)],
+  });
+  await screen.user.click(await screen.findByRole('button', { name: 'Usuń: Wzór' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText(/^2 inne miejsca/);
+  await screen.user.click(dialog.getByRole('button', { name: 'Usuń' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -38,3 +38,9 @@ test('what uses an item is said in the form that its number asks for, phones by 
     '2 devices subscribed to its notifications',
   ]);
 });
+
+test('a kind of use that this page does not know is counted as other places', { tags: ['E-82', 'ux-19'] }, () => {
+  const kind = 'priceTag' as 'content';
+  expect([1, 3, 5].map((count) => usageWords('pl', kind, count))).toEqual(['1 inne miejsce', '3 inne miejsca', '5 innych miejsc']);
+  expect([1, 3].map((count) => usageWords('en', kind, count))).toEqual(['1 other place', '3 other places']);
+});

@@ -1,5 +1,6 @@
 import type { Usage } from '@endcap/contract/core';
 import { type Language, plural } from '../lib/language.tsx';
+import { withOther } from '../lib/with-other.ts';
 
 /** A noun in the forms that numbers ask for, and what follows it whatever the number. */
 type Words = { noun: Parameters<typeof plural>[2]; rest?: string };
@@ -7,7 +8,7 @@ type Words = { noun: Parameters<typeof plural>[2]; rest?: string };
 const urzadzenie = { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' };
 const device = { one: 'device', other: 'devices' };
 
-const words: Record<Language, Record<Usage['kind'], Words>> = {
+const words: Record<Language, Record<Usage['kind'] | 'other', Words>> = {
   pl: {
     storeGroup: { noun: { one: 'grupa', few: 'grupy', many: 'grup', other: 'grupy' }, rest: 'sklepów' },
     notification: {
@@ -28,6 +29,7 @@ const words: Record<Language, Record<Usage['kind'], Words>> = {
     staff: { noun: { one: 'pracownik', few: 'pracowników', many: 'pracowników', other: 'pracownika' } },
     mainDevice: { noun: urzadzenie, rest: 'z tym sklepem jako głównym' },
     subscribedDevice: { noun: urzadzenie, rest: 'z subskrypcją jego powiadomień' },
+    other: { noun: { one: 'inne miejsce', few: 'inne miejsca', many: 'innych miejsc', other: 'innego miejsca' } },
   },
   en: {
     storeGroup: { noun: { one: 'store group', other: 'store groups' } },
@@ -41,12 +43,13 @@ const words: Record<Language, Record<Usage['kind'], Words>> = {
     staff: { noun: { one: 'employee', other: 'employees' } },
     mainDevice: { noun: device, rest: 'with it as main store' },
     subscribedDevice: { noun: device, rest: 'subscribed to its notifications' },
+    other: { noun: { one: 'other place', other: 'other places' } },
   },
 };
 
 /** `12 grup sklepów`: what uses an item, in the form that the number asks for. */
 export const usageWords = (language: Language, kind: Usage['kind'], count: number): string => {
-  const { noun, rest } = words[language][kind];
+  const { noun, rest } = withOther(words[language], kind, words[language].other);
   const counted = `${new Intl.NumberFormat(language, { useGrouping: 'always' }).format(count)} ${plural(language, count, noun)}`;
   return rest === undefined ? counted : `${counted} ${rest}`;
 };

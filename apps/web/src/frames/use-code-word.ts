@@ -1,6 +1,7 @@
 import { type FieldProblemCode, limitOf } from '@endcap/contract/core';
 import type { z } from 'zod';
 import { catalogue, plural, useFormat, useMessages } from '../lib/language.tsx';
+import { withOther } from '../lib/with-other.ts';
 import { codeMessages } from './code.messages.ts';
 
 const limitMessages = catalogue(
@@ -19,6 +20,6 @@ export const useCodeWord = (): ((code: FieldProblemCode | undefined, rule?: z.Zo
   return (code, rule) => {
     if (code === undefined) return undefined;
     const limit = code === 'tooLong' && rule ? limitOf(rule) : undefined;
-    return limit === undefined ? words[code] : atMostSigns(limit, format.number(limit));
+    return limit === undefined ? withOther(words, code, words.invalid) : atMostSigns(limit, format.number(limit));
   };
 };

@@ -33,6 +33,9 @@ const kinds: Record<FoundKind, { href: (id: string) => string; Icon: Command['Ic
   notification: { href: (id) => of(paths.notificationDetails, id), Icon: IconBell },
 };
 
+/** Whether this page has a screen for an item: a newer server may find other kinds. */
+export const canOpen = ({ kind }: Opened): boolean => Object.hasOwn(kinds, kind);
+
 /** The command that opens an item. */
 export const opening = (item: Opened, section: Command['section'], detail: string, opened: (item: Opened) => void): Command => ({
   id: `${section}-${item.kind}-${item._id}`,

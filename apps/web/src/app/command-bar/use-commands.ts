@@ -11,7 +11,7 @@ import { IconBarcode, IconBell, IconDeviceMobile, IconPlus, IconSettings } from 
 import { entries } from '../shell/entries.ts';
 import { shellMessages } from '../shell/shell.messages.ts';
 import { commandBarMessages } from './command-bar.messages.ts';
-import { type Command, opening } from './command.ts';
+import { canOpen, type Command, opening } from './command.ts';
 import { useFound } from './use-found.ts';
 
 const isContentType = (detail: string): detail is keyof typeof contentWords.pl.types => detail in contentWords.pl.types;
@@ -90,6 +90,7 @@ export const useCommands = (text: string) => {
     const isEmpty = typed.trim() === '';
     const recent = recentlyOpened
       .get()
+      .filter(canOpen)
       .filter(({ label, name, kind }) => fits(folded(`${label} ${name ?? ''}`)) && (isAdmin || kind === 'notification'));
     const isRecent = (item: Opened): boolean => recent.some(({ kind, _id }) => kind === item.kind && _id === item._id);
     const [best] = items;

@@ -2,6 +2,7 @@ import { type Found, searchRoutes } from '@endcap/contract/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { canOpen } from './command.ts';
 
 /** Between two letters of somebody who types fast. */
 const REST_MS = 80;
@@ -17,13 +18,14 @@ export const useFound = (typed: string): { items: readonly Found[]; isSearching:
   const { data, isFetching, isError } = useQuery({
     queryKey: ['search', text],
     queryFn: ({ signal }) => call(searchRoutes.find, { query: { text } }, { signal }),
+    select: ({ items }) => items.filter(canOpen),
     enabled: text !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
   });
   return {
-    items: wanted === '' ? [] : (data?.items ?? []),
+    items: wanted === '' ? [] : (data ?? []),
     isSearching: wanted !== '' && (wanted !== text || isFetching),
     hasFailed: wanted !== '' && isError,
   };

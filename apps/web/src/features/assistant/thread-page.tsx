@@ -8,6 +8,7 @@ import { isNotFound } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
+import { withOther } from '../../lib/with-other.ts';
 import { LinkAnchor } from '../../ui/link-anchor.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -47,6 +48,7 @@ const Used = ({ item: { id, name, deleted } }: { item: Message['knowledge'][numb
 /** THR-VIEW-02..05: a row of the table, drawn as what somebody said. */
 const MessageRow = ({ thread, message, day, asked }: MessageProps) => {
   const words = useMessages(assistantMessages);
+  const { other } = useMessages(commonMessages);
   const format = useFormat();
   const text = shownText(message.content);
   const said = instantOfSeconds(message.created_at);
@@ -56,7 +58,7 @@ const MessageRow = ({ thread, message, day, asked }: MessageProps) => {
         <span className="sr-only">{format.day(said)} </span>
         {format.time(Date.parse(said))}
       </td>
-      <td className={classes.who}>{words.roles[message.role]}</td>
+      <td className={classes.who}>{withOther(words.roles, message.role, other)}</td>
       <td className={classes.text}>
         {text === null ? <em>{words.noContent}</em> : <FullMarkdown source={text} />}
         {message.knowledge.length > 0 && (

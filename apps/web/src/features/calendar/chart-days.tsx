@@ -1,7 +1,9 @@
 import type { CalendarDay, CalendarSpan } from '@endcap/contract/calendar';
 import type { KeptDay } from '@endcap/contract/kept-days';
 import { weekdayOf, weekdays } from '@endcap/contract/trading-days';
+import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import { withOther } from '../../lib/with-other.ts';
 import { keptDayMessages } from '../kept-days/index.ts';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
@@ -15,8 +17,14 @@ const months = { pl: new Intl.DateTimeFormat('pl', shortMonth), en: new Intl.Dat
 /** What a day is that is no plain one, in words. */
 const useDayWords = () => {
   const words = useMessages(calendarMessages);
+  const { other } = useMessages(commonMessages);
   return ({ kind, holiday, note }: CalendarDay): string =>
-    [holiday ? words.holidays[holiday] : kind === 'weekday' ? '' : words.kinds[kind], note ?? ''].filter(Boolean).join(': ');
+    [
+      holiday ? withOther(words.holidays, holiday, words.kinds.holiday) : kind === 'weekday' ? '' : withOther(words.kinds, kind, other),
+      note ?? '',
+    ]
+      .filter(Boolean)
+      .join(': ');
 };
 
 /** That head office keeps a day free, and why. */

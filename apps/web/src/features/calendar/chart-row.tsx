@@ -2,9 +2,11 @@ import type { CalendarItem } from '@endcap/contract/calendar';
 import { contentWords } from '@endcap/contract/content';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, memo } from 'react';
+import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { listPlaces } from '../../lib/list-places.ts';
 import { paths } from '../../lib/paths.ts';
+import { withOther } from '../../lib/with-other.ts';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
 import { type Draft, type Edge, movedBy, type Scale } from './chart-scale.ts';
@@ -42,6 +44,7 @@ const useSpanWords = () => {
   const words = useMessages(calendarMessages);
   const format = useFormat();
   const { types } = contentWords[useLanguage()];
+  const { other } = useMessages(commonMessages);
   const from = (at: string | null): string => (at === null ? words.ever : format.moment(at));
   const to = (at: string | null): string => (at === null ? words.always : format.moment(at));
   return ({ type, start, end, validityStart, validityEnd, disabled, planned, takenBack, safety }: CalendarItem): string =>
@@ -52,7 +55,7 @@ const useSpanWords = () => {
           takenBack ? words.takenBack : words.valid(from(start), to(end)),
         ].join(', ')
       : [
-          types[type],
+          withOther(types, type, other),
           words.published(from(start), to(end)),
           (validityStart ?? validityEnd) && words.valid(from(validityStart), to(validityEnd)),
           disabled && words.disabled,

@@ -1,5 +1,7 @@
 import { contentWords } from '@endcap/contract/content';
+import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import { withOther } from '../../lib/with-other.ts';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
 import { ChartRow, type RowProps } from './chart-row.tsx';
@@ -11,9 +13,10 @@ const TypeHead = ({ head, shown, count }: HeadRow) => {
   const words = useMessages(calendarMessages);
   const format = useFormat();
   const { types } = contentWords[useLanguage()];
+  const { other } = useMessages(commonMessages);
   return (
     <h2>
-      {head === 'notification' ? words.notification : types[head]}{' '}
+      {head === 'notification' ? words.notification : withOther(types, head, other)}{' '}
       <small>{shown === count ? format.number(count) : words.firstOf(format.number(shown), format.number(count))}</small>
     </h2>
   );

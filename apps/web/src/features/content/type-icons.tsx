@@ -1,4 +1,6 @@
 import type { ContentType } from '@endcap/contract/content';
+import { type ComponentProps, createElement } from 'react';
+import { withOther } from '../../lib/with-other.ts';
 import { IconNews } from '../../ui/icons/frame-icons.ts';
 import type { Icon } from '../../ui/icons/icon.tsx';
 import { IconFileText, IconPhoto } from '../../ui/icons/screen-icons.ts';
@@ -27,3 +29,7 @@ export const typeIcons: Record<ContentType, Icon> = {
   interPunktyPromo: IconStar,
   interKupon: IconCoin,
 };
+
+/** The icon of an item's type. */
+export const TypeIcon = ({ type, ...props }: ComponentProps<Icon> & { type: ContentType }) =>
+  createElement(withOther(typeIcons, type, IconFileText), props);

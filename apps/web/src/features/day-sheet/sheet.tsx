@@ -2,7 +2,9 @@ import { type ContentType, contentWords } from '@endcap/contract/content';
 import type { DaySheet, SheetItem } from '@endcap/contract/day-sheet';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { ReactNode } from 'react';
+import { commonMessages } from '../../lib/common.messages.ts';
 import { type Language, useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import { withOther } from '../../lib/with-other.ts';
 import { CodeCard } from './code-card.tsx';
 import { daySheetMessages } from './day-sheet.messages.ts';
 import classes from './day-sheet.module.css';
@@ -24,6 +26,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 /** Items of which only the name matters at a till, a line each. */
 const Lines = ({ title, items, of = false }: { title: string; items: readonly SheetItem[]; of?: boolean }) => {
   const { types } = contentWords[useLanguage()];
+  const { other } = useMessages(commonMessages);
   const validityOf = useValidity();
   return items.length === 0 ? null : (
     <Part title={title}>
@@ -32,7 +35,7 @@ const Lines = ({ title, items, of = false }: { title: string; items: readonly Sh
           <li key={item._id} data-changed={item.changed !== null || undefined}>
             <span>
               {item.name}
-              <small>{[of && types[item.contentType], validityOf(item)].filter(Boolean).join(', ')}</small>
+              <small>{[of && withOther(types, item.contentType, other), validityOf(item)].filter(Boolean).join(', ')}</small>
             </span>
             <SheetMarks item={item} />
           </li>

@@ -2,8 +2,10 @@ import { INVITE_MINUTES, type TestPhone, type TestPhoneInvite } from '@endcap/co
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { useNow } from '../../lib/use-now.ts';
+import { withOther } from '../../lib/with-other.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import classes from './devices.module.css';
@@ -53,6 +55,7 @@ const Invite = ({ invite, again }: Pick<AddTestPhoneProps, 'invite' | 'again'>) 
 /** PLAN-07: the code, until a phone has scanned it; then what that is called. */
 export const AddTestPhone = ({ invite, known, again, onClose }: AddTestPhoneProps) => {
   const words = useMessages(devicesMessages);
+  const { other } = useMessages(commonMessages);
   const [before] = useState(() => new Set(known.map(({ _id }) => _id)));
   const [added, setAdded] = useState<TestPhone | null>(null);
   const { data } = useQuery(testPhones.all(added === null));
@@ -62,7 +65,7 @@ export const AddTestPhone = ({ invite, known, again, onClose }: AddTestPhoneProp
     <Dialog opened onClose={onClose} title={words.addTitle}>
       {added ? (
         <>
-          <p role="status">{words.added(words.facts(words.platforms[added.platform], added.appVersion))}</p>
+          <p role="status">{words.added(words.facts(withOther(words.platforms, added.platform, other), added.appVersion))}</p>
           <NamePhone phone={added} cancel={words.done} onClose={onClose} />
         </>
       ) : (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
+import { withOther } from '../../lib/with-other.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import classes from './devices.module.css';
 import { devicesMessages } from './devices.messages.ts';
@@ -16,6 +17,7 @@ type Asked = { about: 'name' | 'remove'; phone: TestPhone };
 
 const PhoneLine = ({ phone, ask }: { phone: TestPhone; ask: (asked: Asked) => void }) => {
   const words = useMessages(devicesMessages);
+  const { other } = useMessages(commonMessages);
   const format = useFormat();
   const name = phone.name ?? words.unnamed;
   return (
@@ -23,7 +25,8 @@ const PhoneLine = ({ phone, ask }: { phone: TestPhone; ask: (asked: Asked) => vo
       <div>
         {name}
         <small>
-          {words.facts(words.platforms[phone.platform], phone.appVersion)} · {words.seen(format.dayAndMonth(format.day(phone.seenAt)))}
+          {words.facts(withOther(words.platforms, phone.platform, other), phone.appVersion)} ·{' '}
+          {words.seen(format.dayAndMonth(format.day(phone.seenAt)))}
         </small>
       </div>
       {!phone.reachable && (

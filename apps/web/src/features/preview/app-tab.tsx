@@ -1,7 +1,9 @@
 import { type AppContent, cardsOf, contentWords, type Tab } from '@endcap/contract/content';
 import { ITEMS_MOST, type Preview } from '@endcap/contract/preview';
 import { useMemo } from 'react';
+import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import { withOther } from '../../lib/with-other.ts';
 import { CampaignScreen } from '../../ui/phone/campaign-screen.tsx';
 import { ContentCard } from '../../ui/phone/content-card.tsx';
 import { imageOf } from './image-of.ts';
@@ -19,11 +21,12 @@ type CardProps = { item: AppContent; shown: Preview; differs: boolean; onOpen: (
 const Card = ({ item, shown, differs, onOpen }: CardProps) => {
   const words = useMessages(previewMessages);
   const { types } = contentWords[useLanguage()];
+  const { other } = useMessages(commonMessages);
   const image = imageOf(item.prevImage);
   return (
     <ContentCard
       title={item.title ?? ''}
-      fallback={types[item.contentType]}
+      fallback={withOther(types, item.contentType, other)}
       texts={[]}
       images={image ? [image] : []}
       disabled={item.disabled}

@@ -2,6 +2,7 @@ import type { Preview, PreviewChange } from '@endcap/contract/preview';
 import { ActionIcon } from '@mantine/core';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useFormat, useMessages } from '../../lib/language.tsx';
+import { withOther } from '../../lib/with-other.ts';
 import { IconChevronRight } from '../../ui/icons/frame-icons.ts';
 import { previewMessages } from './preview.messages.ts';
 import classes from './preview.module.css';
@@ -25,7 +26,7 @@ const useTurns = () => {
   const format = useFormat();
   return ({ items, count, edited }: PreviewChange): string =>
     [
-      ...items.map(({ turning, name }) => words.turns[turning](name)),
+      ...items.map(({ turning, name }) => withOther(words.turns, turning, words.turns.other)(name)),
       ...(count > items.length ? [words.more(format.number(count - items.length))] : []),
       ...(edited ? [words.edited] : []),
     ].join(', ');

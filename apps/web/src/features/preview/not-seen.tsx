@@ -1,8 +1,10 @@
 import { contentWords } from '@endcap/contract/content';
 import { type HiddenItem, type Preview, UNSAVED_ID } from '@endcap/contract/preview';
 import { Link } from '@tanstack/react-router';
+import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
+import { withOther } from '../../lib/with-other.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { previewMessages } from './preview.messages.ts';
 import classes from './preview.module.css';
@@ -39,6 +41,7 @@ export const NotSeen = ({ shown, text, onText, onGo }: NotSeenProps) => {
   const words = useMessages(previewMessages);
   const format = useFormat();
   const { types } = contentWords[useLanguage()];
+  const { other } = useMessages(commonMessages);
   const { hidden, hiddenTotal } = shown;
   return (
     <section className={classes.list} aria-label={words.hidden}>
@@ -57,7 +60,7 @@ export const NotSeen = ({ shown, text, onText, onGo }: NotSeenProps) => {
             <ItemLink kind={kind} id={id}>
               {name || words.popup}
             </ItemLink>{' '}
-            <small>{contentType ? types[contentType] : words.popup}</small>
+            <small>{contentType ? withOther(types, contentType, other) : words.popup}</small>
             <WhyHidden because={because} about={shown} onGo={onGo} />
           </li>
         ))}

@@ -1,5 +1,7 @@
 import { type AppContent, contentWords, pageTexts } from '@endcap/contract/content';
+import { commonMessages } from '../../lib/common.messages.ts';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
+import { withOther } from '../../lib/with-other.ts';
 import { OpenedPage } from '../../ui/phone/content-card.tsx';
 import { PhoneLink } from '../../ui/phone/phone-link.tsx';
 import { imageOf } from './image-of.ts';
@@ -12,6 +14,7 @@ export const OpenedItem = ({ item, onFollow, onClose }: OpenedItemProps) => {
   const words = useMessages(previewMessages);
   const language = useLanguage();
   const { types } = contentWords[language];
+  const { other } = useMessages(commonMessages);
   const image = imageOf(item.prevImage);
   const amount = item.discountValue?.replace('.', language === 'pl' ? ',' : '.');
   const documents = ([1, 2, 3] as const).flatMap((n) => {
@@ -20,7 +23,7 @@ export const OpenedItem = ({ item, onFollow, onClose }: OpenedItemProps) => {
   });
   return (
     <OpenedPage
-      title={item.title ?? types[item.contentType]}
+      title={item.title ?? withOther(types, item.contentType, other)}
       images={image ? [image] : []}
       texts={pageTexts.flatMap((field) => (item[field] ? [{ name: field, source: item[field] }] : []))}
       disabled={item.disabled}

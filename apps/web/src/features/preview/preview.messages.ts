@@ -54,6 +54,7 @@ export const previewMessages = catalogue(
       goes: (name: string) => `znika „${name}”`,
       arrives: (name: string) => `przychodzi „${name}”`,
       expires: (name: string) => `traci ważność „${name}”`,
+      other: (name: string) => `zmienia się „${name}”`,
     },
     edited: 'ktoś coś zmienił',
     more: (count: string) => `i jeszcze ${count}`,
@@ -74,6 +75,7 @@ export const previewMessages = catalogue(
       notMember: (segments: string) => `Tylko dla segmentów: ${segments}.`,
       otherVersion: (version: string) => `Tylko dla wersji aplikacji ${version}.`,
       noText: 'Popup nie ma tekstu.',
+      other: 'Decyduje o tym inna reguła.',
     },
     change: {
       notYet: (at: string) => `Widać, gdy początek publikacji będzie nie później niż ${at}.`,
@@ -164,6 +166,7 @@ export const previewMessages = catalogue(
       goes: (name) => `“${name}” disappears`,
       arrives: (name) => `“${name}” arrives`,
       expires: (name) => `“${name}” expires`,
+      other: (name) => `“${name}” changes`,
     },
     edited: 'somebody changed something',
     more: (count) => `and ${count} more`,
@@ -184,6 +187,7 @@ export const previewMessages = catalogue(
       notMember: (segments) => `Only for the segments ${segments}.`,
       otherVersion: (version) => `Only for app versions ${version}.`,
       noText: 'The popup has no text.',
+      other: 'Another rule hides it.',
     },
     change: {
       notYet: (at) => `Seen if the publication begins no later than ${at}.`,

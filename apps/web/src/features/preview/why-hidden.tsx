@@ -1,15 +1,24 @@
 import type { HiddenItem, Preview } from '@endcap/contract/preview';
 import { Button } from '@mantine/core';
 import { useFormat, useMessages } from '../../lib/language.tsx';
+import { withOther } from '../../lib/with-other.ts';
 import { previewMessages } from './preview.messages.ts';
 import classes from './preview.module.css';
 
 type Because = HiddenItem['because'][number];
+/** What says no more than its name. */
+type Plain = Exclude<Because['because'], 'notYet' | 'over' | 'groupExcluded' | 'notMember' | 'otherVersion'>;
 
 /** A rule that hides something, and the smallest change that would show it, in words. */
 const useWhy = ({ at, names }: Pick<Preview, 'at' | 'names'>) => {
   const { why, change, deletedGroup } = useMessages(previewMessages);
   const format = useFormat();
+  const plain: Record<Plain, [why: string, change: string]> = {
+    excluded: [why.excluded, change.excluded],
+    notChosen: [why.notChosen, change.notChosen],
+    storeNeeded: [why.storeNeeded, change.storeNeeded],
+    noText: [why.noText, change.noText],
+  };
   const groupName = (id: string): string => names[id] ?? id;
   return (because: Because): [why: string, change: string] => {
     const moment = format.moment(at);
@@ -30,7 +39,7 @@ const useWhy = ({ at, names }: Pick<Preview, 'at' | 'names'>) => {
       case 'otherVersion':
         return [why.otherVersion(because.version), change.otherVersion];
       default:
-        return [why[because.because], change[because.because]];
+        return withOther(plain, because.because, [why.other, '']);
     }
   };
 };

@@ -1,6 +1,7 @@
 import type { CertificateLine, SystemHealth } from '@endcap/contract/system';
 import type { Column } from '../../frames/list-page.tsx';
 import { useFormat, useMessages } from '../../lib/language.tsx';
+import { withOther } from '../../lib/with-other.ts';
 import { Mark, Rows, Section } from './section.tsx';
 import { systemMessages } from './system.messages.ts';
 import classes from './system.module.css';
@@ -20,7 +21,7 @@ const Validity = ({ line: { daysLeft, expiresAt, problem } }: { line: Certificat
         <Mark state={daysLeft < FEW_DAYS ? 'wrong' : 'ok'}>{words.days(daysLeft, format.number(daysLeft))}</Mark>
       )}
       <small>{words.until(format.minute(expiresAt))}</small>
-      {problem !== null && <Mark state="wrong">{words.refused(words.problems[problem] ?? problem)}</Mark>}
+      {problem !== null && <Mark state="wrong">{words.refused(withOther(words.problems, problem, problem))}</Mark>}
     </span>
   );
 };
@@ -30,7 +31,11 @@ export const CertificatesSection = ({ certificates }: { certificates: SystemHeal
   const words = useMessages(systemMessages);
   const format = useFormat();
   const columns: Column<CertificateRow>[] = [
-    { header: words.certificateOf, kind: 'main', render: (line) => <strong>{words.of[line.of]}</strong> },
+    {
+      header: words.certificateOf,
+      kind: 'main',
+      render: (line) => <strong>{withOther<string, string>(words.of, line.of, line.of)}</strong>,
+    },
     { header: words.address, render: ({ address }) => <span className={classes.text}>{address}</span> },
     { header: words.valid, render: (line) => <Validity line={line} /> },
   ];

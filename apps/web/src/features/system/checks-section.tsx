@@ -1,6 +1,8 @@
 import { type Check, commandCheckNames, type SystemHealth } from '@endcap/contract/system';
 import type { Column } from '../../frames/list-page.tsx';
+import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
+import { withOther } from '../../lib/with-other.ts';
 import { Mark, Rows, Section } from './section.tsx';
 import { systemMessages } from './system.messages.ts';
 import classes from './system.module.css';
@@ -10,9 +12,10 @@ type CheckRow = Check & { _id: string };
 /** The lines of the doctor that a server can make, and which ones only the command makes. */
 export const ChecksSection = ({ checks }: { checks: SystemHealth['checks'] }) => {
   const words = useMessages(systemMessages);
+  const { other } = useMessages(commonMessages);
   const columns: Column<CheckRow>[] = [
-    { header: words.check, kind: 'main', render: ({ name }) => <strong>{words.checkNames[name]}</strong> },
-    { header: words.state, render: ({ state }) => <Mark state={state}>{words.states[state]}</Mark> },
+    { header: words.check, kind: 'main', render: ({ name }) => <strong>{withOther<string, string>(words.checkNames, name, name)}</strong> },
+    { header: words.state, render: ({ state }) => <Mark state={state}>{withOther(words.states, state, other)}</Mark> },
     {
       header: words.found,
       render: ({ says, todo }) => (

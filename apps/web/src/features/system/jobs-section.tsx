@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Column } from '../../frames/list-page.tsx';
 import { useFormat, useMessages } from '../../lib/language.tsx';
+import { withOther } from '../../lib/with-other.ts';
 import { Mark, Rows, Section } from './section.tsx';
 import { systemMessages } from './system.messages.ts';
 import { system } from './system.queries.ts';
@@ -29,7 +30,7 @@ const RunNow = ({ job: { name, asked } }: { job: BackgroundJob }) => {
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={words.runOf(words.jobNames[name])}
+        aria-label={words.runOf(withOther<string, string>(words.jobNames, name, name))}
         loading={run.isPending}
         onClick={() => run.mutate()}
       >
@@ -64,7 +65,7 @@ export const JobsSection = ({ health: { at, jobs } }: { health: SystemHealth }) 
   const words = useMessages(systemMessages);
   const format = useFormat();
   const columns: Column<JobRow>[] = [
-    { header: words.job, kind: 'main', render: ({ name }) => <strong>{words.jobNames[name]}</strong> },
+    { header: words.job, kind: 'main', render: ({ name }) => <strong>{withOther<string, string>(words.jobNames, name, name)}</strong> },
     {
       header: words.lastRun,
       render: ({ lastRun }) =>

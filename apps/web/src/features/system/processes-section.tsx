@@ -1,6 +1,7 @@
 import type { RunningProcess, SystemHealth } from '@endcap/contract/system';
 import type { Column } from '../../frames/list-page.tsx';
 import { useFormat, useMessages } from '../../lib/language.tsx';
+import { withOther } from '../../lib/with-other.ts';
 import { Mark, Rows, Section } from './section.tsx';
 import { systemMessages } from './system.messages.ts';
 
@@ -9,7 +10,7 @@ export const ProcessesSection = ({ health: { at, version, processes } }: { healt
   const words = useMessages(systemMessages);
   const format = useFormat();
   const columns: Column<RunningProcess>[] = [
-    { header: words.process, kind: 'main', render: ({ kind }) => <strong>{words.kinds[kind] ?? kind}</strong> },
+    { header: words.process, kind: 'main', render: ({ kind }) => <strong>{withOther(words.kinds, kind, kind)}</strong> },
     {
       header: words.version,
       render: (process) => (

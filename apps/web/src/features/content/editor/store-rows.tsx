@@ -2,7 +2,9 @@ import { contentWords, reasonWords, type StoreAvailability } from '@endcap/contr
 import type { KnownStore } from '@endcap/contract/stores';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
+import { commonMessages } from '../../../lib/common.messages.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
+import { withOther } from '../../../lib/with-other.ts';
 import { contentMessages } from '../content.messages.ts';
 import classes from './availability-dialog.module.css';
 
@@ -16,6 +18,7 @@ const ROW_PX = 53;
 const StoreTold = ({ row: { store, audience, groups, formerGroups, aimedAt }, nameOf }: { row: Row; nameOf: NameOf }) => {
   const words = useMessages(contentMessages).audience;
   const language = useLanguage();
+  const { other } = useMessages(commonMessages);
   const because = reasonWords(language, audience, { groups: groups.map(nameOf), formerGroups: formerGroups.map(nameOf) });
   return (
     <>
@@ -23,7 +26,9 @@ const StoreTold = ({ row: { store, audience, groups, formerGroups, aimedAt }, na
       <span>
         {store.name}, {store.city}
         <small>
-          {[store.storeNo, contentWords[language].storeTypes[store.storeType], because].filter((part) => part !== null).join(' · ')}
+          {[store.storeNo, withOther(contentWords[language].storeTypes, store.storeType, other), because]
+            .filter((part) => part !== null)
+            .join(' · ')}
         </small>
       </span>
     </>

@@ -2,6 +2,7 @@ import type { BulkPreview } from '@endcap/contract/content';
 import { Text } from '@mantine/core';
 import { codeMessages } from '../../../frames/code.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { withOther } from '../../../lib/with-other.ts';
 import { BrokenLinks } from './broken-links.tsx';
 import { bulkMessages } from './bulk.messages.ts';
 
@@ -14,7 +15,7 @@ const Refused = ({ refused }: Pick<BulkPreview, 'refused'>) => {
       <ul>
         {refused.map(({ _id, name, codes }) => (
           <li key={_id}>
-            {name}: {codes.map((code) => because[code]).join(', ')}
+            {name}: {codes.map((code) => withOther(because, code, because.invalid)).join(', ')}
           </li>
         ))}
       </ul>

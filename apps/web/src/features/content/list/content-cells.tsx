@@ -8,12 +8,14 @@ import { frameMessages } from '../../../frames/frame.messages.ts';
 import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
 import { RowLink } from '../../../frames/row-link.tsx';
 import { RowMenu } from '../../../frames/row-menu.tsx';
+import { commonMessages } from '../../../lib/common.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { withOther } from '../../../lib/with-other.ts';
 import { IconPhotoOff, IconPinFilled } from '../../../ui/icons/late-icons.ts';
 import { AvailabilityLink } from '../availability-link.tsx';
 import { contentMessages } from '../content.messages.ts';
-import { typeIcons } from '../type-icons.tsx';
+import { TypeIcon } from '../type-icons.tsx';
 import { bulkMessages } from './bulk.messages.ts';
 import classes from './content-list.module.css';
 import { nameOf } from './item-name.ts';
@@ -35,17 +37,17 @@ export const Thumbnail = ({ reference, label }: { reference: string; label: stri
 export const Name = ({ item }: { item: ContentRow }) => {
   const words = useMessages(contentMessages);
   const [openedAt] = useState(() => Date.now());
-  const TypeIcon = typeIcons[item.contentType];
+  const type = withOther(words.types, item.contentType, useMessages(commonMessages).other);
   return (
     <div className={classes.name}>
-      <span role="img" aria-label={words.types[item.contentType]} data-hint={words.types[item.contentType]}>
-        <TypeIcon size={18} stroke={1.75} aria-hidden />
+      <span role="img" aria-label={type} data-hint={type}>
+        <TypeIcon type={item.contentType} size={18} stroke={1.75} aria-hidden />
       </span>
       <span>
         <RowLink to={paths.contentEdit} params={{ contentId: item._id }}>
           {item.title ?? item.name}
         </RowLink>
-        <small>{item.title ? `${words.types[item.contentType]} · ${item.name}` : words.types[item.contentType]}</small>
+        <small>{item.title ? `${type} · ${item.name}` : type}</small>
       </span>
       {item.pinned && (
         <span role="img" aria-label={words.pinned} data-hint={words.pinned}>

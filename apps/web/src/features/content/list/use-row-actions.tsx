@@ -7,6 +7,7 @@ import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { toast } from '../../../lib/toast.ts';
+import { withOther } from '../../../lib/with-other.ts';
 import { content } from '../content.queries.ts';
 import { bulkMessages } from './bulk.messages.ts';
 import { nameOf } from './item-name.ts';
@@ -45,7 +46,7 @@ export const useRowActions = (onDone: (done: Done) => void): { actions: RowActio
     const found = await call(bulkContentRoutes.preview, { body: { ids: [item._id], change } }).catch(() => null);
     if (!found || found.items.length === 0) {
       const codes = found?.refused.flatMap((refused) => refused.codes) ?? [];
-      return say(item, [words.failed, ...codes.map((code) => because[code])].join(' '));
+      return say(item, [words.failed, ...codes.map((code) => withOther(because, code, because.invalid))].join(' '));
     }
     if (found.usage?.length) return setEnding({ item, found });
     await apply(item, change, found);

@@ -1,7 +1,9 @@
 import { folded } from '@endcap/contract/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { commonMessages } from '../../../lib/common.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
+import { withOther } from '../../../lib/with-other.ts';
 import { stateOf } from '../../../ui/pick-item.ts';
 import { PickOne } from '../../../ui/pick-one.tsx';
 import { pickerMessages } from './picker.messages.ts';
@@ -20,19 +22,18 @@ type ContentPickerProps = {
 /** Chooses one of the items that are published now, by any words of title, name or type (NOTIF-FORM-44, A-76). */
 export const ContentPicker = ({ label, description, value, onChange, takesFocus = false }: ContentPickerProps) => {
   const words = useMessages(pickerMessages);
+  const { other } = useMessages(commonMessages);
   // A large chain publishes tens of thousands: they are asked for by whoever looks for one, not by every form that could.
   const [looking, setLooking] = useState(false);
   const { data = [], status, isLoading, refetch } = useQuery({ ...publishedContent(), enabled: looking || value !== null });
   const items = useMemo(
     () =>
-      data.map((item) => ({
-        id: item._id,
-        label: item.title ?? item.name ?? item._id,
-        detail: `${words.types[item.contentType]} · ${item.name}`,
-        number: null,
-        search: folded(`${item.title ?? ''} ${item.name ?? ''} ${words.types[item.contentType]}`),
-      })),
-    [data, words],
+      data.map(({ _id, title, name, contentType }) => {
+        const type = withOther(words.types, contentType, other);
+        const [detail, search] = [`${type} · ${name}`, folded(`${title ?? ''} ${name ?? ''} ${type}`)];
+        return { id: _id, label: title ?? name ?? _id, detail, number: null, search };
+      }),
+    [data, words, other],
   );
   const titles = useMemo(() => new Map(items.map((item) => [item.id, item.label])), [items]);
   return (

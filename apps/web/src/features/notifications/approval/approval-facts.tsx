@@ -1,5 +1,7 @@
 import type { Approval } from '@endcap/contract/notifications';
+import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { withOther } from '../../../lib/with-other.ts';
 import { approvalMessages } from './approval.messages.ts';
 import classes from './approval.module.css';
 
@@ -8,7 +10,7 @@ export const ApprovalFacts = ({ approval }: { approval: Approval }) => {
   const words = useMessages(approvalMessages);
   const format = useFormat();
   const { state, ofThisText, askedBy, askedAt, decidedBy, decidedAt } = approval;
-  const said = words.states[state];
+  const said = withOther(words.states, state, useMessages(commonMessages).other);
   if (!ofThisText)
     return (
       <>

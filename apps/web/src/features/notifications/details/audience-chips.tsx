@@ -2,7 +2,9 @@ import type { AudienceRule } from '@endcap/contract/audience';
 import type { Notification } from '@endcap/contract/notifications';
 import { Badge } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
+import { commonMessages } from '../../../lib/common.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
+import { withOther } from '../../../lib/with-other.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { detailsMessages } from './details.messages.ts';
 import classes from './notification-details.module.css';
@@ -46,12 +48,13 @@ const Chips = ({ notification: { names, deleted }, ids, of }: ChipsProps) => {
 const useRuleParts = (notification: Notification): Record<keyof AudienceRule, { label: string; value: ReactNode } | null> => {
   const words = useMessages(detailsMessages);
   const { storeTypes } = useMessages(notificationMessages).send;
+  const { other } = useMessages(commonMessages);
   const listed = (part: ListPart, of: 'store' | 'group') => {
     const ids = notification[part];
     return ids.length > 0 ? { label: words[part], value: <Chips notification={notification} ids={ids} of={of} /> } : null;
   };
   return {
-    includeStoreType: { label: words.storeType, value: storeTypes[notification.includeStoreType] },
+    includeStoreType: { label: words.storeType, value: withOther(storeTypes, notification.includeStoreType, other) },
     includeStores: listed('includeStores', 'store'),
     excludeStores: listed('excludeStores', 'store'),
     includeStoreGroups: listed('includeStoreGroups', 'group'),

@@ -10,6 +10,7 @@ import {
 import { Progress, Title } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { withOther } from '../../../lib/with-other.ts';
 import { Doughnut } from '../../../ui/doughnut.tsx';
 import { detailsMessages } from './details.messages.ts';
 import { codeOf } from './group-errors.ts';
@@ -93,7 +94,8 @@ const Failures = ({ notification }: { notification: Notification }) => {
       <ul>
         {failures.map(({ reason, count }) => (
           <li key={reason}>
-            <strong>{format.number(count)}</strong> · {words.reasons[reason]} <span className={classes.next}>{nextStep(reason)}</span>
+            <strong>{format.number(count)}</strong> · {withOther(words.reasons, reason, words.otherReason)}{' '}
+            <span className={classes.next}>{nextStep(reason)}</span>
           </li>
         ))}
       </ul>

@@ -94,6 +94,7 @@ export const detailsMessages = catalogue(
       internal: 'Błąd po stronie Endcap.',
       unknown: 'Nie wiadomo, czy dotarło: wysyłka została przerwana, zanim przyszła odpowiedź usługi push.',
     },
+    otherReason: 'Inna przyczyna.',
     nextSteps: {
       deadToken: 'Nie trzeba nic robić: te urządzenia nie będą już uwzględniane.',
       switchedOff: 'Nie trzeba nic robić: klient zrezygnował z powiadomień.',
@@ -122,6 +123,7 @@ export const detailsMessages = catalogue(
         quietHours:
           'Wysyłka nie zdążyła ruszyć przed godzinami ciszy, więc Endcap ją wstrzymał, żeby nikogo nie budzić. Nikt jeszcze nie dostał tego powiadomienia. Wznów wysyłkę po tych godzinach albo anuluj.',
       },
+      pausedOther: 'Wczytaj stronę ponownie, aby zobaczyć przyczynę.',
       stopped: 'Wysyłka zatrzymana',
       stoppedText: (rest: string) =>
         `Urządzenia, do których nie dotarła (${rest}), mogą ją jeszcze dostać. Usuń przyczynę, a potem wyślij do pozostałych: dzienny limit się nie zmieni.`,
@@ -284,6 +286,7 @@ export const detailsMessages = catalogue(
       internal: 'A fault within Endcap.',
       unknown: 'Unknown outcome: sending was interrupted before the push service answered.',
     },
+    otherReason: 'Another reason.',
     nextSteps: {
       deadToken: 'Nothing to do: these devices are no longer counted.',
       switchedOff: 'Nothing to do: the customer does not want notifications.',
@@ -312,6 +315,7 @@ export const detailsMessages = catalogue(
         quietHours:
           'Sending had not started before quiet hours began, so Endcap paused it to wake nobody. Nobody has received this notification yet. Resume after quiet hours, or cancel.',
       },
+      pausedOther: 'Reload the page to see why.',
       stopped: 'Sending stopped',
       stoppedText: (rest) =>
         `Devices that it did not reach (${rest}) can still get it. Remove the cause, then send to the rest: the daily limit stays as it is.`,

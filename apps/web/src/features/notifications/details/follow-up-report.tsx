@@ -1,7 +1,9 @@
-import { type FollowUp, type Notification, notificationRoutes, type Sending } from '@endcap/contract/notifications';
+import { type FollowUp, type Notification, notificationRoutes } from '@endcap/contract/notifications';
 import { Button, Title } from '@mantine/core';
 import { callTagged } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { withOther } from '../../../lib/with-other.ts';
 import { followUpMessages } from './follow-up.messages.ts';
 import classes from './follow-up.module.css';
 import detailsClasses from './notification-details.module.css';
@@ -9,18 +11,19 @@ import { useFollowUp } from './use-follow-up.ts';
 
 const Part = ({ kind, part }: { kind: FollowUp['kind']; part: FollowUp['parts'][number] }) => {
   const { report } = useMessages(followUpMessages);
+  const { other } = useMessages(commonMessages);
   const format = useFormat();
   const { platform, details, sending, refusal, unknown } = part;
   // What follows a send is never planned.
-  const states: Partial<Record<Sending['state'], string>> = report.states;
+  const states: Record<string, string> = report.states;
   const shown = (count: number | undefined): string => (count === undefined ? '–' : format.number(count));
   return (
     <tr data-testid={`follow-up-${platform}`} data-state={sending.state}>
       <th scope="row">
-        {report.platforms[platform]}
-        <small>{states[sending.state]}</small>
+        {withOther(report.platforms, platform, other)}
+        <small>{withOther<string, string>(states, sending.state, other)}</small>
         {refusal && <small>{refusal}</small>}
-        {unknown > 0 && <small>{report.unknown[kind](unknown, format.number(unknown))}</small>}
+        {unknown > 0 && <small>{withOther(report.unknown, kind, report.unknown.other)(unknown, format.number(unknown))}</small>}
       </th>
       <td>{shown(details?.successful)}</td>
       <td>{shown(details?.remaining)}</td>
@@ -32,7 +35,7 @@ const Part = ({ kind, part }: { kind: FollowUp['kind']; part: FollowUp['parts'][
 const One = ({ followUp: { kind, at, parts } }: { followUp: FollowUp }) => {
   const { report } = useMessages(followUpMessages);
   const format = useFormat();
-  const named = report[kind](format.minute(at));
+  const named = withOther({ recall: report.recall, correct: report.correct }, kind, report.other)(format.minute(at));
   return (
     <div className={classes.one} role="group" aria-label={named} data-testid={`follow-up-${kind}`}>
       <div className={classes.head}>
@@ -53,7 +56,7 @@ const One = ({ followUp: { kind, at, parts } }: { followUp: FollowUp }) => {
           ))}
         </tbody>
       </table>
-      <p className={classes.means}>{kind === 'recall' ? report.recallMeans : report.correctMeans}</p>
+      <p className={classes.means}>{withOther({ recall: report.recallMeans, correct: report.correctMeans }, kind, '')}</p>
     </div>
   );
 };

@@ -50,6 +50,7 @@ export const followUpMessages = catalogue(
     report: {
       recall: (time: string) => `Wycofanie z ${time}`,
       correct: (time: string) => `Poprawka z ${time}`,
+      other: (time: string) => `Zmiana z ${time}`,
       platform: 'System',
       accepted: 'Przyjęte przez usługę push',
       left: 'Pozostałe',
@@ -73,6 +74,7 @@ export const followUpMessages = catalogue(
           `Najwyżej ${shown} ${phonesPl(n)} nadal pokazywać to powiadomienie: nie wiadomo, czy tam dotarło.`,
         correct: (n: number, shown: string) =>
           `Najwyżej ${shown} ${phonesPl(n)} nadal pokazywać starą treść: nie wiadomo, czy tam dotarła.`,
+        other: (_n: number, shown: string) => `Telefony, o których nie wiadomo, czy tam dotarło: ${shown}.`,
       },
       resume: 'Wznów',
     },
@@ -117,6 +119,7 @@ export const followUpMessages = catalogue(
     report: {
       recall: (time) => `Taken back at ${time}`,
       correct: (time) => `Corrected at ${time}`,
+      other: (time) => `Changed at ${time}`,
       platform: 'System',
       accepted: 'Accepted by the push service',
       left: 'Remaining',
@@ -138,6 +141,7 @@ export const followUpMessages = catalogue(
       unknown: {
         recall: (n, shown) => `Up to ${shown} ${phonesEn(n)} may still show it: nobody knows whether it arrived there.`,
         correct: (n, shown) => `Up to ${shown} ${phonesEn(n)} may still show the old text: nobody knows whether it arrived there.`,
+        other: (_n, shown) => `Phones of which nobody knows whether it arrived there: ${shown}.`,
       },
       resume: 'Resume',
     },

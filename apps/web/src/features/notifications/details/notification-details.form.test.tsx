@@ -1,11 +1,12 @@
-import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import { Notification, notificationRoutes } from '@endcap/contract/notifications';
 import { myStoreRoutes } from '@endcap/contract/session';
 import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../../../test/open-screen.tsx';
+import { sample } from '../../../../test/sample.ts';
 import { pageOf } from '../../../../test/shop.ts';
-import { answer, lostConnection, refuse, type StandIn, withTag } from '../../../../test/stand-in-api.ts';
+import { answer, lostConnection, newerReply, refuse, type StandIn, withTag } from '../../../../test/stand-in-api.ts';
 
 const { details, extend, opens, list, waiting, deliveries, canSend } = notificationRoutes;
 const sent: Partial<Notification> = {
@@ -753,4 +754,14 @@ test('shows a toast for 5 s', { tags: ['ERR-14'] }, async () => {
   expect(queryByText('Powiadomienie zaktualizowane')).not.toBeNull();
   await vi.advanceTimersByTimeAsync(2_500);
   await waitFor(() => expect(queryByText('Powiadomienie zaktualizowane')).toBeNull());
+});
+
+test('calls reasons that only a newer server knows by a general word', { tags: ['E-82', 'NOTIF-DET-19'] }, async () => {
+  const sending = { state: 'paused', since: '2026-11-28T10:00:00.000Z', pauseReason: 'storm' };
+  const failures = [{ reason: 'storm', count: 3 }];
+  const { findByText } = await openDetails({}, [
+    answer(details, newerReply({ ...sample(Notification, sent), details: half, sending, failures })),
+  ]);
+  await findByText(/Inna przyczyna\./);
+  await findByText('Wczytaj stronę ponownie, aby zobaczyć przyczynę.');
 });

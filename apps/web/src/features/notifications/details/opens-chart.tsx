@@ -1,5 +1,6 @@
 import type { NotificationOpens } from '@endcap/contract/notifications';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { withOther } from '../../../lib/with-other.ts';
 import classes from './opens.module.css';
 import { opensMessages } from './opens.messages.ts';
 
@@ -18,7 +19,7 @@ const OpensTable = ({ opens: { unit, over, total }, called }: TableProps) => {
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">{words.from[unit]}</th>
+            <th scope="col">{withOther(words.from, unit, words.from.other)}</th>
             <th scope="col">{words.opened}</th>
           </tr>
         </thead>
@@ -61,7 +62,12 @@ export const OpensChart = ({ opens }: { opens: NotificationOpens }) => {
         <div
           className={classes.bars}
           role="img"
-          aria-label={words.chart(words.units[unit], format.number(total), called(most.from), format.number(most.opened))}
+          aria-label={words.chart(
+            withOther(words.units, unit, words.units.other),
+            format.number(total),
+            called(most.from),
+            format.number(most.opened),
+          )}
         >
           {over.map(({ from, opened }) => (
             <span

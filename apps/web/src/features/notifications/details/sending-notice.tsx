@@ -1,6 +1,7 @@
 import { type Approval, type Notification, restOf, type Sending } from '@endcap/contract/notifications';
 import { Alert } from '@mantine/core';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { withOther } from '../../../lib/with-other.ts';
 import { detailsMessages } from './details.messages.ts';
 import { PlanNotice } from '../plan/plan-notice.tsx';
 
@@ -12,7 +13,7 @@ export const SendingNotice = ({ notification }: { notification: Notification }) 
   const words = useMessages(detailsMessages).steering;
   const format = useFormat();
   const { state, since, pauseReason } = notification.sending;
-  const because: Partial<Record<string, string>> = words.pausedBecause;
+  const because: Record<string, string> = words.pausedBecause;
   const rest = restOf(notification);
   if (toldApart.has(notification.approval?.state)) return null;
   if (state === 'planned') return <PlanNotice notification={notification} />;
@@ -21,7 +22,7 @@ export const SendingNotice = ({ notification }: { notification: Notification }) 
   const at = since === null ? '' : format.minute(since);
   const notices: Partial<Record<Sending['state'], { color: string; title: string; body: string }>> = {
     waiting: { color: 'yellow', title: words.waiting(at), body: words.waitingText },
-    paused: { color: 'yellow', title: words.paused(at), body: because[pauseReason ?? 'operator'] ?? pauseReason ?? '' },
+    paused: { color: 'yellow', title: words.paused(at), body: withOther(because, pauseReason ?? 'operator', words.pausedOther) },
     stopped: { color: 'yellow', title: words.stopped, body: words.stoppedText(format.number(rest)) },
     cancelled: { color: 'gray', title: words.cancelled, body: words.cancelledText },
   };

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
+import { withOther } from '../../../lib/with-other.ts';
 import { useStoreName } from '../../stores/index.ts';
 import { notifications } from '../notification.queries.ts';
 import { standingColors } from '../standing-colors.ts';
@@ -95,7 +96,7 @@ const useAudienceWord = ({ isTest, storeId, audience }: NotificationRow): string
   if (storeId !== null) return store;
   const { includeStoreType: type, groups, stores: named, excludes } = audience;
   const parts = [
-    type !== '' && type !== 'all' && words.types[type],
+    type !== '' && type !== 'all' && withOther(words.types, type, words.otherStores),
     groups > 0 && words.groups(groups),
     named > 0 && words.stores(named),
   ].filter((part) => part !== false);

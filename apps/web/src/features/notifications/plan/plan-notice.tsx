@@ -5,6 +5,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { withOther } from '../../../lib/with-other.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import { audienceOf } from '../send/send-form.ts';
@@ -39,8 +40,8 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
   const waits = sending.pauseReason;
   // Of what is still a plan a decision is an approval; without one no time is later.
   const isApprovedLate = waits === 'late' && Date.parse(approval?.decidedAt ?? '') >= Date.parse(createdAt) + LATE_HOURS * HOUR_MS;
-  const overdue: Partial<Record<string, string>> = words.overdue;
-  const because = waits === null || waits === 'approval' ? null : (overdue[waits] ?? waits);
+  const overdue: Record<string, string> = words.overdue;
+  const because = waits === null || waits === 'approval' ? null : withOther(overdue, waits, words.overdueOther);
   if (because !== null)
     return (
       <Alert

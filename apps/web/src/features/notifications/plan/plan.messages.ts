@@ -24,6 +24,7 @@ export const planMessages = catalogue(
       rights:
         'Osoba, która zaplanowała to powiadomienie, nie ma już prawa wysyłać do tych odbiorców. Sprawdź treść, a potem wyślij, przesuń albo anuluj.',
     },
+    overdueOther: 'Wczytaj stronę ponownie, aby zobaczyć przyczynę.',
     approvedLate: 'Zatwierdzono je ponad dwie godziny po terminie, więc Endcap nie wysyła bez pytania. Wyślij teraz, przesuń albo anuluj.',
     quietTitle: (moment: string) => `Zaplanowano w godzinach ciszy: ${moment}`,
     edit: 'Zmień',
@@ -55,6 +56,7 @@ export const planMessages = catalogue(
       rights:
         'The person who planned this notification may no longer send to these recipients. Check the text, then send it, move it or cancel it.',
     },
+    overdueOther: 'Reload the page to see why.',
     approvedLate: 'It was approved more than two hours after its time, so Endcap does not send unasked. Send now, move or cancel.',
     quietTitle: (moment) => `Planned in quiet hours: ${moment}`,
     edit: 'Change',

@@ -26,6 +26,9 @@ test('the audience in words, few by name, many by number', { tags: ['D-41', 'ux-
   expect(say({ includeStores: ['a', 'b', 'c'] })).toBe('3 sklepy');
   expect(say({ includeStores: ['deleted'] })).toBe('1 sklep');
 });
+test('a type of stores that this page does not know is not left out of the words', { tags: ['E-82'] }, () =>
+  expect(say({ includeStoreType: 'kiosk' as 'super', includeStores: ['a'] })).toBe('Inne sklepy, Koszyk Gliwice'),
+);
 test('beside "all" the named ones are not said, since they change nothing', { tags: ['D-41'] }, () =>
   expect(say({ includeStoreType: 'all', includeStoreGroups: ['s'], excludeStores: ['b'] })).toBe('Wszystkie sklepy; bez: Koszyk Hel'),
 );

@@ -1,8 +1,10 @@
 import type { AudienceRule, IncludeStoreType } from '@endcap/contract/audience';
+import { withOther } from '../../../lib/with-other.ts';
 
 type Names = { stores: ReadonlyMap<string, string>; groups: ReadonlyMap<string, string> };
 export type AudienceWords = {
   types: Record<Exclude<IncludeStoreType, ''>, string>;
+  otherStores: string;
   group: (name: string) => string;
   groups: (count: number) => string;
   store: (name: string) => string;
@@ -34,7 +36,7 @@ export const audienceInWords = (rule: AudienceRule, names: Names, words: Audienc
   unsaid satisfies Record<string, never>;
   const both = (stores: readonly string[], groups: readonly string[]): string =>
     [...named(groups, names.groups, words.group, words.groups), ...named(stores, names.stores, words.store, words.stores)].join(', ');
-  const type = includeStoreType === '' ? '' : words.types[includeStoreType];
+  const type = includeStoreType === '' ? '' : withOther(words.types, includeStoreType, words.otherStores);
   // Beside "all" the named ones change nothing.
   const included = includeStoreType === 'all' ? type : [type, both(includeStores, includeStoreGroups)].filter(Boolean).join(', ');
   const excluded = both(excludeStores, excludeStoreGroups);

@@ -8,6 +8,7 @@ export const sendMessages = catalogue(
   {
     audience: {
       types: { all: 'wszystkie sklepy', contact: 'sklepy Contact', super: 'sklepy Super', generalist: 'sklepy Generalist' },
+      otherStores: 'inne sklepy',
       group: (name: string) => `grupa ${name}`,
       groups: (count: number) => counted('pl', { one: 'grupa', few: 'grupy', many: 'grup', other: 'grupy' })(count),
       store: (name: string) => name,
@@ -66,6 +67,7 @@ export const sendMessages = catalogue(
   {
     audience: {
       types: { all: 'all stores', contact: 'Contact stores', super: 'Super stores', generalist: 'Generalist stores' },
+      otherStores: 'other stores',
       group: (name) => `group ${name}`,
       groups: (count) => counted('en', { one: 'group', other: 'groups' })(count),
       store: (name) => name,

@@ -1,4 +1,4 @@
-import { actionWord, historyWords } from '@endcap/contract/history';
+import { actionWord, kindWord } from '@endcap/contract/history';
 import type { Evidence, EvidenceChange } from '@endcap/contract/preview';
 import { whoOf } from '../../../frames/history/who.ts';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
@@ -65,7 +65,7 @@ const nameOf = (changes: readonly EvidenceChange[]): string | null => changes.fi
 export const LaterChanges = ({ told, program }: LinesProps) => {
   const words = useMessages(evidenceMessages);
   const format = useFormat();
-  const { kinds } = historyWords[useLanguage()];
+  const language = useLanguage();
   const { changes, toldUntil } = told;
   const items = [...Map.groupBy(changes, ({ kind, item }) => `${kind} ${item}`)];
   if (changes.length === 0) return <p className={classes.small}>{words.noChanges}</p>;
@@ -81,11 +81,11 @@ export const LaterChanges = ({ told, program }: LinesProps) => {
         {(shown) => (
           <ul className={classes.items}>
             {shown.map(([key, its]) => {
-              const kind = its[0]?.kind ?? 'content';
+              const kind = kindWord(language, its[0]?.kind ?? 'content');
               return (
                 <li key={key} data-one={(its.length === 1 && its[0]?.action !== 'update') || undefined}>
                   <h3>
-                    {nameOf(its) ?? kinds[kind]} {nameOf(its) !== null && <small>{kinds[kind]}</small>}
+                    {nameOf(its) ?? kind} {nameOf(its) !== null && <small>{kind}</small>}
                   </h3>
                   <ul className={classes.lines}>
                     {its.map((change) => (

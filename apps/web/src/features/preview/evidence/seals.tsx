@@ -1,5 +1,6 @@
 import type { Evidence } from '@endcap/contract/preview';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { withOther } from '../../../lib/with-other.ts';
 import { evidenceMessages } from './evidence.messages.ts';
 import classes from './evidence.module.css';
 import { FirstOfMany } from './first-of-many.tsx';
@@ -16,8 +17,9 @@ export const isBroken = ({ seals, chain, changes, origins }: Evidence): boolean 
   [...changes, ...origins].some(({ sealState }) => sealState === 'altered' || sealState === 'inserted');
 
 const useFaultWord = () => {
-  const { faults } = useMessages(evidenceMessages);
-  return ({ what, change }: NonNullable<Seal['fault']>): string => (what === 'seal' ? faults.seal : faults[what](change ?? ''));
+  const { seal, ...ofChange } = useMessages(evidenceMessages).faults;
+  return ({ what, change }: NonNullable<Seal['fault']>): string =>
+    what === 'seal' ? seal : withOther(ofChange, what, ofChange.other)(change ?? '');
 };
 
 /** What is broken first, then the newest. */

@@ -2,7 +2,9 @@ import { cardsOf, contentWords, tabs } from '@endcap/contract/content';
 import type { Evidence } from '@endcap/contract/preview';
 import type { ReactNode } from 'react';
 import { whoOf } from '../../../frames/history/who.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
+import { withOther } from '../../../lib/with-other.ts';
 import { CutText } from './cut-text.tsx';
 import { evidenceMessages } from './evidence.messages.ts';
 import { plainText } from './plain-text.ts';
@@ -17,6 +19,7 @@ const useThings = ({ shown, viewer: { store }, origins }: Evidence): Thing[] => 
   const words = useMessages(evidenceMessages);
   const format = useFormat();
   const { types, tabs: tabNames } = contentWords[useLanguage()];
+  const { other } = useMessages(commonMessages);
   const { items, popups, notifications } = shown;
   const byId = new Map(items.map((item) => [item._id, item]));
   const onTabs = new Map(
@@ -25,6 +28,7 @@ const useThings = ({ shown, viewer: { store }, origins }: Evidence): Thing[] => 
       return [tab, new Set(cardsOf(fed, tab).map(({ _id }) => _id))];
     }),
   );
+  const typeOf = ({ contentType }: (typeof items)[number]): string => withOther(types, contentType, other);
   const marks = ({ pinned, clickable }: (typeof items)[number]): string[] => [
     ...(pinned ? [words.pinned] : []),
     ...(clickable ? [] : [words.notOpened]),
@@ -33,8 +37,8 @@ const useThings = ({ shown, viewer: { store }, origins }: Evidence): Thing[] => 
     ...items.map((item) => ({
       kind: 'content' as const,
       id: item._id,
-      name: item.title ?? types[item.contentType],
-      of: [types[item.contentType], ...marks(item)].join(', '),
+      name: item.title ?? typeOf(item),
+      of: [typeOf(item), ...marks(item)].join(', '),
       where: tabs
         .filter((tab) => onTabs.get(tab)?.has(item._id))
         .map((tab) => tabNames[tab])

@@ -38,6 +38,8 @@ const labelsOf = (kind: Kind, language: Language): Partial<Record<string, string
       return { includeStores: evidenceMessages[language].members };
     case 'notification':
       return evidenceMessages[language].fields;
+    default:
+      return {};
   }
 };
 

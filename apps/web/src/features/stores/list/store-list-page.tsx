@@ -12,6 +12,7 @@ import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { withOther } from '../../../lib/with-other.ts';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
@@ -34,7 +35,7 @@ const useColumns = (onDelete: (store: StoreRow) => void): Column<StoreRow, 'name
     },
     { header: words.storeNo, kind: 'number', sort: 'storeNo', render: (store) => store.storeNo ?? '–' },
     { header: words.address, render: (store) => <Unbroken text={store.address} /> },
-    { header: words.storeType, render: (store) => words.storeTypes[store.storeType] },
+    { header: words.storeType, render: (store) => withOther(words.storeTypes, store.storeType, common.other) },
     {
       header: common.actions,
       kind: 'actions',

@@ -1,5 +1,7 @@
 import { type ContentFilters, type ContentSort, type ContentView, DEFAULT_CONTENT_SORT } from '@endcap/contract/content';
+import { commonMessages } from '../../../../lib/common.messages.ts';
 import { useMessages } from '../../../../lib/language.tsx';
+import { withOther } from '../../../../lib/with-other.ts';
 import { contentMessages } from '../../content.messages.ts';
 import { viewsMessages } from './views.messages.ts';
 
@@ -25,11 +27,12 @@ export const isSameView = (one: ContentView['filters'], other: ContentView['filt
 export const useFilterWords = (): ((filters: ContentView['filters']) => string) => {
   const words = useMessages(contentMessages);
   const views = useMessages(viewsMessages);
+  const { other } = useMessages(commonMessages);
   const columns = { name: words.name, publicationStart: words.start, publicationEnd: words.end };
   return ({ contentType, published, ends, sortField, name }) => {
     const by = (['name', 'publicationStart', 'publicationEnd'] as const).find((field) => sortField?.replace('-', '') === field);
     const parts = [
-      contentType && words.types[contentType],
+      contentType && withOther(words.types, contentType, other),
       published !== undefined && (published ? words.states.published : words.states.notPublished),
       ends && words.states.endsThisWeek,
       name && views.text(name),
