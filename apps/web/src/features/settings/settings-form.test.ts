@@ -58,6 +58,6 @@ test.each([
   const sending = { ...emptySettings.sending, approval: true, approvalAbove: 5_000, approvalLater };
   const stored = { ...emptySettings, loyalty: { ...emptySettings.loyalty, questions: [] }, sending };
   const shown = (language: 'pl' | 'en') => toSettingsForm({ ...stored, ...marks }, language)['sending.approvalLater'];
-  expect(shown('pl')).toBe(`${pl}, 28 lis 2026, 13:00`);
-  expect(shown('en')).toBe(`${en}, Nov 28, 2026, 1:00 PM`);
+  expect(shown('pl')).toBe(`${pl}, 2026-11-28 13:00`);
+  expect(shown('en')).toBe(`${en}, 2026-11-28 13:00`);
 });

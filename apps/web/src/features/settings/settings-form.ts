@@ -1,6 +1,6 @@
 import { type FieldCodes, fieldCodes } from '@endcap/contract/core';
 import { DEFAULT_COLOR, quietHoursProblem, SentQuestion, type Settings, settingsRules } from '@endcap/contract/settings';
-import { warsawDay } from '@endcap/contract/warsaw-time';
+import { warsawDay, warsawMinute } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
 import type { Entry } from '../../frames/merge.ts';
 import type { Language } from '../../lib/language.tsx';
@@ -55,15 +55,12 @@ export const thresholdText = (value: number | null, language: Language): string 
 const laterText = ({ approvalLater: later, ...now }: Settings['sending'], language: Language): string => {
   if (later === null) return '';
   const { approval, approvalAbove, safetyMessages, from } = later;
-  const time = new Intl.DateTimeFormat(language, { timeZone: 'Europe/Warsaw', dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(from),
-  );
   const number = thresholdText(approvalAbove, language);
   const what = { pl: approval ? `powyżej ${number}` : 'bez zatwierdzania', en: approval ? `above ${number}` : 'no approval' };
   const safety = { pl: 'komunikaty bezpieczeństwa', en: 'safety messages' };
   const isOther = approval !== now.approval || approvalAbove !== now.approvalAbove;
   const changes = [...(isOther ? [what[language]] : []), ...(safetyMessages && !now.safetyMessages ? [safety[language]] : [])];
-  return [...changes, time].join(', ');
+  return [...changes, warsawMinute(from)].join(', ');
 };
 
 export const toSettingsForm = (settings: Settings, language: Language): SettingsForm => {
