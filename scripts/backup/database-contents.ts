@@ -1,17 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { knownSteps, ours } from '../../apps/server/src/platform/db/schema-fit.ts';
+import { ownTables } from '../../apps/server/src/platform/db/schema-fit.ts';
 
 const id = pg.escapeIdentifier;
 
 export type TableFacts = { name: string; columns: string[] };
 export type Measure = { rows: number; checksum: string };
-
-/** Tables that some step of this version makes, whether they are still there or not. */
-const tablesOfSteps = async (): Promise<Set<string>> => {
-  const texts = await Promise.all((await knownSteps()).map((step) => readFile(new URL(`${step}.sql`, ours), 'utf8')));
-  return new Set(texts.flatMap((text) => [...text.matchAll(/\bcreate table (\w+)/gi)].map(([, name = '']) => name)));
-};
 
 /** Every table, with the columns that COPY writes: what PostgreSQL computes by itself is left out. */
 const everyTable = async (client: pg.ClientBase): Promise<TableFacts[]> => {
@@ -26,7 +19,7 @@ const everyTable = async (client: pg.ClientBase): Promise<TableFacts[]> => {
 
 /** The tables of Endcap, and the names of those that somebody else has put beside them. */
 export const tablesIn = async (client: pg.ClientBase): Promise<{ tables: TableFacts[]; others: string[] }> => {
-  const known = await tablesOfSteps();
+  const known = await ownTables();
   const all = await everyTable(client);
   return {
     tables: all.filter(({ name }) => known.has(name)),

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { one } from '../../apps/server/src/platform/checks/database-checks.ts';
 import { type Found, note, ok, wrong } from '../../apps/server/src/platform/checks/finding.ts';
+import { closedTables } from '../../apps/server/src/platform/db/ping.ts';
+import { ownTables } from '../../apps/server/src/platform/db/schema-fit.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 
 /** What is wrong with a server that takes no writes. */
@@ -34,10 +36,7 @@ export const checkRights = async (client: pg.ClientBase): Promise<Found> => {
     mayMakeMonths: boolean;
   }>(
     client,
-    `select current_user::text as role, has_schema_privilege(current_schema(), 'create') as "mayCreate", array(
-       select relname::text from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-         and not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert') and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete'))
-       order by 1) as closed,
+    `select current_user::text as role, has_schema_privilege(current_schema(), 'create') as "mayCreate", array(${closedTables(await ownTables())}) as closed,
        coalesce(has_function_privilege(to_regprocedure('make_month(text)'), 'execute') and has_function_privilege(to_regprocedure('drop_month(text, text)'), 'execute'), true) as "mayMakeMonths"`,
   );
   if (closed.length > 0)

@@ -20,7 +20,7 @@ import { measureClock } from './platform/db/database-clock.ts';
 import { createEarlierServerCheck } from './platform/db/earlier-server.ts';
 import { listenTo } from './platform/db/listen-to.ts';
 import { pingWritable } from './platform/db/ping.ts';
-import { knownSteps, schemaMisfit } from './platform/db/schema-fit.ts';
+import { knownSteps, ownTables, schemaMisfit } from './platform/db/schema-fit.ts';
 import { createPreparedReply } from './platform/http/prepared-reply.ts';
 import { createAnswersAgain } from './platform/http/answers-again.ts';
 import { routesOf } from './platform/http/handle.ts';
@@ -40,7 +40,10 @@ import type { Database } from './tables.ts';
 import { tellOfBackOffice, tellOfPhones } from './tell.ts';
 import { directUrl, isPooled, type ProcessWorld, type World } from './world.ts';
 
-const databasePart = (db: Database): ReadyPart => ({ name: 'database', vital: true, check: () => pingWritable(db) });
+const databasePart = async (db: Database): Promise<ReadyPart> => {
+  const tables = await ownTables();
+  return { name: 'database', vital: true, check: () => pingWritable(db, tables) };
+};
 const schemaPart = async (db: Database): Promise<ReadyPart> => {
   const known = await knownSteps();
   const check = async (): Promise<void> => {
@@ -193,7 +196,7 @@ export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<
     metrics,
     clockAheadMs: clock.aheadMs,
     parts: [
-      databasePart(db),
+      await databasePart(db),
       await schemaPart(db),
       latestServerPart(world, db),
       issuerPart,
@@ -276,7 +279,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     metrics,
     clockAheadMs: clock?.aheadMs,
     parts: [
-      databasePart(db),
+      await databasePart(db),
       await schemaPart(db),
       latestServerPart(world, db),
       { name: 'feed', vital: false, check: changes.begun },

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** The folder of this version's steps. */
@@ -10,6 +10,12 @@ export const knownSteps = async (folder = ours): Promise<string[]> =>
     .filter((name) => name.endsWith('.sql'))
     .map((name) => name.replace(/\.sql$/, ''))
     .sort();
+
+/** Tables that some step of this version makes, whether they are still there or not. */
+export const ownTables = async (): Promise<Set<string>> => {
+  const texts = await Promise.all((await knownSteps()).map((step) => readFile(new URL(`${step}.sql`, ours), 'utf8')));
+  return new Set(texts.flatMap((text) => [...text.matchAll(/\bcreate table (\w+)/gi)].map(([, name = '']) => name)));
+};
 
 /** The names in a table that an older database, or an empty one, does not have. */
 const namesIn = async (db: QueryExecutorProvider, table: string, column: string): Promise<string[]> => {

@@ -3,12 +3,13 @@ import { createServer as createHttpServer } from 'node:http';
 import net from 'node:net';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { aNotification } from '../../../test/builders.ts';
 import { build } from '../build.ts';
 import { knownSteps } from '../db/schema-fit.ts';
 import { createLog } from '../log.ts';
 import { createServer } from './server.ts';
+import { limitedRole } from '../../../test/limited-role.ts';
 import { portOf } from '../../../test/port-of.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
@@ -162,6 +163,23 @@ describe('answers', () => {
     await expect.poll(async () => (await write()).status).toBe(201);
     await expect.poll(async () => (await demoted.staff('GET /readyz')).body).toEqual({ status: 'ready', build });
     await demoted.close();
+  });
+  test('a role that may not read and write a table of ours is not ready, until it is granted its rights', { tags: ['E-71'] }, async () => {
+    const { role, url } = await limitedRole(
+      world,
+      `grant select, insert, update, delete on all tables in schema public to ROLE; revoke delete on popup from ROLE;
+        create table of_others ()`,
+    );
+    const limited = await freshWorld({ DATABASE_URL: url });
+    onTestFinished(async () => {
+      await sql`drop table of_others`.execute(world.db);
+      await limited.close();
+    });
+    for (const api of [limited.staff, limited.phone])
+      await expect.poll(() => api('GET /readyz')).toMatchObject({ status: 503, body: { status: 'unavailable', missing: ['database'] } });
+    await sql.raw(`grant delete on popup to ${role}`).execute(world.db);
+    for (const api of [limited.staff, limited.phone])
+      await expect.poll(() => api('GET /readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
   test(
     '/readyz and the description of both APIs name the version, its commit, its time and its newest migration',
