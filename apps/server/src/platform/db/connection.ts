@@ -79,12 +79,15 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 /** PostgreSQL closed the connection because this process sent nothing for too long within a transaction (`idleMs`). */
 const IDLE_TOO_LONG = '25P03';
 
-// The server is read-only or in recovery (a standby, a primary that was demoted), lacks our database, role or tables, or refuses our password or our rights. What was
-// prepared on a connection before a migration is refused like that as well (0A000): a new connection prepares it again.
+// The server is read-only or in recovery (a standby, a primary that was demoted), lacks our database, role or tables, or refuses our password or our
+// rights. What was prepared on a connection before a migration is refused like that as well (0A000): a new connection prepares it again.
 const WRONG_SERVER = /^(25006|55000|3D000|28000|28P01|42501|42P01|0A000)$/;
 
 /** Whether an error says that a server answers which cannot do our work: the address leads to another one than it should. */
 const isWrongServer = (error: unknown): boolean => WRONG_SERVER.test(codeOf(error));
+
+/** Whether PostgreSQL refused a statement because our role lacks a right. */
+export const lacksRights = (error: unknown): boolean => codeOf(error) === '42501';
 
 const NAMED = /^(?:select )?\/\* prepared: ([\w ]+) \*\//;
 
@@ -278,11 +281,12 @@ const BUSY = /^(53300|55P03|57014|25P03|40001|40P01)$/;
 /** Whether an error says that the database is there and has no time: for the caller it may well succeed a moment later. */
 export const isDatabaseBusy = (error: unknown): boolean => error instanceof PoolBusy || BUSY.test(codeOf(error));
 
-/** Whether an error says that the database, not the request, is at fault. */
-export const isDatabaseUnavailable = (error: unknown): boolean => {
+/** Whether an error says that the database does not answer, or has no time. */
+export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  return (
-    isDatabaseBusy(error) || isWrongServer(error) || UNAVAILABLE.test(code) || UNREACHABLE.has(code) || NOT_QUERYABLE.test(error.message)
-  );
+  return isDatabaseBusy(error) || UNAVAILABLE.test(code) || UNREACHABLE.has(code) || NOT_QUERYABLE.test(error.message);
 };
+
+/** Whether an error says that the database, not the request, is at fault. */
+export const isDatabaseUnavailable = (error: unknown): boolean => isDatabaseAway(error) || isWrongServer(error);

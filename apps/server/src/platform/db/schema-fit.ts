@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { isDatabaseAway, lacksRights } from './connection.ts';
 
 /** The folder of this version's steps. */
 export const ours = new URL('../../../migrations/', import.meta.url);
@@ -43,7 +44,16 @@ const misfit = async (db: QueryExecutorProvider, known: readonly string[]): Prom
 
 /**
  * Why this version cannot work on a database, in a sentence; null when it can: the database has every step that this version knows and none that it
- * would have to know (D-03, D-22). What a later version added is nothing to an earlier one; a database that does not answer is another's to tell.
+ * would have to know (D-03, D-22). Steps that a later version added and an earlier one can ignore do not count. Null also while the database does not
+ * answer, which other checks report; any other error is thrown.
  */
-export const schemaMisfit = (db: QueryExecutorProvider, known: readonly string[]): Promise<string | null> =>
-  misfit(db, known).catch(() => null);
+export const schemaMisfit = async (db: QueryExecutorProvider, known: readonly string[]): Promise<string | null> => {
+  try {
+    return await misfit(db, known);
+  } catch (error) {
+    if (lacksRights(error))
+      return 'its role may not read which migrations there are: let it own the tables, or grant it the rights of deploy/database.sql';
+    if (isDatabaseAway(error)) return null;
+    throw error;
+  }
+};
