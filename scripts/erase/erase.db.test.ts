@@ -6,6 +6,7 @@ import { historyRoutes } from '@endcap/contract/history';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
+import { limitedRole } from '../../apps/server/test/limited-role.ts';
 import { aCustomer, appIsInUse, tracesOf } from '../../apps/server/test/traces.ts';
 import { runCommand } from '../test/run-command.ts';
 import { eraseArguments } from './arguments.ts';
@@ -249,6 +250,16 @@ test('what cannot be worked with is one sentence and 78, what is not understood 
   expect(await run('--again', file('bad.txt', 'x'))).toEqual({ code: 2, said: '', wrong: oneLine(/no list of erasures: line 1/) });
   expect(await run()).toEqual({ code: 2, said: '', wrong: oneLine(/Whom\?/) });
   expect(await run('--help')).toMatchObject({ code: 0, said: expect.stringContaining('--again FILE'), wrong: '' });
+});
+
+test('a role that may not erase is told so in one sentence and 78, and nothing is erased', { tags: ['E-71'] }, async () => {
+  const one = await aCustomer(world, popupId);
+  const { url } = await limitedRole(world, 'grant select on all tables in schema public to ROLE');
+  expect(await runOn({ DATABASE_URL: url }, one.userId)).toMatchObject({
+    code: 78,
+    wrong: expect.stringMatching(/^erase: The role of DATABASE_URL lacks rights[^\n]*\n$/),
+  });
+  expect((await world.phone(deviceRoutes.me, { token: one.secret })).status).toBe(200);
 });
 
 test.each([

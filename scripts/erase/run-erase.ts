@@ -14,7 +14,7 @@ import { type EraseArguments, eraseArguments, HELP } from './arguments.ts';
 import { listOf, readList } from './erasure-list.ts';
 import { ForeignList, keepList } from './keep-list.ts';
 import type { Shell } from '../launch/command.ts';
-import { type OpenDatabase, openDatabase } from '../launch/open-database.ts';
+import { databaseFailure, type OpenDatabase, openDatabase } from '../launch/open-database.ts';
 
 const [DONE, CUT_OFF, NOT_UNDERSTOOD, CANNOT_WORK] = [0, 1, 2, 78];
 /** Whom the history names. */
@@ -108,7 +108,8 @@ export const runErase = async (given: readonly string[], { env, print, printErro
     return DONE;
   } catch (error) {
     if (error instanceof ForeignList) return fail(error.message, NOT_UNDERSTOOD);
-    return fail(`It was cut off, ask again: ${errorText(error)}`, CUT_OFF);
+    const { says, mayPass } = databaseFailure(error);
+    return mayPass ? fail(`It was cut off, ask again: ${says}`, CUT_OFF) : fail(says, CANNOT_WORK);
   } finally {
     await opened.close();
   }

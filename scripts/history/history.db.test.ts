@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
+import { limitedRole } from '../../apps/server/test/limited-role.ts';
 import { startSealing } from '../../apps/server/src/features/history/index.ts';
 import { inTransaction } from '../../apps/server/src/platform/db/transaction.ts';
 import { popupRoutes } from '@endcap/contract/popups';
@@ -58,4 +59,14 @@ test.each([
 test('without a database it is one sentence and 78', async () => {
   const nowhere = await runCommand(runHistory, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'verify');
   expect(nowhere).toMatchObject({ code: 78, said: '', wrong: expect.stringMatching(/^history: [^\n]*ECONNREFUSED[^\n]*\n$/) });
+});
+
+test('a role that may not read the history is told so in one sentence and 78', { tags: ['E-71'] }, async () => {
+  const lacking = { code: 78, said: '', wrong: expect.stringMatching(/^history: [^\n]*grant[^\n]*\n$/) };
+  const { url: stranger } = await limitedRole(world, '');
+  expect(await runCommand(runHistory, { DATABASE_URL: stranger }, 'verify')).toEqual(lacking);
+  const { url } = await limitedRole(world, 'grant select on kysely_migration, schema_need to ROLE');
+  const found = await runCommand(runHistory, { DATABASE_URL: url }, 'verify');
+  expect(found).toEqual(lacking);
+  expect(found.wrong).toContain('The role of DATABASE_URL lacks rights');
 });

@@ -1,7 +1,7 @@
 import { type SealReport, verifySeals } from '../../apps/server/src/features/history/index.ts';
 import { errorText } from '../../apps/server/src/platform/error-text.ts';
 import { parsed, type Shell } from '../launch/command.ts';
-import { openDatabase } from '../launch/open-database.ts';
+import { databaseFailure, openDatabase } from '../launch/open-database.ts';
 import { HELP, historyArguments } from './arguments.ts';
 
 const [HOLDS, BROKEN, CANNOT_WORK] = [0, 1, 78];
@@ -27,7 +27,7 @@ const verify = async (noted: string | undefined, { env, print, printError }: She
     if (report.last) print(`Seal ${report.last.no} of ${report.last.at.toISOString()}: ${report.last.hash}`);
     return HOLDS;
   } catch (error) {
-    return fail(errorText(error), CANNOT_WORK);
+    return fail(databaseFailure(error).says, CANNOT_WORK);
   } finally {
     await opened.close();
   }

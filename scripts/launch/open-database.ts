@@ -1,6 +1,8 @@
+import { lacksRights } from '../../apps/server/src/platform/db/connection.ts';
 import { createDatabaseClock } from '../../apps/server/src/platform/db/database-clock.ts';
 import { ping } from '../../apps/server/src/platform/db/ping.ts';
 import { knownSteps, schemaMisfit } from '../../apps/server/src/platform/db/schema-fit.ts';
+import { errorText } from '../../apps/server/src/platform/error-text.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { connectDirectly } from '../../apps/server/src/world.ts';
 import { openOwnDatabase } from './own-database.ts';
@@ -27,3 +29,12 @@ export const openDatabase = async (env: NodeJS.ProcessEnv) => {
   return { db, now, close };
 };
 export type OpenDatabase = Pick<Awaited<ReturnType<typeof openDatabase>>, 'db' | 'now'>;
+
+/** What is wrong in a sentence, and whether the command can succeed when it is called again as it was. */
+export const databaseFailure = (error: unknown): { says: string; mayPass: boolean } =>
+  lacksRights(error)
+    ? {
+        says: 'The role of DATABASE_URL lacks rights: call this as the owner of the tables, or grant the rights of deploy/database.sql. `npm run doctor` names what is missing',
+        mayPass: false,
+      }
+    : { says: errorText(error), mayPass: true };
