@@ -415,6 +415,7 @@ describe('an endpoint that speaks the OpenAI protocol', { tags: ['A-65'] }, () =
     ['500', () => ({ status: 500, body: '' })],
     ['no JSON', () => ({ body: completion('Cześć!') })],
     ['another shape', () => ({ body: '{"choices":[]}' })],
+    ['more than a megabyte', () => ({ body: completion({ answer: 'Cześć!', used: [] }) + ' '.repeat(1_000_000) })],
     ['a redirect', () => ({ status: 302, body: '' })],
   ])('%s: the local answer is given, and the failure is logged', async (_, answer) => {
     says = answer;

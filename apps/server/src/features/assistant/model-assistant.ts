@@ -1,5 +1,6 @@
 import { isWebAddress } from '@endcap/contract/deep-links';
 import { z } from 'zod';
+import { readJsonAnswer } from '../../platform/read-answer.ts';
 import { type Assistant, KNOWS_NOTHING } from './assistant.ts';
 import { quoteOf } from './local-assistant.ts';
 import type { ModelCalls } from './model-calls.ts';
@@ -49,8 +50,11 @@ export const modelAssistant = ({ baseUrl, apiKey, model, calls, ownPlaces, onErr
       redirect: 'error',
       signal: AbortSignal.timeout(WITHIN_MS),
     });
-    if (!response.ok) throw new Error(`The model answered ${response.status}`);
-    const { choices } = Completion.parse(await response.json());
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`The model answered ${response.status}`);
+    }
+    const { choices } = Completion.parse(await readJsonAnswer(response));
     return Reply.parse(JSON.parse(choices[0]?.message.content ?? ''));
   };
   return async (question, known) => {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import { readAnswer } from '../read-answer.ts';
 import { type FileStorage, StorageAway } from './file-storage.ts';
 
 export type S3Settings = {
@@ -163,7 +164,7 @@ export const s3Storage = ({ answerWithinMs = ANSWER_WITHIN_MS, ...given }: S3Set
   /** The first object of the bucket, as the store tells it. */
   const list = async () => {
     const answer = await look('?list-type=2&max-keys=1');
-    return { ok: answer.ok, status: answer.status, text: await answer.text() };
+    return { ok: answer.ok, status: answer.status, text: await readAnswer(answer).catch(away) };
   };
   return {
     put: async (name, bytes) => {

@@ -1,5 +1,6 @@
 import { Problem } from '@endcap/contract/core';
 import { z } from 'zod';
+import { readJsonAnswer } from '../read-answer.ts';
 
 /** What we need of what a provider says of itself; `fetch` and the key set take nothing but whole addresses. */
 const Discovery = z.object({
@@ -18,7 +19,9 @@ type Discovery = z.infer<typeof Discovery>;
 const DISCOVERED_MS = 60_000;
 
 export const unauthenticated = (why = 'Sign in again') => new Problem('unauthenticated', why);
-export const unavailable = (why = 'The identity provider is not available, try again') => new Problem('unavailable', why);
+/** `cause`: for the log. */
+export const unavailable = (why = 'The identity provider is not available, try again', cause?: unknown) =>
+  Object.assign(new Problem('unavailable', why), { cause });
 
 /** Shown at the sign-in to whoever maintains it. Some providers accept no token there that was issued for an API (E-30). */
 const USER_INFO_REFUSES =
@@ -38,18 +41,21 @@ export const discoverProvider = (issuer: string, { timeoutMs, monotonic, needsUs
   let asked: { answer: Promise<Discovery>; at: number } | undefined;
 
   const get = async (url: string, headers: Record<string, string> = {}): Promise<Response> => {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch(() => {
-      throw unavailable();
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch((error: unknown) => {
+      throw unavailable(undefined, error);
     });
     // What it says of itself is for everybody: whoever is kept from that may not blame a token.
     if ('authorization' in headers && (response.status === 401 || response.status === 403)) throw unauthenticated(USER_INFO_REFUSES);
-    if (!response.ok) throw unavailable();
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw unavailable(undefined, new Error(`${url} answered ${response.status}`));
+    }
     return response;
   };
   const getJson = async (url: string): Promise<unknown> => {
     const response = await get(url);
-    return response.json().catch(() => {
-      throw unavailable();
+    return readJsonAnswer(response).catch((error: unknown) => {
+      throw unavailable(undefined, error);
     });
   };
   const ask = (): Promise<Discovery> => {

@@ -43,6 +43,18 @@ test('a provider that says nonsense of itself is not available, and is asked aga
   await expect(provider.reach()).resolves.toBeUndefined();
 });
 
+test('a discovery document or keys of more than a megabyte are not read', { tags: ['D-15', 'F35'] }, async () => {
+  const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'a', algorithms: ['RS256'], now });
+  const good = { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` };
+  const more = 'x'.repeat(1_000_000);
+  discovered = { ...good, more };
+  const tooLong = { ...unavailable, cause: { message: expect.stringContaining('longer than') } };
+  await expect(provider.reach()).rejects.toMatchObject(tooLong);
+  discovered = good;
+  others = { '/keys': { keys: [], more } };
+  onTestFinished(() => void (others = {}));
+  await expect(provider.prepare()).rejects.toMatchObject(tooLong);
+});
 test(
   'a provider without user info serves where access tokens have the facts, and is refused with what to set elsewhere',
   { tags: ['E-30'] },

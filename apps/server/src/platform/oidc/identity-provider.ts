@@ -95,7 +95,7 @@ export const connectIdentityProvider = ({
         currentDate: now(),
         requiredClaims: ['exp', 'sub'],
       }).catch((error: unknown) => {
-        throw isAboutKeys(error) ? unavailable() : unauthenticated(whyRefused(error));
+        throw isAboutKeys(error) ? unavailable(undefined, error) : unauthenticated(whyRefused(error));
       });
       const { sub, exp } = payload;
       if (sub === undefined || exp === undefined) throw unauthenticated();

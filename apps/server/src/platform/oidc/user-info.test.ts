@@ -66,6 +66,12 @@ test(
   { tags: ['E-30', 'E-35', 'D-15'] },
   async () => {
     await expect(answering('<html>', 'text/html')).rejects.toMatchObject(unavailable);
+    const long = { ...facts, more: 'x'.repeat(1_000_000) };
+    for (const [body, type] of [
+      [JSON.stringify(long), 'application/json'],
+      [await signed(long), JWT],
+    ] as const)
+      await expect(answering(body, type)).rejects.toMatchObject({ cause: { message: expect.stringContaining('longer than') } });
     answerUserInfo = (response) => response.writeHead(500).end();
     await expect(provider.userInfo('token')).rejects.toMatchObject(unavailable);
     answerUserInfo = (response) => response.writeHead(401).end();

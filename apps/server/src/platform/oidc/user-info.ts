@@ -1,12 +1,14 @@
 import { Problem } from '@endcap/contract/core';
 import { jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { readAnswer, readJsonAnswer } from '../read-answer.ts';
 import { CLOCK_TOLERANCE_S } from './access-token.ts';
+import { unavailable } from './discover-provider.ts';
 
 const JWT_TYPE = /^application\/jwt\b/i;
 
 type Trusted = { issuer: string; clientId: string; audience: string; algorithms: string[]; find: JWTVerifyGetKey; now: () => Date };
 
-const unreadable = () => new Problem('unavailable', 'User info of the identity provider cannot be read');
+const unreadable = (cause?: unknown) => unavailable('User info of the identity provider cannot be read', cause);
 
 /** Signed user info names its issuer and its client; where a provider leaves them out, the connection and the signature say enough. */
 const isForUs = ({ iss, aud }: JWTPayload, { issuer, clientId, audience }: Trusted): boolean =>
@@ -15,13 +17,13 @@ const isForUs = ({ iss, aud }: JWTPayload, { issuer, clientId, audience }: Trust
 /** Reads an answer of the user info endpoint: JSON, or a signed JWT where the provider is set so (OpenID Connect Core 5.3.2). Encrypted ones cannot be read (E-35). */
 export const readUserInfo = async (response: Response, trusted: Trusted): Promise<unknown> => {
   try {
-    if (!JWT_TYPE.test(response.headers.get('content-type') ?? '')) return await response.json();
+    if (!JWT_TYPE.test(response.headers.get('content-type') ?? '')) return await readJsonAnswer(response);
     const { algorithms, find, now } = trusted;
     const options = { algorithms, clockTolerance: CLOCK_TOLERANCE_S, currentDate: now() };
-    const { payload } = await jwtVerify((await response.text()).trim(), find, options);
+    const { payload } = await jwtVerify((await readAnswer(response)).trim(), find, options);
     if (isForUs(payload, trusted)) return payload;
   } catch (error) {
-    throw error instanceof Problem ? error : unreadable();
+    throw error instanceof Problem ? error : unreadable(error);
   }
   throw unreadable();
 };
