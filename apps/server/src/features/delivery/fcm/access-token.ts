@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonIn } from '../../../platform/read-answer.ts';
 import type { Http2Reply } from './http2-exchange.ts';
 import { type ServiceAccount, signAssertion } from './service-account.ts';
 
@@ -9,6 +10,9 @@ const LAST_MS = 30_000;
 const REFUSED_MS = 60_000;
 /** Between two tries of a refresh that failed while the old token is still good. */
 const AGAIN_MS = 10_000;
+/** How the token endpoint refuses a key (RFC 6749, 5.2); Google's APIs name a status within. A proxy that answers instead has pages of its own. */
+const TokenError = z.object({ error: z.union([z.string().min(1), z.object({ status: z.string().min(1) })]) });
+const REFUSING = new Set([400, 401, 403]);
 const TokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
 /** The token endpoint refuses our key: nothing can be sent until a person mends it. */
@@ -33,7 +37,7 @@ export const accessTokens = (accountNow: () => ServiceAccount, post: Post, now: 
     const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString();
     const { origin, pathname, search } = new URL(account.token_uri);
     const { status, body } = await post(origin, `${pathname}${search}`, form);
-    const isRefused = status === 400 || status === 401 || status === 403;
+    const isRefused = REFUSING.has(status) && TokenError.safeParse(jsonIn(body)).success;
     refusedAt = isRefused ? now().getTime() : undefined;
     if (isRefused) throw new CredentialsRefused(`The token endpoint answered ${status}`);
     if (status !== 200) throw new Error(`The token endpoint answered ${status}`);

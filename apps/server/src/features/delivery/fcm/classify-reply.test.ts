@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classifyReply, retryAfterMs } from './classify-reply.ts';
+import { classifyReply, isTokenWithdrawn, retryAfterMs } from './classify-reply.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const FCM = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
@@ -16,7 +16,6 @@ describe('outcome classes', () => {
   test('only a proven dead address is dead', { tags: ['F24'] }, () => {
     expect(error(404, [{ '@type': FCM, errorCode: 'UNREGISTERED' }])).toEqual({ is: 'deadAddress' });
     expect(error(404).is).toBe('stop');
-    expect(reply(404, 'garbage').is).toBe('stop');
     expect(error(400, [{ '@type': FCM, errorCode: 'INVALID_ARGUMENT' }, { fieldViolations: [{ field: 'message.token' }] }])).toEqual({
       is: 'deadAddress',
     });
@@ -32,6 +31,24 @@ describe('outcome classes', () => {
       error: '403 SENDER_ID_MISMATCH No.',
     });
     expect(error(401, [{ '@type': FCM, errorCode: 'THIRD_PARTY_AUTH_ERROR' }])).toEqual({ is: 'refused', reason: 'credential' });
+  });
+  test.each([400, 401, 403, 404])(
+    '%s without an error of FCM blames nobody: a proxy or a firewall answers',
+    { tags: ['F33'] },
+    (status) => {
+      for (const page of ['<html>Blocked</html>', '', '{}', { error: 'Forbidden' }, { error: { code: status, message: 'No.' } }])
+        expect(reply(status, page)).toEqual({ is: 'transient' });
+    },
+  );
+  test('an error of FCM whose details are unknown still counts', { tags: ['F33'] }, () => {
+    expect(reply(403, { error: { status: 'PERMISSION_DENIED', details: [7] } })).toMatchObject({ is: 'stop', reason: 'credential' });
+  });
+  test('only FCM withdraws an access token', { tags: ['F28', 'F33'] }, () => {
+    const said = (status: number, body: unknown) => isTokenWithdrawn({ status, body: JSON.stringify(body) });
+    expect(said(401, { error: { status: 'UNAUTHENTICATED' } })).toBe(true);
+    expect(said(403, { error: { status: 'PERMISSION_DENIED' } })).toBe(false);
+    expect(said(401, { error: { status: 'UNAUTHENTICATED', details: [{ errorCode: 'THIRD_PARTY_AUTH_ERROR' }] } })).toBe(false);
+    expect(said(401, 'Proxy authentication required')).toBe(false);
   });
   test('5xx and 429 are tried again', () => {
     expect(reply(503, 'x')).toEqual({ is: 'transient', isRefused: true });

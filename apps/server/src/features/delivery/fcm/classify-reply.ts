@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { jsonIn } from '../../../platform/read-answer.ts';
 import type { PushOutcome } from '../push-gateway.ts';
 import type { Http2Reply } from './http2-exchange.ts';
 
+/** What FCM documents of its errors; a proxy or a firewall that answers instead has pages of its own. */
 const Refused = z.object({
   error: z.object({
     message: z.string().optional(),
-    status: z.string().optional(),
+    status: z.string().min(1),
     details: z
       .array(
         z.looseObject({
@@ -13,20 +15,23 @@ const Refused = z.object({
           fieldViolations: z.array(z.looseObject({ field: z.string().optional() })).optional(),
         }),
       )
-      .optional(),
+      .optional()
+      .catch(undefined),
   }),
 });
+type FcmError = z.infer<typeof Refused>['error'];
 
 const DEFAULT_RETRY_MS = 60_000;
 const LONGEST_RETRY_MS = 3_600_000;
 const ERROR_TEXT_MAX = 300;
 
-const json = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+const errorIn = (body: string): FcmError | undefined => Refused.safeParse(jsonIn(body)).data?.error;
+const codeOf = ({ details }: FcmError): string | undefined => details?.find(({ errorCode }) => errorCode)?.errorCode;
+
+/** Whether FCM no longer accepts the access token. A refused key of one platform's own service is another matter. */
+export const isTokenWithdrawn = ({ status, body }: Pick<Http2Reply, 'status' | 'body'>): boolean => {
+  const error = status === 401 ? errorIn(body) : undefined;
+  return error !== undefined && codeOf(error) !== 'THIRD_PARTY_AUTH_ERROR';
 };
 
 /** The message's name; by hand, because every single reply comes through here. */
@@ -40,23 +45,32 @@ export const retryAfterMs = (header: string | string[] | undefined, now: Date): 
   return Number.isFinite(wait) && wait > 0 ? Math.min(wait, LONGEST_RETRY_MS) : DEFAULT_RETRY_MS;
 };
 
-/** The outcome classes of FCM HTTP v1. Only a proven dead address is ever called dead: one wrong project id must not prune the device base. */
-export const classifyReply = ({ status, headers, body }: Http2Reply, now: () => Date): PushOutcome => {
-  if (status === 200) {
-    const messageId = nameIn(json(body));
-    return messageId ? { is: 'accepted', messageId } : { is: 'transient' };
-  }
-  const { error } = Refused.safeParse(json(body)).data ?? { error: {} };
-  const code = error.details?.find((detail) => detail.errorCode)?.errorCode;
+/** Statuses that blame the message, its address or our key. */
+const BLAMING = new Set([400, 401, 403, 404]);
+
+/** What an error of FCM with one of those statuses says. */
+const classifyError = (status: number, error: FcmError): PushOutcome => {
+  const code = codeOf(error);
   const fields = error.details?.flatMap((detail) => detail.fieldViolations?.map((violation) => violation.field) ?? []) ?? [];
-  const text = `${status} ${code ?? error.status ?? ''} ${error.message ?? ''}`.replace(/\s+/g, ' ').trim().slice(0, ERROR_TEXT_MAX);
+  const text = `${status} ${code ?? error.status} ${error.message ?? ''}`.replace(/\s+/g, ' ').trim().slice(0, ERROR_TEXT_MAX);
   if (status === 404 && code === 'UNREGISTERED') return { is: 'deadAddress' };
   if (status === 400 && code === 'INVALID_ARGUMENT' && fields.some((field) => field === 'message.token' || field === 'message.fid'))
     return { is: 'deadAddress' };
-  if (status === 429) return { is: 'throttled', afterMs: retryAfterMs(headers['retry-after'], now()) };
   if (code === 'THIRD_PARTY_AUTH_ERROR') return { is: 'refused', reason: 'credential' };
-  if (status === 400) return { is: 'stop', reason: 'payload', error: text };
-  if ([401, 403, 404].includes(status)) return { is: 'stop', reason: 'credential', error: text };
+  return { is: 'stop', reason: status === 400 ? 'payload' : 'credential', error: text };
+};
+
+/** The outcome classes of FCM HTTP v1. Only a proven dead address is ever called dead: one wrong project id must not prune the device base. */
+export const classifyReply = ({ status, headers, body }: Http2Reply, now: () => Date): PushOutcome => {
+  if (status === 200) {
+    const messageId = nameIn(jsonIn(body));
+    return messageId ? { is: 'accepted', messageId } : { is: 'transient' };
+  }
+  if (status === 429) return { is: 'throttled', afterMs: retryAfterMs(headers['retry-after'], now()) };
+  if (BLAMING.has(status)) {
+    const error = errorIn(body);
+    return error ? classifyError(status, error) : { is: 'transient' };
+  }
   return {
     is: 'transient',
     isRefused: true,

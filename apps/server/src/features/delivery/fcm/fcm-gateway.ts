@@ -1,7 +1,7 @@
 import { fcmChange, fcmMessage, type PushMessage } from '@endcap/contract/notifications';
 import type { PushAddress, PushGateway, PushOutcome, Send } from '../push-gateway.ts';
 import { accessTokens, CredentialsRefused } from './access-token.ts';
-import { classifyReply } from './classify-reply.ts';
+import { classifyReply, isTokenWithdrawn } from './classify-reply.ts';
 import type { Http2Reply } from './http2-exchange.ts';
 import { openHttp2Pool } from './http2-pool.ts';
 import type { ServiceAccount } from './service-account.ts';
@@ -15,9 +15,6 @@ export type FcmOptions = {
   now: () => Date;
   timeoutMs?: number;
 };
-
-/** The access token is no longer taken; a key of one platform's own service that is not taken is another matter. */
-const isWithdrawn = ({ status, body }: Http2Reply): boolean => status === 401 && !body.includes('THIRD_PARTY_AUTH_ERROR');
 
 /** FCM HTTP v1 over our own HTTP/2 sessions: the body is built once per notification, the address spliced in. */
 export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs }: FcmOptions): PushGateway => {
@@ -50,7 +47,7 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
     return classifyReply(await post(await tokens.get(), body), now);
   };
   const deliverWith = (token: string, body: Buffer): Promise<PushOutcome> =>
-    post(token, body).then((reply) => (isWithdrawn(reply) ? postAgain(token, body).catch(failed) : classifyReply(reply, now)), failed);
+    post(token, body).then((reply) => (isTokenWithdrawn(reply) ? postAgain(token, body).catch(failed) : classifyReply(reply, now)), failed);
   const deliver = (body: Buffer): Promise<PushOutcome> => {
     const token = tokens.get();
     return typeof token === 'string' ? deliverWith(token, body) : token.then((fresh) => deliverWith(fresh, body), failed);
