@@ -1,6 +1,6 @@
 import { Problem } from '@endcap/contract/core';
 import { z } from 'zod';
-import { readJsonAnswer } from '../read-answer.ts';
+import { jsonIn, readAnswer, readJsonAnswer } from '../read-answer.ts';
 
 /** What we need of what a provider says of itself; `fetch` and the key set take nothing but whole addresses. */
 const Discovery = z.object({
@@ -29,6 +29,17 @@ const USER_INFO_REFUSES =
 const NO_USER_INFO =
   'The identity provider names no userinfo_endpoint: have it sign app_metadata into access tokens and name the claim in ENDCAP_OIDC_FACTS_CLAIM';
 
+/** How a resource refuses an access token (RFC 6750, 3). Some leave the scheme out, others answer in JSON alone. */
+const REFUSES_TOKEN = /\bbearer\b|\berror=/i;
+const TokenRefusal = z.object({ error: z.enum(['invalid_request', 'invalid_token', 'insufficient_scope']) });
+
+/** Whether the provider refuses an access token. A proxy or a firewall that answers instead has pages of its own. */
+const refusesToken = async (response: Response): Promise<boolean> => {
+  if (response.status !== 401 && response.status !== 403) return false;
+  const text = await readAnswer(response).catch(() => '');
+  return REFUSES_TOKEN.test(response.headers.get('www-authenticate') ?? '') || TokenRefusal.safeParse(jsonIn(text)).success;
+};
+
 type Options = {
   timeoutMs: number;
   monotonic: () => number;
@@ -44,9 +55,9 @@ export const discoverProvider = (issuer: string, { timeoutMs, monotonic, needsUs
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch((error: unknown) => {
       throw unavailable(undefined, error);
     });
-    // What it says of itself is for everybody: whoever is kept from that may not blame a token.
-    if ('authorization' in headers && (response.status === 401 || response.status === 403)) throw unauthenticated(USER_INFO_REFUSES);
     if (!response.ok) {
+      // Documents that anybody may read need no token.
+      if ('authorization' in headers && (await refusesToken(response))) throw unauthenticated(USER_INFO_REFUSES);
       await response.body?.cancel();
       throw unavailable(undefined, new Error(`${url} answered ${response.status}`));
     }

@@ -74,10 +74,28 @@ test(
       await expect(answering(body, type)).rejects.toMatchObject({ cause: { message: expect.stringContaining('longer than') } });
     answerUserInfo = (response) => response.writeHead(500).end();
     await expect(provider.userInfo('token')).rejects.toMatchObject(unavailable);
-    answerUserInfo = (response) => response.writeHead(401).end();
-    await expect(provider.userInfo('token')).rejects.toMatchObject({
-      code: 'unauthenticated',
-      message: expect.stringContaining('ENDCAP_OIDC_FACTS_CLAIM'),
-    });
+    for (const refuse of [
+      (response: ServerResponse) => response.writeHead(401, { 'www-authenticate': 'Bearer realm="me"' }).end('Unauthorized'),
+      (response: ServerResponse) => response.writeHead(403, { 'www-authenticate': 'Bearer error="insufficient_scope"' }).end(),
+      (response: ServerResponse) => response.writeHead(401, { 'www-authenticate': 'error="invalid_token"' }).end(),
+      (response: ServerResponse) => response.writeHead(401).end('{"error":"invalid_token"}'),
+    ]) {
+      answerUserInfo = refuse;
+      await expect(provider.userInfo('token')).rejects.toMatchObject({
+        code: 'unauthenticated',
+        message: expect.stringContaining('ENDCAP_OIDC_FACTS_CLAIM'),
+      });
+    }
   },
 );
+test.each([
+  [401, {}, ''],
+  [401, { 'www-authenticate': 'Basic realm="proxy"' }, '<html>Sign in to the proxy</html>'],
+  [403, {}, '<html>Blocked</html>'],
+  [403, {}, '{"error":"Forbidden"}'],
+  [404, {}, '<html>Not found</html>'],
+])('a proxy that answers %s instead of user info ends no session: %j %s', { tags: ['D-15', 'F35'] }, async (status, headers, body) => {
+  answerUserInfo = (response) => response.writeHead(status, headers).end(body);
+  const cause = { message: `${issuer}/me answered ${status}` };
+  await expect(provider.userInfo('token')).rejects.toMatchObject({ ...unavailable, cause });
+});
