@@ -12,6 +12,9 @@ export type Source = Pick<Run, 'open' | 'signal'>;
 /** Why a child was stopped, as the sender of the file reads it. */
 type StopProblem = { problem: 'tooSlow' | 'tooComplex' };
 
+/** After this time a file that was too much is tried again: the machine may have been busy. */
+export const TRY_AGAIN_MS = 10 * 60_000;
+
 const COUNT_WITHIN_MS = 10_000;
 const TEXT_WITHIN_MS = 30_000;
 const IMAGE_WITHIN_MS = 15_000;

@@ -2,14 +2,12 @@ import { Readable } from 'node:stream';
 import { imageEndings, type ImageEnding, imageWidths } from '@endcap/contract/files';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
 import type { SizeCheck } from './check-size.ts';
-import { resizeImage, type Source } from './file-parser.ts';
+import { resizeImage, type Source, TRY_AGAIN_MS } from './file-parser.ts';
 import { readStored } from './read-stored.ts';
 import type { Variant } from './resize-image.ts';
 
 /** Forms that cannot be made are remembered, beyond so many the oldest is forgotten. */
 const UNMADE_KEPT = 10_000;
-/** What took too long may have done so because the machine was busy. */
-const TRY_AGAIN_MS = 10 * 60_000;
 
 /** Widths that are offered no more, but were: forms of them may be kept. */
 const formerWidths: readonly number[] = [];
