@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { code, type FieldProblemCode, Instant, withoutInvisible } from '../core/index.ts';
+import { code, type FieldProblemCode, Instant } from '../core/index.ts';
+import { typedNumber } from './typed-number.ts';
 
 /** More phones than anybody has. */
 const DEVICES_MAX = 100_000_000;
 
 const numberProblem = (devices: number): FieldProblemCode | null => {
-  if (Number.isNaN(devices)) return 'notNumber';
   if (!Number.isInteger(devices)) return 'notInteger';
   if (devices < 1) return 'tooSmall';
   return devices > DEVICES_MAX ? 'tooBig' : null;
@@ -17,24 +17,10 @@ export const approvalRules = {
     .boolean(code('invalid'))
     .nullable()
     .transform((wanted) => wanted ?? false),
-  approvalAbove: z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .overwrite(withoutInvisible)
-          .trim()
-          // Thousands may stand apart.
-          .transform((text) => (text === '' ? null : Number(text.replaceAll(/\s/g, '')))),
-        z.null(),
-      ],
-      code('notNumber'),
-    )
-    .superRefine((devices, { addIssue }) => {
-      const problem = devices === null ? null : numberProblem(devices);
-      if (problem) addIssue({ code: 'custom', message: problem });
-    }),
+  approvalAbove: typedNumber.superRefine((devices, { addIssue }) => {
+    const problem = devices === null ? null : numberProblem(devices);
+    if (problem) addIssue({ code: 'custom', message: problem });
+  }),
 };
 
 export const ApprovalSettings = z.object({ approval: z.boolean(), approvalAbove: z.number().int().nullable() });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { code, Id, Instant, optionalLine, withoutInvisible } from '../core/index.ts';
+import { code, Id, Instant, optionalLine } from '../core/index.ts';
 import { ImageReference, optionalReference, PdfReference } from '../files/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { dayOrInstant } from '../warsaw-time/index.ts';
+import { plainNumber } from './typed-number.ts';
 
 /** §9 */
 export const THRESHOLDS = 4;
@@ -12,16 +13,10 @@ export const DEFAULT_COLOR = '#FFFFFF';
 export const regulationTypes = ['regulation', 'faq'] as const;
 
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
-/** As people write it: spaces between thousands, a decimal comma. */
-const plain = (text: string): string =>
-  withoutInvisible(text)
-    .trim()
-    .replaceAll(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
-    .replace(',', '.');
 
 /** LOY-04, 05, 22, A-109: zero or more, with a decimal comma or point and spaces between thousands; empty is null. */
 export const thresholdValue = z
-  .union([z.number().transform(String), z.string().transform(plain), z.null()], code('notNumber'))
+  .union([z.number().transform(String), z.string().transform(plainNumber), z.null()], code('notNumber'))
   .refine((value) => value === null || value === '' || AMOUNT.test(value), code('notNumber'))
   .transform((value) => (value === null || value === '' ? null : Number(value)));
 

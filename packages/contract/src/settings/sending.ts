@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { code, type FieldProblemCode, withoutInvisible } from '../core/index.ts';
 import { ApprovalSettings, approvalRules, LaterApproval } from './approval.ts';
+import { typedNumber } from './typed-number.ts';
 
 /** CARE-02: the most that a limit may be: three a day. */
 export const WEEKLY_LIMIT_MAX = 21;
@@ -27,20 +28,8 @@ export const quietHoursProblem = ({ quietFrom, quietUntil }: Ends): [keyof Ends,
 
 /** How sends are held back. Every part is off in a fresh installation, and then nothing is. */
 export const sendingRules = {
-  /** Pushes that a customer may get within seven days; null is no limit. A form has it as text. */
-  weeklyLimit: z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .overwrite(withoutInvisible)
-          .trim()
-          .transform((text) => (text === '' ? null : Number(text))),
-        z.null(),
-      ],
-      code('notNumber'),
-    )
+  /** Pushes that a customer may get within seven days; null is no limit. */
+  weeklyLimit: typedNumber
     .refine((limit) => limit === null || Number.isInteger(limit), code('notInteger'))
     .refine((limit) => limit === null || limit >= 1, code('tooSmall'))
     .refine((limit) => limit === null || limit <= WEEKLY_LIMIT_MAX, code('tooBig')),
