@@ -18,8 +18,8 @@ type Part = Omit<MultipartFile, 'filename'> & { filename: string | undefined };
 
 const FOLDER_PREFIX = 'endcap-upload-';
 
-/** Removes what processes that died had received before an instant (F47). */
-export const tidyReceived = (before: Date): Promise<void> => removeOld(tmpdir(), new RegExp(`^${FOLDER_PREFIX}`), before);
+/** Removes what processes that died had received so long ago (F47). Others share the temporary folder of a machine. */
+export const tidyReceived = (olderThanMs: number): Promise<void> => removeOld(tmpdir(), { prefix: FOLDER_PREFIX }, olderThanMs);
 
 /** Whether a disk is full, or this account's share of it. */
 const isNoRoom = (error: unknown): boolean =>

@@ -35,7 +35,7 @@ export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): P
     ((error: unknown): never => {
       throw error;
     });
-  await Promise.all([stores.storage.tidy(ago(BROKEN_MS)).catch(note), tidyReceived(ago(BROKEN_MS)).catch(note)]);
+  await Promise.all([stores.storage.tidy(BROKEN_MS).catch(note), tidyReceived(BROKEN_MS).catch(note)]);
   let removed = 0;
   // By name, and never back: what cannot be removed is left to the next sweep and hides nothing.
   for (let after: string | null = ''; after !== null;) {

@@ -25,8 +25,8 @@ export type FileStorage = {
   check: () => Promise<void>;
   /** Whether nothing is kept here; throws where that cannot be known. */
   isEmpty: () => Promise<boolean>;
-  /** Removes what a process that died left of its writing before an instant. */
-  tidy: (before: Date) => Promise<void>;
+  /** Removes what a process that died left of its writing so long ago. */
+  tidy: (olderThanMs: number) => Promise<void>;
   /** Removing what is not there is fine. */
   remove: (name: string) => Promise<void>;
 };

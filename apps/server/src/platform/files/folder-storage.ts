@@ -50,7 +50,7 @@ export const folderStorage = (folder: string): FileStorage => {
       });
       return found.length === 0;
     },
-    tidy: (before) => removeOld(folder, /\.part$/, before),
+    tidy: (olderThanMs) => removeOld(folder, { suffix: '.part' }, olderThanMs),
     remove: (name) => rm(at(name), { force: true }),
   };
 };

@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { removeOld } from './remove-old.ts';
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  return {
+    ...real,
+    lstat: async (path: string) => {
+      const facts = await real.lstat(path);
+      return path.includes('foreign') ? Object.assign(facts, { uid: facts.uid + 1 }) : facts;
+    },
+    rm: (path: string, options: object) =>
+      path.includes('stuck') ? Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' })) : real.rm(path, options),
+  };
+});
+
+const HOUR_MS = 3_600_000;
+const folderWith = async (ages: Record<string, number>): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'remove-old-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, ageMs] of Object.entries(ages)) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'file'), 'half');
+    const at = new Date(Date.now() - ageMs);
+    await utimes(join(folder, name), at, at);
+  }
+  return folder;
+};
+
+test('only old entries with such names are removed, and nothing is left behind', { tags: ['F47'] }, async () => {
+  const folder = await folderWith({ 'up-old': 2 * HOUR_MS, 'up-young': HOUR_MS / 2, other: 2 * HOUR_MS });
+  await removeOld(folder, { prefix: 'up-' }, HOUR_MS);
+  expect(await readdir(folder)).toEqual(['other', 'up-young']);
+  await expect(removeOld(join(folder, 'nowhere'), { prefix: 'up-' }, HOUR_MS)).resolves.toBeUndefined();
+});
+test('an entry is as old as the file system says, whatever the clock of the process shows', { tags: ['F47', 'F65'] }, async () => {
+  const folder = await folderWith({ 'up-young': HOUR_MS / 2 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 48 * HOUR_MS });
+  onTestFinished(() => void vi.useRealTimers());
+  await removeOld(folder, { prefix: 'up-' }, HOUR_MS);
+  expect(await readdir(folder)).toEqual(['up-young']);
+});
+test('what belongs to another account, or cannot be removed, keeps nothing else', { tags: ['F47', 'D-39'] }, async () => {
+  const folder = await folderWith({ 'a-foreign.part': 2 * HOUR_MS, 'b-stuck.part': 2 * HOUR_MS, 'c.part': 2 * HOUR_MS });
+  await removeOld(folder, { suffix: '.part' }, HOUR_MS);
+  expect(await readdir(folder)).toEqual(['a-foreign.part', 'b-stuck.part']);
+});
