@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { portOf } from '../../apps/server/test/port-of.ts';
@@ -29,3 +30,11 @@ test(
     expect((await isHealthy(asked, { HOST: '::' }))[1]).toContain(`http://[::1]:${asked}: `);
   },
 );
+
+test('the guides ask a process at the address of HOST, not at the loopback address', { tags: ['E-75'] }, () => {
+  const guides = globSync('{README.md,{docs,deploy}/**/*.md}');
+  expect(guides.length).toBeGreaterThan(80);
+  const asking = (file: string): string[] =>
+    readFileSync(file, 'utf8').match(/\w+:\/\/(127\.0\.0\.1|localhost):(3\d{3}|91\d\d)\/\S*/g) ?? [];
+  expect(guides.flatMap((file) => asking(file).map((address) => `${file}: ${address}`))).toEqual([]);
+});
