@@ -130,8 +130,8 @@ const addSystem = (handle: AdminHandle, world: ProcessWorld, db: Database): void
   });
 };
 
-/** `warm` reads what the first call would wait for, and ends also when that cannot be read now. */
-type Api = FastifyInstance & { leaving: Leaving; warm: () => Promise<void> };
+/** `warming` reads what the first call would wait for, by what it is read from. */
+type Api = FastifyInstance & { leaving: Leaving; warming: Readonly<Record<string, () => Promise<unknown>>> };
 
 /** Runs `work` once; again only after it failed. */
 const onceDone = (work: () => Promise<void>): (() => Promise<void>) => {
@@ -183,7 +183,7 @@ export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<
 
   const lists = createLists(now);
   const readLists = onceDone(lists.warm);
-  const warm = async (): Promise<void> => void (await Promise.allSettled([identityProvider.prepare(), readLists()]));
+  const warming = { 'the database': readLists, 'the identity provider': identityProvider.prepare };
   addStaffRoutes(handle, world, { db, lists, assistant: openAssistant(world, db), files });
   addSystem(handle, world, db);
   await addFileRoutes(app, handle, { db, stores: files, now });
@@ -206,7 +206,7 @@ export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<
   });
   await page?.addAssets(app);
   answerUnknownPaths(app, declared, page?.reply);
-  return Object.assign(app, { leaving, warm });
+  return Object.assign(app, { leaving, warming });
 };
 
 /** Who a phone is, and how often it may ask. */
@@ -288,6 +288,6 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   });
   answerUnknownPaths(app, declared);
   // The first read of the feed logs its own failure.
-  const warm = (): Promise<void> => changes.begun().catch(() => {});
-  return Object.assign(app, { leaving, warm, lookNow: changes.lookNow });
+  const warming = { 'the database': changes.begun };
+  return Object.assign(app, { leaving, warming, lookNow: changes.lookNow });
 };

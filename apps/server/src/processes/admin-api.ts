@@ -19,7 +19,7 @@ await runProcess('admin-api', async (world) => {
   let upkeep: ReturnType<typeof startUpkeep> | undefined;
   const graceMs = world.config.ENDCAP_DRAIN_SECONDS * 1_000;
   return {
-    warm: app.warm,
+    warming: app.warming,
     listen: async () => {
       await listen(app, { host: world.config.HOST, port: world.config.ENDCAP_ADMIN_PORT });
       upkeep = startUpkeep(world, db, announced.id);

@@ -17,7 +17,7 @@ await runProcess('app-api', async (world) => {
   const announced = announceProcess(db, 'app-api');
   const graceMs = world.config.ENDCAP_DRAIN_SECONDS * 1_000;
   return {
-    warm: app.warm,
+    warming: app.warming,
     listen: () => listen(app, { host: world.config.HOST, port: world.config.ENDCAP_APP_PORT }),
     within: graceMs + deadlines.leaveWithin,
     stop: async () => void (await leave(app, graceMs), await announced.stop(), await following.stop(), await db.destroy()),

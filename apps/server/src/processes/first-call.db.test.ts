@@ -24,9 +24,10 @@ type Api = 'admin-api' | 'app-api';
 const start = async (name: Api) => {
   const folder = mkdtempSync(join(inject('folder'), 'page-'));
   writeFileSync(join(folder, 'index.html'), '<html></html>');
-  const port = await freePort();
+  const [port, metricsPort] = [await freePort(), await freePort()];
   const child = startProcess(name, world.databaseUrl, {
     [name === 'admin-api' ? 'ENDCAP_ADMIN_PORT' : 'ENDCAP_APP_PORT']: String(port),
+    ENDCAP_METRICS_PORT: String(metricsPort),
     ENDCAP_WEB_DIR: folder,
     ENDCAP_FILES_DIR: join(folder, 'files'),
     ENDCAP_DRAIN_SECONDS: '0',
@@ -35,7 +36,8 @@ const start = async (name: Api) => {
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const ready = Promise.race([once(child, 'message'), ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}`)))]);
   ready.catch(() => {});
-  return { child, ended, ready, ask: async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status };
+  const statusAt = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  return { child, ended, ready, ask: (path: string) => statusAt(port, path), askMetrics: () => statusAt(metricsPort, '/metrics') };
 };
 /** Whether this process waits for a lock. */
 const isWaiting = async (name: Api): Promise<boolean> => {
@@ -48,16 +50,21 @@ const whilePopupsAreHeld = <T>(work: () => Promise<T>): Promise<T> =>
   whileHeld(world.db, (trx) => sql`lock table popup in access exclusive mode`.execute(trx), work);
 
 describe('a process that starts', { tags: ['E-7C'] }, () => {
-  test.each<Api>(['admin-api', 'app-api'])('as %s opens its port once it has read what the first call needs', async (name) => {
-    const { ready, ask } = await whilePopupsAreHeld(async () => {
-      const process = await start(name);
-      await expect.poll(() => isWaiting(name), { timeout: inject('patience').start }).toBe(true);
-      await expect(process.ask('/healthz')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
-      return process;
-    });
-    await ready;
-    expect(await ask('/readyz')).toBe(200);
-  });
+  test.each<Api>(['admin-api', 'app-api'])(
+    'as %s opens its port once it has read what the first call needs, and its metrics before',
+    async (name) => {
+      const { ready, ask } = await whilePopupsAreHeld(async () => {
+        const process = await start(name);
+        await expect.poll(() => isWaiting(name), { timeout: inject('patience').start }).toBe(true);
+        // Metrics are exposed meanwhile.
+        await expect.poll(() => process.askMetrics().catch(() => null)).toBe(200);
+        await expect(process.ask('/healthz')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+        return process;
+      });
+      await ready;
+      expect(await ask('/readyz')).toBe(200);
+    },
+  );
   test('and is told to stop before that ends with 0', async () => {
     const { ended } = await whilePopupsAreHeld(async () => {
       const process = await start('admin-api');
@@ -73,7 +80,7 @@ test('a staff API whose lists could not be read is not ready before they are', {
   const other = await freshWorld();
   await sql`alter table popup rename to hidden_popup`.execute(other.db);
   const api = await buildAdminApi(other.world, other.db);
-  await api.warm();
+  await Promise.allSettled(Object.values(api.warming).map((read) => read()));
   const missing = async (): Promise<unknown> => (await api.inject('/readyz')).json<{ missing?: string[] }>().missing;
   expect(await missing()).toEqual(['lists']);
   await sql`alter table hidden_popup rename to popup`.execute(other.db);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Config, ignoredSettings, readConfig } from '../config.ts';
 import { build } from '../platform/build.ts';
@@ -11,6 +10,7 @@ import { openTracing } from '../platform/tracing/open-tracing.ts';
 import type { Tracing } from '../platform/tracing/tracing.ts';
 import { tracingSettings } from '../platform/tracing/tracing-settings.ts';
 import type { ProcessWorld } from '../world.ts';
+import { type Warming, warmUp } from './warm-up.ts';
 
 /** EX_CONFIG: starting again changes nothing. */
 const CANNOT_WORK = 78;
@@ -46,9 +46,6 @@ could not do it this time, with 2 when it was given words, with 78 when a settin
   process.exit(0);
 };
 
-/** A database or a provider that does not answer holds a start up for so long; then `/readyz` reports it. */
-const WARM_WITHIN_MS = 30_000;
-
 const announce = (message: unknown): void => {
   // Under `npm start` the parent waits for this; elsewhere there is no channel.
   process.send?.(message);
@@ -56,8 +53,8 @@ const announce = (message: unknown): void => {
 
 type Running = {
   stop: () => Promise<void>;
-  /** Reads what the first call would wait for; ends also when it cannot be read now. It can be told to stop meanwhile. */
-  warm?: () => Promise<unknown>;
+  /** Read before the process takes calls. It can be told to stop meanwhile. */
+  warming?: Warming;
   /** Begins to take calls: a proxy passes calls on as soon as the port is open, whatever `/readyz` answers. */
   listen?: () => Promise<unknown>;
   /** Milliseconds after which what has not stopped by then is left. */
@@ -132,11 +129,11 @@ export const runProcess = async (name: ProcessName, start: (world: ProcessWorld)
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
     process.once('disconnect', stop);
-    if (running.warm) await Promise.race([running.warm(), sleep(WARM_WITHIN_MS)]);
+    // A process that waits for the database or the provider exposes its metrics meanwhile.
+    await told?.serve();
+    if (running.warming) await warmUp(running.warming, log);
     if (stopping) return;
     await running.listen?.();
-    // What tells its figures works, and can be told to stop.
-    await told?.serve();
     announce({ ready: name });
   } catch (error) {
     log.fatal({ err: error }, 'cannot start');
