@@ -1,3 +1,4 @@
+import { emptyAudienceRule } from '@endcap/contract/audience';
 import { daySheetRoutes } from '@endcap/contract/day-sheet';
 import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
 import { settingsRoutes } from '@endcap/contract/settings';
@@ -6,8 +7,11 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aNotification, aStore, phones, times } from '../../../test/builders.ts';
 import type { FreshWorld } from '../../../test/fresh-world.ts';
+import { readsOf } from '../../../test/reads-of.ts';
 import { isOver } from '../../../test/sending.ts';
 import { sendingScene } from '../../../test/sending-scene.ts';
+import { countDevices } from '../delivery/index.ts';
+import { createEstimate } from './estimate-audience.ts';
 
 const HOUR = 3_600_000;
 let world: FreshWorld;
@@ -554,6 +558,16 @@ describe('whom it is asked of', { tags: ['CARE-04'] }, () => {
     expect([await estimated(), await estimated(true)]).toEqual([true, undefined]);
     await wanted({ approvalAbove: 3 });
     expect(await estimated()).toBeUndefined();
+  });
+  test('the estimate counts its audience once, also where it says that', async () => {
+    await phones(world.db, { count: 40 });
+    const once = await readsOf(world.db, 'device', (db) => countDevices(db, { of: 'everyone' }));
+    const rule = { ...emptyAudienceRule, includeStoreType: 'all', isTest: false } as const;
+    const estimated = await readsOf(world.db, 'device', async (db) =>
+      expect(await createEstimate(db)(rule, { storeId: null, person: 'x' })).toMatchObject({ devices: 40, unapproved: true }),
+    );
+    expect(once.rows + once.entries).toBeGreaterThanOrEqual(40);
+    expect(estimated.rows + estimated.entries).toBeLessThan(2 * (once.rows + once.entries));
   });
   test('settings take a number or nothing', async () => {
     const save = (approvalAbove: unknown) =>

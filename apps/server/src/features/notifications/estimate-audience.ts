@@ -23,7 +23,7 @@ export const createEstimate = (db: Database) => {
     const total = storeId !== null ? null : everyone ? devices : await everyDevice.read('');
     // Of a safety message the form knows by itself: this asks about an audience.
     const starter = { person, at: await databaseNow(db), id: null };
-    const held = await wouldNeedApproval(db, { isTest: asked.isTest, safety: false, audience, starter });
+    const held = await wouldNeedApproval(db, { isTest: asked.isTest, safety: false, audience, starter }, devices);
     return { devices, stores: await countStores(db, audience), everyone, total, ...(held && { unapproved: true as const }) };
   };
 };

@@ -16,12 +16,12 @@ type Asked = Wanted & { audience: FrozenAudience; starter: Starter };
 const isNeeded = async (
   db: Db,
   { isTest, safety, audience, starter }: Asked,
-  beforeOthers: () => Promise<unknown>,
+  { count, beforeOthers }: { count: () => Promise<number>; beforeOthers: () => Promise<unknown> },
 ): Promise<Needed | null> => {
   if (isTest || safety) return null;
   const { sending } = await readSettings(db);
   if (!sending.approval) return null;
-  const devices = await countDevices(db, audience);
+  const devices = await count();
   if (isHeld(sending, devices)) return { devices, together: null };
   await beforeOthers();
   const others = await startedAlone(db, starter);
@@ -37,10 +37,11 @@ const isNeeded = async (
  * before the place of the day is taken, which others wait for.
  */
 export const needsApproval = (db: Db, asked: Asked): Promise<Needed | null> =>
-  isNeeded(db, asked, () => takeTurnOf(db, asked.starter.person));
+  isNeeded(db, asked, { count: () => countDevices(db, asked.audience), beforeOthers: () => takeTurnOf(db, asked.starter.person) });
 
-/** The same of something that nobody sends yet. */
-export const wouldNeedApproval = (db: Db, asked: Asked): Promise<Needed | null> => isNeeded(db, asked, () => Promise.resolve());
+/** The same of something that nobody sends yet, and whose audience was counted a moment ago. */
+export const wouldNeedApproval = (db: Db, asked: Asked, devices: number): Promise<Needed | null> =>
+  isNeeded(db, asked, { count: async () => devices, beforeOthers: async () => {} });
 
 /** How many devices a correction would reach: those that have the message, may have it or are still to get it; of an audience that is being counted, as many as it has now. */
 const countReached = async (db: Db, sent: StoredNotification): Promise<number> => {
