@@ -1,8 +1,9 @@
 import { historyRoutes } from '@endcap/contract/history';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool, UNLIMITED } from '../../../apps/server/src/platform/db/connection.ts';
 import { type FreshWorld, freshWorld } from '../../../apps/server/test/fresh-world.ts';
 import { newestSends } from './calls.ts';
 import { fillYear } from './fill-year.ts';
@@ -17,7 +18,7 @@ let world: FreshWorld;
 let pool: pg.Pool;
 beforeAll(async () => {
   world = await freshWorld();
-  pool = new pg.Pool({ connectionString: world.databaseUrl, max: 2 });
+  pool = openPool({ url: world.databaseUrl, poolSize: 2, onError: () => {}, limits: UNLIMITED });
   await fillYear(pool, scale, DAYS);
 });
 afterAll(async () => {

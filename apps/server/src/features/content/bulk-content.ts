@@ -37,7 +37,8 @@ export const bulkContent = ({ db, now, appScheme, usageOf }: Deps) => {
         items: plan.changed.map(({ item }) => itemOf(item)),
         unchanged: plan.unchanged,
         refused: plan.refused.map(({ item, codes }) => ({ ...itemOf(item), codes })),
-        ...(await reachOf(db, plan, at.getTime())),
+        // At its last instant an item is still shown.
+        ...(await reachOf(db, plan, at.getTime() + 1)),
         usage: broken.length > 0 ? await usageOf(broken.map(({ item }) => item._id)) : [],
       };
     },
