@@ -1,3 +1,4 @@
+import { contentRoutes } from '@endcap/contract/content';
 import { Notification, notificationRoutes } from '@endcap/contract/notifications';
 import { myStoreRoutes } from '@endcap/contract/session';
 import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
@@ -8,7 +9,7 @@ import { sample } from '../../../../test/sample.ts';
 import { pageOf } from '../../../../test/shop.ts';
 import { answer, lostConnection, newerReply, refuse, type StandIn, withTag } from '../../../../test/stand-in-api.ts';
 
-const { details, extend, opens, list, waiting, deliveries, canSend } = notificationRoutes;
+const { details, extend, opens, list, waiting, deliveries, canSend, estimate } = notificationRoutes;
 const sent: Partial<Notification> = {
   _id: 'sent1',
   title: 'Świeży chleb od 6:00',
@@ -41,7 +42,15 @@ const openDetails = async (
   as: 'admin' | 'staff' = 'admin',
   language: 'pl' | 'en' = 'pl',
 ) => openScreen('/notification/sent1', { as, language, answers: [answer(details, { ...sent, ...facts }), answer(opens, {}), ...answers] });
-const theList = [answer(list, pageOf([])), answer(waiting, {}), answer(deliveries, []), answer(canSend, { canSend: true, reason: null })];
+const theList = [
+  answer(list, pageOf([])),
+  answer(waiting, {}),
+  answer(deliveries, []),
+  answer(canSend, { canSend: true, reason: null }),
+  // The first steps, shown where there is no notification yet.
+  answer(estimate, {}),
+  answer(contentRoutes.list, pageOf([])),
+];
 
 const fact = (name: string): Element | null | undefined =>
   [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === name)?.nextElementSibling;
@@ -505,7 +514,7 @@ test(
   },
 );
 
-const { correct, takeBack, approve, decline, movePlan, cancel, estimate } = notificationRoutes;
+const { correct, takeBack, approve, decline, movePlan, cancel } = notificationRoutes;
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 
 /** Opens the dialog of a correction and types another title. */
