@@ -154,6 +154,13 @@ describe('the access token', { tags: ['F28'] }, () => {
       expect(tallyOf(await sendAll(1))).toEqual({ stop: 1 });
     },
   );
+  test.each([
+    [3, 'accepted'],
+    [4, 'stop'],
+  ])('a phone whose send meets %i withdrawn tokens in a row: %s', { tags: ['F28'] }, async (count, is) => {
+    await gateway.behave({ failures: [{ kind: 'unauthenticated', count }] });
+    expect(tallyOf(await sendAll(1))).toEqual({ [is]: 1 });
+  });
   test('a withdrawn token is replaced and the message sent again', async () => {
     await sendAll(1);
     await gateway.withdrawTokens();

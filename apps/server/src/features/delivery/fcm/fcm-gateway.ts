@@ -16,6 +16,8 @@ export type FcmOptions = {
   timeoutMs?: number;
 };
 
+const FRESH_TOKENS = 3;
+
 /** FCM HTTP v1 over our own HTTP/2 sessions: the body is built once per notification, the address spliced in. */
 export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs }: FcmOptions): PushGateway => {
   const options = { ca, ...(timeoutMs && { timeoutMs }) };
@@ -41,10 +43,15 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
 
   const failed = (error: unknown): PushOutcome =>
     error instanceof CredentialsRefused ? { is: 'stop', reason: 'credential', error: error.message } : { is: 'transient' };
-  /** The token may have been withdrawn before its time: one fresh one decides. */
-  const postAgain = async (token: string, body: Buffer): Promise<PushOutcome> => {
-    tokens.reject(token);
-    return classifyReply(await post(await tokens.get(), body), now);
+  /** The token may have been withdrawn before its time, and the fresh one while this process was busy: the last of three fresh ones decides. */
+  const postAgain = async (withdrawn: string, body: Buffer): Promise<PushOutcome> => {
+    let token = withdrawn;
+    for (let left = FRESH_TOKENS; ; left -= 1) {
+      tokens.reject(token);
+      token = await tokens.get();
+      const reply = await post(token, body);
+      if (left === 1 || !isTokenWithdrawn(reply)) return classifyReply(reply, now);
+    }
   };
   const deliverWith = (token: string, body: Buffer): Promise<PushOutcome> =>
     post(token, body).then((reply) => (isTokenWithdrawn(reply) ? postAgain(token, body).catch(failed) : classifyReply(reply, now)), failed);
