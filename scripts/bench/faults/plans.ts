@@ -8,8 +8,8 @@ import type { Asked, StepResult } from './step.ts';
 const PLANS = 200;
 /** Due at one instant, at twenty phones each or fewer; and for how long after it workers are killed. */
 const [AT_ONCE, AT_ONCE_SECONDS] = [1_000, 5];
-/** An odd number, so that each has phones that subscribe to it. */
-const STORES = 199;
+/** One for each plan, since a store has one send a day; an odd number, so that each has phones that subscribe to it. */
+const STORES = 1_201;
 const MOST_DEVICES = 20_000;
 const WORKERS = 2;
 /** Within which all of them are due, and how often PostgreSQL is killed meanwhile. */
