@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { verify } from '../verify.ts';
 import { runBrowserTests } from './browser-tests.ts';
+import { findPostgres } from './find-postgres.ts';
 import type { Tally } from './tally.ts';
 import { runVitest } from './vitest-run.ts';
 
@@ -12,6 +13,14 @@ const properties = (): Promise<Tally> => {
     readFileSync(file, 'utf8').includes("from 'fast-check'"),
   );
   return runVitest(['unit', 'unit-isolated', 'database'], drawing);
+};
+/** Every database test on the PostgreSQL that most servers have, Debian's: another version than the embedded one, with JIT (E-70). */
+const onDebian = async (): Promise<Tally> => {
+  const bin = findPostgres();
+  if (bin === null) return { passed: 0, failures: [] };
+  process.env['ENDCAP_TEST_POSTGRES_BIN'] = bin;
+  const tally = await runVitest(['database']).finally(() => delete process.env['ENDCAP_TEST_POSTGRES_BIN']);
+  return { ...tally, failures: tally.failures.map((failure) => `on ${bin}: ${failure}`) };
 };
 const both = (one: Tally, other: Tally): Tally => ({
   passed: one.passed + other.passed,
@@ -30,7 +39,7 @@ const parts = {
     const isAll = files.length === 0;
     const runs = [
       ...(isAll || others.length > 0 ? [() => runVitest(['nightly'], others)] : []),
-      ...(isAll ? [properties] : []),
+      ...(isAll ? [onDebian, properties] : []),
       ...(isAll || browser.length > 0 ? [() => runBrowserTests(browser, { isNightly: true })] : []),
     ];
     let tally: Tally = { passed: 0, failures: [] };
