@@ -6,7 +6,7 @@ import { nth } from './statistics.ts';
 import { tokenOf } from '../test/token-of.ts';
 
 const UPLOADS = 50;
-/** More of one person's would be refused. */
+/** More of one person's wait for their turn. */
 const OF_ONE_PERSON = 2;
 const MEGABYTES = 20;
 

@@ -170,3 +170,22 @@ test('the place of a sender who left while the file waited goes to the next one'
   expect((await upload('jan')).statusCode).toBe(200);
   expect(disk.folders).toBe(3);
 });
+
+test(
+  'a file whose turn does not come in time is refused before its sender is cut off, and gives its place on',
+  { tags: ['E-26'] },
+  async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { finish, asked, upload } = await slowFiles();
+    const uploads = times(2).map(() => upload('jan'));
+    await expect.poll(() => disk.folders).toBe(2);
+    const late = upload('jan');
+    await expect.poll(asked).toBe(3);
+    vi.advanceTimersByTime(20_000);
+    expect((await late).statusCode).toBe(429);
+    finish();
+    expect((await Promise.all([...uploads, upload('jan')])).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(disk.folders).toBe(3);
+  },
+);

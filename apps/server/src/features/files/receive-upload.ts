@@ -39,13 +39,14 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 const hasSaid = (error: unknown, name: 'code' | 'statusCode', value: unknown): boolean =>
   error instanceof Error && Object.entries(error).some(([key, said]) => key === name && said === value);
 
+/** A file waits for its turn at most so long: its sender sends nothing meanwhile, and is cut off after a minute. */
+const TURN_WITHIN_MS = 20_000;
 /** Uploads of one person: received and read at once, and waiting. A program may send a whole week's images at once. */
 const ofPerson = turnsByOwner(2, 50);
 /** The same of everybody together, so that the temporary folder holds only so many files. */
 const ofEverybody = turnsByOwner(20, 200);
 
 const receive = async <T>(request: FastifyRequest, limit: number, work: (file: Received) => Promise<T>): Promise<T> => {
-  if (!request.isMultipart()) throw new Problem('unsupported_type', 'Send one file as multipart/form-data, field "file"');
   // The sender may have left while this waited: nothing more would come of the request, not even its end.
   if (request.raw.destroyed) throw new Problem('bad_request', 'The upload broke off');
   const parts = request.files({ limits: { fileSize: limit } });
@@ -90,12 +91,36 @@ const receive = async <T>(request: FastifyRequest, limit: number, work: (file: R
   }
 };
 
+/** Does some work when its turn comes. Throws `too_many_requests`, and does nothing, where that takes too long. */
+const inTime = <T>(inTurn: (work: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const tooLate = new Problem('too_many_requests', 'Too many uploads, try again later');
+    const waiting = new AbortController();
+    const timer = setTimeout(() => {
+      waiting.abort(tooLate);
+      reject(tooLate);
+    }, TURN_WITHIN_MS);
+    const begin = async (): Promise<T> => {
+      waiting.signal.throwIfAborted();
+      clearTimeout(timer);
+      return work();
+    };
+    inTurn(begin).then(resolve, reject);
+  });
+
 type Sender = { by: string; maxBytes: number };
 
 /**
  * Streams the one file of a multipart request to a temporary file, lets it be worked on, and removes it whatever happens (U05, U12, U13, U15).
- * People take turns: nothing of a file is received before it is its turn, and one person's slow files hold up nobody else's. Where too many
- * wait already it throws `too_many_requests`.
+ * People take turns: nothing of a file is received before it is its turn. Where too many wait already, or the turn does not come in time, it
+ * throws `too_many_requests`.
  */
-export const receiveUpload = <T>(request: FastifyRequest, { by, maxBytes }: Sender, work: (file: Received) => Promise<T>): Promise<T> =>
-  ofPerson(by, () => ofEverybody('uploads', () => receive(request, maxBytes, work)));
+export const receiveUpload = async <T>(
+  request: FastifyRequest,
+  { by, maxBytes }: Sender,
+  work: (file: Received) => Promise<T>,
+): Promise<T> => {
+  if (!request.isMultipart()) throw new Problem('unsupported_type', 'Send one file as multipart/form-data, field "file"');
+  const inTurn = (begin: () => Promise<T>): Promise<T> => ofPerson(by, () => ofEverybody('uploads', begin));
+  return inTime(inTurn, () => receive(request, maxBytes, work));
+};
