@@ -51,7 +51,7 @@ export const modelAssistant = ({ baseUrl, apiKey, model, calls, ownPlaces, onErr
       signal: AbortSignal.timeout(WITHIN_MS),
     });
     if (!response.ok) {
-      await response.body?.cancel();
+      await response.body?.cancel().catch(() => {});
       throw new Error(`The model answered ${response.status}`);
     }
     const { choices } = Completion.parse(await readJsonAnswer(response));

@@ -58,7 +58,7 @@ export const discoverProvider = (issuer: string, { timeoutMs, monotonic, needsUs
     if (!response.ok) {
       // Documents that anybody may read need no token.
       if ('authorization' in headers && (await refusesToken(response))) throw unauthenticated(USER_INFO_REFUSES);
-      await response.body?.cancel();
+      await response.body?.cancel().catch(() => {});
       throw unavailable(undefined, new Error(`${url} answered ${response.status}`));
     }
     return response;

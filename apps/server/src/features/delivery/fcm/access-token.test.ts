@@ -30,6 +30,7 @@ test.each([
   [401, ''],
   [403, '<html>Blocked</html>'],
   [403, '{"message":"Forbidden"}'],
+  [403, '{"timestamp":"2026-11-21T12:00:00Z","error":"Forbidden"}'],
   [404, '{"error":"not_found"}'],
 ])('a proxy that answers instead of the token endpoint blames no key: %s %s', { tags: ['F28', 'F33', 'E-76'] }, async (status, body) => {
   const tokens = answering(status, body);

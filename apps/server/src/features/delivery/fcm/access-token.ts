@@ -10,8 +10,21 @@ const LAST_MS = 30_000;
 const REFUSED_MS = 60_000;
 /** Between two tries of a refresh that failed while the old token is still good. */
 const AGAIN_MS = 10_000;
-/** How the token endpoint refuses a key (RFC 6749, 5.2); Google's APIs name a status within. A proxy that answers instead has pages of its own. */
-const TokenError = z.object({ error: z.union([z.string().min(1), z.object({ status: z.string().min(1) })]) });
+/** How the token endpoint refuses a key (RFC 6749, 5.2); Google's APIs name a status within. A proxy that answers instead has words of its own. */
+const TokenError = z.object({
+  error: z.union([
+    z.enum([
+      'invalid_request',
+      'invalid_client',
+      'invalid_grant',
+      'unauthorized_client',
+      'unsupported_grant_type',
+      'invalid_scope',
+      'access_denied',
+    ]),
+    z.object({ status: z.enum(['INVALID_ARGUMENT', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND', 'FAILED_PRECONDITION']) }),
+  ]),
+});
 const REFUSING = new Set([400, 401, 403]);
 const TokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 

@@ -37,7 +37,7 @@ describe('outcome classes', () => {
     { tags: ['F33'] },
     (status) => {
       for (const page of ['<html>Blocked</html>', '', '{}', { error: 'Forbidden' }, { error: { code: status, message: 'No.' } }])
-        expect(reply(status, page)).toEqual({ is: 'transient' });
+        expect(reply(status, page)).toEqual({ is: 'transient', isRefused: true });
     },
   );
   test('an error of FCM whose details are unknown still counts', { tags: ['F33'] }, () => {

@@ -69,7 +69,8 @@ export const classifyReply = ({ status, headers, body }: Http2Reply, now: () => 
   if (status === 429) return { is: 'throttled', afterMs: retryAfterMs(headers['retry-after'], now()) };
   if (BLAMING.has(status)) {
     const error = errorIn(body);
-    return error ? classifyError(status, error) : { is: 'transient' };
+    // A proxy or a firewall refused it, and passed nothing on.
+    return error ? classifyError(status, error) : { is: 'transient', isRefused: true };
   }
   return {
     is: 'transient',
