@@ -15,7 +15,7 @@ export const knownSteps = async (folder = ours): Promise<string[]> =>
 /** Tables that some step of this version makes, whether they are still there or not. */
 export const ownTables = async (): Promise<Set<string>> => {
   const texts = await Promise.all((await knownSteps()).map((step) => readFile(new URL(`${step}.sql`, ours), 'utf8')));
-  return new Set(texts.flatMap((text) => [...text.matchAll(/\bcreate table (\w+)/gi)].map(([, name = '']) => name)));
+  return new Set(texts.flatMap((text) => [...text.matchAll(/\bcreate (?:unlogged )?table (\w+)/gi)].map(([, name = '']) => name)));
 };
 
 /** The names in a table that an older database, or an empty one, does not have. */
