@@ -7,7 +7,7 @@ import { A_MOMENT_S } from './plan.repository.ts';
 
 type Db = DbOf<'fanOut' | 'notification' | 'settings'>;
 
-/** Nobody has looked for its phones yet, and it was accepted longer ago than a moment. Tests and safety messages make their sound at any time (CARE-05). */
+/** Its audience has not been looked for, and it was accepted longer ago than a moment. Tests and safety messages make their sound at any time (CARE-05). */
 const isLate = sql<boolean>`state = 'expanding' and cursor = 0 and chunks = 0 and ${isUnfinished()} and ${isNotPaused()}
   and created_at < clock_timestamp() - make_interval(secs => ${A_MOMENT_S})
   and exists (select from notification n where n.id = ${notificationOf()} and not n.is_test and not n.safety)`;
@@ -17,11 +17,14 @@ const isLate = sql<boolean>`state = 'expanding' and cursor = 0 and chunks = 0 an
  * Returns their notifications. Call it in the transaction that expands, so that none of them is expanded unpaused.
  */
 export const pauseLateInQuietHours = async (db: Db): Promise<string[]> => {
-  const { rows: late } = await sql<{ heardAt: Date }>`
-    select clock_timestamp() - make_interval(secs => ${A_MOMENT_S}) as heard_at from fan_out where ${isLate} limit 1`.execute(db);
+  const { rows: late } = await sql<{ now: Date }>`select clock_timestamp() as now from fan_out where ${isLate} limit 1`.execute(db);
   const hours = late[0] && (await readQuietHours(db));
-  if (!late[0] || !hours || afterQuiet(late[0].heardAt, hours) === null) return [];
-  // Waits for whoever holds one of them, such as a person who cancels it. In one order, since other workers do the same.
+  if (!late[0] || !hours) return [];
+  const { now } = late[0];
+  // What begins a moment after quiet hours have begun was in time, and after they have ended it wakes nobody.
+  const isQuiet = [now, new Date(now.getTime() - A_MOMENT_S * 1_000)].every((at) => afterQuiet(at, hours) !== null);
+  if (!isQuiet) return [];
+  // Waits for a transaction that writes one of them, such as a person's who cancels it. In one order, since other workers do the same.
   const { rows } = await sql<{ notificationId: string }>`
     update fan_out set paused_at = clock_timestamp(), paused_by = null, pause_reason = 'quietHours'
     where notification_id in (select notification_id from fan_out where ${isLate} order by notification_id for update)
