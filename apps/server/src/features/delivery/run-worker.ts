@@ -1,4 +1,5 @@
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { askTogether } from '../../platform/lists/ask-together.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
 import { concludeSample } from './conclude-sample.ts';
@@ -58,6 +59,7 @@ export type Worker = {
 
 /** What lanes of a worker share: one look at the open fan-outs, and one at which are over. */
 const createLooks = ({ db, endings }: WorkerDeps) => {
+  const together = askTogether<void>();
   let looked: { at: number; which: 'any' | 'over'; open: Promise<string[][]> } | undefined;
   return {
     open: (which: 'any' | 'over'): Promise<string[][]> => {
@@ -71,7 +73,7 @@ const createLooks = ({ db, endings }: WorkerDeps) => {
     forget: (): void => {
       looked = undefined;
     },
-    finish: (): Promise<void> => inTransaction(db, (trx) => finishFanOuts(trx, endings)),
+    finish: (): Promise<void> => together('finish', () => inTransaction(db, (trx) => finishFanOuts(trx, endings))),
   };
 };
 
@@ -125,6 +127,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   const calm = createCalm(leaseSeconds * 1000);
   // Nothing is open, as far as is known: lanes rest, and one look in a while serves all.
   let quiet = false;
+  let isExpanding = false;
   const idleMs = (): number => (quiet && isHearing() ? QUIET_MS : IDLE_MS);
   const loops = createLoops({ troubled: calm.troubled, onError, idleMs });
   const looks = createLooks(deps);
@@ -143,8 +146,9 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     quiet = !isOpen;
     const expanded = isOpen && (await prepare(deps, own));
     if (isOpen) await looks.finish();
-    // Lanes that found nothing rest; now there is something.
-    if (expanded) wake();
+    // Lanes that found nothing rest; now there is something, or nothing more comes.
+    if (expanded !== isExpanding) wake();
+    isExpanding = expanded;
     return expanded;
   });
   // Beside what is sent already, which may take a while.
