@@ -29,7 +29,7 @@ test.each([
 ])('the number of devices above which sends are approved: %j is %j', { tags: ['CARE-04'] }, (text, devices) =>
   expect(saved('approvalAbove', text)).toBe(devices),
 );
-test.each(['1e6', '0x10', '1 2 3', '1 23', '12 3456', '1,000', '1.000', 'abc', 'Infinity', '+5', '5.'])(
+test.each(['1e6', '0x10', '1 2 3', '1 23', '12 3456', '1234 567', '1,000', '1.000', 'abc', 'Infinity', '+5', '5.'])(
   'a number of devices or of pushes a week is not guessed from %j',
   { tags: ['CARE-02', 'CARE-04'] },
   (text) => {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { code, withoutInvisible } from '../core/index.ts';
 
+const GROUPED = /^-?\d{1,3}(\s\d{3})+(?!\d)/;
 /** A number as people write it, with spaces between groups of three digits and a decimal comma, in the spelling of JSON. */
 export const plainNumber = (text: string): string =>
   withoutInvisible(text)
     .trim()
-    .replaceAll(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
+    .replace(GROUPED, (grouped) => grouped.replaceAll(/\s/g, ''))
     .replace(',', '.');
 
 /** Three decimals would be thousands in English. */
