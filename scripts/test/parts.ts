@@ -17,7 +17,10 @@ const properties = (): Promise<Tally> => {
 /** Every database test on the PostgreSQL that most servers have, Debian's: another version than the embedded one, with JIT (E-70). */
 const onDebian = async (): Promise<Tally> => {
   const bin = findPostgres();
-  if (bin === null) return { passed: 0, failures: [] };
+  if (bin === null) {
+    console.log('There is no Debian package of PostgreSQL for this system: the database tests on it are left out.');
+    return { passed: 0, failures: [] };
+  }
   process.env['ENDCAP_TEST_POSTGRES_BIN'] = bin;
   const tally = await runVitest(['database']).finally(() => delete process.env['ENDCAP_TEST_POSTGRES_BIN']);
   return { ...tally, failures: tally.failures.map((failure) => `on ${bin}: ${failure}`) };

@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Files in memory, on Linux. */
 const MEMORY = '/dev/shm';
-/** Twenty times what all parts of a run together were seen to hold. */
+/** Four times what all parts of a run together were seen to hold. */
 const ROOM = 8 * 2 ** 30;
 const AGAIN_MS = 20;
 const PATIENCE_MS = 10_000;
@@ -42,7 +42,15 @@ const pause = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer
 const temporaryFolder = (): string => {
   if (process.env['TMPDIR'] || !existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize < ROOM ? tmpdir() : MEMORY;
+  return Math.min(bavail * bsize, freemem()) < ROOM ? tmpdir() : MEMORY;
+};
+
+/** Removes what runs have left that were killed; the name of a folder says whose it is. */
+const removeLeft = (within: string): void => {
+  for (const name of readdirSync(within)) {
+    const pid = /^endcap-run-(\d+)-/.exec(name)?.[1];
+    if (pid && existsSync('/proc') && !existsSync(`/proc/${pid}`)) rmSync(join(within, name), { recursive: true, force: true });
+  }
 };
 
 /**
@@ -50,7 +58,9 @@ const temporaryFolder = (): string => {
  * started meanwhile is left, and no folder.
  */
 export const openRunFolder = (): void => {
-  const folder = mkdtempSync(join(temporaryFolder(), 'endcap-run-'));
+  const within = temporaryFolder();
+  removeLeft(within);
+  const folder = mkdtempSync(join(within, `endcap-run-${process.pid}-`));
   // The database has an account of its own.
   chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;

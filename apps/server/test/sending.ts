@@ -20,8 +20,8 @@ export type Seen = {
 };
 
 /**
- * A worker within the test, without a limit to its rate. It hears of sends as the product does; what a test does by SQL alone it finds when it looks
- * again, so it never says that it hears.
+ * A worker within the test, without a limit to its rate. PostgreSQL tells it of sends, as in the product. A test may change rows without that, so
+ * the worker goes on polling as one that is told nothing.
  */
 export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Partial<WorkerDeps> = {}): Worker => {
   const worker = runWorker({
@@ -38,8 +38,8 @@ export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Par
     onError: () => {},
     ...facts,
   });
-  const ears = listenTo(world.databaseUrl, WORK_CHANNEL, worker.hint);
-  return { ...worker, stop: () => Promise.all([ears.close(), worker.stop()]).then(() => {}) };
+  const listening = listenTo(world.databaseUrl, WORK_CHANNEL, worker.hint);
+  return { ...worker, stop: () => Promise.all([listening.close(), worker.stop()]).then(() => {}) };
 };
 
 /** Does with the plan that is due what a worker would, and sends nothing; false when none is due. */

@@ -31,7 +31,7 @@ test('an answer without an end is an error that names the address, and its conne
   await expect(readAnswer(answer)).rejects.toThrow(`The answer of ${address}/endless is longer than 1000000 bytes`);
   await isEnded;
 });
-test('an answer may have as many bytes as it may', async () => {
+test('an answer of exactly the most bytes is read', async () => {
   expect(await readAnswer(new Response('abc'), 3)).toBe('abc');
   await expect(readAnswer(new Response('abcd'), 3)).rejects.toThrow('longer than 3 bytes');
 });

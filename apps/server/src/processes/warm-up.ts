@@ -11,7 +11,13 @@ const WARM_WITHIN_MS = 30_000;
 /** Reads everything that the first call would wait for. It ends also when something cannot be read now. */
 export const warmUp = async (warming: Warming, log: Pick<Logger, 'info'>): Promise<void> => {
   const missing = new Set(Object.keys(warming));
-  const reads = Object.entries(warming).map(([name, read]) => read().finally(() => missing.delete(name)));
+  const reads = Object.entries(warming).map(async ([name, read]) => {
+    try {
+      await read();
+    } finally {
+      missing.delete(name);
+    }
+  });
   const timers: NodeJS.Timeout[] = [];
   timers.push(setTimeout(() => log.info(`waiting for ${[...missing].join(' and ')}`), SAID_AFTER_MS));
   const late = new Promise<void>((resolve) => timers.push(setTimeout(resolve, WARM_WITHIN_MS)));

@@ -66,7 +66,7 @@ describe('many items at once', { tags: ['EDIT-02'] }, () => {
     await done([one], change('end', { publicationEnd: null }));
     expect((await read(one)).body.publicationEnd).toBeNull();
   });
-  test('an end that is now is by the time of the server, in what is told before as well', { tags: ['E-05'] }, async () => {
+  test('an end that is now is by the time of the server, in the preview as well', { tags: ['E-05'] }, async () => {
     const one = await anItem();
     world.clock.stoppedAt = Date.now() + 3_600_000;
     onTestFinished(() => void (world.clock.stoppedAt = null));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lstat, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How the entries are called. */
+/** What the names of entries begin and end with. */
 type Names = { prefix?: string; suffix?: string };
 
 /**
