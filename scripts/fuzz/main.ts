@@ -38,12 +38,12 @@ const product = await startProduct({
     LOG_LEVEL: 'silent',
   },
 });
-/** The processes that the launcher keeps running. */
+/** The processes that the launcher keeps running; a child that read the demo's files ends by itself. */
 const processes = (): string[] =>
-  spawnSync('ps', ['-o', 'pid=', '--ppid', String(product.launcher.pid)], { encoding: 'utf8' })
+  spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(product.launcher.pid)], { encoding: 'utf8' })
     .stdout.split('\n')
-    .map((pid) => pid.trim())
-    .filter(Boolean);
+    .filter((line) => /processes\/|sandbox\/|postgres/.test(line))
+    .map((line) => Number.parseInt(line, 10).toString());
 try {
   const { adminUrl, appUrl, issuer } = product;
   const before = processes();
