@@ -12,6 +12,8 @@ vi.mock('node:fs/promises', async (original) => {
       const facts = await real.lstat(path);
       return path.includes('foreign') ? Object.assign(facts, { uid: facts.uid + 1 }) : facts;
     },
+    writeFile: (path: string, ...given: [string, object?]) =>
+      path.includes('full-now') ? Promise.reject(Object.assign(new Error('no'), { code: 'ENOSPC' })) : real.writeFile(path, ...given),
     rm: (path: string, options: object) =>
       path.includes('stuck') ? Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' })) : real.rm(path, options),
   };
@@ -43,8 +45,20 @@ test('an entry is as old as the file system says, whatever the clock of the proc
   await removeOld(folder, { prefix: 'up-' }, HOUR_MS);
   expect(await readdir(folder)).toEqual(['up-young']);
 });
-test('what belongs to another account, or cannot be removed, keeps nothing else', { tags: ['F47', 'D-39'] }, async () => {
-  const folder = await folderWith({ 'a-foreign.part': 2 * HOUR_MS, 'b-stuck.part': 2 * HOUR_MS, 'c.part': 2 * HOUR_MS });
-  await removeOld(folder, { suffix: '.part' }, HOUR_MS);
-  expect(await readdir(folder)).toEqual(['a-foreign.part', 'b-stuck.part']);
+test(
+  'what belongs to another account is left, and what cannot be removed is reported once all else is gone',
+  { tags: ['F47', 'D-39'] },
+  async () => {
+    const folder = await folderWith({ 'a-foreign.part': 2 * HOUR_MS, 'b.part': 2 * HOUR_MS });
+    await removeOld(folder, { suffix: '.part' }, HOUR_MS);
+    expect(await readdir(folder)).toEqual(['a-foreign.part']);
+    const stuck = await folderWith({ 'b-stuck.part': 2 * HOUR_MS, 'c.part': 2 * HOUR_MS });
+    await expect(removeOld(stuck, { suffix: '.part' }, HOUR_MS)).rejects.toMatchObject({ code: 'EACCES' });
+    expect(await readdir(stuck)).toEqual(['b-stuck.part']);
+  },
+);
+test('a disk that takes no file any more is tidied all the same', { tags: ['F47'] }, async () => {
+  const folder = await folderWith({ 'full-old': 2 * HOUR_MS, 'full-young': 0 });
+  await removeOld(folder, { prefix: 'full-' }, HOUR_MS);
+  expect(await readdir(folder)).toEqual(['full-young']);
 });
