@@ -108,7 +108,9 @@ export const createAnswers = ({ ledger, tokens, behaviour, onPush }: Answering) 
   const issue = async (body: string): Promise<FcmReply> => {
     const { delayMs, status, expiresIn } = behaviour().token;
     if (delayMs > 0) await sleep(delayMs);
-    return status === 200 ? tokens.issue(body, expiresIn) : { status, body: { error: 'internal_failure' } };
+    return status === 200
+      ? tokens.issue(body, expiresIn)
+      : { status, body: { error: status >= 500 ? 'internal_failure' : 'invalid_grant' } };
   };
 
   return async (path: string, authorization: string, body: string): Promise<Answer> => {
