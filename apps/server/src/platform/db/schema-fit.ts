@@ -14,7 +14,9 @@ export const knownSteps = async (folder = ours): Promise<string[]> =>
 
 /** Tables that some step of this version makes, whether they are still there or not. */
 export const ownTables = async (): Promise<Set<string>> => {
-  const texts = await Promise.all((await knownSteps()).map((step) => readFile(new URL(`${step}.sql`, ours), 'utf8')));
+  const texts: string[] = [];
+  // One after the other: a process may have few file descriptors.
+  for (const step of await knownSteps()) texts.push(await readFile(new URL(`${step}.sql`, ours), 'utf8'));
   return new Set(texts.flatMap((text) => [...text.matchAll(/\bcreate (?:unlogged )?table (\w+)/gi)].map(([, name = '']) => name)));
 };
 
