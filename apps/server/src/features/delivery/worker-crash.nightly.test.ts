@@ -79,7 +79,7 @@ test.each([
     await scene.until(id, ({ details }) => details?.successful === 10_000);
     await endWorkerProcess(first, 'SIGKILL');
     await gateway.behave({ latencyMs: 20 });
-    const body = what === 'correct' ? { body: { title: 'Poprawka', content: 'Jabłka po 3 zł' } } : {};
+    const body = what === 'correct' ? { body: { title: 'Poprawka', content: 'Jabłka po 3 zł', url: null, image: null } } : {};
     expect((await world.staff(`POST /api/v1/notification-editor/${id}/${what}`, { token: admin, ...body })).status).toBe(200);
     let killedInTheMiddle = 0;
     for (let n = 1; n <= 2; n += 1) {
