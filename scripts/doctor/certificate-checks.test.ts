@@ -54,6 +54,16 @@ describe('an address that staff or phones use', { tags: ['E-74'] }, () => {
   ] as const)('is wrong when its certificate %s', async (_, served, says) => {
     expect(await asked(await serve(served))).toMatchObject({ state: 'wrong', says: expect.stringMatching(says) });
   });
+  test('is wrong while the API that it leads to is not ready, and names what that lacks', { tags: ['E-73'] }, async () => {
+    const answer = ({ url: path }: IncomingMessage, url: string): unknown =>
+      path === '/readyz'
+        ? { status: 'unavailable', missing: ['latest database server', 'feed'], client: 'forwarded' }
+        : { servers: [{ url }] };
+    expect(await asked(await serve({ answer }))).toMatchObject({
+      state: 'wrong',
+      says: expect.stringMatching(/is not ready: latest database server, feed$/),
+    });
+  });
   test('is wrong when nobody trusts its certificate', async () => {
     const { url } = await serve();
     expect(await asked({ url })).toMatchObject({ state: 'wrong', says: expect.stringContaining('does not trust') });
