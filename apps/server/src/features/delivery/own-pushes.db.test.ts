@@ -130,7 +130,7 @@ test('what was read stays read when the database goes away half-way, and is coun
   expect(await asCounted(own)).toEqual(await lookedUp());
 });
 
-/** As if an hour had passed since a send: it began an hour earlier, and the week of whoever remembers its former time begins an hour later. */
+/** Simulates an hour since a send: moves its time back in the database, and shifts the start of the week that a worker is given. */
 const anHourLater = async (id: string): Promise<FreshWorld['db']> => {
   await sql`update notification set created_at = created_at - interval '1 hour' where id = ${id}`.execute(world.db);
   const later = (row: Record<string, unknown>) => ('weekAgo' in row ? { ...row, weekAgo: Number(row['weekAgo']) + 3_600 } : row);

@@ -21,7 +21,7 @@ export const pauseLateInQuietHours = async (db: Db): Promise<string[]> => {
   const hours = late[0] && (await readQuietHours(db));
   if (!late[0] || !hours) return [];
   const { now } = late[0];
-  // What begins a moment after quiet hours have begun was in time, and after they have ended it wakes nobody.
+  // In the first minute of quiet hours the send is still in time; after their end it wakes nobody.
   const isQuiet = [now, new Date(now.getTime() - A_MOMENT_S * 1_000)].every((at) => afterQuiet(at, hours) !== null);
   if (!isQuiet) return [];
   // Waits for a transaction that writes one of them, such as a person's who cancels it. In one order, since other workers do the same.

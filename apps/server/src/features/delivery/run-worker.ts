@@ -146,7 +146,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     quiet = !isOpen;
     const expanded = isOpen && (await prepare(deps, own));
     if (isOpen) await looks.finish();
-    // Lanes that found nothing rest; now there is something, or nothing more comes.
+    // Wakes resting lanes when the first chunks exist, and again after the last ones.
     if (expanded !== isExpanding) wake();
     isExpanding = expanded;
     return expanded;

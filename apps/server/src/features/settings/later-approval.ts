@@ -10,7 +10,7 @@ type Sending = SettingsDraft['sending'];
 type Rules = Pick<Sending, 'approval' | 'approvalAbove' | 'safetyMessages'>;
 const rulesOf = ({ approval, approvalAbove, safetyMessages }: Rules): Rules => ({ approval, approvalAbove, safetyMessages });
 
-/** What of new rules has no fewer sends approved. Safety messages need no approval, so to switch them on while it is on frees sends from it (CARE-05). */
+/** The part of new rules that lets no more sends go out unapproved. Safety messages need no approval, so switching them on while approval is on is not in it (CARE-05). */
 const strictOf = (now: Rules, wanted: Rules): Rules => {
   const { approval, approvalAbove } = isLooser(now, wanted) ? now : wanted;
   return { approval, approvalAbove, safetyMessages: wanted.safetyMessages && (now.safetyMessages || !now.approval) };
@@ -18,7 +18,7 @@ const strictOf = (now: Rules, wanted: Rules): Rules => {
 
 /**
  * E-04: nobody frees their own sends from approval. What would have fewer of them approved waits beside the settings of now, for 24 hours or until
- * another administrator saves the same. Whatever else is set about it takes effect at once, in place of what waited.
+ * another administrator saves the same. All other rules take effect at once and end an earlier request.
  */
 export const deferLooser = async (db: Db, { before, draft, by }: { before: Sending; draft: Sending; by: string }): Promise<Sending> => {
   const [now, wanted, later] = [rulesOf(before), rulesOf(draft), before.approvalLater];

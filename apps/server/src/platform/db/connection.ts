@@ -86,7 +86,7 @@ const WRONG_SERVER = /^(25006|55000|3D000|28000|28P01|42501|42P01|0A000)$/;
 /** Whether an error says that a server answers which cannot do our work: the address leads to another one than it should. */
 const isWrongServer = (error: unknown): boolean => WRONG_SERVER.test(codeOf(error));
 
-/** Whether PostgreSQL refused a statement because our role lacks a right. */
+/** True when PostgreSQL refused a statement for want of a right of our role (42501). */
 export const lacksRights = (error: unknown): boolean => codeOf(error) === '42501';
 
 const NAMED = /^(?:select )?\/\* prepared: ([\w ]+) \*\//;
@@ -137,8 +137,8 @@ const prepareByName = (
 export const streamOf = (client: pg.ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /**
- * Closes its socket where connecting fails: node-postgres keeps it open when it gives up by itself, as without a password. The server would wait for
- * the answer for a minute, and whoever creates or drops a database with it.
+ * Closes its socket where connecting fails: node-postgres keeps it open when it gives up by itself, as without a password. PostgreSQL waits a
+ * minute for the password, and `create database` and `drop database` wait for that connection.
  */
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {

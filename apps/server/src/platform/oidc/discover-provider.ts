@@ -33,7 +33,7 @@ const NO_USER_INFO =
 const REFUSES_TOKEN = /\bbearer\b|\berror=/i;
 const TokenRefusal = z.object({ error: z.enum(['invalid_request', 'invalid_token', 'insufficient_scope']) });
 
-/** Whether the provider refuses an access token. A proxy or a firewall that answers instead has pages of its own. */
+/** True when the provider itself refuses an access token, false for the page of a proxy or a firewall in between. */
 const refusesToken = async (response: Response): Promise<boolean> => {
   if (response.status !== 401 && response.status !== 403) return false;
   const text = await readAnswer(response).catch(() => '');

@@ -10,7 +10,7 @@ const LAST_MS = 30_000;
 const REFUSED_MS = 60_000;
 /** Between two tries of a refresh that failed while the old token is still good. */
 const AGAIN_MS = 10_000;
-/** How the token endpoint refuses a key (RFC 6749, 5.2); Google's APIs name a status within. A proxy that answers instead has words of its own. */
+/** How the token endpoint refuses a key (RFC 6749, 5.2); Google's APIs name a status within. A proxy or an API gateway in between sends other bodies. */
 const TokenError = z.object({
   error: z.union([
     z.enum([

@@ -3,7 +3,7 @@ import { jsonIn } from '../../../platform/read-answer.ts';
 import type { PushOutcome } from '../push-gateway.ts';
 import type { Http2Reply } from './http2-exchange.ts';
 
-/** What FCM documents of its errors; a proxy or a firewall that answers instead has pages of its own. */
+/** The body of FCM's errors, as documented. A proxy or a firewall in between sends other bodies. */
 const Refused = z.object({
   error: z.object({
     message: z.string().optional(),
@@ -28,7 +28,7 @@ const ERROR_TEXT_MAX = 300;
 const errorIn = (body: string): FcmError | undefined => Refused.safeParse(jsonIn(body)).data?.error;
 const codeOf = ({ details }: FcmError): string | undefined => details?.find(({ errorCode }) => errorCode)?.errorCode;
 
-/** Whether FCM no longer accepts the access token. A refused key of one platform's own service is another matter. */
+/** True when FCM no longer accepts the access token; false when only the key of one platform (APNs, Web Push) is refused. */
 export const isTokenWithdrawn = ({ status, body }: Pick<Http2Reply, 'status' | 'body'>): boolean => {
   const error = status === 401 ? errorIn(body) : undefined;
   return error !== undefined && codeOf(error) !== 'THIRD_PARTY_AUTH_ERROR';
@@ -48,7 +48,7 @@ export const retryAfterMs = (header: string | string[] | undefined, now: Date): 
 /** Statuses that blame the message, its address or our key. */
 const BLAMING = new Set([400, 401, 403, 404]);
 
-/** What an error of FCM with one of those statuses says. */
+/** The outcome class of an FCM error with one of the blaming statuses. */
 const classifyError = (status: number, error: FcmError): PushOutcome => {
   const code = codeOf(error);
   const fields = error.details?.flatMap((detail) => detail.fieldViolations?.map((violation) => violation.field) ?? []) ?? [];
