@@ -7,7 +7,7 @@ import { openFanOuts } from './fan-out.repository.ts';
 import type { keepLeases } from './keep-leases.ts';
 import type { createServerMemory } from './know-server.ts';
 
-/** How soon a lane that was not needed looks whether it is. */
+/** How soon a lane that was not needed looks whether it is, while others send; less and less often while none does. */
 const LANE_IDLE_MS = 100;
 
 type Lanes = {
@@ -20,28 +20,27 @@ type Lanes = {
   looks: { open: (which: 'any' | 'over') => Promise<string[][]>; finish: () => Promise<void> };
   /** Nothing is open, as far as is known. */
   isQuiet: () => boolean;
-  /** For so many milliseconds, or until a hint. */
-  rest: (ms: number) => Promise<void>;
 };
 
 /** Each of those that are equally urgent once, beginning at the next one each time, so that a store's 500 devices do not wait behind a million. */
 const inTurn = (ranks: readonly (readonly string[])[], turn: number): string[] =>
   ranks.flatMap((ids) => ids.map((_, n) => ids[(turn + n) % ids.length] ?? ''));
 
-/** What one lane does in one turn: it claims the next chunk and sends it. False: there was none, or nothing came of it. */
-export const deliverInLanes = ({ work, owner, leases, calm, server, looks, isQuiet, rest }: Lanes) => {
+/** What one lane does in one turn: it claims the next chunk and sends it. False: there was none, or nothing came of it; a number: it was not needed. */
+export const deliverInLanes = ({ work, owner, leases, calm, server, looks, isQuiet }: Lanes) => {
   const { db, push, pace, leaseSeconds, isTimeUncertain } = work;
   /** Of all lanes together. */
   let turn = 0;
   /** Lanes that sent something in their last turn: the first turn without a chunk may be the end of a send. */
   const busy = new Set<number>();
+  let sending = 0;
 
   // Half as many again as fill the streams: one lane in three reads addresses or writes outcomes. More would only hold memory.
   const lanesWanted = (): number => 1 + Math.ceil((push.breadth() / pace.waveSize) * 1.5);
 
-  return async (lane: number): Promise<boolean> => {
+  return async (lane: number, misses: number): Promise<boolean | number> => {
     if (isQuiet()) return false;
-    if (lane >= lanesWanted()) return rest(LANE_IDLE_MS).then(() => true);
+    if (lane >= lanesWanted()) return sending > 0 ? LANE_IDLE_MS : LANE_IDLE_MS * 2 ** misses;
     const gate = isTimeUncertain() ? 'closed' : await pace.gate();
     const evenIfWaiting = gate === 'probe';
     // While nothing may leave, what is over is noted all the same; a probe is for what still goes out.
@@ -53,7 +52,8 @@ export const deliverInLanes = ({ work, owner, leases, calm, server, looks, isQui
       const asked = { evenIfWaiting, calm: calm.isCalm(), incarnation: server.incarnation() };
       const chunk = await calm.during(() => claimChunk(db, notificationId, { owner, seconds: leaseSeconds }, asked));
       if (!chunk) continue;
-      const worked = await leases.during(chunk, () => deliverChunk(work, chunk, evenIfWaiting));
+      sending += 1;
+      const worked = await leases.during(chunk, () => deliverChunk(work, chunk, evenIfWaiting)).finally(() => (sending -= 1));
       if (chunk.samplePlaces !== null) await concludeSample(work, notificationId);
       busy.add(lane);
       return worked;

@@ -3,7 +3,14 @@ import { isTemporary } from '../../platform/db/transaction.ts';
 
 const AFTER_ERROR_MS = 300;
 
-type Options = { troubled: () => void; onError: (error: unknown) => void; idleMs: () => number };
+/** Says whether there was some, or for how many milliseconds at most there will be none. `misses`: how often in a row it found none. */
+type Work = (misses: number) => Promise<boolean | number>;
+type Options = {
+  troubled: () => void;
+  onError: (error: unknown) => void;
+  /** How long work rests that found nothing, by how often it found nothing before that, since the last hint. */
+  idleMs: (misses: number) => number;
+};
 
 /** Work that is done over and over, side by side, until it is stopped: at once while there is some, else after a rest or a hint. */
 export const createLoops = ({ troubled, onError, idleMs }: Options) => {
@@ -13,13 +20,15 @@ export const createLoops = ({ troubled, onError, idleMs }: Options) => {
   const rest = async (ms: number, hint = wake.signal): Promise<void> => {
     await sleep(ms, undefined, { signal: AbortSignal.any([stopping.signal, hint]) }).catch(() => {});
   };
-  const loop = async (work: () => Promise<boolean | number>): Promise<void> => {
+  const loop = async (work: Work): Promise<void> => {
+    let misses = 0;
     while (!stopping.signal.aborted) {
       // A hint that comes while it looks may be of what it has missed.
       const hint = wake.signal;
       try {
-        const found = await work();
-        if (found !== true) await rest(Math.min(idleMs(), found === false ? Infinity : found), hint);
+        const found = await work(misses);
+        if (found !== true) await rest(Math.min(idleMs(misses), found === false ? Infinity : found), hint);
+        misses = found === true || hint.aborted ? 0 : misses + 1;
       } catch (error) {
         if (isTemporary(error)) troubled();
         onError(error);
@@ -30,8 +39,7 @@ export const createLoops = ({ troubled, onError, idleMs }: Options) => {
   return {
     stopping: stopping.signal,
     rest,
-    /** `work` says whether there was some, or for how many milliseconds at most there will be none. */
-    run: (work: () => Promise<boolean | number>): void => void running.push(loop(work)),
+    run: (work: Work): void => void running.push(loop(work)),
     wake: (): void => {
       wake.abort();
       wake = new AbortController();

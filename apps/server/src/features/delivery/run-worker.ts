@@ -20,8 +20,8 @@ import { unprovenFanOuts } from './sample.repository.ts';
 import { type Plans, startPlan } from './start-plan.ts';
 import { createTimeGuard } from './time-guard.ts';
 
-/** How soon whoever found nothing to do looks again; and when nothing is open anywhere and it would hear of a send (F75). */
-const [IDLE_MS, QUIET_MS] = [500, 5_000];
+/** How soon whoever found nothing to do looks again; where it would hear of a send: while what is open waits, and when nothing is open (F75). */
+const [IDLE_MS, WAITING_MS, QUIET_MS] = [500, 2_000, 5_000];
 /** How long the lanes of a worker share one look at the open fan-outs. */
 const LOOK_AGE_MS = 100;
 const PROBE_EVERY_MS = 60_000;
@@ -128,12 +128,16 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   // Nothing is open, as far as is known: lanes rest, and one look in a while serves all.
   let quiet = false;
   let isExpanding = false;
-  const idleMs = (): number => (quiet && isHearing() ? QUIET_MS : IDLE_MS);
+  // What becomes due by itself (a retry, a lease) has waited longer than a look comes late.
+  const idleMs = (misses: number): number => {
+    if (!isHearing()) return IDLE_MS;
+    return quiet ? QUIET_MS : Math.min(IDLE_MS * 2 ** misses, WAITING_MS);
+  };
   const loops = createLoops({ troubled: calm.troubled, onError, idleMs });
   const looks = createLooks(deps);
   const { stopping } = loops;
   const work = { ...deps, pace, brake: createSafetyBrakes(), isTimeUncertain, stopping, troubled: calm.troubled, wrote: server.wrote };
-  const deliver = deliverInLanes({ work, owner, leases, calm, server, looks, isQuiet: () => quiet, rest: loops.rest });
+  const deliver = deliverInLanes({ work, owner, leases, calm, server, looks, isQuiet: () => quiet });
 
   const wake = (): void => {
     quiet = false;
@@ -159,7 +163,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     else await server.look().then(() => loops.rest(BEAT_EVERY_MS));
     return !rests;
   });
-  for (let lane = 0; lane < lanes; lane += 1) loops.run(() => deliver(lane));
+  for (let lane = 0; lane < lanes; lane += 1) loops.run((misses) => deliver(lane, misses));
   return {
     hint: wake,
     isOnEarlierServer: server.isEarlier,
