@@ -6,6 +6,9 @@ import { router } from './router.ts';
 
 const QUIET_MS = 2_000;
 
+/** People who asked their browser to save data, where a browser tells (not Firefox, Safari), are not sent what they may never open. */
+const savesData = (): boolean => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
+
 type Preload = () => Promise<unknown> | undefined;
 type Component = (typeof router.routesById)[keyof typeof router.routesById]['options']['component'];
 
@@ -34,6 +37,7 @@ const beside = [
 
 /** Loads the code of the screens that the person may open once the first one is done, so that a lost connection costs none (D-49). */
 export const loadAhead = async (client: QueryClient): Promise<void> => {
+  if (savesData()) return;
   do {
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     await firstScreen();
