@@ -32,6 +32,8 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // What optimizing compilers make of a page that is open for seconds costs more than it saves: a fifteenth of opening one.
+  '--js-flags=--no-opt --no-maglev',
   `--disable-features=${[...offInPlaywright, ...heldReady].join(',')}`,
 ];
 /** Limits of waiting in ms, from scripts/test/patience.ts; zero waits for ever. */
