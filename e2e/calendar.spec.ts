@@ -184,6 +184,8 @@ test(
     await bar.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
 
+    // Until what is shown is what was undone, nothing is moved.
+    await expect(page.locator('main [aria-busy]').first()).toHaveAttribute('aria-busy', 'false');
     await link(page, 'Ruchomy baner').focus();
     await page.keyboard.press('ArrowRight');
     await expect(row(page, 'Ruchomy baner').getByRole('status')).toContainText('Enter saves, Escape takes back');

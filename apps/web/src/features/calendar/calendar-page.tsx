@@ -8,7 +8,7 @@ import { ApiProblem } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
-import { UndoBar } from '../content/index.ts';
+import { UndoBar, useIsUndoing } from '../content/index.ts';
 import { KeepDay, KeptDayList } from '../kept-days/index.ts';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarFindings } from './calendar-findings.tsx';
@@ -39,6 +39,8 @@ export const CalendarPage = () => {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(calendar(asked.query));
   useReadAgain(askedOn, refetch);
   const change = useDateChange(() => setDraft(null));
+  const isUndoing = useIsUndoing();
+  const isMoving = change.isMoving || isUndoing;
   const clearButton = (
     <Button variant="default" onClick={clearFilters}>
       {common.clearFilters}
@@ -50,7 +52,7 @@ export const CalendarPage = () => {
       {data && <CalendarFindings calendar={data} />}
       {data && <KeptDayList days={data.keptDays} onSaved={show} />}
       {change.problem && <MoveProblem text={change.problem} onClose={change.closeProblem} />}
-      <section className={frame.card} aria-busy={isPending || isPlaceholderData}>
+      <section className={frame.card} aria-busy={isPending || isPlaceholderData || isMoving}>
         <CalendarFilters asked={asked} search={search} onChange={narrow} onText={applyText} />
         {error instanceof ApiProblem && Object.keys(error.fields).length > 0 ? (
           <StateView title={words.noMatch}>{clearButton}</StateView>
@@ -66,7 +68,7 @@ export const CalendarPage = () => {
             isOld={isPlaceholderData}
             clearFilters={clearButton}
             draft={draft}
-            isMoving={change.isMoving}
+            isMoving={isMoving}
             onDraft={setDraft}
             onMove={(item, moved) => change.move({ item, draft: moved })}
           />

@@ -1,4 +1,4 @@
-export { type Done, UndoBar } from './list/undo-bar.tsx';
+export { type Done, UndoBar, useIsUndoing } from './list/undo-bar.tsx';
 export { ContentLinkDialog } from './picker/late-link-dialog.tsx';
 export { ContentPicker } from './picker/content-picker.tsx';
 export { choiceWordsOf, contentMessages } from './content.messages.ts';

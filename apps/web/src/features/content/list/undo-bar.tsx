@@ -1,6 +1,6 @@
 import { type AtRevision, bulkContentRoutes } from '@endcap/contract/content';
 import { Button, CloseButton } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFailureWords } from '../../../frames/use-failure-words.ts';
 import { call, isOutcomeUnknown } from '../../../lib/api.ts';
@@ -12,6 +12,10 @@ import classes from './bulk.module.css';
 
 /** EDIT-03 */
 const UNDO_MS = 30_000;
+
+const UNDO_KEY = ['content', 'undo'];
+/** Whether something is being taken back, until what is shown has been read again: a change before that would be of a version that is over. */
+export const useIsUndoing = (): boolean => useIsMutating({ mutationKey: UNDO_KEY }) > 0;
 
 /** What was done to which items, at the revisions that it left. */
 export type Done = { text: string; items: AtRevision[] };
@@ -27,6 +31,7 @@ const Undoable = ({ done, onClose }: UndoBarProps) => {
   // Whether one before may have taken it back already: what it then finds changed, nobody else need have changed.
   const [isUnsure, setIsUnsure] = useState(false);
   const undo = useMutation({
+    mutationKey: UNDO_KEY,
     mutationFn: () => call(bulkContentRoutes.undo, { body: { items: done.items } }),
     onError: (error) => setIsUnsure((was) => was || isOutcomeUnknown(error)),
     onSettled: () => content.changed(client),
