@@ -32,6 +32,9 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // One renderer for all pages of a browser: a quarter of opening one is starting a process and reading compiled scripts anew.
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
   // What optimizing compilers make of a page that is open for seconds costs more than it saves: a fifteenth of opening one.
   '--js-flags=--no-opt --no-maglev',
   `--disable-features=${[...offInPlaywright, ...heldReady].join(',')}`,
@@ -59,7 +62,7 @@ export default defineConfig({
     viewport: { width: 1400, height: 900 },
     // What moves costs time; every-screen.spec.ts looks at motion.
     contextOptions: { reducedMotion: 'reduce' },
-    // Traces take a quarter of the time of every test; `npm run e2e -- --trace on FILE` has one when it is wanted.
+    // Traces take a quarter of the time of every test; `npm test -- browser --trace on FILE` has one when it is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: patience.start,

@@ -5,7 +5,7 @@ test('who finds nothing rests by how often that was so in a row, and begins anew
   const asked: number[] = [];
   let finds = 0;
   const idleMs = (misses: number): number => (asked.push(misses), misses < 3 ? 1 : 60_000);
-  const loops = createLoops({ troubled: () => {}, onError: expect.unreachable, idleMs });
+  const loops = createLoops({ troubled: () => {}, onError: () => expect.unreachable(), idleMs });
   loops.run(async () => finds-- > 0);
   await expect.poll(() => asked).toEqual([0, 1, 2, 3]);
   loops.wake();
