@@ -234,7 +234,10 @@ const layersOf = async (page: Page): Promise<number> => {
   cdp.on('LayerTree.layerTreeDidChange', (tree) => (layers = tree.layers?.length ?? layers));
   await cdp.send('DOM.enable');
   await cdp.send('LayerTree.enable');
-  await expect.poll(() => layers).toBeGreaterThan(0);
+  // Layers are told of when something is painted, which on a page at rest nothing is.
+  const paint = (n: number) => page.evaluate((shade) => (document.body.style.backgroundColor = `rgb(${shade} 0 0 / 0)`), n);
+  let painted = 0;
+  await expect.poll(() => paint((painted += 1)).then(() => layers)).toBeGreaterThan(0);
   await cdp.detach();
   return layers;
 };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EVERYTHING, fillPath } from '@endcap/contract/core';
 import { readPerson, sessionRoutes } from '@endcap/contract/session';
 import { storeRoutes } from '@endcap/contract/stores';
@@ -98,7 +99,9 @@ const keptTokenOf = (person: string): Promise<string> => {
   return token;
 };
 
-/** Calls the staff API as a person. */
+const BUSY_MS = 1_000;
+
+/** Calls the staff API as a person; once more where a busy machine did not answer in time, as `Retry-After` asks. */
 export const callAs = async (
   person: string,
   path: string,
@@ -113,7 +116,10 @@ export const callAs = async (
     },
     ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
   });
-  return { status: response.status, body: (await response.json().catch(() => undefined)) as never };
+  const body = (await response.json().catch(() => undefined)) as never;
+  if (response.status !== 503 || !response.headers.has('retry-after')) return { status: response.status, body };
+  await sleep(BUSY_MS);
+  return callAs(person, path, init);
 };
 
 export type Route<T> = { method: string; path: string; reply: { parse: (body: unknown) => T } };
