@@ -316,13 +316,15 @@ test(
       await route.fetch();
       await route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: '' } } });
     });
+    // Of another visit, which nobody came back for.
+    await page.evaluate(() => localStorage.setItem('endcap.draft.store:admin:new#1', '{"form":{},"base":{},"savedAt":1}'));
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     // By way of the provider, so not yet the address that a mere end of session leads to.
     await page.waitForURL(`${urls.adminUrl}/login`);
     await expect(other).toHaveURL(/\/login/);
     await expect(other.getByText('Your session ended')).toHaveCount(0);
-    await expectLeftWithout(page, /session|store/);
+    await expectLeftWithout(page, /session|store|draft/);
     expect(
       (await fetch(`${urls.adminUrl}/api/v1/notification-editor/list`, { headers: { authorization: `Bearer ${token}` } })).status,
     ).toBe(401);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lines } from './log.ts';
+import { createLog, lines } from './log.ts';
 
 /** A disk with room for so many bytes. */
 const disk = (room: number) => {
@@ -30,4 +30,13 @@ test('lines that find no room are counted and not waited for, and one that was c
   expect([first, cut, last]).toEqual(['{"a":1}', '{"', '{"b":1}']);
   expect(JSON.parse(said ?? '')).toMatchObject({ dropped: 2, msg: 'lines of the log were lost' });
   expect(lost()).toBe(2);
+});
+
+test('tokens and secrets that somebody hands to the log are not in it', { tags: ['NFR-07', 'A-122'] }, () => {
+  const written: string[] = [];
+  const log = createLog('info', 'test', { write: (line) => written.push(line) });
+  log.info({ token: 'key-1', device: { secret: 'key-2', token: 'key-3' }, req: { headers: { authorization: 'Bearer key-4' } } }, 'said');
+  expect(written).toHaveLength(1);
+  expect(written[0]).not.toContain('key-');
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({ token: '[hidden]', msg: 'said' });
 });

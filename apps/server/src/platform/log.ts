@@ -38,7 +38,7 @@ const ofProcess = lines();
 export const linesLost = ofProcess.lost;
 
 /** One JSON line an event. Tokens, secrets, addresses and texts of people never reach it (NFR-07, A-122). */
-export const createLog = (level: string, name: string): Logger =>
+export const createLog = (level: string, name: string, to: { write: (line: string) => void } = ofProcess): Logger =>
   pino(
     {
       level,
@@ -49,5 +49,5 @@ export const createLog = (level: string, name: string): Logger =>
         err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: error.message, stack: error.stack }),
       },
     },
-    ofProcess,
+    to,
   );

@@ -29,6 +29,12 @@ beforeEach(() => {
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
 });
 
+test('a kept session that is over is none, from the first look on, and does not stay', { tags: ['AUTH-12', 'AUTH-13'] }, async () => {
+  keep({ ...sessionOf('anna'), expiresAt: Date.now() - 1 });
+  const session = await load();
+  expect([session.get(), session.wasLost(), kept.has(KEY)]).toEqual([null, true, false]);
+});
+
 test('a page out of the back/forward cache looks again; one that was just loaded has looked', { tags: ['AUTH-25', 'A24'] }, async () => {
   keep(sessionOf('anna'));
   const session = await load();

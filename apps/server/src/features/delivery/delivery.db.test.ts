@@ -273,7 +273,14 @@ describe('phones answer', () => {
       const id = await send({ title: 'Otwórz', url: 'https://sklep.pl' });
       await until(id, finished);
       const report = (what: string, secret = token) => world.phone(`POST /app/v1/notifications/${id}/${what}`, { token: secret });
-      for (const what of ['delivered', 'opened', 'opened', 'delivered', 'opened']) expect((await report(what)).status).toBe(204);
+      const noted = () =>
+        world.db.selectFrom('notificationReceipt').where('notificationId', '=', id).select(['deliveredAt', 'openedAt']).execute();
+      for (const what of ['delivered', 'opened']) expect((await report(what)).status).toBe(204);
+      const first = await noted();
+      expect(first).toEqual([{ deliveredAt: expect.any(Date), openedAt: expect.any(Date) }]);
+      for (const what of ['opened', 'delivered', 'opened']) expect((await report(what)).status).toBe(204);
+      // When it was opened first is when it was opened.
+      expect(await noted()).toEqual(first);
       expect((await until(id, ({ details }) => details?.converted === 1)).details).toEqual({
         successful: 1,
         remaining: 0,

@@ -177,3 +177,12 @@ test('takes filters of an address that mean nothing for the defaults, and keeps 
   const [asked] = api.askedOf(contentRoutes.list);
   expect(['contentType', 'published', 'sortField'].map((name) => asked?.query.get(name))).toEqual([null, null, DEFAULT_CONTENT_SORT]);
 });
+
+test('rows that were chosen are chosen no more under another filter', { tags: ['EDIT-02'] }, async () => {
+  const { user, getByRole, findByRole, queryByRole, address } = await openList(() => [row()]);
+  await user.click(getByRole('checkbox', { name: 'Choose: Gazetka' }));
+  await findByRole('button', { name: /^Change the chosen/ });
+  await user.click(getByRole('button', { name: /^Clear/ }));
+  await waitFor(() => expect(address()).toBe('/content'));
+  await waitFor(() => expect(queryByRole('button', { name: /^Change the chosen/ })).toBeNull());
+});

@@ -20,6 +20,12 @@ test('with a store selected the audience is sent empty', { tags: ['ROLE-07', 'NO
   expect(toPayload(filled, { storeId: null, isTest: true })).toMatchObject({ includeStoreType: 'all', includeStores: ['a'], isTest: true });
 });
 
+test('a test of a planned message goes at once', { tags: ['PLAN-01'] }, () => {
+  const planned = { ...form, isPlanned: true, startsAt: '2026-12-01T07:00:00.000Z' };
+  expect(toPayload(planned, { storeId: null, isTest: false })).toMatchObject({ startsAt: planned.startsAt });
+  expect(toPayload(planned, { storeId: null, isTest: true })).not.toHaveProperty('startsAt');
+});
+
 test(
   'a picked item is a deep link, with the page when it is another than 1',
   { tags: ['NOTIF-FORM-24', 'NOTIF-FORM-25', 'NOTIF-FORM-26', 'NOTIF-VAL-11'] },
