@@ -1,3 +1,3 @@
-import { runOnNode24 } from './with-node24.mjs';
+import { runOnNode24 } from './run.mjs';
 
 runOnNode24('scripts/launch/main.ts', process.argv.slice(2));

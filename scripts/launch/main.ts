@@ -1,4 +1,4 @@
-// npm start: everything on one machine, from nothing.
+// npm start: everything on one machine, from nothing. `npm run dev` (--dev): the same from the sources, which may change.
 import { mkdirSync } from 'node:fs';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
@@ -9,6 +9,7 @@ import { UNLIMITED } from '../../apps/server/src/platform/db/connection.ts';
 import { connectDirectly, directUrl, isPooled, type World } from '../../apps/server/src/world.ts';
 import { askAssistant, demoEdits, demoPeople, seed } from '../../sandbox/src/seed/index.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../postgres/cluster.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { API_FLAGS } from './api-flags.ts';
 import { portsMustBeFree } from './free-ports.ts';
 import { lockFolder } from './instance-lock.ts';
@@ -19,14 +20,16 @@ import { WORKER_FLAGS } from './worker-flags.ts';
 import { writeBuild } from './write-build.ts';
 
 const startedAt = performance.now();
+const isDev = process.argv.includes('--dev');
 const { folder, ports, environment, devices, databaseUrl: ownServer } = launchSettings(process.env);
 
 let unlock = (): void => {};
 let cluster: Cluster | undefined;
 const services: Supervised[] = [];
+let closePage: (() => Promise<void>) | undefined;
 
 const stopAll = async (): Promise<void> => {
-  await Promise.allSettled(services.map((service) => service.stop()));
+  await Promise.allSettled([closePage?.(), ...services.map((service) => service.stop())]);
   await cluster?.stop();
   unlock();
 };
@@ -57,20 +60,39 @@ const start = async (): Promise<void> => {
   unlock = lockFolder(folder);
   await portsMustBeFree(ports);
   mkdirSync(`${folder}/logs`, { recursive: true });
-  const [{ url, seeded }, built] = await Promise.all([prepareDatabase(), buildWeb()]);
+  const dev = isDev ? await import('./dev.ts') : undefined;
+  const [{ url, seeded }, built] = await Promise.all([prepareDatabase(), dev ? false : buildWeb()]);
   writeBuild();
-  const env = { ...environment, DATABASE_URL: url };
-  const launch = async (name: string, file: string, its: Record<string, string>, flags?: string[]): Promise<void> => {
-    services.push(await supervise({ name, file, env: its, ...(flags && { flags }) }, `${folder}/logs/${name}.log`));
+  // Vite takes the page's port.
+  const env = {
+    ...environment,
+    DATABASE_URL: url,
+    ...(dev && { ENDCAP_ADMIN_PORT: String(await freePort()), ENDCAP_WEB_DIR: dev.writeDevPage(folder) }),
   };
-  await Promise.all([
-    // The worker reads the credentials that the sandbox makes.
-    launch('sandbox', 'sandbox/src/main.ts', env).then(() =>
-      launch('push-worker', 'apps/server/src/processes/push-worker.ts', env, WORKER_FLAGS),
-    ),
-    launch('admin-api', 'apps/server/src/processes/admin-api.ts', env, API_FLAGS),
-    launch('app-api', 'apps/server/src/processes/app-api.ts', env, API_FLAGS),
+  const launch = async (name: string, file: string, flags?: string[]): Promise<Supervised> => {
+    const service = await supervise({ name, file, env, ...(flags && { flags }) }, `${folder}/logs/${name}.log`);
+    services.push(service);
+    return service;
+  };
+  // The worker reads the credentials that the sandbox makes.
+  const sandbox = launch('sandbox', 'sandbox/src/main.ts');
+  const server = await Promise.all([
+    sandbox.then(() => launch('push-worker', 'apps/server/src/processes/push-worker.ts', WORKER_FLAGS)),
+    launch('admin-api', 'apps/server/src/processes/admin-api.ts', API_FLAGS),
+    launch('app-api', 'apps/server/src/processes/app-api.ts', API_FLAGS),
   ]);
+  if (dev) {
+    const page = await dev.serveDevPage(ports.ENDCAP_ADMIN_PORT, `http://localhost:${env.ENDCAP_ADMIN_PORT}`);
+    closePage = () => page.close();
+    const config = readConfig(env);
+    dev.restartOnChange(page, {
+      server,
+      sandbox: await sandbox,
+      directUrl: directUrl(config),
+      folder,
+      say: (line) => console.log(`  ${line}`),
+    });
+  }
   if (seeded) await askAssistant(environment['ENDCAP_APP_URL'] ?? '');
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`

@@ -12,12 +12,21 @@ export type Product = {
   gatewayControlUrl: string;
   folder: string;
   launcher: ChildProcess;
+  /** What it has printed. */
+  said: () => string;
   /** What the launcher was started with. */
   environment: NodeJS.ProcessEnv;
   seconds: number;
   stop: () => Promise<void>;
 };
-type Options = { folder?: string; env?: Record<string, string> };
+type Options = {
+  folder?: string;
+  env?: Record<string, string>;
+  /** From its sources, as `npm run dev` does. */
+  isDev?: boolean;
+  /** The checkout that is started, by default this one. */
+  code?: string;
+};
 
 const portNames = [
   'ENDCAP_ADMIN_PORT',
@@ -29,13 +38,14 @@ const portNames = [
 ];
 
 /** Starts the product as `npm start` does, on free ports and on data of its own (or those of an earlier start). */
-export const startProduct = async ({ folder: given, env = {} }: Options = {}): Promise<Product> => {
+export const startProduct = async ({ folder: given, env = {}, isDev = false, code = '.' }: Options = {}): Promise<Product> => {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'endcap-product-'));
   chmodSync(folder, 0o755);
   const ports: Record<string, string> = {};
   for (const name of portNames) ports[name] = String(await freePort());
   const environment = { ...process.env, ENDCAP_DATA_DIR: folder, ...ports, ...env };
-  const launcher = fork('scripts/launch/main.ts', {
+  const launcher = fork('scripts/launch/main.ts', isDev ? ['--dev'] : [], {
+    cwd: code,
     execPath: process.execPath,
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -56,6 +66,7 @@ export const startProduct = async ({ folder: given, env = {} }: Options = {}): P
     gatewayControlUrl: at('ENDCAP_SANDBOX_GATEWAY_CONTROL_PORT'),
     folder,
     launcher,
+    said: () => Buffer.concat(output).toString(),
     environment,
     seconds,
     stop: async () => {

@@ -1,5 +1,8 @@
-// node scripts/with-node24.mjs FILE [ARGUMENT …]: runs a TypeScript file on the project's own Node, signals and exit code passed on.
+// node scripts/run.mjs NAME [ARGUMENT …]: runs scripts/NAME/main.ts on the project's own Node, or the TypeScript file that NAME is; signals
+// and exit code are passed on.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { ensureInstalled, node24, ownEnvironment, root } from './ensure-installed.mjs';
 
 /** What operators run beside the processes; the drill starts a sandbox and a PostgreSQL of its own, which are for development. */
@@ -29,4 +32,12 @@ export const runOnNode24 = (file, args) => {
   });
 };
 
-if (process.argv[1]?.endsWith('with-node24.mjs')) runOnNode24(process.argv[2], process.argv.slice(3));
+if (process.argv[1]?.endsWith('run.mjs')) {
+  const [name = '', ...args] = process.argv.slice(2);
+  const file = name.endsWith('.ts') ? name : `scripts/${name}/main.ts`;
+  if (existsSync(resolve(root, file))) runOnNode24(file, args);
+  else {
+    console.error(`node scripts/run.mjs: there is no ${file}; docs/reference/commands.md lists what there is.`);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,98 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyCheckout } from '../test/copied-checkout.ts';
+import { findBrowser } from '../test/find-browser.ts';
+import { type Product, startProduct } from '../test/running-product.ts';
+
+let checkout: ReturnType<typeof copyCheckout>;
+let product: Product;
+let browser: Browser;
+let page: Page;
+const problems: string[] = [];
+beforeAll(async () => {
+  checkout = copyCheckout();
+  product = await startProduct({ isDev: true, code: checkout.folder, env: { ENDCAP_SEED_DEVICES: '500' } });
+  browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+  page = await browser.newPage({ locale: 'en-US' });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  checkout.remove();
+});
+
+const change = (file: string, from: string, to: string): void => {
+  const path = join(checkout.folder, file);
+  const before = readFileSync(path, 'utf8');
+  expect(before).toContain(from);
+  writeFileSync(path, before.replace(from, to));
+};
+const title = async (): Promise<string> =>
+  ((await (await fetch(`${product.adminUrl}/openapi.json`)).json()) as { info: { title: string } }).info.title;
+
+test('a letter that is changed in a component is on the screen, and the page was not loaded anew', async () => {
+  await page.goto(`${product.adminUrl}/login`);
+  await page.getByRole('button', { name: 'Log In', exact: true }).waitFor();
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  change('apps/web/src/features/session/session.messages.ts', "'Log In'", "'Log Into'");
+  await page.getByRole('button', { name: 'Log Into', exact: true }).waitFor();
+  change('apps/web/src/features/session/login-page.tsx', '{words.logIn}', '{words.logIn}!');
+  await page.getByRole('button', { name: 'Log Into!', exact: true }).waitFor();
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
+});
+
+test('what is wrong in a file of the server is said, and once it is mended it answers as changed', async () => {
+  const routes = 'apps/server/src/composition.ts';
+  change(routes, "'Endcap staff API'", "'Endcap staff API' +");
+  await expect
+    .poll(product.said)
+    .toMatch(
+      /admin-api does not start: SyntaxError[\s\S]*app-api does not start|app-api does not start: SyntaxError[\s\S]*admin-api does not start/,
+    );
+  change(routes, "'Endcap staff API' +", "'Mended'");
+  await expect.poll(() => title().catch(() => '')).toBe('Mended');
+  expect(product.said()).toMatch(/composition\.ts: answers again after/);
+});
+
+test('a migration that is added is run', async () => {
+  writeFileSync(join(checkout.folder, 'apps/server/migrations/0999-dev.sql'), 'create table dev_was_here ();\n');
+  await expect.poll(product.said).toMatch(/0999-dev\.sql: answers again after/);
+});
+
+test('React finds nothing in development that is an error, on any screen that is opened', async () => {
+  const { token } = (await (await fetch(`${product.issuer}/sandbox/token?person=admin`)).json()) as { token: string };
+  const session = {
+    accessToken: token,
+    idToken: null,
+    expiresAt: Date.now() + 3_600_000,
+    person: { id: 'admin', isAdmin: true, name: 'Anna', storeId: null },
+  };
+  await page.evaluate((kept) => localStorage.setItem('endcap.session', kept), JSON.stringify(session));
+  const screens = [
+    '/notification',
+    '/notification/new',
+    '/store',
+    '/store/new',
+    '/store-group',
+    '/store-group/new',
+    '/content',
+    '/content/new',
+    '/popup/new',
+    '/settings',
+    '/calendar',
+    '/preview',
+    '/day-sheet',
+    '/activity',
+    '/assistant/knowledge/new',
+  ];
+  for (const screen of screens) {
+    await page.goto(`${product.adminUrl}${screen}`);
+    await page.locator('main :is(h1, form, table)').first().waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(problems).toEqual([]);
+});
