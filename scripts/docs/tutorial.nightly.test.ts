@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { copyCheckout } from '../test/copied-checkout.ts';
+import { type Product, startProduct } from '../test/running-product.ts';
+import { tokenOf } from '../test/token-of.ts';
+
+const TUTORIAL = 'docs/start/tutorial.md';
+const checkout = copyCheckout();
+let product: Product | undefined;
+afterAll(async () => {
+  await product?.stop();
+  checkout.remove();
+});
+
+const run = (command: string, input?: string) => {
+  const { status, stdout, stderr } = spawnSync('sh', ['-ec', command], { cwd: checkout.folder, encoding: 'utf8', input });
+  return { status, said: `${stdout}${stderr}` };
+};
+/** What a reader types, in order. */
+const blocks = [...readFileSync(TUTORIAL, 'utf8').matchAll(/^(<!-- fails on purpose -->\n)?```(diff|sh)\n([\s\S]*?)^```$/gm)].map(
+  ([, fails, kind = '', text = '']) => ({ fails: fails !== undefined, kind, text }),
+);
+
+test('whoever follows the tutorial sees a new field of a store on the phone, and every check passes', async () => {
+  for (const { fails, kind, text } of blocks) {
+    if (text.startsWith('npm run dev')) {
+      product = await startProduct({ isDev: true, code: checkout.folder, env: { ENDCAP_SEED_DEVICES: '500' } });
+      continue;
+    }
+    const { status, said } = kind === 'diff' ? run('git apply --whitespace=nowarn -', text) : run(text);
+    expect({ text, failed: status !== 0 }, said).toEqual({ text, failed: fails });
+  }
+  if (!product) throw new Error('The tutorial starts nothing.');
+  const { adminUrl, appUrl, issuer, phoneUrl } = product;
+
+  type Seen = { items: { _id: string; parking?: boolean }[] };
+  const onPhones = async (): Promise<Seen> => (await fetch(`${appUrl}/app/v1/stores`)).json() as Promise<Seen>;
+  await expect
+    .poll(() =>
+      onPhones().then(
+        ({ items }) => items[0]?.parking,
+        () => undefined,
+      ),
+    )
+    .toBe(false);
+  const id = (await onPhones()).items[0]?._id;
+  const saved = await fetch(`${adminUrl}/api/v1/store-editor/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${await tokenOf(issuer, 'admin')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ parking: true }),
+  });
+  expect([saved.status, await saved.json()]).toEqual([200, expect.objectContaining({ parking: true })]);
+  await expect.poll(async () => (await onPhones()).items.find(({ _id }) => _id === id)?.parking).toBe(true);
+  // What the page in the browser is made of now, and the phone's.
+  expect(await (await fetch(`${adminUrl}/src/features/stores/editor/store-form.ts`)).text()).toContain('Car park');
+  expect(await (await fetch(`${phoneUrl}/services.js`)).text()).toContain('store.parking');
+});

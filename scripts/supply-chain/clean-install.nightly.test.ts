@@ -1,0 +1,28 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'endcap-clone-'));
+const clone = join(folder, 'endcap');
+const env = { ...process.env, npm_config_cache: join(folder, 'cache'), NODE_ENV: undefined };
+const run = (command: string, ...args: string[]): string => {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: clone, encoding: 'utf8', env });
+  expect({ status, said: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
+  return stdout;
+};
+const changes = (): string => run('git', 'status', '--porcelain');
+beforeAll(() => void execFileSync('git', ['clone', '--quiet', '.', clone]));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('`npm install` and `npm ci` in a fresh clone change nothing that git knows, and what is there is not installed again', () => {
+  run('npm', 'install');
+  expect(changes()).toBe('');
+  run('npm', 'ci');
+  expect(changes()).toBe('');
+  const sbom = ['scripts/run.mjs', 'sbom'];
+  expect(run('node', ...sbom)).toContain('Installing what the lock file lists');
+  expect(run('node', ...sbom)).not.toContain('Installing');
+  expect(changes()).toBe('');
+});
