@@ -1,4 +1,4 @@
-// Who may know whom. `npm run fences` fails on any arrow not allowed here, and on a fence that lets the arrow pass that is planted
+// Who may know whom. `node scripts/run.mjs scripts/fences/check.ts` fails on any arrow not allowed here, and on a fence that lets the arrow pass that is planted
 // for it in `scripts/fences/canary`. Patterns are matched against paths from the
 // repository's root; packages are `npm:NAME`. `$1` in `except` is the first group of `from`.
 export type Fence = { name: string; why: string; from: string; to: string; except?: string; types?: boolean };

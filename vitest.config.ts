@@ -11,7 +11,7 @@ const common = {
   environment: 'node' as const,
   // One that is left alone would end green without its neighbours.
   allowOnly: false,
-  // Tags are ids of docs/*.tsv, which scripts/coverage reads; no list of them here.
+  // Tags are ids of spec/*.tsv, which scripts/coverage reads; no list of them here.
   strictTags: false,
   restoreMocks: true,
   setupFiles: ['scripts/test/draws.ts', 'scripts/test/leave-nothing.ts'],

@@ -691,7 +691,7 @@ test(
   },
 );
 
-test('npm run token: a token of each demo person opens what the person may', async () => {
+test('node scripts/run.mjs scripts/launch/print-token.ts: a token of each demo person opens what the person may', async () => {
   for (const person of ['admin', 'staff-1', 'staff-2', 'no-store']) expect(await tokenOf(person)).toMatch(/^ey/);
   expect((await callAs('staff-1', '/api/v1/store-editor/list')).status).toBe(403);
 });

@@ -1,4 +1,4 @@
-// npm run bench -- NAME: measured figures as one JSON line each, with the bare ceiling of the same run beside them. `--help` lists them.
+// node scripts/run.mjs bench NAME: measured figures as one JSON line each, with the bare ceiling of the same run beside them. `--help` lists them.
 import { asked, wholeNumbers } from '../launch/command.ts';
 import { openRunFolder } from '../test/run-folder.ts';
 import { benchAudience } from './delivery/audience.ts';
@@ -84,7 +84,7 @@ const benches: Record<string, Bench> = {
 };
 
 const wordsOf = ({ numbers = [], more }: Bench): string => [...numbers.map((name) => `[${name}]`), ...(more ? [more[0]] : [])].join(' ');
-const HELP = `npm run bench -- NAME …
+const HELP = `node scripts/run.mjs bench NAME …
 
 Measures on a database and processes of its own, and prints the figures as one line of JSON:
 

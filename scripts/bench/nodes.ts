@@ -61,7 +61,7 @@ const kills = async (nodes: Nodes, count: number) => {
 };
 
 /**
- * Two nodes of each API behind nginx as deploy/nginx has it (D-20): rolling restarts as docs/operations/upgrading.md says until so many calls were
+ * Two nodes of each API behind nginx as deploy/nginx has it (D-20): rolling restarts as docs/operators/upgrading.md says until so many calls were
  * answered, each by a connection of its own (nginx ends kept ones when it reads its files anew), which may fail none of them; as many that do not take the node out of nginx first, which is a figure alone; and as many kills of one node
  * as are given, which may fail no read, and of writes those under way.
  */

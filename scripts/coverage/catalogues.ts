@@ -12,7 +12,7 @@ export const linesOf = (file: string): string[][] =>
     .slice(1)
     .map((line) => line.split('\t'));
 
-const requirements = linesOf('docs/requirements.tsv').map(([id = '', priority = '', , text = '']) => ({ id, priority, text }));
+const requirements = linesOf('spec/requirements.tsv').map(([id = '', priority = '', , text = '']) => ({ id, priority, text }));
 
 /** All of the first priority: what is attacked, breaks or was wrong once is nobody's wish. */
 const mustHold = (file: string): Row[] =>
@@ -20,13 +20,13 @@ const mustHold = (file: string): Row[] =>
 
 /** What comments cite and nobody has to test as such: decisions (A-), expectations of the screens (ux), sections (§), SEC, and what this project decided. */
 export const references: readonly string[] = [
-  ...linesOf('docs/references.tsv').map(([id = '']) => id),
+  ...linesOf('spec/references.tsv').map(([id = '']) => id),
   ...readdirSync('docs/decisions').map((file) => `decision ${Number(file.slice(0, 4))}`),
 ];
 
 export const catalogues: readonly Catalogue[] = [
   { title: 'Requirements', rows: requirements },
-  { title: 'Attacks', rows: mustHold('docs/attacks.tsv') },
-  { title: 'Faults', rows: mustHold('docs/faults.tsv') },
-  { title: 'Findings', rows: mustHold('docs/findings.tsv') },
+  { title: 'Attacks', rows: mustHold('spec/attacks.tsv') },
+  { title: 'Faults', rows: mustHold('spec/faults.tsv') },
+  { title: 'Findings', rows: mustHold('spec/findings.tsv') },
 ];

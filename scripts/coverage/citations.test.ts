@@ -14,6 +14,6 @@ test('code is read by its comments and titles, anything else whole', () => {
 test('an id that no table defines is named with its file', () => {
   const files = { 'a.ts': '// A-01, A-999', 'b.sql': '-- ux 99' };
   expect(unknownCitations(files, new Set(['A-01']))).toEqual(
-    ['A-999 is cited in a.ts', 'ux 99 is cited in b.sql'].map((line) => `${line}, and no table in docs/ says what it is`),
+    ['A-999 is cited in a.ts', 'ux 99 is cited in b.sql'].map((line) => `${line}, and no table in spec/ says what it is`),
   );
 });

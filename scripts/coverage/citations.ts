@@ -8,7 +8,7 @@ const SECTION = /§\d/g;
 const DECISION = /\b[Dd]ecision 0*(\d+)\b/g;
 const NO_CITATION = /^(UTF|ECMA)-/;
 
-/** What a text cites of the tables in `docs/`. */
+/** What a text cites of the tables in `spec/`. */
 export const citationsIn = (text: string): string[] => [
   ...new Set([
     ...idsOf(text).filter((id) => !NO_CITATION.test(id)),
@@ -30,7 +30,7 @@ export const unknownCitations = (files: Record<string, string>, known: ReadonlyS
   Object.entries(files).flatMap(([file, source]) =>
     citationsIn(textOf(file, source))
       .filter((id) => !known.has(id))
-      .map((id) => `${id} is cited in ${file}, and no table in docs/ says what it is`),
+      .map((id) => `${id} is cited in ${file}, and no table in spec/ says what it is`),
   );
 
 /** Every file of the repository that may cite, but for what is written from the tables. */

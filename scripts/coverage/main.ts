@@ -1,6 +1,6 @@
-// npm run coverage:spec, a step of npm run verify: writes test-results/coverage.md from the ids that tests have as tags. Fails when a row of the
-// first priority (requirement, attack, fault, finding) has neither a test nor a reason in docs/untested.tsv, or when anything cites an id that no
-// table in docs/ defines.
+// node scripts/run.mjs coverage, a step of npm run verify: writes test-results/coverage.md from the ids that tests have as tags. Fails when a row of the
+// first priority (requirement, attack, fault, finding) has neither a test nor a reason in spec/untested.tsv, or when anything cites an id that no
+// table in spec/ defines.
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Catalogue, catalogues, linesOf, references, type Row } from './catalogues.ts';
 import { readCiting, unknownCitations } from './citations.ts';
@@ -20,7 +20,7 @@ for (const file of tests) {
   );
 }
 
-const reasons = new Map(linesOf('docs/untested.tsv').map(([id = '', reason = '']) => [id, reason]));
+const reasons = new Map(linesOf('spec/untested.tsv').map(([id = '', reason = '']) => [id, reason]));
 const isTested = ({ id }: Row): boolean => covered.has(id);
 const unexplained = catalogues.flatMap(({ rows }) => rows.filter((row) => !isTested(row) && row.priority === 'P1' && !reasons.has(row.id)));
 const unknown = unknownCitations(readCiting(), new Set([...known, ...references]));
@@ -45,14 +45,14 @@ ${rows.map(line).join('\n')}
 `;
 const document = `# What is tested
 
-Written by \`npm run coverage:spec\` from the ids that tests have as tags; \`npm run verify\` fails when a row of the first priority has neither a
+Written by \`node scripts/run.mjs coverage\` from the ids that tests have as tags; \`npm run verify\` fails when a row of the first priority has neither a
 test nor a reason.
 
 ${catalogues.map(section).join('\n')}`;
 mkdirSync('test-results', { recursive: true });
 writeFileSync('test-results/coverage.md', document);
 for (const { id, text } of unexplained) console.error(`${id} has no test: ${text}`);
-for (const id of stale) console.error(`${id} stands in docs/untested.tsv without need`);
+for (const id of stale) console.error(`${id} stands in spec/untested.tsv without need`);
 for (const line of [...unknown, ...inTitles]) console.error(line);
 console.log(
   `coverage: ${catalogues.map(({ title, rows }) => `${share(rows)} ${title.toLowerCase()}`).join(', ')} named by a test, ${unexplained.length} of the first priority without a reason`,

@@ -1,4 +1,4 @@
-// npm run docs:screens: the README's pictures, out of those that the browser tests took.
+// node scripts/run.mjs scripts/docs/copy-screens.ts: the README's pictures, out of those that the browser tests took.
 import { copyFileSync, statSync } from 'node:fs';
 
 const pictures = ['send-notification', 'notification-details', 'content-editor', 'history-compare', 'phone-feed'];

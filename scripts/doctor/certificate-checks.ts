@@ -68,18 +68,18 @@ export const checkAddress = async ({ counts, now, ...address }: TlsAddress & { c
   if (serversIn(description) !== url)
     return wrong(
       `${url} does not lead to the API of that address (${description.status}${serversIn(description) === undefined ? '' : `, ${serversIn(description)}`})`,
-      'check where the name leads, and server_name and proxy_pass of the proxy (docs/behind-a-proxy.md); an API that does not run is named by its own log',
+      'check where the name leads, and server_name and proxy_pass of the proxy (docs/operators/behind-a-proxy.md); an API that does not run is named by its own log',
     );
   const { body } = await get('/readyz', address);
   if (body['status'] === 'unavailable')
     return wrong(
       `${url} arrives at an API that is not ready: ${[body['missing']].flat().join(', ') || 'it does not say why'}`,
-      'see what is missing in docs/operations/runbook.md, and in the log of that API',
+      'see what is missing in docs/operators/runbook.md, and in the log of that API',
     );
   if (counts && body['client'] !== 'forwarded')
     return wrong(
       `${url} arrives without the address of the caller: all phones count as one and share its limits`,
-      "let the proxy set X-Forwarded-For, and name the proxy's address in ENDCAP_TRUSTED_PROXIES (docs/behind-a-proxy.md)",
+      "let the proxy set X-Forwarded-For, and name the proxy's address in ENDCAP_TRUSTED_PROXIES (docs/operators/behind-a-proxy.md)",
     );
   return ok(`${url} arrives here; its certificate is valid for ${daysLeft(certificate, now)} days`);
 };

@@ -11,7 +11,7 @@ export const whyReadOnly = async (client: pg.ClientBase): Promise<Found> => {
   return isStandby
     ? wrong(
         'the server is a standby, which takes no writes',
-        'let DATABASE_URL lead to the primary, or promote this server (docs/operations/standby.md)',
+        'let DATABASE_URL lead to the primary, or promote this server (docs/operators/standby.md)',
       )
     : wrong(
         'the database is read-only',

@@ -280,7 +280,7 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
     expect(await why(issuer, 200, () => '{}')).toEqual(['it names no issuer', expect.stringContaining('set ENDCAP_OIDC_ISSUER')]);
     expect(await why(issuer, 200, (own) => JSON.stringify({ issuer: own }))).toEqual([
       'it names no jwks_uri and no userinfo_endpoint',
-      expect.stringContaining('docs/sign-in.md'),
+      expect.stringContaining('docs/operators/sign-in.md'),
     ]);
     expect(await why(`${inject('issuer')}/`)).toEqual([
       `it is of the issuer ${inject('issuer')}`,

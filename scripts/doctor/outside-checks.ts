@@ -37,15 +37,15 @@ const whyNoIssuer = async ({ ENDCAP_OIDC_ISSUER: issuer, ENDCAP_OIDC_FACTS_CLAIM
     return typeof found['issuer'] === 'string'
       ? wrong(
           `${address} is of the issuer ${found['issuer']}`,
-          `set ENDCAP_OIDC_ISSUER to ${found['issuer']}, to the sign, if that is the one meant (docs/sign-in.md)`,
+          `set ENDCAP_OIDC_ISSUER to ${found['issuer']}, to the sign, if that is the one meant (docs/operators/sign-in.md)`,
         )
-      : wrong(`${address} names no issuer`, 'set ENDCAP_OIDC_ISSUER to the address of an OpenID provider (docs/sign-in.md)');
+      : wrong(`${address} names no issuer`, 'set ENDCAP_OIDC_ISSUER to the address of an OpenID provider (docs/operators/sign-in.md)');
   const needed = ['jwks_uri', ...(factsClaim === undefined ? ['userinfo_endpoint'] : [])];
   const missing = needed.filter((name) => !isAddress(found[name]));
   if (missing.length > 0)
     return wrong(
       `${address} names no ${missing.join(' and no ')}`,
-      'let the provider publish it; a provider without user info needs ENDCAP_OIDC_FACTS_CLAIM (docs/sign-in.md)',
+      'let the provider publish it; a provider without user info needs ENDCAP_OIDC_FACTS_CLAIM (docs/operators/sign-in.md)',
     );
   const keys = await askForJson(String(found['jwks_uri']));
   return 'document' in keys
@@ -106,12 +106,12 @@ export const checkIssuer = async (config: Config): Promise<Found> => {
   const unreadable = await unreadableOf(config, tokenEndpoint);
   if (unreadable !== undefined)
     return note(
-      `${answers}; ${unreadable} does not say that the page at ENDCAP_ADMIN_URL may read its answers (CORS): when nobody can sign in, register the client as a public one of a web page with that origin (docs/sign-in.md)`,
+      `${answers}; ${unreadable} does not say that the page at ENDCAP_ADMIN_URL may read its answers (CORS): when nobody can sign in, register the client as a public one of a web page with that origin (docs/operators/sign-in.md)`,
     );
   return (await provider.hasSignOut())
     ? ok(answers)
     : note(
-        `${answers}; it names no end_session_endpoint, so its own session outlives each sign-out, and the page says so (docs/sign-in.md)`,
+        `${answers}; it names no end_session_endpoint, so its own session outlives each sign-out, and the page says so (docs/operators/sign-in.md)`,
       );
 };
 
@@ -123,7 +123,7 @@ export const checkPush = async (push: PushGateway, now: Date, { ENDCAP_PUSH_ENDP
   if (outcome.is === 'stop' || outcome.is === 'refused')
     return wrong(
       `the push service refuses: ${'error' in outcome ? outcome.error : outcome.reason}`,
-      'check that the key of ENDCAP_PUSH_CREDENTIALS_FILE is in force, belongs to the project, and may send (docs/push-with-fcm.md)',
+      'check that the key of ENDCAP_PUSH_CREDENTIALS_FILE is in force, belongs to the project, and may send (docs/operators/push-with-fcm.md)',
     );
   if (outcome.is === 'transient') {
     const ca = ENDCAP_PUSH_CA_FILE && (await readFile(ENDCAP_PUSH_CA_FILE, 'utf8'));

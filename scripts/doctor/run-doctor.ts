@@ -192,12 +192,12 @@ export const runDoctor = async ({
       lookAt(
         'identity provider',
         () => checkIssuer(config),
-        'check ENDCAP_OIDC_ISSUER to the sign, and that this machine may reach it (docs/sign-in.md)',
+        'check ENDCAP_OIDC_ISSUER to the sign, and that this machine may reach it (docs/operators/sign-in.md)',
       ),
       lookAt(
         'push service',
         async () => checkPush(openPush({ config, log: createLog('silent', 'doctor'), now }), now(), config),
-        'set ENDCAP_PUSH_CREDENTIALS_FILE to the key of a service account (docs/push-with-fcm.md)',
+        'set ENDCAP_PUSH_CREDENTIALS_FILE to the key of a service account (docs/operators/push-with-fcm.md)',
       ),
       lookAt('proxy', async () => checkProxy(config), serverChecks.proxy.todo),
       lookAt(

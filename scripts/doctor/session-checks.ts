@@ -3,7 +3,7 @@ import { listenTo } from '../../apps/server/src/platform/db/listen-to.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 
 const HEARS_WITHIN_MS = 10_000;
-const POOLER = 'docs/operations/pgbouncer.md';
+const POOLER = 'docs/operators/pgbouncer.md';
 
 /** Whether what is said in the database is heard at once, which takes a session of one's own. */
 export const checkHearing = async (url: string): Promise<Found> => {

@@ -67,7 +67,7 @@ test('lists the versions of the connected processes, and notes when there are se
   for (const other of others) await other.connect();
   expect(await checkProcesses(doctor)).toEqual({
     state: 'note',
-    says: `${versionText(build)}: 1 app-api; 0.0.9 (abc): 2 push-worker. Several versions run: replace the older ones (docs/operations/upgrading.md)`,
+    says: `${versionText(build)}: 1 app-api; 0.0.9 (abc): 2 push-worker. Several versions run: replace the older ones (docs/operators/upgrading.md)`,
   });
   for (const other of others) await other.end();
   await running.destroy();

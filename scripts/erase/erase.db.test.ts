@@ -203,7 +203,7 @@ test(
     const gone = await aCustomer(world, popupId);
     const backup = await freshWorld({}, world);
     await run(gone.userId);
-    const ofNpm = '\n> endcap@0.1.0 erase\n> node scripts/with-node24.mjs scripts/erase/main.ts --list\n\n';
+    const ofNpm = '\n> endcap@1.0.0 erase\n> node scripts/run.mjs erase --list\n\n';
     const path = file('of-npm.txt', `${ofNpm}${(await run('--list')).said}`);
     const found = await runOn({ DATABASE_URL: backup.databaseUrl }, '--again', path);
     expect(found).toMatchObject({ code: 0, said: expect.stringContaining('customers 1, phones 0. They are') });

@@ -1,7 +1,7 @@
 import { readImports } from '../fences/read-imports.ts';
 import { type FileFigures, readFile } from './read-file.ts';
 
-/** `npm run figures`: what the house measures itself by. Nothing here fails: the limits that hold are lint's and the fences'. */
+/** `node scripts/run.mjs figures`: what the house measures itself by. Nothing here fails: the limits that hold are lint's and the fences'. */
 const LONG = 60;
 
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$|^e2e\/|\/test\/|\/canary\//.test(file);

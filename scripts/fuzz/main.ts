@@ -1,4 +1,4 @@
-// npm run fuzz -- [REQUESTS] [SEED]: starts the product and sends drawn requests to every route by everybody. Ends with 1 when an answer was 5xx,
+// node scripts/run.mjs fuzz [REQUESTS] [SEED]: starts the product and sends drawn requests to every route by everybody. Ends with 1 when an answer was 5xx,
 // broke its schema or took longer than two seconds, or when a process was started again. `--help` says all.
 import { spawnSync } from 'node:child_process';
 import { everyRoute } from '../../apps/server/test/every-route.ts';
@@ -10,7 +10,7 @@ import { fuzz, SLOW_MS } from './fuzz.ts';
 import { tokenOf } from '../test/token-of.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-fuzz-0123456789';
-const HELP = `npm run fuzz -- [REQUESTS] [SEED]
+const HELP = `node scripts/run.mjs fuzz [REQUESTS] [SEED]
 
 Starts the product with a database of its own and sends so many drawn requests (50000) to every route by everybody; the same seed draws the same ones.
 

@@ -135,7 +135,7 @@ describe('while it runs', () => {
     expect(isAlive(killed)).toBe(false);
   });
 
-  test('`npm run worker` adds one to what runs in the folder: it delivers while the other stands still', async () => {
+  test('`node scripts/run.mjs scripts/launch/worker.ts` adds one to what runs in the folder: it delivers while the other stands still', async () => {
     const nowhere = spawn(process.execPath, ['scripts/launch/worker.ts'], { env: { ...process.env, ENDCAP_DATA_DIR: aFolder() } });
     let said = '';
     nowhere.stderr.on('data', (chunk) => (said += chunk));

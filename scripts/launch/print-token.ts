@@ -1,10 +1,10 @@
-// npm run -s token -- admin|staff-1|staff-2|no-store. `--help` says all.
+// node scripts/run.mjs scripts/launch/print-token.ts admin|staff-1|staff-2|no-store. `--help` says all.
 import { demoPeople } from '../../sandbox/src/seed/index.ts';
 import { asked, failedWith } from './command.ts';
 import { launchSettings } from './settings.ts';
 
 const people = demoPeople.map(({ id }) => id);
-const HELP = `npm run -s token -- ${people.join('|')}
+const HELP = `node scripts/run.mjs scripts/launch/print-token.ts ${people.join('|')}
 
 Prints a bearer token of a demo person, from the sandbox's identity provider that npm start brings.
 

@@ -1,4 +1,4 @@
-// npm run worker: one more push worker, for the installation of `npm start` in ENDCAP_DATA_DIR or for the server of DATABASE_URL. `--help` says all.
+// node scripts/run.mjs scripts/launch/worker.ts: one more push worker, for the installation of `npm start` in ENDCAP_DATA_DIR or for the server of DATABASE_URL. `--help` says all.
 import { fork } from 'node:child_process';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { ConfigurationError } from '../../apps/server/src/configuration-error.ts';
@@ -7,7 +7,7 @@ import { asked, failedWith } from './command.ts';
 import { DATABASE, launchSettings } from './settings.ts';
 import { WORKER_FLAGS } from './worker-flags.ts';
 
-const HELP = `npm run worker
+const HELP = `node scripts/run.mjs scripts/launch/worker.ts
 
 Starts one more push worker, beside those that there are: for what npm start runs in ENDCAP_DATA_DIR (.data), or with the settings of a process for the server of
 DATABASE_URL. It goes on until it is told to stop (Ctrl-C, SIGTERM), and finishes what is under way.

@@ -9,10 +9,17 @@ import { withoutSettings } from '../launch/own-environment.ts';
 import { LAST_RELEASE } from '../upgrade/last-release.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-/** What `npm run NAME` runs, past what looks whether everything is installed. */
-const wordsOf = (name: string): string[] => (scripts[name] ?? '').replace(/^node (scripts\/with-node24.mjs )?/, '').split(' ');
-/** One of the processes, which no name of npm starts, stands for all three. */
-const fileOf = (name: string): string[] => (name === 'app-api' ? ['apps/server/src/processes/app-api.ts'] : wordsOf(name));
+/** What no name of npm starts and is in no folder of that name; one of the processes stands for all three. */
+const byPath: Record<string, string> = {
+  'app-api': 'apps/server/src/processes/app-api.ts',
+  token: 'scripts/launch/print-token.ts',
+  worker: 'scripts/launch/worker.ts',
+};
+/** What a command runs, past what looks whether everything is installed. */
+const fileOf = (name: string): string[] => {
+  const [program = '', ...words] = (byPath[name] ?? scripts[name] ?? name).replace(/^node (scripts\/run.mjs )?/, '').split(' ');
+  return [program.includes('/') ? program : `scripts/${program}/main.ts`, ...words];
+};
 
 let world: FreshWorld;
 const folder = mkdtempSync(join(tmpdir(), 'endcap-commands-'));

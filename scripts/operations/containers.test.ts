@@ -78,7 +78,7 @@ describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
     'what the documents run in containers is there: the service, its secret, and the script in the image',
     { tags: ['OPS-04', 'OPS-10'] },
     () => {
-      const said = ['docs/operations/backups.md', 'deploy/README.md'].map((file) => readFileSync(file, 'utf8')).join('\n');
+      const said = ['docs/operators/backups.md', 'deploy/README.md'].map((file) => readFileSync(file, 'utf8')).join('\n');
       const runs = [...said.matchAll(/docker compose run ([^`\n]+)/g)].map(([, words = '']) => words.split(' '));
       const scripts = runs.flatMap((words) => words.find((word) => word.startsWith('scripts/')) ?? []);
       for (const script of ['backup', 'doctor', 'erase', 'history'].map((name) => `scripts/${name}/main.ts`))

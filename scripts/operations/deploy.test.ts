@@ -125,7 +125,7 @@ describe('the list of erasures is kept every hour, beside the backups', { tags: 
     expect(wantedBy(containers[0]?.['command'] as string[])).toEqual(kept);
   });
   test('by the commands of the documents', () => {
-    for (const file of ['deploy/README.md', 'docs/operations/keeping.md']) {
+    for (const file of ['deploy/README.md', 'docs/operators/keeping.md']) {
       const commands = [...readFileSync(file, 'utf8').matchAll(/scripts\/erase\/main\.ts --keep [^`\s]+/g)].map(([words]) => words);
       expect(commands.length, file).toBe(1);
       for (const words of commands) expect(wantedBy(words.split(' ')), file).toEqual(kept);
@@ -134,7 +134,7 @@ describe('the list of erasures is kept every hour, beside the backups', { tags: 
 });
 
 test('Prometheus asks every process that installing.md starts, each under its name', { tags: ['OPS-10', 'E-76'] }, () => {
-  const { scrape_configs: jobs } = parse(readFileSync('docs/operations/prometheus.yml', 'utf8')) as {
+  const { scrape_configs: jobs } = parse(readFileSync('docs/operators/prometheus.yml', 'utf8')) as {
     scrape_configs: { static_configs: { targets: string[]; labels: { process: string } }[] }[];
   };
   const asked = jobs
@@ -145,8 +145,8 @@ test('Prometheus asks every process that installing.md starts, each under its na
 });
 
 test.each([
-  ['README.md', KINDS],
-  ['docs/operations/delivery.md', ['push-worker'] satisfies Kind[]],
+  ['docs/operators/processes.md', KINDS],
+  ['docs/operators/delivery.md', ['push-worker'] satisfies Kind[]],
 ] as const)('%s starts processes with the same flags and environment', { tags: ['OPS-10'] }, (file, kinds) => {
   const environment = Object.entries(PROCESS_ENVIRONMENT).map(([name, value]) => `${name}=${value} `);
   const commands = [

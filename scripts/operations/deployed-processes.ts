@@ -35,7 +35,7 @@ export const here = (text: string): string =>
 
 /** The units that the document about installing starts. */
 const started = [
-  ...fencesOf('docs/operations/installing.md', 'sh')
+  ...fencesOf('docs/operators/installing.md', 'sh')
     .join('')
     .matchAll(/endcap-[\w-]+@\d/g),
 ].map(([name]) => name);

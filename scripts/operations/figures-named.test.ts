@@ -1,29 +1,27 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The benches that there are, as `npm run bench` lists them. */
+/** The benches that there are, as `node scripts/run.mjs bench` lists them. */
 const benches = new Set(
   [...readFileSync('scripts/bench/main.ts', 'utf8').matchAll(/^ {2}(\w+): { run: bench\w+/gm)].map(([, name]) => name),
 );
-const namedIn = (text: string): string[] => [...text.matchAll(/npm run bench -- ([a-z]+)/g)].map(([, name = '']) => name);
+const namedIn = (text: string): string[] => [...text.matchAll(/node scripts\/run\.mjs bench ([a-z]+)/g)].map(([, name = '']) => name);
 
 test('every figure for operators names a bench that there is', { tags: ['OPS-12'] }, () => {
-  const unknown = globSync(['README.md', 'docs/operations/*.md']).flatMap((file) =>
+  const unknown = globSync(['docs/{operators,reference}/*.md']).flatMap((file) =>
     namedIn(readFileSync(file, 'utf8'))
       .filter((name) => !benches.has(name))
       .map((name) => `${file}: ${name}`),
   );
   expect(unknown).toEqual([]);
-  expect(namedIn(readFileSync('docs/operations/sizing.md', 'utf8'))).toEqual(
-    expect.arrayContaining(['year', 'outgrown', 'memory', 'feed']),
-  );
+  expect(namedIn(readFileSync('docs/operators/sizing.md', 'utf8'))).toEqual(expect.arrayContaining(['year', 'outgrown', 'memory', 'feed']));
 });
 
 test(
   'sizing tells the bytes of one of each that grows, the cores of a message, memory, connections and vacuum',
   { tags: ['OPS-06', 'OPS-12'] },
   () => {
-    const sizing = readFileSync('docs/operations/sizing.md', 'utf8');
+    const sizing = readFileSync('docs/operators/sizing.md', 'utf8');
     for (const one of ['phone', 'store', 'send', 'phone of a send', 'receipt', 'content item'])
       expect(sizing).toMatch(new RegExp(`^\\| ${one} \\| [\\d.,]+ \\|`, 'm'));
     for (const heading of ['Disk: one of each', 'Cores', 'Memory', 'Connections', 'Vacuum']) expect(sizing).toContain(`\n## ${heading}\n`);

@@ -79,7 +79,7 @@ const ownWordsOf = ({ folder, sandbox, issuer, superuser }: Own) => ({
   'YOUR-ISSUER': issuer,
   '127.0.0.1:5432': superuser.host,
   'SECOND-MACHINE': SECOND,
-  'ADDRESS-OF-THE-RUNBOOK': `file://${process.cwd()}/docs/operations`,
+  'ADDRESS-OF-THE-RUNBOOK': `file://${process.cwd()}/docs/operators`,
 });
 
 /** Calls through nginx on a port; `ca` (PEM) vouches for both names. Rejects where there is no answer. */

@@ -17,7 +17,7 @@ import { type Started, startIn } from './start-in.ts';
 
 const NODES = ['admin-api', 'app-api', 'push-worker'].flatMap((name) => [`endcap-${name}@0`, `endcap-${name}@1`]);
 const FEED = '/app/v1/content?appVersion=3.4.0';
-const INSTALLING = 'docs/operations/installing.md';
+const INSTALLING = 'docs/operators/installing.md';
 const [upgrade = ''] = fencesOf(INSTALLING, 'sh', 'Another version');
 const [joins = '', isAdded = ''] = fencesOf(INSTALLING, 'sh', 'A second machine');
 const first = fencesOf(INSTALLING, 'sh').filter((text) => ![upgrade, joins, isAdded].includes(text));
@@ -194,7 +194,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
           .replace('THE-BACKUP', backup)
           .replace('/var/backups/endcap/erasures.txt', join(machine.folder, 'erasures.txt'))
           .replace('/var/backups', `${machine.folder}/var/backups`);
-      const commands = fencesOf('docs/operations/backups.md', 'sh').find((text) => text.includes('docker compose run')) ?? '';
+      const commands = fencesOf('docs/operators/backups.md', 'sh').find((text) => text.includes('docker compose run')) ?? '';
       const runs = [...commands.matchAll(/^docker compose run --rm --no-deps (\w+) (scripts\/.+)$/gm)].map(
         ([, service = '', words = '']) => [service, words.split(' ').map(here)] as const,
       );
@@ -209,8 +209,8 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     },
   );
 
-  test("are the README's, too: each starts what it says", async () => {
-    const commands = fencesOf('README.md', 'sh').find((text) => text.includes('processes/admin-api.ts')) ?? '';
+  test('are those of the page about processes, too: each starts what it says', async () => {
+    const commands = fencesOf('docs/operators/processes.md', 'sh').find((text) => text.includes('processes/admin-api.ts')) ?? '';
     const [build, ...lines] = commands.trim().split('\n');
     expect([build, lines.length]).toEqual([expect.stringMatching(/^npm run build -- --production +#/), 4]);
     const asked: Record<string, [string, string]> = {
@@ -239,7 +239,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     'wipe it and restore the backup as backups.md says, with the two roles of installing.md',
     { tags: ['OPS-04', 'OPS-07'] },
     async () => {
-      const [, restore = ''] = fencesOf('docs/operations/backups.md', 'sh');
+      const [, restore = ''] = fencesOf('docs/operators/backups.md', 'sh');
       await machine.run('systemctl start endcap-backup');
       await machine.run('systemctl start endcap-erasures');
       const named = async (): Promise<string> =>
@@ -288,7 +288,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     'install Prometheus as monitoring.md says: it watches every process, and each alert links to its part of the runbook',
     { tags: ['E-76'] },
     async () => {
-      for (const commands of fencesOf('docs/operations/monitoring.md', 'sh')) await machine.run(commands);
+      for (const commands of fencesOf('docs/operators/monitoring.md', 'sh')) await machine.run(commands);
       const asked = async (path: string): Promise<unknown> => {
         const answer = await fetch(`${machine.prometheus}/api/v1/${path}`, { headers: { connection: 'close' } }).catch(() => null);
         return answer?.ok ? ((await answer.json()) as { data: unknown }).data : null;
@@ -309,7 +309,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
   );
 
   test('replace the nodes as upgrading.md says, each taken out of nginx first, and fail no write either', { tags: ['D-20'] }, async () => {
-    const [replace = ''] = fencesOf('docs/operations/upgrading.md', 'sh');
+    const [replace = ''] = fencesOf('docs/operators/upgrading.md', 'sh');
     const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
     const before = readFileSync(nodes, 'utf8');
     const write = () =>
@@ -319,7 +319,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
   });
 
   test.each([
-    ['upgrading.md', () => fencesOf('docs/operations/upgrading.md', 'sh')[0] ?? '', /3000 .* down;/],
+    ['upgrading.md', () => fencesOf('docs/operators/upgrading.md', 'sh')[0] ?? '', /3000 .* down;/],
     ['installing.md', () => upgrade.split('systemctl start endcap-migrate\n')[1] ?? '', /^/],
   ])(
     'with %s stop at a node that does not come up, so that the other goes on; given again they finish',
@@ -344,7 +344,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
   );
 
   test.each([
-    ['upgrading.md', () => fencesOf('docs/operations/upgrading.md', 'sh')[0] ?? '', true],
+    ['upgrading.md', () => fencesOf('docs/operators/upgrading.md', 'sh')[0] ?? '', true],
     ['installing.md', () => upgrade.split('systemctl start endcap-migrate\n')[1] ?? '', false],
   ])('with %s begin with the node that is away, so that the other one answers', { tags: ['D-20', 'OPS-12'] }, async (_, of, isMarked) => {
     const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
@@ -382,7 +382,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
       const newer = join(machine.folder, 'opt/endcap/2/apps/server/migrations/9999-later.sql');
       writeFileSync(newer, "create table later_thing (word text not null);\ninsert into later_thing values ('kept');\n");
       await machine.run('systemctl start endcap-migrate');
-      await machine.run(fencesOf('docs/operations/upgrading.md', 'sh')[1] ?? '');
+      await machine.run(fencesOf('docs/operators/upgrading.md', 'sh')[1] ?? '');
       expect(realpathSync(join(machine.folder, 'opt/endcap/current'))).toBe(realpathSync(installed()));
       const before = readdirSync(join(machine.folder, 'var/backups/endcap'));
       await machine.run('systemctl start endcap-backup');

@@ -17,7 +17,7 @@ const sources = globSync('apps/server/src/**/*.ts', { exclude: (name) => name.en
 const messages = sources.flatMap((source) => SAID.flatMap((pattern) => [...source.matchAll(pattern)].map(([, message = '']) => message)));
 
 test('every message of the log that may ask for a person stands in the runbook, and no other does', { tags: ['OPS-12'] }, () => {
-  const [, log = ''] = readFileSync('docs/operations/runbook.md', 'utf8').split('\n## What the log says\n');
+  const [, log = ''] = readFileSync('docs/operators/runbook.md', 'utf8').split('\n## What the log says\n');
   const explained = [...log.matchAll(/^\| `([^`]+)` \| .+ \| .{20,} \|$/gm)].map(([, message = '']) => message);
   expect(explained.length).toBeGreaterThan(20);
   const filled = messages.map(

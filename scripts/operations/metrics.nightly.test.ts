@@ -12,7 +12,7 @@ type Process = (typeof PROCESSES)[number];
 
 const promtool = findPromtool();
 /** Of the files that an operator takes as they are. */
-const files = { alerts: 'docs/operations/alerts.yml', dashboard: 'docs/operations/dashboard.json', runbook: 'docs/operations/runbook.md' };
+const files = { alerts: 'docs/operators/alerts.yml', dashboard: 'docs/operators/dashboard.json', runbook: 'docs/operators/runbook.md' };
 
 let world: DeliveryWorld;
 let staff: string;
@@ -138,7 +138,7 @@ describe('what a process tells of itself', { tags: ['OPS-01'] }, () => {
 
   test('is what alerts, dashboard and runbook speak of; each alert fires as it says and has its part of the runbook', async () => {
     for (const args of [
-      ['check', 'config', 'docs/operations/prometheus.yml'],
+      ['check', 'config', 'docs/operators/prometheus.yml'],
       ['test', 'rules', 'scripts/operations/alerts-that-fire.yml'],
     ])
       execFileSync(promtool, args, { stdio: 'pipe' });

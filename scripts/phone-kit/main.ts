@@ -1,4 +1,4 @@
-// npm run record-kit: keeps what an app that is built with the phone kit as it stands says and reads, for builds to come (KIT-02).
+// node scripts/run.mjs phone-kit: keeps what an app that is built with the phone kit as it stands says and reads, for builds to come (KIT-02).
 import { writeFileSync } from 'node:fs';
 import { recordKit } from './record.ts';
 import { RECORDINGS } from './recording.ts';

@@ -1,4 +1,4 @@
-// npm run sbom: prints the bill of materials of what a release ships, as CycloneDX in JSON. The lock file says it; nothing has to be installed for it.
+// node scripts/run.mjs sbom: prints the bill of materials of what a release ships, as CycloneDX in JSON. The lock file says it; nothing has to be installed for it.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type Bill, shippedOf } from './shipped.ts';

@@ -9,6 +9,6 @@ export const findPgBouncer = (): string | null => {
     variable: 'PGBOUNCER_PATH',
     debian: 'pgbouncer',
     needs: 'The database tests',
-    reason: 'the tests of docs/operations/pgbouncer.ini',
+    reason: 'the tests of docs/operators/pgbouncer.ini',
   });
 };

@@ -19,8 +19,13 @@ test('runs the drills that cover a changed path, once each', () => {
 test('runs what starts a process when the process or its start changed', () => {
   expect(drillsFor(['apps/server/src/processes/run-process.ts'])).toEqual(['apps/server/src/processes/cannot-work.nightly.test.ts']);
   expect(drillsFor(['scripts/erase/run-erase.ts'])).toEqual(['scripts/operations/commands.nightly.test.ts']);
-  expect(drillsFor(['scripts/postgres/cluster.ts'])).toEqual(['scripts/launch/launch.nightly.test.ts']);
-  expect(drillsFor(['docs/operations/alerts.yml'])).toEqual(['scripts/operations/metrics.nightly.test.ts']);
+  expect(drillsFor(['scripts/postgres/cluster.ts'])).toEqual([
+    'scripts/launch/dev.nightly.test.ts',
+    'scripts/launch/launch.nightly.test.ts',
+  ]);
+  expect(drillsFor(['docs/start/tutorial.md'])).toContain('scripts/docs/tutorial.nightly.test.ts');
+  expect(drillsFor(['package-lock.json'])).toEqual(['scripts/supply-chain/clean-install.nightly.test.ts']);
+  expect(drillsFor(['docs/operators/alerts.yml'])).toEqual(['scripts/operations/metrics.nightly.test.ts']);
   expect(drillsFor(['packages/contract/src/stores/store.ts'])).toEqual(['scripts/openapi/openapi.nightly.test.ts']);
   expect(drillsFor(['apps/server/src/platform/csv.ts'])).toEqual(['scripts/spreadsheets/csv.nightly.test.ts']);
   expect(drillsFor(['scripts/test/run-folder.ts'])).toEqual(['scripts/test/interrupted.nightly.test.ts']);

@@ -9,7 +9,7 @@ import { databaseUser, own } from '../postgres/system-user.ts';
 const TRIES = 600;
 const LOOK_MS = 50;
 
-/** PgBouncer as docs/operations/pgbouncer.ini has it, in front of the database of `direct`. */
+/** PgBouncer as docs/operators/pgbouncer.ini has it, in front of the database of `direct`. */
 export const startPgBouncer = async (program: string, { folder, direct }: { folder: string; direct: string }) => {
   const { port, pathname, username, password } = new URL(direct);
   const listenPort = await freePort();
@@ -17,7 +17,7 @@ export const startPgBouncer = async (program: string, { folder, direct }: { fold
   mkdirSync(folder, { recursive: true });
   const files = {
     'userlist.txt': `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`,
-    'pgbouncer.ini': `${readFileSync('docs/operations/pgbouncer.ini', 'utf8')
+    'pgbouncer.ini': `${readFileSync('docs/operators/pgbouncer.ini', 'utf8')
       .replace('port=5432 dbname=endcap', `port=${port} dbname=${pathname.slice(1)}`)
       .replace('listen_port = 6432', `listen_port = ${listenPort}`)
       .replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt'))}

@@ -46,7 +46,7 @@ export const nodesIn = async (world: DeliveryWorld, nginx: string, { code = HERE
   return {
     front,
     restart,
-    /** Replaces the `n`th node of both APIs, by one of other code or the same, as docs/operations/upgrading.md says; how they ended. */
+    /** Replaces the `n`th node of both APIs, by one of other code or the same, as docs/operators/upgrading.md says; how they ended. */
     replace: async (n: number, code = HERE): Promise<(number | null)[]> => {
       await front.passOver(APIS.map((api) => ports[api][n] ?? 0));
       const ended = await Promise.all(APIS.map((api) => restart(api, n, 'SIGTERM', code)));

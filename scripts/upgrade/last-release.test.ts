@@ -20,7 +20,7 @@ test(
   { tags: ['OPS-05'] },
   () => {
     const commit = commitOf();
-    expect(readFileSync('docs/operations/upgrading.md', 'utf8')).toContain(commit);
+    expect(readFileSync('docs/operators/upgrading.md', 'utf8')).toContain(commit);
     // A clone may be shallow, or no clone at all.
     if (spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`]).status !== 0) return;
     const again = join(folder, 'again.tar.gz');

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The server of the last release, as `npm run keep-release` packed it; the repository holds it so that no test needs the history of git. */
+/** The server of the last release, as `node scripts/run.mjs upgrade` packed it; the repository holds it so that no test needs the history of git. */
 export const LAST_RELEASE = join(import.meta.dirname, 'last-release.tar.gz');
 /** What the server needs to run, beside what is installed. */
 const PARTS = [

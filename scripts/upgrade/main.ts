@@ -1,8 +1,8 @@
-// npm run keep-release -- [COMMIT]: keeps the server of a release for the test of the next one (docs/operations/upgrading.md). `--help` says all.
+// node scripts/run.mjs upgrade [COMMIT]: keeps the server of a release for the test of the next one (docs/operators/upgrading.md). `--help` says all.
 import { asked } from '../launch/command.ts';
 import { commitOf, isCommit, keepRelease } from './last-release.ts';
 
-const HELP = `npm run keep-release -- [COMMIT]
+const HELP = `node scripts/run.mjs upgrade [COMMIT]
 
 Packs the server as it was at a commit or tag (HEAD unless told) into scripts/upgrade/last-release.tar.gz: the version that the next one's upgrade is tried from.
 
@@ -15,4 +15,4 @@ const { commit } = asked('keep-release', HELP, ([commit = 'HEAD', ...more]) => {
   return isCommit(commit) ? { commit } : `git knows no commit ${commit}`;
 });
 keepRelease(commit);
-console.log(`The last release is now ${commitOf()}. Write it into docs/operations/upgrading.md.`);
+console.log(`The last release is now ${commitOf()}. Write it into docs/operators/upgrading.md.`);

@@ -19,7 +19,7 @@ const isNetwork = (range: string): boolean => {
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
-/** Every setting of the server. `description` is what the README's table says; secrets are never printed. */
+/** Every setting of the server. `description` is what the table in docs/reference/settings.md says; secrets are never printed. */
 export const Environment = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])

@@ -17,7 +17,7 @@ const whyHopeless = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   if (error.message.startsWith('SASL')) return 'the password is missing or wrong';
   if (error.message.includes('unsupported startup parameter'))
-    return 'a pooler refuses our options: set ENDCAP_DATABASE_DIRECT_URL as well, docs/operations/pgbouncer.md';
+    return 'a pooler refuses our options: set ENDCAP_DATABASE_DIRECT_URL as well, docs/operators/pgbouncer.md';
   return 'code' in error ? hopeless[String(error.code)] : undefined;
 };
 

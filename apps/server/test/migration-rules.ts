@@ -1,4 +1,4 @@
-/** What a step of the schema may not do, since the version before it goes on beside it and nobody is held up (docs/writing-migrations.md). */
+/** What a step of the schema may not do, since the version before it goes on beside it and nobody is held up (docs/reference/writing-migrations.md). */
 type Rule = {
   name: string;
   /** Why a statement breaks it; null when it does not. `isNew`: the table is made in the same file, so nobody uses it yet. */

@@ -1,4 +1,4 @@
-// npm run seed, with DATABASE_URL and optionally ENDCAP_SEED_DEVICES
+// node scripts/run.mjs sandbox/src/seed/main.ts, with DATABASE_URL and optionally ENDCAP_SEED_DEVICES
 import { seed } from './seed.ts';
 
 const databaseUrl = process.env['DATABASE_URL'];

@@ -28,7 +28,7 @@ type ProcessName = keyof typeof ABOUT;
 /** The only word that a process takes. */
 export const CHECK = '--check';
 const CHECK_HELP = `With ${CHECK} it changes nothing, lists the migrations that the database lacks, and ends with 0 when there are none, with 3 when there are.
-Its settings stand in the environment, and the README lists them.`;
+Its settings stand in the environment, and docs/reference/settings.md lists them.`;
 
 /** A process is told everything by its environment: words are a mistake, and it does nothing before that is mended. */
 const refuseWords = (name: ProcessName, [first, more]: readonly string[]): void => {
@@ -40,7 +40,7 @@ const refuseWords = (name: ProcessName, [first, more]: readonly string[]): void 
   }
   process.stdout.write(`${name}: ${ABOUT[name]}
 
-${name === 'migrate' ? CHECK_HELP : 'It takes no words: its settings stand in the environment, and the README lists them.'} It ends with 0 when it is done or was told to stop (SIGTERM), with 1 when it
+${name === 'migrate' ? CHECK_HELP : 'It takes no words: its settings stand in the environment, and docs/reference/settings.md lists them.'} It ends with 0 when it is done or was told to stop (SIGTERM), with 1 when it
 could not do it this time, with 2 when it was given words, with 78 when a setting is wrong: starting it again changes nothing then.
 `);
   process.exit(0);

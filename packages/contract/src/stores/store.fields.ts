@@ -62,7 +62,7 @@ type StoreFieldSpec = Field & {
 };
 
 /**
- * ENT-15: what people edit of a store. Form, API, import, history and table columns follow this list; `docs/architecture.md` says
+ * ENT-15: what people edit of a store. Form, API, import, history and table columns follow this list; `docs/start/where-a-change-goes.md` says
  * how a field joins.
  */
 export const storeFields = {

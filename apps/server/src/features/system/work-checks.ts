@@ -53,7 +53,7 @@ export const checkMonths = async (db: Database, now: Date): Promise<Found> => {
 /** Whether this database was backed up lately. */
 export const checkBackup = async (db: Database, now: Date): Promise<Found> => {
   const last = await lastBackup(db);
-  const todo = 'npm run backup -- FOLDER, every night (docs/operations/backups.md)';
+  const todo = 'npm run backup -- FOLDER, every night (docs/operators/backups.md)';
   if (!last) return note(`never; ${todo}`);
   const hours = (now.getTime() - last.takenAt.getTime()) / 3_600_000;
   const says = `${inWords(hours * 3_600)} ago`;

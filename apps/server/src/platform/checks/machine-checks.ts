@@ -33,7 +33,7 @@ export const checkProxy = ({
   return ENDCAP_APP_URL.startsWith('https://')
     ? wrong(
         'ENDCAP_APP_URL is https, so a proxy stands before the app API, and none is trusted: all phones count as one address and share its limits',
-        "set ENDCAP_TRUSTED_PROXIES to the proxy's address (docs/behind-a-proxy.md)",
+        "set ENDCAP_TRUSTED_PROXIES to the proxy's address (docs/operators/behind-a-proxy.md)",
       )
     : note('no proxy is trusted; if one stands before the app API, ENDCAP_TRUSTED_PROXIES has to name it');
 };

@@ -12,7 +12,10 @@ export const checkWorkers = async (client: Queryable, channel: string): Promise<
   const workers = rows[0]?.workers ?? 0;
   return workers > 0
     ? ok(`${workers} at work`)
-    : wrong('no push worker is connected to this database', 'start one: systemd, or `npm run worker`; its log says why it ended');
+    : wrong(
+        'no push worker is connected to this database',
+        'start one: systemd, or `node scripts/run.mjs scripts/launch/worker.ts`; its log says why it ended',
+      );
 };
 
 /** Which versions are connected to the database, from the names of their connections. */
@@ -26,6 +29,6 @@ export const checkProcesses = async (client: Queryable, its: Build = build): Pro
   const says = [...counts]
     .map(([version, processes]) => `${version}: ${[...processes].map(([process, count]) => `${count} ${process}`).join(', ')}`)
     .join('; ');
-  if (counts.size > 1) return note(`${says}. Several versions run: replace the older ones (docs/operations/upgrading.md)`);
+  if (counts.size > 1) return note(`${says}. Several versions run: replace the older ones (docs/operators/upgrading.md)`);
   return counts.has(versionText(its)) ? ok(says) : note(`${says}. This check runs in version ${versionText(its)}`);
 };

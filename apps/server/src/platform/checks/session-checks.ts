@@ -2,8 +2,8 @@ import { settingsMissing } from '../db/role-settings.ts';
 import { type Found, note, ok, wrong } from './finding.ts';
 import type { Queryable } from './queryable.ts';
 
-const POOLER = 'docs/operations/pgbouncer.md';
-const STANDBY = 'docs/operations/standby.md';
+const POOLER = 'docs/operators/pgbouncer.md';
+const STANDBY = 'docs/operators/standby.md';
 
 /** Whether statements are ended in time, and dates read as they are meant; behind a pooler it is the role that says so. */
 export const checkLimits = async (client: Queryable): Promise<Found> => {
