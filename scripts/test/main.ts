@@ -16,7 +16,8 @@ const runAll = async (): Promise<Record<string, Tally>> => {
   console.log(
     drills.length > 0 ? `Nightly drills that cover recent changes: ${drills.join(', ')}\n` : 'No nightly drill covers recent changes.\n',
   );
-  const withoutBrowser: Part[] = ['verify', 'unit', 'database', ...(drills.length > 0 ? (['nightly'] as const) : [])];
+  // Database tests wait a lot, so they have the browser beside them; unit tests compute, and take both cores when it has ended.
+  const withoutBrowser: Part[] = ['verify', 'database', 'unit', ...(drills.length > 0 ? (['nightly'] as const) : [])];
   const order: Part[] = [...withoutBrowser, 'browser'];
   const turns = inTurn(order, process.stdout);
   const lane = async (...names: Part[]): Promise<void> => {
@@ -27,7 +28,6 @@ const runAll = async (): Promise<Record<string, Tally>> => {
   };
   // Both start the product, which would build the page.
   await buildWeb();
-  // The database suite mostly waits for what it has done to processes and connections; the browser has the time that it leaves.
   await Promise.all([lane(...withoutBrowser), lane('browser')]);
   return Object.fromEntries(order.map((name) => [name, found[name] ?? { passed: 0, failures: ['it did not run'] }]));
 };
