@@ -7,7 +7,11 @@ export const endedStates = ['stopped', 'cancelled'] as const;
 export type FanOutKind = 'send' | 'correct' | 'recall';
 
 export type EndedState = (typeof endedStates)[number];
-/** `gathering`: phones that the send reached are being copied; nothing is done with them before all of them are. */
-export type FanOutState = (typeof goingStates)[number] | EndedState | 'gathering' | 'finished';
+/**
+ * Every state that is written. `gathering`: phones that the send reached are being copied; nothing is sent to them before all are. How a fan-out gets from
+ * one to the other: `docs/start/architecture.md`.
+ */
+export const fanOutStates = [...goingStates, ...endedStates, 'gathering', 'finished'] as const;
+export type FanOutState = (typeof fanOutStates)[number];
 
 export const isEndedState = (state: string): state is EndedState => endedStates.some((ended) => ended === state);
