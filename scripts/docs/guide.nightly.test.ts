@@ -6,7 +6,7 @@ import { startProduct } from '../test/running-product.ts';
 const product = await startProduct({ env: { ENDCAP_SEED_DEVICES: '500' } });
 afterAll(() => product.stop());
 
-test('an app developer who types what the guide says registers a phone, is sent something and opens it', async () => {
+test('the commands of the guide register a phone, send to it, report receipts, reuse an answer and make a test phone', async () => {
   const typed = fencesOf('docs/app-developers/guide.md', 'sh')
     .join('\n')
     .replaceAll('http://localhost:3000', product.adminUrl)
@@ -15,9 +15,9 @@ test('an app developer who types what the guide says registers a phone, is sent 
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text));
   expect(await new Promise((resolve) => child.once('close', resolve)), said).toBe(0);
-  // The secret first, the phone with its stores, the feed, the send, the inbox, and what the report of opening was answered.
+  // In order: secret, device with its stores, feed, notification, inbox; then the statuses of both receipts, the unchanged settings and the tester code.
   expect(said).toMatch(/^[\w-]{40,}\n/);
   expect(said).toMatch(/"notificationStoreIds":\["[a-z0-9]+"\]/);
   expect(said).toMatch(/"nextChangeAt":/);
-  expect(said.trimEnd()).toMatch(/First push[\s\S]*\n204$/);
+  expect(said.trimEnd()).toMatch(/First push[\s\S]*\n204\n204\n304\n204$/);
 });
