@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { copyCheckout } from '../test/copied-checkout.ts';
 import { type Product, startProduct } from '../test/running-product.ts';
@@ -17,8 +17,11 @@ const run = (command: string, input?: string) => {
   const { status, stdout, stderr } = spawnSync('sh', ['-ec', command], { cwd: checkout.folder, encoding: 'utf8', input });
   return { status, said: `${stdout}${stderr}` };
 };
+/** The number that a reader takes: the page names the one that was free when it was written. */
+const nextNumber = String(readdirSync('apps/server/migrations').filter((name) => name.endsWith('.sql')).length + 1).padStart(4, '0');
+const tutorial = readFileSync(TUTORIAL, 'utf8').replaceAll(/\b\d{4}(?=-store-parking)/g, nextNumber);
 /** What a reader types, in order. */
-const blocks = [...readFileSync(TUTORIAL, 'utf8').matchAll(/^(<!-- fails on purpose -->\n)?```(diff|sh)\n([\s\S]*?)^```$/gm)].map(
+const blocks = [...tutorial.matchAll(/^(<!-- fails on purpose -->\n)?```(diff|sh)\n([\s\S]*?)^```$/gm)].map(
   ([, fails, kind = '', text = '']) => ({ fails: fails !== undefined, kind, text }),
 );
 

@@ -23,7 +23,15 @@ test('runs what starts a process when the process or its start changed', () => {
     'scripts/launch/dev.nightly.test.ts',
     'scripts/launch/launch.nightly.test.ts',
   ]);
-  expect(drillsFor(['docs/start/tutorial.md'])).toContain('scripts/docs/tutorial.nightly.test.ts');
+  expect(drillsFor(['docs/app-developers/guide.md'])).toEqual(['scripts/docs/guide.nightly.test.ts']);
+  for (const file of [
+    'docs/start/tutorial.md',
+    'apps/web/src/features/stores/editor/store-form.ts',
+    'apps/web/src/features/stores/editor/store-preview.tsx',
+    'sandbox/src/phones/page/services.js',
+  ])
+    expect(drillsFor([file]), file).toEqual(['scripts/docs/tutorial.nightly.test.ts']);
+  expect(drillsFor(['packages/contract/src/stores/store.fields.ts'])).toContain('scripts/docs/tutorial.nightly.test.ts');
   expect(drillsFor(['package-lock.json'])).toEqual(['scripts/supply-chain/clean-install.nightly.test.ts']);
   expect(drillsFor(['docs/operators/alerts.yml'])).toEqual(['scripts/operations/metrics.nightly.test.ts']);
   expect(drillsFor(['packages/contract/src/stores/store.ts'])).toEqual(['scripts/openapi/openapi.nightly.test.ts']);
