@@ -87,7 +87,11 @@ test('React finds nothing in development that is an error, on any screen that is
     '/preview',
     '/day-sheet',
     '/activity',
-    '/assistant/knowledge/new',
+    '/popup',
+    '/knowledge/new',
+    '/threads',
+    '/notification/subscription-stats',
+    '/settings/system',
   ];
   for (const screen of screens) {
     await page.goto(`${product.adminUrl}${screen}`);

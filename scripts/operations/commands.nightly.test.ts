@@ -65,7 +65,7 @@ const notUnderstood: Record<string, string[][]> = {
   migrate: [['down']],
   worker: [['2']],
   'app-api': [['--port=3000']],
-  'keep-release': [['no-such-commit'], ['--wat']],
+  upgrade: [['no-such-commit'], ['--wat']],
   token: [['nobody']],
   bench: [['nothing'], ['nodes', 'many'], ['chain', 'shops=1'], ['faults', '1', '2', 'everything']],
   build: [['--wat']],

@@ -10,7 +10,7 @@ Packs the server as it was at a commit or tag (HEAD unless told) into scripts/up
 
 Ends with 0; with 2 when it was asked for something else, or git does not know that commit.`;
 
-const { commit } = asked('keep-release', HELP, ([commit = 'HEAD', ...more]) => {
+const { commit } = asked('upgrade', HELP, ([commit = 'HEAD', ...more]) => {
   if (more.length > 0) return `one commit, not ${more.length + 1}`;
   return isCommit(commit) ? { commit } : `git knows no commit ${commit}`;
 });
