@@ -55,7 +55,7 @@ test('what is wrong in a file of the server is said, and once it is mended it an
     );
   change(routes, "'Endcap staff API' +", "'Mended'");
   await expect.poll(() => title().catch(() => '')).toBe('Mended');
-  expect(product.said()).toMatch(/composition\.ts: answers again after/);
+  await expect.poll(product.said).toMatch(/composition\.ts: answers again after/);
 });
 
 test('a migration that is added is run', async () => {

@@ -1,7 +1,7 @@
 // What `npm run dev` has beside `npm start`: the page from its sources, and processes that start again when theirs change.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { copyFileSync, mkdirSync } from 'node:fs';
-import { createServer, type ViteDevServer } from 'vite';
+import { createLogger, createServer, type ViteDevServer } from 'vite';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import type { Supervised } from './supervise.ts';
 
@@ -31,6 +31,13 @@ const answerWithPage = async (vite: ViteDevServer, apiUrl: string, request: Inco
   reply.end(type.startsWith('text/html') ? await vite.transformIndexHtml(path, text) : text);
 };
 
+/** What Vite says, but for calls that come while an API starts again: the page asks them once more. */
+const logger = createLogger('warn');
+const { error } = logger;
+logger.error = (message, options) => {
+  if (!message.includes('http proxy error')) error(message, options);
+};
+
 /** Serves the page from its sources with hot reload, and passes on to the staff API whatever is no source. */
 export const serveDevPage = async (port: number, apiUrl: string): Promise<ViteDevServer> => {
   const vite = await createServer({
@@ -38,7 +45,7 @@ export const serveDevPage = async (port: number, apiUrl: string): Promise<ViteDe
     configFile: 'apps/web/vite.config.ts',
     appType: 'custom',
     clearScreen: false,
-    logLevel: 'warn',
+    customLogger: logger,
     server: {
       host: '127.0.0.1',
       port,
