@@ -1,7 +1,8 @@
 let asked: WeakRef<Element> | null = null;
 
 const missed = (event: MouseEvent): void => {
-  if (event.detail > 1 && asked?.deref()?.isConnected === false) {
+  // A dialog that is gone may have been collected by now.
+  if (event.detail > 1 && asked !== null && asked.deref()?.isConnected !== true) {
     event.preventDefault();
     event.stopImmediatePropagation();
     return;
