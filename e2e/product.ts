@@ -91,7 +91,7 @@ export const tokenOf = async (person: string): Promise<string> => {
 /** People of the demo chain, whom no test changes. */
 const DEMO_PEOPLE = new Set(['admin', 'staff-1', 'staff-2', 'no-store']);
 const kept = new Map<string, Promise<string>>();
-/** A token of theirs, one for all calls: each new one is signed, and its person asked for at the provider. */
+/** One token for all calls of a demo person: each new token costs a signature and a call of user info. */
 const keptTokenOf = (person: string): Promise<string> => {
   if (!DEMO_PEOPLE.has(person)) return tokenOf(person);
   const token = kept.get(person) ?? tokenOf(person);

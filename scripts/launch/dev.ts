@@ -1,4 +1,4 @@
-// What `npm run dev` has beside `npm start`: the page from its sources, and processes that start again when theirs change.
+// The parts of `npm run dev` that `npm start` lacks: the page from its sources, and restarts when sources change.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { createLogger, createServer, type ViteDevServer } from 'vite';
@@ -31,14 +31,14 @@ const answerWithPage = async (vite: ViteDevServer, apiUrl: string, request: Inco
   reply.end(type.startsWith('text/html') ? await vite.transformIndexHtml(path, text) : text);
 };
 
-/** What Vite says, but for calls that come while an API starts again: the page asks them once more. */
+/** Vite's log without the stacks of calls that failed while an API restarted. */
 const logger = createLogger('warn');
 const { error } = logger;
 logger.error = (message, options) => {
   if (!message.includes('http proxy error')) error(message, options);
 };
 
-/** Serves the page from its sources with hot reload, and passes on to the staff API whatever is no source. */
+/** Serves the page from its sources with hot reload, and proxies other paths to the staff API. */
 export const serveDevPage = async (port: number, apiUrl: string): Promise<ViteDevServer> => {
   const vite = await createServer({
     root: 'apps/web',
@@ -66,7 +66,7 @@ export const serveDevPage = async (port: number, apiUrl: string): Promise<ViteDe
 
 type Watched = { server: readonly Supervised[]; sandbox: Supervised; directUrl: string; folder: string; say: (line: string) => void };
 
-/** Starts again whose sources changed; a changed or added migration is run first. */
+/** Restarts the processes whose sources changed. A changed or added migration runs first. */
 export const restartOnChange = ({ watcher }: ViteDevServer, { server, sandbox, directUrl, folder, say }: Watched): void => {
   const changed = new Set<string>();
   let running = Promise.resolve();
@@ -92,7 +92,7 @@ export const restartOnChange = ({ watcher }: ViteDevServer, { server, sandbox, d
     changed.add(file);
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // What changes meanwhile waits for its own turn.
+      // Files that change during a restart start another one after it.
       running = running.then(() => (changed.size > 0 ? startAgain() : undefined)).catch((error: Error) => say(error.message));
     }, TOGETHER_MS);
   });

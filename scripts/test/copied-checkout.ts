@@ -3,8 +3,8 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * A copy of this checkout, with what is not committed yet, whose files may be changed. Packages are linked where they lie, so it is on the same disk (and where Vite watches, which leaves out `test-results`); ours lead
- * into the copy. The caller removes it.
+ * A copy of this checkout, including uncommitted changes, that a test may edit and has to remove. `node_modules` is hard-linked, so the copy lies on the
+ * same disk: under `.data`, since Vite does not watch `test-results`. Workspace links lead into the copy.
  */
 export const copyCheckout = (): { folder: string; remove: () => void } => {
   mkdirSync('.data', { recursive: true });
@@ -18,13 +18,13 @@ export const copyCheckout = (): { folder: string; remove: () => void } => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(file, join(folder, file));
   }
-  // Else what asks git would be told of the original.
+  // A repository of its own: git would answer for the original otherwise.
   const own = { cwd: folder, stdio: 'pipe' } as const;
   execFileSync('git', ['init', '--quiet'], own);
   execFileSync('git', ['add', '--all'], own);
   execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.test', 'commit', '--quiet', '-m', 'The original'], own);
   execFileSync('cp', ['-al', 'node_modules', join(folder, 'node_modules')]);
-  // Compiled types of the original say nothing of the copy.
+  // The type cache has paths of the original.
   rmSync(join(folder, 'node_modules/.cache'), { recursive: true, force: true });
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };

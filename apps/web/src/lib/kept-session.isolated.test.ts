@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
 });
 
-test('a kept session that is over is none, from the first look on, and does not stay', { tags: ['AUTH-12', 'AUTH-13'] }, async () => {
+test('a stored session that has expired is never used, and is removed', { tags: ['AUTH-12', 'AUTH-13'] }, async () => {
   keep({ ...sessionOf('anna'), expiresAt: Date.now() - 1 });
   const session = await load();
   expect([session.get(), session.wasLost(), kept.has(KEY)]).toEqual([null, true, false]);

@@ -7,7 +7,7 @@ import { openFanOuts } from './fan-out.repository.ts';
 import type { keepLeases } from './keep-leases.ts';
 import type { createServerMemory } from './know-server.ts';
 
-/** How soon a lane that was not needed looks whether it is, while others send; less and less often while none does. */
+/** Rest of a lane that is not needed while other lanes send. While no lane sends, the rest doubles with each look. */
 const LANE_IDLE_MS = 100;
 
 type Lanes = {
@@ -26,7 +26,7 @@ type Lanes = {
 const inTurn = (ranks: readonly (readonly string[])[], turn: number): string[] =>
   ranks.flatMap((ids) => ids.map((_, n) => ids[(turn + n) % ids.length] ?? ''));
 
-/** What one lane does in one turn: it claims the next chunk and sends it. False: there was none, or nothing came of it; a number: it was not needed. */
+/** One turn of a lane: claims the next chunk and sends it. False: no chunk, or it could not be sent. A number: the lane is not needed, rest in milliseconds. */
 export const deliverInLanes = ({ work, owner, leases, calm, server, looks, isQuiet }: Lanes) => {
   const { db, push, pace, leaseSeconds, isTimeUncertain } = work;
   /** Of all lanes together. */

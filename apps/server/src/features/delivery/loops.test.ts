@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLoops } from './loops.ts';
 
-test('who finds nothing rests by how often that was so in a row, and begins anew after a find or a hint', { tags: ['F75'] }, async () => {
+test('the rest depends on the looks in a row that found no work; a find or a hint resets the count', { tags: ['F75'] }, async () => {
   const asked: number[] = [];
   let finds = 0;
   const idleMs = (misses: number): number => (asked.push(misses), misses < 3 ? 1 : 60_000);

@@ -3,12 +3,12 @@ import { isTemporary } from '../../platform/db/transaction.ts';
 
 const AFTER_ERROR_MS = 300;
 
-/** Says whether there was some, or for how many milliseconds at most there will be none. `misses`: how often in a row it found none. */
+/** One look for work. True: it found some. False: none. A number: none, and look again within so many milliseconds. `misses`: looks in a row that found none. */
 type Work = (misses: number) => Promise<boolean | number>;
 type Options = {
   troubled: () => void;
   onError: (error: unknown) => void;
-  /** How long work rests that found nothing, by how often it found nothing before that, since the last hint. */
+  /** Rest in milliseconds after a look that found no work; `misses` counts the ones before it since the last find or hint. */
   idleMs: (misses: number) => number;
 };
 

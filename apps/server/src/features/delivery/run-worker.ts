@@ -20,7 +20,10 @@ import { unprovenFanOuts } from './sample.repository.ts';
 import { type Plans, startPlan } from './start-plan.ts';
 import { createTimeGuard } from './time-guard.ts';
 
-/** How soon whoever found nothing to do looks again; where it would hear of a send: while what is open waits, and when nothing is open (F75). */
+/**
+ * Rests between looks for work. IDLE_MS: the first one, and every one where the worker hears no hints. With hints a rest doubles up to WAITING_MS while open
+ * sends only wait, and is QUIET_MS when no send is open (F75).
+ */
 const [IDLE_MS, WAITING_MS, QUIET_MS] = [500, 2_000, 5_000];
 /** How long the lanes of a worker share one look at the open fan-outs. */
 const LOOK_AGE_MS = 100;
@@ -128,7 +131,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   // Nothing is open, as far as is known: lanes rest, and one look in a while serves all.
   let quiet = false;
   let isExpanding = false;
-  // What becomes due by itself (a retry, a lease) has waited longer than a look comes late.
+  // No hint tells of a retry that falls due or of a lease that ends, so a worker at rest takes them up to WAITING_MS late.
   const idleMs = (misses: number): number => {
     if (!isHearing()) return IDLE_MS;
     return quiet ? QUIET_MS : Math.min(IDLE_MS * 2 ** misses, WAITING_MS);

@@ -12,7 +12,7 @@ const kindOf = (bytes: Buffer | string) => {
 };
 
 test(
-  'a file is what its first bytes say, whatever its name; what only follows others is nothing, but for a pdf',
+  'the first bytes decide the kind of a file, not its name; only a pdf may have other bytes before them',
   { tags: ['FILE-09'] },
   async () => {
     const jpg = Buffer.from('ffd8ffe0', 'hex');

@@ -14,7 +14,7 @@ import classes from './bulk.module.css';
 const UNDO_MS = 30_000;
 
 const UNDO_KEY = ['content', 'undo'];
-/** Whether something is being taken back, until what is shown has been read again: a change before that would be of a version that is over. */
+/** True while an undo runs and until the lists are read again. A change made before that would name a revision that the undo replaced, and be refused. */
 export const useIsUndoing = (): boolean => useIsMutating({ mutationKey: UNDO_KEY }) > 0;
 
 /** What was done to which items, at the revisions that it left. */
