@@ -37,6 +37,29 @@ const marks = () => {
   return { all: lock, production: `${lock} production` };
 };
 
+/**
+ * Whether a plain `npm install` or `npm ci` has brought all that the lock file lists: npm notes what it installed in `node_modules/.package-lock.json`.
+ * Optional packages may be missing, as those of other platforms are.
+ */
+export const isComplete = (lock, installed) =>
+  Object.entries(lock).every(([path, wanted]) => {
+    if (!path.includes('node_modules/') || wanted.link) return true;
+    const found = installed[path];
+    if (found === undefined) return Boolean(wanted.optional);
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+
+const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages ?? {};
+const installedByHand = () =>
+  existsSync(join(root, 'node_modules', '.package-lock.json')) &&
+  isComplete(packagesOf('package-lock.json'), packagesOf('node_modules/.package-lock.json'));
+
+const writeMark = (mark) => {
+  // Another checkout may share the old file's bytes.
+  rmSync(marker, { force: true });
+  writeFileSync(marker, mark);
+};
+
 const install = (mark, ...which) => {
   // Not `npm ci`: it refuses a lock file without the packages of other platforms, which not every registry carries.
   // `--no-save` installs the locked versions and leaves the lock file alone.
@@ -48,9 +71,7 @@ const install = (mark, ...which) => {
   if (npm.status !== 0) fail('Installation failed: npm install did not finish (see above).');
   if (!existsSync(node24)) fail('Installation is incomplete: npm skipped the install script of the package "node".');
   dropHeaders();
-  // Beside others that share the old one's bytes.
-  rmSync(marker, { force: true });
-  writeFileSync(marker, mark);
+  writeMark(mark);
 };
 
 /**
@@ -65,6 +86,7 @@ export const ensureInstalled = (needs = 'all') => {
   if (found === mark.all || (found === mark.production && needs === 'production')) return;
   if (found === mark.production)
     fail('This installation holds what the processes need and no more (npm run build -- --production): do this in another clone.');
+  if (existsSync(node24) && installedByHand()) return writeMark(mark.all);
   console.log('Installing what the lock file lists …');
   install(mark.all);
 };

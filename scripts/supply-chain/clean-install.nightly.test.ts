@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,13 +16,22 @@ const changes = (): string => run('git', 'status', '--porcelain');
 beforeAll(() => void execFileSync('git', ['clone', '--quiet', '.', clone]));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('`npm install` and `npm ci` in a fresh clone change nothing that git knows, and what is there is not installed again', () => {
-  run('npm', 'install');
-  expect(changes()).toBe('');
-  run('npm', 'ci');
-  expect(changes()).toBe('');
+test('`npm install` and `npm ci` in a fresh clone change nothing that git knows, and no command installs again what they brought', () => {
+  const firstCommand = (): string => run('node', 'scripts/run.mjs', 'sbom');
+  for (const install of ['install', 'ci']) {
+    run('npm', install);
+    expect(changes()).toBe('');
+    expect(firstCommand()).not.toContain('Installing');
+    expect(changes()).toBe('');
+  }
+});
+
+test('without an installation, or with half of one, the first command installs what is missing', () => {
+  rmSync(join(clone, 'node_modules/zod'), { recursive: true });
+  rmSync(join(clone, 'node_modules/.endcap-lock'));
+  rmSync(join(clone, 'node_modules/.package-lock.json'));
   const sbom = ['scripts/run.mjs', 'sbom'];
   expect(run('node', ...sbom)).toContain('Installing what the lock file lists');
+  expect(existsSync(join(clone, 'node_modules/zod/package.json'))).toBe(true);
   expect(run('node', ...sbom)).not.toContain('Installing');
-  expect(changes()).toBe('');
 });

@@ -25,7 +25,7 @@ const covered: readonly { of: string; by: string }[] = [
   { of: 'apps/web/src/features/stores/editor/store-{form.ts,preview.tsx}', by: 'scripts/docs/tutorial' },
   { of: 'sandbox/src/phones/page/services.js', by: 'scripts/docs/tutorial' },
   { of: 'scripts/docs/*', by: 'scripts/docs/*' },
-  { of: 'package-lock.json', by: 'scripts/supply-chain/*' },
+  { of: '{package-lock.json,scripts/*.mjs}', by: 'scripts/supply-chain/*' },
   { of: 'scripts/import/*', by: 'scripts/import/*' },
   { of: 'apps/server/migrations/*.sql', by: 'scripts/import/*' },
   { of: 'apps/server/src/platform/db/*', by: 'scripts/import/*' },
