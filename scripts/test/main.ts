@@ -12,7 +12,8 @@ const [wanted, ...files] = process.argv.slice(2);
 
 const runAll = async (): Promise<Record<string, Tally>> => {
   const found: Record<string, Tally> = {};
-  const drills = drillsFor(changedFiles(process.env['DRILLS_SINCE'], '.'));
+  const hours = process.env['DRILLS_HOURS'];
+  const drills = drillsFor(changedFiles(hours === undefined ? undefined : Number(hours), '.'));
   console.log(
     drills.length > 0 ? `Nightly drills that cover recent changes: ${drills.join(', ')}\n` : 'No nightly drill covers recent changes.\n',
   );

@@ -32,6 +32,7 @@ test('runs what starts a process when the process or its start changed', () => {
   ])
     expect(drillsFor([file]), file).toEqual(['scripts/docs/tutorial.nightly.test.ts']);
   expect(drillsFor(['packages/contract/src/stores/store.fields.ts'])).toContain('scripts/docs/tutorial.nightly.test.ts');
+  expect(drillsFor(['scripts/ensure-installed.mjs'])).toEqual(drillsFor(['package-lock.json']));
   expect(drillsFor(['package-lock.json'])).toEqual(['scripts/supply-chain/clean-install.nightly.test.ts']);
   expect(drillsFor(['docs/operators/alerts.yml'])).toEqual(['scripts/operations/metrics.nightly.test.ts']);
   expect(drillsFor(['packages/contract/src/stores/store.ts'])).toEqual(['scripts/openapi/openapi.nightly.test.ts']);
@@ -47,21 +48,30 @@ test('runs no drill for other paths or for tests that `npm test` runs anyway', (
 test('takes as changed what no remote has, or what is as new as asked', () => {
   const remote = mkdtempSync(join(tmpdir(), 'endcap-remote-'));
   const clone = mkdtempSync(join(tmpdir(), 'endcap-clone-'));
+  let clock = '2026-06-01T08:00:00Z';
   const git = (cwd: string, ...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.test', ...args], { cwd, stdio: 'pipe' });
-  const commit = (cwd: string, file: string): void => {
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.test', ...args], {
+      cwd,
+      stdio: 'pipe',
+      env: { ...process.env, GIT_COMMITTER_DATE: clock },
+    });
+  const commit = (cwd: string, file: string, at: string): void => {
+    clock = at;
     writeFileSync(join(cwd, file), file);
     git(cwd, 'add', file);
     git(cwd, 'commit', '-m', file);
   };
   git(remote, 'init');
-  commit(remote, 'landed');
+  commit(remote, 'old', '2026-06-01T08:00:00Z');
+  commit(remote, 'landed', '2026-06-02T09:00:00Z');
   expect(changedFiles(undefined, remote)).toEqual(['landed']);
 
   git(clone, 'clone', remote, '.');
   expect(changedFiles(undefined, clone)).toEqual([]);
-  expect(changedFiles('24 hours ago', clone)).toEqual(['landed']);
-  commit(clone, 'committed');
+  expect(changedFiles(26, clone)).toEqual(['landed', 'old']);
+  commit(clone, 'committed', '2026-06-02T13:00:00Z');
+  expect(changedFiles(3, clone)).toEqual(['committed']);
+  expect(changedFiles(5, clone)).toEqual(['committed', 'landed']);
   writeFileSync(join(clone, 'landed'), 'edited');
   writeFileSync(join(clone, 'untracked'), '');
   expect(changedFiles(undefined, clone)).toEqual(['committed', 'landed', 'untracked']);

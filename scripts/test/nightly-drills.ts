@@ -48,22 +48,18 @@ export const drillsFor = (changed: readonly string[]): string[] => {
 };
 
 /**
- * Files changed in the working tree, or by commits that no remote has: no nightly run has covered them. `since` selects commits by age instead;
- * without a remote, those of the last 24 hours count. Empty outside a git checkout.
+ * Files changed in the working tree, or by commits that no remote has: no nightly run has covered them. `hours` selects the commits of so many hours before
+ * the newest one instead, whatever the time is now; without a remote, those of 24 hours. Empty outside a git checkout.
  */
-export const changedFiles = (since: string | undefined, cwd: string): string[] => {
+export const changedFiles = (hours: number | undefined, cwd: string): string[] => {
   const git = (...args: string[]): string[] =>
     spawnSync('git', args, { cwd, encoding: 'utf8' })
       .stdout.split('\n')
       .filter((line) => line !== '');
-  const hasRemote = !since && git('branch', '--remotes').length > 0;
+  const hasRemote = hours === undefined && git('branch', '--remotes').length > 0;
+  const since = Number(git('log', '-1', '--format=%ct')[0] ?? 0) - (hours ?? 24) * 3600;
   return [
-    ...git(
-      'log',
-      ...(hasRemote ? ['HEAD', '--not', '--remotes'] : [`--since=${since ?? '24 hours ago'}`]),
-      '--name-only',
-      '--pretty=format:',
-    ),
+    ...git('log', ...(hasRemote ? ['HEAD', '--not', '--remotes'] : [`--since=@${since}`]), '--name-only', '--pretty=format:'),
     ...git('diff', '--name-only', 'HEAD'),
     ...git('ls-files', '--others', '--exclude-standard'),
   ];
