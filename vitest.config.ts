@@ -57,6 +57,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           environment: 'happy-dom',
           setupFiles: ['apps/web/test/setup.ts'],
+          provide: { patience: patienceOf(1), reactStrictMode: process.env['REACT_STRICT_MODE'] === '1' },
         },
       },
       {

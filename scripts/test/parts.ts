@@ -25,6 +25,12 @@ const onDebian = async (): Promise<Tally> => {
   const tally = await runVitest(['database']).finally(() => delete process.env['ENDCAP_TEST_POSTGRES_BIN']);
   return { ...tally, failures: tally.failures.map((failure) => `on ${bin}: ${failure}`) };
 };
+/** Every form under React's StrictMode, as `npm run dev` draws it. */
+const strictForms = async (): Promise<Tally> => {
+  process.env['REACT_STRICT_MODE'] = '1';
+  const tally = await runVitest(['forms']).finally(() => delete process.env['REACT_STRICT_MODE']);
+  return { ...tally, failures: tally.failures.map((failure) => `in StrictMode: ${failure}`) };
+};
 const both = (one: Tally, other: Tally): Tally => ({
   passed: one.passed + other.passed,
   failures: [...one.failures, ...other.failures],
@@ -42,7 +48,7 @@ const parts = {
     const isAll = files.length === 0;
     const runs = [
       ...(isAll || others.length > 0 ? [() => runVitest(['nightly'], others)] : []),
-      ...(isAll ? [onDebian, properties] : []),
+      ...(isAll ? [onDebian, properties, strictForms] : []),
       ...(isAll || browser.length > 0 ? [() => runBrowserTests(browser, { isNightly: true })] : []),
     ];
     let tally: Tally = { passed: 0, failures: [] };

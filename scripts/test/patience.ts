@@ -3,6 +3,8 @@ export type Patience = { state: number; start: number; test: number };
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** Of the forms: whether React does everything twice. */
+    reactStrictMode: boolean;
     patience: Patience;
   }
 }

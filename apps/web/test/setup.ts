@@ -9,6 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** How long tests wait for what does not come, in ms. */
     patience: { state: number };
+    reactStrictMode: boolean;
   }
 }
 
@@ -20,7 +21,12 @@ config.textContent = JSON.stringify(sample(WebConfig, { appScheme: 'endcap://', 
 document.head.append(config);
 
 // Role queries skip the costly check of visibility: nothing here has a stylesheet.
-configure({ asyncUtilTimeout: inject('patience').state, defaultHidden: true });
+configure({
+  asyncUtilTimeout: inject('patience').state,
+  defaultHidden: true,
+  // The nightly run has React do everything twice, as `npm run dev` does, which finds what is not undone or done while rendering.
+  reactStrictMode: inject('reactStrictMode'),
+});
 // Nothing is laid out here, and long lists render only the rows that are in view.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 });
 // happy-dom has no popovers, as which hints are shown.
