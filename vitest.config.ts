@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patienceOf } from './scripts/test/patience.ts';
+import { isStrict, patienceOf } from './scripts/test/patience.ts';
 
 /** How long tests of a project wait for what does not come, so many times as usual. */
 const waiting = (times: number) => {
@@ -57,7 +57,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           environment: 'happy-dom',
           setupFiles: ['apps/web/test/setup.ts'],
-          provide: { patience: patienceOf(1), reactStrictMode: process.env['REACT_STRICT_MODE'] === '1' },
+          provide: { patience: patienceOf(1), reactStrictMode: isStrict() },
         },
       },
       {

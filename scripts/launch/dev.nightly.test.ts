@@ -31,6 +31,13 @@ const change = (file: string, from: string, to: string): void => {
   expect(before).toContain(from);
   writeFileSync(path, before.replace(from, to));
 };
+const signIn = async (): Promise<void> => {
+  await page.goto(`${product.adminUrl}/login`);
+  await page.getByRole('main').getByRole('button', { name: 'English' }).click();
+  await page.getByRole('button', { name: /^Log In/ }).click();
+  await page.locator('button[value="admin"]').click();
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+};
 const title = async (): Promise<string> =>
   ((await (await fetch(`${product.adminUrl}/openapi.json`)).json()) as { info: { title: string } }).info.title;
 
@@ -58,20 +65,41 @@ test('what is wrong in a file of the server is said, and once it is mended it an
   await expect.poll(product.said).toMatch(/composition\.ts: answers again after/);
 });
 
-test('a migration that is added is run', async () => {
-  writeFileSync(join(checkout.folder, 'apps/server/migrations/0999-dev.sql'), 'create table dev_was_here ();\n');
-  await expect.poll(product.said).toMatch(/0999-dev\.sql: answers again after/);
+test('a page that is opened while nothing answers says so, and is loaded once the mended server does', async () => {
+  const file = 'apps/server/src/composition.ts';
+  change(file, "'Mended'", "'Mended' +");
+  await expect.poll(product.said).toMatch(/Mended[\s\S]*does not start|does not start[\s\S]*does not start[\s\S]*does not start/);
+  await page.goto(`${product.adminUrl}/login`);
+  await page.getByText('The staff API does not answer').waitFor();
+  problems.length = 0;
+  change(file, "'Mended' +", "'Mended'");
+  await page.getByRole('button', { name: /^Log In/ }).waitFor();
+});
+
+test('a person signs in, and stays signed in while the contract changes and everything starts again', async () => {
+  await signIn();
+  const before = product.said().length;
+  change('packages/contract/src/stores/store.fields.ts', 'export const storeFields', '// changed\nexport const storeFields');
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+  await page.getByRole('table').waitFor();
+  await expect.poll(() => product.said().slice(before)).toMatch(/store\.fields\.ts: answers again after/);
+});
+
+test('a migration runs once it is written, and one that is changed afterwards is named', async () => {
+  const file = join(checkout.folder, 'apps/server/migrations/0999-dev.sql');
+  writeFileSync(file, '');
+  // A later change is seen, so the empty file was, too.
+  change('sandbox/src/phones/page/services.js', 'export const drawStores', '// changed\nexport const drawStores');
+  await expect.poll(product.said).toMatch(/services\.js: answers again after/);
+  writeFileSync(file, 'create table dev_was_here ();\n');
+  await expect.poll(product.said).toContain('ran 0999-dev');
+  writeFileSync(file, 'create table dev_was_there ();\n');
+  await expect.poll(product.said).toContain('0999-dev ran before it was changed');
+  await expect.poll(() => title().catch(() => '')).toBe('Mended');
 });
 
 test('React finds nothing in development that is an error, on any screen that is opened', async () => {
-  const { token } = (await (await fetch(`${product.issuer}/sandbox/token?person=admin`)).json()) as { token: string };
-  const session = {
-    accessToken: token,
-    idToken: null,
-    expiresAt: Date.now() + 3_600_000,
-    person: { id: 'admin', isAdmin: true, name: 'Anna', storeId: null },
-  };
-  await page.evaluate((kept) => localStorage.setItem('endcap.session', kept), JSON.stringify(session));
   const screens = [
     '/notification',
     '/notification/new',

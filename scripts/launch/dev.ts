@@ -1,6 +1,7 @@
 // The parts of `npm run dev` that `npm start` lacks: the page from its sources, and restarts when sources change.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { createLogger, createServer, type ViteDevServer } from 'vite';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import type { Supervised } from './supervise.ts';
@@ -11,6 +12,8 @@ const SERVER = ['apps/server/src', 'packages/contract/src', MIGRATIONS];
 const SANDBOX = ['sandbox/src', 'packages/contract/src'];
 /** An editor writes several files at once. */
 const TOGETHER_MS = 50;
+/** What Vite answers itself: modules, and its own scripts. */
+const MODULES = /^\/(src\/|@|node_modules\/)/;
 
 /** The folder that the staff API takes the page from: only its HTML, since the scripts come from Vite. */
 export const writeDevPage = (folder: string): string => {
@@ -20,15 +23,28 @@ export const writeDevPage = (folder: string): string => {
   return page;
 };
 
-/** The staff API writes its settings into the page (WebConfig); its headers, which allow built scripts alone, stay behind. */
-const answerWithPage = async (vite: ViteDevServer, apiUrl: string, request: IncomingMessage, reply: ServerResponse): Promise<void> => {
+const isNavigation = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && headers.accept?.startsWith('text/html') === true;
+
+/**
+ * Answers what a browser opens by its address. The staff API writes its settings into the page (WebConfig); its headers, which allow built scripts alone, stay
+ * behind.
+ */
+const answerNavigation = async (vite: ViteDevServer, apiUrl: string, request: IncomingMessage, reply: ServerResponse): Promise<void> => {
   const path = request.url ?? '/';
-  const answer = await fetch(new URL(path, apiUrl), { headers: { accept: request.headers.accept ?? '*/*' } });
-  const type = answer.headers.get('content-type') ?? 'text/plain';
-  const text = await answer.text();
+  const answer = await fetch(new URL(path, apiUrl), { headers: { accept: 'text/html' } });
+  const bytes = Buffer.from(await answer.arrayBuffer());
   reply.statusCode = answer.status;
-  reply.setHeader('content-type', type);
-  reply.end(type.startsWith('text/html') ? await vite.transformIndexHtml(path, text) : text);
+  reply.setHeader('content-type', answer.headers.get('content-type') ?? 'text/plain');
+  reply.end(bytes.includes('/src/app/main.tsx') ? await vite.transformIndexHtml(path, bytes.toString()) : bytes);
+};
+
+/** A page that says what is wrong, and is loaded anew once the processes answer again. */
+const answerWithProblem = async (vite: ViteDevServer, { message }: Error, reply: ServerResponse): Promise<void> => {
+  reply.statusCode = 502;
+  reply.setHeader('content-type', 'text/html; charset=utf-8');
+  const said = `The staff API does not answer (${message}). The terminal of npm run dev says why; this page is loaded again when it does.`;
+  reply.end(await vite.transformIndexHtml('/', `<!doctype html><title>Endcap</title><p>${said.replaceAll('<', '&lt;')}</p>`));
 };
 
 /** Vite's log without the stacks of calls that failed while an API restarted. */
@@ -38,8 +54,8 @@ logger.error = (message, options) => {
   if (!message.includes('http proxy error')) error(message, options);
 };
 
-/** Serves the page from its sources with hot reload, and proxies other paths to the staff API. */
-export const serveDevPage = async (port: number, apiUrl: string): Promise<ViteDevServer> => {
+/** The page from its sources with hot reload. Everything else goes to the staff API, once it has restarted. */
+const servePage = async (port: number, apiUrl: string, untilRestarted: () => Promise<void>): Promise<ViteDevServer> => {
   const vite = await createServer({
     root: 'apps/web',
     configFile: 'apps/web/vite.config.ts',
@@ -50,35 +66,74 @@ export const serveDevPage = async (port: number, apiUrl: string): Promise<ViteDe
       host: '127.0.0.1',
       port,
       strictPort: true,
-      proxy: { '^/(api|files|images|assets|healthz|readyz|openapi\\.json|api-docs)': apiUrl },
+      proxy: {
+        [`^(?!${MODULES.source.slice(1)})`]: { target: apiUrl, bypass: (request) => (isNavigation(request) ? request.url : undefined) },
+      },
       warmup: { clientFiles: ['src/app/main.tsx'] },
     },
+    plugins: [
+      {
+        name: 'endcap:wait-for-restarts',
+        configureServer: ({ middlewares }) => {
+          middlewares.use(async (request, _, next) => {
+            if (!MODULES.test(request.url ?? '')) await untilRestarted();
+            next();
+          });
+        },
+      },
+    ],
   });
   vite.middlewares.use((request, reply) => {
-    answerWithPage(vite, apiUrl, request, reply).catch((error: Error) => {
-      reply.statusCode = 502;
-      reply.end(`The staff API does not answer: ${error.message}\n`);
-    });
+    answerNavigation(vite, apiUrl, request, reply).catch((error: Error) => answerWithProblem(vite, error, reply));
   });
   await vite.listen();
   return vite;
 };
 
-type Watched = { server: readonly Supervised[]; sandbox: Supervised; directUrl: string; folder: string; say: (line: string) => void };
+/** What migrations said when they ran: one that is changed afterwards does not run again. */
+const migrationsRun = () => {
+  const ran = new Map<string, string>();
+  const texts = (): [string, string][] =>
+    globSync(`${MIGRATIONS}/*.sql`).map((file) => [basename(file, '.sql'), readFileSync(file, 'utf8')]);
+  for (const [name, text] of texts()) ran.set(name, text);
+  return async (directUrl: string, say: (line: string) => void): Promise<void> => {
+    const found = texts();
+    for (const [name, text] of found)
+      if (text !== (ran.get(name) ?? text))
+        say(`${name} ran before it was changed, and does not run again: stop, delete .data and start again, or write another file`);
+    for (const name of await migrate(directUrl)) say(`ran ${name}`);
+    for (const [name, text] of found) if (!ran.has(name)) ran.set(name, text);
+  };
+};
 
-/** Restarts the processes whose sources changed. A changed or added migration runs first. */
-export const restartOnChange = ({ watcher }: ViteDevServer, { server, sandbox, directUrl, folder, say }: Watched): void => {
+/** Editors create a file before they write it, and a migration runs once. */
+const isUnwritten = (file: string): boolean => file.endsWith('.sql') && existsSync(file) && readFileSync(file, 'utf8').trim() === '';
+
+type Served = {
+  port: number;
+  apiUrl: string;
+  server: readonly Supervised[];
+  sandbox: Supervised;
+  directUrl: string;
+  folder: string;
+  say: (line: string) => void;
+};
+
+/** Serves the page from its sources, and restarts the processes whose sources change; an added migration runs first. */
+export const serveSources = async ({ port, apiUrl, server, sandbox, directUrl, folder, say }: Served): Promise<ViteDevServer> => {
   const changed = new Set<string>();
   let running = Promise.resolve();
+  let hasFailed = false;
   let timer: NodeJS.Timeout | undefined;
+  const runMigrations = migrationsRun();
   const isIn = (folders: readonly string[]): boolean => [...changed].some((file) => folders.some((one) => file.includes(`${one}/`)));
-  const startAgain = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     const startedAt = performance.now();
     const [isServers, isSandboxs, isSchemas] = [isIn([...SERVER, PAGE]), isIn(SANDBOX), isIn([MIGRATIONS])];
     const files = [...changed].map((file) => file.replace(`${process.cwd()}/`, '')).join(', ');
     changed.clear();
     writeDevPage(folder);
-    if (isSchemas) await migrate(directUrl);
+    if (isSchemas) await runMigrations(directUrl, say);
     const ended = await Promise.allSettled(
       [...(isServers ? server : []), ...(isSandboxs ? [sandbox] : [])].map((service) => service.restart()),
     );
@@ -86,14 +141,32 @@ export const restartOnChange = ({ watcher }: ViteDevServer, { server, sandbox, d
     if (problems.length > 0) throw new Error(problems.join('\n  '));
     say(`${files}: answers again after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   };
-  watcher.add([...SERVER, ...SANDBOX].map((path) => `${process.cwd()}/${path}`));
-  watcher.on('all', (_, file) => {
-    if (![...SERVER, ...SANDBOX, PAGE].some((path) => file.includes(path)) || /\.test\.tsx?$/.test(file)) return;
+  /** Files that change during a restart start another one after it. */
+  const untilRestarted = async (): Promise<void> => {
+    for (let last; last !== running || changed.size > 0;) {
+      last = running;
+      await Promise.all([last, changed.size > 0 && new Promise((resolve) => setTimeout(resolve, TOGETHER_MS))]);
+    }
+  };
+  const vite = await servePage(port, apiUrl, untilRestarted);
+  const restartAndSay = async (): Promise<void> => {
+    if (changed.size === 0) return;
+    try {
+      await restart();
+      if (hasFailed) vite.ws.send({ type: 'full-reload' });
+      hasFailed = false;
+    } catch (error) {
+      hasFailed = true;
+      say((error as Error).message);
+    }
+  };
+  vite.watcher.add([...SERVER, ...SANDBOX].map((path) => `${process.cwd()}/${path}`));
+  vite.watcher.on('all', (_, file) => {
+    if (![...SERVER, ...SANDBOX, PAGE].some((path) => file.includes(path)) || /\.test\.tsx?$|SHA256SUMS$/.test(file)) return;
+    if (isUnwritten(file)) return;
     changed.add(file);
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      // Files that change during a restart start another one after it.
-      running = running.then(() => (changed.size > 0 ? startAgain() : undefined)).catch((error: Error) => say(error.message));
-    }, TOGETHER_MS);
+    timer = setTimeout(() => (running = running.then(restartAndSay)), TOGETHER_MS);
   });
+  return vite;
 };

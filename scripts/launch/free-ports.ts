@@ -8,11 +8,11 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /** Throws one sentence that names every port in use and the setting that changes it. */
-export const portsMustBeFree = async (ports: Record<string, number>): Promise<void> => {
+export const portsMustBeFree = async (ports: Record<string, number>, command: string): Promise<void> => {
   const checked = await Promise.all(Object.entries(ports).map(async ([name, port]) => ((await isFree(port)) ? null : `${port} (${name})`)));
   const taken = checked.filter((port) => port !== null);
   if (taken.length > 0)
     throw new Error(
-      `Already in use: port ${taken.join(', ')}. Stop what runs there, or set another port, e.g. ${taken[0]?.replace(/^\d+ \((.*)\)$/, '$1')}=4000 npm start.`,
+      `Already in use: port ${taken.join(', ')}. Stop what runs there, or set another port, e.g. ${taken[0]?.replace(/^\d+ \((.*)\)$/, '$1')}=4000 ${command}.`,
     );
 };

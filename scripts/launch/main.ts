@@ -58,7 +58,7 @@ const prepareDatabase = async (): Promise<{ url: string; seeded: boolean }> => {
 
 const start = async (): Promise<void> => {
   unlock = lockFolder(folder);
-  await portsMustBeFree(ports);
+  await portsMustBeFree(ports, isDev ? 'npm run dev' : 'npm start');
   mkdirSync(`${folder}/logs`, { recursive: true });
   const dev = isDev ? await import('./dev.ts') : undefined;
   const [{ url, seeded }, built] = await Promise.all([prepareDatabase(), dev ? false : buildWeb()]);
@@ -82,16 +82,16 @@ const start = async (): Promise<void> => {
     launch('app-api', 'apps/server/src/processes/app-api.ts', API_FLAGS),
   ]);
   if (dev) {
-    const page = await dev.serveDevPage(ports.ENDCAP_ADMIN_PORT, `http://localhost:${env.ENDCAP_ADMIN_PORT}`);
-    closePage = () => page.close();
-    const config = readConfig(env);
-    dev.restartOnChange(page, {
+    const page = await dev.serveSources({
+      port: ports.ENDCAP_ADMIN_PORT,
+      apiUrl: `http://localhost:${env.ENDCAP_ADMIN_PORT}`,
       server,
       sandbox: await sandbox,
-      directUrl: directUrl(config),
+      directUrl: directUrl(readConfig(env)),
       folder,
       say: (line) => console.log(`  ${line}`),
     });
+    closePage = () => page.close();
   }
   if (seeded) await askAssistant(environment['ENDCAP_APP_URL'] ?? '');
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -111,7 +111,7 @@ ${demoPeople.map((person) => `    ${person.id.padEnd(10)}  ${person.name}, ${per
 
 let stopping: Promise<void> | undefined;
 const quit = (code: number): void => {
-  stopping ??= stopAll();
+  stopping ??= stopAll().then(() => console.log('Stopped.'));
   stopping.then(
     () => process.exit(code),
     () => process.exit(1),

@@ -17,3 +17,6 @@ export const patienceOf = (times: number): Patience => {
   const slow = times * Number(process.env['SLOW'] ?? 1);
   return { state: 15_000 * slow, start: 30_000 * slow, test: 120_000 * slow * cases };
 };
+
+/** Whether forms are drawn in React's StrictMode. */
+export const isStrict = (): boolean => process.env['REACT_STRICT_MODE'] === '1';
