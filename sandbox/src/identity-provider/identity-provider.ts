@@ -15,6 +15,8 @@ export type IdentityProviderOptions = {
   audience: string;
   productKey: string;
   webOrigins: string[];
+  /** Where the signing key is kept between starts. */
+  keyFile?: string;
   /** Where a customer's phone can be looked at. */
   phoneUrl: string | null;
 };

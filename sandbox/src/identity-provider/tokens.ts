@@ -1,14 +1,25 @@
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createLocalJWKSet, exportJWK, jwtVerify, SignJWT } from 'jose';
 
 export const TOKEN_SECONDS = 8 * 3600;
 
-type Issuing = { issuer: string; clientId: string; audience: string };
+type Issuing = { issuer: string; clientId: string; audience: string; keyFile?: string };
+type Key = { kid: string; privateKey: string };
+
+/** The key of an earlier start, so that a restart ends nobody's session; without a file, a new one. */
+const keyOf = (file: string | undefined): Key => {
+  if (file !== undefined && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const made = { kid: randomUUID(), privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+  if (file !== undefined) writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
+  return made;
+};
 
 /** The provider's key, and what it signs beside the sign-in. */
-export const createTokens = async ({ issuer, clientId, audience }: Issuing) => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const kid = randomUUID();
+export const createTokens = async ({ issuer, clientId, audience, keyFile }: Issuing) => {
+  const { kid, ...kept } = keyOf(keyFile);
+  const [privateKey, publicKey] = [createPrivateKey(kept.privateKey), createPublicKey(kept.privateKey)];
   const verifier = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256' }] });
   return {
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }] },
