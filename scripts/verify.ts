@@ -29,24 +29,30 @@ const outputOfFailure = ([file = '', ...args]: string[]): Promise<string | null>
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
     child.on('close', (code) => resolve(code === 0 ? null : Buffer.concat(output).toString()));
   });
-/** Runs the commands of a step one after the other, up to the first that fails. */
-const run = async ({ name, commands }: Step): Promise<boolean> => {
+/** Runs the commands of a step one after the other, up to the first that fails: what that one printed, else null. */
+const run = async ({ name, commands }: Step): Promise<string | null> => {
   for (const command of commands) {
     const output = await outputOfFailure(command);
     if (output === null) continue;
     console.log(`FAIL ${name}\n${output}`);
-    return false;
+    return output;
   }
   console.log(`ok   ${name}`);
-  return true;
+  return null;
 };
+
+/** Lines of a failure that are repeated where the run ends. */
+const REPEATED = 10;
 
 /** Runs the checks, two at a time. */
 export const verify = async (): Promise<Tally> => {
   const queue = [...steps];
   const failures: string[] = [];
   const lane = async (): Promise<void> => {
-    for (let step = queue.shift(); step; step = queue.shift()) if (!(await run(step))) failures.push(step.name);
+    for (let step = queue.shift(); step; step = queue.shift()) {
+      const output = await run(step);
+      if (output !== null) failures.push([step.name, ...output.trim().split('\n').slice(0, REPEATED)].join('\n  '));
+    }
   };
   await Promise.all([lane(), lane()]);
   return { passed: steps.length - failures.length, failures };

@@ -26,9 +26,12 @@ const reportOf = (found: Readonly<Record<string, Tally>>): string => {
   const times = Object.values(found).flatMap((tally) => tally.times ?? []);
   const waits = Object.values(found).flatMap((tally) => tally.waits ?? []);
   if (times.length <= SLOWEST) return `${parts.join('\n')}\n`;
-  return `${parts.join('\n')}\n
-The slowest ${SLOWEST} of ${times.length} tests:\n${longestOf(times, SLOWEST)}\n
-What was waited for longest:\n${longestOf(waits, WAITS)}\n`;
+  const slowest = `The slowest ${SLOWEST} of ${times.length} tests:\n${longestOf(times, SLOWEST)}\n`;
+  return [
+    `${parts.join('\n')}\n`,
+    slowest,
+    ...(waits.length > 0 ? [`What was waited for longest:\n${longestOf(waits, WAITS)}\n`] : []),
+  ].join('\n');
 };
 
 /** Ends the process with a closing line, and before it a report and every failure once more, where whoever reads only the end finds them. */
