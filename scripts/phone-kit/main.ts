@@ -10,8 +10,6 @@ try {
   console.log(`Recorded: scripts/phone-kit/recordings/${recording.kit}.json, ${recording.calls.length} calls.`);
 } catch (error) {
   if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  console.error(
-    `record-kit: version ${recording.kit} of the kit is recorded; a new one is named in packages/phone-kit/package.json first.`,
-  );
+  console.error(`phone-kit: version ${recording.kit} of the kit is recorded; a new one is named in packages/phone-kit/package.json first.`);
   process.exitCode = 1;
 }

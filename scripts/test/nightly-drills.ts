@@ -25,6 +25,7 @@ const covered: readonly { of: string; by: string }[] = [
   { of: 'apps/web/src/features/stores/editor/store-{form.ts,preview.tsx}', by: 'scripts/docs/tutorial' },
   { of: 'sandbox/src/phones/page/services.js', by: 'scripts/docs/tutorial' },
   { of: 'scripts/docs/*', by: 'scripts/docs/*' },
+  { of: 'scripts/phone-kit/*', by: 'scripts/docs/contributors' },
   { of: '{package-lock.json,scripts/*.mjs}', by: 'scripts/supply-chain/*' },
   { of: 'scripts/import/*', by: 'scripts/import/*' },
   { of: 'apps/server/migrations/*.sql', by: 'scripts/import/*' },
