@@ -1,6 +1,6 @@
 // npm run verify: everything that needs no service, in seconds.
 import { spawn } from 'node:child_process';
-import { closeWith, type Tally } from './test/tally.ts';
+import { closeWith, type Tally, timed } from './test/tally.ts';
 
 type Step = { name: string; commands: string[][] };
 const bin = (name: string): string => `node_modules/.bin/${name}`;
@@ -60,5 +60,5 @@ export const verify = async (): Promise<Tally> => {
 
 if (process.argv[1]?.endsWith('scripts/verify.ts')) {
   const { runVitest } = await import('./test/vitest-run.ts');
-  closeWith({ verify: await verify(), unit: await runVitest(['unit', 'unit-isolated']) });
+  closeWith({ verify: await timed(verify), unit: await timed(() => runVitest(['unit', 'unit-isolated'])) });
 }

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { verify } from '../verify.ts';
 import { runBrowserTests } from './browser-tests.ts';
 import { findPostgres } from './find-postgres.ts';
-import type { Tally } from './tally.ts';
+import { type Tally, timed } from './tally.ts';
 import { runVitest } from './vitest-run.ts';
 
 /** Tests of properties, with many more cases than in a run of every change. */
@@ -61,11 +61,9 @@ export type Part = keyof typeof parts;
 
 /** Runs a part in this process. */
 export const runPart = async (name: Part, files: readonly string[] = []): Promise<Tally> => {
-  const startedAt = performance.now();
-  const tally = await parts[name](...files);
-  const seconds = (performance.now() - startedAt) / 1000;
-  console.log(`${name}: ${tally.passed} passed, ${tally.failures.length} failed in ${seconds.toFixed(1)} s\n`);
-  return { ...tally, seconds };
+  const tally = await timed(() => parts[name](...files));
+  console.log(`${name}: ${tally.passed} passed, ${tally.failures.length} failed in ${tally.seconds.toFixed(1)} s\n`);
+  return tally;
 };
 
 /** Runs a part in a process of its own. What it prints is given to `print`. */

@@ -5,6 +5,13 @@ export type Timed = { test: string; ms: number };
 /** What a part of `npm test` found; a failure names what failed, with the first line of why where there is one. */
 export type Tally = { passed: number; failures: readonly string[]; times?: readonly Timed[]; waits?: readonly Timed[]; seconds?: number };
 
+/** Runs something, and notes how long it took. */
+export const timed = async (run: () => Promise<Tally>): Promise<Tally & { seconds: number }> => {
+  const startedAt = performance.now();
+  const tally = await run();
+  return { ...tally, seconds: (performance.now() - startedAt) / 1000 };
+};
+
 const SLOWEST = 20;
 const WAITS = 10;
 /** Characters of a name: what failed comes after these lines, and is what the end of the output is for. */

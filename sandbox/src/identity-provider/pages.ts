@@ -21,7 +21,7 @@ const wordsOf = {
     phone: ['Otwórz obok ', 'telefon klienta', ' i zasubskrybuj w nim sklep 101.'],
     steps: [
       'Jako Stanisław wyślij powiadomienie i spójrz na telefon.',
-      'Jako Anna zobacz w podglądzie, co klient widział w zeszły piątek i co zobaczy w Black Friday.',
+      'Jako Anna zobacz w podglądzie, co klient widział w zeszły piątek i co zobaczy jutro.',
     ],
   },
   en: {
@@ -32,7 +32,7 @@ const wordsOf = {
     phone: ['Open ', "a customer's phone", ' beside this window and subscribe it to store 101.'],
     steps: [
       'As Stanisław, send a notification and look at the phone.',
-      'As Anna, see in the preview what a customer saw last Friday, and what they will see on Black Friday.',
+      'As Anna, see in the preview what a customer saw last Friday, and what they will see tomorrow.',
     ],
   },
 };

@@ -1,11 +1,18 @@
 import { Button } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 import { StateView } from '../ui/state-view.tsx';
 
 /** A screen that cannot be shown, also because a new version replaced its files while this tab was open (F74). */
-export const CrashPage = () => {
+export const CrashPage = ({ reset }: Pick<ErrorComponentProps, 'reset'>) => {
   const words = useMessages(commonMessages);
+  // Under `npm run dev` a changed file may have mended it.
+  useEffect(() => {
+    import.meta.hot?.on('vite:afterUpdate', reset);
+    return () => import.meta.hot?.off('vite:afterUpdate', reset);
+  }, [reset]);
   return (
     <main role="alert">
       <StateView order={1} title={words.crashed}>
