@@ -62,6 +62,13 @@ test('the same is no difference, and settings are told apart', { tags: ['PREV-05
   expect(compare(one, one)).toEqual({ differences: [], settingsDiffer: false });
   expect(compare(one, shown([item('a')], { settings: { signatureValid: 'x' } })).settingsDiffer).toBe(true);
 });
+test('says that settings differ when the name or the logo of the brand does', { tags: ['PREV-05'] }, () => {
+  for (const brand of [
+    { name: 'Inny', logo: null },
+    { name: 'Koszyk', logo: 'https://cdn.example/logo.png' },
+  ])
+    expect(compare(shown([]), shown([], { brand })).settingsDiffer, JSON.stringify(brand)).toBe(true);
+});
 test('what comes after what was answered is asked of both phones, and is on neither of them alone', { tags: ['17.1', 'PREV-05'] }, () => {
   const answers = [item('c', { clickable: false }), item('d'), item('b')];
   const first = shown([item('a'), item('b')], { itemsTotal: 70_000 });
