@@ -37,6 +37,15 @@ test.each([
   },
 );
 
+test('keeps the days that are shown when filters are cleared', { tags: ['CAL-02'] }, async () => {
+  const { findByRole, user, address, api } = await open('/calendar?span=quarter&from=2087-04-01&type=banner&text=nothing');
+  await user.click(await findByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(address()).toBe('/calendar?span=quarter&from=2087-04-01'));
+  await waitFor(() => expect(api.askedOf(read).at(-1)?.query.has('type')).toBe(false));
+  const query = api.askedOf(read).at(-1)?.query;
+  expect({ from: query?.get('from'), to: query?.get('to') }).toEqual(spanAround('quarter', '2087-04-01'));
+});
+
 test('ignores what an address says that means nothing', { tags: ['CAL-02'] }, async () => {
   const { findByRole, api } = await open('/calendar?span=poem&from=never&store=%25&type=7&text=%00planowany');
   await findByRole('heading', { level: 1, name: 'Calendar' });
