@@ -1,5 +1,5 @@
 import { contentRoutes } from '@endcap/contract/content';
-import { Notification, notificationRoutes } from '@endcap/contract/notifications';
+import { Notification, notificationRoutes, POLL_MS } from '@endcap/contract/notifications';
 import { myStoreRoutes } from '@endcap/contract/session';
 import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { waitFor, within } from '@testing-library/react';
@@ -534,15 +534,20 @@ test(
   'says that a correction came too late, keeps what was typed, and says that it was taken back meanwhile',
   { tags: ['RECALL-02'] },
   async () => {
-    let now: Partial<Notification> = { ...sent, title: 'Masło za 3,99', validUntil: tomorrow };
-    const { findByRole, queryByRole, user, api, button, fill } = await openDetails(
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    let now = withTag('"1"', { ...sent, title: 'Masło za 3,99', validUntil: tomorrow });
+    const { findByRole, findByText, queryByRole, user, api, button, fill } = await openDetails(
       {},
       [answer(details, () => now), answer(correct, refuse('precondition_failed')), answer(takeBack, refuse('taken_back'))],
       'admin',
       'en',
     );
     const { dialog, title } = await beginCorrection({ findByRole, user, fill });
-    now = { ...now, title: 'Masło za 5,99' };
+    // The page reads the other correction while the dialog is open.
+    now = withTag('"2"', { ...sent, title: 'Masło za 5,99', validUntil: tomorrow });
+    await vi.advanceTimersByTimeAsync(POLL_MS);
+    await findByText('Masło za 5,99', { selector: 'h1' });
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Send the correction' })).toBeEnabled());
     await user.click(dialog.getByRole('button', { name: 'Send the correction' }));
     await dialog.findByText(/^Meanwhile somebody changed this notification/);
