@@ -64,4 +64,9 @@ describe('a day', { tags: ['SHEET-01'] }, () => {
     });
     expect(sheetItemOf(item({ validityStart: '2026-06-02T10:00:00.000Z' }), bounds)).toMatchObject({ isValid: false });
   });
+  test('all three regulations of an offer are listed in their order, without empty ones', { tags: ['SHEET-01'] }, () => {
+    const listed = (names: Partial<UnmarkedContent>) => sheetItemOf(item(names), boundsOfDay('2026-06-01')).regulations;
+    expect(listed({ regulation1Name: 'Zasady', regulation2Name: 'Zwroty', regulation3Name: 'Dane' })).toEqual(['Zasady', 'Zwroty', 'Dane']);
+    expect(listed({ regulation1Name: null, regulation2Name: '', regulation3Name: 'Dane' })).toEqual(['Dane']);
+  });
 });
