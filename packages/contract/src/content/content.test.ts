@@ -216,6 +216,19 @@ test('a change of many ends them at an instant, never, or at the instant at whic
   expect(end(undefined)).toEqual({ publicationEnd: ['required'] });
 });
 
+test(
+  'extending a publication by a week extends its validity too; an item without an end of publication stays',
+  { tags: ['EDIT-02'] },
+  () => {
+    const extended = (facts: Record<string, unknown>, type: ContentType = 'leaflet') =>
+      bulkPatch(ContentDraft.parse(SentContent.parse({ ...least(type), ...facts })), BulkChange.parse({ action: 'extend' }), new Date());
+    const publicationEnd = '2026-12-09T08:00:00.000Z';
+    expect(extended({ publicationEnd })).toEqual({ publicationEnd: '2026-12-16T08:00:00.000Z', validityEnd: '2026-12-15T00:00:00.000Z' });
+    expect(extended({ publicationEnd }, 'navigation')).toEqual({ publicationEnd: '2026-12-16T08:00:00.000Z', validityEnd: null });
+    expect(extended({})).toEqual({});
+  },
+);
+
 describe('CONT-VAL: discounts', () => {
   const coupon = (facts: object) => codes({ ...least('oneTimePromoCode'), ...facts });
   test('cash from 1 to 999.99', { tags: ['CONT-VAL-15', 'CONST-16', 'C06'] }, () => {
