@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { fileRoutes } from '@endcap/contract/files';
 import { notificationRoutes } from '@endcap/contract/notifications';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { portOf } from '../../../test/port-of.ts';
 import { aGroup, aNotification, aStore } from '../../../test/builders.ts';
 import { problemIn } from '../../../test/caller.ts';
@@ -376,6 +376,23 @@ describe('lists', () => {
     expect(await counts()).toEqual([2, 1, 0, 2]);
     await call(`DELETE ${path}/${item._id}`);
     expect(await counts()).toEqual([1, 1, 0, 1]);
+  });
+  test('what ends this week is found anew when the next week begins, though nothing was saved', async () => {
+    onTestFinished(() => void (world.clock.stoppedAt = null));
+    const endsThisWeek = (instant: string) => {
+      world.clock.stoppedAt = Date.parse(instant);
+      return names('ends=thisWeek');
+    };
+    // 8 March 2088 is a Monday.
+    await create({
+      name: 'Do środy',
+      publicationStart: '2088-03-01T10:00:00Z',
+      publicationEnd: '2088-03-10T10:00:00Z',
+      validityStart: '2088-03-01T10:00:00Z',
+      validityEnd: '2088-03-10T10:00:00Z',
+    });
+    expect(await endsThisWeek('2088-03-07T22:59:59Z')).toEqual([]);
+    expect(await endsThisWeek('2088-03-07T23:00:00Z')).toEqual(['Do środy']);
   });
   test('orders and filters of our own list only', { tags: ['Q03', 'Q08', 'Q09', 'API-GEN-06'] }, async () => {
     for (const query of ['sortField=name;select pg_sleep(5)', 'sortField=createdBy', 'sortField=_id', 'contentType=x', 'published=maybe'])
