@@ -168,6 +168,14 @@ test('a delete and an end of many say who leads to what they change, a longer id
   expect((await preview([one], change('end', { publicationEnd: day(1) }))).usage).toEqual(leads);
 });
 
+test('an end for items that had none says who leads to them', { tags: ['LINK-03'] }, async () => {
+  const [endless, unlinked] = [await anItem({ publicationEnd: null }), await anItem({ publicationEnd: null })];
+  const banner = await anItem({ title: 'Baner', url: `${world.world.config.ENDCAP_APP_SCHEME}${endless}` });
+  const usageOf = async (id: string) => (await preview([id], change('end', { publicationEnd: day(5) }))).usage;
+  expect(await usageOf(endless)).toEqual([{ kind: 'content', count: 1, items: [expect.objectContaining({ id: banner })] }]);
+  expect(await usageOf(unlinked)).toEqual([]);
+});
+
 describe('undo', { tags: ['EDIT-03'] }, () => {
   test('staff bring back nothing that was deleted', { tags: ['Z22'] }, async () => {
     const item = await anItem();
