@@ -133,6 +133,25 @@ describe('promo thresholds', { tags: ['A-79', 'ENT-24'] }, () => {
       expect(await thresholds('8')).toEqual([]);
     },
   );
+  test('each threshold that a file adds, changes or removes has an entry in the history', async () => {
+    await put('thresholds', 'promoId;id;threshold\n7;gone;1\n7;changed;2\n7;kept;3\n');
+    await put('thresholds', 'promoId;id;threshold\n7;changed;2,5\n7;kept;3\n7;added;4\n');
+    const entries = await world.db
+      .selectFrom('history')
+      .where('entity', '=', 'promoThreshold')
+      .where('entityId', 'like', '7/%')
+      .orderBy('seq')
+      .select(['entityId', 'actor', 'action'])
+      .execute();
+    const actionsOf = (id: string) =>
+      entries.filter(({ entityId, actor }) => entityId === `7/${id}` && actor === 'import-api').map(({ action }) => action);
+    expect(['gone', 'changed', 'kept', 'added'].map(actionsOf)).toEqual([
+      ['create', 'delete'],
+      ['create', 'update'],
+      ['create'],
+      ['create'],
+    ]);
+  });
   test('numbers that are none', { tags: ['S18'] }, async () => {
     const rows = ['-1', 'NaN', '1.234', '', 'x', '1e3'].map((threshold, n) => `7,t${n},${threshold}`);
     expect(
