@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type ContentType, contentTypes, fileFields, hasField, requiresField } from '@endcap/contract/content';
 import { FILE_PREFIX, IMAGE_PREFIX, imageEndings, storedEndings } from '@endcap/contract/files';
 import { historyRoutes } from '@endcap/contract/history';
+import { notificationRoutes } from '@endcap/contract/notifications';
 import { emptySettings, SettingsDraft } from '@endcap/contract/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -119,6 +120,21 @@ describe('what an entity names is in use from the moment it is saved', { tags: [
     const { name, reference } = await anImage();
     const body = aNotification({ image: reference, isTest: true });
     expect((await world.staff('POST /api/v1/notification-editor', { token: admin, body })).status).toBe(201);
+    await sweep();
+    expect(await usesOf(name)).toEqual([['notification', true]]);
+    expect(await isKept(name)).toBe(true);
+  });
+  test('notification: image of a correction', { tags: ['RECALL-02'] }, async () => {
+    const { name, reference } = await anImage();
+    const sent = await world.staff(notificationRoutes.send, { token: admin, body: aNotification() });
+    expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+    const { _id, title, content, url } = sent.body;
+    const corrected = await world.staff(notificationRoutes.correct, {
+      token: admin,
+      params: { notificationId: _id },
+      body: { title, content, url, image: reference },
+    });
+    expect(corrected.status, JSON.stringify(corrected.body)).toBe(200);
     await sweep();
     expect(await usesOf(name)).toEqual([['notification', true]]);
     expect(await isKept(name)).toBe(true);
