@@ -1,7 +1,7 @@
 import { calendarRoutes } from '@endcap/contract/calendar';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
-import { warsawDay } from '@endcap/contract/warsaw-time';
+import { startOfDayAhead, warsawDay } from '@endcap/contract/warsaw-time';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore, phones, secretOf, times } from '../../../test/builders.ts';
@@ -160,6 +160,15 @@ describe('until it starts', { tags: ['PLAN-02'] }, () => {
     await becomesDue(id);
     work();
     expect((await until(id, isOver)).details?.successful).toBe(2);
+  });
+  test('moved over midnight in Warsaw, within one day of UTC, it gives the place of its former day back', { tags: ['A-37'] }, async () => {
+    const midnight = Date.parse(startOfDayAhead(new Date(), 3));
+    const [startsAt, later] = [-HOUR / 2, HOUR / 2].map((ms) => new Date(midnight + ms).toISOString());
+    if (!startsAt || !later) throw new Error('no times');
+    expect(startsAt.slice(0, 10)).toBe(later.slice(0, 10));
+    const id = await send({ startsAt });
+    expect((await move(id, later)).status).toBe(200);
+    expect([await canSend({ startsAt }), await canSend({ startsAt: later })]).toEqual([true, false]);
   });
   test('moving changes its time alone, against the revision that was seen, by the rules of any start', { tags: ['E-06'] }, async () => {
     const id = await send({ startsAt: inHours(24), validUntil: inHours(200) });
