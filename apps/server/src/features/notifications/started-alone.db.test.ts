@@ -70,6 +70,19 @@ test(
   },
 );
 
+test('plans that somebody else made count for the person who starts them', { tags: ['E-04'] }, async () => {
+  const plans = [await send(await shop(), { startsAt: inHours(30) }, jan), await send(await shop(), { startsAt: inHours(60) }, jan)];
+  work();
+  for (const { _id } of plans) {
+    expect((await world.staff(notificationRoutes.start, { token: anna, params: { notificationId: _id } })).status).toBe(200);
+    await until(_id, (one) => isOver(one) || one.sending.pauseReason !== null);
+  }
+  const [first, second] = await Promise.all(plans.map(({ _id }) => seen(_id)));
+  expect([first?.approval, second?.approval]).toMatchObject([null, { state: 'waiting', devices: 20, together: 40 }]);
+  // Jan has started nothing.
+  expect((await send(await shop(), {}, jan)).approval).toBeNull();
+});
+
 test('a phone that gets all of them counts once', { tags: ['E-04'] }, async () => {
   const stores = [await aStore(world.db), await aStore(world.db)];
   await phones(world.db, { count: 20, subscribed: stores });
