@@ -80,6 +80,18 @@ describe('safety brake', () => {
     expect(await proven()).toEqual({ proven: true, pauseReason: 'deadTokens' });
     expect(alarms).toEqual([expect.stringContaining('paused by the safety brake')]);
   });
+  test('once a person has released it, a later pause and resume by a person does not bring it back', { tags: ['F25'] }, async () => {
+    await phones(world.db, { count: 1_000 });
+    await phones(world.db, { count: 2_000, prefix: 'dead' });
+    work();
+    const id = await send();
+    await until(id, ({ sending }) => sending.pauseReason === 'deadTokens');
+    await stopWorkers();
+    for (const step of ['resume', 'pause', 'resume']) expect((await steer(id, step)).status, step).toBe(200);
+    work();
+    const seen = await until(id, (one) => one.sending.state === 'paused' || over(one));
+    expect(seen).toMatchObject({ sending: { pauseReason: null }, details: { successful: 1_000, failed: 2_000 } });
+  });
   test('a wrong payload or project id ends it within the first 200 sends, pruning nobody', { tags: ['F23', 'F24'] }, async () => {
     for (const kind of ['badPayload', 'badField', 'wrongProject', 'wrongPath', 'unauthenticated']) {
       await sql`truncate device cascade`.execute(world.db);
