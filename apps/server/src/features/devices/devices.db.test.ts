@@ -92,20 +92,20 @@ describe('registration', () => {
     expect(await world.db.selectFrom('device').select('id').where('pushValue', '=', 'contested').execute()).toHaveLength(1);
   });
   test.each([
-    [{ installId: '' }, 'installId'],
-    [{ platform: 'windows' }, 'platform'],
-    [{ appVersion: 'abc' }, 'appVersion'],
-    [{ appVersion: '1'.repeat(10_000) }, 'appVersion'],
-    [{ push: { kind: 'mail', value: 'x' } }, 'push.kind'],
-    [{ push: { kind: 'token', value: 'x y' } }, 'push.value'],
-    [{ segments: ['a\0'] }, 'segments.0'],
-    [{ locale: '<script>' }, 'locale'],
-    [{ locale: 'pl-' }, 'locale'],
-    [{ locale: `pl${'-ab'.repeat(11)}` }, 'locale'],
-    [{ locale: 'pl_PL@rg=<script>' }, 'locale'],
-    [{ locale: `pl_PL@${'a'.repeat(101)}` }, 'locale'],
-    [{ locale: `pl${'-abcdefgh'.repeat(10)}@${'a'.repeat(60)}` }, 'locale'],
-  ])('%j is 422', { tags: ['P01'] }, async (more, field) => {
+    ['installId', { installId: '' }],
+    ['platform', { platform: 'windows' }],
+    ['appVersion', { appVersion: 'abc' }],
+    ['appVersion', { appVersion: '1'.repeat(10_000) }],
+    ['push.kind', { push: { kind: 'mail', value: 'x' } }],
+    ['push.value', { push: { kind: 'token', value: 'x y' } }],
+    ['segments.0', { segments: ['a\0'] }],
+    ['locale', { locale: '<script>' }],
+    ['locale', { locale: 'pl-' }],
+    ['locale', { locale: `pl${'-ab'.repeat(11)}` }],
+    ['locale', { locale: 'pl_PL@rg=<script>' }],
+    ['locale', { locale: `pl_PL@${'a'.repeat(101)}` }],
+    ['locale', { locale: `pl${'-abcdefgh'.repeat(10)}@${'a'.repeat(60)}` }],
+  ])('a wrong %s is 422 (%#)', { tags: ['P01'] }, async (field, more) => {
     expect((await world.phone(`POST ${app}/devices`, { body: facts(more) })).body).toMatchObject({
       error: { code: 'invalid', fields: { [field]: expect.anything() } },
     });
