@@ -70,13 +70,13 @@ describe('a limit per customer and week', () => {
     async () => {
       const [a, b] = [await aStore(world.db), await aStore(world.db)];
       await phones(world.db, { main: a, subscribed: [a], count: 6 });
-      await phones(world.db, { main: b, count: 4 });
+      await phones(world.db, { main: b, count: 4, tester: true });
       work();
       await limitTo(2);
       const old = await sendDone();
       await sql`update notification set created_at = created_at - interval '8 days' where id = ${old.id}`.execute(world.db);
       await sendDone({}, a);
-      await sendDone({ isTest: true });
+      expect((await sendDone({ isTest: true })).seen.details).toMatchObject({ successful: 4 });
       const second = await sendDone();
       expect(second.seen.details).toMatchObject({ successful: 10 });
       expect(await limitedOf(second.id)).toMatchObject({ limited: { limit: 2, devices: 0 } });
