@@ -75,6 +75,17 @@ describe('registration', () => {
     expect(await again(device.deviceSecret)).toMatchObject({ status: 200, body: { deviceId: device.deviceId } });
     expect(await me(device.deviceSecret)).toMatchObject({ appVersion: '3.5.0' });
   });
+  test('a known installation that registers again gets the push address it sends, and keeps its own without one', async () => {
+    const { installId, deviceId, deviceSecret: token } = await register();
+    const addressAfter = async (push?: { kind: 'token' | 'fid'; value: string } | null) => {
+      expect((await world.phone(deviceRoutes.register, { token, body: { ...facts({ installId }), push } })).status).toBe(200);
+      return world.db.selectFrom('device').where('id', '=', deviceId).select(['pushKind', 'pushValue']).executeTakeFirst();
+    };
+    const renewed = { pushKind: 'fid', pushValue: `renewed-${installId}` };
+    expect(await addressAfter({ kind: 'fid', value: renewed.pushValue })).toEqual(renewed);
+    expect(await addressAfter()).toEqual(renewed);
+    expect(await addressAfter(null)).toEqual({ pushKind: null, pushValue: null });
+  });
   test('the same push value on another device moves there; one row is active', { tags: ['P02', 'F16'] }, async () => {
     const push = { kind: 'token', value: 'shared-token' };
     const [one, two] = [await register({ push }), await register({ push })];
@@ -200,6 +211,8 @@ describe('a device and its data', () => {
         status: 200,
         body: { appVersion: '3.5.0', mainStoreId: null, notificationStoreIds: [kept], droppedStoreIds: [gone, alsoGone] },
       });
+    expect((await patch({ mainStoreId: gone })).body).toMatchObject({ mainStoreId: null, droppedStoreIds: [gone] });
+    expect((await patch({ notificationStoreIds: [storeB, alsoGone] })).body).toMatchObject({ droppedStoreIds: [alsoGone] });
     expect((await patch({ appVersion: '3.6.0' })).body).toMatchObject({ notificationStoreIds: [storeB], droppedStoreIds: [] });
     expect((await patch({ mainStoreId: storeA })).body).toMatchObject({ mainStoreId: storeA });
     expect(await world.phone(`PATCH ${app}/devices/me`, { token, body: { notificationStoreIds: [gone, 'nope'] } })).toMatchObject({
