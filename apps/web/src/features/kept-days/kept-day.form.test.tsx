@@ -107,6 +107,16 @@ test.each(['twoWeeks', 'month', 'quarter'])('marks a kept day in the days of the
   await waitFor(() => expect(document.querySelector('[data-kept]')).not.toBeNull());
 });
 
+test.each([
+  [1, '1 plan sklepu zostaje'],
+  [3, '3 plany sklepów zostają'],
+  [12, '12 planów sklepów zostaje'],
+  [22, '22 plany sklepów zostają'],
+])('says how many plans of stores stay on a kept day (%i)', { tags: ['CARE-06'] }, async (plans, words) => {
+  const { findByRole } = await openCalendar(kept({ plans }));
+  expect(await findByRole('link', { name: words })).toBeVisible();
+});
+
 test(
   'does not say that nothing changed when an answer is lost, and lists above the calendar what did change',
   { tags: ['CARE-06', 'ux-20', 'ux-22'] },
