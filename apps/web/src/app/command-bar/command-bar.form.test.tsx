@@ -55,6 +55,24 @@ test(
   },
 );
 
+test('lists what the person opened last, not what somebody else opened in this browser', { tags: ['EDIT-04'] }, async () => {
+  const { user, findByRole, queryByRole } = await openBar();
+  const recent = () => queryByRole('group', { name: 'Recently opened' });
+  const reopenAfter = async (person: string): Promise<void> => {
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(queryByRole('combobox', { name: 'Search or go to' })).toBeNull());
+    const item = { kind: 'popup', _id: 'popup1', label: `Popup of ${person}`, name: null, detail: '' };
+    localStorage.setItem('endcap.opened', JSON.stringify({ person, items: [item] }));
+    dispatchEvent(new StorageEvent('storage', { key: 'endcap.opened' }));
+    await user.keyboard('{Control>}k{/Control}');
+    await findByRole('combobox', { name: 'Search or go to' });
+  };
+  await reopenAfter('admin');
+  expect(recent()).toHaveTextContent('Popup of admin');
+  await reopenAfter('ola');
+  expect(recent()).toBeNull();
+});
+
 test('takes the name of a screen for the screen, whatever else is called like it', { tags: ['EDIT-04'] }, async () => {
   const { type, user, options, current, address } = await openBar(
     answer(searchRoutes.find, { items: [found({ kind: 'store', _id: 'store1', label: 'Popup', detail: 'ul. Testowa 1' })] }),
