@@ -170,6 +170,21 @@ test("says beside the button that today's quota is used", { tags: ['A-37'] }, as
   await findByText(/^Na dziś jest już powiadomienie/);
 });
 
+test('says whom each send was for, and that some stores were left out', { tags: ['A-40'] }, async () => {
+  const audiences = [
+    [{ includeStoreType: 'all', stores: 0, groups: 0, excludes: false }, 'Wszyscy'],
+    [{ includeStoreType: 'all', stores: 0, groups: 0, excludes: true }, 'Wszyscy, z wyjątkami'],
+    [{ includeStoreType: '', stores: 3, groups: 0, excludes: true }, '3 sklepy, z wyjątkami'],
+  ] as const;
+  const sent = audiences.map(([audience, words], at) => row(`Wysyłka ${'!'.repeat(at)}: ${words}`, { audience }));
+  const { findByRole } = await openList('', [answer(list, pageOf(sent))]);
+  for (const [at, [, words]] of audiences.entries()) {
+    const link = await findByRole('link', { name: sent[at]?.title ?? '' });
+    const cells = within(link.closest('tr') as HTMLElement);
+    expect(await cells.findByText(words)).toBeVisible();
+  }
+});
+
 test('says above the list what waits for a person, with the way to it', { tags: ['PLAN-03', 'CARE-04'] }, async () => {
   const { findByTestId, findByRole, user, address } = await openList('', [answer(waiting, { overdue: 3, unapproved: 5, approvals: true })]);
   expect(await findByTestId('waiting-sends')).toHaveTextContent('5 wysyłek czeka na Twoje zatwierdzenie');
