@@ -1,3 +1,4 @@
+import { fileRoutes } from '@endcap/contract/files';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const KEY = 'endcap.session';
@@ -65,6 +66,33 @@ test(
     expect([session.get()?.person.id, session.isOthers()]).toEqual(['anna', false]);
   },
 );
+
+/** What a file is uploaded with, answered with 401. */
+const refusingUploads = (responseText: string) =>
+  class {
+    readonly upload = {};
+    readonly status = 401;
+    readonly responseText = responseText;
+    onload = (): void => {};
+    open(): void {}
+    setRequestHeader(): void {}
+    send(): void {
+      this.onload();
+    }
+  };
+
+test.each([
+  ['of the API ends', JSON.stringify({ error: { code: 'unauthenticated', message: '' } }), undefined],
+  ['of a proxy keeps', '<h1>401 Authorization Required</h1>', 'token of anna'],
+])('a refused upload %s the session', { tags: ['AUTH-14'] }, async (_whose, reply, token) => {
+  keep(sessionOf('anna'));
+  const session = await load();
+  const { upload } = await import('./api.ts');
+  vi.stubGlobal('XMLHttpRequest', refusingUploads(reply));
+  const uploaded = upload(fileRoutes.upload, new File(['x'], 'x.png'), () => {}, new AbortController().signal);
+  await expect(uploaded).rejects.toMatchObject({ status: 401 });
+  expect(session.get()?.accessToken).toBe(token);
+});
 
 test('a refused call ends the session of its own token alone', { tags: ['AUTH-14', 'A24'] }, async () => {
   keep(sessionOf('anna'));
