@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { byName, contentScreen, create, save, stored } from './content.ts';
-import { allStores, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { allStores, callAs, expect, expectPresentable, openAs, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
 const link = (id: string): string => `endcap://${id}`;
@@ -52,19 +52,6 @@ test(
     expect(second).toBeDefined();
   },
 );
-
-test('a popup that leads to what ends says so; its version is narrowed by a click', { tag: ['@LINK-01', '@LINK-02'] }, async ({ page }) => {
-  const item = await create({ name: 'Linkowana w popupie', version: '>= 900000.0.0' });
-  await speak(page, 'pl');
-  await openAs(page, 'admin', `${urls.adminUrl}/popup/new`);
-  await page.getByRole('textbox', { name: 'Tekst' }).fill(`Zobacz [ofertę](${link(item._id)}) i [inną](${link('nosuchthing')})`);
-  const notices = page.getByTestId('link-check');
-  await expect(notices).toHaveCount(2);
-  await expect(notices.filter({ hasText: 'tej treści nie ma' })).toBeVisible();
-  await notices.getByRole('button', { name: 'Zawęź odbiorców' }).click();
-  await expect(page.getByRole('textbox', { name: 'Wersja aplikacji' })).toHaveValue('>= 900000.0.0');
-  await expect(notices).toHaveCount(1);
-});
 
 test(
   'a banner warns where it leads to; what it leads to warns before it would break, and is saved all the same',

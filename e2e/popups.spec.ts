@@ -1,7 +1,5 @@
 import { type Popup, popupRoutes } from '@endcap/contract/popups';
-import { expectPresentableInBoth } from './both-languages.ts';
-import { loseAnswer } from './lost-answer.ts';
-import { read, callAs, expect, openAs, speak, test, urls } from './product.ts';
+import { read, callAs, expect, openAs, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/popup`;
 const api = '/api/v1/popup-editor';
@@ -14,57 +12,6 @@ test.afterAll(async () => {
   for (const { _id } of (await all()).filter(({ name }) => name.startsWith('Okno ')))
     await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
 });
-
-test(
-  'sorted by name and creation, all in the address; edit and delete',
-  {
-    tag: [
-      '@NAV-21',
-      '@POPUP-LIST-01',
-      '@POPUP-LIST-02',
-      '@POPUP-LIST-03',
-      '@POPUP-LIST-04',
-      '@POPUP-LIST-05',
-      '@POPUP-LIST-06',
-      '@POPUP-LIST-07',
-      '@POPUP-LIST-08',
-      '@POPUP-LIST-09',
-      '@NAV-30',
-      '@NAV-31',
-      '@NAV-32',
-    ],
-  },
-  async ({ page }) => {
-    const numbered = (n: number) => create({ name: `Okno ${String(n).padStart(2, '0')}` });
-    // The newest two are looked for by their order.
-    const made = await Promise.all(Array.from({ length: 21 }, (_, n) => numbered(n)));
-    for (const n of [21, 22]) made.push(await numbered(n));
-    await openAs(page, 'admin');
-    await page.getByRole('link', { name: 'Popup', exact: true }).click();
-    await expect(page).toHaveURL(screen);
-    await expect(page.getByRole('columnheader')).toHaveText(['Name', 'App version', 'Repeat', 'Created', 'Actions']);
-    // U2: a number with its unit.
-    await expect(page.locator('td[data-label="Repeat"]').first()).toHaveText(/^\d+ times?$/);
-    await expect(page.getByRole('row').nth(1)).toContainText('Okno 22');
-    await page.getByRole('link', { name: 'Page 2' }).click();
-    await expect(page).toHaveURL(`${screen}?page=2`);
-    await page.getByRole('button', { name: 'Name', exact: true }).click();
-    await expect(page).toHaveURL(`${screen}?sortField=name`);
-    await page.getByRole('button', { name: 'Name', exact: true }).click();
-    await expect(page).toHaveURL(`${screen}?sortField=-name`);
-    await page.goto(`${screen}?sortField=nonsense&page=abc`);
-    await expect(page.getByRole('row').nth(1)).toContainText('Okno 22');
-    await page.getByRole('button', { name: 'Delete: Okno 22' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('This action is irreversible.');
-    const sent = page.waitForRequest((request) => request.method() === 'DELETE');
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    expect(new URL((await sent).url()).pathname).toBe(`${api}/${made[22]?._id}`);
-    await expect(page.getByRole('button', { name: 'Delete: Okno 22' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Edit: Okno 21' }).click();
-    await expect(page).toHaveURL(`${screen}/${made[21]?._id}`);
-  },
-);
 
 test(
   'the list says which popups customers see now, on which versions and in which order, as phones are answered',
@@ -97,8 +44,8 @@ test(
 );
 
 test(
-  'Back, breadcrumb and Save return to the list as it was, with the row marked, in view and focused',
-  { tag: ['@D-45', '@ux-16'] },
+  'Back, breadcrumb and Save return to the list as it was, with the row marked, in view and focused; a dialog gives the focus back, and a delete hands it to the next row',
+  { tag: ['@D-45', '@ux-16', '@WCAG-2.4.3'] },
   async ({ page }) => {
     await Promise.all(Array.from({ length: 45 }, (_, n) => create({ name: `Okno powrotu ${String(n).padStart(2, '0')}` })));
     await page.setViewportSize({ width: 1400, height: 500 });
@@ -143,24 +90,21 @@ test(
     await expect(page).toHaveURL(`${screen}?sortField=-name`);
     await expect(page.locator('tr[data-marked]')).toContainText('Okno powrotu 40a');
     await expect(page.getByRole('link', { name: 'Okno powrotu 40a', exact: true })).toBeFocused();
+    await test.step('a question and a delete leave the focus on the list', async () => {
+      const remove = (name: string) => page.getByRole('button', { name: `Delete: Okno powrotu ${name}`, exact: true });
+      await remove('42').focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(remove('42')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await expect(remove('42')).toHaveCount(0);
+      await expect(remove('41')).toBeFocused();
+    });
   },
 );
-
-test('a dialog gives the focus back, and a delete hands it to the next row', { tag: ['@D-45', '@WCAG-2.4.3'] }, async ({ page }) => {
-  for (const name of ['Okno fokusu A', 'Okno fokusu B', 'Okno fokusu C']) await create({ name });
-  await openAs(page, 'admin', `${screen}?sortField=-createdDate`);
-  const remove = (name: string) => page.getByRole('button', { name: `Delete: Okno fokusu ${name}` });
-  await remove('B').focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(remove('B')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(remove('B')).toHaveCount(0);
-  await expect(remove('A')).toBeFocused();
-});
 
 test(
   'a popup by keyboard, with preview; a failed save keeps everything',
@@ -238,40 +182,3 @@ test(
     await expect(page).toHaveURL(screen);
   },
 );
-
-test(
-  'of a new popup whose answer is lost nobody says that it was not saved; the way to the list comes before another try',
-  { tag: ['@ERR-08', '@A-104', '@ux-20', '@ux-22'] },
-  async ({ page }) => {
-    await openAs(page, 'admin', `${screen}/new`);
-    const name = page.getByRole('textbox', { name: 'Name' });
-    await name.fill('Okno bez odpowiedzi');
-    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x');
-    await loseAnswer(page, `**${api}`);
-    await save(page).click();
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText('Nobody knows whether it was saved: look in the list before you try again.');
-    await expect(alert).not.toContainText('could not be saved');
-    await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
-    // Whoever presses Enter at once makes no second one.
-    const way = alert.getByRole('link', { name: 'Open the list in a new tab' });
-    await expect(way).toBeFocused();
-    const opened = page.context().waitForEvent('page');
-    await page.keyboard.press('Enter');
-    await expect(await opened).toHaveURL(screen);
-    await (await opened).close();
-    await expect(name).toHaveValue('Okno bez odpowiedzi');
-    expect((await all()).filter((popup) => popup.name === 'Okno bez odpowiedzi')).toHaveLength(1);
-  },
-);
-
-test('popups are presentable', { tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] }, async ({ page }) => {
-  const { _id } = await create({ name: 'Okno ze zdjęcia', text: 'Nowa **gazetka** już jest.\nZajrzyj *dziś*.' });
-  await speak(page, 'pl');
-  await openAs(page, 'admin', screen);
-  await page.getByText('Okno ze zdjęcia').waitFor();
-  await expectPresentableInBoth(page, 'popups');
-  await page.goto(`${screen}/${_id}`);
-  await page.getByRole('textbox').first().waitFor();
-  await expectPresentableInBoth(page, 'popup');
-});

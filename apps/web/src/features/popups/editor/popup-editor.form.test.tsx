@@ -1,12 +1,14 @@
+import { emptyAudienceRule } from '@endcap/contract/audience';
 import { unnamedOf } from '@endcap/contract/core';
+import { LinkCheck, linkRoutes } from '@endcap/contract/links';
 import { Popup, popupFields, popupRoutes } from '@endcap/contract/popups';
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keptItem } from '../../../../test/kept-item.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf } from '../../../../test/shop.ts';
-import { answer } from '../../../../test/stand-in-api.ts';
+import { answer, lostConnection } from '../../../../test/stand-in-api.ts';
 
 test(
   'asks about nothing that is stored already when a change whose answer was lost is tried again',
@@ -30,5 +32,55 @@ test(
     await waitFor(() => expect(address()).toBe('/popup'));
     expect(queryByRole('dialog')).toBeNull();
     expect(kept.stored()).toMatchObject({ name: 'Okno zmienione po cichu', repeat: 7 });
+  },
+);
+
+test(
+  'does not say that a new popup was not saved when the answer is lost, and offers the list before another try',
+  { tags: ['ERR-08', 'A-104', 'ux-20', 'ux-22'] },
+  async () => {
+    const { findField, field, fill, user, getByRole, findByRole, api } = await openScreen('/popup/new', {
+      answers: [answer(popupRoutes.create, lostConnection)],
+    });
+    fill(await findField('Name'), 'Okno bez odpowiedzi');
+    fill(field('Text'), 'x');
+    await user.click(getByRole('button', { name: 'Save' }));
+    const alert = await findByRole('alert');
+    expect(alert).toHaveTextContent('Nobody knows whether it was saved: look in the list before you try again.');
+    expect(alert).not.toHaveTextContent('could not be saved');
+    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+    // Enter right away opens the list and makes no second popup.
+    const way = within(alert).getByRole('link', { name: 'Open the list in a new tab' });
+    await waitFor(() => expect(way).toHaveFocus());
+    expect([way.getAttribute('href'), way.getAttribute('target')]).toEqual(['/popup', '_blank']);
+    expect(field('Name')).toHaveValue('Okno bez odpowiedzi');
+    expect(api.askedOf(popupRoutes.create)).toHaveLength(1);
+  },
+);
+
+test(
+  'warns about each link of a popup that opens nothing, and narrows the app versions of the popup by a click',
+  { tags: ['LINK-01', 'LINK-02'] },
+  async () => {
+    const none = { narrow: null, widen: null, shorten: null };
+    const newest = { ...emptyAudienceRule, includeStoreType: 'all' as const, segments: [], version: '>= 900000.0.0' };
+    const [offer, missing] = [
+      sample(LinkCheck, { url: 'endcap://offer1', contentId: 'offer1', name: 'Oferta', gone: false, mends: { ...none, narrow: newest } }),
+      sample(LinkCheck, { url: 'endcap://nosuchthing', contentId: 'nosuchthing', name: null, gone: true, mends: none }),
+    ];
+    const { findField, field, fill, user, getAllByTestId } = await openScreen('/popup/new', {
+      language: 'pl',
+      answers: [
+        // Narrowed to the newest versions, the popup leads nobody to nothing but by the missing item.
+        answer(linkRoutes.check, ({ body }) => (JSON.stringify(body).includes(newest.version) ? [missing] : [offer, missing])),
+      ],
+    });
+    fill(await findField('Tekst'), 'Zobacz [ofertę](endcap://offer1) i [inną](endcap://nosuchthing)');
+    await waitFor(() => expect(getAllByTestId('link-check')).toHaveLength(2));
+    expect(getAllByTestId('link-check').filter(({ textContent }) => textContent?.includes('tej treści nie ma'))).toHaveLength(1);
+    const [way] = getAllByTestId('link-check').flatMap((one) => within(one).queryAllByRole('button', { name: 'Zawęź odbiorców' }));
+    if (way) await user.click(way);
+    await waitFor(() => expect(field('Wersja aplikacji')).toHaveValue(newest.version));
+    await waitFor(() => expect(getAllByTestId('link-check')).toHaveLength(1));
   },
 );
