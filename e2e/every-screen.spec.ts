@@ -354,7 +354,14 @@ const opened: readonly [state: string, path: string, open: (page: Page) => Promi
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     },
   ],
-  ['what is left to fill in', 'store/new', (page) => page.getByRole('button', { name: /: 7$/ }).click()],
+  [
+    'what is wrong and what is left to fill in',
+    'store/new',
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Szerokość geograficzna' }).fill('95');
+      await page.getByRole('button', { name: /^Błędy: 1, .*: 6$/ }).click();
+    },
+  ],
   [
     'the list of a picker',
     'store-group/new',

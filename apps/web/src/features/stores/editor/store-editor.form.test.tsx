@@ -1,10 +1,11 @@
 import { unnamedOf } from '@endcap/contract/core';
-import { Store, storeFields, storeRoutes } from '@endcap/contract/stores';
+import { Store, storeFields, StoreRow, storeRoutes } from '@endcap/contract/stores';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keptItem } from '../../../../test/kept-item.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
+import { pageOf } from '../../../../test/shop.ts';
 import { answer, lostConnection, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
 
 const { change, create, details, usage } = storeRoutes;
@@ -343,3 +344,83 @@ test.each(['nosuchstore', 'NO-SUCH_id'])('says that there is no store %s, and le
   if (back) await user.click(back);
   await waitFor(() => expect(address()).toBe('/store'));
 });
+
+test(
+  'merges separate edits by itself, and asks about the same field, field by field, before anything is saved',
+  { tags: ['F74', 'A-106', 'ux-11'] },
+  async () => {
+    const { field, fill, kept, user, save, pressSaveKey, question, findByText, queryByRole, address } = await openStored();
+    fill(field('Phone'), '2');
+    kept.changeBehind({ zipCode: '84-151', drive: true });
+    await pressSaveKey();
+    await findByText('Saved together with the changes that Ewa Równoczesna made meanwhile.');
+    await findByText(/Saved at/);
+    expect(kept.stored()).toMatchObject({ phone: '2', zipCode: '84-151', drive: true });
+    fill(field('Phone'), 'moje');
+    fill(field('City'), 'Moje');
+    fill(field('Street'), 'ul. Moja 1');
+    kept.changeBehind({ phone: 'ich', city: 'Ich' });
+    await user.click(save());
+    const first = await question();
+    expect(first.element).toHaveTextContent('Ewa Równoczesna saved changes');
+    expect(first.getAllByRole('radiogroup')).toHaveLength(2);
+    expect(first.getByRole('button', { name: 'Save what is chosen' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+    expect(kept.stored()).toMatchObject({ phone: 'ich', city: 'Ich', street: 'ul. Testowa 1' });
+    // Closing decides nothing: the next save asks again.
+    await user.click(save());
+    const { choose, saveChosen } = await question();
+    await choose('Phone', 'Saved version');
+    await choose('City', 'My version');
+    await saveChosen();
+    await waitFor(() => expect(address()).toBe('/store'));
+    expect(kept.stored()).toMatchObject({ phone: 'ich', city: 'Moje', street: 'ul. Moja 1' });
+  },
+);
+
+test(
+  'sends what changed with the tag, shows derived facts and the last change, and saves nothing on Back',
+  { tags: ['NAV-14', 'STORE-EDIT-16', 'STORE-EDIT-18', 'STORE-EDIT-22', 'STORE-EDIT-24', 'A-106'] },
+  async () => {
+    const facts = { _id: 'store9', name: 'Edycja', storeNo: 9001, phone: '1', address: 'ul. Testowa 1, 84-150 Hel' };
+    const kept = keptItem(
+      storeRoutes,
+      sample(Store, {
+        ...unnamedOf(storeFields),
+        ...facts,
+        street: 'ul. Testowa 1',
+        zipCode: '84-150',
+        city: 'Hel',
+        latitude: 54.6,
+        longitude: 18.8,
+        openingHours: '6–22',
+        updatedBy: 'Anna Wójcik',
+        updatedAt: new Date().toISOString(),
+      }),
+    );
+    const { user, address, field, findField, findByRole, findByText, findByLabelText, fill, api, getAllByRole } = await openScreen(
+      '/store',
+      { answers: [...kept.answers, answer(usage, []), answer(storeRoutes.list, pageOf([sample(StoreRow, facts)]))] },
+    );
+    const edit = async (): Promise<void> => {
+      await user.click(await findByRole('link', { name: 'Edit: Edycja' }));
+      await waitFor(() => expect(address()).toBe('/store/store9'));
+      await findField('Store number');
+    };
+    await edit();
+    expect(await findByLabelText('Derived')).toHaveTextContent('ul. Testowa 1, 84-150 Hel');
+    await findByText('Last change: Anna Wójcik, just now');
+    fill(field('Store number'), '');
+    await user.click(await findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/store'));
+    const [sent] = api.askedOf(change);
+    expect([sent?.body, sent?.headers.get('if-match')]).toEqual([{ storeNo: null }, '"1"']);
+    expect(kept.stored()).toMatchObject({ storeNo: null, phone: '1' });
+    await edit();
+    const back = getAllByRole('link', { name: 'Back' }).at(-1);
+    if (back) await user.click(back);
+    await waitFor(() => expect(address()).toBe('/store'));
+    expect(api.askedOf(change)).toHaveLength(1);
+  },
+);
