@@ -1,0 +1,95 @@
+import { Knowledge, knowledgeRoutes } from '@endcap/contract/knowledge';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keptItem } from '../../../test/kept-item.ts';
+import { openScreen } from '../../../test/open-screen.tsx';
+import { sample } from '../../../test/sample.ts';
+import { pageOf } from '../../../test/shop.ts';
+import { answer, refuse } from '../../../test/stand-in-api.ts';
+
+const { change, create, list } = knowledgeRoutes;
+
+test(
+  'makes a knowledge item once every field is filled in, also after a save that failed',
+  {
+    tags: [
+      'NAV-10',
+      'KNOW-EDIT-01',
+      'KNOW-EDIT-02',
+      'KNOW-EDIT-03',
+      'KNOW-EDIT-04',
+      'KNOW-EDIT-05',
+      'KNOW-EDIT-06',
+      'KNOW-EDIT-07',
+      'KNOW-EDIT-08',
+      'KNOW-EDIT-09',
+      'KNOW-EDIT-10',
+      'KNOW-EDIT-13',
+      'KNOW-LIST-12',
+      'A-104',
+    ],
+  },
+  async () => {
+    const { user, address, api, field, findField, fill, findByRole, findByText, getByRole, getByText } = await openScreen('/knowledge', {
+      answers: [answer(list, pageOf([])), answer(create, refuse('unavailable'))],
+    });
+    await user.click(await findByRole('link', { name: 'New item' }));
+    await waitFor(() => expect(address()).toBe('/knowledge/new'));
+    await findField('Name');
+    const save = getByRole('button', { name: 'Save' });
+    expect(save).toBeDisabled();
+    await findByText('For internal use only');
+    expect(getByText(/the assistant uses it to decide/)).toBeInTheDocument();
+    fill(field('Name'), 'Wiedza ręczna');
+    fill(field('Description'), 'O czym to jest');
+    for (const [content, may] of [
+      ['Treść', true],
+      ['   ', false],
+      ['Długa treść', true],
+    ] as const) {
+      fill(field('Content'), content);
+      await waitFor(() => expect(save.matches(':disabled')).toBe(!may));
+    }
+    await user.click(save);
+    expect(await findByRole('alert')).toHaveTextContent('Nobody knows whether it was saved');
+    api.change(answer(create, { _id: 'made1', name: 'Wiedza ręczna' }));
+    await user.click(save);
+    await waitFor(() => expect(address()).toBe('/knowledge'));
+    expect(api.askedOf(create).at(-1)?.body).toEqual({
+      name: 'Wiedza ręczna',
+      description: 'O czym to jest',
+      content: 'Długa treść',
+    });
+  },
+);
+
+test(
+  'shows the validity of an item, sends only what changed, and keeps the validity',
+  { tags: ['NAV-11', 'KNOW-EDIT-11', 'KNOW-EDIT-12', 'A-64'] },
+  async () => {
+    const kept = keptItem(
+      knowledgeRoutes,
+      sample(Knowledge, {
+        _id: 'item1',
+        id: 'item1',
+        filename: null,
+        name: 'Wiedza ręczna',
+        description: 'O czym to jest',
+        content: 'Długa treść',
+        validityStart: null,
+        validityEnd: '2085-12-31T23:00:00.000Z',
+      }),
+    );
+    const { user, address, api, field, findField, fill, findByText, getByRole } = await openScreen('/knowledge/item1', {
+      answers: [...kept.answers, answer(list, pageOf([]))],
+    });
+    await findField('Name');
+    const title = await findByText(/^Validity:/);
+    expect(title.closest('div')).toHaveTextContent('Validity: until 2086-01-01 00:00');
+    fill(field('Description'), 'Inny opis');
+    await user.click(getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/knowledge'));
+    expect(api.askedOf(change).map(({ body }) => body)).toEqual([{ description: 'Inny opis' }]);
+    expect(kept.stored()).toMatchObject({ description: 'Inny opis', validityEnd: '2085-12-31T23:00:00.000Z' });
+  },
+);
