@@ -1,8 +1,7 @@
-import { bulkContentRoutes } from '@endcap/contract/content';
 import { expectAccessible } from './accessible.ts';
 import { byName, contentScreen as screen, create, stored } from './content.ts';
 import { answerBeforeTold } from './held-answer.ts';
-import { callAs, endSession, expect, openAs, speak, test, urls } from './product.ts';
+import { callAs, endSession, expect, openAs, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
 
@@ -49,138 +48,6 @@ test(
     await expect(dialog.getByRole('button', { name: /^Change / })).toBeDisabled();
   },
 );
-
-test(
-  'the box in the head chooses the whole page and lets it go, by pointer and by key, and is half set between',
-  { tag: ['@EDIT-02'] },
-  async ({ page }) => {
-    for (const n of [1, 2, 3]) await create({ name: `Zbiorcza strona ${n}` });
-    await speak(page, 'pl');
-    await openAs(page, 'admin', `${screen}?name=Zbiorcza%20strona`);
-    const all = page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' });
-    const rows = page.getByRole('checkbox', { name: /^Zaznacz: Zbiorcza strona/ });
-    await expect(rows).toHaveCount(3);
-    await all.check();
-    for (const row of await rows.all()) await expect(row).toBeChecked();
-    await expect(page.getByText('Zaznaczono: 3 pozycje')).toBeVisible();
-    // Nothing is found beyond the page: nothing more is offered.
-    await expect(page.getByRole('button', { name: /^Zaznacz wszystkie znalezione/ })).toHaveCount(0);
-    await rows.nth(1).uncheck();
-    await expect(all).toBeChecked({ indeterminate: true });
-    await all.press('Space');
-    await expect(page.getByText('Zaznaczono: 3 pozycje')).toBeVisible();
-    await all.press('Space');
-    for (const row of await rows.all()) await expect(row).not.toBeChecked();
-    await expect(page.getByText(/^Zaznaczono/)).toHaveCount(0);
-  },
-);
-
-test('a delete can be taken back for half a minute, and no longer', { tag: ['@EDIT-03'] }, async ({ page }) => {
-  const item = await create({ name: 'Zbiorcza na chwilę' });
-  await page.clock.install();
-  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20na`);
-  const undo = page.getByRole('button', { name: 'Undo' });
-  const remove = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Delete: Zbiorcza na chwilę' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('Nothing matches the filters')).toBeVisible();
-  };
-  await remove();
-  await undo.click();
-  await expect(page.getByRole('link', { name: 'Zbiorcza na chwilę', exact: true })).toBeVisible();
-  expect(await stored(item._id)).toMatchObject({ name: 'Zbiorcza na chwilę' });
-  await remove();
-  await expect(undo).toBeVisible();
-  await page.clock.fastForward(25_000);
-  await expect(undo).toBeVisible();
-  await page.clock.fastForward(10_000);
-  await expect(undo).toHaveCount(0);
-});
-
-test('an undo that is pressed late says what became of it, for half a minute of its own', { tag: ['@EDIT-03'] }, async ({ page }) => {
-  const item = await create({ name: 'Zbiorcza cofnięta późno' });
-  await page.clock.install();
-  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20cofni%C4%99ta%20p%C3%B3%C5%BAno`);
-  await page.getByRole('button', { name: 'More: Zbiorcza cofnięta późno', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'End publication now' }).click();
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await expect(undo).toBeVisible();
-  await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: { title: 'Zmieniona tuż przed' } });
-  let answer = (): void => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(`**${bulkContentRoutes.undo.path}`, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.clock.fastForward(25_000);
-  const asked = page.waitForRequest(`**${bulkContentRoutes.undo.path}`);
-  await undo.click();
-  await asked;
-  // The page has heard that it is under way.
-  await expect(undo).toHaveAttribute('data-loading', 'true');
-  await page.clock.fastForward(10_000);
-  await expect(undo).toBeVisible();
-  answer();
-  const said = page.getByText('stay as they are: Zmieniona tuż przed');
-  await expect(said).toBeVisible();
-  await page.clock.fastForward(25_000);
-  await expect(said).toBeVisible();
-  await page.clock.fastForward(10_000);
-  await expect(said).toHaveCount(0);
-});
-
-test(
-  'a copy is a new unsaved item with the same values, its name marked, its publication dates empty; extended and ended from the row',
-  { tag: ['@EDIT-01'] },
-  async ({ page }) => {
-    const dates = { publicationStart: '2025-01-01T00:00:00Z', publicationEnd: '2087-06-01T10:00:00Z' };
-    const item = await create({ name: 'Zbiorcza do kopii', pinned: true, ...dates });
-    await openAs(page, 'admin', `${screen}?name=Zbiorcza%20do%20kopii`);
-    const more = page.getByRole('button', { name: 'More: Zbiorcza do kopii', exact: true });
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
-    await expect(page.getByRole('row').nth(1)).toContainText('2087-06-08 12:00');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByRole('row').nth(1)).toContainText('2087-06-01 12:00');
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await expect(page).toHaveURL(`${screen}/new?copy=${item._id}`);
-    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Zbiorcza do kopii (copy)');
-    await expect(page.getByLabel('Publication start')).toHaveValue('');
-    await page.getByRole('button', { name: "Original's dates + 7 days" }).click();
-    await expect(page.getByLabel('Publication end')).toHaveValue('2087-06-08 12:00');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('link', { name: 'Zbiorcza do kopii (copy)', exact: true })).toBeVisible();
-    const copy = (await byName('Zbiorcza do kopii (copy)'))[0];
-    expect(await stored(copy?._id ?? '')).toMatchObject({ pinned: true, publicationEnd: '2087-06-08T10:00:00.000Z' });
-  },
-);
-
-test('what is published and not valid yet is ended from its row; a refusal there says why', { tag: ['@EDIT-02'] }, async ({ page }) => {
-  const validity = { validityStart: '2087-05-01T10:00:00Z', validityEnd: '2087-05-08T10:00:00Z' };
-  const item = await create({
-    name: 'Zbiorcza od czwartku',
-    publicationStart: '2025-01-01T00:00:00Z',
-    publicationEnd: '2087-06-01T10:00:00Z',
-    ...validity,
-  });
-  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20od%20czwartku`);
-  const more = page.getByRole('button', { name: 'More: Zbiorcza od czwartku', exact: true });
-  const end = page.getByRole('menuitem', { name: 'End publication now' });
-  await more.click();
-  await end.click();
-  await expect(page.getByText('1 item changed.')).toBeVisible();
-  const ended = await stored(item._id);
-  expect(ended).toMatchObject({ validityStart: ended['publicationEnd'], validityEnd: ended['publicationEnd'] });
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('1 item restored.')).toBeVisible();
-  // Somebody moves its start meanwhile.
-  await more.click();
-  await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: { publicationStart: '2087-04-01T10:00:00Z' } });
-  await end.click();
-  await expect(page.getByText('They could not be changed. Nothing changed. The end is before the start')).toBeVisible();
-  expect(await stored(item._id)).toMatchObject({ publicationEnd: '2087-06-01T10:00:00.000Z' });
-});
 
 test('a letter that is typed in the very moment in which the original comes stays', { tag: ['@EDIT-01', '@ux-9'] }, async ({ page }) => {
   const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', url: 'https://example.com/oryginal' });

@@ -288,34 +288,6 @@ test(
 );
 
 test(
-  'a server that hangs gets a word after five seconds, and an outcome that nobody knows is said as one',
-  { tag: ['@ux-22', '@A-104'] },
-  async ({ page }) => {
-    const item = await create({ name: `${prefix}cisza`, title: 'Przed' });
-    await page.clock.install();
-    await openAs(page, 'admin', `${screen}/${item._id}`);
-    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Po');
-    await page.route(`**${api}/${item._id}`, async (route) => {
-      // A change is never answered.
-      if (route.request().method() !== 'PATCH') await route.continue();
-    });
-    const asked = page.waitForRequest((request) => request.method() === 'PATCH');
-    await save(page).click();
-    await asked;
-    await page.clock.fastForward(5_000);
-    await expect(page.getByText('This is taking longer than usual …')).toBeVisible();
-    await page.clock.fastForward(26_000);
-    await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved. Trying again is safe');
-    await expect(page.getByText('This is taking longer than usual …')).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Po');
-    await page.unroute(`**${api}/${item._id}`);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page).toHaveURL(screen);
-    expect(await stored(item._id)).toMatchObject({ title: 'Po' });
-  },
-);
-
-test(
   'a new item is short, unfolds a panel that the index leads to, previews text, and says what customers see greyed out',
   { tag: ['@CONT-MAIN-01', '@CONT-DESC-06', '@CONT-FORM-06', '@look.md', '@ux-10', '@ux-13', '@ux-23', '@ux-24'] },
   async ({ page }) => {
@@ -381,15 +353,3 @@ test(
     await context.close();
   },
 );
-
-test('what stands beside a form is reached to its end in a low window, wherever the form stands', { tag: ['@ux-23'] }, async ({ page }) => {
-  const item = await create({ name: `${prefix}niskie okno`, title: 'Niskie okno' });
-  await page.setViewportSize({ width: 1400, height: 700 });
-  await openAs(page, 'admin', `${screen}/${item._id}`);
-  const last = page.getByRole('complementary').getByRole('link', { name: 'Publishing' });
-  await expect(last).toBeVisible();
-  await page.evaluate(() => scrollTo(0, 200));
-  await page.getByRole('complementary').evaluate((rail) => (rail.scrollTop = rail.scrollHeight));
-  await expect(last).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => scrollY)).toBe(200);
-});

@@ -72,9 +72,13 @@ const answerOf = (route: RouteSpec, given: unknown): Response => {
   if (reply instanceof Refusal) {
     return json(problems[reply.error.code], { error: reply.error }, reply.error.code === 'precondition_failed' ? { etag: tag } : {});
   }
-  if (route.reply === null) return new Response(null, { status: 204 });
+  if (route.reply === null) return new Response(null, { status: 204, headers: route.tagged ? { etag: tag } : {} });
   return json(route.status ?? 200, sample(route.reply, reply), route.tagged ? { etag: tag } : {});
 };
+
+/** Rejects once the page waits no longer, as `fetch` does. */
+const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
 /** Answers the requests of a screen from a table of routes; a later entry replaces an earlier one of the same route. */
 export const standInApi = (standIns: StandIn[]) => {
@@ -96,7 +100,7 @@ export const standInApi = (standIns: StandIn[]) => {
     const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body));
     const call: Asked = { method, path: pathname, params: { ...params }, query: searchParams, headers: new Headers(init.headers), body };
     asked.push(call);
-    const answered = await reply(call);
+    const answered = await Promise.race([reply(call), givenUp(init.signal)]);
     if (answered === lostConnection) throw new TypeError('Failed to fetch');
     try {
       route.body?.parse(body);

@@ -17,8 +17,8 @@ import { segmentRoutes } from '@endcap/contract/segments';
 import { StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
 import { storeRoutes } from '@endcap/contract/stores';
 import { tradingDayRoutes } from '@endcap/contract/trading-days';
-import { fireEvent, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { keptItem } from '../../../../test/kept-item.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
@@ -950,5 +950,66 @@ test(
     fill(field('Validity end'), '2026-11-22 08:00');
     await user.tab();
     await waitFor(() => expect(getAllByText(/filled in for you/)).toHaveLength(1));
+  },
+);
+
+test(
+  'opens a copy from its row with its name marked and without publication dates, offers those of the original a week later, and saves it as a new item',
+  { tags: ['EDIT-01'] },
+  async () => {
+    const dates = { publicationStart: '2025-01-01T00:00:00.000Z', publicationEnd: '2087-06-01T10:00:00.000Z' };
+    const rows = pageOf([sample(ContentRow, { _id: 'item1', name: 'Gazetka', title: null })]);
+    const { field, findField, user, button, api, address, findByRole, findByText } = await openScreen('/content', {
+      answers: [
+        ...served,
+        answer(contentRoutes.list, rows),
+        answer(details, item({ pinned: true, ...dates })),
+        answer(create, item({ _id: 'made1' })),
+      ],
+    });
+    await user.click(await findByRole('button', { name: 'More: Gazetka' }));
+    await user.click(await findByRole('menuitem', { name: 'Duplicate' }));
+    await waitFor(() => expect(address()).toBe('/content/new?copy=item1'));
+    await findField('Name');
+    await waitFor(() => expect(field('Name')).toHaveValue('Gazetka (copy)'));
+    await findByText(/^This is a copy\./);
+    expect(field('Publication start')).toHaveValue('');
+    await user.click(await findByRole('button', { name: "Original's dates + 7 days" }));
+    await waitFor(() => expect(field('Publication end')).toHaveValue('2087-06-08 12:00'));
+    await waitFor(() => expect(button('Save')).toBeEnabled());
+    await user.click(button('Save'));
+    await waitFor(() => expect(address()).toBe('/content'));
+    expect(api.askedOf(create).map(({ body }) => body)).toMatchObject([
+      { name: 'Gazetka (copy)', pinned: true, publicationEnd: '2087-06-08T10:00:00.000Z' },
+    ]);
+  },
+);
+
+test(
+  'says after five seconds that a save takes longer, after half a minute that nobody knows its outcome, and tries again',
+  { tags: ['ux-22', 'A-104'] },
+  async () => {
+    const kept = savedItem({ title: 'Przed' });
+    const { field, fill, save, user, api, address, findByText, findByRole, queryByText } = await openEditor('/content/item1', [
+      ...kept.answers,
+      answer(change, () => new Promise(() => {})),
+    ]);
+    await waitFor(() => expect(field('Title')).toHaveValue('Przed'));
+    fill(field('Title'), 'Po');
+    await waitFor(() => expect(save()).toBeEnabled());
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    await user.click(save());
+    await waitFor(() => expect(api.askedOf(change)).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await findByText('This is taking longer than usual …');
+    await act(() => vi.advanceTimersByTimeAsync(26_000));
+    expect(await findByRole('alert')).toHaveTextContent('Nobody knows whether it was saved. Trying again is safe');
+    expect(queryByText('This is taking longer than usual …')).toBeNull();
+    expect(field('Title')).toHaveValue('Po');
+    for (const one of kept.answers) api.change(one);
+    await user.click(await findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(address()).toBe('/content'));
+    expect(kept.stored()).toMatchObject({ title: 'Po' });
   },
 );

@@ -1,11 +1,11 @@
 import { bulkContentRoutes, ContentRow, contentRoutes, contentViewRoutes, DEFAULT_CONTENT_SORT } from '@endcap/contract/content';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
-import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf } from '../../../../test/shop.ts';
-import { answer, lostConnection, proxyPage, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
+import { answer, lostConnection, proxyPage, refuse, type StandIn, withTag } from '../../../../test/stand-in-api.ts';
 
 const { change, preview, undo } = bulkContentRoutes;
 const extended = ['2087-06-01T10:00:00.000Z', '2087-06-08T10:00:00.000Z', '2087-06-15T10:00:00.000Z'];
@@ -185,4 +185,268 @@ test('rows that were chosen are chosen no more under another filter', { tags: ['
   await user.click(getByRole('button', { name: /^Clear/ }));
   await waitFor(() => expect(address()).toBe('/content'));
   await waitFor(() => expect(queryByRole('button', { name: /^Change the chosen/ })).toBeNull());
+});
+
+test(
+  'lists a picture, type, title, internal name and dates, narrows and sorts by what the address says, and deletes after a warning',
+  {
+    tags: [
+      'NAV-18',
+      'CONT-LIST-01',
+      'CONT-LIST-02',
+      'CONT-LIST-03',
+      'CONT-LIST-04',
+      'CONT-LIST-05',
+      'CONT-LIST-06',
+      'CONT-LIST-07',
+      'CONT-LIST-08',
+      'CONT-LIST-09',
+      'CONT-LIST-10',
+      'CONT-LIST-11',
+      'CONT-LIST-12',
+      'CONT-LIST-13',
+      'CONT-LIST-14',
+      'CONT-LIST-15',
+      'CONT-LIST-16',
+      'CONT-LIST-17',
+      'CONT-LIST-18',
+      'CONT-LIST-19',
+      'CONT-LIST-20',
+      'CONT-LIST-21',
+      'CONT-LIST-22',
+      'CONT-LIST-23',
+      'CONT-LIST-24',
+      'CONT-LIST-25',
+      'CONT-LIST-26',
+      'CONT-LIST-27',
+      'CONT-LIST-29',
+      'CONT-LIST-30',
+      'CONT-LIST-31',
+      'CONT-LIST-32',
+      'CONT-LIST-33',
+      'CONT-LIST-34',
+      'CONT-LIST-40',
+      'CONST-26',
+      'A-102',
+    ],
+  },
+  async () => {
+    let stored = [
+      row({ _id: 'onion1', name: 'Cebula', contentType: 'banner', publicationStart: '2085-01-01T10:30:00.000Z', publicationEnd: null }),
+      row({ _id: 'moth1', name: 'Ćma', title: 'Żarówki', pinned: true, prevImage: `cloudinary:${'a'.repeat(32)}.png` }),
+    ];
+    const screen = await openScreen('/store', {
+      answers: [
+        answer(contentRoutes.list, ({ query }) => pageOf(query.get('ends') || query.get('contentType') ? [] : stored)),
+        answer(contentViewRoutes.remember, undefined),
+        answer(contentRoutes.usage, []),
+        answer(contentRoutes.remove, ({ params }) => {
+          stored = stored.filter(({ _id }) => _id !== params['contentId']);
+          return undefined;
+        }),
+      ],
+    });
+    const { user, address, api, fill, findByRole, findByText, getByRole, getAllByRole, getByLabelText, queryByRole } = screen;
+    await user.click(await findByRole('link', { name: 'Content' }));
+    await findByRole('link', { name: 'Żarówki' });
+    expect(address()).toBe('/content');
+    const asked = (...names: string[]) => names.map((name) => api.askedOf(contentRoutes.list).at(-1)?.query.get(name));
+    expect(asked('sortField', 'contentType', 'published')).toEqual([DEFAULT_CONTENT_SORT, null, null]);
+    const rowOf = (name: string) => getAllByRole('row').find(({ textContent }) => textContent?.includes(name)) ?? document.body;
+    const moth = within(rowOf('Żarówki'));
+    expect(rowOf('Żarówki')).toHaveTextContent('Ćma');
+    for (const name of ['Pinned', 'Leaflet']) expect(moth.getByRole('img', { name })).toBeInTheDocument();
+    expect(rowOf('Żarówki').querySelector('img')?.getAttribute('src')).toContain(`/images/${'a'.repeat(32)}.png`);
+    for (const words of ['2085-01-01 11:30', 'not published']) expect(rowOf('Cebula')).toHaveTextContent(words);
+    fill(getByRole('textbox', { name: 'Search by title or name' }), 'e2e c');
+    await waitFor(() => expect(address()).toBe('/content?name=e2e+c'));
+    await waitFor(() => expect(asked('name')).toEqual(['e2e c']));
+    await user.click(await findByRole('button', { name: 'Publication start' }));
+    await waitFor(() => expect(address()).toMatch(/sortField=publicationStart$/));
+    await waitFor(() => expect(asked('sortField', 'name')).toEqual(['publicationStart', 'e2e c']));
+    await user.click(await findByRole('button', { name: 'Publication start' }));
+    await waitFor(() => expect(address()).toBe('/content?name=e2e+c'));
+    await user.selectOptions(getByLabelText('Publication'), 'Only published');
+    await waitFor(() => expect(address()).toBe('/content?name=e2e+c&published=true'));
+    await waitFor(() => expect(asked('published')).toEqual(['true']));
+    await user.selectOptions(getByLabelText('Publication'), 'Ends this week');
+    await waitFor(() => expect(address()).toMatch(/ends=thisWeek$/));
+    await findByText('Nothing matches the filters');
+    await user.selectOptions(getByLabelText('Publication'), 'Only published');
+    await findByRole('link', { name: 'Żarówki' });
+    await user.selectOptions(getByLabelText('Content type'), 'Banner');
+    await findByText('Nothing matches the filters');
+    expect(asked('contentType', 'published', 'ends')).toEqual(['banner', 'true', null]);
+    await user.click(getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address()).toBe('/content'));
+    expect([...getByLabelText('Content type').querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'All',
+      'Banner',
+      'Leaflet',
+      'Navigation',
+      'PromoCode',
+      'PremiumPromoCode',
+      'OneTimePromoCode',
+      'Regulation',
+      'Youtube',
+      'InterPunktyPromo',
+      'ProgressBar',
+      'InterKupon',
+    ]);
+    await user.click(await findByRole('button', { name: 'Delete: Cebula' }));
+    const dialog = within(await findByRole('dialog'));
+    await dialog.findByText(/This action is irreversible\./);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(queryByRole('link', { name: 'Cebula' })).toBeNull());
+    expect(api.askedOf(contentRoutes.remove).map(({ params }) => params)).toEqual([{ contentId: 'onion1' }]);
+  },
+);
+
+test('restores filters and order from the address', { tags: ['CONT-LIST-40', 'NAV-32'] }, async () => {
+  const { api, findByRole, getByLabelText } = await openScreen('/content?name=e2e&published=true&sortField=publicationStart', {
+    answers: [answer(contentRoutes.list, pageOf([row()])), answer(contentViewRoutes.remember, undefined)],
+  });
+  await findByRole('link', { name: 'Gazetka' });
+  expect(getByLabelText('Publication')).toHaveValue('true');
+  const [asked] = api.askedOf(contentRoutes.list);
+  expect(['name', 'published', 'sortField'].map((name) => asked?.query.get(name))).toEqual(['e2e', 'true', 'publicationStart']);
+});
+
+test(
+  'shows a placeholder for a missing image, the name and dashes where there is no title and no date, and keeps the row when a delete fails',
+  { tags: ['CONT-LIST-37', 'CONT-LIST-38', 'CONT-LIST-39'] },
+  async () => {
+    const bare = row({ prevImage: `cloudinary:${'a'.repeat(32)}.png`, publicationStart: null, publicationEnd: null });
+    const { item, user, findByRole, getByRole } = await openList(() => [bare], [answer(contentRoutes.remove, refuse('internal'))]);
+    expect(item()?.querySelector('[data-empty]')).toBeNull();
+    fireEvent.error(item()?.querySelector('img') ?? document.body);
+    await waitFor(() => expect(item()?.querySelector('[data-empty]')).not.toBeNull());
+    const cells = [...(item()?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent);
+    expect(cells.filter((words) => words === '–').length).toBeGreaterThan(0);
+    await user.click(getByRole('button', { name: 'Delete: Gazetka' }));
+    const dialog = within(await findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('nobody knows whether it was deleted');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await findByRole('link', { name: 'Gazetka' })).toBeInTheDocument();
+  },
+);
+
+test(
+  'chooses and lets go the whole page by the box in the head, by pointer and by key, and shows it half set between',
+  { tags: ['EDIT-02'] },
+  async () => {
+    const { user, getByRole, getAllByRole, findByText, queryByText, queryByRole } = await openList(() =>
+      [1, 2, 3].map((n) => row({ _id: `item${n}`, name: n === 1 ? 'Gazetka' : `Gazetka ${n}` })),
+    );
+    const all = getByRole('checkbox', { name: 'Choose all on this page' });
+    const boxes = () => getAllByRole<HTMLInputElement>('checkbox', { name: /^Choose: Gazetka/ });
+    const checked = () => boxes().map(({ checked }) => checked);
+    await user.click(all);
+    await waitFor(() => expect(checked()).toEqual([true, true, true]));
+    await findByText('3 items chosen');
+    // Nothing is found beyond the page: nothing more is offered.
+    expect(queryByRole('button', { name: /^Choose all that were found/ })).toBeNull();
+    const [, second] = boxes();
+    if (second) await user.click(second);
+    await waitFor(() => expect(all).toBePartiallyChecked());
+    all.focus();
+    await user.keyboard(' ');
+    await findByText('3 items chosen');
+    await user.keyboard(' ');
+    await waitFor(() => expect(checked()).toEqual([false, false, false]));
+    expect(queryByText(/items? chosen/)).toBeNull();
+  },
+);
+
+/** The clock stands still but for what a test lets pass. */
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const withClock = (): void => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+};
+
+test('takes a delete back for half a minute, and no longer', { tags: ['EDIT-03'] }, async () => {
+  let stored = [row()];
+  let revision = 4;
+  const { user, findByRole, findByText, getByRole, queryByRole, api } = await openList(
+    () => stored,
+    [
+      answer(contentRoutes.remove, () => {
+        stored = [];
+        revision += 1;
+        return withTag(`"${revision}"`, undefined);
+      }),
+      answer(undo, () => {
+        stored = [row()];
+        return { undone: 1, kept: [] };
+      }),
+    ],
+  );
+  const remove = async (): Promise<void> => {
+    await user.click(getByRole('button', { name: 'Delete: Gazetka' }));
+    await user.click(within(await findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await findByText('Nothing matches the filters');
+  };
+  await remove();
+  await user.click(await findByRole('button', { name: 'Undo' }));
+  await findByRole('link', { name: 'Gazetka' });
+  expect(api.askedOf(undo)[0]?.body).toEqual({ items: [{ _id: 'item1', revision: 5 }] });
+  withClock();
+  await remove();
+  await findByRole('button', { name: 'Undo' });
+  await pass(25_000);
+  expect(getByRole('button', { name: 'Undo' })).toBeInTheDocument();
+  await pass(10_000);
+  // Waiting for it would let more time pass.
+  expect(queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('says for half a minute of its own what became of an undo that was pressed late', { tags: ['EDIT-03'] }, async () => {
+  const gate = Promise.withResolvers<void>();
+  const {
+    user,
+    findByRole,
+    findByText,
+    getByText,
+    getByRole,
+    queryByText,
+    act: choose,
+  } = await openList(
+    () => [row()],
+    [
+      answer(change, { items: [{ _id: 'item1', revision: 2 }] }),
+      answer(undo, async () => {
+        await gate.promise;
+        return { undone: 0, kept: [{ _id: 'item1', name: 'Zmieniona tuż przed' }] };
+      }),
+    ],
+  );
+  withClock();
+  await choose('End publication now');
+  await findByRole('button', { name: 'Undo' });
+  await pass(25_000);
+  await user.click(getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(getByRole('button', { name: 'Undo' })).toHaveAttribute('data-loading', 'true'));
+  await pass(10_000);
+  expect(getByRole('button', { name: 'Undo' })).toBeInTheDocument();
+  gate.resolve();
+  const words = /stay as they are: Zmieniona tuż przed/;
+  await findByText(words);
+  await pass(25_000);
+  expect(getByText(words)).toBeInTheDocument();
+  await pass(10_000);
+  expect(queryByText(words)).toBeNull();
+});
+
+test('says why an item cannot be ended from its row, and changes nothing', { tags: ['EDIT-02'] }, async () => {
+  const refused = [{ _id: 'item1', revision: 1, name: 'Gazetka', codes: ['endBeforeStart' as const] }];
+  const {
+    act: choose,
+    findByText,
+    api,
+  } = await openList(() => [row()], [answer(preview, { items: [], unchanged: 0, refused, gaining: 0, losing: 0 })]);
+  await choose('End publication now');
+  await findByText(/They could not be changed\. Nothing changed\. The end is before the start/);
+  expect(api.askedOf(change)).toEqual([]);
 });
