@@ -1,16 +1,10 @@
 import { type SavedAudience, savedAudienceRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
-import { instantAhead } from './days.ts';
 import { expectPartPresentable } from './part-looks.ts';
-import { aStore, callAs, editor, expect, openAs, read, speak, test, urls } from './product.ts';
+import { aStore, callAs, expect, openAs, read, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/saved-audiences';
 const form = `${urls.adminUrl}/notification/new`;
-/** An administrator whose last sends no other test makes. */
-const aPerson = async (id: string): Promise<void> => {
-  const made = await fetch(`${urls.issuer}/sandbox/people/${id}`, { method: 'POST', body: JSON.stringify({ isAdmin: true, name: id }) });
-  expect(made.ok).toBe(true);
-};
 const saved = async (): Promise<SavedAudience[]> => (await read('admin', savedAudienceRoutes.list)).saved;
 const save = async (name: string, rule: Record<string, unknown>): Promise<void> => {
   const answer = await callAs('admin', api, { method: 'POST', body: { name, ...rule } });
@@ -119,25 +113,3 @@ test(
     await expect(words(page)).toContainText('Nobody');
   },
 );
-
-test('the audiences that the person sent or planned for last are offered, in words', { tag: ['@PLAN-06'] }, async ({ page }) => {
-  await aPerson('audiences-ola');
-  const store = await shop('Ostatni');
-  const startsAt = (days: number): string => instantAhead(days, '9:00');
-  const plan = async (rule: Record<string, unknown>, days: number): Promise<string> => {
-    const body = { title: 'Żabi plan', content: 'Jutro', validUntil: startsAt(days + 5), startsAt: startsAt(days), ...rule };
-    const answer = await callAs('audiences-ola', editor, { method: 'POST', body });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return (answer.body as { _id: string })._id;
-  };
-  const plans = [await plan({ includeStoreType: 'super' }, 52), await plan({ includeStoreType: '', includeStores: [store._id] }, 53)];
-  for (const id of plans) await callAs('audiences-ola', `${editor}/${id}/cancel`, { method: 'POST' });
-  await speak(page, 'pl');
-  await openAs(page, 'audiences-ola', form);
-  await open(page, 'Zapisani odbiorcy');
-  const used = dialog(page, 'Zapisani odbiorcy').getByRole('list', { name: 'Ostatnio używani przez Ciebie' });
-  await expect(used.getByRole('button')).toHaveText([new RegExp(`^${store.name}użyto `), /^Sklepy Superużyto /]);
-  await used.getByRole('button', { name: /^Sklepy Super/ }).click();
-  await expect(page.getByTestId('picked-audience')).toHaveText('Wybrano: ostatnio używani');
-  await expect(words(page)).toContainText('Sklepy Super');
-});

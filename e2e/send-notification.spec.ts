@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
-import { dayAhead } from './days.ts';
 import { aHand } from './hand.ts';
 import { expectPartPresentable } from './part-looks.ts';
 import { aPhone, onPhone } from './phones.ts';
@@ -29,32 +28,8 @@ const chooseStore = async (page: Page, number: number): Promise<void> => {
 };
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-test('the calendar offers no day that would be refused', { tag: ['@D-43', '@NOTIF-VAL-13'] }, async ({ page }) => {
-  await open(page);
-  const field = page.getByRole('textbox', { name: 'Ważne do' });
-  const calendar = page.getByRole('dialog', { name: 'Wybierz z kalendarza' });
-  const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
-  const day = (date: Date, locale: string, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'Europe/Warsaw', ...options }).format(date);
-  const called = (date: Date): string => day(date, 'pl', { day: 'numeric', month: 'long', year: 'numeric' });
-  for (const [days, may] of [
-    [0, false],
-    [40, true],
-  ] as const) {
-    await field.fill(day(inDays(days), 'sv', { dateStyle: 'short' }));
-    await page.getByRole('button', { name: 'Wybierz z kalendarza' }).click();
-    await expect(calendar.getByRole('button', { name: '+7 dni' })).toBeVisible();
-    await expect(calendar.locator(':focus')).toHaveCount(1);
-    await expect(calendar.getByRole('button', { name: 'dziś' })).toHaveCount(0);
-    await expect(calendar.getByRole('button', { name: called(inDays(days)), exact: true })).toBeEnabled({ enabled: may });
-    if (!may) await expectPartPresentable(page, calendar, 'send-calendar');
-    await page.getByRole('button', { name: 'Wybierz z kalendarza' }).click();
-    await expect(calendar).toBeHidden();
-  }
-});
-
 test(
-  'image by pick, drop and paste, previewed, removed, wrong kinds refused',
+  'takes an image by pick, drop and paste, previews and removes it, refuses wrong kinds; of two pasted ones the last counts, sending waits for it, and cells of a sheet are text',
   { tag: ['@NOTIF-FORM-04', '@NOTIF-FORM-05', '@NOTIF-FORM-45', '@NOTIF-FORM-46', '@FILE-04', '@ux-21'] },
   async ({ page }) => {
     await open(page);
@@ -85,73 +60,79 @@ test(
       await expect(page.getByRole('button', { name: 'Usuń: Obraz (opcjonalnie)' })).toBeVisible();
       await page.getByRole('button', { name: 'Usuń: Obraz (opcjonalnie)' }).click();
     }
+    await test.step('of two pictures that are pasted the last one counts, sending waits for it, and cells of a sheet are text', async () => {
+      await page.getByRole('textbox', { name: 'Tytuł' }).fill('Dwa obrazy');
+      await page.getByRole('textbox', { name: 'Treść' }).fill('Ostatni się liczy');
+      const release: (() => void)[] = [];
+      await page.route('**/api/v1/file-upload', async (route) => {
+        await new Promise<void>((resolve) => release.push(resolve));
+        const name = (route.request().postData()?.includes('drugi') ? 'b' : 'a').repeat(32);
+        await route.fulfill({ status: 201, json: { file: `cloudinary:${name}.png` } }).catch(() => {});
+      });
+      const paste = (name: string, into: string | null): Promise<void> =>
+        page.evaluate(
+          ([called, selector]) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.items.add(new File([called ?? ''], `${called}.png`, { type: 'image/png' }));
+            if (selector) {
+              clipboardData.setData('text/plain', 'Masło\t7,99');
+              clipboardData.setData('text/html', '<table><tr><td>Masło</td><td>7,99</td></tr></table>');
+            }
+            const target = selector ? document.querySelector(selector) : document;
+            target?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+          },
+          [name, into],
+        );
+      await paste('komorki', 'textarea');
+      await expect(page.getByRole('button', { name: 'Anuluj' })).toHaveCount(0);
+      await paste('pierwszy', null);
+      await expect.poll(() => release.length).toBe(1);
+      await paste('drugi', null);
+      await expect.poll(() => release.length).toBe(2);
+      const sendTest = page.getByRole('button', { name: 'Wyślij test' });
+      await expect(sendTest).toBeDisabled();
+      release[0]?.();
+      await expect(sendTest).toBeDisabled();
+      release[1]?.();
+      await expect(page.locator('form').getByRole('img', { name: 'Obraz (opcjonalnie)' })).toHaveAttribute('src', /bbbb/);
+      await expect(sendTest).toBeEnabled();
+
+      // What is refused ends what was on its way.
+      await page.getByRole('button', { name: 'Usuń: Obraz (opcjonalnie)' }).click();
+      await paste('trzeci', null);
+      await expect.poll(() => release.length).toBe(3);
+      await expect(sendTest).toBeDisabled();
+      await page.evaluate(() => {
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File(['x'], 'x.svg', { type: 'image/svg+xml' }));
+        document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
+      });
+      const refused = page.getByText('Dozwolone są tylko obrazy jpg, png, bmp i gif.');
+      await expect(refused).toBeVisible();
+      await expect(sendTest).toBeEnabled();
+      release[2]?.();
+      await page.waitForLoadState('networkidle');
+      await expect(refused).toBeVisible();
+      await expect(page.locator('form').getByRole('img', { name: 'Obraz (opcjonalnie)' })).toHaveCount(0);
+    });
   },
 );
 
 test(
-  'of two pictures that are pasted the last one counts, sending waits for it, and cells of a sheet are text',
-  { tag: ['@ux-21'] },
-  async ({ page }) => {
-    await open(page);
-    await page.getByRole('textbox', { name: 'Tytuł' }).fill('Dwa obrazy');
-    await page.getByRole('textbox', { name: 'Treść' }).fill('Ostatni się liczy');
-    const release: (() => void)[] = [];
-    await page.route('**/api/v1/file-upload', async (route) => {
-      await new Promise<void>((resolve) => release.push(resolve));
-      const name = (route.request().postData()?.includes('drugi') ? 'b' : 'a').repeat(32);
-      await route.fulfill({ status: 201, json: { file: `cloudinary:${name}.png` } }).catch(() => {});
-    });
-    const paste = (name: string, into: string | null): Promise<void> =>
-      page.evaluate(
-        ([called, selector]) => {
-          const clipboardData = new DataTransfer();
-          clipboardData.items.add(new File([called ?? ''], `${called}.png`, { type: 'image/png' }));
-          if (selector) {
-            clipboardData.setData('text/plain', 'Masło\t7,99');
-            clipboardData.setData('text/html', '<table><tr><td>Masło</td><td>7,99</td></tr></table>');
-          }
-          const target = selector ? document.querySelector(selector) : document;
-          target?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-        },
-        [name, into],
-      );
-    await paste('komorki', 'textarea');
-    await expect(page.getByRole('button', { name: 'Anuluj' })).toHaveCount(0);
-    await paste('pierwszy', null);
-    await expect.poll(() => release.length).toBe(1);
-    await paste('drugi', null);
-    await expect.poll(() => release.length).toBe(2);
-    const sendTest = page.getByRole('button', { name: 'Wyślij test' });
-    await expect(sendTest).toBeDisabled();
-    release[0]?.();
-    await expect(sendTest).toBeDisabled();
-    release[1]?.();
-    await expect(page.locator('form').getByRole('img', { name: 'Obraz (opcjonalnie)' })).toHaveAttribute('src', /bbbb/);
-    await expect(sendTest).toBeEnabled();
-
-    // What is refused ends what was on its way.
-    await page.getByRole('button', { name: 'Usuń: Obraz (opcjonalnie)' }).click();
-    await paste('trzeci', null);
-    await expect.poll(() => release.length).toBe(3);
-    await expect(sendTest).toBeDisabled();
-    await page.evaluate(() => {
-      const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File(['x'], 'x.svg', { type: 'image/svg+xml' }));
-      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
-    });
-    const refused = page.getByText('Dozwolone są tylko obrazy jpg, png, bmp i gif.');
-    await expect(refused).toBeVisible();
-    await expect(sendTest).toBeEnabled();
-    release[2]?.();
-    await page.waitForLoadState('networkidle');
-    await expect(refused).toBeVisible();
-    await expect(page.locator('form').getByRole('img', { name: 'Obraz (opcjonalnie)' })).toHaveCount(0);
+  'the audience estimate follows the choice, equals the API, and contradictions are pointed out; the calendar of its end can be read',
+  {
+    tag: [
+      '@D-43',
+      '@NOTIF-FORM-16',
+      '@NOTIF-FORM-17',
+      '@NOTIF-FORM-18',
+      '@NOTIF-FORM-19',
+      '@NOTIF-FORM-40',
+      '@NOTIF-FORM-51',
+      '@ux-1',
+      '@ux-2',
+    ],
   },
-);
-
-test(
-  'the audience estimate follows the choice, equals the API, and contradictions are pointed out',
-  { tag: ['@NOTIF-FORM-16', '@NOTIF-FORM-17', '@NOTIF-FORM-18', '@NOTIF-FORM-19', '@NOTIF-FORM-40', '@NOTIF-FORM-51', '@ux-1', '@ux-2'] },
   async ({ page }) => {
     const audience = page.getByTestId('audience');
     const shown = async () => Number(await audience.getAttribute('data-devices'));
@@ -186,11 +167,16 @@ test(
     await expectPartPresentable(page, page.getByTestId('covered'), 'send-covered');
     await page.getByRole('button', { name: 'Ogranicz do wybranych' }).press('Enter');
     await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeFocused();
+    // Which days it offers is tested on the form.
+    await page.getByRole('button', { name: 'Wybierz z kalendarza' }).click();
+    const calendar = page.getByRole('dialog', { name: 'Wybierz z kalendarza' });
+    await expect(calendar.locator(':focus')).toHaveCount(1);
+    await expectPartPresentable(page, calendar, 'send-calendar');
   },
 );
 
 test(
-  'shows a rule at its field until it is kept; a test goes to its details with both halves of the toast, and the form comes back',
+  'shows a rule at its field until it is kept; a test goes to its details with both halves of the toast; Back restores the form, a new one starts empty and offers the copy',
   {
     tag: [
       '@NOTIF-FORM-28',
@@ -203,6 +189,7 @@ test(
       '@A-39',
       '@STATE-04',
       '@NOTIF-VAL-04',
+      '@D-40',
     ],
   },
   async ({ page }) => {
@@ -225,30 +212,24 @@ test(
     await page.goBack();
     await expect(page.getByLabel('Tytuł')).toHaveValue('Próbny tytuł');
     await expect(page.getByRole('textbox', { name: 'Treść' })).toHaveValue('Próbna treść');
-  },
-);
-
-test(
-  'after a test a new notification starts empty and offers the copy; discarding ends it',
-  { tag: ['@D-40', '@A-39'] },
-  async ({ page }) => {
-    await open(page);
-    await fill(page, 'Próbny tytuł', 'Próbna treść');
-    await testButton(page).click();
-    await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
-    // The form's own way back stands where that of the details comes.
-    await expect(page.getByRole('heading', { name: 'Próbny tytuł' })).toBeVisible();
-    await page.getByRole('link', { name: 'Powiadomienia', exact: true }).click();
-    await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
-    await expect(page.getByLabel('Tytuł')).toHaveValue('');
-    await expect(page.getByText(/Masz niewysłane powiadomienie z \d{4}-\d\d-\d\d \d\d:\d\d\./)).toBeVisible();
-    await expectPartPresentable(page, page.getByRole('status').filter({ hasText: 'Masz niewysłane' }), 'send-draft');
-    await page.getByRole('button', { name: 'Odrzuć' }).press('Enter');
-    // D-45, WCAG 2.4.3: the answer takes its button away.
-    await expect(page.getByLabel('Tytuł')).toBeFocused();
-    await page.reload();
-    await expect(page.getByLabel('Tytuł')).toBeVisible();
-    await expect(page.getByText(/Masz niewysłane/)).toHaveCount(0);
+    await test.step('a new notification starts empty and offers the copy; discarding ends it', async () => {
+      await expect(testButton(page)).toBeEnabled();
+      await testButton(page).click();
+      await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+      // The form's own way back stands where that of the details comes.
+      await expect(page.getByRole('heading', { name: 'Próbny tytuł' })).toBeVisible();
+      await page.getByRole('link', { name: 'Powiadomienia', exact: true }).click();
+      await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
+      await expect(page.getByLabel('Tytuł')).toHaveValue('');
+      await expect(page.getByText(/Masz niewysłane powiadomienie z \d{4}-\d\d-\d\d \d\d:\d\d\./)).toBeVisible();
+      await expectPartPresentable(page, page.getByRole('status').filter({ hasText: 'Masz niewysłane' }), 'send-draft');
+      await page.getByRole('button', { name: 'Odrzuć' }).press('Enter');
+      // D-45, WCAG 2.4.3: the answer takes its button away.
+      await expect(page.getByLabel('Tytuł')).toBeFocused();
+      await page.reload();
+      await expect(page.getByLabel('Tytuł')).toBeVisible();
+      await expect(page.getByText(/Masz niewysłane/)).toHaveCount(0);
+    });
   },
 );
 
@@ -360,33 +341,6 @@ test('a failed send is said in the bar, in view and with the focus', { tag: ['@D
 });
 
 test(
-  'a failed send keeps everything, and however often it is pressed it happens once',
-  { tag: ['@NOTIF-FORM-27', '@NOTIF-FORM-48', '@NOTIF-FORM-49', '@N13', '@A-48', '@ux-6'] },
-  async ({ page }) => {
-    await open(page);
-    await chooseStore(page, 140);
-    await fill(page, 'Raz a dobrze', 'Treść');
-    const keys: (string | undefined)[] = [];
-    await page.route(`**${editor}`, async (route) => {
-      keys.push(route.request().headers()['idempotency-key']);
-      // The first answer is lost on the way, after the server has done its work.
-      if (keys.length === 1) {
-        await route.fetch();
-        await route.abort();
-      } else await route.continue();
-    });
-    await sendButton(page).click();
-    await expect(page.getByRole('alert')).toContainText('Ponowienie jest bezpieczne');
-    await expect(page.getByLabel('Tytuł')).toHaveValue('Raz a dobrze');
-    await sendButton(page).dblclick();
-    await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
-    expect(new Set(keys).size).toBe(1);
-    const list = (await callAs('admin', `${editor}/list?text=Raz%20a%20dobrze`)).body as { total: number };
-    expect(list.total).toBe(1);
-  },
-);
-
-test(
   'everyone asks once more, names the number, and Enter twice never sends; head office is done in three clicks',
   { tag: ['@ux-3', '@look.md'] },
   async ({ page }) => {
@@ -416,25 +370,9 @@ test(
   },
 );
 
-test('the phone shows title and text while typing, for both systems, collapsed and expanded', { tag: ['@ux-4'] }, async ({ page }) => {
-  await open(page);
-  await fill(page, 'Świeży chleb', 'Od 6:00\nZapraszamy');
-  const phone = page.getByRole('figure', { name: 'Podgląd' });
-  await expect(phone).toContainText('Świeży chleb');
-  await expect(phone).toContainText('Zapraszamy');
-  await phone.getByText('iOS').click();
-  await phone.getByText('Zwinięte', { exact: true }).click();
-  await expect(phone).toContainText('Świeży chleb');
-  await expect(phone).toContainText('Podgląd przybliżony');
-  await page.setViewportSize({ width: 400, height: 800 });
-  await expect(phone).toBeHidden();
-  await page.getByRole('button', { name: 'Podgląd' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Świeży chleb');
-});
-
 test(
-  'a text is as high as its lines, between three and eight of them, whether the browser sees to it or the page',
-  { tag: ['@ux-28'] },
+  'a text is as high as its lines, between three and eight of them, whether the browser sees to it or the page; a narrow window shows the phone in a dialog',
+  { tag: ['@ux-4', '@ux-28'] },
   async ({ page, context }) => {
     const heights = async (on: Page): Promise<number[]> => {
       await open(on);
@@ -456,6 +394,16 @@ test(
       CSS.supports = () => false;
     });
     expect(await heights(older)).toEqual(byBrowser);
+    await older.close();
+    await test.step('a narrow window shows the phone in a dialog on request', async () => {
+      await fill(page, 'Świeży chleb');
+      const phone = page.getByRole('figure', { name: 'Podgląd' });
+      await expect(phone).toBeVisible();
+      await page.setViewportSize({ width: 400, height: 800 });
+      await expect(phone).toBeHidden();
+      await page.getByRole('button', { name: 'Podgląd' }).click();
+      await expect(page.getByRole('dialog')).toContainText('Świeży chleb');
+    });
   },
 );
 
@@ -471,47 +419,6 @@ test('a notification is written and sent with the keyboard alone', { tag: ['@NFR
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
 });
-
-test(
-  'a notification is used again: the form says the same to the same people, and nothing is sent by itself',
-  { tag: ['@PLAN-05', '@2.7'] },
-  async ({ page }) => {
-    const [first, second] = await allStores();
-    const sent = await callAs('admin', editor, {
-      method: 'POST',
-      body: {
-        title: 'Znowu truskawki',
-        content: 'Po 9,99 zł',
-        url: 'https://example.com/a',
-        validUntil: new Date(Date.now() + 86_400_000).toISOString(),
-        isTest: true,
-        includeStoreType: '',
-        includeStores: [first?._id, second?._id],
-      },
-    });
-    expect(sent.status, JSON.stringify(sent.body)).toBe(201);
-    const { _id } = sent.body as { _id: string };
-    await openAs(page, 'admin', `${urls.adminUrl}/notification/${_id}`);
-    await page.getByRole('link', { name: 'Wyślij ponownie' }).click();
-    await expect(page).toHaveURL(`${urls.adminUrl}/notification/new?from=${_id}`);
-    await expect(page.getByLabel('Tytuł')).toHaveValue('Znowu truskawki');
-    await expect(page.getByRole('textbox', { name: 'Treść' })).toHaveValue('Po 9,99 zł');
-    await expect(page.getByRole('textbox', { name: 'Adres docelowy (opcjonalnie)' })).toHaveValue('https://example.com/a');
-    await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
-    await expect(page.getByTestId('audience-words')).toHaveText(/· 2 sklepy ·/);
-    await expect(page.getByLabel('Ważne do')).toHaveValue(dayAhead(14));
-    // What is typed since is asked about on the way out, and does not come back as it was sent.
-    await page.getByLabel('Tytuł').fill('Znowu maliny');
-    await page.getByRole('link', { name: 'Wróć' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Zostań' }).click();
-    await expect(page.getByLabel('Tytuł')).toHaveValue('Znowu maliny');
-    await page.goto('about:blank');
-    await page.goto(`${urls.adminUrl}/notification/new?from=nonsense!`);
-    await expect(page.getByLabel('Tytuł')).toHaveValue('');
-    await page.goto(`${urls.adminUrl}/notification/new?from=unknown`);
-    await expect(page.getByTestId('start-failed')).toBeVisible();
-  },
-);
 
 const made: string[] = [];
 test.afterAll(async () => {
@@ -551,18 +458,6 @@ test(
     await expect(page.getByTestId('scope-banner')).toHaveText('Powiadomienie trafi do wszystkich');
   },
 );
-
-test('whoever types without a pause has a copy of it within two seconds', { tag: ['@ux-9'] }, async ({ page }) => {
-  await open(page);
-  const kept = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('endcap.draft.'))?.[1] ?? '');
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  for (const sign of 'abcdef') {
-    await page.getByLabel('Tytuł').press(sign);
-    await page.clock.runFor(400);
-  }
-  expect(await kept()).toContain('abcde');
-});
 
 test('whoever was moved to another store meanwhile does not send to it unawares', { tag: ['@ROLE-06'] }, async ({ page }) => {
   const [former, next] = [await aStoreWithCustomer('Żabi Targ Dawny'), await aStoreWithCustomer('Żabi Targ Nowy')];

@@ -13,7 +13,7 @@ import { startOfDay, typedInstant, warsawDay, warsawWallClock } from '@endcap/co
 import { storeRoutes } from '@endcap/contract/stores';
 import { tradingDayRoutes } from '@endcap/contract/trading-days';
 import { StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
-import { waitFor, within } from '@testing-library/react';
+import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { pageOf } from '../../../../test/shop.ts';
@@ -1027,3 +1027,136 @@ test(
     expect(keyOf(first)).toBeTruthy();
   },
 );
+
+test(
+  'keeps everything when the answer to a send is lost, and sends again with the same key, however often it is pressed',
+  { tags: ['NOTIF-FORM-27', 'NOTIF-FORM-48', 'NOTIF-FORM-49', 'N13', 'A-48', 'ux-6'] },
+  async () => {
+    const { chooseStore, write, send, user, field, api, address, findByRole } = await openForm([
+      answer(sendRoute, lostConnection),
+      aPlan({ _id: 'sent1', sending: { state: 'finished', since: null, pauseReason: null } }),
+    ]);
+    await chooseStore(104);
+    write('Raz a dobrze');
+    await waitFor(() => expect(send()).toBeEnabled());
+    await user.click(send());
+    expect(await findByRole('alert')).toHaveTextContent('Ponowienie jest bezpieczne');
+    expect(field('Tytuł')).toHaveValue('Raz a dobrze');
+    api.change(answer(sendRoute, { _id: 'sent1' }));
+    await waitFor(() => expect(send()).toBeEnabled());
+    await user.dblClick(send());
+    await waitFor(() => expect(address()).toBe('/notification/sent1'));
+    const keys = api.askedOf(sendRoute).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys.length).toBeGreaterThan(1);
+    expect([...new Set(keys)]).toEqual([expect.stringMatching(/./)]);
+  },
+);
+
+test('shows title and text on the phone while they are typed, for both systems, collapsed and expanded', { tags: ['ux-4'] }, async () => {
+  const { write, user, findByRole } = await openForm();
+  write('Świeży chleb', 'Od 6:00\nZapraszamy');
+  const phone = await findByRole('figure', { name: 'Podgląd' });
+  const shows = (words: string) => waitFor(() => expect(phone).toHaveTextContent(words));
+  await shows('Świeży chleb');
+  await shows('Zapraszamy');
+  await user.click(within(phone).getByText('iOS'));
+  await user.click(within(phone).getByText('Zwinięte'));
+  await shows('Świeży chleb');
+  await shows('Podgląd przybliżony');
+});
+
+test(
+  'fills the form from a notification that was sent, with another end of validity, sends nothing by itself and keeps what is typed since',
+  { tags: ['PLAN-05', '2.7'] },
+  async () => {
+    const facts = { title: 'Znowu truskawki', content: 'Po 9,99 zł', url: 'https://example.com/a', includeStoreType: '' as const };
+    const sent = aPlan({
+      ...facts,
+      _id: 'sent1',
+      includeStores: ['store101', 'store104'],
+      sending: { state: 'finished', since: null, pauseReason: null },
+    });
+    const two = answer(estimate, { devices: 7, stores: 2, everyone: false, total: 12_000 });
+    const { field, fill, user, getByRole, findByRole, getByTestId, api } = await openForm([sent, two], 'admin', { search: '?from=sent1' });
+    await waitFor(() => expect(field('Tytuł')).toHaveValue('Znowu truskawki'));
+    expect(field('Treść')).toHaveValue('Po 9,99 zł');
+    expect(field('Adres docelowy (opcjonalnie)')).toHaveValue('https://example.com/a');
+    expect(getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
+    await waitFor(() => expect(getByTestId('audience-words')).toHaveTextContent(/· 2 sklepy ·/));
+    expect(field('Ważne do')).toHaveValue(inDays(14));
+    fill(field('Tytuł'), 'Znowu maliny');
+    await user.click(getByRole('link', { name: 'Wróć' }));
+    await user.click(within(await findByRole('dialog')).getByRole('button', { name: 'Zostań' }));
+    expect(field('Tytuł')).toHaveValue('Znowu maliny');
+    expect(api.askedOf(sendRoute)).toEqual([]);
+  },
+);
+
+test(
+  'begins empty where an address names no notification, and says of an unknown one that it cannot be read',
+  { tags: ['PLAN-05'] },
+  async () => {
+    const { details } = notificationRoutes;
+    const nonsense = await openForm([answer(details, refuse('not_found'))], 'admin', { search: '?from=nonsense!' });
+    expect(nonsense.field('Tytuł')).toHaveValue('');
+    expect(nonsense.queryByTestId('start-failed')).toBeNull();
+    expect(nonsense.api.askedOf(details).filter(({ path }) => path.includes('nonsense'))).toEqual([]);
+    nonsense.unmount();
+    const unknown = await openForm([answer(details, refuse('not_found'))], 'admin', { search: '?from=unknown' });
+    await unknown.findByTestId('start-failed');
+  },
+);
+
+test('keeps a copy within two seconds of somebody who types without a pause', { tags: ['ux-9'] }, async () => {
+  withClock();
+  const { field, fill } = await openForm();
+  vi.setTimerTickMode('manual');
+  // The form is given letters every 0.4 s, counted from the last one that an earlier test gave it on a clock of its own.
+  for (const text of ['x', '']) {
+    fill(field('Treść'), text);
+    fireEvent.pointerMove(document.body);
+  }
+  for (const typed of ['a', 'ab', 'abc', 'abcd', 'abcde', 'abcdef']) {
+    fill(field('Tytuł'), typed);
+    await act(() => vi.advanceTimersByTimeAsync(400));
+  }
+  // Less than the pause after which a copy would be made anyway.
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(copies()).toEqual([expect.stringMatching(/^abcde/)]);
+});
+
+test('offers no day of the calendar that would be refused', { tags: ['D-43', 'NOTIF-VAL-13'] }, async () => {
+  const { field, fill, user, button, findByRole, queryByRole } = await openForm();
+  for (const [days, may] of [
+    [0, false],
+    [40, true],
+  ] as const) {
+    fill(field('Ważne do'), inDays(days));
+    await user.click(button('Wybierz z kalendarza'));
+    const calendar = within(await findByRole('dialog', { name: 'Wybierz z kalendarza' }));
+    await calendar.findByRole('button', { name: '+7 dni' });
+    expect(calendar.queryByRole('button', { name: 'dziś' })).toBeNull();
+    const name = new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+    const day = await calendar.findByRole('button', { name: name.format(new Date(inDays(days))) });
+    expect(day.matches(':disabled')).toBe(!may);
+    await user.click(button('Wybierz z kalendarza'));
+    await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+  }
+});
+
+test('offers the audiences that the person sent or planned for last, in words', { tags: ['PLAN-06'] }, async () => {
+  const rule = { ...everybody, names: {}, deleted: [] };
+  const used = [
+    { ...rule, includeStoreType: '' as const, includeStores: ['store104'], names: { store104: 'Koszyk Kraków Długa' } },
+    { ...rule, includeStoreType: 'super' as const },
+  ].map((audience, n) => ({ ...audience, usedAt: instantIn(-1 - n, '9:00') }));
+  const { user, button, findByRole, getByTestId, findByTestId } = await openForm([answer(savedAudienceRoutes.list, { saved: [], used })]);
+  await user.click(button('Zapisani odbiorcy'));
+  const dialog = within(await findByRole('dialog', { name: 'Zapisani odbiorcy' }));
+  const list = within(await dialog.findByRole('list', { name: 'Ostatnio używani przez Ciebie' }));
+  const words = list.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(words).toEqual([expect.stringMatching(/^Koszyk Kraków Długaużyto /), expect.stringMatching(/^Sklepy Superużyto /)]);
+  await user.click(list.getByRole('button', { name: /^Sklepy Super/ }));
+  expect(await findByTestId('picked-audience')).toHaveTextContent('Wybrano: ostatnio używani');
+  await waitFor(() => expect(getByTestId('audience-words')).toHaveTextContent('Sklepy Super'));
+});
