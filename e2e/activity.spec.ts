@@ -133,16 +133,6 @@ test(
   },
 );
 
-test('staff have no entry, and the address leads them to their notifications', { tag: ['@HIST-07'] }, async ({ page }) => {
-  await speak(page, 'en');
-  await openAs(page, 'staff-1');
-  await expect(page.getByRole('link', { name: 'Notifications' }).first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Activity' })).toHaveCount(0);
-  await page.goto(screen);
-  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
-  expect((await callAs('staff-1', '/api/v1/history')).status).toBe(403);
-});
-
 test.afterAll(async () => {
   const { items } = await read('admin', knowledgeRoutes.list, { query: { pageSize: 1000 } });
   for (const { _id, name } of items)

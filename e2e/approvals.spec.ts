@@ -180,39 +180,6 @@ test(
 );
 
 test(
-  'what somebody changes while it is read is not approved unread, and its editor does not approve it',
-  { tag: ['@CARE-04'] },
-  async ({ page }) => {
-    const store = await storeWithPhones('poprawek');
-    const startsAt = new Date(Date.now() + 3 * DAY).toISOString();
-    const id = await asked(store, { startsAt });
-    await openAs(page, COLLEAGUE, details(id));
-    await expect(notice(page)).toContainText('Po zatwierdzeniu wysyłka zacznie się');
-    await page.getByRole('button', { name: 'Zatwierdź' }).click();
-    const question = page.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
-    await expect(question).toContainText('Wysyłka zacznie się sama');
-    const body = { title: 'Inna cena', content: 'Po 3,99 zł', validUntil: new Date(Date.now() + 90 * DAY).toISOString(), startsAt };
-    const edit = (person: string) => whileHeld(() => callAs(person, `${editor}/${id}/plan`, { method: 'PUT', body }));
-    expect((await edit('admin')).status).toBe(200);
-    await expect(page.getByRole('heading', { name: 'Inna cena' })).toBeAttached();
-    await question.getByRole('button', { name: 'Zatwierdź' }).click();
-    await expect(question).toContainText('W międzyczasie ktoś zmienił to powiadomienie.');
-    expect(await stored(id)).toMatchObject({ approval: { state: 'waiting' } });
-    await question.getByRole('button', { name: 'Anuluj' }).click();
-    await page.getByRole('button', { name: 'Zatwierdź' }).click();
-    await question.getByRole('button', { name: 'Zatwierdź' }).click();
-    await expect(standing(page)).toHaveText('Zaplanowano');
-    await page.getByRole('button', { name: 'Przesuń' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Zatwierdzono obecny termin.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Anuluj' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect((await edit(COLLEAGUE)).status).toBe(200);
-    await expect(standing(page)).toHaveText('Czeka na zatwierdzenie');
-    await expect(notice(page)).toContainText('Własnej wysyłki nie można zatwierdzić');
-  },
-);
-
-test(
   'a correction of an approved message waits, and the page shows the approval beside the text that was approved alone',
   { tag: ['@E-03', '@CARE-04'] },
   async ({ page, browser }) => {
@@ -314,29 +281,3 @@ test(
     await context.close();
   },
 );
-
-test('switching it off waits for another administrator, who saves the same values', { tag: ['@E-04'] }, async ({ page, browser }) => {
-  await approvals({ approval: true, approvalAbove: 50_000_000 });
-  await speak(page, 'pl');
-  await openAs(page, 'admin', `${urls.adminUrl}/settings`);
-  const approval = page.getByRole('checkbox', { name: 'Wysyłkę zatwierdza inny administrator' });
-  await approval.uncheck();
-  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
-  const later = page.getByTestId('approval-later');
-  await expect(later).toContainText('Czeka zmiana: bez zatwierdzania');
-  await expect(approval).toBeChecked();
-  await expect(later.getByRole('button', { name: 'Wpisz te wartości' })).toHaveCount(0);
-  await expectPartPresentable(page, later, 'approval-later');
-
-  const context = await browser.newContext();
-  const colleague = await context.newPage();
-  await speak(colleague, 'pl');
-  await openAs(colleague, COLLEAGUE, `${urls.adminUrl}/settings`);
-  await colleague.getByRole('button', { name: 'Wpisz te wartości' }).click();
-  await expect(colleague.getByRole('checkbox', { name: 'Wysyłkę zatwierdza inny administrator' })).not.toBeChecked();
-  await colleague.getByRole('button', { name: 'Zapisz', exact: true }).click();
-  await expect(colleague.getByTestId('approval-later')).toHaveCount(0);
-  const { body } = await callAs('admin', '/api/v1/settings-editor');
-  expect((body as { sending: unknown }).sending).toMatchObject({ approval: false, approvalLater: null });
-  await context.close();
-});

@@ -1,10 +1,9 @@
 import { type Calendar, spanAround } from '@endcap/contract/calendar';
-import { dayAfter, tradingCalendar } from '@endcap/contract/trading-days';
+import { dayAfter } from '@endcap/contract/trading-days';
 import { instantOfWallClock, startOfDay } from '@endcap/contract/warsaw-time';
 import type { Locator, Page } from '@playwright/test';
 import { contentScreen, create, stored } from './content.ts';
-import { dayAhead } from './days.ts';
-import { allStores, aStore, callAs, expect, expectPresentable, openAs, photograph, speak, test, urls } from './product.ts';
+import { allStores, callAs, expect, expectPresentable, openAs, photograph, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/calendar`;
 /** What day it is on the page's clock, unless a test says otherwise. */
@@ -103,19 +102,6 @@ test(
     await expect(page).toHaveURL(`${contentScreen}/${id}`);
   },
 );
-
-test('non-trading Sundays and holidays are shaded and said, and today has its line', { tag: ['@CAL-01'] }, async ({ page }) => {
-  await speak(page, 'en');
-  await plan('Świąteczny baner', { publicationStart: noon(month.from), publicationEnd: noon('2028-01-31') });
-  await open(page, `${screen}?span=twoWeeks&from=2027-12-20`);
-  const law = tradingCalendar([]);
-  const { from } = spanAround('twoWeeks', '2027-12-20');
-  const closed = Array.from({ length: 14 }, (_, n) => dayAfter(from, n)).filter((day) => !law(day).trades);
-  await expect(page.getByText(/Days without trade: 24 December \(Christmas Eve\), 25 December \(Christmas Day\)/)).toBeAttached();
-  await expect(page.locator('i[data-kind]')).toHaveCount(closed.length);
-  await page.goto(screen);
-  await expect(page.locator('u')).toHaveCount(1);
-});
 
 /** The midnight that began the month: the page's own clock is set to half an hour before it, and goes on past it. */
 const [lastDay, firstDay] = [dayAfter(month.from, -1), month.from];
@@ -232,62 +218,6 @@ test(
     await expect.poll(ends).toEqual([start, moved]);
     await undo.click();
     await expect.poll(ends).toEqual([start, start]);
-  },
-);
-
-test(
-  'what breaks a rule, or what somebody else changed meanwhile, is said, and nothing is saved',
-  { tag: ['@CAL-03'] },
-  async ({ page }) => {
-    const id = await plan('Sporny baner');
-    await speak(page, 'en');
-    await open(page, `${screen}?text=sporny`);
-    await link(page, 'Sporny baner').focus();
-    // Before the end of validity.
-    for (let n = 0; n < 2; n += 1) await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('“Sporny baner” stays as it was.');
-    expect((await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
-
-    expect((await callAs('admin', `/api/v1/content-editor/${id}`, { method: 'PATCH', body: { pinned: true } })).status).toBe(200);
-    await link(page, 'Sporny baner').focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('Somebody else changed “Sporny baner”');
-    expect((await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
-  },
-);
-
-test(
-  'a store without a leaflet tomorrow and two coupons for the same product are named, with the ways to them',
-  { tag: ['@CAL-04'] },
-  async ({ page }) => {
-    // What is missing tomorrow is told by the server, whose day it is.
-    const today = dayAhead(0);
-    const store = await aStore({ name: 'Sklep bez gazetki' });
-    const coupon = (name: string) =>
-      plan(name, {
-        contentType: 'promoCode',
-        tab: null,
-        productEANs: ['4006381333931'],
-        includeStoreType: '',
-        includeStores: [store._id],
-        publicationStart: noon(today),
-        publicationEnd: noon(dayAfter(today, 2)),
-        validityStart: noon(today),
-        validityEnd: noon(dayAfter(today, 2)),
-      });
-    const one = await coupon('Kupon pierwszy');
-    await coupon('Kupon drugi');
-    const { body } = await callAs('admin', `/api/v1/calendar?from=${today}&to=${today}&storeId=${store._id}`);
-    await speak(page, 'en');
-    await openAs(page, 'admin', `${screen}?store=${store._id}`);
-    const findings = page.getByRole('region', { name: 'Gaps and collisions' });
-    const { gap } = body as { gap: object | null };
-    if (gap) await expect(findings).toContainText(/Tomorrow, .*, there is no leaflet in 1 store: Sklep bez gazetki, Hel\./);
-    await expect(findings).toContainText(/the same product \(4006381333931\) for the same customers in 1 store/);
-    await findings.getByRole('link', { name: 'Kupon pierwszy' }).click();
-    await expect(page).toHaveURL(`${contentScreen}/${one}`);
   },
 );
 

@@ -194,19 +194,3 @@ test('a seal or a change that does not hold is shown, and so are changes that ar
   await page.emulateMedia({ media: 'print' });
   await expect(left).toHaveCount(0);
 });
-
-test(
-  'an address that says too little or nonsense leads to the preview; store staff to their notifications',
-  { tag: ['@PREV-08'] },
-  async ({ page }) => {
-    await speak(page, 'en');
-    await openAs(page, 'admin', screen());
-    await expect(page.getByRole('heading', { name: 'Choose a customer and a moment' })).toBeVisible();
-    await page.goto(screen({ at: '2001-05-05T10:00:00Z', store: 'nosuchstore' }));
-    await expect(page.getByRole('alert')).toContainText('This is before the history begins');
-    await page.goto(screen({ at: '2090-05-05T10:00:00Z' }));
-    await expect(page.getByRole('alert')).toContainText('This must be a moment of the past');
-    await openAs(page, 'staff-1', screen({ at: '2026-05-05T10:00:00Z' }));
-    await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
-  },
-);

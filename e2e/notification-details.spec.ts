@@ -1,7 +1,6 @@
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
-import { loseAnswer } from './lost-answer.ts';
 import { expectPartPresentable } from './part-looks.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { pollOften } from './poll-often.ts';
@@ -102,82 +101,6 @@ test(
 );
 
 test(
-  'the end of validity is saved and there after a reload; neither a poll, a lost answer nor a colleague overwrites what is typed',
-  {
-    tag: [
-      '@NOTIF-DET-12',
-      '@NOTIF-DET-13',
-      '@NOTIF-DET-14',
-      '@NOTIF-DET-15',
-      '@NOTIF-DET-30',
-      '@ERR-01',
-      '@STATE-09',
-      '@GEN-10',
-      '@A-30',
-      '@A-106',
-      '@ux-22',
-    ],
-  },
-  async ({ page }) => {
-    const id = await seeded('Zmiana godzin otwarcia');
-    await pollOften(page);
-    await open(page, id);
-    const field = page.getByLabel('Ważne do');
-    const save = page.getByRole('button', { name: 'Zapisz datę' });
-    const toast = page.locator('.mantine-Notification-root');
-    const type = async (day: string): Promise<void> => {
-      await field.fill(day);
-      await field.press('Tab');
-    };
-    await expect(field).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
-    // The other spellings are tested on the form (notification-details.form.test.tsx).
-    await test.step('what is no date is refused at the field', async () => {
-      await type('31.02.2088');
-      await expect(field).toHaveAttribute('aria-invalid', 'true');
-      await expect(save).toBeDisabled();
-    });
-    await test.step('a poll leaves what is typed, and the date is stored', async () => {
-      await type('2088-03-28');
-      await page.waitForResponse(`**${editor}/${id}`);
-      await page.waitForResponse(`**${editor}/${id}`);
-      await expect(field).toHaveValue('2088-03-28');
-      const patch = page.waitForRequest((request) => request.method() === 'PATCH');
-      await save.click();
-      expect((await patch).postDataJSON()).toEqual({ validUntil: '2088-03-28' });
-      await expect(toast).toContainText('Powiadomienie zaktualizowane');
-      await expect(toast).toContainText('Zapisano nową datę ważności');
-      await page.reload();
-      await expect(field).toHaveValue('2088-03-28');
-      expect((await stored(id)).validUntil).toBe('2088-03-27T23:00:00.000Z');
-    });
-    await test.step('after a lost answer nothing says that it was not saved, and another date is saved over it', async () => {
-      await loseAnswer(page, `**${editor}/${id}`);
-      await type('2088-05-06');
-      await save.click();
-      await expect(toast).toContainText('Serwer tego nie potwierdził');
-      await expect(toast).not.toContainText('nie zostało zaktualizowane');
-      expect((await stored(id)).validUntil).toBe('2088-05-05T22:00:00.000Z');
-      await expect(field).toHaveValue('2088-05-06');
-      await expect(save).toBeDisabled();
-      await type('2088-05-08');
-      await save.click();
-      await expect.poll(async () => (await stored(id)).validUntil).toBe('2088-05-07T22:00:00.000Z');
-      await expect(page.getByText('W międzyczasie ktoś zapisał')).toBeHidden();
-      await expect(save).toBeDisabled();
-    });
-    await test.step('the date of a colleague is shown, and replacing it takes a second Save', async () => {
-      await type('2088-07-07');
-      await callAs('admin', `${editor}/${id}`, { method: 'PATCH', body: { validUntil: '2088-06-06' } });
-      await save.click();
-      await expect(page.getByText('W międzyczasie ktoś zapisał 2088-06-06. Zapisz ponownie, aby to zastąpić.')).toBeVisible();
-      await expect(field).toHaveValue('2088-07-07');
-      await save.click();
-      await expect.poll(async () => (await stored(id)).validUntil).toBe('2088-07-06T22:00:00.000Z');
-    });
-  },
-);
-
-test(
   'what can be done stands in one row, also at 360 px, what ends the send last',
   { tag: ['@ux-24', '@delivery.md-10', '@D-38', '@A-72'] },
   async ({ page }) => {
@@ -192,6 +115,9 @@ test(
     const since = new Date().toISOString();
     let sending: Record<string, unknown> = {};
     await answerWith(page, id, () => ({ details, sending, ...audience }));
+    sending = { state: 'sending', since, pauseReason: null };
+    await pollOften(page);
+    await open(page, id);
     // What else can be made of it is behind a button without words, joined to the one with the words.
     for (const [state, width, actions] of [
       ['sending', 1400, ['Wstrzymaj', 'Wyślij ponownie', '', 'Anuluj wysyłkę']],
@@ -201,7 +127,6 @@ test(
     ] as const) {
       sending = { state, since, pauseReason: state === 'paused' ? 'operator' : null };
       await page.setViewportSize({ width, height: 900 });
-      await open(page, id);
       const row = page.getByRole('main').getByRole('group', { name: 'Czynności' });
       const all = row.locator('a, button');
       await expect(all).toHaveText([...actions]);
@@ -212,17 +137,6 @@ test(
     await expectPartPresentable(page, page.locator('dl', { has: page.getByTitle('gonestore') }), 'notification-deleted-names');
   },
 );
-
-test("staff edit their store's date and cannot see another store's", { tag: ['@NOTIF-DET-39', '@ROLE-18'] }, async ({ page }) => {
-  const [own, other] = [await seeded('Świeży chleb'), await seeded('Druga kawa')];
-  await open(page, own, 'staff-1');
-  await page.getByLabel('Ważne do').fill('2088-02-02');
-  await page.getByLabel('Ważne do').press('Tab');
-  await page.getByRole('button', { name: 'Zapisz datę' }).click();
-  await expect(page.locator('.mantine-Notification-root')).toContainText('Zapisano nową datę ważności');
-  await page.goto(`${urls.adminUrl}/notification/${other}`);
-  await expect(page.getByText('Nie ma takiego powiadomienia')).toBeVisible();
-});
 
 const stuckPhones: string[] = [];
 const stuckStores: string[] = [];

@@ -555,11 +555,3 @@ test(
     await expect(page.getByText('This is not understood')).toHaveCount(0);
   },
 );
-
-test('staff have no entry, and the address leads them to their notifications', { tag: ['@PREV-01'] }, async ({ page }) => {
-  await speak(page, 'pl');
-  await openAs(page, 'staff-1', screen);
-  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
-  await expect(page.getByRole('link', { name: 'Podgląd aplikacji' })).toHaveCount(0);
-  expect((await callAs('staff-1', '/api/v1/preview', { method: 'POST', body: { appVersion: '3.4.0' } })).status).toBe(403);
-});

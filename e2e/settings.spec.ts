@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 test.afterAll(() => set(before));
 
 test(
-  'one record; Save stays with it and says so; the script is never run here',
+  'one record; Save stays with it and says so; a refused save is said in view, with Retry in focus; the script is never run here',
   {
     tag: [
       '@GEN-08',
@@ -54,7 +54,9 @@ test(
       '@SET-16',
       '@SET-20',
       '@ERR-09',
+      '@A-104',
       '@A-108',
+      '@D-50',
     ],
   },
   async ({ page }) => {
@@ -73,21 +75,32 @@ test(
     await page.getByRole('textbox', { name: 'Address of the game' }).fill('https://gra.koszyk.pl');
     const script = '<script>window.__pwned = 1</script>\n  window.__pwned = 2; ';
     await page.getByRole('textbox', { name: 'Script of the game' }).fill(script);
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
     await page.route(
       `**${api}`,
       (route) =>
         route.request().method() === 'POST'
-          ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x' } } })
+          ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc-1' } } })
           : route.continue(),
       { times: 1 },
     );
     await save(page).click();
-    await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved');
+    const alert = page.getByRole('alert');
+    const retry = alert.getByRole('button', { name: 'Try again' });
+    await expect(alert).toContainText('Nobody knows whether it was saved');
+    await expect(retry).toBeFocused();
+    await expect(alert).toBeInViewport({ ratio: 1 });
+    await expect(alert).toContainText('abc-1');
+    expect(warnings).toContainEqual(expect.stringMatching(/^Saving settings failed: 500 internal abc-1/));
+    await expectAccessible(page);
     await expect(page.getByRole('textbox', { name: 'Address of the game' })).toHaveValue('https://gra.koszyk.pl');
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes(api));
-    await save(page).click();
+    await retry.press('Enter');
     expect((await sent).headers()['if-match']).toBeTruthy();
     await saved(page);
+    await expect(alert).toHaveCount(0);
+    await expect(save(page)).toBeFocused();
     await expect(page).toHaveURL(screen);
     expect(await stored()).toMatchObject({
       signatureValid: 'Oferta ważna',
@@ -127,6 +140,8 @@ test(
       '@LOY-20',
       '@LOY-21',
       '@LOY-22',
+      '@ux-9',
+      '@ux-21',
     ],
   },
   async ({ page }) => {
@@ -141,13 +156,23 @@ test(
     await page.getByRole('textbox', { name: 'Threshold 2' }).fill('250,50');
     await page.getByRole('textbox', { name: 'Threshold 3' }).fill('1 000');
     await expect(page.getByRole('img', { name: 'Thresholds on a scale: 100, 250.5, 1,000' })).toBeVisible();
-    await page.getByRole('textbox', { name: 'Regulation: name' }).fill('Regulamin kampanii');
     await expect(page.getByText('deprecated')).toBeVisible();
-    const pdf = { name: 'r.pdf', mimeType: 'application/pdf', buffer: smallPdf() };
     await page.getByLabel('Regulation: pdf file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
     await expect(page.getByText('Only pdf files are allowed.')).toBeVisible();
-    await page.getByLabel('Regulation: pdf file').setInputFiles(pdf);
-    await expect(page.getByRole('link', { name: 'Open the file' })).toBeVisible();
+    await test.step('what is typed while a file is on its way stays, and so does the other file', async () => {
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/api/v1/file-upload', async (route) => {
+        await held;
+        await route.fallback();
+      });
+      for (const label of ['Regulation', 'FAQ'])
+        await page.getByLabel(`${label}: pdf file`).setInputFiles({ name: label, mimeType: 'application/pdf', buffer: smallPdf(label) });
+      await page.getByRole('textbox', { name: 'Regulation: name' }).fill('Regulamin kampanii');
+      release();
+      await expect(page.getByRole('link', { name: 'Open the file' })).toHaveCount(2);
+      await expect(page.getByRole('textbox', { name: 'Regulation: name' })).toHaveValue('Regulamin kampanii');
+    });
 
     const adding = await unfold(page);
     const add = adding.getByRole('button', { name: 'Add', exact: true });
@@ -184,7 +209,7 @@ test(
       thresholds: [{ value: 100 }, { value: 250.5 }, { value: 1_000 }, { value: null }],
       regulations: [
         { type: 'regulation', name: 'Regulamin kampanii', file: expect.stringMatching(/^file:.*\.pdf$/) },
-        { type: 'faq', name: null },
+        { type: 'faq', name: null, file: expect.stringMatching(/^file:.*\.pdf$/) },
       ],
       questions: [
         { question: 'Jak zbierać **punkty**?', answer: 'Pokaż kartę.', color: '#FFFFFF' },
@@ -224,172 +249,6 @@ test('order by keyboard and by drag, kept after a reload', { tag: ['@LOY-15', '@
   await expect(questions(page).first()).toContainText('C');
 });
 
-test(
-  'two who save at once lose nothing; the same field, a list of four or one part of an entry asks, and other parts join',
-  { tag: ['@S10', '@A-106', '@ux-11'] },
-  async ({ page }) => {
-    const thresholds = (first: number | null) => [first, 200, 300, null].map((value) => ({ value }));
-    const regulations = (name: string) => [
-      { type: 'regulation', name, file: null },
-      { type: 'faq', name: 'Pytania', file: null },
-    ];
-    const shared = { question: 'Wspólne', answer: 'x' };
-    await set({
-      signatureValid: 'Stary',
-      loyalty: { questions: [shared], thresholds: thresholds(100), regulations: regulations('Stary regulamin') },
-    });
-    await openAs(page, 'admin', screen);
-    await test.step('questions that both added are all kept', async () => {
-      const adding = await unfold(page);
-      await adding.getByRole('textbox', { name: 'Question', exact: true }).fill('Moje');
-      await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill('m');
-      await adding.getByRole('button', { name: 'Add', exact: true }).click();
-      const { loyalty } = await stored();
-      await set({ signatureFuture: 'Ich podpis', loyalty: { questions: [...loyalty.questions, { question: 'Ich', answer: 'i' }] } });
-      await save(page).click();
-      await saved(page);
-      expect(await stored()).toMatchObject({ signatureFuture: 'Ich podpis' });
-      expect((await stored()).loyalty.questions.map(({ question }) => question)).toEqual(['Wspólne', 'Ich', 'Moje']);
-      await expect(questions(page)).toHaveCount(3);
-    });
-    const dialog = page.getByRole('dialog');
-    const chooseMine = async (): Promise<void> => {
-      for (const choice of await dialog.getByRole('radiogroup').all()) await choice.getByRole('radio').first().check();
-      await dialog.getByRole('button', { name: /^Save/ }).click();
-      await expect(dialog).toBeHidden();
-    };
-    await test.step('the same field asks', async () => {
-      await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Mój');
-      await set({ signatureValid: 'Ich' });
-      await save(page).click();
-      await expect(dialog).toContainText('Caption under valid content');
-      await chooseMine();
-      await expect.poll(async () => (await stored())['signatureValid']).toBe('Mój');
-      await saved(page);
-    });
-    await test.step('thresholds ask as one, names of two regulations join', async () => {
-      await page.getByRole('textbox', { name: 'Threshold 1' }).fill('150');
-      await page.getByRole('textbox', { name: 'FAQ: name' }).fill('Moje pytania');
-      await set({ loyalty: { thresholds: thresholds(120), regulations: regulations('Ich regulamin') } });
-      await save(page).click();
-      await expect(dialog.getByRole('radiogroup')).toHaveCount(1);
-      await expect(dialog).toContainText('150');
-      await expect(dialog).toContainText('120');
-      await expect(dialog).not.toContainText('object');
-      await chooseMine();
-      await expect.poll(async () => (await stored()).loyalty.thresholds).toEqual(thresholds(150));
-      expect((await stored()).loyalty.regulations.map(({ name }) => name)).toEqual(['Ich regulamin', 'Moje pytania']);
-    });
-  },
-);
-
-test(
-  'what is typed while a file of the campaign is on its way stays, and so does the other file',
-  { tag: ['@ux-9', '@ux-21'] },
-  async ({ page }) => {
-    await openAs(page, 'admin', screen);
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/v1/file-upload', async (route) => {
-      await held;
-      await route.fallback();
-    });
-    const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: smallPdf(name) });
-    for (const label of ['Regulation', 'FAQ']) {
-      const remove = page.getByRole('button', { name: `Remove: ${label}: pdf file` });
-      if (await remove.isVisible()) await remove.click();
-      await page.getByLabel(`${label}: pdf file`).setInputFiles(file(label));
-    }
-    await page.getByRole('textbox', { name: 'Regulation: name' }).fill('Napisane w trakcie');
-    release();
-    await expect(page.getByRole('link', { name: 'Open the file' })).toHaveCount(2);
-    await expect(page.getByRole('textbox', { name: 'Regulation: name' })).toHaveValue('Napisane w trakcie');
-    await save(page).click();
-    await saved(page);
-    const { regulations } = (await stored()).loyalty;
-    expect(regulations.map(({ name }) => name)).toContain('Napisane w trakcie');
-    expect(regulations.every(({ file }) => file !== null)).toBe(true);
-  },
-);
-
-test('a question that is typed and not added is unsaved: guarded, drafted, and added by Save', { tag: ['@D-44'] }, async ({ page }) => {
-  await set({ loyalty: { questions: [] } });
-  await openAs(page, 'admin', screen);
-  const adding = await unfold(page);
-  const [question, answer] = ['Question', 'Answer'].map((name) => adding.getByRole('textbox', { name, exact: true }));
-  if (!question || !answer) throw new Error('No fields');
-  await question.fill('Gdzie jest parking?');
-  await page.getByRole('link', { name: 'Popup' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByText(/Draft kept at/)).toBeVisible();
-  await expect(save(page)).toBeDisabled();
-  await page.getByRole('button', { name: /^1 field left to fill in/ }).click();
-  await expect(answer).toBeFocused();
-  await expect(adding.getByText('This field is required')).toBeVisible();
-  page.once('dialog', (question) => void question.accept());
-  await page.reload();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(question).toHaveValue('Gdzie jest parking?');
-  await answer.fill('Za sklepem.');
-  await save(page).click();
-  await saved(page);
-  expect((await stored()).loyalty.questions).toMatchObject([{ question: 'Gdzie jest parking?', answer: 'Za sklepem.' }]);
-  await expect(questions(page)).toHaveCount(1);
-  await expect(question).toHaveValue('');
-});
-
-test(
-  'a refused save is said in the bar, in view, with Retry in focus and a line in the console',
-  { tag: ['@D-50', '@ERR-09', '@A-104'] },
-  async ({ page }) => {
-    await openAs(page, 'admin', screen);
-    const warnings: string[] = [];
-    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-    await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Nie przepadnie');
-    await page.route(
-      `**${api}`,
-      (route) =>
-        route.request().method() === 'POST'
-          ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc-1' } } })
-          : route.continue(),
-      { times: 1 },
-    );
-    await save(page).click();
-    const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
-    await expect(retry).toBeFocused();
-    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('alert')).toContainText('abc-1');
-    expect(warnings).toContainEqual(expect.stringMatching(/^Saving settings failed: 500 internal abc-1/));
-    await expectAccessible(page);
-    await retry.press('Enter');
-    await saved(page);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(save(page)).toBeFocused();
-    expect(await stored()).toMatchObject({ signatureValid: 'Nie przepadnie' });
-  },
-);
-
-test(
-  'the entry of a pair is folded until it is wanted; Save is quiet, at the end of its bar, while nothing changed',
-  { tag: ['@LOY-11', '@D-45', '@ux-10'] },
-  async ({ page }) => {
-    await set({ loyalty: { questions: [{ question: 'Jedyne', answer: 'x' }] } });
-    await openAs(page, 'admin', screen);
-    const bar = page.locator('form').getByRole('status').filter({ hasText: 'No unsaved changes' });
-    const [says, button] = [await bar.boundingBox(), await save(page).boundingBox()];
-    expect(button?.x).toBeGreaterThan((says?.x ?? 0) + (says?.width ?? 0));
-    const entry = page.getByRole('group', { name: 'New question' });
-    await expect(entry).toHaveCount(0);
-    // The focus goes where the next key is wanted, here the way to the next pair.
-    await page.getByRole('button', { name: 'Remove question 1' }).press('Enter');
-    await expect(bar).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Add a question' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(entry.getByRole('textbox', { name: 'Question', exact: true })).toBeFocused();
-    await expect(entry.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
-  },
-);
-
 const sidebar = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Nawigacja' });
 
 test.describe('the page of a browser that has loaded none yet', () => {
@@ -421,8 +280,8 @@ test.describe('the page of a browser that has loaded none yet', () => {
 });
 
 test(
-  'the settings are presentable, and show the campaign and the captions as the app does',
-  { tag: ['@LOY-03', '@LOY-10', '@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] },
+  'the settings are presentable, Save quiet at the end of its bar, and show the campaign and the captions as the app does',
+  { tag: ['@LOY-03', '@LOY-10', '@E-04', '@ux-10', '@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] },
   async ({ page }) => {
     const thresholds = [100, 250.5, null, null].map((value) => ({ value }));
     const questions = [
@@ -431,8 +290,20 @@ test(
     ];
     const body = { signatureValid: 'Ważne teraz', loyalty: { campaignStart: '2026-12-01', thresholds, questions } };
     await set(body);
+    // With a change that waits for another administrator (E-04).
+    await page.route(`**${api}`, async (route) => {
+      const answer: Settings & { sending: object } = await (await route.fetch()).json();
+      const approvalLater = { approval: false, approvalAbove: null, from: new Date().toISOString(), askedBy: 'somebody-else' };
+      await route.fulfill({
+        json: { ...answer, sending: { ...answer.sending, approval: true, approvalAbove: 50_000_000, approvalLater } },
+      });
+    });
     await speak(page, 'pl');
     await openAs(page, 'admin', screen);
+    await expect(page.getByTestId('approval-later')).toContainText('Czeka zmiana: bez zatwierdzania');
+    const bar = page.locator('form').getByRole('status').filter({ hasText: 'Brak niezapisanych zmian' });
+    const [says, button] = [await bar.boundingBox(), await page.getByRole('button', { name: 'Zapisz', exact: true }).boundingBox()];
+    expect(button?.x).toBeGreaterThan((says?.x ?? 0) + (says?.width ?? 0));
     const phone = page.getByRole('figure', { name: 'Podgląd w aplikacji' });
     await expect(phone).toContainText('Kampania od 1 grudnia');
     await expect(phone.getByRole('listitem')).toHaveText(['100 pkt', '250,5 pkt']);

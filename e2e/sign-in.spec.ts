@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import {
-  callAs,
   endSession,
   expect,
   expectLeftWithout,
@@ -13,7 +12,6 @@ import {
   signIn,
   speak,
   test,
-  tokenOf,
   urls,
 } from './product.ts';
 
@@ -45,14 +43,14 @@ test(
   },
 );
 
-for (const [language, title, begin] of [
-  ['pl', 'Logowanie w piaskownicy', 'Na dobry początek'],
-  ['en', 'Sandbox sign-in', 'To begin with'],
-] as const)
-  test(
-    `the provider is asked in the language of the page; the sandbox's says what to try first (${language})`,
-    { tag: ['@GEN-13', '@NFR-04', '@ux-24'] },
-    async ({ page, context }) => {
+test(
+  "the provider is asked in the language of the page; the sandbox's says what to try first",
+  { tag: ['@GEN-13', '@NFR-04', '@ux-24'] },
+  async ({ page, context }) => {
+    for (const [language, title, begin] of [
+      ['pl', 'Logowanie w piaskownicy', 'Na dobry początek'],
+      ['en', 'Sandbox sign-in', 'To begin with'],
+    ] as const) {
       await speak(page, language);
       await page.goto(`${urls.adminUrl}/login`);
       await page.getByRole('button', { name: /^(Log In|Zaloguj się)$/ }).click();
@@ -64,17 +62,24 @@ for (const [language, title, begin] of [
       const opened = context.waitForEvent('page');
       await page.getByRole('link', { name: /telefon|phone/ }).click();
       await expect(await opened).toHaveURL(`${urls.phoneUrl}/`);
-    },
-  );
+    }
+  },
+);
 
-test('a sign-in succeeds without user info, and rights are those that the API reports', { tag: ['@E-30'] }, async ({ page, problems }) => {
-  await page.route(`${urls.issuer}/me`, (route) => route.abort());
-  await signIn(page, 'admin');
-  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Stores', exact: true })).toBeVisible();
-  // The browser reports the lost request.
-  problems.length = 0;
-});
+test(
+  'neither missing user info nor a login that cannot be registered locks anybody out; rights are those that the API reports',
+  { tag: ['@E-30', '@AUTH-18'] },
+  async ({ page, problems }) => {
+    await page.route(`${urls.issuer}/me`, (route) => route.abort());
+    await page.route('**/session/register-login', (route) => route.fulfill({ status: 500, json: {} }));
+    await signIn(page, 'admin');
+    await expect(page).toHaveURL(/\/notification$/);
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Stores', exact: true })).toBeVisible();
+    // The browser reports the lost request.
+    problems.length = 0;
+  },
+);
 
 test('with a facts claim the page calls no user info', { tag: ['@E-30'] }, async ({ page }) => {
   const asked: string[] = [];
@@ -91,22 +96,6 @@ test('with a facts claim the page calls no user info', { tag: ['@E-30'] }, async
   await expect(page.getByRole('link', { name: 'Stores', exact: true })).toBeVisible();
   expect(asked).toEqual([]);
 });
-
-test(
-  'without a session every path leads to /login, with one unknown paths to the list',
-  { tag: ['@AUTH-15', '@NAV-01', '@NAV-02', '@NAV-27', '@NAV-29', '@A-14'] },
-  async ({ page }) => {
-    for (const path of ['/', '/notification', '/notification/new', '/notification/abc', '/content', '/settings', '/nothing/here']) {
-      await page.goto(urls.adminUrl + path);
-      await expect(page).toHaveURL(/\/login/);
-    }
-    await signIn(page, 'admin');
-    for (const path of ['/', '/nothing/here', '/chart']) {
-      await page.goto(urls.adminUrl + path);
-      await expect(page).toHaveURL(/\/notification$/);
-    }
-  },
-);
 
 test('after sign-in one lands where one wanted to go, and nowhere else', { tag: ['@A14'] }, async ({ page }) => {
   await page.goto(`${urls.adminUrl}/notification/new`);
@@ -139,26 +128,41 @@ test('where to go is checked again when the answer comes, whatever became of it 
   expect(await page.evaluate(() => sessionStorage.getItem('tampered'))).toBe('yes');
 });
 
-test('a cancelled sign-in comes back with a readable message and no session', { tag: ['@AUTH-22', '@A16'] }, async ({ page }) => {
-  await page.goto(`${urls.adminUrl}/login`);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Sign-in was cancelled.');
-  expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
-  await page.goto(`${urls.adminUrl}/login/callback?error=${encodeURIComponent('<img src=x onerror=alert(1)>')}&state=x`);
-  await expect(page.getByRole('alert')).toContainText('Sign-in failed. Please try again.');
-});
-
-test('a foreign state, and an answer used twice, begin no session', { tag: ['@AUTH-19', '@A10', '@A11'] }, async ({ page }) => {
-  await page.goto(`${urls.adminUrl}/login/callback?code=stolen&state=foreign`);
-  await expect(page).toHaveURL(/problem=failed/);
-  let callback = '';
-  page.on('request', (request) => request.url().includes('/login/callback?code') && (callback = request.url()));
-  await signIn(page, 'staff-1');
-  await forgetEverything(page);
-  await page.goto(callback);
-  await expect(page).toHaveURL(/problem=failed/);
-});
+test(
+  'a cancelled sign-in says so, a failed one shows its reason, folded; a foreign state, and an answer used twice, begin no session',
+  { tag: ['@AUTH-19', '@AUTH-22', '@A10', '@A11', '@A16', '@E-33'] },
+  async ({ page }) => {
+    await speak(page, 'en');
+    const alert = page.getByRole('alert');
+    await test.step('cancelled', async () => {
+      await page.goto(`${urls.adminUrl}/login`);
+      await page.getByRole('button', { name: 'Log In' }).click();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(alert).toHaveText('Sign-in was cancelled.');
+      expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
+      await page.goto(`${urls.adminUrl}/login/callback?error=${encodeURIComponent('<img src=x onerror=alert(1)>')}&state=x`);
+      await expect(alert).toContainText('Sign-in failed. Please try again.');
+    });
+    await test.step('of a foreign state', async () => {
+      await page.goto(`${urls.adminUrl}/login/callback?${new URLSearchParams({ code: 'stolen', state: 'foreign', iss: urls.issuer })}`);
+      await expect(page).toHaveURL(/problem=failed/);
+      await expect(alert).toContainText('Sign-in failed. Please try again.');
+      const reason = alert.getByText('No matching state found in storage');
+      await expect(reason).toBeHidden();
+      await alert.getByText('Details for IT support').click();
+      await expect(reason).toBeVisible();
+      await expectPresentable(page, 'sign-in-failed');
+    });
+    await test.step('used twice', async () => {
+      let callback = '';
+      page.on('request', (request) => request.url().includes('/login/callback?code') && (callback = request.url()));
+      await signIn(page, 'staff-1');
+      await forgetEverything(page);
+      await page.goto(callback);
+      await expect(page).toHaveURL(/problem=failed/);
+    });
+  },
+);
 
 test('an answer with another nonce begins no session', { tag: ['@AUTH-19', '@A12'] }, async ({ page }) => {
   await page.route(`${urls.issuer}/auth?**`, (route) =>
@@ -173,18 +177,6 @@ test('an answer with another nonce begins no session', { tag: ['@AUTH-19', '@A12
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.locator('button[value="staff-1"]').click();
   await expect(page).toHaveURL(/problem=failed/);
-});
-
-test('a failed sign-in shows its reason, folded', { tag: ['@E-33'] }, async ({ page }) => {
-  await speak(page, 'en');
-  await page.goto(`${urls.adminUrl}/login/callback?${new URLSearchParams({ code: 'stolen', state: 'foreign', iss: urls.issuer })}`);
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Sign-in failed. Please try again.');
-  const reason = alert.getByText('No matching state found in storage');
-  await expect(reason).toBeHidden();
-  await alert.getByText('Details for IT support').click();
-  await expect(reason).toBeVisible();
-  await expectPresentable(page, 'sign-in-failed');
 });
 
 test(
@@ -367,36 +359,6 @@ test(
 );
 
 test(
-  'an expired token ends the session on load and while the page is open',
-  { tag: ['@AUTH-12', '@AUTH-13', '@STATE-13'] },
-  async ({ page }) => {
-    await openAs(page, 'staff-1');
-    const expireIn = (ms: number) =>
-      page.evaluate(
-        (left) =>
-          localStorage.setItem(
-            'endcap.session',
-            JSON.stringify({ ...JSON.parse(localStorage.getItem('endcap.session') ?? '{}'), expiresAt: Date.now() + left }),
-          ),
-        ms,
-      );
-    // By the page's own clock: a busy machine may take longer to show a page than a session lasts that a test waits for.
-    await page.clock.install();
-    await expireIn(120_000);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
-    await page.clock.fastForward(120_000);
-    await expect(page).toHaveURL(/\/login/);
-    await openAs(page, 'staff-1');
-    await expireIn(-1);
-    await page.reload();
-    await expect(page).toHaveURL(/\/login/);
-    expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
-    await expect(page.getByText('Your session ended.')).toBeVisible();
-  },
-);
-
-test(
   'an ended session says so, keeps the form to the last letter, and the same place opens with it',
   { tag: ['@D-53', '@AUTH-13'] },
   async ({ page }) => {
@@ -494,32 +456,15 @@ test(
   },
 );
 
-/** The page comes out of the browser's back/forward cache, where it heard of nothing: the session lies there now, or none since somebody signed out. */
-const comeBack = (page: Page, session: string | null): Promise<void> =>
+/** The page comes out of the browser's back/forward cache, where it heard of nothing: this session lies there now. */
+const comeBack = (page: Page, session: string): Promise<void> =>
   page.evaluate((kept) => {
-    if (kept !== null) localStorage.setItem('endcap.session', kept);
-    else {
-      localStorage.setItem('endcap.left', 'true');
-      localStorage.removeItem('endcap.session');
-    }
+    localStorage.setItem('endcap.session', kept);
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   }, session);
 const keptToken = (page: Page) =>
   page.evaluate<string | undefined>(() => JSON.parse(localStorage.getItem('endcap.session') ?? '{}').accessToken);
 const tokenIn = (session: string): string => JSON.parse(session).accessToken;
-
-test(
-  'a page out of the back/forward cache shows nothing of whoever signed out in another tab meanwhile',
-  { tag: ['@AUTH-25', '@A24'] },
-  async ({ page }) => {
-    await openAs(page, 'admin', `${urls.adminUrl}/store/new`);
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Koszyk Sprzed Wyjścia');
-    await comeBack(page, null);
-    await expect(page).toHaveURL(/\/login/);
-    await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
-    await expect(page.getByText('Your session ended')).toHaveCount(0);
-  },
-);
 
 test(
   'where somebody else has signed in meanwhile, the page is theirs alone, and nobody is asked about what was typed',
@@ -539,30 +484,6 @@ test(
     await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
     await expect(page.getByRole('link', { name: 'Stores', exact: true })).toHaveCount(0);
     expect(asked).toEqual([]);
-    expect(await keptToken(page)).toBe(tokenIn(others));
-  },
-);
-
-test(
-  'a refused call ends the session of its own token, not that of whoever has signed in since',
-  { tag: ['@AUTH-14', '@A24'] },
-  async ({ page }) => {
-    await openAs(page, 'admin');
-    let answer = (): void => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/api/v1/store-group/list?**', async (route) => {
-      await held;
-      await route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: '' } } });
-    });
-    const asked = page.waitForRequest('**/api/v1/store-group/list?**');
-    await page.getByRole('link', { name: 'Store Groups', exact: true }).click();
-    await asked;
-    const others = await sessionOf('staff-2');
-    // In another tab, of which this one was not told.
-    await page.evaluate((session) => localStorage.setItem('endcap.session', session), others);
-    answer();
-    await expect(page.getByRole('button', { name: 'Account: Łucja Dąbrowska' })).toBeVisible();
-    await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
     expect(await keptToken(page)).toBe(tokenIn(others));
   },
 );
@@ -609,29 +530,20 @@ test(
   },
 );
 
-test('401 ends the session, 403 does not', { tag: ['@AUTH-14', '@ROLE-19'] }, async ({ page }) => {
-  await openAs(page, 'no-store');
-  await expect(page.getByText('Do Twojego konta nie przypisano sklepu')).toBeVisible();
-  // Nor does a button lead to a form that cannot send.
-  await expect(page.getByRole('link', { name: 'Nowe powiadomienie' })).toHaveCount(0);
-  await expect(page).toHaveURL(/\/notification/);
-  await page.route(`**/notification-editor/list**`, (route) =>
-    route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: '' } } }),
-  );
-  await page.reload();
-  await expect(page).toHaveURL(/\/login/);
-});
-
 test(
-  'a 401 of a proxy on the way keeps the session, and the list can be loaded again',
-  { tag: ['@E-11', '@AUTH-14'] },
+  'a 403, and a 401 of a proxy on the way, keep the session, and the list can be loaded again; a 401 of the API ends it',
+  { tag: ['@AUTH-14', '@ROLE-19', '@E-11'] },
   async ({ page }) => {
-    await openAs(page, 'admin');
+    await openAs(page, 'no-store');
+    await expect(page.getByText('Do Twojego konta nie przypisano sklepu')).toBeVisible();
+    // Nor does a button lead to a form that cannot send.
+    await expect(page.getByRole('link', { name: 'Nowe powiadomienie' })).toHaveCount(0);
+    await expect(page).toHaveURL(/\/notification/);
     const list = '**/notification-editor/list**';
     await page.route(list, (route) =>
       route.fulfill({ status: 401, contentType: 'text/html', body: '<h1>401 Authorization Required</h1>' }),
     );
-    await page.reload();
+    await openAs(page, 'staff-1');
     const again = page.getByRole('alert').getByRole('button', { name: 'Spróbuj ponownie' });
     await expect(again).toBeVisible();
     await expect(page).toHaveURL(/\/notification/);
@@ -639,6 +551,9 @@ test(
     await again.click();
     await expect(again).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
+    await page.route(list, (route) => route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: '' } } }));
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/);
   },
 );
 
@@ -658,12 +573,6 @@ test('whose rights are gone gets the menu and the screens that are left, and is 
   await expect(page.getByRole('status').filter({ hasText: /Zmieniono Twoje uprawnienia|Your permissions have changed/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Store groups|Grupy sklepów/ })).toHaveCount(0);
   await page.goto(`${urls.adminUrl}/store-group`);
-  await expect(page).toHaveURL(/\/notification$/);
-});
-
-test('a failing register-login does not lock anybody out', { tag: ['@AUTH-18'] }, async ({ page }) => {
-  await page.route('**/session/register-login', (route) => route.fulfill({ status: 500, json: {} }));
-  await signIn(page, 'staff-1');
   await expect(page).toHaveURL(/\/notification$/);
 });
 
@@ -691,41 +600,17 @@ test(
   },
 );
 
-test('node scripts/run.mjs scripts/launch/print-token.ts: a token of each demo person opens what the person may', async () => {
-  for (const person of ['admin', 'staff-1', 'staff-2', 'no-store']) expect(await tokenOf(person)).toMatch(/^ey/);
-  expect((await callAs('staff-1', '/api/v1/store-editor/list')).status).toBe(403);
-});
-
-test.describe('before anybody has signed in', () => {
-  test.use({ locale: 'de-DE' });
-  test(
-    'a language is chosen at the sign-in for all that follows; until then it is the first of ours that the browser asks for',
-    { tag: ['@D-4C'] },
-    async ({ page }) => {
-      await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'pl-PL', 'en-US'] }));
-      await page.goto(`${urls.adminUrl}/login`);
-      const main = page.getByRole('main');
-      await expect(main.getByRole('button', { name: 'Zaloguj się' })).toBeVisible();
-      await main.getByRole('button', { name: 'English' }).click();
-      await expect(main.getByRole('button', { name: 'Log In' })).toBeVisible();
-      await expect(main.getByRole('button', { name: 'English' })).toHaveAttribute('aria-pressed', 'true');
-      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-      await signIn(page, 'admin');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
-    },
-  );
-  test(
-    'half of the sign-in is a phone with a notification, and less where there is no room',
-    { tag: ['@AUTH-03', '@ux-4'] },
-    async ({ page }) => {
-      await speak(page, 'pl');
-      await page.goto(`${urls.adminUrl}/login`);
-      const push = page.getByText('Świeże truskawki −30 %');
-      await expect(push).toBeVisible();
-      await expectPresentable(page, 'login');
-      await page.setViewportSize({ width: 400, height: 800 });
-      await expect(push).toBeHidden();
-      await expect(page.getByRole('button', { name: 'Zaloguj się' })).toBeVisible();
-    },
-  );
-});
+test(
+  'half of the sign-in is a phone with a notification, and less where there is no room',
+  { tag: ['@AUTH-03', '@ux-4'] },
+  async ({ page }) => {
+    await speak(page, 'pl');
+    await page.goto(`${urls.adminUrl}/login`);
+    const push = page.getByText('Świeże truskawki −30 %');
+    await expect(push).toBeVisible();
+    await expectPresentable(page, 'login');
+    await page.setViewportSize({ width: 400, height: 800 });
+    await expect(push).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Zaloguj się' })).toBeVisible();
+  },
+);

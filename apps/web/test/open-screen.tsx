@@ -21,7 +21,8 @@ import { pageOf, stores } from './shop.ts';
 const TOKEN_MS = 3_600_000;
 
 type Visit = {
-  as?: 'admin' | 'staff' | 'no-store';
+  /** `nobody`: signed out. */
+  as?: 'admin' | 'staff' | 'no-store' | 'nobody';
   language?: Language;
   answers?: StandIn[];
   /** Whether local copies and the selected store stay as an earlier screen of the test left them, as after a reload. */
@@ -51,12 +52,16 @@ export const openScreen = async (address: string, { as = 'admin', language, answ
   const errors = vi.spyOn(console, 'error');
   if (!reloaded) localStorage.clear();
   if (language) chooseLanguage(language);
-  session.begin({
-    accessToken: 'token',
-    idToken: null,
-    expiresAt: Date.now() + TOKEN_MS,
-    person: { id: as, name: 'Anna Wójcik', picture: null, isAdmin: as === 'admin', storeClaim: as === 'staff' ? '101' : null },
-  });
+  if (as === 'nobody') {
+    session.leave();
+    session.end();
+  } else
+    session.begin({
+      accessToken: 'token',
+      idToken: null,
+      expiresAt: Date.now() + TOKEN_MS,
+      person: { id: as, name: 'Anna Wójcik', picture: null, isAdmin: as === 'admin', storeClaim: as === 'staff' ? '101' : null },
+    });
   if (!reloaded) selectedStore.set(null);
   const client = new QueryClient({
     defaultOptions: {

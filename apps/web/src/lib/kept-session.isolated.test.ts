@@ -36,6 +36,28 @@ test('a stored session that has expired is never used, and is removed', { tags: 
   expect([session.get(), session.wasLost(), kept.has(KEY)]).toEqual([null, true, false]);
 });
 
+test('a session ends at its expiry by itself, and says so before', { tags: ['AUTH-12', 'AUTH-13', 'STATE-13'] }, async () => {
+  keep({ ...sessionOf('anna'), expiresAt: Date.now() + 120_000 });
+  const session = await load();
+  const heard: unknown[] = [];
+  page.addEventListener('endcap-session-ends', () => heard.push(session.get()?.person.id));
+  session.subscribe(() => heard.push(session.get()));
+  vi.advanceTimersByTime(119_999);
+  expect([heard, session.get()?.person.id]).toEqual([[], 'anna']);
+  vi.advanceTimersByTime(1);
+  expect([heard, session.wasLost(), kept.has(KEY)]).toEqual([['anna', null], true, false]);
+});
+
+test('a session that outlasts the longest timer of a browser does not end before its time', { tags: ['AUTH-13'] }, async () => {
+  const days = 86_400_000;
+  keep({ ...sessionOf('anna'), expiresAt: Date.now() + 30 * days });
+  const session = await load();
+  vi.advanceTimersByTime(30 * days - 1);
+  expect(session.get()?.person.id).toBe('anna');
+  vi.advanceTimersByTime(1);
+  expect(session.get()).toBeNull();
+});
+
 test('a page out of the back/forward cache looks again; one that was just loaded has looked', { tags: ['AUTH-25', 'A24'] }, async () => {
   keep(sessionOf('anna'));
   const session = await load();
@@ -45,8 +67,21 @@ test('a page out of the back/forward cache looks again; one that was just loaded
   comeBack(false);
   expect(heard).toEqual([]);
   comeBack(true);
-  expect(heard).toEqual([undefined]);
+  expect([heard, session.wasLost()]).toEqual([[undefined], true]);
 });
+
+test(
+  'a page out of the back/forward cache has lost no session where somebody signed out meanwhile',
+  { tags: ['AUTH-25', 'A24'] },
+  async () => {
+    keep(sessionOf('anna'));
+    const session = await load();
+    kept.set('endcap.left', 'true');
+    keep(null);
+    comeBack(true);
+    expect([session.get(), session.wasLost(), session.isOthers()]).toEqual([null, false, false]);
+  },
+);
 
 test(
   "another's session is none on a page of somebody else, and one on the page where that person signed in",

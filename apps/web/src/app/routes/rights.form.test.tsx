@@ -22,11 +22,16 @@ const ofAdministrators = [
   '/thread/thread_x',
   '/knowledge',
   '/notification/subscription-stats',
+  '/day-sheet',
+  '/calendar',
+  '/preview',
+  '/evidence?at=2026-05-05T10%3A00%3A00Z',
+  '/activity',
 ];
 
 test.each(ofAdministrators)(
   'leads store staff away from %s before anything of it is asked for',
-  { tags: ['ROLE-02', 'ROLE-13', 'ROLE-14', 'NAV-28'] },
+  { tags: ['ROLE-02', 'ROLE-13', 'ROLE-14', 'NAV-28', 'HIST-07', 'PREV-01', 'PREV-08', 'SHEET-03'] },
   async (path) => {
     // A request of the screen would have no stand-in, which fails the test.
     const { address, findByRole } = await openScreen(path, {
@@ -41,5 +46,15 @@ test.each(ofAdministrators)(
     });
     await waitFor(() => expect(address()).toBe('/notification'));
     await findByRole('heading', { level: 1 });
+  },
+);
+
+test.each(['/', '/notification', '/notification/new', '/notification/abc', '/content', '/settings', '/nothing/here'])(
+  'leads from %s to the sign-in where nobody is signed in, before anything is asked for',
+  { tags: ['AUTH-15', 'NAV-01', 'NAV-02', 'NAV-27'] },
+  async (path) => {
+    const { address, findByRole } = await openScreen(path, { as: 'nobody' });
+    await findByRole('button', { name: 'Log In' });
+    expect(address()).toMatch(/^\/login\?returnTo=/);
   },
 );

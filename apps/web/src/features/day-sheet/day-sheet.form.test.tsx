@@ -1,6 +1,8 @@
 import { DaySheet, daySheetRoutes, SheetItem } from '@endcap/contract/day-sheet';
+import { dayAfter } from '@endcap/contract/trading-days';
+import { startOfDay } from '@endcap/contract/warsaw-time';
 import { waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../../test/open-screen.tsx';
 import { sample } from '../../../test/sample.ts';
 import { answer, lostConnection, refuse, type StandIn } from '../../../test/stand-in-api.ts';
@@ -103,4 +105,29 @@ test('says that a report was made whose answer was lost, and not that it failed'
   await findByText(/^Zgłoszono/);
   expect(queryByRole('button', { name: 'Nie skanuje się: Kawa' })).toBeNull();
   expect(within(document.body).queryByRole('alert')).toBeNull();
+});
+
+test('becomes the sheet of the new day at midnight in Warsaw, without the codes that ended', { tags: ['SHEET-01'] }, async () => {
+  const today = '2026-11-28';
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(startOfDay(today)) - 30 * 60_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const ended = sample(SheetItem, {
+    _id: 'item1',
+    contentType: 'promoCode',
+    name: 'Wczorajsza',
+    code: '5901234123457',
+    barcode: null,
+    isValid: true,
+    reportedAt: null,
+  });
+  const { findField, findByText, queryByText, api } = await open('store=store101', [
+    answer(read, ({ query }) => sheet({ day: query.get('day') ?? '', items: query.get('day') === today ? [] : [ended] })),
+  ]);
+  const day = await findField('Dzień');
+  expect(day).toHaveValue(dayAfter(today, -1));
+  await findByText('Wczorajsza');
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  await waitFor(() => expect(day).toHaveValue(today));
+  await waitFor(() => expect(queryByText('Wczorajsza')).toBeNull());
+  expect(api.askedOf(read).at(-1)?.query.get('day')).toBe(today);
 });

@@ -92,6 +92,36 @@ test(
   },
 );
 
+test(
+  'shows that switching approval off waits for another administrator, who saves the same values',
+  { tags: ['E-04', 'CARE-04'] },
+  async () => {
+    const approvalLater = { approval: false, approvalAbove: null, from: '2026-11-28T12:00:00.000Z' };
+    const on = { ...settings.sending, approval: true, approvalAbove: 50_000_000 };
+    const label = 'Wysyłkę zatwierdza inny administrator';
+    const asking = await openSettings([
+      answer(read, { ...settings, sending: on }),
+      answer(save, { ...settings, sending: { ...on, approvalLater: { ...approvalLater, askedBy: 'admin' } } }),
+    ]);
+    await asking.user.click(asking.getByRole('checkbox', { name: label }));
+    expect(await asking.saved()).toMatchObject({ approval: false });
+    const later = await asking.findByTestId('approval-later');
+    expect(later).toHaveTextContent('Czeka zmiana: bez zatwierdzania');
+    await waitFor(() => expect(asking.getByRole('checkbox', { name: label })).toBeChecked());
+    expect(within(later).queryByRole('button', { name: 'Wpisz te wartości' })).toBeNull();
+    asking.unmount();
+
+    const colleague = await openSettings([
+      answer(read, { ...settings, sending: { ...on, approvalLater: { ...approvalLater, askedBy: 'somebody-else' } } }),
+      answer(save, settings),
+    ]);
+    await colleague.user.click(await colleague.findByRole('button', { name: 'Wpisz te wartości' }));
+    expect(colleague.getByRole('checkbox', { name: label })).not.toBeChecked();
+    expect(await colleague.saved()).toMatchObject({ approval: false });
+    await waitFor(() => expect(colleague.queryByTestId('approval-later')).toBeNull());
+  },
+);
+
 test.each([
   ['Administratorzy mogą wysyłać komunikaty bezpieczeństwa', 'safetyMessages'],
   ['Sklepy nie mogą wysyłać w dni zarezerwowane', 'refuseKeptDays'],

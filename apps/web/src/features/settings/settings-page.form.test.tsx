@@ -5,7 +5,7 @@ import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openScreen } from '../../../test/open-screen.tsx';
 import { sample } from '../../../test/sample.ts';
-import { answer, refuse, type StandIn } from '../../../test/stand-in-api.ts';
+import { answer, refuse, type StandIn, withTag } from '../../../test/stand-in-api.ts';
 
 const { read, save } = settingsRoutes;
 const settings = sample(Settings, emptySettings);
@@ -122,4 +122,193 @@ test('saves whether store staff see the day sheet of their own store', { tags: [
   await user.click(saveButton());
   await waitFor(() => expect(api.askedOf(save)).toHaveLength(1));
   expect(api.askedOf(save)[0]?.body).toMatchObject({ daySheetForStaff: true });
+});
+
+test(
+  'folds the entry of a question until it is wanted, and moves the focus where the next key is wanted',
+  { tags: ['LOY-11', 'D-45', 'ux-10'] },
+  async () => {
+    const questions = [{ id: 'question1', question: 'Jedyne', answer: 'x', color: '#FFFFFF' }];
+    const { user, findByRole, getByRole, queryByRole, queryByText, findByText } = await openSettings([
+      answer(read, { ...settings, loyalty: { ...settings.loyalty, questions } }),
+    ]);
+    await findByText('No unsaved changes');
+    expect(queryByRole('group', { name: 'New question' })).toBeNull();
+    getByRole('button', { name: 'Remove question 1' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(getByRole('button', { name: 'Add a question' })).toHaveFocus());
+    expect(queryByText('No unsaved changes')).toBeNull();
+    await user.keyboard('{Enter}');
+    const entry = within(await findByRole('group', { name: 'New question' }));
+    await waitFor(() => expect(entry.getByLabelText(/^Question( \*)?$/)).toHaveFocus());
+    expect(entry.getByRole('button', { name: 'Add' })).toBeDisabled();
+  },
+);
+
+test(
+  'treats a question that is typed and not added as unsaved: asks before leaving, keeps a draft, and adds it on Save',
+  { tags: ['D-44'] },
+  async () => {
+    const open = async (reloaded: boolean) => {
+      const screen = await openScreen('/settings', {
+        answers: [
+          answer(read, settings),
+          answer(testPhoneRoutes.list, []),
+          answer(linkRoutes.check, []),
+          answer(save, ({ body }) => ({ ...settings, loyalty: { ...settings.loyalty, ...(body as { loyalty: object }).loyalty } })),
+        ],
+        reloaded,
+      });
+      await screen.findField('Caption under valid content');
+      const entry = async () => {
+        const adding = within(await screen.findByRole('group', { name: 'New question' }));
+        return { adding, question: adding.getByLabelText(/^Question( \*)?$/), reply: adding.getByLabelText(/^Answer( \*)?$/) };
+      };
+      return { ...screen, entry };
+    };
+    const { user, getByRole, findByRole, fill, findByText, queryByRole, entry, unmount, button } = await open(false);
+    await user.click(getByRole('button', { name: 'Add a question' }));
+    const { adding, question, reply } = await entry();
+    fill(question, 'Gdzie jest parking?');
+    await user.click(getByRole('link', { name: 'Popup' }));
+    await user.click(within(await findByRole('dialog')).getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+    await findByText(/^Draft kept at/);
+    expect(button('Save')).toBeDisabled();
+    await user.click(getByRole('button', { name: /^1 field left to fill in/ }));
+    await waitFor(() => expect(reply).toHaveFocus());
+    await adding.findByText('This field is required');
+    unmount();
+
+    const again = await open(true);
+    await again.user.click(await again.findByRole('button', { name: 'Restore' }));
+    const restored = await again.entry();
+    expect(restored.question).toHaveValue('Gdzie jest parking?');
+    again.fill(restored.reply, 'Za sklepem.');
+    await waitFor(() => expect(again.button('Save')).toBeEnabled());
+    await again.user.click(again.button('Save'));
+    await again.findByText(/^Saved at/);
+    expect(again.api.askedOf(save)[0]?.body).toMatchObject({
+      loyalty: { questions: [{ question: 'Gdzie jest parking?', answer: 'Za sklepem.' }] },
+    });
+    const listed = () => within(again.getByRole('region', { name: 'Questions and answers' })).getAllByRole('listitem');
+    await waitFor(() => expect(listed()).toHaveLength(1));
+    expect(restored.question).toHaveValue('');
+  },
+);
+
+/** Keeps the settings as the server does: groups are joined by their fields, and a change of another revision is refused with what is stored. */
+const standInServer = (start: Partial<Settings>) => {
+  let item: Settings = { ...settings, ...start };
+  let revision = 1;
+  const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const write = (part: object): void => {
+    revision += 1;
+    const joined = Object.entries(part).map(([name, value]) => [name, isGroup(value) ? { ...Reflect.get(item, name), ...value } : value]);
+    item = { ...item, ...Object.fromEntries(joined) };
+  };
+  const tag = (): string => `"${revision}"`;
+  return {
+    answers: [
+      answer(read, () => withTag(tag(), item)),
+      answer(save, ({ headers, body }) => {
+        if (headers.get('if-match') !== tag()) return withTag(tag(), refuse('precondition_failed', { current: item }));
+        write(body as object);
+        return withTag(tag(), item);
+      }),
+    ],
+    stored: (): Settings => item,
+    /** Somebody else saves this. */
+    changeBehind: write,
+  };
+};
+
+test(
+  'joins what two people save at once, and asks about the same field, the list of thresholds or one part of an entry',
+  { tags: ['S10', 'A-106', 'ux-11'] },
+  async () => {
+    const thresholds = (first: number | null) => [first, 200, 300, null].map((value) => ({ value }));
+    const regulations = (name: string) => [
+      { type: 'regulation' as const, name, file: null },
+      { type: 'faq' as const, name: 'Pytania', file: null },
+    ];
+    const pair = (question: string) => ({ id: `id${question.length}`, question, answer: 'x', color: '#FFFFFF' });
+    const { answers, stored, changeBehind } = standInServer({
+      signatureValid: 'Stary',
+      loyalty: {
+        ...settings.loyalty,
+        questions: [pair('Wspólne')],
+        thresholds: thresholds(100),
+        regulations: regulations('Stary regulamin'),
+      },
+    });
+    const { user, findByRole, getByRole, getAllByText, findByText, queryByRole, fill, saveButton } = await openSettings(answers);
+    const press = async (): Promise<void> => {
+      await waitFor(() => expect(saveButton()).toBeEnabled());
+      await user.click(saveButton());
+    };
+    const chooseMine = async (): Promise<void> => {
+      const dialog = within(await findByRole('dialog'));
+      for (const choice of dialog.getAllByRole('radiogroup')) await user.click(within(choice).getAllByRole('radio')[0] as HTMLElement);
+      await user.click(dialog.getByRole('button', { name: /^Save/ }));
+      await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+    };
+
+    // Questions that both added are all kept.
+    await user.click(getByRole('button', { name: 'Add a question' }));
+    const adding = within(await findByRole('group', { name: 'New question' }));
+    fill(adding.getByLabelText(/^Question( \*)?$/), 'Moje');
+    fill(adding.getByLabelText(/^Answer( \*)?$/), 'm');
+    await waitFor(() => expect(adding.getByRole('button', { name: 'Add' })).toBeEnabled());
+    await user.click(adding.getByRole('button', { name: 'Add' }));
+    changeBehind({ signatureFuture: 'Ich podpis', loyalty: { questions: [pair('Wspólne'), pair('Ich')] } });
+    await press();
+    await findByText(/^Saved at/);
+    expect(stored()).toMatchObject({ signatureFuture: 'Ich podpis' });
+    expect(stored().loyalty.questions.map(({ question }) => question)).toEqual(['Wspólne', 'Ich', 'Moje']);
+    expect(within(getByRole('region', { name: 'Questions and answers' })).getAllByRole('listitem')).toHaveLength(3);
+
+    // The same field asks.
+    fill(getByRole('textbox', { name: 'Caption under valid content' }), 'Mój');
+    changeBehind({ signatureValid: 'Ich' });
+    await press();
+    expect(await findByRole('dialog')).toHaveTextContent('Caption under valid content');
+    await chooseMine();
+    await waitFor(() => expect(stored().signatureValid).toBe('Mój'));
+    await waitFor(() => expect(getAllByText(/^Saved at/)).toHaveLength(1));
+
+    // Thresholds ask as one, names of two regulations join.
+    fill(getByRole('textbox', { name: 'Threshold 1' }), '150');
+    fill(getByRole('textbox', { name: 'FAQ: name' }), 'Moje pytania');
+    changeBehind({ loyalty: { thresholds: thresholds(120), regulations: regulations('Ich regulamin') } });
+    await press();
+    const dialog = await findByRole('dialog');
+    expect(within(dialog).getAllByRole('radiogroup')).toHaveLength(1);
+    expect(dialog).toHaveTextContent('150');
+    expect(dialog).toHaveTextContent('120');
+    expect(dialog).not.toHaveTextContent('object');
+    await chooseMine();
+    await waitFor(() => expect(stored().loyalty.thresholds).toEqual(thresholds(150)));
+    expect(stored().loyalty.regulations.map(({ name }) => name)).toEqual(['Ich regulamin', 'Moje pytania']);
+  },
+);
+
+test('saves a day on which it is otherwise than the law has it, with a note', { tags: ['TRADE-01'] }, async () => {
+  const { user, findByText, getByRole, saveButton, api, fill } = await openSettings([
+    answer(save, ({ body }) => ({ ...settings, trading: (body as Settings).trading })),
+  ]);
+  await findByText(/^The next trading Sundays:/);
+  const days = within(getByRole('group', { name: 'Exceptions of trading days' }));
+  await user.click(days.getByRole('button', { name: 'Add a day' }));
+  await waitFor(() => expect(days.getByRole('textbox', { name: /^Day/ })).toHaveFocus());
+  expect(days.queryByText('This is not a date')).toBeNull();
+  // A Sunday on which shops are closed.
+  fill(days.getByRole('textbox', { name: /^Day/ }), '2083-11-07');
+  fill(days.getByRole('textbox', { name: 'Note' }), 'Jarmark');
+  await waitFor(() => expect(saveButton()).toBeEnabled());
+  await user.click(saveButton());
+  await findByText(/^Saved at/);
+  expect(api.askedOf(save)[0]?.body).toMatchObject({
+    trading: { exceptions: [{ day: '2083-11-07', kind: 'trading', note: 'Jarmark' }] },
+  });
 });

@@ -1013,3 +1013,63 @@ test(
     expect(kept.stored()).toMatchObject({ title: 'Po' });
   },
 );
+
+/** Sundays far ahead, on which one of two stores is closed. */
+const [sunday, saturday, monday] = ['2083-11-07', '2083-11-06', '2083-11-08'];
+const closedOnSunday = answer(tradingDayRoutes.opening, ({ body }) => ({
+  stores: 2,
+  days: (body as { days: { day: string; edge: 'start' | 'end' }[] }).days.map(({ day, edge }) => {
+    const isClosed = day === sunday;
+    const named = isClosed ? [{ _id: 'store101', name: 'Zamknięty w niedziele', storeNo: 101 }] : [];
+    return { day, edge, closed: named.length, named, nearest: isClosed ? (edge === 'start' ? monday : saturday) : null };
+  }),
+}));
+
+test(
+  'warns when stores of the audience are closed on a day, moves it to the nearest open one by a press, and never refuses',
+  { tags: ['TRADE-04'] },
+  async () => {
+    const stored = item({
+      publicationStart: `${sunday}T05:00:00.000Z`,
+      publicationEnd: '2083-11-09T11:00:00.000Z',
+      validityStart: `${monday}T05:00:00.000Z`,
+      validityEnd: `${monday}T11:00:00.000Z`,
+    });
+    const { findByTestId, findByText, field, fill, user, button, save } = await openEditor('/content/item1', [
+      answer(details, stored),
+      closedOnSunday,
+    ]);
+    const warning = await findByTestId('closed-days');
+    await findByText('Publication start: on Sunday, 7 November, 1 of 2 stores is closed.');
+    expect(warning).toHaveTextContent('101 Zamknięty w niedziele');
+    await user.click(button('Move to Monday, 8 November'));
+    expect(field('Publication start')).toHaveValue(`${monday} 06:00`);
+    await waitFor(() => expect(warning).not.toHaveTextContent('Publication start'));
+    await waitFor(() => expect(save()).toBeEnabled());
+
+    // What ends would rather do so a day earlier, to the same minute.
+    fill(field('Publication end'), `${sunday} 23:59`);
+    fill(field('Publication start'), `${saturday} 06:00`);
+    await waitFor(() => expect(warning).toHaveTextContent('Publication end: on Sunday'));
+    await user.click(button('Move to Saturday, 6 November'));
+    expect(field('Publication end')).toHaveValue(`${saturday} 23:59`);
+    await waitFor(() => expect(warning).toBeEmptyDOMElement());
+  },
+);
+
+test('warns no more about what is over since midnight on a page that hangs open', { tags: ['TRADE-04'] }, async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(`${sunday}T22:30:00.000Z`) });
+  onTestFinished(() => void vi.useRealTimers());
+  const stored = item({
+    publicationStart: `${sunday}T05:00:00.000Z`,
+    publicationEnd: '2083-11-09T11:00:00.000Z',
+    validityStart: null,
+    validityEnd: null,
+  });
+  const { findByTestId } = await openEditor('/content/item1', [answer(details, stored), closedOnSunday]);
+  const warning = await findByTestId('closed-days');
+  await vi.advanceTimersByTimeAsync(2_000);
+  await waitFor(() => expect(warning).toHaveTextContent('Publication start: on Sunday'));
+  await vi.advanceTimersByTimeAsync(40 * 60_000);
+  await waitFor(() => expect(warning).toBeEmptyDOMElement());
+});

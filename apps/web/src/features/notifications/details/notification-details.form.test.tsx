@@ -779,3 +779,133 @@ test('calls reasons that only a newer server knows by a general word', { tags: [
   await findByText(/Inna przyczyna\./);
   await findByText('Wczytaj stronę ponownie, aby zobaczyć przyczynę.');
 });
+
+/** Keeps the end of validity as the server does: a day ends as it begins in Warsaw, and a change of another revision is refused. */
+const validityServer = () => {
+  const state = { validUntil: '2088-01-01T23:00:00.000Z', revision: 1, loses: false };
+  const now = () => sample(Notification, { ...sent, details: half, validUntil: state.validUntil });
+  const tag = (): string => `"${state.revision}"`;
+  const store = (day: string): void => {
+    state.validUntil = typedInstant(`${day} 0:00`) ?? '';
+    state.revision += 1;
+  };
+  return {
+    state,
+    store,
+    answers: [
+      answer(details, () => withTag(tag(), now())),
+      answer(extend, ({ body, headers }) => {
+        if (headers.get('if-match') !== tag()) return withTag(tag(), refuse('precondition_failed', { current: now() }));
+        store((body as { validUntil: string }).validUntil);
+        return state.loses ? lostConnection : withTag(tag(), now());
+      }),
+    ],
+  };
+};
+const openValidity = async (as: 'admin' | 'staff' = 'admin') => {
+  const server = validityServer();
+  const screen = await openDetails({}, server.answers, as);
+  await screen.findField('Ważne do');
+  return {
+    ...screen,
+    ...server,
+    input: () => screen.field('Ważne do'),
+    type: async (day: string): Promise<void> => {
+      screen.fill(screen.field('Ważne do'), day);
+      await screen.user.tab();
+    },
+    save: () => screen.button('Zapisz datę'),
+    toast: async (title: string): Promise<Element | null> => (await screen.findByText(title)).closest('.mantine-Notification-root'),
+  };
+};
+
+test.each(['admin', 'staff'] as const)(
+  'leaves what %s types while it asks for results, saves it and says so',
+  {
+    tags: [
+      'NOTIF-DET-12',
+      'NOTIF-DET-13',
+      'NOTIF-DET-14',
+      'NOTIF-DET-30',
+      'NOTIF-DET-39',
+      'ERR-01',
+      'STATE-09',
+      'GEN-10',
+      'A-30',
+      'ROLE-18',
+    ],
+  },
+  async (as) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { input, type, save, toast, user, api, state } = await openValidity(as);
+    expect(input()).toHaveValue('2088-01-02');
+    await type('2088-03-28');
+    const before = api.askedOf(details).length;
+    await vi.advanceTimersByTimeAsync(6_500);
+    expect(api.askedOf(details).length).toBeGreaterThan(before + 1);
+    expect(input()).toHaveValue('2088-03-28');
+    await user.click(save());
+    expect(await toast('Powiadomienie zaktualizowane')).toHaveTextContent('Zapisano nową datę ważności');
+    expect(api.askedOf(extend).map(({ body }) => body)).toEqual([{ validUntil: '2088-03-28' }]);
+    expect(state.validUntil).toBe('2088-03-27T23:00:00.000Z');
+    expect(input()).toHaveValue('2088-03-28');
+    await waitFor(() => expect(save()).toBeDisabled());
+  },
+);
+
+test(
+  'does not say that a date was not saved when the answer is lost, and saves another one over it',
+  { tags: ['NOTIF-DET-15', 'ux-22'] },
+  async () => {
+    const { input, type, save, user, state, findByText, queryByText } = await openValidity();
+    state.loses = true;
+    await type('2088-05-06');
+    await user.click(save());
+    const toast = (await findByText(/Serwer tego nie potwierdził/)).closest('.mantine-Notification-root');
+    expect(toast).not.toHaveTextContent('nie zostało zaktualizowane');
+    expect(state.validUntil).toBe('2088-05-05T22:00:00.000Z');
+    expect(input()).toHaveValue('2088-05-06');
+    await waitFor(() => expect(save()).toBeDisabled());
+    state.loses = false;
+    await type('2088-05-08');
+    await user.click(save());
+    await waitFor(() => expect(state.validUntil).toBe('2088-05-07T22:00:00.000Z'));
+    expect(queryByText(/^W międzyczasie ktoś zapisał/)).toBeNull();
+    await waitFor(() => expect(save()).toBeDisabled());
+  },
+);
+
+test('shows the date that a colleague saved meanwhile, and replaces it after a second Save', { tags: ['A-106'] }, async () => {
+  const { input, type, save, user, state, store, findByText } = await openValidity();
+  await type('2088-07-07');
+  store('2088-06-06');
+  await user.click(save());
+  await findByText('W międzyczasie ktoś zapisał 2088-06-06. Zapisz ponownie, aby to zastąpić.');
+  expect(input()).toHaveValue('2088-07-07');
+  expect(state.validUntil).toBe('2088-06-05T22:00:00.000Z');
+  await user.click(save());
+  await waitFor(() => expect(state.validUntil).toBe('2088-07-06T22:00:00.000Z'));
+});
+
+test('lets nobody approve what they asked for or changed themselves', { tags: ['CARE-04'] }, async () => {
+  const own = { id: 'admin', name: 'Anna Wójcik' };
+  const { findByTestId, queryByRole } = await openDetails({
+    ...asked,
+    ...(asked.approval && { approval: { ...asked.approval, author: own, askedBy: own } }),
+  });
+  const notice = await findByTestId('approval-notice');
+  expect(notice).toHaveTextContent('Własnej wysyłki nie można zatwierdzić');
+  expect(await findByTestId('standing')).toHaveTextContent(/^Czeka na zatwierdzenie$/);
+  expect(queryByRole('button', { name: 'Zatwierdź' })).toBeNull();
+});
+
+test('says that an approved plan is approved for its time when it is moved', { tags: ['CARE-04'] }, async () => {
+  const { findByRole, user } = await openDetails(
+    { ...planned, approval: { ...approval, atOnce: false }, createdAt: at(3, '8:00'), validUntil: at(20, '0:00') },
+    [free, counted],
+  );
+  await user.click(await findByRole('button', { name: 'Przesuń' }));
+  const dialog = within(await findByRole('dialog'));
+  await dialog.findByText(/Zatwierdzono obecny termin\./);
+});

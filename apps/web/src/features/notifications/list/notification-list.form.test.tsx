@@ -249,3 +249,106 @@ test.each(['/threads', '/knowledge', '/store', '/store-group', '/content', '/pop
     expect(address()).toBe('/notification');
   },
 );
+
+test(
+  'shows text, audience, standing, results, sender and time of a send, and whether it was handed over',
+  {
+    tags: [
+      'NOTIF-LIST-01',
+      'NOTIF-LIST-08',
+      'NOTIF-LIST-09',
+      'NOTIF-LIST-10',
+      'NOTIF-LIST-11',
+      'NOTIF-LIST-12',
+      'NOTIF-LIST-13',
+      'NOTIF-LIST-19',
+      'NOTIF-LIST-24',
+      'A-34',
+      'D-04',
+      'D-26',
+    ],
+  },
+  async () => {
+    const audience = { includeStoreType: 'all' as const, stores: 0, groups: 0, excludes: false };
+    const createdAt = '2026-11-20T10:00:00.000Z';
+    const sent = [
+      row('Próba: Mikołajki', { _id: 'trial', isTest: true }),
+      row('Kupon 15 zł', {
+        _id: 'failed',
+        notificationIds: [],
+        errors: ['The push service refused our credentials. 401'],
+        createdAt,
+        audience,
+      }),
+      row('Nowa gazetka', { _id: 'all', notificationIds: ['push1'], content: 'Od czwartku', createdAt, audience }),
+      row('Druga kawa', { _id: 'store', notificationIds: ['push2'], storeId: 'store101', sentBy: 'Łucja Dąbrowska' }),
+    ];
+    const finished = { state: 'finished' as const, since: null, pauseReason: null };
+    const details = { successful: 400, remaining: 0, failed: 0, converted: 100 };
+    const { findByRole, getAllByRole, getByRole, queryByRole, user, address } = await openList('', [
+      answer(list, pageOf(sent)),
+      answer(deliveries, [
+        { _id: 'all', details, sending: finished },
+        { _id: 'failed', details: { successful: 0, remaining: 0, failed: 9, converted: 0 }, sending: { ...finished, state: 'stopped' } },
+      ]),
+      answer(notificationRoutes.details, refuse('not_found')),
+    ]);
+    expect(getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Treść',
+      'Odbiorcy',
+      'Stan',
+      'Dostarczono',
+      'Test',
+      'Kiedy',
+      'Działania',
+    ]);
+    const rowOf = async (title: string) => (await findByRole('link', { name: title })).closest('tr') as HTMLElement;
+    await waitFor(async () => expect(await rowOf('Próba: Mikołajki')).toHaveTextContent(/Telefony testowe.*Test/));
+    await waitFor(async () => expect(await rowOf('Kupon 15 zł')).toHaveTextContent('Nie wysłano'));
+    const whole = await rowOf('Nowa gazetka');
+    expect(whole).toHaveTextContent(/Od czwartku.*Wszyscy.*Wysłano.*400otwarto 25\s%.*2026-11-20 11:00/);
+    await waitFor(async () => expect(await rowOf('Druga kawa')).toHaveTextContent(/Koszyk Warszawa Marszałkowska.*Łucja Dąbrowska/));
+    expect(getByRole('link', { name: 'Szczegóły: nie przekazano do wysyłki: Kupon 15 zł' })).toHaveAttribute('data-handed-over', 'false');
+    const handedOver = getByRole('link', { name: 'Szczegóły: przekazano do wysyłki: Nowa gazetka' });
+    expect(handedOver).toHaveAttribute('data-handed-over', 'true');
+    expect(queryByRole('button', { name: /usuń|delete|remove/i })).toBeNull();
+    await user.click(handedOver);
+    await waitFor(() => expect(address()).toBe('/notification/all'));
+  },
+);
+
+test('narrows the list by state and by tests, in the address, together with the search', { tags: ['D-04', 'NOTIF-LIST-09'] }, async () => {
+  const sent = [row('Nowa gazetka'), row('Próba: Mikołajki', { isTest: true }), row('Kupon 15 zł', { errors: ['Refused'] })];
+  const narrowed = answer(list, ({ query }) => {
+    const [text, isTest, state] = ['text', 'isTest', 'state'].map((name) => query.get(name));
+    return pageOf(
+      sent.filter(
+        (one) =>
+          one.title.includes(text ?? '') &&
+          (isTest === null || String(one.isTest) === isTest) &&
+          (state === null || (state === 'stopped') === one.errors.length > 0),
+      ),
+    );
+  });
+  const { findByRole, getAllByRole, user, button, address, unmount } = await openList('', [narrowed]);
+  await findByRole('link', { name: 'Nowa gazetka' });
+  const titles = () => getAllByRole('row').flatMap((one) => one.querySelector('td a')?.textContent ?? []);
+  await user.click(button('Testowe'));
+  await waitFor(() => expect(titles()).toEqual(['Próba: Mikołajki']));
+  expect(address()).toBe('/notification?isTest=true');
+  await user.click(button('Bez testowych'));
+  await waitFor(() => expect(titles()).toEqual(['Nowa gazetka', 'Kupon 15 zł']));
+  expect(button('Testowe')).toHaveAttribute('aria-pressed', 'false');
+  await user.click(button('Przerwane i nieudane'));
+  await waitFor(() => expect(titles()).toEqual(['Kupon 15 zł']));
+  expect(address()).toBe('/notification?isTest=false&state=stopped');
+  unmount();
+  const again = await openList('?isTest=false&state=stopped&text=Nowa+gazetka', [narrowed]);
+  await again.findByText('Nic nie pasuje do wyszukiwania');
+  for (const chip of ['Bez testowych', 'Przerwane i nieudane']) expect(again.button(chip)).toHaveAttribute('aria-pressed', 'true');
+  await again.user.click(again.button('Przerwane i nieudane'));
+  await again.findByRole('link', { name: 'Nowa gazetka' });
+  expect(again.address()).toBe('/notification?isTest=false&text=Nowa+gazetka');
+  await again.user.click(again.button('W toku'));
+  await waitFor(() => expect(again.api.askedOf(list).at(-1)?.query.get('state')).toBe('underWay'));
+});

@@ -1160,3 +1160,22 @@ test('offers the audiences that the person sent or planned for last, in words', 
   expect(await findByTestId('picked-audience')).toHaveTextContent('Wybrano: ostatnio używani');
   await waitFor(() => expect(getByTestId('audience-words')).toHaveTextContent('Sklepy Super'));
 });
+
+test('says how many of the stores are closed now or close soon, and nothing while all are open', { tags: ['TRADE-05'] }, async () => {
+  const { findByTestId, getByTestId, getByRole, user, pick, api } = await openForm([
+    answer(tradingDayRoutes.opening, ({ body }) => {
+      const stores = (body as { includeStores: string[] }).includeStores.length;
+      return { stores, closedNow: stores > 1 ? 1 : 0, closingSoon: stores > 2 ? 2 : 0, days: [] };
+    }),
+  ]);
+  await user.click(getByRole('radio', { name: 'Tylko wybrane sklepy' }));
+  const include = getByRole('combobox', { name: 'Uwzględnij sklepy' });
+  await pick(include, '101');
+  const asked = () => (api.askedOf(tradingDayRoutes.opening).at(-1)?.body as { includeStores: string[] } | undefined)?.includeStores.length;
+  await waitFor(() => expect(asked()).toBe(1));
+  expect(await findByTestId('open-now')).toBeEmptyDOMElement();
+  await pick(include, '104');
+  await waitFor(() => expect(getByTestId('open-now')).toHaveTextContent(/^Teraz 1 z 2 sklepów jest zamknięty\.$/));
+  await pick(include, '139');
+  await waitFor(() => expect(getByTestId('open-now').querySelectorAll('span')).toHaveLength(2));
+});

@@ -1,0 +1,26 @@
+import type { FieldProblemCode } from '@endcap/contract/core';
+import { evidenceRoutes, previewRoutes } from '@endcap/contract/preview';
+import { expect, test } from 'vitest';
+import { openScreen } from '../../../../test/open-screen.tsx';
+import { answer, refuse } from '../../../../test/stand-in-api.ts';
+
+const open = (search: Record<string, string>, codes?: FieldProblemCode[]) =>
+  openScreen(`/evidence?${new URLSearchParams(search)}`, {
+    language: 'en',
+    answers: codes ? [answer(evidenceRoutes.read, refuse('invalid', { fields: { at: codes } }))] : [],
+  });
+
+test('leads to the preview where the address names no moment, and asks for nothing', { tags: ['PREV-08'] }, async () => {
+  const { findByRole, api } = await open({});
+  await findByRole('heading', { name: 'Choose a customer and a moment' });
+  expect([...api.askedOf(evidenceRoutes.read), ...api.askedOf(previewRoutes.show)]).toEqual([]);
+});
+
+test.each([
+  ['2001-05-05T10:00:00Z', 'beforeHistory', 'This is before the history begins'],
+  ['2090-05-05T10:00:00Z', 'inFuture', 'This must be a moment of the past'],
+] as const)('says why there is no evidence of %s', { tags: ['PREV-08'] }, async (at, code, words) => {
+  const { findByRole, api } = await open({ at, store: 'nosuchstore' }, [code]);
+  expect(await findByRole('alert')).toHaveTextContent(words);
+  expect(api.askedOf(evidenceRoutes.read)[0]?.body).toMatchObject({ at: new Date(at).toISOString(), storeId: 'nosuchstore' });
+});
