@@ -97,7 +97,7 @@ test(
       await expect(page.locator('form').getByRole('img', { name: 'Obraz (opcjonalnie)' })).toHaveAttribute('src', /bbbb/);
       await expect(sendTest).toBeEnabled();
 
-      // What is refused ends what was on its way.
+      // A refused image ends the upload of the one before it.
       await page.getByRole('button', { name: 'Usuń: Obraz (opcjonalnie)' }).click();
       await paste('trzeci', null);
       await expect.poll(() => release.length).toBe(3);

@@ -102,7 +102,7 @@ test(
   },
 );
 
-/** What a file is uploaded with, answered with 401. */
+/** The XMLHttpRequest of an upload, answered with 401. */
 const refusingUploads = (responseText: string) =>
   class {
     readonly upload = {};

@@ -1047,7 +1047,7 @@ test(
     await waitFor(() => expect(warning).not.toHaveTextContent('Publication start'));
     await waitFor(() => expect(save()).toBeEnabled());
 
-    // What ends would rather do so a day earlier, to the same minute.
+    // For an end, the day before is proposed, at the same minute.
     fill(field('Publication end'), `${sunday} 23:59`);
     fill(field('Publication start'), `${saturday} 06:00`);
     await waitFor(() => expect(warning).toHaveTextContent('Publication end: on Sunday'));

@@ -208,7 +208,7 @@ test(
     second.fill(second.field('Name'), 'Zaczęta');
     await second.restore();
     expect(second.field('Name')).toHaveValue('Wieczorna');
-    // What it took the place of is offered as well.
+    // The value that it replaced is offered as well.
     await second.restore();
     expect(second.field('Name')).toHaveValue('Zaczęta');
     await second.restore();

@@ -64,7 +64,7 @@ test('searches for a name that looks like code as it stands, whatever else the a
   expect([asked?.query.get('name'), asked?.query.get('page')]).toEqual(['{"a":1}', '1']);
 });
 
-/** What the list itself asked for, without what pickers ask for. */
+/** Requests of the list itself, without those of pickers. */
 const listed = (api: Awaited<ReturnType<typeof openScreen>>['api']) => api.askedOf(list).filter(({ query }) => !query.has('pageSize'));
 const rows = [
   sample(StoreRow, {
