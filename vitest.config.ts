@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { isStrict, patienceOf } from './scripts/test/patience.ts';
 
@@ -15,6 +16,8 @@ const common = {
   strictTags: false,
   restoreMocks: true,
   setupFiles: ['scripts/test/draws.ts', 'scripts/test/leave-nothing.ts'],
+  // Vitest leaves one core free, which of two is half of them.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   ...waiting(1),
 };
 
