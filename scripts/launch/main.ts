@@ -109,9 +109,9 @@ ${demoPeople.map((person) => `    ${person.id.padEnd(10)}  ${person.name}, ${per
   process.send?.({ ready: 'endcap', seconds: Number(seconds), services: services.length });
 };
 
-let stopping: Promise<void> | undefined;
+let stopping: Promise<unknown> | undefined;
 const quit = (code: number): void => {
-  stopping ??= stopAll().then(() => console.log('Stopped.'));
+  stopping ??= stopAll().then(() => code === 0 && console.log('Stopped.'));
   stopping.then(
     () => process.exit(code),
     () => process.exit(1),
