@@ -279,6 +279,14 @@ describe('list', () => {
     },
   );
 
+  test('one type after another, each list holds the stores of its own type', { tags: ['O3'] }, async () => {
+    const ids = { super: (await create({ storeType: 'super' }))._id, contact: (await create({ storeType: 'contact' }))._id };
+    const listed = async (type: string): Promise<string[]> => (await list(`page=0&storeType=${type}`)).items.map(({ _id }) => _id);
+    const [supers, contacts] = [await listed('super'), await listed('contact')];
+    expect(supers).toContain(ids.super);
+    expect(contacts).toContain(ids.contact);
+    expect(supers.filter((id) => contacts.includes(id))).toEqual([]);
+  });
   test('diacritics, case and composition do not matter', { tags: ['Q06'] }, async () => {
     await aStore(world.db, { name: 'Zażółć gęślą jaźń' });
     for (const name of ['zazolc', 'ZAŻÓŁĆ', 'Zaz\u0307o\u0301łc\u0301', 'GĘŚLĄ', 'gesla'])
