@@ -12,7 +12,7 @@ const SERVER = ['apps/server/src', 'packages/contract/src', MIGRATIONS];
 const SANDBOX = ['sandbox/src', 'packages/contract/src'];
 /** An editor writes several files at once. */
 const TOGETHER_MS = 50;
-/** What Vite answers itself: modules, and its own scripts. */
+/** Paths that Vite answers itself: modules, and its own scripts. */
 const MODULES = /^\/(src\/|@|node_modules\/)/;
 
 /** The folder that the staff API takes the page from: only its HTML, since the scripts come from Vite. */
@@ -39,7 +39,7 @@ const answerNavigation = async (vite: ViteDevServer, apiUrl: string, request: In
   reply.end(bytes.includes('/src/app/main.tsx') ? await vite.transformIndexHtml(path, bytes.toString()) : bytes);
 };
 
-/** A page that says what is wrong, and is loaded anew once the processes answer again. */
+/** Answers with a page that says what is wrong, and that reloads once the processes answer again. */
 const answerWithProblem = async (vite: ViteDevServer, { message }: Error, reply: ServerResponse): Promise<void> => {
   reply.statusCode = 502;
   reply.setHeader('content-type', 'text/html; charset=utf-8');
@@ -90,7 +90,7 @@ const servePage = async (port: number, apiUrl: string, untilRestarted: () => Pro
   return vite;
 };
 
-/** What migrations said when they ran: one that is changed afterwards does not run again. */
+/** Runs new migrations. Remembers the text of each, to name one that was changed after it ran: it does not run again. */
 const migrationsRun = () => {
   const ran = new Map<string, string>();
   const texts = (): [string, string][] =>

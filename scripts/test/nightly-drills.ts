@@ -50,7 +50,7 @@ export const drillsFor = (changed: readonly string[]): string[] => {
 
 /**
  * Files changed in the working tree, or by commits that no remote has: no nightly run has covered them. `hours` selects the commits of so many hours before
- * the newest one instead, whatever the time is now; without a remote, those of 24 hours. Empty outside a git checkout.
+ * the newest one instead, so the time of the run does not matter; without a remote, those of 24 hours. Empty outside a git checkout.
  */
 export const changedFiles = (hours: number | undefined, cwd: string): string[] => {
   const git = (...args: string[]): string[] =>

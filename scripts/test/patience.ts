@@ -18,5 +18,5 @@ export const patienceOf = (times: number): Patience => {
   return { state: 15_000 * slow, start: 30_000 * slow, test: 120_000 * slow * cases };
 };
 
-/** Whether forms are drawn in React's StrictMode. */
+/** True where forms are drawn in React's StrictMode. */
 export const isStrict = (): boolean => process.env['REACT_STRICT_MODE'] === '1';

@@ -15,7 +15,7 @@ export type IdentityProviderOptions = {
   audience: string;
   productKey: string;
   webOrigins: string[];
-  /** Where the signing key is kept between starts. */
+  /** File that keeps the signing key between starts. */
   keyFile?: string;
   /** Where a customer's phone can be looked at. */
   phoneUrl: string | null;

@@ -6,7 +6,7 @@ import { router } from './router.ts';
 
 const QUIET_MS = 2_000;
 
-/** Whether the person asked the browser to save data. Firefox and Safari do not tell. */
+/** True if the person asked the browser to save data. Firefox and Safari do not tell. */
 const savesData = (): boolean => 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 
 type Preload = () => Promise<unknown> | undefined;
