@@ -39,12 +39,18 @@ const endWhatHangs = async (db: Database, seq: number, isOver: () => boolean): P
   return false;
 };
 
+/** Deletes the rows of devices; an error that `isLockedOut` knows where somebody ends a month that such a row might hang on. */
+const remove = async (db: Database, seqs: readonly number[]): Promise<true> => {
+  await inTransaction(db, (trx) => removeDevices(trx, seqs));
+  return true;
+};
+
 const clear = async (db: Database, seqs: readonly number[], isOver: () => boolean, chunksWithinMs: number): Promise<void> => {
   const ended: number[] = [];
   for (const seq of seqs) if (await unlessLockedOut(() => endWhatHangs(db, seq, isOver))) ended.push(seq);
   const deadline = performance.now() + chunksWithinMs;
   const isLate = (): boolean => isOver() || performance.now() > deadline;
-  if (await unlessLockedOut(() => blankDevices(db, ended, isLate))) await removeDevices(db, ended);
+  if (await unlessLockedOut(() => blankDevices(db, ended, isLate))) await unlessLockedOut(() => remove(db, ended));
 };
 
 /**

@@ -53,9 +53,10 @@ export const forgetDevices = async (trx: Db, going: Going, atMost: number): Prom
 export const lockGone = async (trx: Db, seq: number): Promise<boolean> =>
   (await trx.selectFrom('device').where('seq', '=', seq).where(isGone).select('seq').forUpdate().executeTakeFirst()) !== undefined;
 
-/** Deletes the rows of devices that are gone and that nothing hangs on. */
-export const removeDevices = async (db: Db, seqs: readonly number[]): Promise<void> => {
-  await db
+/** Deletes the rows of devices that are gone and that nothing hangs on. An error that `isLockedOut` knows, where a month of receipts is ended for long. */
+export const removeDevices = async (trx: Db, seqs: readonly number[]): Promise<void> => {
+  await sql`set local lock_timeout = '1s'`.execute(trx);
+  await trx
     .deleteFrom('device')
     .where(sql<boolean>`seq = any(${[...seqs]}::bigint[])`)
     .where(isGone)

@@ -1,14 +1,15 @@
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aStore, phones, secretOf } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { isSent, sentBefore } from '../../../test/past-sends.ts';
 import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
 import { figuresOf } from '../../../test/traces.ts';
-import { whileHeld } from '../../../test/while-held.ts';
+import { waitingForLocks, whileHeld } from '../../../test/while-held.ts';
 import { monthOf } from '../../platform/ids.ts';
+import type { Db } from '../../tables.ts';
 import { connectDatabase } from '../../world.ts';
 import { clearGone } from '../customers/index.ts';
 import { type Keep, endWhatIsOld } from './end-what-is-old.ts';
@@ -278,6 +279,33 @@ describe('whatever happens while a month ends, everything is counted once', { ta
       await end({ receipts: 10 });
       expect(await isErased()).toBe(true);
       expect(await figuresOf(world, id)).toEqual(before);
+    },
+  );
+
+  test(
+    'the row of an erased phone that the end of a month is in the way of stays for the next time, and nothing fails',
+    { tags: ['D-27', 'OPS-06'] },
+    async () => {
+      await aSend();
+      const { rows } = await sql<{ seq: number }>`
+        update device set install_id = 'gone ' || id where seq = (select max(seq) from device) returning seq`.execute(world.db);
+      const isThere = async () => (await sql`select 1 from device where seq = ${rows[0]?.seq}`.execute(world.db)).rows.length > 0;
+      let cleared: Promise<unknown> = Promise.resolve();
+      const endTheMonth = (trx: Db): Promise<unknown> =>
+        whileHeld(
+          world.db,
+          (chunks) => sql`lock table fan_out_chunk in access exclusive mode`.execute(chunks),
+          async () => {
+            cleared = clearGone(world.db);
+            // Its receipts have ended by now, and its row has not.
+            await vi.waitUntil(async () => (await waitingForLocks(world.db)) > 0);
+            await sql`lock table ${sql.table(`notification_receipt_${month()}`)} in access exclusive mode`.execute(trx);
+          },
+        );
+      await whileHeld(world.db, endTheMonth, () => cleared);
+      expect(await isThere()).toBe(true);
+      await clearGone(world.db);
+      expect(await isThere()).toBe(false);
     },
   );
 
