@@ -63,7 +63,15 @@ session.subscribe(() => {
 // Safari has none; whatever reads dates is loaded with its screen, after this.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
-createRoot(document.getElementById('root') ?? document.body).render(
+const rootElement = document.getElementById('root') ?? document.body;
+// What was painted first gives way to what is drawn, before the browser shows that. A rule with `:has(main)` would style the whole page anew with each letter.
+new MutationObserver((_, observer) => {
+  if (rootElement.querySelector('main') === null) return;
+  observer.disconnect();
+  delete document.documentElement.dataset['start'];
+}).observe(rootElement, { childList: true, subtree: true });
+
+createRoot(rootElement).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <ToastHost />
