@@ -122,7 +122,7 @@ test('narrows threads by no day that the calendar does not have', { tags: ['A-20
   const { api, findByRole, queryByRole } = await openScreen('/threads?from=2026-02-30&to=2026-13-01', { answers: [threads] });
   await findByRole('link', { name: 'Messages: thread_11' });
   expect(queryByRole('alert')).toBeNull();
-  expect(api.askedOf(list).flatMap(({ query }) => [query.get('from'), query.get('to')])).toEqual([null, null]);
+  expect(new Set(api.askedOf(list).flatMap(({ query }) => [query.get('from'), query.get('to')]))).toEqual(new Set([null]));
 });
 
 const messages = (): Thread['messages'] =>
