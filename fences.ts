@@ -71,21 +71,27 @@ export const fences: readonly Fence[] = [
   },
   {
     name: 'shared-web-knows-no-feature',
-    why: 'ui, lib and frames are below features',
-    from: '^apps/web/src/(ui|lib|frames)/',
+    why: 'ui, lib, form and frames are below features',
+    from: '^apps/web/src/(ui|lib|form|frames)/',
     to: '^apps/web/src/(features|app)/',
   },
   {
     name: 'web-lib-is-the-ground',
-    why: 'lib < ui < frames: what has no face knows none',
+    why: 'lib < ui, form < frames: what has no face knows none',
     from: '^apps/web/src/lib/',
-    to: '^apps/web/src/(ui|frames)/',
+    to: '^apps/web/src/(ui|form|frames)/',
   },
   {
     name: 'web-ui-is-below-frames',
-    why: 'lib < ui < frames: a control knows no page that it stands on',
+    why: 'lib < ui, form < frames: a control knows no form and no page that it stands on',
     from: '^apps/web/src/ui/',
-    to: '^apps/web/src/frames/',
+    to: '^apps/web/src/(form|frames)/',
+  },
+  {
+    name: 'web-form-is-below-frames',
+    why: 'lib < ui, form < frames: a form knows neither its controls nor its page',
+    from: '^apps/web/src/form/',
+    to: '^apps/web/src/(ui|frames)/',
   },
   {
     name: 'features-do-not-know-the-shell',

@@ -61,7 +61,7 @@ export default defineConfig({
             },
             {
               name: 'editing',
-              test: /apps\/web\/src\/(frames\/(editor-layout|unsaved-guard|draft-banner|bar-failure|back-link|slow-answer|use-draft|use-shown-problems|use-same|merge|code\.messages)|ui\/((date|upload|markdown)-field|text-(area|line)|panel)|ui\/use-in-view|frames\/use-code-word|features\/links\/(index|late-shown-links)|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|late-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|Checkbox|Radio|InlineInput)\b|react-query\/.*\/useMutation/,
+              test: /apps\/web\/src\/(form\/[\w-]+|frames\/(editor-layout|unsaved-guard|draft-banner|bar-failure|back-link|slow-answer|code\.messages)|ui\/((date|upload|markdown)-field|text-(area|line)|panel)|ui\/use-in-view|frames\/use-code-word|features\/links\/(index|late-shown-links)|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|late-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|Checkbox|Radio|InlineInput)\b|react-query\/.*\/useMutation/,
             },
             // Editors alone: the send form is none.
             { name: 'editor', test: /apps\/web\/src\/frames\/editor-page\.tsx$/ },

@@ -13,7 +13,7 @@ import { entryText, isEntries } from './entry-text.ts';
 import { frameMessages } from './frame.messages.ts';
 import type { Reading } from './history/past.ts';
 import { type Known, ShownValue } from './history/shown-value.tsx';
-import type { FormShape } from './merge.ts';
+import type { FormShape } from '../form/merge.ts';
 
 type FormValue = FormShape[string] | undefined;
 

@@ -1,8 +1,9 @@
+import { useSelector } from '@tanstack/react-store';
 import { flushSync } from 'react-dom';
 import { useLanguage } from '../lib/language.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
-import type { FormShape } from './merge.ts';
+import type { FormShape } from '../form/merge.ts';
 import type { useEditor } from './use-editor.ts';
 
 /** Comes with the answer that there is something to ask. */
@@ -13,7 +14,7 @@ const ConflictDialog = lazyPart(
 
 type ConflictQuestionProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
   spec: EditorSpec<Form, Entity, Draft>;
-  editor: ReturnType<typeof useEditor<Form, Entity, Draft>>;
+  state: ReturnType<typeof useEditor<Form, Entity, Draft>>;
   onGivenUp: () => void;
 };
 
@@ -21,10 +22,11 @@ type ConflictQuestionProps<Form extends FormShape, Entity extends Marked, Draft 
 export const ConflictQuestion = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   props: ConflictQuestionProps<Form, Entity, Draft>,
 ) => {
-  const { spec, editor, onGivenUp } = props;
+  const { spec, state, onGivenUp } = props;
   const language = useLanguage();
-  if (!editor.conflict) return null;
-  const { fields, merged, by, met } = editor.conflict;
+  const uploading = useSelector(state.editor.uploads, (count) => count > 0);
+  if (!state.conflict) return null;
+  const { fields, merged, by, met } = state.conflict;
   const theirs = met.theirs.form;
   return (
     <ConflictDialog
@@ -36,14 +38,14 @@ export const ConflictQuestion = <Form extends FormShape, Entity extends Marked, 
         theirs: theirs[field],
       }))}
       by={by}
-      uploading={editor.uploading}
+      uploading={uploading}
       onClose={() => {
-        flushSync(editor.dismissConflict);
+        flushSync(state.dismissConflict);
         onGivenUp();
       }}
       onChoose={(chosen) => {
         const taken = fields.filter((field) => chosen.includes(field)).map((field) => [field, theirs[field]]);
-        editor.choose({ ...merged, ...Object.fromEntries(taken) });
+        state.choose({ ...merged, ...Object.fromEntries(taken) });
       }}
     />
   );

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
-import { memo } from 'react';
+import { type ReadonlyAtom, useSelector } from '@tanstack/react-store';
+import type { FormStore, ProblemSummary } from '../form/form-store.ts';
+import type { FormShape } from '../form/merge.ts';
 import type { ApiProblem } from '../lib/api.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import type { PlainPath } from '../lib/paths.ts';
@@ -11,17 +13,13 @@ import classes from './editor-page.module.css';
 import { frameMessages } from './frame.messages.ts';
 import { SaveFailure } from './save-failure.tsx';
 import { SlowAnswer } from './slow-answer.tsx';
-import type { ProblemSummary } from './use-shown-problems.ts';
 
-export type EditorBarProps = {
+type EditorBarProps = {
+  editor: Pick<FormStore<FormShape>, 'summary' | 'dirty'> & { uploads: ReadonlyAtom<number>; base: ReadonlyAtom<{ entity: unknown }> };
   list: { path: PlainPath } | undefined;
-  problems: ProblemSummary;
-  uploading: boolean;
   isSaving: boolean;
-  dirty: boolean;
-  keptAt: number | null;
+  draft: { keptAt: ReadonlyAtom<number | null> };
   failure: ApiProblem | null;
-  isNew: boolean;
   savedAt: number | null;
   onSave: () => void;
   /** Shows the form in the app's preview; null where there is none. */
@@ -29,10 +27,14 @@ export type EditorBarProps = {
   onProblems: () => void;
 };
 
-type BarStateProps = Omit<EditorBarProps, 'uploading' | 'failure' | 'isNew' | 'onSave' | 'onInApp'>;
+type BarStateProps = Pick<EditorBarProps, 'list' | 'isSaving' | 'draft' | 'savedAt' | 'onProblems'> & {
+  problems: ProblemSummary;
+  dirty: boolean;
+};
 
 /** What becomes of what is typed: what stands in the way of Save, when it was saved, when a draft was kept. */
-const BarState = ({ list, problems, isSaving, dirty, keptAt, savedAt, onProblems }: BarStateProps) => {
+const BarState = ({ list, problems, isSaving, dirty, draft, savedAt, onProblems }: BarStateProps) => {
+  const keptAt = useSelector(draft.keptAt);
   const words = useMessages(frameMessages);
   const format = useFormat();
   return (
@@ -51,13 +53,17 @@ const BarState = ({ list, problems, isSaving, dirty, keptAt, savedAt, onProblems
 };
 
 /** Save and the way back, with what stands in the way of one and what speaks for the other. Where nothing leads back, Save stands at the end. */
-export const EditorBar = memo((props: EditorBarProps) => {
-  const { list, problems, uploading, isSaving, dirty, failure, isNew, onSave, onInApp } = props;
+export const EditorBar = ({ editor, failure, onSave, onInApp, ...state }: EditorBarProps) => {
+  const { list, isSaving } = state;
   const words = useMessages(frameMessages);
-  const state = <BarState {...props} />;
+  const problems = useSelector(editor.summary);
+  const dirty = useSelector(editor.dirty);
+  const uploading = useSelector(editor.uploads, (count) => count > 0);
+  const isNew = useSelector(editor.base, ({ entity }) => entity === null);
+  const said = <BarState {...state} problems={problems} dirty={dirty} />;
   return (
     <>
-      {!list && state}
+      {!list && said}
       <Button
         type="submit"
         variant={dirty ? 'filled' : 'default'}
@@ -77,8 +83,8 @@ export const EditorBar = memo((props: EditorBarProps) => {
           {words.inApp}
         </Button>
       )}
-      {list && state}
+      {list && said}
       {failure && <SaveFailure failure={failure} isNew={isNew} list={list?.path} onRetry={onSave} />}
     </>
   );
-});
+};

@@ -1,6 +1,8 @@
 import type { EditedKind } from '@endcap/contract/history';
 import { Title } from '@mantine/core';
-import { memo } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { useState } from 'react';
+import type { FormShape } from '../form/merge.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import { lazyAside } from '../lib/lazy-part.tsx';
 import type { PlainPath } from '../lib/paths.ts';
@@ -9,7 +11,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { BackLink } from './back-link.tsx';
 import { copyMessages } from './copy.messages.ts';
 import classes from './editor-page.module.css';
-import type { Marked } from './editor-spec.ts';
+import { type Editor, type Marked, useEntity } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 import { HistoryLink } from './history-link.tsx';
 
@@ -19,32 +21,51 @@ const OthersHere = lazyAside(
   (module) => module.OthersHere,
 );
 
-type HeadProps = {
+type HeadProps<Form extends FormShape, Entity extends Marked> = {
   kind: EditedKind;
-  heading: string;
+  editor: Editor<Form, Entity>;
+  title: (form: Form) => string;
   list: { path: PlainPath; label: string; create: PlainPath } | undefined;
-  entity: Marked | null;
-  at: number;
-  duplicates: boolean;
+  savedAt: number | null;
 };
 
-/** The way back, what is edited, and who changed it last. */
-export const EditorHead = memo(({ kind, heading, list, entity, at, duplicates }: HeadProps) => {
-  const words = useMessages(frameMessages);
-  const copies = useMessages(copyMessages);
-  const format = useFormat();
+/** What the item is called, as it is typed. */
+const Heading = <Form extends FormShape, Entity extends Marked>({ editor, title }: Pick<HeadProps<Form, Entity>, 'editor' | 'title'>) => {
+  const heading = useSelector(editor.values, title);
   return (
     <>
       <PageTitle of={heading} />
+      <Title order={1}>{heading}</Title>
+    </>
+  );
+};
+
+/** The way back, what is edited, and who changed it last. */
+export const EditorHead = <Form extends FormShape, Entity extends Marked>({
+  kind,
+  editor,
+  title,
+  list,
+  savedAt,
+}: HeadProps<Form, Entity>) => {
+  const words = useMessages(frameMessages);
+  const copies = useMessages(copyMessages);
+  const format = useFormat();
+  const [openedAt] = useState(() => Date.now());
+  const entity = useEntity(editor);
+  return (
+    <>
       {list && <BackLink {...list} />}
       <div className={classes.head}>
-        <Title order={1}>{heading}</Title>
+        <Heading editor={editor} title={title} />
         {entity && <OthersHere kind={kind} id={entity._id} />}
         {entity && (
           <div className={classes.last}>
-            {entity.updatedBy !== null && <span>{words.changedBy(entity.updatedBy, format.ago(entity.updatedAt, at))}</span>}
+            {entity.updatedBy !== null && (
+              <span>{words.changedBy(entity.updatedBy, format.ago(entity.updatedAt, savedAt ?? openedAt))}</span>
+            )}
             <div className={classes.links}>
-              {list && duplicates && (
+              {list && kind !== 'store' && (
                 <LinkButton to={list.create} search={{ copy: entity._id }} variant="subtle" color="gray" size="compact-sm">
                   {copies.duplicate}
                 </LinkButton>
@@ -56,4 +77,4 @@ export const EditorHead = memo(({ kind, heading, list, entity, at, duplicates }:
       </div>
     </>
   );
-});
+};

@@ -5,7 +5,7 @@ import { useMessages } from '../lib/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import classes from './editor-layout.module.css';
 import { frameMessages } from './frame.messages.ts';
-import type { ProblemSummary } from './use-shown-problems.ts';
+import type { ProblemSummary } from '../form/form-store.ts';
 
 type EditorLayoutProps = {
   formRef: RefObject<HTMLFormElement | null>;

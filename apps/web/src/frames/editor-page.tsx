@@ -1,10 +1,12 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { isNotFound, type Tagged } from '../lib/api.ts';
+import { useSelector } from '@tanstack/react-store';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { type FormDraft, useOffer } from '../form/draft.ts';
+import { changedFields, type FormShape, isChanged } from '../form/merge.ts';
+import { isNotFound } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
-import { useLatest } from '../lib/drawn-for.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { listPlaces } from '../lib/list-places.ts';
@@ -13,17 +15,15 @@ import { FailedView } from '../ui/state-view.tsx';
 import { BackLink, backTo, useMarked } from './back-link.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { DraftBanner } from './draft-banner.tsx';
-import { EditorBar, type EditorBarProps } from './editor-bar.tsx';
+import { EditorBar } from './editor-bar.tsx';
 import { EditorHead } from './editor-head.tsx';
 import { EditorLayout, focusFirstProblem } from './editor-layout.tsx';
 import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
-import { type FormShape, isChanged } from './merge.ts';
-import { goOn, justStored, useGoneOn } from './gone-on.ts';
 import { HistoryOf, useVersions } from './past-part.tsx';
 import { itemPath, useSavedWord } from './saved-word.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
-import { useEditor } from './use-editor.ts';
+import { type EditorStart, useEditor } from './use-editor.ts';
 import { useInApp } from './use-in-app.ts';
 import { useFocusOnSave, useSaveKey } from './use-save-key.ts';
 
@@ -37,7 +37,7 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extend
   children: (editor: Editor<Form, Entity>) => ReactNode;
   /** Where Save and Back stand. */
   barAt?: 'top' | 'bottom';
-  renderPreview?: (form: Form) => ReactNode;
+  renderPreview?: (editor: Editor<Form, Entity>) => ReactNode;
   renderAside?: (editor: Editor<Form, Entity>) => ReactNode;
 };
 
@@ -46,24 +46,43 @@ const GoneItem = lazyPart(
   (module) => module.GoneItem,
 );
 
-/** One page for new and edit (§4): loads the item, or says that it is not there. */
+/** An item that was just made; `typed`: what was typed meanwhile, where another editor goes on with it. */
+type Made<Form> = { id: string; typed?: Partial<Form> };
+
+/** One page for new and edit (§4): loads the item, or says that it is not there. An item that was just made goes on in the editor that made it. */
 export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   props: EditorPageProps<Form, Entity, Draft>,
 ) => {
   const { spec, id, list } = props;
   const common = useMessages(commonMessages);
+  const [visit, setVisit] = useState({ id, number: 0, made: null as Made<Form> | null });
+  if (visit.id !== id) {
+    const isMadeHere = visit.made !== null && visit.made.id === id;
+    const goesOn = isMadeHere && !visit.made?.typed;
+    setVisit({ id, number: goesOn ? visit.number : visit.number + 1, made: isMadeHere ? visit.made : null });
+  }
+  const isOpen = visit.made?.id === id && !visit.made?.typed;
   const loaded = useQuery({
     // Of nobody else's: no save or read of a list may touch it (D-3B).
     queryKey: ['editor', spec.kind, id],
     queryFn: async () => (id === null ? null : spec.read(id)),
-    initialData: () => justStored<Entity>(spec.kind, id),
+    enabled: !isOpen,
     // A form starts from what is stored now, and nothing may change it under the person's hands.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   });
   // What is open stays open, whatever becomes of another read (D-3B).
-  if (loaded.data !== undefined) return <LoadedEditor key={id ?? ''} {...props} loaded={loaded.data} />;
+  if (isOpen || loaded.data !== undefined)
+    return (
+      <LoadedEditor
+        key={visit.number}
+        {...props}
+        loaded={loaded.data ?? null}
+        {...(visit.made?.typed && { typed: visit.made.typed })}
+        onMade={(made) => setVisit((now) => ({ ...now, made }))}
+      />
+    );
   if (loaded.isError)
     return (
       <>
@@ -86,13 +105,12 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft 
   );
 };
 
-type LoadedProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = EditorPageProps<Form, Entity, Draft> & {
-  loaded: Tagged<Entity> | null;
-};
+type LoadedProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = EditorPageProps<Form, Entity, Draft> &
+  EditorStart<Form, Entity> & { onMade: (made: Made<Form>) => void };
 
 /** The editor until it is left: what follows Save is the list, what follows Ctrl+S the item as it is stored now. */
 const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
-  { spec, id, list, loaded, title }: LoadedProps<Form, Entity, Draft>,
+  { spec, id, list, loaded, typed, title, onMade }: LoadedProps<Form, Entity, Draft>,
   formRef: RefObject<HTMLFormElement | null>,
 ) => {
   const client = useQueryClient();
@@ -103,98 +121,84 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
   /** What Save or Ctrl+S asked for; another try after a failure is the same. */
   const stays = useRef(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const editor = useEditor(spec, id, loaded, {
-    onSaved: async ({ id: savedId, form: saved, mergedWith, stored, ...written }) => {
-      left.current = saved;
-      await spec.changed(client);
-      const name = title(saved);
-      const path = list && itemPath(list.path, savedId);
-      if (list) listPlaces.mark(list.path, savedId);
-      const typedSince = !stays.current && isChanged(saved, editor.now());
-      if (list && path && !stays.current && !typedSince) {
-        say({ name, mergedWith, opens: path });
-        return navigate(backTo(list.path));
-      }
-      if (mergedWith || typedSince) say({ name, mergedWith, opens: null, typedSince });
-      if (stored) {
-        editor.settle(stored, written);
+  const state = useEditor(
+    spec,
+    id,
+    { loaded, ...(typed && { typed }) },
+    {
+      onSaved: async ({ id: savedId, form: saved, mergedWith, stored, ...written }) => {
+        left.current = saved;
+        await spec.changed(client);
+        const name = title(saved);
+        const path = list && itemPath(list.path, savedId);
+        if (list) listPlaces.mark(list.path, savedId);
+        const typedSince = !stays.current && isChanged(saved, editor.values.get());
+        if (list && path && !stays.current && !typedSince) {
+          say({ name, mergedWith, opens: path });
+          return navigate(backTo(list.path));
+        }
+        if (mergedWith || typedSince) say({ name, mergedWith, opens: null, typedSince });
+        const now = stored ?? (await spec.read(savedId).catch(() => undefined));
+        if (now) {
+          state.settle(now, written);
+          setSavedAt(Date.parse(now.value.updatedAt));
+        }
+        if (!stored && path) {
+          const since = editor.values.get();
+          left.current = since;
+          // What cannot be read yet is read by the editor at its address, which goes on with what was typed meanwhile.
+          const typedMeanwhile = Object.fromEntries(changedFields(saved, since).map((field) => [field, since[field]])) as Partial<Form>;
+          onMade({ id: savedId, ...(!now && { typed: typedMeanwhile }) });
+          await navigate({ to: path, replace: true, resetScroll: false });
+        }
         left.current = null;
-        return setSavedAt(Date.parse(stored.value.updatedAt));
-      }
-      if (!path) return;
-      const made = await spec.read(savedId).catch(() => undefined);
-      left.current = editor.now();
-      goOn(spec.kind, savedId, made, saved, left.current);
-      // What was typed meanwhile goes on there, where there is one to go on from.
-      if (made) editor.draft.drop(left.current);
-      return navigate({ to: path, replace: true, resetScroll: false });
+      },
+      onRefused: (mark) => focusFirstProblem(formRef.current, mark),
     },
-    onRefused: (mark) => focusFirstProblem(formRef.current, mark),
-  });
-  const justMade = useGoneOn(spec.kind, id, () => formRef.current, editor.change);
-  const madeAt = justMade && editor.entity ? Date.parse(editor.entity.updatedAt) : null;
+  );
+  const { editor, draft } = state;
   const saveAnd = (stay: boolean) => (): void => {
     // What is under way ends as it was asked for.
-    if (editor.isSaving) return;
+    if (state.isSaving) return;
     stays.current = stay;
-    editor.save();
+    state.save();
   };
-  const inApp = useInApp(spec, id, editor, {
+  const inApp = useInApp(spec, id, state, {
     title,
     onProblems: () => focusFirstProblem(formRef.current, editor.reveal),
     onLeave: () => {
-      left.current = editor.now();
+      left.current = editor.values.get();
     },
   });
-  const isDirty = (): boolean => (left.current === null ? editor.dirty : isChanged(left.current, editor.now()));
   useSaveKey(saveAnd(true));
   useMarked(list?.path, id);
-  return { editor, save: saveAnd(false), inApp, savedAt: savedAt ?? madeAt, isDirty };
+  return {
+    state,
+    save: saveAnd(false),
+    inApp,
+    savedAt,
+    isDirty: (): boolean => (left.current === null ? editor.dirty.get() : isChanged(left.current, editor.values.get())),
+    leave: (): void => draft.drop(),
+  };
 };
 
-type DraftOfferProps = {
-  draft: { found: { savedAt: number } | null; discard: () => void };
+type DraftOfferProps<Form extends FormShape> = {
+  draft: FormDraft<Form>;
   formRef: RefObject<HTMLFormElement | null>;
   onRestore: () => void;
 };
 
-const DraftOffer = ({ draft: { found, discard }, formRef, onRestore }: DraftOfferProps) => {
+const DraftOffer = <Form extends FormShape>({ draft, formRef, onRestore }: DraftOfferProps<Form>) => {
   const words = useMessages(frameMessages);
   const format = useFormat();
+  const found = useOffer(draft);
   const at = found && format.minute(new Date(found.savedAt).toISOString());
-  return at && <DraftBanner text={words.draftFound(at)} formRef={formRef} onRestore={onRestore} onDiscard={discard} />;
+  return at && <DraftBanner text={words.draftFound(at)} formRef={formRef} onRestore={onRestore} onDiscard={draft.discard} />;
 };
-
-type FormFacts = Pick<EditorBarProps, 'uploading' | 'isSaving' | 'dirty' | 'failure'> & {
-  summary: EditorBarProps['problems'];
-  entity: unknown;
-};
-
-/** What the bar says of the form, and nothing that changes with each letter. */
-const barOf = ({ summary, uploading, isSaving, dirty, failure, entity }: FormFacts) => ({
-  problems: summary,
-  uploading,
-  isSaving,
-  dirty,
-  failure,
-  isNew: entity === null,
-});
-
-/** What the bar and the guard call: the same functions for good, so that neither is drawn with each letter. */
-const useActs = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
-  { editor, inApp, isDirty }: ReturnType<typeof useVisit<Form, Entity, Draft>>,
-  formRef: RefObject<HTMLFormElement | null>,
-) => ({
-  isDirty: useLatest(isDirty),
-  dropDraft: useLatest(() => editor.draft.drop()),
-  saveAgain: useLatest(editor.save),
-  showInApp: useLatest(inApp),
-  toFirstProblem: useLatest(() => focusFirstProblem(formRef.current, editor.reveal)),
-});
 
 type StoredHistoryProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
   spec: EditorSpec<Form, Entity, Draft>;
-  editor: ReturnType<typeof useEditor<Form, Entity, Draft>>;
+  editor: Editor<Form, Entity>;
   title: (form: Form) => string;
   use: ReturnType<typeof useVersions<Form, Entity, Draft>>['use'];
 };
@@ -204,8 +208,8 @@ const StoredHistory = <Form extends FormShape, Entity extends Marked, Draft exte
   props: StoredHistoryProps<Form, Entity, Draft>,
 ) => {
   const { spec, editor, title, use } = props;
-  const { entity, stored, form } = editor;
-  return entity && <HistoryOf spec={spec} id={entity._id} name={title(stored)} stored={{ entity, form: stored }} form={form} use={use} />;
+  const { entity, form } = useSelector(editor.base);
+  return entity && <HistoryOf spec={spec} id={entity._id} name={title(form)} stored={{ entity, form }} form={editor.values} use={use} />;
 };
 
 const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
@@ -213,48 +217,44 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
 ) => {
   const { spec, list, title, children, barAt = 'bottom', renderPreview, renderAside } = props;
   const formRef = useRef<HTMLFormElement>(null);
-  const [openedAt] = useState(() => Date.now());
-  const visit = useVisit(props, formRef);
-  const { editor, save, savedAt } = visit;
-  const { entity, draft } = editor;
-  const versions = useVersions(spec, editor, formRef);
-  const focusSave = useFocusOnSave(formRef, editor.isSaving);
-  const acts = useActs(visit, formRef);
+  const { state, save, savedAt, inApp, isDirty, leave } = useVisit(props, formRef);
+  const { editor, draft, isSaving } = state;
+  const versions = useVersions(spec, state, formRef);
+  const focusSave = useFocusOnSave(formRef, isSaving);
+  // Drawn again by the page that gives them and by what they read of the form, not by what becomes of the save.
+  const fields = useMemo(() => children(editor), [children, editor]);
+  const preview = useMemo(() => renderPreview?.(editor), [renderPreview, editor]);
+  const aside = useMemo(() => renderAside?.(editor), [renderAside, editor]);
   return (
     <>
-      <EditorHead
-        kind={spec.kind}
-        heading={title(editor.form)}
-        list={list}
-        entity={entity}
-        at={savedAt ?? openedAt}
-        duplicates={spec.kind !== 'store'}
-      />
+      <EditorHead kind={spec.kind} editor={editor} title={title} list={list} savedAt={savedAt} />
       {versions.notice}
-      <DraftOffer draft={draft} formRef={formRef} onRestore={editor.restore} />
+      <DraftOffer draft={draft} formRef={formRef} onRestore={state.restore} />
       <EditorLayout
         formRef={formRef}
         barAt={barAt}
         onSubmit={save}
-        preview={renderPreview?.(editor.form)}
-        aside={renderAside?.(editor)}
+        preview={preview}
+        aside={aside}
         bar={
           <EditorBar
-            {...barOf(editor)}
+            editor={editor}
+            isSaving={isSaving}
+            failure={state.failure}
             list={list}
-            keptAt={draft.keptAt}
+            draft={draft}
             savedAt={savedAt}
-            onSave={acts.saveAgain}
-            onInApp={spec.inApp ? acts.showInApp : null}
-            onProblems={acts.toFirstProblem}
+            onSave={state.save}
+            onInApp={spec.inApp ? inApp : null}
+            onProblems={() => focusFirstProblem(formRef.current, editor.reveal)}
           />
         }
       >
-        {children(editor)}
+        {fields}
       </EditorLayout>
-      <ConflictQuestion spec={spec} editor={editor} onGivenUp={focusSave} />
+      <ConflictQuestion spec={spec} state={state} onGivenUp={focusSave} />
       <StoredHistory spec={spec} editor={editor} title={title} use={versions.use} />
-      <UnsavedGuard isDirty={acts.isDirty} onLeave={acts.dropDraft} />
+      <UnsavedGuard isDirty={isDirty} onLeave={leave} />
     </>
   );
 };

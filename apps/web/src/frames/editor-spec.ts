@@ -1,12 +1,14 @@
-import type { FieldCodes, FieldProblemCode } from '@endcap/contract/core';
+import type { FieldCodes } from '@endcap/contract/core';
 import type { EditedKind } from '@endcap/contract/history';
 import type { QueryClient } from '@tanstack/react-query';
+import { type ReadonlyAtom, useSelector } from '@tanstack/react-store';
 import type { z } from 'zod';
+import type { FormStore } from '../form/form-store.ts';
 import type { Tagged } from '../lib/api.ts';
 import type { LaidForm } from '../lib/laid-form.ts';
 import type { Language } from '../lib/language.tsx';
 import type { PastOf } from './history/past.ts';
-import type { FormShape } from './merge.ts';
+import type { FormShape } from '../form/merge.ts';
 
 /** Who changed an entity last, and when (A-123). */
 export type Marked = { _id: string; updatedAt: string; updatedBy: string | null };
@@ -44,21 +46,15 @@ export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft exte
   addTyped?: (form: Form) => { form: Form; problems: FieldCodes };
 };
 
-export type ProblemField<Form> = (keyof Form & string) | `${keyof Form & string}.${number}`;
+/** What a form was made from. `over`: whose changes of the same fields are still to be asked about. */
+export type Base<Form extends FormShape, Entity> = { form: Form; tag: string | null; entity: Entity | null; over?: Entity | null };
 
-/** What the fields of an editor need. */
-export type Editor<Form extends FormShape, Entity extends Marked> = {
-  form: Form;
-  /** The form as it stands now, for what happens after a drawing. */
-  now: () => Form;
-  change: (part: Partial<Form>) => void;
-  /** The code of a problem with a field, or with one entry of its list, once it may be shown. */
-  problemOf: (field: ProblemField<Form>) => FieldProblemCode | undefined;
-  /** The entity as it was loaded; null while it is new. */
-  entity: Entity | null;
-  problems: FieldCodes;
-  /** Those that are marked on the page. */
-  shown: FieldCodes;
+/** What the fields of an editor are drawn from; each reads what it shows with `useValue`, `useFields` or `useProblem`. */
+export type Editor<Form extends FormShape, Entity extends Marked> = FormStore<Form, Base<Form, Entity>> & {
   /** An upload begins (true) or ends (false); Save waits for all of them. */
-  onBusy: (busy: boolean) => void;
+  onBusy: (begins: boolean) => void;
 };
+
+/** The entity as it is stored; null while it is new. */
+export const useEntity = <Entity>({ base }: { base: ReadonlyAtom<{ entity: Entity | null }> }): Entity | null =>
+  useSelector(base, ({ entity }) => entity);

@@ -1,6 +1,6 @@
 import { FILE_PREFIX, IMAGE_PREFIX } from '@endcap/contract/files';
 import type { Reading } from './history/past.ts';
-import type { Entry, FormShape } from './merge.ts';
+import type { Entry, FormShape } from '../form/merge.ts';
 
 export const isEntries = (value: FormShape[string] | undefined): value is Entry[] =>
   Array.isArray(value) && value.some((one) => typeof one === 'object');

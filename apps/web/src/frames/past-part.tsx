@@ -1,16 +1,20 @@
 import type { HistoryChange } from '@endcap/contract/history';
 import { useSearch } from '@tanstack/react-router';
+import { createAtom, type ReadonlyAtom, shallow, useSelector } from '@tanstack/react-store';
 import { type RefObject, useState } from 'react';
+import type { FormDraft } from '../form/draft.ts';
+import type { FormStore } from '../form/form-store.ts';
+import { changedFields, type FormShape } from '../form/merge.ts';
 import { useFormat, useLanguage } from '../lib/language.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
+import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
 import type { Past } from './history/change-view.tsx';
 import { formOfVersion, versionBefore, withoutFiles } from './history/past.ts';
 import { useHistoryAddress } from './history/use-history-address.ts';
+import type { VersionNoticeProps } from './history/version-notice.tsx';
 import { answerAbove } from './editor-layout.tsx';
 import type { CopyOf as CopyOfType } from './copy-of.tsx';
 import { sameValue } from '../lib/same-value.ts';
-import { changedFields, type FormShape } from './merge.ts';
 
 const HistoryPanel = lazyPart(
   () => import('./history/history-panel.tsx'),
@@ -37,12 +41,14 @@ type HistoryOfProps<Form extends FormShape, Entity extends Marked, Draft extends
   /** The item as it is stored, with its form; null when it was deleted. */
   stored: { entity: Entity; form: Form } | null;
   /** What the person sees now. */
-  form: Form | null;
+  form: ReadonlyAtom<Form> | null;
   use: (change: HistoryChange) => void;
 };
 
-/** The panel of an item's changes, once the address asks for it. */
-export const HistoryOf = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>({
+const NONE = createAtom(null);
+
+/** The panel of an item's changes. */
+const OpenHistory = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>({
   spec,
   id,
   name,
@@ -51,10 +57,7 @@ export const HistoryOf = <Form extends FormShape, Entity extends Marked, Draft e
   use,
 }: HistoryOfProps<Form, Entity, Draft>) => {
   const language = useLanguage();
-  const { isOpen } = useHistoryAddress();
-  const [wanted, setWanted] = useState(isOpen);
-  if (isOpen && !wanted) setWanted(true);
-  if (!wanted) return null;
+  const now = useSelector<Form | null>(form ?? NONE);
   const past: Past = {
     formOf: (version) => version && formOfVersion(spec, version, stored?.entity ?? null, language),
     stored: stored?.form ?? null,
@@ -62,51 +65,65 @@ export const HistoryOf = <Form extends FormShape, Entity extends Marked, Draft e
     label: (field) => spec.label(field as keyof Form & string, language),
     reads: (field) => spec.reads?.(field as keyof Form & string, language),
     use,
-    isInForm: (version) => form !== null && sameValue(form, version),
+    isInForm: (version) => now !== null && sameValue(now, version),
   };
   return <HistoryPanel kind={spec.kind} item={id} name={name} past={past} />;
 };
 
-type Edited<Form extends FormShape, Entity> = {
-  form: Form;
-  now: () => Form;
-  stored: Form;
-  entity: Entity | null;
-  tag: string | null;
-  dirty: boolean;
-  isRestored: boolean;
-  change: (part: Partial<Form>) => void;
+/** The panel of an item's changes, once the address asks for it. */
+export const HistoryOf = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
+  props: HistoryOfProps<Form, Entity, Draft>,
+) => {
+  const { isOpen } = useHistoryAddress();
+  const [wanted, setWanted] = useState(isOpen);
+  if (isOpen && !wanted) setWanted(true);
+  return wanted && <OpenHistory {...props} />;
 };
+
+type Edited<Form extends FormShape, Entity extends Marked> = { editor: Editor<Form, Entity>; draft: FormDraft<Form> };
 
 /** EDIT-01: the original's values under a marked name, without what a copy does not have; what was typed meanwhile stays. */
 const startOfCopy = <Form extends FormShape>(
-  { stored, now }: { stored: Form; now: () => Form },
+  { base, values }: Pick<FormStore<Form>, 'base' | 'values'>,
   original: Form,
   { without, mark }: { without: Partial<Form> | undefined; mark: (name: string) => string },
 ): Partial<Form> => {
   const { name } = original as { name?: unknown };
   const start = { ...original, ...without, ...(typeof name === 'string' && name !== '' && { name: mark(name) }) };
-  const typed = changedFields(stored, now());
+  const typed = changedFields(base.get().form, values.get());
   return Object.fromEntries(Object.entries(start).filter(([field]) => !typed.includes(field))) as Partial<Form>;
+};
+
+type UsedVersionProps<Form extends FormShape> = Omit<VersionNoticeProps, 'fields'> & {
+  editor: Pick<FormStore<Form>, 'base' | 'values'>;
+  label: (field: keyof Form & string) => string;
+};
+
+/** Says which version the form holds, as long as saving it would change something. */
+const UsedVersion = <Form extends FormShape>({ editor: { base, values }, label, ...notice }: UsedVersionProps<Form>) => {
+  const stored = useSelector(base, ({ form }) => form);
+  const changed = useSelector(values, (form) => changedFields(stored, form), { compare: shallow });
+  return changed.length > 0 && <VersionNotice {...notice} fields={changed.map(label)} />;
 };
 
 /** HIST-04, HIST-06: fills the form with a version, and says so until it is saved or taken back. */
 export const useVersions = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
-  editor: Edited<Form, Entity>,
+  { editor, draft }: Edited<Form, Entity>,
   formRef: RefObject<HTMLFormElement | null>,
 ) => {
   const language = useLanguage();
   const format = useFormat();
   const { go } = useHistoryAddress();
+  const { entity, tag } = useSelector(editor.base);
+  const isRestored = useSelector(draft.isTaken);
   const { from, copy }: { from?: number | undefined; copy?: string | undefined } = useSearch({ strict: false });
   const [used, setUsed] = useState<{ of: string | null; left: number; former: Form; over: string | null } | null>(null);
   const use = (change: HistoryChange): void => {
     const version = change.version ?? versionBefore(change);
     if (!version) return;
-    const isNew = editor.entity === null;
-    const { form, left } = withoutFiles(formOfVersion(spec, version, editor.entity, language), change.missingFiles);
-    setUsed({ of: isNew ? null : format.minute(change.at), left, former: editor.now(), over: editor.tag });
+    const { form, left } = withoutFiles(formOfVersion(spec, version, entity, language), change.missingFiles);
+    setUsed({ of: entity === null ? null : format.minute(change.at), left, former: editor.values.get(), over: tag });
     editor.change(form);
     go({});
   };
@@ -114,15 +131,15 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
   const formOf = (value: unknown): Form => spec.toForm(value as Entity, language);
   const fillCopy = (value: unknown, mark: (name: string) => string): void => {
     // A copy that an earlier visit began has the original's values already.
-    if (!editor.isRestored) editor.change(startOfCopy(editor, formOf(value), { without: copied?.fields, mark }));
+    if (!isRestored) editor.change(startOfCopy(editor, formOf(value), { without: copied?.fields, mark }));
   };
   // So has what an earlier visit made again.
-  const isMadeAgain = editor.entity === null && from !== undefined && used === null && !editor.isRestored;
+  const isMadeAgain = entity === null && from !== undefined && used === null && !isRestored;
   return {
     use,
     notice: (
       <>
-        {editor.entity === null && copy !== undefined && editor.tag === copy && (
+        {entity === null && copy !== undefined && tag === copy && (
           <CopyOf
             formRef={formRef}
             kind={spec.kind}
@@ -133,11 +150,12 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
           />
         )}
         {isMadeAgain && <MadeAgain changeId={String(from)} onFound={use} />}
-        {used && used.over === editor.tag && editor.dirty && (
-          <VersionNotice
+        {used && used.over === tag && (
+          <UsedVersion
+            editor={editor}
+            label={(field) => spec.label(field, language)}
             of={used.of}
             left={used.left}
-            fields={changedFields(editor.stored, editor.form).map((field) => spec.label(field, language))}
             onTakeBack={() =>
               answerAbove(formRef.current, () => {
                 editor.change(used.former);

@@ -26,12 +26,7 @@ stored.subscribe(() => {
 let timer: ReturnType<typeof setTimeout> | undefined;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Told before it ends, so that what is typed can be kept. */
-export const SESSION_ENDS = 'endcap-session-ends';
-const end = (): void => {
-  dispatchEvent(new Event(SESSION_ENDS));
-  stored.set(null);
-};
+const end = (): void => stored.set(null);
 
 /** AUTH-13: ends the session at its expiry without waiting for a call or a reload. */
 const watchExpiry = (): void => {

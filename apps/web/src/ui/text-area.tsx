@@ -1,8 +1,10 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
+import { useCallbackRef, useMergedRef } from '@mantine/hooks';
+import { type ChangeEvent, memo, useMemo } from 'react';
 import classes from './text-area.module.css';
-import { useTyped } from './use-typed.ts';
+import { useShownText } from './use-shown-text.ts';
 
-type TextAreaProps = Omit<TextareaProps, 'autosize' | 'rows' | 'style' | 'className' | 'value' | 'onChange'> & {
+type TextAreaProps = Omit<TextareaProps, 'autosize' | 'rows' | 'style' | 'className' | 'value' | 'defaultValue' | 'onChange'> & {
   value: string;
   onText: (text: string) => void;
   minRows: number;
@@ -15,18 +17,33 @@ type TextAreaProps = Omit<TextareaProps, 'autosize' | 'rows' | 'style' | 'classN
 // Where the browser does it alone, a letter is laid out once; measured by script it is laid out four times.
 const SIZES_ITSELF = CSS.supports('field-sizing', 'content');
 
-/** A text as high as what is in it, between so many rows; its letters cost what the text costs (`useTyped`). */
-export const TextArea = ({ value, onText, minRows, maxRows, inputClass = '', className = '', ...given }: TextAreaProps) => {
-  const [text, type] = useTyped(value, onText);
-  const field = { ...given, value: text, onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value) };
-  return SIZES_ITSELF ? (
-    <Textarea
-      {...field}
+// Not drawn again by what is typed into it.
+const Area = memo(Textarea);
+
+const Sized = ({ value, onText, minRows, maxRows, inputClass = '', className = '', ref, ...given }: TextAreaProps) => {
+  const { ref: shown, defaultValue } = useShownText<HTMLTextAreaElement>(value);
+  return (
+    <Area
+      {...given}
+      ref={useMergedRef(shown, ref)}
+      defaultValue={defaultValue}
+      onChange={useCallbackRef((event: ChangeEvent<HTMLTextAreaElement>) => onText(event.currentTarget.value))}
       className={className}
-      classNames={{ input: `${classes.sized} ${inputClass}` }}
-      style={{ '--min-rows': minRows, '--max-rows': maxRows }}
+      classNames={useMemo(() => ({ input: `${classes.sized} ${inputClass}` }), [inputClass])}
+      style={useMemo(() => ({ '--min-rows': minRows, '--max-rows': maxRows }), [minRows, maxRows])}
     />
-  ) : (
-    <Textarea {...field} className={className} classNames={{ input: inputClass }} autosize minRows={minRows} maxRows={maxRows} />
   );
 };
+
+const Measured = ({ onText, inputClass = '', className = '', ...given }: TextAreaProps) => (
+  <Textarea
+    {...given}
+    className={className}
+    classNames={{ input: inputClass }}
+    autosize
+    onChange={(event) => onText(event.currentTarget.value)}
+  />
+);
+
+/** A text as high as what is in it, between so many rows. */
+export const TextArea = SIZES_ITSELF ? Sized : Measured;

@@ -1,10 +1,21 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { useTyped } from './use-typed.ts';
+import { useCallbackRef } from '@mantine/hooks';
+import { type ChangeEvent, memo } from 'react';
+import { useShownText } from './use-shown-text.ts';
 
-type TextLineProps = Omit<TextInputProps, 'value' | 'onChange'> & { value: string; onText: (text: string) => void };
-
-/** A line of text in a form; its letters cost what the line costs (`useTyped`). */
-export const TextLine = ({ value, onText, ...field }: TextLineProps) => {
-  const [text, type] = useTyped(value, onText);
-  return <TextInput {...field} value={text} onChange={(event) => type(event.currentTarget.value)} />;
+type TextLineProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'ref'> & {
+  value: string;
+  onText: (text: string) => void;
 };
+
+// Not drawn again by what is typed into it.
+const Line = memo(TextInput);
+
+/** A line of text in a form. The browser shows each letter; label, hint and frame are drawn again only when one of them changes. */
+export const TextLine = ({ value, onText, ...field }: TextLineProps) => (
+  <Line
+    {...field}
+    {...useShownText<HTMLInputElement>(value)}
+    onChange={useCallbackRef((event: ChangeEvent<HTMLInputElement>) => onText(event.currentTarget.value))}
+  />
+);

@@ -2,17 +2,18 @@ import { threadSorts } from '@endcap/contract/assistant';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
-import { editorRoute, listRoute, screenRoute } from './screens.ts';
+import { editorRoute, editorScreen, listRoute, screenRoute } from './screens.ts';
 import { calendarDay, itemId, oneOf, searchText } from './search-readers.ts';
+
+const knowledgeEditor = editorScreen(english, 'knowledge-editor', screenCode[paths.knowledgeNew], 'KnowledgeEditorPage', {
+  thread: searchText(),
+  message: itemId,
+});
 
 /** What the assistant knows and was asked. */
 export const assistantRoutes = [
   listRoute(english, paths.knowledges, {}, screenCode[paths.knowledges], 'KnowledgeListPage'),
-  editorRoute(english, paths.knowledgeNew, screenCode[paths.knowledgeNew], 'NewPage', {
-    thread: searchText(),
-    message: itemId,
-  }),
-  editorRoute(english, paths.knowledgeEdit, screenCode[paths.knowledgeNew], 'EditPage'),
+  knowledgeEditor.addChildren([editorRoute(knowledgeEditor, paths.knowledgeNew), editorRoute(knowledgeEditor, paths.knowledgeEdit)]),
   listRoute(
     english,
     paths.threads,

@@ -3,8 +3,14 @@ import { popupSorts } from '@endcap/contract/popups';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
-import { editorRoute, editorRoutes, listRoute, screenRoute } from './screens.ts';
+import { editorRoute, editorScreen, listRoute, screenRoute } from './screens.ts';
 import { oneOf, searchText, yesOrNo } from './search-readers.ts';
+
+const contentEditor = editorScreen(english, 'content-editor', screenCode[paths.contentNew], 'ContentEditorPage', {
+  type: oneOf(contentTypes),
+});
+const popupEditor = editorScreen(english, 'popup-editor', screenCode[paths.popupNew], 'PopupEditorPage');
+const settings = editorScreen(english, 'settings', screenCode[paths.settings], 'SettingsPage');
 
 /** What the app shows: content, popups, settings; and whether Endcap itself is well. */
 export const contentRoutes = [
@@ -22,10 +28,9 @@ export const contentRoutes = [
     'ContentListPage',
   ),
   // A new item may begin with its type (EDIT-04).
-  editorRoute(english, paths.contentNew, screenCode[paths.contentNew], 'NewPage', { type: oneOf(contentTypes) }),
-  editorRoute(english, paths.contentEdit, screenCode[paths.contentNew], 'EditPage'),
+  contentEditor.addChildren([editorRoute(contentEditor, paths.contentNew), editorRoute(contentEditor, paths.contentEdit)]),
   listRoute(english, paths.popup, { sortField: oneOf(popupSorts) }, screenCode[paths.popup], 'PopupListPage'),
-  ...editorRoutes(english, { new: paths.popupNew, edit: paths.popupEdit }, screenCode[paths.popupNew]),
-  editorRoute(english, paths.settings, screenCode[paths.settings], 'SettingsPage'),
+  popupEditor.addChildren([editorRoute(popupEditor, paths.popupNew), editorRoute(popupEditor, paths.popupEdit)]),
+  settings.addChildren([editorRoute(settings, paths.settings)]),
   screenRoute(english, paths.system, screenCode[paths.system], 'SystemPage'),
 ] as const;

@@ -1,6 +1,7 @@
 import { threadRoutes } from '@endcap/contract/assistant';
 import { contentRoutes } from '@endcap/contract/content';
 import type { RouteSpec } from '@endcap/contract/core';
+import { historyRoutes } from '@endcap/contract/history';
 import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { popupRoutes } from '@endcap/contract/popups';
@@ -46,5 +47,26 @@ test.each(lists)(
     const asked = () => api.askedOf(route).flatMap(({ query }) => (query.get('page') === '0' ? [] : query.toString()));
     await waitFor(() => expect(asked()).not.toEqual([]));
     expect(new Set(asked())).toEqual(new Set([query]));
+  },
+);
+
+test.each(['/content/new', '/popup/new', '/knowledge/new'])(
+  'opens %s as without an address, whatever nonsense its address says',
+  { tags: ['A-20', 'A-28'] },
+  async (path) => {
+    const { api, findByRole, queryByRole } = await openScreen(
+      `${path}?type=gone&history=abc&with=x&from=abc&copy=a/b&thread=&message=a/b`,
+      {
+        answers: [
+          answer(storeRoutes.list, pageOf(stores)),
+          answer(storeGroupRoutes.list, pageOf([])),
+          answer(contentRoutes.knownStores, { stores: [], groups: [] }),
+        ],
+      },
+    );
+    await findByRole('button', { name: 'Save' });
+    if (path === '/content/new') expect((await findByRole('radio', { name: 'Leaflet' })).matches(':checked')).toBe(true);
+    expect(queryByRole('dialog')).toBeNull();
+    for (const route of [historyRoutes.list, historyRoutes.change, threadRoutes.details]) expect(api.askedOf(route)).toEqual([]);
   },
 );

@@ -50,29 +50,27 @@ export const listRoute = <Parent extends AnyRoute, const Path extends string, Se
     component: lazyScreen(load, name),
   });
 
-/** A screen with an item whose changes it shows. */
-export const editorRoute = <
+/** An editor (§4): one screen for a new item and for one that is there, which stays when what is new gets an address of its own. */
+export const editorScreen = <
   Parent extends AnyRoute,
-  const Path extends string,
+  const Id extends string,
   Name extends string,
   Search extends Readers = Record<never, never>,
 >(
   parent: Parent,
-  path: Path,
+  id: Id,
   load: Load<Name>,
   name: Name,
+  /** What else the address says of a new item. */
   search?: Search,
 ) =>
   createRoute({
     getParentRoute: () => parent,
-    path,
+    id,
     validateSearch: searchOf({ ...pastInAddress, ...(search ?? ({} as Search)) }),
     component: lazyScreen(load, name),
   });
 
-/** An editor (§4): one screen for a new item and for one that is there. */
-export const editorRoutes = <Parent extends AnyRoute, const NewPath extends string, const EditPath extends string>(
-  parent: Parent,
-  at: { new: NewPath; edit: EditPath },
-  load: Load<'NewPage' | 'EditPage'>,
-) => [editorRoute(parent, at.new, load, 'NewPage'), editorRoute(parent, at.edit, load, 'EditPage')] as const;
+/** An address of an editor. */
+export const editorRoute = <Parent extends AnyRoute, const Path extends string>(parent: Parent, path: Path) =>
+  createRoute({ getParentRoute: () => parent, path });

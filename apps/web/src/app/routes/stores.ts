@@ -3,8 +3,11 @@ import { storeSorts } from '@endcap/contract/stores';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
-import { editorRoutes, listRoute } from './screens.ts';
+import { editorRoute, editorScreen, listRoute } from './screens.ts';
 import { oneOf, searchText } from './search-readers.ts';
+
+const storeEditor = editorScreen(english, 'store-editor', screenCode[paths.storeNew], 'StoreEditorPage');
+const groupEditor = editorScreen(english, 'group-editor', screenCode[paths.storeGroupsNew], 'StoreGroupEditorPage');
 
 export const storeRoutes = [
   listRoute(
@@ -21,7 +24,7 @@ export const storeRoutes = [
     screenCode[paths.stores],
     'StoreListPage',
   ),
-  ...editorRoutes(english, { new: paths.storeNew, edit: paths.storeEdit }, screenCode[paths.storeNew]),
+  storeEditor.addChildren([editorRoute(storeEditor, paths.storeNew), editorRoute(storeEditor, paths.storeEdit)]),
   listRoute(english, paths.storeGroups, {}, screenCode[paths.storeGroups], 'StoreGroupListPage'),
-  ...editorRoutes(english, { new: paths.storeGroupsNew, edit: paths.storeGroupsEdit }, screenCode[paths.storeGroupsNew]),
+  groupEditor.addChildren([editorRoute(groupEditor, paths.storeGroupsNew), editorRoute(groupEditor, paths.storeGroupsEdit)]),
 ] as const;

@@ -1,7 +1,6 @@
 import type { Calendar, CalendarSpan } from '@endcap/contract/calendar';
-import { useMediaQuery } from '@mantine/hooks';
+import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { useLatest } from '../../lib/drawn-for.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import classes from './calendar.module.css';
@@ -35,7 +34,7 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
   const chartRows = useChartRows(calendar, isNarrow);
   const { body, rows, virtual } = chartRows;
   const stepFrom = useRowFocus(chartRows);
-  const move = useLatest(onMove);
+  const move = useCallbackRef(onMove);
   // One stop for the Tab key: what comes after thousands of rows is a key away (ux 23).
   const [reached, setReached] = useState<string | null>(null);
   const drawn = virtual.getVirtualItems();

@@ -1,5 +1,5 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
-import { useLatest } from '../../lib/drawn-for.ts';
 import { listPlaces } from '../../lib/list-places.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Step } from './chart-row.tsx';
@@ -23,7 +23,7 @@ export const useRowFocus = ({ body, rows, virtual }: ChartRows) => {
   });
   useEffect(() => comeBack(), []);
   /** To an item, past the names of types. */
-  return useLatest((at: number, step: Step): void => {
+  return useCallbackRef((at: number, step: Step): void => {
     const way = step === 'next' || step === 'first' ? 1 : -1;
     let next = { next: at + 1, previous: at - 1, first: 0, last: rows.length - 1 }[step];
     while (rows[next]?.head) next += way;

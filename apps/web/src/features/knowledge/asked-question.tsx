@@ -6,7 +6,7 @@ import { FailedView } from '../../ui/state-view.tsx';
 import { threads } from '../assistant/index.ts';
 
 /** A message of a thread. */
-export type Asked = { thread: string; message: string };
+type Asked = { thread: string; message: string };
 
 const NAME_LENGTH = 80;
 

@@ -1,16 +1,18 @@
 import { type Knowledge, KnowledgeDraft, knowledgeRoutes } from '@endcap/contract/knowledge';
 import { Stack } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { useValues } from '../../form/form-store.ts';
 import { EditorPage } from '../../frames/editor-page.tsx';
-import type { EditorSpec } from '../../frames/editor-spec.ts';
+import { type EditorSpec, useEntity } from '../../frames/editor-spec.ts';
 import { call, callTagged } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { TryAssistant } from '../assistant/index.ts';
-import { type Asked, AskedQuestion, itemAbout } from './asked-question.tsx';
-import { KnowledgeFields, type KnowledgeForm } from './knowledge-fields.tsx';
+import { AskedQuestion, itemAbout } from './asked-question.tsx';
+import { type KnowledgeEditor, KnowledgeFields, type KnowledgeForm } from './knowledge-fields.tsx';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import { knowledge } from './knowledge.queries.ts';
 import classes from './knowledge.module.css';
@@ -51,44 +53,50 @@ const About = ({ item }: { item: Knowledge }) => {
   );
 };
 
+const Try = ({ editor, asked }: { editor: KnowledgeEditor; asked: string }) => {
+  const form = useValues(editor, (values) => values);
+  const id = useEntity(editor)?._id ?? null;
+  const isWhole = useSelector(editor.problems, (problems) => Object.keys(problems).length === 0);
+  return <TryAssistant item={isWhole ? { id, ...form } : 'incomplete'} asked={asked} />;
+};
+
+const Fields = ({ editor, onAsked }: { editor: KnowledgeEditor; onAsked: (question: string) => void }) => {
+  const { thread, message } = useSearch({ strict: false });
+  const entity = useEntity(editor);
+  return (
+    <Stack gap="md" className={classes.card ?? ''}>
+      {thread && message && (
+        <AskedQuestion
+          thread={thread}
+          message={message}
+          onFound={(found) => {
+            onAsked(found);
+            const { name, description } = editor.values.get();
+            if (name === '' && description === '') editor.change(itemAbout(found));
+          }}
+        />
+      )}
+      {entity && <About item={entity} />}
+      <KnowledgeFields editor={editor} />
+    </Stack>
+  );
+};
+
 /** KNOW-EDIT-*: one page for a new item and an existing one, with what the assistant would make of it. */
-const KnowledgeEditorPage = ({ id, asked }: { id: string | null; asked?: Asked | undefined }) => {
+export const KnowledgeEditorPage = () => {
   const words = useMessages(knowledgeMessages);
+  const { knowledgeId = null } = useParams({ strict: false });
+  const { thread } = useSearch({ strict: false });
   const [question, setQuestion] = useState('');
   return (
     <EditorPage
       spec={spec}
-      id={id}
+      id={knowledgeId}
       list={{ path: paths.knowledges, label: words.title, create: paths.knowledgeNew }}
       title={({ name }) => name.trim() || words.create}
-      renderAside={({ form, entity, problems }) => (
-        <TryAssistant item={Object.keys(problems).length === 0 ? { id: entity?._id ?? null, ...form } : 'incomplete'} asked={question} />
-      )}
+      renderAside={(editor) => <Try editor={editor} asked={thread ? question : ''} />}
     >
-      {(editor) => (
-        <Stack gap="md" className={classes.card ?? ''}>
-          {asked && (
-            <AskedQuestion
-              {...asked}
-              onFound={(found) => {
-                setQuestion(found);
-                if (editor.now().name === '' && editor.now().description === '') editor.change(itemAbout(found));
-              }}
-            />
-          )}
-          {editor.entity && <About item={editor.entity} />}
-          <KnowledgeFields editor={editor} />
-        </Stack>
-      )}
+      {(editor) => <Fields editor={editor} onAsked={setQuestion} />}
     </EditorPage>
   );
-};
-
-export const NewPage = () => {
-  const { thread, message } = useSearch({ from: '/signed-in/english/knowledge/new' });
-  return <KnowledgeEditorPage id={null} asked={thread && message ? { thread, message } : undefined} />;
-};
-export const EditPage = () => {
-  const { knowledgeId } = useParams({ from: '/signed-in/english/knowledge/$knowledgeId' });
-  return <KnowledgeEditorPage key={knowledgeId} id={knowledgeId} />;
 };

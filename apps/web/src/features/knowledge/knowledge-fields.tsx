@@ -1,5 +1,7 @@
 import { CONTENT_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type Knowledge, knowledgeFields } from '@endcap/contract/knowledge';
 import { Text } from '@mantine/core';
+import { useSelector } from '@tanstack/react-store';
+import { useValues } from '../../form/form-store.ts';
 import { useCodeWord } from '../../frames/use-code-word.ts';
 import type { Editor } from '../../frames/editor-spec.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
@@ -8,6 +10,7 @@ import { TextLine } from '../../ui/text-line.tsx';
 import { knowledgeMessages } from './knowledge.messages.ts';
 
 export type KnowledgeForm = { name: string; description: string; content: string };
+export type KnowledgeEditor = Editor<KnowledgeForm, Knowledge>;
 
 const Count = ({ children }: { children: string }) => (
   <Text size="xs" c="dimmed" ta="right" mt={-12}>
@@ -16,16 +19,18 @@ const Count = ({ children }: { children: string }) => (
 );
 
 /** KNOW-EDIT-01..05 */
-export const KnowledgeFields = ({ editor: { form, change, problemOf } }: { editor: Editor<KnowledgeForm, Knowledge> }) => {
+export const KnowledgeFields = ({ editor }: { editor: KnowledgeEditor }) => {
   const words = useMessages(knowledgeMessages);
   const codeWord = useCodeWord();
   const format = useFormat();
+  const form = useValues(editor, (values) => values);
+  const problems = useSelector(editor.shown);
   const field = (name: keyof KnowledgeForm) => ({
     label: words[name],
     required: true,
     value: form[name],
-    onText: (text: string) => change({ [name]: text }),
-    error: codeWord(problemOf(name), knowledgeFields[name].rule),
+    onText: (text: string) => editor.change({ [name]: text }),
+    error: codeWord(problems[name]?.[0], knowledgeFields[name].rule),
   });
   return (
     <>

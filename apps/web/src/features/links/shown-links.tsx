@@ -1,7 +1,6 @@
 import { LINKS_AT_ONCE, linksIn } from '@endcap/contract/links';
 import { useQuery } from '@tanstack/react-query';
 import { config } from '../../config.ts';
-import { useSame } from '../../frames/use-same.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { useSettled } from '../../lib/use-settled.ts';
 import { linkMessages } from './link.messages.ts';
@@ -20,7 +19,7 @@ type ShownLinksProps = LinkMends & {
 /** The links of something that is shown, as its form stands (LINK-01). */
 export const ShownLinks = ({ texts, url = '', aim, ...mends }: ShownLinksProps) => {
   const words = useMessages(linkMessages);
-  const wanted = useSame({ ...aim, urls: linksIn(config.appScheme, { texts, urls: [url] }).slice(0, LINKS_AT_ONCE) });
+  const wanted = { ...aim, urls: linksIn(config.appScheme, { texts, urls: [url] }).slice(0, LINKS_AT_ONCE) };
   const asked = useSettled(wanted);
   const { data = [] } = useQuery(links.shown(asked));
   // What was taken out of the text meanwhile is no matter any more.

@@ -1,4 +1,7 @@
 import { Alert, Button, Checkbox } from '@mantine/core';
+import { useSelector } from '@tanstack/react-store';
+import { useValue } from '../../form/form-store.ts';
+import { useEntity } from '../../frames/editor-spec.ts';
 import { usePerson } from '../../lib/session.ts';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
 import { TextLine } from '../../ui/text-line.tsx';
@@ -18,8 +21,8 @@ const Later = ({ editor }: { editor: SettingsEditor }) => {
   const { approval: words } = useMessages(settingsMessages);
   const language = useLanguage();
   const { id } = usePerson();
-  const what = editor.form['sending.approvalLater'];
-  const later = editor.entity?.sending.approvalLater;
+  const what = useValue(editor, 'sending.approvalLater');
+  const later = useEntity(editor)?.sending.approvalLater;
   if (!later || what === '') return null;
   const agree = (): void =>
     editor.change({
@@ -48,6 +51,7 @@ const Later = ({ editor }: { editor: SettingsEditor }) => {
 export const ApprovalFields = ({ editor }: { editor: SettingsEditor }) => {
   const { approval: words } = useMessages(settingsMessages);
   const { value, onChange, ...approval } = useSetting(editor, 'sending.approval');
+  const isAboveWrong = useSelector(editor.problems, (problems) => 'sending.approvalAbove' in problems);
   return (
     <>
       <Checkbox
@@ -58,7 +62,7 @@ export const ApprovalFields = ({ editor }: { editor: SettingsEditor }) => {
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {/* A number that is wrong has to be seen, whatever it is for. */}
-      {(value || editor.problems['sending.approvalAbove']) && <Above editor={editor} />}
+      {(value || isAboveWrong) && <Above editor={editor} />}
       <Later editor={editor} />
     </>
   );

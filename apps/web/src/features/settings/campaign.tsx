@@ -1,4 +1,6 @@
+import { useSelector } from '@tanstack/react-store';
 import type { ReactNode } from 'react';
+import { useFields, useValues } from '../../form/form-store.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { LinkedTexts } from './linked-texts.tsx';
@@ -10,6 +12,8 @@ import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 import { Thresholds } from './thresholds.tsx';
 import { type SettingsEditor, useSetting } from './use-setting.ts';
+
+const campaignFields = ['loyalty.thresholds', 'loyalty.questions', 'new.question', 'new.answer', 'new.color'] as const;
 
 type ListProps = { field: 'loyalty.thresholds' | 'loyalty.regulations' | 'loyalty.questions'; children: ReactNode };
 
@@ -26,9 +30,12 @@ const List = ({ field, children }: ListProps) => {
 /** LOY-*: the loyalty campaign. */
 export const Campaign = ({ editor }: { editor: SettingsEditor }) => {
   const { warsaw } = useMessages(settingsMessages);
-  const { form, change, problemOf, problems } = editor;
+  const { change } = editor;
+  const form = useFields(editor, campaignFields);
+  const problems = useSelector(editor.problems);
+  const shown = useSelector(editor.shown);
   // Nothing, half a pair and one that breaks a rule leave the list as it is.
-  const { form: withTyped } = addTypedQuestion(form);
+  const canAdd = useValues(editor, (now) => addTypedQuestion(now).form['loyalty.questions'] !== now['loyalty.questions']);
   return (
     <>
       <DateField {...useSetting(editor, 'loyalty.campaignStart')} kind="day" description={warsaw} />
@@ -51,8 +58,8 @@ export const Campaign = ({ editor }: { editor: SettingsEditor }) => {
           problemOf={(at, field) => problems[`loyalty.questions.${at}.${field}`]?.[0]}
           typed={{ question: form['new.question'], answer: form['new.answer'], color: form['new.color'] }}
           onType={(part) => change(Object.fromEntries(Object.entries(part).map(([field, text]) => [`new.${field}`, text])))}
-          typedProblemOf={(field) => problemOf(`new.${field}`)}
-          onAdd={withTyped['loyalty.questions'] === form['loyalty.questions'] ? null : () => change(withTyped)}
+          typedProblemOf={(field) => shown[`new.${field}`]?.[0]}
+          onAdd={canAdd ? () => change(addTypedQuestion(editor.values.get()).form) : null}
         />
       </List>
     </>

@@ -4,7 +4,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Entry } from '../../frames/merge.ts';
+import type { Entry } from '../../form/merge.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { IconPencil, IconTrash } from '../../ui/icons/frame-icons.ts';
 import { IconGripVertical } from '../../ui/icons/late-icons.ts';

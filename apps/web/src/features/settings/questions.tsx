@@ -3,7 +3,7 @@ import { arrayMove } from '@dnd-kit/sortable';
 import { Text } from '@mantine/core';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { Entry } from '../../frames/merge.ts';
+import type { Entry } from '../../form/merge.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { AddQuestion, type AddQuestionProps } from './add-question.tsx';
 import { QuestionCard } from './question-card.tsx';

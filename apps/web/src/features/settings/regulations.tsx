@@ -1,5 +1,7 @@
 import { regulationName } from '@endcap/contract/settings';
 import { Badge, TextInput } from '@mantine/core';
+import { useSelector } from '@tanstack/react-store';
+import { useValue } from '../../form/form-store.ts';
 import { useCodeWord } from '../../frames/use-code-word.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
@@ -11,11 +13,13 @@ import type { SettingsEditor } from './use-setting.ts';
 export const Regulations = ({ editor }: { editor: SettingsEditor }) => {
   const words = useMessages(settingsMessages);
   const codeWord = useCodeWord();
-  const { form, now, change, problems, onBusy } = editor;
-  const regulations = form['loyalty.regulations'];
+  const regulations = useValue(editor, 'loyalty.regulations');
+  const problems = useSelector(editor.problems);
   // An upload ends long after it began: what was typed meanwhile stays.
   const changeEntry = (id: string, part: Record<string, string>): void =>
-    change({ 'loyalty.regulations': now()['loyalty.regulations'].map((one) => (one.id === id ? { ...one, ...part } : one)) });
+    editor.change({
+      'loyalty.regulations': editor.values.get()['loyalty.regulations'].map((one) => (one.id === id ? { ...one, ...part } : one)),
+    });
   return regulations.map((entry, at) => {
     const label = words.regulation[entry.id === 'faq' ? 'faq' : 'regulation'];
     return (
@@ -38,7 +42,7 @@ export const Regulations = ({ editor }: { editor: SettingsEditor }) => {
           kind="pdf"
           value={entry['file'] || null}
           onChange={(reference) => changeEntry(entry.id, { file: reference ?? '' })}
-          onBusy={onBusy}
+          onBusy={editor.onBusy}
           error={codeWord(problems[`loyalty.regulations.${at}.file`]?.[0])}
         />
       </div>

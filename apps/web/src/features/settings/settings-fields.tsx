@@ -3,6 +3,7 @@ import { WITHDRAWN_TEXT } from '@endcap/contract/notifications';
 import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
+import { useValue } from '../../form/form-store.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { MarkdownField } from '../../ui/markdown-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -71,7 +72,7 @@ export const CodeFields = ({ editor }: FieldsProps) => {
         maxLength={MARKDOWN_MAX_LENGTH}
         renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
       />
-      <LinkedTexts texts={[editor.form.hideClientCodeText]} />
+      <LinkedTexts texts={[useValue(editor, 'hideClientCodeText')]} />
     </>
   );
 };

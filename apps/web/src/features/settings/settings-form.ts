@@ -2,7 +2,7 @@ import { type FieldCodes, fieldCodes } from '@endcap/contract/core';
 import { DEFAULT_COLOR, quietHoursProblem, SentQuestion, type Settings, settingsRules } from '@endcap/contract/settings';
 import { warsawDay, warsawMinute } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
-import type { Entry } from '../../frames/merge.ts';
+import type { Entry } from '../../form/merge.ts';
 import type { Language } from '../../lib/language.tsx';
 
 /** The settings as the form holds them: nested names with dots, lists of entries. */
@@ -165,7 +165,8 @@ export const addTypedQuestion = (form: SettingsForm): { form: SettingsForm; prob
   return { form: { ...form, 'loyalty.questions': [...form['loyalty.questions'], pair], ...nothingNew }, problems: {} };
 };
 
-const shownFields = [
+/** What the phone shows of the settings. */
+export const shownFields = [
   'appName',
   'appLogo',
   'signatureValid',
@@ -176,6 +177,4 @@ const shownFields = [
   'loyalty.regulations',
   'loyalty.questions',
 ] as const;
-
-/** What the phone shows of the settings. */
-export const shownSettings = (form: SettingsForm): readonly unknown[] => shownFields.map((field) => form[field]);
+export type ShownSettings = Pick<SettingsForm, (typeof shownFields)[number]>;

@@ -5,7 +5,6 @@ import { EditorPage } from '../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../frames/editor-spec.ts';
 import { callTagged } from '../../lib/api.ts';
 import { tellBrand } from '../../lib/brand.ts';
-import { DrawnFor } from '../../lib/drawn-for.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { TestPhones } from '../devices/index.ts';
@@ -17,15 +16,7 @@ import { useInView } from '../../ui/use-in-view.ts';
 import { Campaign } from './campaign.tsx';
 import { ApprovalFields } from './approval-fields.tsx';
 import { AppFields, CodeFields, ServiceFields } from './settings-fields.tsx';
-import {
-  addTypedQuestion,
-  nested,
-  isTyped,
-  type SettingsForm,
-  SettingsFormSchema,
-  shownSettings,
-  toSettingsForm,
-} from './settings-form.ts';
+import { addTypedQuestion, nested, isTyped, type SettingsForm, SettingsFormSchema, toSettingsForm } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 import { TradingDays } from './trading-days.tsx';
@@ -93,7 +84,7 @@ export const SettingsPage = () => {
       spec={spec}
       id={THE_ONLY}
       title={() => words.title}
-      renderPreview={(form) => <DrawnFor values={shownSettings(form)}>{() => <SettingsPhone form={form} />}</DrawnFor>}
+      renderPreview={(editor) => <SettingsPhone editor={editor} />}
       renderAside={() => <SectionIndex />}
     >
       {(editor) => (

@@ -2,17 +2,19 @@ import { contentWords } from '@endcap/contract/content';
 import { fileUrl } from '@endcap/contract/files';
 import { brandOf } from '@endcap/contract/settings';
 import { useMemo, useState } from 'react';
+import { useFields } from '../../form/form-store.ts';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
 import { AppScreen, GreyCard } from '../../ui/phone/app-screen.tsx';
 import { CampaignScreen } from '../../ui/phone/campaign-screen.tsx';
 import { ContentCard } from '../../ui/phone/content-card.tsx';
 import { Phone } from '../../ui/phone/phone.tsx';
 import { PhoneSwitch } from '../../ui/phone/phone-switch.tsx';
-import type { SettingsForm } from './settings-form.ts';
+import { shownFields, type ShownSettings } from './settings-form.ts';
+import type { SettingsEditor } from './use-setting.ts';
 import { settingsMessages } from './settings.messages.ts';
 import { amountOf } from './thresholds.tsx';
 
-const campaignOf = (form: SettingsForm) => ({
+const campaignOf = (form: ShownSettings) => ({
   start: /^\d{4}-\d{2}-\d{2}$/.test(form['loyalty.campaignStart']) ? form['loyalty.campaignStart'] : '',
   banner: fileUrl(form['loyalty.mainBanner'], '', 640),
   thresholds: form['loyalty.thresholds'].flatMap((entry) => {
@@ -24,7 +26,8 @@ const campaignOf = (form: SettingsForm) => ({
 });
 
 /** The campaign as customers see it, and the captions under what they are shown. */
-export const SettingsPhone = ({ form }: { form: SettingsForm }) => {
+export const SettingsPhone = ({ editor }: { editor: SettingsEditor }) => {
+  const form = useFields(editor, shownFields);
   const words = useMessages(settingsMessages);
   const { tabs } = contentWords[useLanguage()];
   const [shown, setShown] = useState<'campaign' | 'captions'>('campaign');

@@ -1,7 +1,9 @@
 import { dayAfter, exceptionKinds, tradingCalendar } from '@endcap/contract/trading-days';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
+import { useValue } from '../../form/form-store.ts';
 import { useCodeWord } from '../../frames/use-code-word.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { DatedList } from '../../ui/dated-list.tsx';
@@ -24,12 +26,14 @@ export const TradingDays = ({ editor }: { editor: SettingsEditor }) => {
   const { fields, trading: words } = useMessages(settingsMessages);
   const codeWord = useCodeWord();
   const format = useFormat();
-  const { form, problems, shown, change } = editor;
+  const exceptions = useValue(editor, 'trading.exceptions');
+  const problems = useSelector(editor.problems);
+  const shown = useSelector(editor.shown);
   const [days] = useState(() => nextTradingSundays(warsawDay(new Date())));
   const problemAt = (at: number, part: 'day' | 'kind' | 'note'): string | undefined => {
     const key = `trading.exceptions.${at}.${part}`;
     // An entry that was just added has no day yet, which is no mistake.
-    const isBegun = part !== 'day' || form['trading.exceptions'][at]?.['day'] !== '';
+    const isBegun = part !== 'day' || exceptions[at]?.['day'] !== '';
     return codeWord((isBegun ? problems : shown)[key]?.[0]);
   };
   return (
@@ -39,8 +43,8 @@ export const TradingDays = ({ editor }: { editor: SettingsEditor }) => {
       <DatedList
         label={fields['trading.exceptions']}
         words={words}
-        value={form['trading.exceptions']}
-        onChange={(entries) => change({ 'trading.exceptions': entries })}
+        value={exceptions}
+        onChange={(entries) => editor.change({ 'trading.exceptions': entries })}
         blank={{ kind: 'trading', note: '' }}
         dayErrorAt={(at) => problemAt(at, 'day')}
       >

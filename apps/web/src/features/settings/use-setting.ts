@@ -1,7 +1,8 @@
 import type { Settings } from '@endcap/contract/settings';
 import { useCodeWord } from '../../frames/use-code-word.ts';
 import type { Editor } from '../../frames/editor-spec.ts';
-import { partOf } from '../../frames/merge.ts';
+import { useProblem, useValue } from '../../form/form-store.ts';
+import { partOf } from '../../form/merge.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { type SettingsForm, SettingsFormSchema, type TypedField } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
@@ -15,8 +16,8 @@ export const useSetting = <Field extends SettingField>(editor: SettingsEditor, f
   const codeWord = useCodeWord();
   return {
     label: words.fields[field],
-    value: editor.form[field],
+    value: useValue(editor, field),
     onChange: (value: SettingsForm[Field]): void => editor.change(partOf<SettingsForm, Field>(field, value)),
-    error: codeWord(editor.problemOf(field), SettingsFormSchema.shape[field]),
+    error: codeWord(useProblem(editor, field), SettingsFormSchema.shape[field]),
   };
 };

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { FailedView } from '../../ui/state-view.tsx';
 import { sameValue } from '../../lib/same-value.ts';
-import type { FormShape } from '../merge.ts';
+import type { FormShape } from '../../form/merge.ts';
 import { FieldChange } from './field-change.tsx';
 import classes from './history.module.css';
 import { historyMessages } from './history.messages.ts';

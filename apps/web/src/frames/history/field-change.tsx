@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { entryText, isEntries } from '../entry-text.ts';
-import type { FormShape } from '../merge.ts';
+import type { FormShape } from '../../form/merge.ts';
 import classes from './history.module.css';
 import { historyMessages } from './history.messages.ts';
 import type { Reading } from './past.ts';

@@ -1,7 +1,7 @@
 import { FILE_PREFIX, IMAGE_PREFIX } from '@endcap/contract/files';
 import type { EditedKind, HistoryChange, Version } from '@endcap/contract/history';
 import type { Language } from '../../lib/language.tsx';
-import type { FormShape } from '../merge.ts';
+import type { FormShape } from '../../form/merge.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import { fileUrl, IMAGE_PREFIX } from '@endcap/contract/files';
 import { readInstant } from '@endcap/contract/warsaw-time';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { nameOfFile } from '../entry-text.ts';
-import type { FormShape } from '../merge.ts';
+import type { FormShape } from '../../form/merge.ts';
 import classes from './history.module.css';
 import { historyMessages } from './history.messages.ts';
 import type { Reading } from './past.ts';

@@ -17,13 +17,20 @@ const places: Readonly<Record<PhonePicture, 'top' | 'notShown'> & Record<PhoneCh
 export const cardPictures = phonePictures.filter((field) => places[field] === 'top');
 
 /** What the card and the page show. */
-export const cardValues = (form: ContentForm): readonly unknown[] =>
-  (['title', 'disabled', 'contentType', 'tab', 'navigationTab', 'description', ...cardPictures, ...pageTexts] as const).map(
-    (field) => form[field],
-  );
+export const cardFields = [
+  'title',
+  'disabled',
+  'contentType',
+  'tab',
+  'navigationTab',
+  'description',
+  ...cardPictures,
+  ...pageTexts,
+] as const;
+export type CardForm = Pick<ContentForm, (typeof cardFields)[number]>;
 
 /** The texts of the card and of the page, in their order; one that the type has not is saved empty. */
-export const textsOf = (form: ContentForm, view: 'card' | 'page'): { name: string; source: string }[] =>
+export const textsOf = (form: CardForm, view: 'card' | 'page'): { name: string; source: string }[] =>
   (view === 'card' ? (['description'] as const) : pageTexts)
     .filter((field) => form[field] && hasField(typeOf(form), field))
     .map((field) => ({ name: field, source: form[field] }));

@@ -1,24 +1,21 @@
 import { DEFAULT_INCLUDE_STORE_TYPE } from '@endcap/contract/audience';
-import { type Content, type ContentDraft, contentRoutes, type ContentType, hasField, panelsOf } from '@endcap/contract/content';
+import { type Content, type ContentDraft, contentRoutes, hasField, panelsOf } from '@endcap/contract/content';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { config } from '../../../config.ts';
+import { useValues } from '../../../form/form-store.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
-import type { EditorSpec } from '../../../frames/editor-spec.ts';
-import { openBefore } from '../../../frames/gone-on.ts';
+import { type EditorSpec, useEntity } from '../../../frames/editor-spec.ts';
 import { call, callTagged } from '../../../lib/api.ts';
-import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { CodeReports } from '../../day-sheet/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
-import { cardValues } from './card-values.ts';
 import { readingOf } from './reading-of.ts';
 import {
   addTypedEans,
-  aimValues,
   blankContent,
   type ContentForm,
   contentFormSchema,
@@ -28,11 +25,12 @@ import {
   toContentForm,
   typeOf,
 } from './content-form.ts';
-import { ContentPanel, panelValues } from './content-panel.tsx';
+import { ContentPanel } from './content-panel.tsx';
 import { ContentPhone } from './content-phone.tsx';
 import { FilledContext } from './filled.ts';
 import { FollowType } from './follow-type.tsx';
 import { PanelIndex } from './panel-index.tsx';
+import type { ContentEditor } from './use-content-field.ts';
 import { WhoSeesIt } from './who-sees-it.tsx';
 
 const weekLater = (instant: string): string => (readInstant(instant) ? daysLater(instant, 7) : instant);
@@ -64,13 +62,14 @@ const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
   label: (field, language) => contentMessages[language].fields[field === 'typedEans' ? 'productEANs' : field],
 };
 
-/** CONT-FORM-*: one editor for eleven types; what a type has is in the contract's table. */
-const ContentEditorPage = ({ id, type }: { id: string | null; type?: ContentType | undefined }) => {
-  const words = useMessages(contentMessages);
-  const [its] = useState(() => (type ? { ...spec, empty: () => emptyFormOf(type) } : spec));
+/** The panels that the chosen type has. */
+const Panels = ({ editor }: { editor: ContentEditor }) => {
+  const type = useValues(editor, typeOf);
+  const [opened] = useState(() => new Set<string>());
   // A new item's type was chosen by nobody yet.
-  const [filled, setFilled] = useState<Partial<ContentForm>>(id === null ? { includeStoreType: DEFAULT_INCLUDE_STORE_TYPE } : {});
-  const [opened] = useState(() => openBefore(spec.kind, id));
+  const [filled, setFilled] = useState<Partial<ContentForm>>(() =>
+    editor.base.get().entity === null ? { includeStoreType: DEFAULT_INCLUDE_STORE_TYPE } : {},
+  );
   const fills = useMemo(() => {
     const onFill = (part: Partial<ContentForm>, chosen: string): void =>
       setFilled((before) =>
@@ -83,39 +82,42 @@ const ContentEditorPage = ({ id, type }: { id: string | null; type?: ContentType
   }, [filled]);
   return (
     <FilledContext value={fills}>
-      <EditorPage
-        spec={its}
-        id={id}
-        list={{ path: paths.content, label: words.title, create: paths.contentNew }}
-        title={(form) => (form.title || form.name).trim() || words.create}
-        barAt="top"
-        renderPreview={(form) => <DrawnFor values={cardValues(form)}>{() => <ContentPhone form={form} />}</DrawnFor>}
-        renderAside={(editor) => (
-          <>
-            <DrawnFor values={[...aimValues(editor.form), editor.entity]}>{() => <WhoSeesIt editor={editor} />}</DrawnFor>
-            {editor.entity && <CodeReports contentId={editor.entity._id} />}
-            <PanelIndex type={typeOf(editor.form)} problems={editor.shown} />
-          </>
-        )}
-      >
-        {(editor) => [
-          <FollowType key="type" type={type} editor={editor} />,
-          ...panelsOf(typeOf(editor.form)).map((panel) => (
-            <DrawnFor key={panel} values={panelValues({ panel, editor })}>
-              {() => <ContentPanel panel={panel} editor={editor} opened={opened} />}
-            </DrawnFor>
-          )),
-        ]}
-      </EditorPage>
+      <FollowType editor={editor} />
+      {panelsOf(type).map((panel) => (
+        <ContentPanel key={panel} panel={panel} editor={editor} opened={opened} />
+      ))}
     </FilledContext>
   );
 };
 
-export const NewPage = () => {
-  const { type } = useSearch({ from: '/signed-in/english/content/new' });
-  return <ContentEditorPage id={null} type={type} />;
+const Aside = ({ editor }: { editor: ContentEditor }) => {
+  const entity = useEntity(editor);
+  return (
+    <>
+      <WhoSeesIt editor={editor} />
+      {entity && <CodeReports contentId={entity._id} />}
+      <PanelIndex editor={editor} />
+    </>
+  );
 };
-export const EditPage = () => {
-  const { contentId } = useParams({ from: '/signed-in/english/content/$contentId' });
-  return <ContentEditorPage key={contentId} id={contentId} />;
+
+/** CONT-FORM-*: one editor for a new item and an existing one of eleven types; what a type has is in the contract's table. */
+export const ContentEditorPage = () => {
+  const words = useMessages(contentMessages);
+  const { contentId = null } = useParams({ strict: false });
+  const { type } = useSearch({ strict: false });
+  const its = useMemo(() => (type ? { ...spec, empty: () => emptyFormOf(type) } : spec), [type]);
+  return (
+    <EditorPage
+      spec={its}
+      id={contentId}
+      list={{ path: paths.content, label: words.title, create: paths.contentNew }}
+      title={(form) => (form.title || form.name).trim() || words.create}
+      barAt="top"
+      renderPreview={(editor) => <ContentPhone editor={editor} />}
+      renderAside={(editor) => <Aside editor={editor} />}
+    >
+      {(editor) => <Panels editor={editor} />}
+    </EditorPage>
+  );
 };

@@ -1,25 +1,17 @@
-import { type ChoiceField as ChoiceFieldName, hasField, isChoiceField, namesAFile } from '@endcap/contract/content';
+import { type ChoiceField as ChoiceFieldName, hasField, isChoiceField } from '@endcap/contract/content';
 import { Alert, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import type { ReactElement } from 'react';
-import { DrawnFor } from '../../../lib/drawn-for.ts';
+import { memo, type ReactElement } from 'react';
+import { useValues } from '../../../form/form-store.ts';
 import { catalogue, useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { ChoiceInput } from './choice-field.tsx';
 import classes from './content-editor.module.css';
-import {
-  type ContentForm,
-  droppedFields,
-  type FlagField as FlagFieldName,
-  type FormField,
-  isFlag,
-  isList,
-  typeOf,
-} from './content-form.ts';
+import { droppedFields, type FlagField as FlagFieldName, type FormField, isFlag, isList, typeOf } from './content-form.ts';
 import { ListField } from './list-field.tsx';
 import { TextField } from './text-field.tsx';
-import { type FieldProps, useContentField } from './use-content-field.ts';
+import { type ContentEditor, type FieldProps, useContentField } from './use-content-field.ts';
 
 /** What a flag does that its name does not say. */
 const flagMessages = catalogue(
@@ -34,9 +26,9 @@ const flagMessages = catalogue(
 );
 
 /** The choice of the type, with what it costs (A-96, ux 12). */
-const TypeChoice = ({ form, children }: { form: ContentForm; children: ReactElement }) => {
+const TypeChoice = ({ editor, children }: { editor: ContentEditor; children: ReactElement }) => {
   const words = useMessages(contentMessages);
-  const dropped = droppedFields(form);
+  const dropped = useValues(editor, droppedFields);
   return (
     <div className={classes.wide}>
       {children}
@@ -52,8 +44,9 @@ const TypeChoice = ({ form, children }: { form: ContentForm; children: ReactElem
 const ChoiceField = ({ field, editor }: FieldProps<ChoiceFieldName>) => {
   const { label, error, required, value, change } = useContentField({ field, editor });
   const common = { field, label, error, required, value, onChange: change };
-  const choice = <ChoiceInput {...common} disabled={!hasField(typeOf(editor.form), field)} />;
-  return field === 'contentType' ? <TypeChoice form={editor.form}>{choice}</TypeChoice> : choice;
+  const disabled = useValues(editor, (form) => !hasField(typeOf(form), field));
+  const choice = <ChoiceInput {...common} disabled={disabled} />;
+  return field === 'contentType' ? <TypeChoice editor={editor}>{choice}</TypeChoice> : choice;
 };
 
 const FlagField = ({ field, editor }: FieldProps<FlagFieldName>) => {
@@ -62,27 +55,10 @@ const FlagField = ({ field, editor }: FieldProps<FlagFieldName>) => {
   return <Checkbox label={label} description={hints[field]} checked={value} onChange={(event) => change(event.currentTarget.checked)} />;
 };
 
-/** All that a field is drawn from. */
-export const fieldValues = ({ field, editor: { form, entity, problemOf } }: FieldProps<FormField>): readonly unknown[] => [
-  form[field],
-  typeOf(form),
-  entity,
-  namesAFile(form, field),
-  problemOf(field),
-  problemOf(`${field}.0`),
-  field === 'productEANs' && form.typedEans,
-  field === 'contentType' && droppedFields(form).join(),
-];
-
 /** One field of the editor, as its kind wants it. */
-const FieldOfKind = ({ field, editor }: FieldProps<FormField>) => {
+export const ContentFieldInput = memo(({ field, editor }: FieldProps<FormField>) => {
   if (isChoiceField(field)) return <ChoiceField field={field} editor={editor} />;
   if (isFlag(field)) return <FlagField field={field} editor={editor} />;
   if (isList(field)) return <ListField field={field} editor={editor} />;
   return <TextField field={field} editor={editor} />;
-};
-
-/** A field that is drawn again when something changed that it depends on. */
-export const ContentFieldInput = (props: FieldProps<FormField>) => (
-  <DrawnFor values={fieldValues(props)}>{() => <FieldOfKind {...props} />}</DrawnFor>
-);
+});

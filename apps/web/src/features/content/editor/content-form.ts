@@ -19,7 +19,9 @@ import {
 import { code, type FieldCodes } from '@endcap/contract/core';
 import { isTarget } from '@endcap/contract/deep-links';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
+import { useMemo } from 'react';
 import { z } from 'zod';
+import { type FormStore, useFields } from '../../../form/form-store.ts';
 import { sameValue } from '../../../lib/same-value.ts';
 import type { Language } from '../../../lib/language.tsx';
 
@@ -88,7 +90,8 @@ export const contentFormSchema = (appScheme: string) =>
       if (url !== null && !isTarget(appScheme, url)) issues.push({ code: 'custom', path: ['url'], message: code('notTarget'), input: url });
     });
 
-export const typeOf = (form: ContentForm): ContentType => contentTypes.find((type) => type === form.contentType) ?? 'leaflet';
+export const typeOf = (form: Pick<ContentForm, 'contentType'>): ContentType =>
+  contentTypes.find((type) => type === form.contentType) ?? 'leaflet';
 
 /** Codes in the entry are saved like those of the list (D-44), doubtful ones once they are confirmed (E-20); a type without them drops them (A-96). */
 export const addTypedEans = (form: ContentForm): { form: ContentForm; problems: FieldCodes } => {
@@ -99,9 +102,27 @@ export const addTypedEans = (form: ContentForm): { form: ContentForm; problems: 
   return { form: { ...form, productEANs: [...new Set([...form.productEANs, ...reading.codes])], typedEans: '' }, problems: {} };
 };
 
+const aimFields = [
+  'contentType',
+  'includeStoreType',
+  'includeStores',
+  'excludeStores',
+  'includeStoreGroups',
+  'excludeStoreGroups',
+  'segments',
+  'version',
+  'disabled',
+  'publicationStart',
+  'publicationEnd',
+] as const satisfies readonly FormField[];
+
 /** What decides who sees the form's item once it is saved: a field that the type has not is saved empty. */
-export const aimedOf = (form: ContentForm): Aimed => {
-  const saved = formOf((field) => (hasField(typeOf(form), field) ? form : blank)[field]);
+export const aimedOf = (form: Pick<ContentForm, (typeof aimFields)[number]>): Aimed => {
+  const type = typeOf(form);
+  const saved: typeof form = {
+    ...blank,
+    ...Object.fromEntries(aimFields.filter((field) => hasField(type, field)).map((field) => [field, form[field]])),
+  };
   return {
     includeStoreType: includeStoreTypes.find((type) => type === saved.includeStoreType) ?? '',
     includeStores: saved.includeStores,
@@ -117,23 +138,11 @@ export const aimedOf = (form: ContentForm): Aimed => {
   };
 };
 
-/** What `aimedOf` reads. */
-export const aimValues = (form: ContentForm): readonly unknown[] =>
-  (
-    [
-      'contentType',
-      'includeStoreType',
-      'includeStores',
-      'excludeStores',
-      'includeStoreGroups',
-      'excludeStoreGroups',
-      'segments',
-      'version',
-      'disabled',
-      'publicationStart',
-      'publicationEnd',
-    ] as const
-  ).map((field) => form[field]);
+/** What decides who sees the form's item; another object only when a part of it is another. */
+export const useAimed = (editor: Pick<FormStore<ContentForm>, 'fields'>): Aimed => {
+  const form = useFields(editor, aimFields);
+  return useMemo(() => aimedOf(form), [form]);
+};
 
 /** Filled fields that saving will empty, because the chosen type has them not (A-96, ux 12). */
 export const droppedFields = (form: ContentForm): FormField[] => {

@@ -1,19 +1,11 @@
-import { type Content, contentFieldSpecs, hasField, phoneFields, type PhoneText } from '@endcap/contract/content';
+import { contentFieldSpecs, hasField, phoneFields, type PhoneText } from '@endcap/contract/content';
 import type { LinkCheck } from '@endcap/contract/links';
-import type { Editor } from '../../../frames/editor-spec.ts';
+import { useFields } from '../../../form/form-store.ts';
 import { ShownLinks } from '../../links/index.ts';
-import { aimedOf, aimValues, type ContentForm, typeOf } from './content-form.ts';
+import { type ContentForm, typeOf, useAimed } from './content-form.ts';
+import type { ContentEditor } from './use-content-field.ts';
 
 const texts = phoneFields.filter((field): field is PhoneText => contentFieldSpecs[field].input === 'markdown');
-
-/** All that `LinksOfContent` is drawn from. */
-export const linkValues = (form: ContentForm): readonly unknown[] => [
-  ...aimValues(form),
-  form.url,
-  form.validityStart,
-  form.validityEnd,
-  ...texts.map((field) => form[field]),
-];
 
 const isLater = (one: string, other: string): boolean => one !== '' && Date.parse(one) > Date.parse(other);
 
@@ -31,17 +23,18 @@ const within = (form: ContentForm, life: { from: string; until: string | null },
 });
 
 /** Where the links of an item lead, in whatever field, for as long as it is in the app (LINK-01, LINK-02). */
-export const LinksOfContent = ({ editor: { form, change } }: { editor: Editor<ContentForm, Content> }) => {
+export const LinksOfContent = ({ editor }: { editor: ContentEditor }) => {
+  const form = useFields(editor, ['contentType', 'url', 'segments', ...texts]);
   const type = typeOf(form);
-  const { publicationStart: from, publicationEnd: until, disabled: _, segments, ...aimed } = aimedOf(form);
+  const { publicationStart: from, publicationEnd: until, disabled: _, segments, ...aimed } = useAimed(editor);
   const has = { stores: true, segments: hasField(type, 'segments'), version: true, dates: true };
   return (
     <ShownLinks
       texts={texts.filter((field) => hasField(type, field)).map((field) => form[field])}
       url={form.url}
       aim={{ ...aimed, segments: [...segments], from, until, has }}
-      onNarrow={(audience) => change(has.segments ? audience : { ...audience, segments: form.segments })}
-      onShorten={(life, check) => change(within(form, life, check))}
+      onNarrow={(audience) => editor.change(has.segments ? audience : { ...audience, segments: form.segments })}
+      onShorten={(life, check) => editor.change(within(editor.values.get(), life, check))}
     />
   );
 };

@@ -1,8 +1,10 @@
-import { type Content, contentFieldSpecs, hasField, type Panel as PanelName, requiresField } from '@endcap/contract/content';
+import { contentFieldSpecs, type ContentType, hasField, type Panel as PanelName, requiresField } from '@endcap/contract/content';
+import type { FieldCodes } from '@endcap/contract/core';
+import { useSelector } from '@tanstack/react-store';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Editor } from '../../../frames/editor-spec.ts';
-import { DrawnFor } from '../../../lib/drawn-for.ts';
+import { useFields, useValues } from '../../../form/form-store.ts';
+import { useEntity } from '../../../frames/editor-spec.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { lazyAside } from '../../../lib/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -11,10 +13,11 @@ import { CoveredIncludes } from '../../store-groups/index.ts';
 import { ClosedDays } from '../../trading-days/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import classes from './content-editor.module.css';
-import { ContentFieldInput, fieldValues } from './content-field.tsx';
-import { aimedOf, aimValues, type ContentForm, type FormField, formFields, isBlank, isFlag, typeOf } from './content-form.ts';
-import { LinksOfContent, linkValues } from './content-links.tsx';
+import { ContentFieldInput } from './content-field.tsx';
+import { type ContentForm, type FormField, formFields, isBlank, isFlag, typeOf, useAimed } from './content-form.ts';
+import { LinksOfContent } from './content-links.tsx';
 import { DeepLink } from './deep-link.tsx';
+import type { ContentEditor } from './use-content-field.ts';
 
 /** Drawn once two dates are known: no form waits for it (ux 28). */
 const PublicationRange = lazyAside(
@@ -22,29 +25,13 @@ const PublicationRange = lazyAside(
   (module) => module.PublicationRange,
 );
 
-type PanelProps = { panel: PanelName; editor: Editor<ContentForm, Content> };
+type PanelProps = { panel: PanelName; editor: ContentEditor };
 /** Ids of the panels that somebody opened since the item is open. */
 type OpenedProps = { opened: Set<string> };
 
-// Each letter asks for the fields of every panel.
-const known = new Map<string, readonly FormField[]>();
 /** The fields of a panel. The tab is shown for every type and enabled for banners only (CONT-MAIN-10). */
-const shownIn = ({ panel, editor }: PanelProps): readonly FormField[] => {
-  const type = typeOf(editor.form);
-  const key = `${type} ${panel}`;
-  const found = known.get(key);
-  if (found) return found;
-  const fields = formFields.filter((field) => contentFieldSpecs[field].panel === panel && (field === 'tab' || hasField(type, field)));
-  known.set(key, fields);
-  return fields;
-};
-
-/** All that a panel is drawn from. */
-export const panelValues = (props: PanelProps): readonly unknown[] => [
-  ...shownIn(props).flatMap((field) => fieldValues({ field, editor: props.editor })),
-  ...(props.panel === 'publishing' ? [...aimValues(props.editor.form), props.editor.entity] : []),
-  ...(props.panel === 'main' ? linkValues(props.editor.form) : []),
-];
+const shownIn = (panel: PanelName, type: ContentType): readonly FormField[] =>
+  formFields.filter((field) => contentFieldSpecs[field].panel === panel && (field === 'tab' || hasField(type, field)));
 
 /** The dates that something begins or ends at. */
 const edges = [
@@ -53,29 +40,27 @@ const edges = [
   ['validityStart', 'start'],
   ['validityEnd', 'end'],
 ] as const;
-const rangeValues = (form: ContentForm): readonly unknown[] => edges.map(([field]) => form[field]);
+const edgeFields = edges.map(([field]) => field);
 
 /** What is seldom filled; the others say what everybody has to know of an item. */
 const optional: ReadonlySet<PanelName> = new Set(['descriptions', 'segments', 'threshold', 'regulations', 'texts', 'products']);
 
 /** Whether a panel has nothing in it, and nothing that must be. */
-const mayFold = (props: PanelProps): boolean => {
-  const { form, problemOf } = props.editor;
-  return (
-    optional.has(props.panel) &&
-    (props.panel !== 'products' || form.typedEans === '') &&
-    shownIn(props).every((field) => isBlank(form, field) && problemOf(field) === undefined && !requiresField(typeOf(form), field))
-  );
-};
+const mayFold = (panel: PanelName, form: ContentForm, shown: FieldCodes): boolean =>
+  optional.has(panel) &&
+  (panel !== 'products' || form.typedEans === '') &&
+  shownIn(panel, typeOf(form)).every((field) => isBlank(form, field) && shown[field] === undefined && !requiresField(typeOf(form), field));
 
 export const panelId = (panel: PanelName): string => `panel-${panel}`;
 const isInAddress = (panel: PanelName): boolean => location.hash === `#${panelId(panel)}`;
 
 /** An optional panel takes one row until something is in it or wanted of it; what was unfolded once stays so until the item is left. */
-const useFolding = ({ opened, ...props }: PanelProps & OpenedProps) => {
-  const { panel } = props;
-  const [isOpen, setOpen] = useState(() => !mayFold(props) || isInAddress(panel) || opened.has(panelId(panel)));
-  if (!isOpen && !mayFold(props)) setOpen(true);
+const useFolding = ({ opened, panel, editor }: PanelProps & OpenedProps) => {
+  const mustBeOpen = (): boolean => !mayFold(panel, editor.values.get(), editor.shown.get());
+  const [isOpen, setOpen] = useState(() => mustBeOpen() || isInAddress(panel) || opened.has(panelId(panel)));
+  const isFilled = useSelector(editor.values, () => !isOpen && mustBeOpen());
+  const isWrong = useSelector(editor.shown, () => !isOpen && mustBeOpen());
+  if (isFilled || isWrong) setOpen(true);
   const unfold = (): void => {
     opened.add(panelId(panel));
     flushSync(() => setOpen(true));
@@ -108,16 +93,38 @@ const inRows = (fields: readonly FormField[]): FormField[][] =>
     return [...rows, [field]];
   }, []);
 
+/** What follows from the dates and the audience, below the fields of publication. */
+const PublishingNotes = ({ editor }: { editor: ContentEditor }) => {
+  const words = useMessages(contentMessages);
+  const entity = useEntity(editor);
+  const aimed = useAimed(editor);
+  const form = useFields(editor, edgeFields);
+  return (
+    <div className={classes.wide}>
+      {entity && <BrokenLinks id={entity._id} was={entity} is={aimed} />}
+      <PublicationRange form={form} />
+      <CoveredIncludes rule={aimed} onNarrow={() => editor.change({ includeStoreType: '' })} />
+      <ClosedDays
+        rule={aimed}
+        dates={edges.map(([field, edge]) => ({ field, edge, label: words.fields[field], value: form[field] }))}
+        onMend={(field, value) => editor.change({ [field]: value })}
+      />
+    </div>
+  );
+};
+
 /** The fields of a panel (CONT-FORM-06). */
 export const ContentPanel = ({ panel, editor, opened }: PanelProps & OpenedProps) => {
   const words = useMessages(contentMessages);
+  const type = useValues(editor, typeOf);
+  const entity = useEntity(editor);
   const { isOpen, open } = useFolding({ panel, editor, opened });
   const input = (field: FormField) => <ContentFieldInput key={field} field={field} editor={editor} />;
   const folded = isOpen ? null : { state: words.panelEmpty, open: words.panelOpen, onOpen: open };
   return (
     <Panel id={panelId(panel)} title={words.panels[panel]} className={classes.panel} folded={folded}>
       <div className={classes.fields}>
-        {inRows(shownIn({ panel, editor })).map((fields) =>
+        {inRows(shownIn(panel, type)).map((fields) =>
           fields.some(isFlag) ? (
             <div key={fields[0]} className={classes.flags}>
               {fields.map(input)}
@@ -127,25 +134,8 @@ export const ContentPanel = ({ panel, editor, opened }: PanelProps & OpenedProps
           ),
         )}
         {panel === 'main' && <LinksOfContent editor={editor} />}
-        {panel === 'publishing' && (
-          <div className={classes.wide}>
-            {editor.entity && <BrokenLinks id={editor.entity._id} was={editor.entity} is={aimedOf(editor.form)} />}
-            <DrawnFor values={rangeValues(editor.form)}>{() => <PublicationRange form={editor.form} />}</DrawnFor>
-            <DrawnFor values={aimValues(editor.form)}>
-              {() => <CoveredIncludes rule={aimedOf(editor.form)} onNarrow={() => editor.change({ includeStoreType: '' })} />}
-            </DrawnFor>
-            <DrawnFor values={[words, ...aimValues(editor.form), ...rangeValues(editor.form)]}>
-              {() => (
-                <ClosedDays
-                  rule={aimedOf(editor.form)}
-                  dates={edges.map(([field, edge]) => ({ field, edge, label: words.fields[field], value: editor.form[field] }))}
-                  onMend={(field, value) => editor.change({ [field]: value })}
-                />
-              )}
-            </DrawnFor>
-          </div>
-        )}
-        {panel === 'main' && editor.entity && <DeepLink id={editor.entity._id} />}
+        {panel === 'publishing' && <PublishingNotes editor={editor} />}
+        {panel === 'main' && entity && <DeepLink id={entity._id} />}
       </div>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { appTabOf } from '@endcap/contract/content';
 import { fileUrl } from '@endcap/contract/files';
 import { useMemo, useState } from 'react';
+import { useFields, useValues } from '../../../form/form-store.ts';
 import { useBrand } from '../../../lib/brand.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { AppScreen, GreyCard } from '../../../ui/phone/app-screen.tsx';
@@ -8,35 +9,48 @@ import { ContentCard, OpenedPage } from '../../../ui/phone/content-card.tsx';
 import { Phone } from '../../../ui/phone/phone.tsx';
 import { PhoneSwitch } from '../../../ui/phone/phone-switch.tsx';
 import { contentMessages } from '../content.messages.ts';
-import { cardPictures, textsOf } from './card-values.ts';
-import { type ContentForm, typeOf } from './content-form.ts';
+import { cardFields, type CardForm, cardPictures, textsOf } from './card-values.ts';
+import { typeOf } from './content-form.ts';
+import type { ContentEditor } from './use-content-field.ts';
+
+type View = 'card' | 'page';
+
+/** What the phone shows of the form, and nothing that is not there. */
+const itemOf = (form: CardForm, view: View) => ({
+  // The name is for the editors alone.
+  title: form.title.trim(),
+  disabled: form.disabled,
+  images: cardPictures.flatMap((field) => (form[field] && fileUrl(form[field], '', 640)) || []),
+  texts: textsOf(form, view),
+});
+const isEmpty = ({ title, images, texts }: ReturnType<typeof itemOf>): boolean => !title && images.length === 0 && texts.length === 0;
+
+/** The part of the phone that is drawn with each letter. */
+const Item = ({ editor, view }: { editor: ContentEditor; view: View }) => {
+  const item = itemOf(useFields(editor, cardFields), view);
+  return view === 'page' ? <OpenedPage {...item} /> : <ContentCard {...item} />;
+};
 
 /** The item as a customer sees it: its card in its tab of the app, and its opened page. */
-export const ContentPhone = ({ form }: { form: ContentForm }) => {
+export const ContentPhone = ({ editor }: { editor: ContentEditor }) => {
   const words = useMessages(contentMessages);
   const app = useBrand();
-  const [view, setView] = useState<'card' | 'page'>('card');
+  const [view, setView] = useState<View>('card');
   const views = useMemo(() => ({ card: words.card, page: words.page }), [words]);
-  const item = {
-    // The name is for the editors alone.
-    title: form.title.trim(),
-    disabled: form.disabled,
-    images: cardPictures.flatMap((field) => (form[field] && fileUrl(form[field], '', 640)) || []),
-    texts: textsOf(form, view),
-  };
-  const isEmpty = !item.title && item.images.length === 0 && item.texts.length === 0;
+  const tab = useValues(editor, (form) => appTabOf({ ...form, contentType: typeOf(form) }));
+  const nothing = useValues(editor, (form) => isEmpty(itemOf(form, view)));
   return (
     <Phone
       label={words.preview}
-      caption={isEmpty ? words.nothingYet : words.approximate}
+      caption={nothing ? words.nothingYet : words.approximate}
       switches={<PhoneSwitch label={words.preview} choices={views} value={view} onChange={setView} />}
     >
       {view === 'page' ? (
-        <OpenedPage {...item} />
+        <Item editor={editor} view={view} />
       ) : (
-        <AppScreen app={app} tabs={Object.values(words.tabs)} current={words.tabs[appTabOf({ ...form, contentType: typeOf(form) })]}>
+        <AppScreen app={app} tabs={Object.values(words.tabs)} current={words.tabs[tab]}>
           <GreyCard />
-          <ContentCard {...item} />
+          <Item editor={editor} view={view} />
           <GreyCard />
         </AppScreen>
       )}

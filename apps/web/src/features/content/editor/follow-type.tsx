@@ -1,13 +1,10 @@
-import type { Content, ContentType } from '@endcap/contract/content';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Editor } from '../../../frames/editor-spec.ts';
-import type { ContentForm } from './content-form.ts';
-import { useContentField } from './use-content-field.ts';
-
-type FollowTypeProps = { type: ContentType | undefined; editor: Editor<ContentForm, Content> };
+import { type ContentEditor, useContentField } from './use-content-field.ts';
 
 /** Another type in the address of a form that is open is another choice in the form; what was typed stays. */
-export const FollowType = ({ type, editor }: FollowTypeProps) => {
+export const FollowType = ({ editor }: { editor: ContentEditor }) => {
+  const { type } = useSearch({ strict: false });
   const { change } = useContentField({ field: 'contentType', editor });
   const follow = useEffectEvent(change);
   const last = useRef(type);

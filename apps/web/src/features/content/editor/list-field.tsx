@@ -1,6 +1,7 @@
 import { contentFields } from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
 import { useQuery } from '@tanstack/react-query';
+import { useValue } from '../../../form/form-store.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { stateOf } from '../../../ui/pick-item.ts';
 import { PickList } from '../../../ui/pick-list.tsx';
@@ -42,13 +43,14 @@ const pickers = { segments: SegmentsInput, stores: StorePicker, groups: StoreGro
 export const ListField = ({ field, editor }: FieldProps<ListFieldName>) => {
   const { label, error, value, change } = useContentField({ field, editor });
   const { input } = contentFields[field];
+  const typed = useValue(editor, 'typedEans');
   if (input === 'eans')
     return (
       <EansField
         label={label}
         value={value}
         onChange={change}
-        typed={editor.form.typedEans}
+        typed={typed}
         onType={(typedEans) => editor.change({ typedEans })}
         error={error}
       />

@@ -1,16 +1,19 @@
-import { contentFieldSpecs, type ContentType, panelsOf } from '@endcap/contract/content';
-import type { FieldCodes } from '@endcap/contract/core';
-import { memo } from 'react';
+import { contentFieldSpecs, panelsOf } from '@endcap/contract/content';
+import { useSelector } from '@tanstack/react-store';
+import { useValues } from '../../../form/form-store.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { useInView } from '../../../ui/use-in-view.ts';
 import { contentMessages } from '../content.messages.ts';
 import classes from './content-editor.module.css';
-import { formFields } from './content-form.ts';
+import { formFields, typeOf } from './content-form.ts';
 import { panelId } from './content-panel.tsx';
+import type { ContentEditor } from './use-content-field.ts';
 
 /** Where the panels are, which is being read, and which of them have problems. */
-export const PanelIndex = memo(({ type, problems: found }: { type: ContentType; problems: FieldCodes }) => {
+export const PanelIndex = ({ editor }: { editor: ContentEditor }) => {
   const words = useMessages(contentMessages);
+  const type = useValues(editor, typeOf);
+  const found = useSelector(editor.shown);
   const problems = new Set(Object.keys(found).map((field) => field.split('.')[0]));
   const panels = panelsOf(type);
   const current = useInView(panels.map(panelId));
@@ -32,4 +35,4 @@ export const PanelIndex = memo(({ type, problems: found }: { type: ContentType; 
       })}
     </nav>
   );
-});
+};

@@ -11,7 +11,7 @@ const rangeMessages = catalogue(
 const spans = ['publication', 'validity'] as const;
 
 /** Publication above validity, to one scale; an end that is open reaches the edge. Nothing before two dates are known. */
-export const PublicationRange = ({ form }: { form: ContentForm }) => {
+export const PublicationRange = ({ form }: { form: Pick<ContentForm, `${(typeof spans)[number]}${'Start' | 'End'}`> }) => {
   const words = useMessages(rangeMessages);
   const format = useFormat();
   const ends = spans.map((span) => ({ span, start: readInstant(form[`${span}Start`]), end: readInstant(form[`${span}End`]) }));

@@ -1,6 +1,7 @@
 import { contentFields } from '@endcap/contract/content';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
 import type { ReactElement } from 'react';
+import { useValues } from '../../../form/form-store.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -23,11 +24,19 @@ const ThresholdInput = lazyPart(
 export const TextField = ({ field, editor }: FieldProps<TextFieldName>): ReactElement => {
   const words = useMessages(contentMessages);
   const { value, change, isFilled, label, error, required } = useContentField({ field, editor });
-  const common = { label, error, required, value, onChange: change };
+  const isVideo = useValues(editor, (form) => typeOf(form) === 'youtube');
+  const common = { label, error, required, value };
   const { input } = contentFields[field];
   switch (input) {
     case 'markdown':
-      return <MarkdownField {...common} maxLength={MARKDOWN_MAX_LENGTH} renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />} />;
+      return (
+        <MarkdownField
+          {...common}
+          onChange={change}
+          maxLength={MARKDOWN_MAX_LENGTH}
+          renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
+        />
+      );
     case 'image':
     case 'file':
       return (
@@ -40,7 +49,14 @@ export const TextField = ({ field, editor }: FieldProps<TextFieldName>): ReactEl
         />
       );
     case 'instant':
-      return <DateField {...common} kind="minute" description={isFilled ? `${words.warsaw} · ${words.filled}` : words.warsaw} />;
+      return (
+        <DateField
+          {...common}
+          onChange={change}
+          kind="minute"
+          description={isFilled ? `${words.warsaw} · ${words.filled}` : words.warsaw}
+        />
+      );
     case 'threshold':
       return <ThresholdInput label={label} editor={editor} error={error} />;
     case 'version':
@@ -49,9 +65,7 @@ export const TextField = ({ field, editor }: FieldProps<TextFieldName>): ReactEl
       return (
         <TextLine
           {...common}
-          description={
-            field === 'name' ? words.nameHint : field === 'url' && typeOf(editor.form) === 'youtube' ? words.videoHint : undefined
-          }
+          description={field === 'name' ? words.nameHint : field === 'url' && isVideo ? words.videoHint : undefined}
           onText={change}
         />
       );

@@ -1,18 +1,18 @@
-import type { Content } from '@endcap/contract/content';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Editor } from '../../../frames/editor-spec.ts';
+import { useValue } from '../../../form/form-store.ts';
+import { useEntity } from '../../../frames/editor-spec.ts';
 import { catalogue, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
-import type { ContentForm } from './content-form.ts';
+import type { ContentEditor } from './use-content-field.ts';
 
 const thresholdMessages = catalogue(
   { amount: (zlotys: string) => `${zlotys} zł`, unlisted: (id: string) => `${id} (nie ma na liście)` },
   { amount: (zlotys) => `PLN ${zlotys}`, unlisted: (id) => `${id} (not in the list)` },
 );
 
-type ThresholdInputProps = { label: string; editor: Editor<ContentForm, Content>; error: string | undefined };
+type ThresholdInputProps = { label: string; editor: ContentEditor; error: string | undefined };
 
 /** One of the chain's thresholds, or none. */
 export const ThresholdInput = ({ label, editor, error }: ThresholdInputProps) => {
@@ -20,12 +20,11 @@ export const ThresholdInput = ({ label, editor, error }: ThresholdInputProps) =>
   const words = useMessages(thresholdMessages);
   const money = new Intl.NumberFormat(useLanguage(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const { data = [], isPending } = useQuery(content.thresholds());
-  const value = editor.form.promoThresholdId;
+  const value = useValue(editor, 'promoThresholdId');
+  const entity = useEntity(editor);
   // CONT-THR-06: the stored one is shown also when the list lacks it.
   const stored =
-    editor.entity?.promoThresholdId === value && editor.entity.promoThreshold !== null
-      ? [{ _id: value, threshold: editor.entity.promoThreshold }]
-      : [];
+    entity?.promoThresholdId === value && entity.promoThreshold !== null ? [{ _id: value, threshold: entity.promoThreshold }] : [];
   const options = data.some(({ _id }) => _id === value) || value === '' ? data : [...data, ...stored];
   // Nor may a copy of an item seem to name none, whose threshold is gone.
   const isUnlisted = value !== '' && options.every(({ _id }) => _id !== value);

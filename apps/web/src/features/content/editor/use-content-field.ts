@@ -1,29 +1,33 @@
 import { type Content, contentFieldSpecs, namesAFile, requiresField } from '@endcap/contract/content';
-import type { Editor } from '../../../frames/editor-spec.ts';
+import { useSelector } from '@tanstack/react-store';
+import { useValue } from '../../../form/form-store.ts';
+import { partOf } from '../../../form/merge.ts';
+import { type Editor, useEntity } from '../../../frames/editor-spec.ts';
 import { useCodeWord } from '../../../frames/use-code-word.ts';
-import { partOf } from '../../../frames/merge.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { type ContentForm, type FormField, typeOf, withConsequences } from './content-form.ts';
 import { unsaved, useFilled } from './filled.ts';
 
-export type FieldProps<Field extends FormField> = { field: Field; editor: Editor<ContentForm, Content> };
+export type ContentEditor = Editor<ContentForm, Content>;
+export type FieldProps<Field extends FormField> = { field: Field; editor: ContentEditor };
 
 /** What an input of any kind needs: name, problem, value, and a change with its consequences. */
 export const useContentField = <Field extends FormField>({ field, editor }: FieldProps<Field>) => {
   const words = useMessages(contentMessages);
   const codeWord = useCodeWord();
   const { filled: all, onFill } = useFilled();
-  const filled = unsaved(all, editor.entity);
-  const value = editor.form[field];
+  const filled = unsaved(all, useEntity(editor));
+  const value = useValue(editor, field);
+  const problem = useSelector(editor.shown, (shown) => (shown[field] ?? shown[`${field}.0`])?.[0]);
   return {
     label: words.fields[field],
-    error: codeWord(editor.problemOf(field) ?? editor.problemOf(`${field}.0`), contentFieldSpecs[field].rule),
-    required: requiresField(typeOf(editor.form), field) || namesAFile(editor.form, field),
+    error: codeWord(problem, contentFieldSpecs[field].rule),
+    required: useSelector(editor.values, (form) => requiresField(typeOf(form), field) || namesAFile(form, field)),
     value,
     isFilled: filled[field] !== undefined && filled[field] === value,
     change: (next: ContentForm[Field]): void => {
-      const part = withConsequences(editor.now(), partOf<ContentForm, Field>(field, next), filled);
+      const part = withConsequences(editor.values.get(), partOf<ContentForm, Field>(field, next), filled);
       const { [field]: _, ...others }: Partial<ContentForm> = part;
       onFill(others, field);
       editor.change(part);

@@ -3,7 +3,7 @@ import { type Content, availabilityOf, differenceOf } from '@endcap/contract/con
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Editor } from '../../../frames/editor-spec.ts';
+import { useEntity } from '../../../frames/editor-spec.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
@@ -11,7 +11,8 @@ import { useNow } from '../../../lib/use-now.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import classes from './content-editor.module.css';
-import { aimedOf, type ContentForm } from './content-form.ts';
+import { useAimed } from './content-form.ts';
+import type { ContentEditor } from './use-content-field.ts';
 
 const AvailabilityDialog = lazyPart(
   () => import('./availability-dialog.tsx'),
@@ -36,22 +37,22 @@ const usePublicationWords = (item: Pick<Content, 'publicationStart' | 'publicati
 };
 
 /** Who sees the item as it stands in the form, by the same `decide()` as the feed, and what saving would change (A-77). */
-export const WhoSeesIt = ({ editor }: { editor: Editor<ContentForm, Content> }) => {
+export const WhoSeesIt = ({ editor }: { editor: ContentEditor }) => {
   const words = useMessages(contentMessages).audience;
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { data, isError, refetch } = useQuery(content.knownStores());
   const [opened, setOpened] = useState(false);
   const now = useNow(CLOCK_MS);
-  const form = useDeferredValue(editor.form);
-  const aimed = useMemo(() => aimedOf(form), [form]);
+  const aimed = useDeferredValue(useAimed(editor));
+  const entity = useEntity(editor);
   const state = usePublicationWords(aimed, now);
   const told = useMemo(() => {
     if (!data) return null;
     const after = availabilityOf(aimed, data.stores, now);
-    const difference = editor.entity ? differenceOf(availabilityOf(editor.entity, data.stores, now), after) : { lost: [], gained: [] };
+    const difference = entity ? differenceOf(availabilityOf(entity, data.stores, now), after) : { lost: [], gained: [] };
     return { after, difference, shown: after.filter(({ aimedAt }) => aimedAt).length };
-  }, [aimed, editor.entity, data, now]);
+  }, [aimed, entity, data, now]);
 
   return (
     <section className={classes.who} aria-label={words.title}>
@@ -68,7 +69,7 @@ export const WhoSeesIt = ({ editor }: { editor: Editor<ContentForm, Content> }) 
       ) : (
         <>
           <div role="status" data-testid="who-sees-it">
-            {!editor.entity && <span>{words.notYet}</span>}
+            {!entity && <span>{words.notYet}</span>}
             <strong>{words.stores(told.shown, format.number(told.shown), format.number(told.after.length))}</strong>
             <span>{state}</span>
             {aimed.disabled && <span className={classes.change}>{words.greyed}</span>}

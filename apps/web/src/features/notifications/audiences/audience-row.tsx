@@ -3,7 +3,7 @@ import type { UsedAudience } from '@endcap/contract/notifications';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
 import { audienceOf } from '../send/send-form.ts';
-import { startMessages } from '../send/start.messages.ts';
+import { leftOutMessages } from './left-out.messages.ts';
 import { useAudienceWords } from '../send/use-audience-words.ts';
 import { audienceNow, type Picked } from './audience-now.ts';
 import classes from './audiences.module.css';
@@ -22,7 +22,7 @@ type PickProps = {
 /** An audience in words; pressed, the form takes it, without what is gone. */
 export const PickAudience = ({ audience, name, rule, note, onPick }: PickProps) => {
   const words = useMessages(audiencesMessages);
-  const { gone } = useMessages(startMessages);
+  const { gone } = useMessages(leftOutMessages);
   const inWords = useAudienceWords(audienceOf(audience), true);
   const now = audienceNow(audience, audience);
   return (

@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core';
 import { useMessages } from '../../../lib/language.tsx';
-import { startMessages } from '../send/start.messages.ts';
+import { leftOutMessages } from './left-out.messages.ts';
 import type { AudienceNow } from './audience-now.ts';
 
 /** What could not be taken over because it is gone, and whether recipients have to be chosen for it (PLAN-05, PLAN-06, D-30). */
 export const LeftOutNotice = ({ without, testId }: { without: Pick<AudienceNow, 'leftOut' | 'mustChoose'>; testId: string }) => {
-  const words = useMessages(startMessages);
+  const words = useMessages(leftOutMessages);
   return (
     <Alert color="orange" variant="light" role="status" mb="md" data-testid={testId}>
       {words.leftOut(without.leftOut.map(({ kind, name }) => words.gone[kind](name)).join(', '))}

@@ -1,9 +1,8 @@
 import { catalogue } from '../../../lib/language.tsx';
 
-/** What is said of a form that starts from a notification. */
-export const startMessages = catalogue(
+/** What is said of stores, groups and content that are gone. */
+export const leftOutMessages = catalogue(
   {
-    failed: 'Nie udało się wczytać powiadomienia, które miało być użyte ponownie. Formularz jest pusty.',
     leftOut: (what: string) => `Pominięto to, czego już nie ma: ${what}.`,
     gone: {
       store: (name: string | null) => (name === null ? 'usunięty sklep' : `sklep „${name}”`),
@@ -15,7 +14,6 @@ export const startMessages = catalogue(
       'Tamto wykluczenie już nie zadziała, więc odbiorców trzeba wybrać od nowa: inaczej powiadomienie dostałby ktoś, kto miał go nie dostać.',
   },
   {
-    failed: 'The notification to use again could not be loaded. The form is empty.',
     leftOut: (what) => `Left out, because it no longer exists: ${what}.`,
     gone: {
       store: (name) => (name === null ? 'a deleted store' : `store “${name}”`),

@@ -5,7 +5,7 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
-import { startMessages } from '../send/start.messages.ts';
+import { leftOutMessages } from './left-out.messages.ts';
 import { useAudienceWords } from '../send/use-audience-words.ts';
 import { lostExclusions } from './audience-now.ts';
 import classes from './audiences.module.css';
@@ -28,7 +28,7 @@ const nameOf = (text: string): string => folded(text.trim().replace(/\s+/g, ' ')
 /** What becomes of the audience that has this name: it is replaced, also by one without its exclusions of what was deleted since. */
 const useReplaces = (replaced: SavedAudience | undefined, rule: AudienceRule): string | undefined => {
   const words = useMessages(audiencesMessages);
-  const { gone } = useMessages(startMessages);
+  const { gone } = useMessages(leftOutMessages);
   if (!replaced) return undefined;
   const lost = lostExclusions(replaced, rule, replaced).map(({ kind, name }) => gone[kind](name));
   return [words.replaces(replaced.name), ...(lost.length > 0 ? [words.loses(lost.join(', '))] : [])].join(' ');

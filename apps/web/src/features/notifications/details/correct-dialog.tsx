@@ -1,19 +1,16 @@
 import { type CorrectNotification, type Notification, notificationRoutes } from '@endcap/contract/notifications';
 import { Alert, Button, Text } from '@mantine/core';
+import { useSelector } from '@tanstack/react-store';
 import { type FormEvent, useState } from 'react';
 import { config } from '../../../config.ts';
+import { createForm } from '../../../form/form-store.ts';
 import { codeMessages } from '../../../frames/code.messages.ts';
-import { useShownProblems } from '../../../frames/use-shown-problems.ts';
 import { callTagged } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
-import { ImageField } from '../send/image-field.tsx';
-import { notificationMessages } from '../notification.messages.ts';
-import { MessageFields } from '../send/message-fields.tsx';
-import { audienceOf, emptySendForm, messageOfSent, type SendForm } from '../send/send-form.ts';
-import { sendFormProblems } from '../send/send-problems.ts';
-import { TargetFields } from '../send/target-fields.tsx';
+import { ImageField, MessageFields, TargetFields } from '../send/message-fields.tsx';
+import { audienceOf, emptySendForm, messageOfSent, type SendForm, sendFormProblems } from '../send/send-form.ts';
 import { followUpMessages } from './follow-up.messages.ts';
 import classes from './follow-up.module.css';
 import { useFollowUp } from './use-follow-up.ts';
@@ -25,26 +22,10 @@ const isSame = (one: SendForm, other: SendForm): boolean => JSON.stringify(messa
 type CorrectDialogProps = { notification: Notification; tag: string | null; onClose: () => void };
 
 /** The message as it is typed, with the problems that sending it would have. */
-const useMessage = (notification: Notification) => {
-  const [openedAt] = useState(() => new Date());
-  const [base] = useState(() => ({ ...emptySendForm(openedAt), ...messageOfSent(notification) }));
-  const [form, setForm] = useState(base);
-  const { problems, problemOf, touch, count } = useShownProblems<SendForm>(sendFormProblems(form, config.appScheme, openedAt));
-  const codes = { ...useMessages(codeMessages), ...useMessages(notificationMessages).fields };
-  return {
-    form,
-    hasProblems: count > 0,
-    isUnchanged: isSame(base, form),
-    problems,
-    change: (part: Partial<SendForm>): void => {
-      setForm((now) => ({ ...now, ...part }));
-      touch(Object.keys(part));
-    },
-    errorOf: (field: keyof SendForm): string | undefined => {
-      const problem = problemOf(field);
-      return problem && codes[problem];
-    },
-  };
+const openMessage = (notification: Notification) => {
+  const openedAt = new Date();
+  const start = { ...emptySendForm(openedAt), ...messageOfSent(notification) };
+  return createForm({ form: start, tag: null }, { judge: (form: SendForm) => sendFormProblems(form, config.appScheme, openedAt) });
 };
 
 /** What correcting does on the phones that have it, what of the sending is still to come, and what it cannot do. */
@@ -86,12 +67,18 @@ export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps
   const common = useMessages(commonMessages);
   // What it was typed over, however often the page asks meanwhile.
   const [since] = useState(tag);
-  const { form, hasProblems, isUnchanged, problems, change, errorOf } = useMessage(notification);
+  const [form] = useState(() => openMessage(notification));
+  const hasProblems = useSelector(form.problems, (problems) => Object.keys(problems).length > 0);
+  const isUnchanged = useSelector(form.values, (now) => isSame(form.base.get().form, now));
   const [uploading, setUploading] = useState(false);
   const { take, isPending, isOver, fields, message } = useFollowUp(
     notification,
     () =>
-      callTagged(notificationRoutes.correct, { params: { notificationId: notification._id }, body: messageOf(form) }, { ifMatch: since }),
+      callTagged(
+        notificationRoutes.correct,
+        { params: { notificationId: notification._id }, body: messageOf(form.values.get()) },
+        { ifMatch: since },
+      ),
     onClose,
   );
   const isIdle = isUnchanged && !mayBeCorrectedAgain(notification);
@@ -103,16 +90,9 @@ export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps
     <Dialog opened size="lg" onClose={() => !isPending && onClose()} title={words.title}>
       <WhatItDoes notification={notification} />
       <form className={classes.form} onSubmit={submit}>
-        <MessageFields form={form} change={change} errorOf={errorOf} />
-        <ImageField image={form.image} change={change} onBusy={setUploading} error={errorOf('image')} />
-        <TargetFields
-          form={form}
-          change={change}
-          problem={problems['url']?.[0]}
-          error={errorOf('url')}
-          storeId={notification.storeId}
-          rule={audienceOf(notification)}
-        />
+        <MessageFields form={form} />
+        <ImageField form={form} onBusy={setUploading} />
+        <TargetFields form={form} storeId={notification.storeId} rule={audienceOf(notification)} />
         <Refusal fields={fields} message={message} />
         <DialogButtons>
           {isIdle && <span className={classes.means}>{words.unchanged}</span>}

@@ -2,11 +2,13 @@ import type { AudienceRule } from '@endcap/contract/audience';
 import { cleanText } from '@endcap/contract/core';
 import { repeatedRoutes } from '@endcap/contract/notifications';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type FormStore, useFields } from '../../../form/form-store.ts';
 import { call } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { LinkAnchor } from '../../../ui/link-anchor.tsx';
+import type { SendForm } from '../send/send-form.ts';
 import { reviewMessages } from './review.messages.ts';
 
 const KNOWN_FOR_MS = 30_000;
@@ -22,10 +24,13 @@ const repeatedOf = (storeId: string | null, rule: AudienceRule, text: Text) =>
     retry: 1,
   });
 
+type RepeatedProps = { form: Pick<FormStore<SendForm>, 'fields'>; storeId: string | null; rule: AudienceRule };
+
 /** That some of an audience got this very text within 30 days, with the way to it; nothing when none did. */
-export const Repeated = ({ storeId, rule, ...text }: Text & { storeId: string | null; rule: AudienceRule }) => {
+export const Repeated = ({ form, storeId, rule }: RepeatedProps) => {
   const words = useMessages(reviewMessages);
   const format = useFormat();
+  const text = useFields(form, ['title', 'content']);
   const { data } = useQuery(repeatedOf(storeId, rule, useSettled(text)));
   const earlier = data?.earlier;
   return (

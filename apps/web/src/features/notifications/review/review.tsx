@@ -1,7 +1,8 @@
 import { emptyAudienceRule } from '@endcap/contract/audience';
-import { type ReactNode, useState } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { type ReactNode, useMemo, useState } from 'react';
 import { config } from '../../../config.ts';
-import { DrawnFor } from '../../../lib/drawn-for.ts';
+import { useFields, useValue } from '../../../form/form-store.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { ReviewedLink, ReviewedLinkFault } from '../../links/index.ts';
@@ -23,10 +24,12 @@ const UNKNOWN = '–';
 type ReviewProps = { state: SendFormState };
 
 /** The link as its check is asked about; null where it opens no item of the app, or cannot be read. */
-const linkOf = ({ form, problems, storeId, estimate }: SendFormState) =>
-  linkedItem(form.url, config.appScheme) !== null && !problems['url']
-    ? { url: form.url.trim(), storeId, rule: estimate.rule, validUntil: form.validUntil, startsAt: startOf(form) }
-    : null;
+const useLink = ({ form, storeId, estimate }: SendFormState) => {
+  const isWrong = useSelector(form.problems, (problems) => problems['url'] !== undefined);
+  const { url, validUntil, ...when } = useFields(form, ['url', 'validUntil', 'isPlanned', 'startsAt']);
+  if (isWrong || linkedItem(url, config.appScheme) === null) return null;
+  return { url: url.trim(), storeId, rule: estimate.rule, validUntil, startsAt: startOf(when) };
+};
 
 /** Whom it goes to, in words and with their number. */
 const Whom = ({ state: { storeId, aimed, wanted, estimate } }: ReviewProps) => {
@@ -44,14 +47,16 @@ const Whom = ({ state: { storeId, aimed, wanted, estimate } }: ReviewProps) => {
 /** Where a tap leads. */
 const Leads = ({ state }: ReviewProps) => {
   const words = useMessages(reviewMessages);
-  const link = linkOf(state);
-  return link ? <ReviewedLink {...link} /> : state.form.url.trim() || words.toApp;
+  const link = useLink(state);
+  const url = useValue(state.form, 'url').trim();
+  return link ? <ReviewedLink {...link} /> : url || words.toApp;
 };
 
-const useDates = ({ form }: SendFormState): { until: string; when: string } => {
+const useDates = (state: SendFormState): { until: string; when: string } => {
   const words = useMessages(reviewMessages);
   const format = useFormat();
   const now = useNow(EVERY_MS);
+  const form = useFields(state.form, ['validUntil', 'isPlanned', 'startsAt']);
   const start = startOf(form);
   const lastDay = lastDayShown(form.validUntil, format.day(new Date(now).toISOString()));
   return {
@@ -84,19 +89,19 @@ const Facts = ({ state }: ReviewProps) => {
 /** What may be meant otherwise; each line is there from the first, so that it is read out when it comes. */
 const Odd = ({ state, startsAt }: ReviewProps & { startsAt: string | null }) => {
   const words = useMessages(reviewMessages);
-  const { form, storeId, wanted, estimate, quiet } = state;
-  const link = linkOf(state);
+  const { storeId, wanted, estimate, quiet } = state;
+  const link = useLink(state);
+  // As long as it means the same, nothing is asked again.
+  const rule = useMemo(() => (storeId === null ? wanted : { ...emptyAudienceRule, includeStores: [storeId] }), [storeId, wanted]);
   return (
     <div className={classes.odd}>
       <h3>{words.odd}</h3>
-      <DrawnFor values={[storeId, wanted, startsAt]}>
-        {() => <OpenNow rule={storeId === null ? wanted : { ...emptyAudienceRule, includeStores: [storeId] }} startsAt={startsAt} />}
-      </DrawnFor>
+      <OpenNow rule={rule} startsAt={startsAt} />
       {link && <ReviewedLinkFault {...link} />}
       <p role="status" data-testid="odd-quiet">
         {quiet.until !== null && words.quiet}
       </p>
-      <Repeated title={form.title} content={form.content} storeId={storeId} rule={estimate.rule} />
+      <Repeated form={state.form} storeId={storeId} rule={estimate.rule} />
     </div>
   );
 };
@@ -104,24 +109,17 @@ const Odd = ({ state, startsAt }: ReviewProps & { startsAt: string | null }) => 
 /** Everything in words before the last press, what else these people get, and what is odd: it tells and stops nobody. */
 export const Review = ({ state }: ReviewProps) => {
   const words = useMessages(reviewMessages);
-  const { form, storeId, wanted, estimate, day, problems } = state;
-  const startsAt = day?.startsAt ?? null;
+  const { form, storeId, estimate, day } = state;
+  const isSafety = useValue(form, 'safety');
   // Nothing more is asked before it is known whom a send reaches.
   const [isCounted, setCounted] = useState(false);
   if (estimate.data && !isCounted) setCounted(true);
-  const facts = [form.url, form.validUntil, form.isPlanned, form.startsAt, storeId, wanted, estimate.data, estimate.cause, problems['url']];
   return (
     <section className={classes.review} aria-label={words.title} data-testid="review">
       <h2>{words.title}</h2>
-      <DrawnFor values={[words, ...facts]}>{() => <Facts state={state} />}</DrawnFor>
-      <DrawnFor values={[storeId, estimate.rule, estimate.data, day?.startsAt, form.safety]}>
-        {() =>
-          estimate.data && (
-            <Attention storeId={storeId} rule={estimate.rule} devices={estimate.data.devices} day={day} isSafety={form.safety} />
-          )
-        }
-      </DrawnFor>
-      {isCounted && <Odd state={state} startsAt={startsAt} />}
+      <Facts state={state} />
+      {estimate.data && <Attention storeId={storeId} rule={estimate.rule} devices={estimate.data.devices} day={day} isSafety={isSafety} />}
+      {isCounted && <Odd state={state} startsAt={day?.startsAt ?? null} />}
     </section>
   );
 };

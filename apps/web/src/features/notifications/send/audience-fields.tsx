@@ -4,30 +4,29 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { partOf } from '../../../frames/merge.ts';
+import { useValue, useValues } from '../../../form/form-store.ts';
+import { partOf } from '../../../form/merge.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { CoveredIncludes, StoreGroupPicker } from '../../store-groups/index.ts';
 import { StorePicker, stores } from '../../stores/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import classes from './send-notification.module.css';
-import type { SendForm } from './send-form.ts';
+import { audienceOf, type SendForm } from './send-form.ts';
+import { useErrorOf } from './message-fields.tsx';
+import type { OpenSendForm } from './open-send-form.ts';
 
-type AudienceFieldsProps = {
-  form: SendForm;
-  change: (part: Partial<SendForm>) => void;
-  errorOf: (field: keyof SendForm) => string | undefined;
-};
+type AudienceFieldsProps = { form: OpenSendForm };
 /** Parts of a rule that are lists of ids. */
 type ListPart = { [Part in keyof AudienceRule]: AudienceRule[Part] extends string[] ? Part : never }[keyof AudienceRule];
 
-const StoreTypes = ({ form, change }: Omit<AudienceFieldsProps, 'errorOf'>) => {
+const StoreTypes = ({ form }: AudienceFieldsProps) => {
   const words = useMessages(notificationMessages).send;
   return (
     <Radio.Group
       label={words.storeType}
       name="includeStoreType"
-      value={form.includeStoreType}
-      onChange={(includeStoreType) => change({ includeStoreType })}
+      value={useValue(form, 'includeStoreType')}
+      onChange={(includeStoreType) => form.change({ includeStoreType })}
     >
       <div className={classes.radios}>
         {includeStoreTypes.map((type) => (
@@ -39,19 +38,26 @@ const StoreTypes = ({ form, change }: Omit<AudienceFieldsProps, 'errorOf'>) => {
 };
 
 /** The administrator's publication settings (NOTIF-FORM-15..19). */
-export const AudienceFields = ({ form, change, errorOf }: AudienceFieldsProps) => {
+export const AudienceFields = ({ form }: AudienceFieldsProps) => {
   const words = useMessages(notificationMessages).send;
   const { data = [] } = useQuery(stores.all());
-  const contradicting = contradictingStores(form);
+  const rule = useValues(form, audienceOf);
+  const contradicting = contradictingStores(rule);
+  const errors: Record<ListPart, string | undefined> = {
+    includeStores: useErrorOf(form, 'includeStores'),
+    excludeStores: useErrorOf(form, 'excludeStores'),
+    includeStoreGroups: useErrorOf(form, 'includeStoreGroups'),
+    excludeStoreGroups: useErrorOf(form, 'excludeStoreGroups'),
+  };
   const picked = (part: ListPart) => ({
     label: words[part],
-    value: form[part],
-    onChange: (ids: string[]): void => change(partOf<SendForm, ListPart>(part, ids)),
-    error: errorOf(part),
+    value: rule[part],
+    onChange: (ids: string[]): void => form.change(partOf<SendForm, ListPart>(part, ids)),
+    error: errors[part],
   });
   // A part of the rule that nobody could choose does not compile.
   const { includeStoreType, ...lists }: Record<keyof AudienceRule, ReactNode> = {
-    includeStoreType: <StoreTypes form={form} change={change} />,
+    includeStoreType: <StoreTypes form={form} />,
     includeStores: <StorePicker {...picked('includeStores')} />,
     excludeStores: <StorePicker {...picked('excludeStores')} />,
     includeStoreGroups: <StoreGroupPicker {...picked('includeStoreGroups')} />,
@@ -60,7 +66,7 @@ export const AudienceFields = ({ form, change, errorOf }: AudienceFieldsProps) =
   return (
     <Stack gap="md">
       {includeStoreType}
-      <CoveredIncludes rule={form} onNarrow={() => change({ includeStoreType: '' })} />
+      <CoveredIncludes rule={rule} onNarrow={() => form.change({ includeStoreType: '' })} />
       <div className={classes.pickers}>
         {Object.entries(lists).map(([part, input]) => (
           <Fragment key={part}>{input}</Fragment>

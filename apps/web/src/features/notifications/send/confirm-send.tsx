@@ -2,6 +2,7 @@ import type { AudienceRule } from '@endcap/contract/audience';
 import type { AudienceEstimate } from '@endcap/contract/notifications';
 import { isSafetyWord, safetyWords } from '@endcap/contract/notifications';
 import { Alert, Button, Text, TextInput } from '@mantine/core';
+import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
@@ -14,10 +15,11 @@ import { SafetyBadge } from '../safety/safety-badge.tsx';
 import { safetySendMessages } from '../safety/safety-send.messages.ts';
 import { safetyMessages } from '../safety/safety.messages.ts';
 import { sendMessages } from './send.messages.ts';
+import type { OpenSendForm } from './open-send-form.ts';
 import { type SendForm, startOf } from './send-form.ts';
 import classes from './send-notification.module.css';
 import type { LeftOut } from '../audiences/audience-now.ts';
-import { startMessages } from './start.messages.ts';
+import { leftOutMessages } from '../audiences/left-out.messages.ts';
 import { useAimedStore } from '../use-aimed-store.ts';
 import { useAudienceWords } from './use-audience-words.ts';
 
@@ -31,7 +33,8 @@ type FactsProps = {
   storeId: string | null;
   wanted: AudienceRule;
 };
-type ConfirmSendProps = FactsProps & {
+type ConfirmSendProps = Omit<FactsProps, 'form'> & {
+  form: OpenSendForm;
   /** Exclusions that are gone for good. */
   lost: readonly LeftOut[];
   onClose: () => void;
@@ -97,7 +100,7 @@ const useQuestion = ({ form, estimate: { devices, everyone, unapproved } }: Fact
 };
 
 const LostNotice = ({ lost }: { lost: readonly LeftOut[] }) => {
-  const words = useMessages(startMessages);
+  const words = useMessages(leftOutMessages);
   return (
     <Alert color="orange" variant="light" role="status" mt="sm" data-testid="lost-exclusions">
       {words.lost(lost.map(({ kind, name }) => words.gone[kind](name)).join(', '))}
@@ -106,7 +109,8 @@ const LostNotice = ({ lost }: { lost: readonly LeftOut[] }) => {
 };
 
 /** Asked before everyone, or more than a tenth of all phones, get it: to whom, how many, what, and until when (ux 3). */
-export const ConfirmSend = ({ lost, onClose, onConfirm, ...facts }: ConfirmSendProps) => {
+export const ConfirmSend = ({ form, lost, onClose, onConfirm, ...about }: ConfirmSendProps) => {
+  const facts = { ...about, form: useSelector(form.values) };
   const common = useMessages(commonMessages);
   const safety = useMessages(safetyMessages);
   const asked = safetyWords[useLanguage()];

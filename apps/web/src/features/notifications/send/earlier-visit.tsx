@@ -1,33 +1,168 @@
 import type { SentAttempt } from '@endcap/contract/notifications';
 import { Alert } from '@mantine/core';
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { changedFields } from '../../../form/merge.ts';
+import { openDraft, useDraft, useOffer } from '../../../form/draft.ts';
+import { withFieldsOf } from '../../../form/join-forms.ts';
 import { DraftBanner } from '../../../frames/draft-banner.tsx';
 import { answerAbove } from '../../../frames/editor-layout.tsx';
+import { isNotFound } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { usePerson } from '../../../lib/session.ts';
 import { LinkAnchor } from '../../../ui/link-anchor.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
+import { notifications } from '../notification.queries.ts';
 import { planningMessages } from '../plan/planning.messages.ts';
+import type { EditedPlan } from '../plan/use-plan.ts';
+import { attempts, type Payload, says, type Slot } from './attempt.ts';
+import { restoredForm } from './send-form.ts';
 import { sendMessages } from './send.messages.ts';
-import { says } from './attempt.ts';
-import type { SendFormState } from './use-send-form.ts';
+import { startOfSent } from './start-of-sent.ts';
+import type { OpenSendForm } from './open-send-form.ts';
 
-/** Seldom anything to say: of a notification that the form starts from. */
-const StartNotice = lazyPart(
-  () => import('./start-notice.tsx'),
-  (module) => module.StartNotice,
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Back from a test's details: the form is as it was, in the copy that lies there. */
+    resumesDraft?: string;
+  }
+}
+
+/** What became of an attempt of an earlier visit: still asking, known, known not to have arrived, or impossible to tell now. */
+type SentBefore =
+  | { state: 'none' | 'asking' }
+  | { state: 'notSent'; payload: Payload }
+  | { state: 'unknown'; at: number; payload: Payload }
+  | { state: 'sent'; sent: SentAttempt; payload: Payload };
+
+/** Asks after a reload whether what was sent without an answer did arrive (D-40). */
+const useSentBefore = (storeId: string | null): SentBefore & { storeId: string | null; forget: () => void } => {
+  const owner = usePerson().id;
+  // Person and store of the visit, whatever is selected later; the real attempt is told before a test's.
+  const [of] = useState((): Slot => {
+    const real = { owner, storeId, isTest: false };
+    return attempts.read(real) ? real : { ...real, isTest: true };
+  });
+  const [attempt, setAttempt] = useState(() => attempts.read(of));
+  const { data, error } = useQuery({ ...notifications.attempt(attempt?.key ?? ''), enabled: attempt !== null });
+  const forget = (): void => {
+    attempts.drop(of);
+    setAttempt(null);
+  };
+  const rest = { storeId: of.storeId, forget };
+  if (attempt === null) return { state: 'none', ...rest };
+  if (data) return { state: 'sent', sent: data, payload: attempt.payload, ...rest };
+  if (!error) return { state: 'asking', ...rest };
+  // A first attempt may still be on its way: its key stays for the same content.
+  if (isNotFound(error)) return { state: 'notSent', payload: attempt.payload, ...rest };
+  return { state: 'unknown', at: attempt.at, payload: attempt.payload, ...rest };
+};
+
+type StartOptions = {
+  storeId: string | null;
+  form: OpenSendForm;
+  /** A copy came back, unasked because it began from this, or because somebody wanted it: nothing takes its place. */
+  isRestored: boolean;
+};
+
+/** Starts from the notification that the address asks for. */
+const useSentAsStart = ({ storeId, form, isRestored }: StartOptions) => {
+  const { from, part = 'whole' } = useSearch({ from: '/signed-in/polish/notification/new' });
+  const taken = useSelector(form.started);
+  const wanted = from !== undefined && taken?.from !== from && !isRestored;
+  const { data, isError } = useQuery({ ...notifications.details(storeId, from ?? ''), enabled: wanted, refetchInterval: false });
+  const take = useEffectEvent((sent: NonNullable<typeof data>['value']): void => {
+    if (from === undefined) return;
+    const { form: base } = form.base.get();
+    const typed = form.values.get();
+    const start = startOfSent(sent, base, part);
+    // What was typed while it was on its way stays.
+    form.fillIn(withFieldsOf(start.form, typed, changedFields(base, typed)), from);
+    form.started.set({ from, start });
+  });
+  useLayoutEffect(() => {
+    if (wanted && data) take(data.value);
+  }, [wanted, data]);
+  return {
+    /** It cannot be had. */
+    hasFailed: wanted && isError,
+    /** What of it was left out; null when nothing was. */
+    without: taken && taken.start.leftOut.length > 0 ? taken.start : null,
+  };
+};
+
+type EarlierVisitOptions = { plan: EditedPlan | null; storeId: string | null; form: OpenSendForm };
+
+/** What the send form may begin with: the copy of what was typed, what was sent without an answer (D-40), and what the address asks for. */
+export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) => {
+  const cameBackTo = useLocation({ select: ({ state }) => state.resumesDraft ?? null });
+  const { from } = useSearch({ from: '/signed-in/polish/notification/new' });
+  const of = plan ? { kind: 'plan', id: plan.notification._id } : { kind: 'send', id: storeId };
+  const tagNow = plan?.tag ?? from ?? null;
+  useLayoutEffect(() => form.beginFrom(tagNow), [form, tagNow]);
+  const [draft] = useState(() => openDraft(form, of));
+  useDraft(draft, of, { keepsOffer: true });
+  const isRestored = useSelector(draft.isTaken);
+  const isWanted = useSelector(draft.found, () => draft.isWanted(cameBackTo));
+  const mayGoOn = useSelector(draft.goesOn);
+  const tag = useOffer(draft)?.tag;
+  const sentBefore = useSentBefore(storeId);
+  // Of a plan that is changed nothing was sent.
+  const before = plan ? { ...sentBefore, state: 'none' as const } : sentBefore;
+
+  const restore = (): void => {
+    const copy = draft.take();
+    if (!copy) return;
+    const sending = before.state === 'unknown' || before.state === 'notSent' ? before.payload : null;
+    form.fillIn(restoredForm(copy, form.base.get().form, sending, storeId));
+  };
+  const restoreUnasked = useEffectEvent((): void => {
+    // StrictMode asks twice.
+    if (draft.isWanted(cameBackTo) || draft.goesOn.get()) restore();
+  });
+  // What was sent, or may have been, does not come back by itself; another text than what is to be sent again stays on offer.
+  const goesOn = before.state !== 'asking' && before.state !== 'sent' && (isWanted || (mayGoOn && (from === undefined || tag === from)));
+  useLayoutEffect(() => {
+    if (goesOn) restoreUnasked();
+  }, [goesOn]);
+  const start = useSentAsStart({ storeId, form, isRestored: isRestored || goesOn });
+  return { draft, restore, before, start };
+};
+
+type Earlier = ReturnType<typeof useEarlierVisit>;
+
+/** Seldom anything to say. */
+const LeftOutNotice = lazyPart(
+  () => import('../audiences/left-out-notice.tsx'),
+  (module) => module.LeftOutNotice,
 );
 
+/** PLAN-05: what the form could not be filled with, of the notification that it was to start from. */
+const StartNotice = ({ start: { hasFailed, without } }: Pick<Earlier, 'start'>) => {
+  const { startFailed } = useMessages(sendMessages);
+  if (without) return <LeftOutNotice without={without} testId="start-without" />;
+  if (!hasFailed) return null;
+  return (
+    <Alert color="orange" variant="light" role="status" mb="md" data-testid="start-failed">
+      {startFailed}
+    </Alert>
+  );
+};
+
 /** What an earlier visit left: a text that was not sent, or one that was, though its answer never came (D-40). */
-export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef: RefObject<HTMLFormElement | null> }) => {
+export const EarlierVisit = ({ state, formRef }: { state: Earlier; formRef: RefObject<HTMLFormElement | null> }) => {
   const words = useMessages(sendMessages);
   const { plannedBefore } = useMessages(planningMessages);
   const { askedBefore } = useMessages(askMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { before, draft } = state;
+  const found = useOffer(draft);
   const dropSent = useEffectEvent((): void => {
     if (before.state === 'sent' && !before.sent.isTest) draft.dropWhere(says(before.payload, before.storeId), before.storeId);
   });
@@ -42,7 +177,7 @@ export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef
   const at = (time: number): string => format.minute(new Date(time).toISOString());
   return (
     <>
-      {(state.start.hasFailed || state.start.without) && <StartNotice start={state.start} />}
+      <StartNotice start={state.start} />
       {before.state === 'asking' && <p role="status">{words.asking}</p>}
       {before.state === 'sent' && (
         <Alert
@@ -61,12 +196,12 @@ export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef
           </LinkAnchor>
         </Alert>
       )}
-      {draft.found && before.state !== 'asking' && (
+      {found && before.state !== 'asking' && (
         <DraftBanner
           text={
-            before.state === 'unknown' && (draft.found.savedAt >= before.at || says(before.payload, before.storeId)(draft.found.form))
+            before.state === 'unknown' && (found.savedAt >= before.at || says(before.payload, before.storeId)(found.form))
               ? words.draftUnsure(at(before.at))
-              : words.draftFound(at(draft.found.savedAt))
+              : words.draftFound(at(found.savedAt))
           }
           formRef={formRef}
           onRestore={state.restore}

@@ -1,37 +1,61 @@
-import { cleanText, countLineBreaks } from '@endcap/contract/core';
+import type { AudienceRule } from '@endcap/contract/audience';
+import { cleanText, countLineBreaks, type FieldCodes } from '@endcap/contract/core';
+import { PUSH_IMAGE_MAX_SIDE } from '@endcap/contract/files';
 import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS } from '@endcap/contract/notifications';
-import { DrawnFor } from '../../../lib/drawn-for.ts';
+import { TextInput } from '@mantine/core';
+import { type ReadonlyAtom, useSelector } from '@tanstack/react-store';
+import { config } from '../../../config.ts';
+import { type FormStore, useFields, useProblem, useValue } from '../../../form/form-store.ts';
+import { codeMessages } from '../../../frames/code.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextLine } from '../../../ui/text-line.tsx';
+import { UploadField } from '../../../ui/upload-field.tsx';
+import { ContentPicker } from '../../content/index.ts';
+import { SentLink } from '../../links/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
-import type { SendForm } from './send-form.ts';
+import { audienceOf, linkedItem, mayEndOn, type SendForm, startOf, urlOfItem } from './send-form.ts';
 import classes from './send-notification.module.css';
 
-type MessageFieldsProps = {
-  form: SendForm;
-  change: (part: Partial<SendForm>) => void;
-  errorOf: (field: keyof SendForm) => string | undefined;
+/** A message as it is typed: what is sent, or what corrects it. */
+type MessageForm = Pick<FormStore<SendForm>, 'fields' | 'values' | 'problems' | 'shown' | 'change'>;
+type MessageProps = { form: MessageForm };
+
+/** What is wrong with a field, in words, once it may be said. */
+export const useErrorOf = ({ shown }: { shown: ReadonlyAtom<FieldCodes> }, field: keyof SendForm): string | undefined => {
+  const codes = { ...useMessages(codeMessages), ...useMessages(notificationMessages).fields };
+  // Not on leaving a field: a message that appears between press and release moves the button away from under the pointer.
+  const problem = useProblem({ shown }, field);
+  return problem && codes[problem];
 };
 
-const TitleField = ({ form, change, errorOf }: MessageFieldsProps) => {
+/** Title and text with their counters (NOTIF-FORM-02, 03, 47). */
+export const MessageFields = ({ form }: MessageProps) => (
+  <>
+    <TitleField form={form} />
+    <TextField form={form} />
+  </>
+);
+
+const TitleField = ({ form }: MessageProps) => {
   const words = useMessages(notificationMessages).send;
   return (
     <TextLine
       label={words.titleField}
       required
-      value={form.title}
-      onText={(title) => change({ title })}
-      error={errorOf('title')}
+      value={useValue(form, 'title')}
+      onText={(title) => form.change({ title })}
+      error={useErrorOf(form, 'title')}
       autoFocus
       data-autofocus
     />
   );
 };
 
-const TextField = ({ form, change, errorOf }: MessageFieldsProps) => {
+const TextField = ({ form }: MessageProps) => {
   const words = useMessages(notificationMessages).send;
-  const text = cleanText(form.content);
+  const content = useValue(form, 'content');
+  const text = cleanText(content);
   const lines = countLineBreaks(text);
   return (
     <div>
@@ -40,9 +64,9 @@ const TextField = ({ form, change, errorOf }: MessageFieldsProps) => {
         required
         minRows={3}
         maxRows={8}
-        value={form.content}
-        onText={(content) => change({ content })}
-        error={errorOf('content')}
+        value={content}
+        onText={(typed) => form.change({ content: typed })}
+        error={useErrorOf(form, 'content')}
       />
       <div className={classes.counters}>
         <span
@@ -64,13 +88,75 @@ const TextField = ({ form, change, errorOf }: MessageFieldsProps) => {
   );
 };
 
-/** Title and text with their counters (NOTIF-FORM-02, 03, 47). */
-export const MessageFields = (props: MessageFieldsProps) => {
-  const { form, errorOf } = props;
+/** The message's one image, with what phones show of it: what is pasted anywhere on the page is meant for it. */
+export const ImageField = ({ form, onBusy }: MessageProps & { onBusy: (begins: boolean) => void }) => {
+  const words = useMessages(notificationMessages).send;
+  const image = useValue(form, 'image');
+  return (
+    <UploadField
+      label={words.image}
+      kind="image"
+      value={image || null}
+      onChange={(given) => form.change({ image: given ?? '' })}
+      onBusy={onBusy}
+      error={useErrorOf(form, 'image')}
+      note={image.endsWith('.gif') ? words.animationOnPhones : words.imageOnPhones(PUSH_IMAGE_MAX_SIDE)}
+      only
+    />
+  );
+};
+
+/** To whom it goes: the selected store or the rule, as it was last counted. */
+type TargetFieldsProps = MessageProps & { storeId: string | null; rule: AudienceRule };
+
+/** Where a tap leads: an address or a content item with its page; the later choice replaces the earlier (NOTIF-FORM-07..09, 43). */
+export const TargetFields = ({ form, storeId, rule }: TargetFieldsProps) => {
+  const words = useMessages(notificationMessages).send;
+  const { url, validUntil, ...when } = useFields(form, ['url', 'validUntil', 'isPlanned', 'startsAt']);
+  const problem = useSelector(form.problems, (problems) => problems['url']?.[0]);
+  const error = useErrorOf(form, 'url');
+  const linked = linkedItem(url, config.appScheme);
+  const pageIsWrong = problem === 'notPage';
   return (
     <>
-      <DrawnFor values={[form.title, errorOf('title')]}>{() => <TitleField {...props} />}</DrawnFor>
-      <DrawnFor values={[form.content, errorOf('content')]}>{() => <TextField {...props} />}</DrawnFor>
+      <TextLine
+        label={words.url}
+        description={words.urlHint(config.appScheme)}
+        type="text"
+        inputMode="url"
+        value={url}
+        onText={(typed) => form.change({ url: typed })}
+        error={pageIsWrong ? undefined : error}
+      />
+      <div className={classes.target}>
+        <ContentPicker
+          label={words.contentItem}
+          value={linked?.contentId ?? null}
+          onChange={(picked) => form.change({ url: picked ? urlOfItem(config.appScheme, picked.id, linked?.page ?? '1') : '' })}
+        />
+        <TextInput
+          label={words.page}
+          inputMode="numeric"
+          disabled={!linked}
+          value={linked?.page ?? '1'}
+          onChange={(event) =>
+            linked && form.change({ url: urlOfItem(config.appScheme, linked.contentId, event.currentTarget.value.trim()) })
+          }
+          error={pageIsWrong ? error : undefined}
+        />
+      </div>
+      {linked && problem === undefined && (
+        <SentLink
+          url={url.trim()}
+          storeId={storeId}
+          rule={rule}
+          validUntil={validUntil}
+          startsAt={startOf(when)}
+          onNarrow={storeId === null ? (audience) => form.change(audienceOf(audience)) : undefined}
+          mayEndOn={mayEndOn}
+          onEnd={(day) => form.change({ validUntil: day })}
+        />
+      )}
     </>
   );
 };

@@ -1,20 +1,27 @@
 import { Button } from '@mantine/core';
+import { useSelector } from '@tanstack/react-store';
+import { useFields, useValue } from '../../../form/form-store.ts';
 import { backTo } from '../../../frames/back-link.tsx';
-import { DrawnFor } from '../../../lib/drawn-for.ts';
+import { BarFailure } from '../../../frames/bar-failure.tsx';
+import { ProblemCount } from '../../../frames/editor-layout.tsx';
+import { SlowAnswer } from '../../../frames/slow-answer.tsx';
+import { ApiProblem } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { planningMessages } from '../plan/planning.messages.ts';
-import { SendFailure } from './send-failure.tsx';
+import { quietMessages } from '../plan/quiet.messages.ts';
+import { failureCause } from './failure-cause.ts';
+import { canBeAskedAgain } from './send-blocked.ts';
 import { sendMessages } from './send.messages.ts';
 import classes from './send-notification.module.css';
 import { safetySendMessages } from '../safety/safety-send.messages.ts';
 import { useAimedStore } from '../use-aimed-store.ts';
 import { useAudienceWords } from './use-audience-words.ts';
 import type { SendFormState } from './use-send-form.ts';
-import { WhyBlocked } from './why-blocked.tsx';
 
 type SendBarProps = {
   state: SendFormState;
@@ -27,35 +34,78 @@ type SendBarProps = {
   onProblems: () => void;
 };
 
-/** What it is drawn from, of the form's state. */
-const drawnFrom = ({
-  form,
-  plan,
-  blocked,
-  wanted,
-  estimate,
-  aimed,
-  storeId,
-  canTest,
-  summary,
-  askAgain,
-}: SendFormState): readonly unknown[] => [
-  form.isPlanned,
-  form.safety,
-  plan,
-  blocked?.by,
-  blocked && 'cause' in blocked && blocked.cause,
-  wanted,
-  estimate.data,
-  aimed,
-  storeId,
-  canTest,
-  summary,
-  askAgain,
-];
+/** What stands in the way, in words; null when something else on the screen says it. */
+const useBlockedWords = ({ blocked, form }: SendFormState): string | null => {
+  const isPlanned = useValue(form, 'isPlanned');
+  const hasProblems = useSelector(form.summary, ({ wrong, missing }) => wrong + missing > 0);
+  const all = useMessages(notificationMessages).send;
+  const words = useMessages(sendMessages);
+  const { dayTaken } = useMessages(planningMessages);
+  const quiet = useMessages(quietMessages);
+  if (blocked === null) return null;
+  switch (blocked.by) {
+    case 'problems':
+    case 'nobody':
+      return null;
+    case 'quota':
+      return isPlanned ? dayTaken : all.quota;
+    case 'quietHours':
+      return isPlanned ? quiet.blockedPlan : quiet.blocked;
+    case 'noStore':
+      return all.noStore;
+    case 'checking':
+      // Beside what is counted as wrong it would make the bar higher for as long as it lasts, and move the form under the pointer.
+      return hasProblems ? null : all.checking;
+    case 'checkFailed':
+      return `${all.checkFailed} ${words.because[blocked.cause]}`;
+    case 'countFailed':
+      return `${all.estimateFailed} ${words.because[blocked.cause]}`;
+    case 'counting':
+      return all.estimating;
+    default:
+      return words.blocked[blocked.by];
+  }
+};
+
+type WhyBlockedProps = { state: SendFormState; isSending: boolean; onProblems: () => void };
+
+/** Why it cannot go, or has not gone yet: the problems counted, what the server says, and the way to ask it once more (NOTIF-FORM-31..37). */
+const WhyBlocked = ({ state, isSending, onProblems }: WhyBlockedProps) => {
+  const common = useMessages(commonMessages);
+  const because = useBlockedWords(state);
+  return (
+    <div className={classes.why} role="status" data-testid="blocked">
+      <ProblemCount of={useSelector(state.form.summary)} onFollow={onProblems} />
+      {isSending && <SlowAnswer />}
+      {because && <span>{because}</span>}
+      {canBeAskedAgain(state.blocked) && (
+        <button type="button" onClick={state.askAgain}>
+          {common.retry}
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** Why it was not sent, or that nobody knows (A-48, D-42): each cause in its own words, with the number to quote. Send is the other try. */
+const SendFailure = ({ error }: { error: unknown }) => {
+  const { quota, unknownOutcome: offline, failed: refused } = useMessages(notificationMessages).send;
+  const words = useMessages(sendMessages).failed;
+  const { begun, changedMeanwhile: stale } = useMessages(planningMessages);
+  const { refused: quietHours } = useMessages(quietMessages);
+  const problem = error instanceof ApiProblem ? error : null;
+  return (
+    <BarFailure
+      text={{ ...words, quota, quietHours, offline, refused, begun, stale }[failureCause(error)]}
+      requestId={problem && problem.status >= 500 ? problem.requestId : undefined}
+      atFields={problem?.status === 422}
+    />
+  );
+};
 
 /** What the button says: whom a send goes to, and to how many once that is known. */
 const useSendLabel = ({ form, plan, estimate, aimed, storeId }: SendFormState): string => {
+  const { isPlanned, safety: isSafety } = useFields(form, ['isPlanned', 'safety']);
   const all = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages);
   const planned = useMessages(planningMessages);
@@ -64,11 +114,11 @@ const useSendLabel = ({ form, plan, estimate, aimed, storeId }: SendFormState): 
   const format = useFormat();
   const store = useAimedStore(storeId);
   const counted = estimate.data ? format.number(estimate.data.devices) : null;
-  if (form.safety) return counted === null ? safety.send : safety.sendTo(counted);
+  if (isSafety) return counted === null ? safety.send : safety.sendTo(counted);
   if (estimate.data?.unapproved) return ask;
   // Of what is for now and need not be approved any more, saving is sending.
-  if (plan && form.isPlanned) return planned.save;
-  if (form.isPlanned) {
+  if (plan && isPlanned) return planned.save;
+  if (isPlanned) {
     if (aimed || !store) return counted === null ? planned.plan : planned.planTo(counted);
     return counted === null ? planned.planToStore(store.name) : planned.planToStoreCounted(store.name, counted);
   }
@@ -92,22 +142,24 @@ const Audience = ({ state: { wanted, estimate, aimed } }: Pick<SendBarProps, 'st
   );
 };
 
-const Drawn = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarProps) => {
+/** Send, Test and Back; to whom it goes, and why it cannot go (NOTIF-FORM-12..14, 31..37). */
+export const SendBar = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarProps) => {
   const all = useMessages(notificationMessages).send;
   const label = useSendLabel(state);
   const asks = useMessages(askMessages);
+  const { isPlanned, safety: isSafety } = useFields(state.form, ['isPlanned', 'safety']);
   return (
     <>
       <Audience state={state} />
-      {state.estimate.data?.unapproved && !state.form.safety && (
+      {state.estimate.data?.unapproved && !isSafety && (
         <p className={classes.audience} role="status" data-testid="will-wait">
-          {state.form.isPlanned ? asks.later : asks.now}
+          {isPlanned ? asks.later : asks.now}
         </p>
       )}
       <Button
         type="button"
         classNames={{ root: classes.send ?? '', label: classes.sendLabel ?? '' }}
-        {...(state.form.safety && { color: 'red' })}
+        {...(isSafety && { color: 'red' })}
         disabled={state.blocked !== null || sending !== null}
         loading={sending === 'send'}
         onClick={onSend}
@@ -134,8 +186,3 @@ const Drawn = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarP
     </>
   );
 };
-
-/** Send, Test and Back; to whom it goes, and why it cannot go (NOTIF-FORM-12..14, 31..37). */
-export const SendBar = (props: SendBarProps) => (
-  <DrawnFor values={[...drawnFrom(props.state), props.sending, props.failure]}>{() => <Drawn {...props} />}</DrawnFor>
-);

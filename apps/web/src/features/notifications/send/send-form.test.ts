@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest';
-import { emptySendForm, linkedItem, restoredForm, toPayload, urlOfItem } from './send-form.ts';
-import { sendFormProblems } from './send-problems.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  emptySendForm,
+  formAfter,
+  linkedItem,
+  mayEndOn,
+  withImplied,
+  restoredForm,
+  sendFormProblems,
+  toPayload,
+  urlOfItem,
+} from './send-form.ts';
 
 const now = new Date('2026-10-20T22:30:00Z');
 const form = { ...emptySendForm(now), title: 'T', content: 'C' };
@@ -49,4 +58,60 @@ test('a copy takes the day of today, unless it is what may be on its way already
   expect(restoredForm(copy, today, null, null)).toMatchObject({ title: 'T', validUntil: today.validUntil });
   expect(restoredForm(copy, today, { ...sending, title: 'Another' }, null).validUntil).toBe(today.validUntil);
   expect(toPayload(restoredForm(copy, today, sending, null), { storeId: null, isTest: false })).toEqual(sending);
+});
+
+test('without image and URL it is valid', { tags: ['NOTIF-FORM-06'] }, () => expect(sendFormProblems(form, 'endcap://', now)).toEqual({}));
+test('target and date', { tags: ['NOTIF-VAL-12', 'NOTIF-VAL-13'] }, () => {
+  expect(sendFormProblems({ ...form, url: 'javascript:x' }, 'endcap://', now)).toEqual({ url: ['notTarget'] });
+  expect(sendFormProblems({ ...form, validUntil: '2026-10-21' }, 'endcap://', now)).toEqual({ validUntil: ['inPast'] });
+  expect(sendFormProblems({ ...form, validUntil: '' }, 'endcap://', now)).toEqual({ validUntil: ['required'] });
+});
+test(
+  'a start that is missing, unreadable, over or too far; an end before it; of what is sent now the typed start is no matter',
+  { tags: ['PLAN-01'] },
+  () => {
+    const planned = (startsAt: string, validUntil = '2026-12-31') =>
+      sendFormProblems({ ...form, isPlanned: true, startsAt, validUntil }, 'endcap://', now);
+    expect(planned('2026-10-22T06:00:00Z')).toEqual({});
+    expect(planned('')).toEqual({ startsAt: ['required'] });
+    expect(planned('jutro rano')).toEqual({ startsAt: ['notDate'] });
+    expect(planned('2026-10-20T22:29:59Z')).toEqual({ startsAt: ['inPast'] });
+    expect(planned('2027-01-20T06:00:00Z')).toMatchObject({ startsAt: ['tooFar'] });
+    expect(planned('2026-10-22T06:00:00Z', '2026-10-21')).toEqual({ validUntil: ['endBeforeStart'] });
+    expect(sendFormProblems({ ...form, startsAt: 'jutro rano' }, 'endcap://', now)).toEqual({});
+  },
+);
+
+test('a day is offered only where the rules would take it', { tags: ['D-43', 'NOTIF-VAL-13'] }, () => {
+  vi.useFakeTimers({ now: new Date('2026-12-06T22:54:00Z') });
+  // Six minutes before midnight in Warsaw, and one.
+  expect(['', 'jutro', '2026-12-06', '2026-12-07'].map(mayEndOn)).toEqual([false, false, false, true]);
+  vi.setSystemTime(new Date('2026-12-06T22:59:00Z'));
+  expect(['2026-12-07', '2026-12-08'].map(mayEndOn)).toEqual([false, true]);
+  vi.useRealTimers();
+});
+
+const opened = new Date('2026-10-20T08:00:00Z');
+const empty = emptySendForm(opened);
+const untouched = (): boolean => false;
+
+test('the first store or group that is named narrows to itself; a type that the person chose stays', { tags: ['D-41'] }, () => {
+  const named = { includeStores: ['a'] };
+  expect(withImplied(empty, named, untouched)).toEqual({ includeStores: ['a'], includeStoreType: '' });
+  expect(withImplied(empty, { includeStoreGroups: ['g'] }, untouched)).toEqual({ includeStoreGroups: ['g'], includeStoreType: '' });
+  expect(withImplied(empty, named, (field) => field === 'includeStoreType')).toEqual(named);
+  expect(withImplied(empty, { includeStoreType: 'all', ...named }, untouched)).toEqual({ includeStoreType: 'all', ...named });
+  expect(withImplied({ ...empty, ...named }, { includeStores: ['a', 'b'] }, untouched)).toEqual({ includeStores: ['a', 'b'] });
+  expect(withImplied(empty, { excludeStores: ['a'] }, untouched)).toEqual({ excludeStores: ['a'] });
+});
+
+test('the end of validity follows the start until the person says another one', { tags: ['PLAN-01'] }, () => {
+  const free = { keepsEnd: false, now: opened };
+  const planned = formAfter(empty, { isPlanned: true, startsAt: '2026-11-10T07:00:00Z' }, free);
+  expect(planned).toMatchObject({ isPlanned: true, validUntil: '2026-11-24' });
+  expect(formAfter(planned, { startsAt: 'jutro' }, free).validUntil).toBe('2026-11-03');
+  expect(formAfter(planned, { isPlanned: false }, free).validUntil).toBe('2026-11-03');
+  expect(formAfter(planned, { title: 'T' }, free).validUntil).toBe('2026-11-24');
+  const own = { ...planned, validUntil: '2026-12-01' };
+  expect(formAfter(own, { startsAt: '2026-11-20T07:00:00Z' }, { keepsEnd: true, now: opened }).validUntil).toBe('2026-12-01');
 });

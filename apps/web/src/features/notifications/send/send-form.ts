@@ -1,10 +1,23 @@
-import { type AudienceRule, DEFAULT_INCLUDE_STORE_TYPE, emptyAudienceRule, type IncludeStoreType } from '@endcap/contract/audience';
-import { withoutInvisible } from '@endcap/contract/core';
-import { deepLink, readDeepLink } from '@endcap/contract/deep-links';
-import { type Notification, VALID_DAYS } from '@endcap/contract/notifications';
+import {
+  type AudienceRule,
+  DEFAULT_INCLUDE_STORE_TYPE,
+  emptyAudienceRule,
+  type IncludeStoreType,
+  namesCovered,
+} from '@endcap/contract/audience';
+import { fieldCodes, type FieldCodes, type FieldProblemCode, withoutInvisible } from '@endcap/contract/core';
+import { deepLink, isTarget, readDeepLink } from '@endcap/contract/deep-links';
+import {
+  type Notification,
+  plannedValidityProblem,
+  planProblem,
+  SendNotification,
+  VALID_DAYS,
+  validityProblem,
+} from '@endcap/contract/notifications';
 import { readInstant, startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { sameValue } from '../../../lib/same-value.ts';
-import { mergeForms } from '../../../frames/merge.ts';
+import { mergeForms } from '../../../form/merge.ts';
 
 /** What the form holds; dates as `YYYY-MM-DD`, the image as stored reference, without one empty. */
 export type SendForm = {
@@ -26,7 +39,7 @@ export type SendForm = {
 };
 
 /** The last day of what starts at an instant and is valid for 14 days (NOTIF-FORM-11). */
-export const usualEnd = (start: Date | string): string => warsawDay(startOfDayAhead(start, VALID_DAYS));
+const usualEnd = (start: Date | string): string => warsawDay(startOfDayAhead(start, VALID_DAYS));
 /** What is offered first of all days and hours: tomorrow morning. */
 export const usualStart = (now: Date): string => typedInstant(`${warsawDay(startOfDayAhead(now, 1))} 08:00`) ?? '';
 
@@ -119,3 +132,54 @@ export const urlOfItem = (appScheme: string, contentId: string, page: string): s
 /** When a form's send starts; null for now, and for what cannot be read. */
 export const startOf = ({ isPlanned, startsAt }: Pick<SendForm, 'isPlanned' | 'startsAt'>): string | null =>
   isPlanned ? readInstant(startsAt) : null;
+
+/** Why nothing can be planned for what was typed; null when it can, or is sent now. */
+const startProblem = (form: SendForm, now: Date): FieldProblemCode | null => {
+  if (!form.isPlanned) return null;
+  if (form.startsAt === '') return 'required';
+  const start = startOf(form);
+  return start === null ? 'notDate' : planProblem(start, now);
+};
+
+/** Why a day, or what was typed for one, is no end of validity; null when it is. */
+const dayProblem = (day: string, now: Date): FieldProblemCode | null => {
+  const until = readInstant(day);
+  return until === null ? 'notDate' : validityProblem(until, now);
+};
+const endProblem = (form: SendForm, now: Date): FieldProblemCode | null => {
+  const until = readInstant(form.validUntil);
+  return until === null ? 'notDate' : plannedValidityProblem(until, startOf(form), now);
+};
+/** NOTIF-VAL-13: whether a notification that is sent now may be valid until the start of a day. */
+export const mayEndOn = (day: string): boolean => dayProblem(day, new Date()) === null;
+
+/** Problems by field, found by the rules that the API uses. */
+export const sendFormProblems = (form: SendForm, appScheme: string, now: Date): FieldCodes => {
+  const parsed = SendNotification.safeParse({ ...form, isTest: false, startsAt: null });
+  const problems = parsed.success ? {} : fieldCodes(parsed.error);
+  const url = withoutInvisible(form.url).trim();
+  if (!problems['url'] && url && !isTarget(appScheme, url)) problems['url'] = [linkedItem(form.url, appScheme) ? 'notPage' : 'notTarget'];
+  const start = startProblem(form, now);
+  if (start) problems['startsAt'] = [start];
+  const validity = endProblem(form, now);
+  if (validity && !problems['validUntil']) problems['validUntil'] = [validity];
+  return problems;
+};
+
+type Part = Partial<SendForm>;
+
+/** What a change of fields means: who names a store or a group means those alone, unless the person chose the type (D-41). */
+export const withImplied = (form: SendForm, given: Part, isTouched: (field: keyof SendForm) => boolean): Part =>
+  given.includeStoreType === undefined && !isTouched('includeStoreType') && namesCovered(form, given)
+    ? { ...given, includeStoreType: '' }
+    : given;
+
+/**
+ * The form with a part changed. It is valid as long as any other, from when it starts, unless the person said until when (`keepsEnd`).
+ * `now`: when what is not planned starts.
+ */
+export const formAfter = (form: SendForm, part: Part, { keepsEnd, now }: { keepsEnd: boolean; now: Date }): SendForm => {
+  const next = { ...form, ...part };
+  const startsElse = 'startsAt' in part || 'isPlanned' in part;
+  return startsElse && !keepsEnd ? { ...next, validUntil: usualEnd(startOf(next) ?? now) } : next;
+};

@@ -3,7 +3,8 @@ import { cleanText } from '@endcap/contract/core';
 import { pushImageUrl } from '@endcap/contract/files';
 import { Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { memo, useRef } from 'react';
+import { useRef } from 'react';
+import { useFields, useValues } from '../../../form/form-store.ts';
 import { BackLink } from '../../../frames/back-link.tsx';
 import { EditorLayout } from '../../../frames/editor-layout.tsx';
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
@@ -19,8 +20,8 @@ import { EarlierVisit } from './earlier-visit.tsx';
 import { ScopeBanner } from './scope-banner.tsx';
 import { SendBar } from './send-bar.tsx';
 import { SendFields } from './send-fields.tsx';
-import { usePresses } from './use-presses.ts';
-import { useSendForm } from './use-send-form.ts';
+import { usePresses } from './use-send.ts';
+import { type SendFormState, useSendForm } from './use-send-form.ts';
 
 const ConfirmSend = lazyPart(
   () => import('./confirm-send.tsx'),
@@ -42,7 +43,7 @@ const PushPhone = lazyAside(
   (module) => module.PushPhone,
 );
 
-const Heading = memo(({ isPlan }: { isPlan: boolean }) => {
+const Heading = ({ isPlan }: { isPlan: boolean }) => {
   const { list, send: words } = useMessages(notificationMessages);
   const { editTitle } = useMessages(planningMessages);
   const title = isPlan ? editTitle : words.title;
@@ -55,31 +56,38 @@ const Heading = memo(({ isPlan }: { isPlan: boolean }) => {
       </Title>
     </>
   );
-});
+};
+
+/** The message as phones show it, while it is typed. */
+const Preview = ({ form, storeId }: Pick<SendFormState, 'form' | 'storeId'>) => {
+  const { title, content, image } = useFields(form, ['title', 'content', 'image']);
+  return (
+    <PushPhone title={cleanText(title).trim()} text={cleanText(content)} imageUrl={image ? pushImageUrl(image) : null} storeId={storeId} />
+  );
+};
+
+/** To whom it goes, above everything; "everyone" looks different. */
+const Scope = ({ state: { form, storeId, aimed } }: { state: SendFormState }) => {
+  const isEveryone = useValues(form, reachesEveryone);
+  return <ScopeBanner storeId={storeId} everyone={aimed && isEveryone} />;
+};
 
 /** The send form (NOTIF-FORM-*, NOTIF-VAL-*): in the order one thinks, with its review and the phone in view. */
 const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
   const { isAdmin } = usePerson();
   const state = useSendForm(plan);
-  const { form, storeId, aimed, estimate } = state;
+  const { form, storeId, estimate } = state;
   const formElement = useRef<HTMLFormElement>(null);
   const presses = usePresses(state, formElement);
   return (
     <>
       <Heading isPlan={plan !== null} />
       <EarlierVisit state={state} formRef={formElement} />
-      {isAdmin && <ScopeBanner storeId={storeId} everyone={aimed && reachesEveryone(form)} />}
+      {isAdmin && <Scope state={state} />}
       <EditorLayout
         formRef={formElement}
         onSubmit={() => {}}
-        preview={
-          <PushPhone
-            title={cleanText(form.title).trim()}
-            text={cleanText(form.content)}
-            imageUrl={form.image ? pushImageUrl(form.image) : null}
-            storeId={storeId}
-          />
-        }
+        preview={<Preview form={form} storeId={storeId} />}
         review={<Review state={state} />}
         bar={
           <SendBar

@@ -3,12 +3,13 @@ import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
 import { DEFAULT_REPEAT, type Popup, PopupDraft, popupFields, popupRoutes } from '@endcap/contract/popups';
 import { Stack, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { useSelector } from '@tanstack/react-store';
 import { z } from 'zod';
+import { useValue, useValues } from '../../../form/form-store.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
-import type { EditorSpec } from '../../../frames/editor-spec.ts';
+import type { Editor, EditorSpec } from '../../../frames/editor-spec.ts';
 import { useCodeWord } from '../../../frames/use-code-word.ts';
 import { call, callTagged } from '../../../lib/api.ts';
-import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { PopupPhone } from './popup-phone.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -22,6 +23,8 @@ import { popups } from '../popup.queries.ts';
 import classes from './popup-editor.module.css';
 
 export type PopupForm = { name: string; text: string; version: string; repeat: string };
+
+type PopupEditor = Editor<PopupForm, Popup>;
 
 const spec: EditorSpec<PopupForm, Popup, PopupDraft> = {
   kind: 'popup',
@@ -49,64 +52,69 @@ const aimOf = ({ version }: PopupForm) => ({
   has: { stores: false, segments: false, version: true, dates: false },
 });
 
-/** POPUP-EDIT-*: one page for a new popup and an existing one. */
-const PopupEditorPage = ({ id }: { id: string | null }) => {
+const PopupFields = ({ editor }: { editor: PopupEditor }) => {
   const words = useMessages(popupMessages);
   const codeWord = useCodeWord();
+  const form = useValues(editor, (values) => values);
+  const problems = useSelector(editor.shown);
+  const { change } = editor;
   return (
-    <EditorPage
-      spec={spec}
-      id={id}
-      list={{ path: paths.popup, label: words.title, create: paths.popupNew }}
-      title={({ name }) => name.trim() || words.create}
-      renderPreview={(form) => <DrawnFor values={[form.text]}>{() => <PopupPhone text={form.text} />}</DrawnFor>}
-    >
-      {({ form, change, problemOf }) => (
-        <Stack gap="md" className={classes.card ?? ''}>
-          <TextLine
-            label={words.name}
-            description={words.nameHint}
-            required
-            value={form.name}
-            onText={(name) => change({ name })}
-            error={codeWord(problemOf('name'), popupFields.name.rule)}
-          />
-          <MarkdownField
-            label={words.text}
-            besidePhone
-            maxLength={MARKDOWN_MAX_LENGTH}
-            value={form.text}
-            onChange={(text) => change({ text })}
-            error={codeWord(problemOf('text'), popupFields.text.rule)}
-            renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
-          />
-          {form.text.trim() === '' && <p className={classes.silent}>{words.silent}</p>}
-          <ShownLinks texts={[form.text]} aim={aimOf(form)} onNarrow={({ version }) => change({ version })} />
-          <div className={classes.pair}>
-            <VersionField
-              label={words.version}
-              value={form.version}
-              onChange={(version) => change({ version })}
-              error={codeWord(problemOf('version'))}
-            />
-            <TextInput
-              label={words.repeat}
-              description={words.repeatHint}
-              required
-              inputMode="numeric"
-              value={form.repeat}
-              onChange={(event) => change({ repeat: event.currentTarget.value })}
-              error={codeWord(problemOf('repeat'))}
-            />
-          </div>
-        </Stack>
-      )}
-    </EditorPage>
+    <Stack gap="md" className={classes.card ?? ''}>
+      <TextLine
+        label={words.name}
+        description={words.nameHint}
+        required
+        value={form.name}
+        onText={(name) => change({ name })}
+        error={codeWord(problems['name']?.[0], popupFields.name.rule)}
+      />
+      <MarkdownField
+        label={words.text}
+        besidePhone
+        maxLength={MARKDOWN_MAX_LENGTH}
+        value={form.text}
+        onChange={(text) => change({ text })}
+        error={codeWord(problems['text']?.[0], popupFields.text.rule)}
+        renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
+      />
+      {form.text.trim() === '' && <p className={classes.silent}>{words.silent}</p>}
+      <ShownLinks texts={[form.text]} aim={aimOf(form)} onNarrow={({ version }) => change({ version })} />
+      <div className={classes.pair}>
+        <VersionField
+          label={words.version}
+          value={form.version}
+          onChange={(version) => change({ version })}
+          error={codeWord(problems['version']?.[0])}
+        />
+        <TextInput
+          label={words.repeat}
+          description={words.repeatHint}
+          required
+          inputMode="numeric"
+          value={form.repeat}
+          onChange={(event) => change({ repeat: event.currentTarget.value })}
+          error={codeWord(problems['repeat']?.[0])}
+        />
+      </div>
+    </Stack>
   );
 };
 
-export const NewPage = () => <PopupEditorPage id={null} />;
-export const EditPage = () => {
-  const { popupId } = useParams({ from: '/signed-in/english/popup/$popupId' });
-  return <PopupEditorPage key={popupId} id={popupId} />;
+const Preview = ({ editor }: { editor: PopupEditor }) => <PopupPhone text={useValue(editor, 'text')} />;
+
+/** POPUP-EDIT-*: one page for a new popup and an existing one. */
+export const PopupEditorPage = () => {
+  const words = useMessages(popupMessages);
+  const { popupId = null } = useParams({ strict: false });
+  return (
+    <EditorPage
+      spec={spec}
+      id={popupId}
+      list={{ path: paths.popup, label: words.title, create: paths.popupNew }}
+      title={({ name }) => name.trim() || words.create}
+      renderPreview={(editor) => <Preview editor={editor} />}
+    >
+      {(editor) => <PopupFields editor={editor} />}
+    </EditorPage>
+  );
 };

@@ -2,8 +2,9 @@ import { type StoreGroup, StoreGroupDraft, storeGroupFields, storeGroupRoutes } 
 import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useProblem, useValue, useValues } from '../../../form/form-store.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
-import type { EditorSpec } from '../../../frames/editor-spec.ts';
+import { type Editor, type EditorSpec, useEntity } from '../../../frames/editor-spec.ts';
 import { useCodeWord } from '../../../frames/use-code-word.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
@@ -16,6 +17,7 @@ import { TextLine } from '../../../ui/text-line.tsx';
 import classes from './store-group-editor.module.css';
 
 type StoreGroupForm = { name: string; includeStores: string[] };
+type StoreGroupEditor = Editor<StoreGroupForm, StoreGroup>;
 
 const spec: EditorSpec<StoreGroupForm, StoreGroup, StoreGroupDraft> = {
   kind: 'storeGroup',
@@ -31,10 +33,12 @@ const spec: EditorSpec<StoreGroupForm, StoreGroup, StoreGroupDraft> = {
 };
 
 /** Two groups of one name are allowed, but hard to tell apart. */
-const SameName = ({ name, id }: { name: string; id: string | null }) => {
+const SameName = ({ editor }: { editor: StoreGroupEditor }) => {
   const words = useMessages(storeGroupMessages);
+  const name = useValue(editor, 'name').trim();
+  const id = useEntity(editor)?._id;
   const { data = [] } = useQuery(storeGroups.all());
-  const taken = data.some((group) => group._id !== id && group.name === name.trim());
+  const taken = data.some((group) => group._id !== id && group.name === name);
   return taken ? (
     <Alert color="yellow" variant="light" role="status">
       {words.sameName}
@@ -42,45 +46,50 @@ const SameName = ({ name, id }: { name: string; id: string | null }) => {
   ) : null;
 };
 
-/** GRP-EDIT-*: one page for a new group and an existing one. */
-const StoreGroupEditorPage = ({ id }: { id: string | null }) => {
+const Facts = ({ editor }: { editor: StoreGroupEditor }) => (
+  <GroupFacts id={useEntity(editor)?._id ?? null} includeStores={useValue(editor, 'includeStores')} />
+);
+
+const Fields = ({ editor }: { editor: StoreGroupEditor }) => {
   const words = useMessages(storeGroupMessages);
   const codeWord = useCodeWord();
+  const { name, includeStores } = useValues(editor, (form) => form);
   return (
-    <EditorPage
-      spec={spec}
-      id={id}
-      list={{ path: paths.storeGroups, label: words.title, create: paths.storeGroupsNew }}
-      title={({ name }) => name.trim() || words.untitled}
-      renderAside={({ form }) => <GroupFacts id={id} includeStores={form.includeStores} />}
-    >
-      {({ form, change, problemOf }) => (
-        <Stack gap="md" className={classes.card ?? ''}>
-          <TextLine
-            label={words.name}
-            required
-            value={form.name}
-            onText={(name) => change({ name })}
-            error={codeWord(problemOf('name'), storeGroupFields.name.rule)}
-          />
-          <SameName name={form.name} id={id} />
-          <StorePicker
-            label={words.stores}
-            value={form.includeStores}
-            onChange={(includeStores) => change({ includeStores })}
-            error={codeWord(problemOf('includeStores'))}
-          />
-          <Text size="xs" c="dimmed">
-            {form.includeStores.length === 0 ? words.noStores : words.storesHint}
-          </Text>
-        </Stack>
-      )}
-    </EditorPage>
+    <Stack gap="md" className={classes.card ?? ''}>
+      <TextLine
+        label={words.name}
+        required
+        value={name}
+        onText={(text) => editor.change({ name: text })}
+        error={codeWord(useProblem(editor, 'name'), storeGroupFields.name.rule)}
+      />
+      <SameName editor={editor} />
+      <StorePicker
+        label={words.stores}
+        value={includeStores}
+        onChange={(stores) => editor.change({ includeStores: stores })}
+        error={codeWord(useProblem(editor, 'includeStores'))}
+      />
+      <Text size="xs" c="dimmed">
+        {includeStores.length === 0 ? words.noStores : words.storesHint}
+      </Text>
+    </Stack>
   );
 };
 
-export const NewPage = () => <StoreGroupEditorPage id={null} />;
-export const EditPage = () => {
-  const { storeGroupId } = useParams({ from: '/signed-in/english/store-group/$storeGroupId' });
-  return <StoreGroupEditorPage key={storeGroupId} id={storeGroupId} />;
+/** GRP-EDIT-*: one page for a new group and an existing one. */
+export const StoreGroupEditorPage = () => {
+  const words = useMessages(storeGroupMessages);
+  const { storeGroupId = null } = useParams({ strict: false });
+  return (
+    <EditorPage
+      spec={spec}
+      id={storeGroupId}
+      list={{ path: paths.storeGroups, label: words.title, create: paths.storeGroupsNew }}
+      title={({ name }) => name.trim() || words.untitled}
+      renderAside={(editor) => <Facts editor={editor} />}
+    >
+      {(editor) => <Fields editor={editor} />}
+    </EditorPage>
+  );
 };

@@ -1,18 +1,19 @@
-import { type Store, storeFields } from '@endcap/contract/stores';
+import { storeFields } from '@endcap/contract/stores';
 import { hoursInWords, readHours, sundayRules, type Weekday, weekdays } from '@endcap/contract/trading-days';
 import { Button, Radio, TextInput } from '@mantine/core';
+import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
-import type { Editor } from '../../../frames/editor-spec.ts';
-import { partOf } from '../../../frames/merge.ts';
+import { useFields, useProblem, useValue } from '../../../form/form-store.ts';
+import { partOf } from '../../../form/merge.ts';
 import { useCodeWord } from '../../../frames/use-code-word.ts';
 import { type Language, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { DatedList } from '../../../ui/dated-list.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { hoursMessages } from './hours.messages.ts';
 import classes from './store-editor.module.css';
-import { type StoreForm, storeFormFields } from './store-form.ts';
+import { type StoreEditor, type StoreForm, storeFormFields } from './store-form.ts';
 
-type HoursProps = { editor: Editor<StoreForm, Store> };
+type HoursProps = { editor: StoreEditor };
 
 const hoursField = (weekday: Weekday) => `${weekday}Hours` as const;
 /** Up to which day Monday's hours can be copied. */
@@ -22,7 +23,9 @@ const Week = ({ editor }: HoursProps) => {
   const words = useMessages(hoursMessages);
   const language = useLanguage();
   const codeWord = useCodeWord();
-  const { form, change, problemOf } = editor;
+  const form = useFields(editor, weekdays.map(hoursField));
+  const shown = useSelector(editor.shown);
+  const { change } = editor;
   const isAnyKnown = weekdays.some((weekday) => form[hoursField(weekday)].trim() !== '');
   const copyTo = (end: (typeof ends)[number]): void =>
     change(Object.fromEntries(weekdays.slice(1, weekdays.indexOf(end) + 1).map((weekday) => [hoursField(weekday), form.mondayHours])));
@@ -37,7 +40,7 @@ const Week = ({ editor }: HoursProps) => {
             autoComplete="off"
             value={form[hoursField(weekday)]}
             onChange={(event) => change(partOf<StoreForm, `${Weekday}Hours`>(hoursField(weekday), event.currentTarget.value))}
-            error={codeWord(problemOf(hoursField(weekday)))}
+            error={codeWord(shown[hoursField(weekday)]?.[0])}
           />
         ))}
       </div>
@@ -61,9 +64,9 @@ const SundayRuleField = ({ editor }: HoursProps) => {
     <Radio.Group
       className={classes.wide ?? ''}
       label={storeFormFields.sundayRule.label[useLanguage()]}
-      value={editor.form.sundayRule}
+      value={useValue(editor, 'sundayRule')}
       onChange={(sundayRule) => editor.change({ sundayRule })}
-      error={codeWord(editor.problemOf('sundayRule'))}
+      error={codeWord(useProblem(editor, 'sundayRule'))}
     >
       <div className={classes.rules}>
         {sundayRules.map((rule) => (
@@ -78,11 +81,13 @@ const Exceptions = ({ editor }: HoursProps) => {
   const words = useMessages(hoursMessages);
   const codeWord = useCodeWord();
   const label = storeFormFields.hoursExceptions.label[useLanguage()];
-  const { form, problems, shown, change } = editor;
+  const hoursExceptions = useValue(editor, 'hoursExceptions');
+  const problems = useSelector(editor.problems);
+  const shown = useSelector(editor.shown);
   const problemAt = (at: number, part: 'day' | 'hours'): string | undefined => {
     const key = `hoursExceptions.${at}.${part}`;
     // An entry that was just added has no day yet, which is no mistake.
-    const isBegun = part === 'hours' || form.hoursExceptions[at]?.['day'] !== '';
+    const isBegun = part === 'hours' || hoursExceptions[at]?.['day'] !== '';
     return codeWord((isBegun ? problems : shown)[key]?.[0]);
   };
   return (
@@ -92,8 +97,8 @@ const Exceptions = ({ editor }: HoursProps) => {
       <DatedList
         label={label}
         words={words}
-        value={form.hoursExceptions}
-        onChange={(hoursExceptions) => change({ hoursExceptions })}
+        value={hoursExceptions}
+        onChange={(entries) => editor.change({ hoursExceptions: entries })}
         blank={{ hours: '' }}
         dayErrorAt={(at) => problemAt(at, 'day')}
       >
@@ -112,8 +117,11 @@ const Exceptions = ({ editor }: HoursProps) => {
   );
 };
 
+const hoursFields = [...weekdays.map(hoursField), 'hoursExceptions', 'sundayRule'] as const;
+type HoursForm = Pick<StoreForm, (typeof hoursFields)[number]>;
+
 /** What the form's hours mean for the sentence; null while one of them is none. */
-const sentenceOf = (form: StoreForm, language: Language): string | null => {
+const sentenceOf = (form: HoursForm, language: Language): string | null => {
   if (weekdays.some((weekday) => readHours(form[hoursField(weekday)]) === null)) return null;
   const sundayRule = sundayRules.find((rule) => rule === form.sundayRule);
   return (sundayRule && hoursInWords({ ...form, sundayRule }, language)) || null;
@@ -124,17 +132,19 @@ const TextForCustomers = ({ editor }: HoursProps) => {
   const words = useMessages(hoursMessages);
   const language = useLanguage();
   const codeWord = useCodeWord();
-  const { form, change, problemOf } = editor;
+  const form = useFields(editor, hoursFields);
+  const openingHours = useValue(editor, 'openingHours');
+  const { change } = editor;
   const [former, setFormer] = useState<string | null>(null);
   const { label, hint } = storeFormFields.openingHours;
   const written = { pl: sentenceOf(form, 'pl'), en: sentenceOf(form, 'en') };
   const write = (of: Language): void => {
-    const openingHours = written[of];
-    if (openingHours === null) return;
-    setFormer(form.openingHours);
-    change({ openingHours });
+    const sentence = written[of];
+    if (sentence === null) return;
+    setFormer(openingHours);
+    change({ openingHours: sentence });
   };
-  const isWritten = former !== null && (form.openingHours === written.pl || form.openingHours === written.en);
+  const isWritten = former !== null && (openingHours === written.pl || openingHours === written.en);
   return (
     <div className={classes.wide}>
       <TextArea
@@ -143,9 +153,9 @@ const TextForCustomers = ({ editor }: HoursProps) => {
         required
         minRows={3}
         maxRows={10}
-        value={form.openingHours}
-        onText={(openingHours) => change({ openingHours })}
-        error={codeWord(problemOf('openingHours'), storeFields.openingHours.rule)}
+        value={openingHours}
+        onText={(text) => change({ openingHours: text })}
+        error={codeWord(useProblem(editor, 'openingHours'), storeFields.openingHours.rule)}
       />
       <div className={classes.copies}>
         <Button size="compact-sm" variant="default" disabled={written.pl === null} onClick={() => write('pl')}>
@@ -154,7 +164,7 @@ const TextForCustomers = ({ editor }: HoursProps) => {
         <Button size="compact-sm" variant="default" disabled={written.en === null} onClick={() => write('en')}>
           {words.writeEnglish}
         </Button>
-        {isWritten && former.trim() !== '' && former !== form.openingHours && (
+        {isWritten && former.trim() !== '' && former !== openingHours && (
           <Button
             size="compact-sm"
             variant="subtle"

@@ -3,8 +3,9 @@ import { type Store, StoreDraft, storeRoutes } from '@endcap/contract/stores';
 import { Alert, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useValue, useValues } from '../../../form/form-store.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
-import type { EditorSpec } from '../../../frames/editor-spec.ts';
+import { type EditorSpec, useEntity } from '../../../frames/editor-spec.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -13,7 +14,15 @@ import { storeMessages } from '../store.messages.ts';
 import { stores } from '../store.queries.ts';
 import { hoursMessages } from './hours.messages.ts';
 import classes from './store-editor.module.css';
-import { blankStore, emptyStoreForm, locationDoubtOf, type StoreForm, storeFormFields, toStoreForm } from './store-form.ts';
+import {
+  blankStore,
+  emptyStoreForm,
+  locationDoubtOf,
+  type StoreEditor,
+  type StoreForm,
+  storeFormFields,
+  toStoreForm,
+} from './store-form.ts';
 import { StoreFormFields } from './store-form-fields.tsx';
 import { StoreCard, StoreMap } from './store-preview.tsx';
 
@@ -33,10 +42,12 @@ const spec: EditorSpec<StoreForm, Store, StoreDraft> = {
 };
 
 /** The same number twice is allowed, but seldom meant. */
-const SameNumber = ({ form, id }: { form: StoreForm; id: string | null }) => {
+const SameNumber = ({ editor }: { editor: StoreEditor }) => {
   const words = useMessages(storeMessages);
+  const storeNo = useValue(editor, 'storeNo');
+  const id = useEntity(editor)?._id;
   const { data = [] } = useQuery(stores.all());
-  const typed = withoutInvisible(form.storeNo).trim();
+  const typed = withoutInvisible(storeNo).trim();
   const same = /^\d+$/.test(typed) ? data.filter((store) => store.storeNo === Number(typed) && store._id !== id) : [];
   return same.length === 0 ? null : (
     <Alert color="yellow" variant="light" role="status" className={classes.note ?? ''}>
@@ -45,9 +56,9 @@ const SameNumber = ({ form, id }: { form: StoreForm; id: string | null }) => {
   );
 };
 
-const LocationDoubt = ({ form }: { form: StoreForm }) => {
+const LocationDoubt = ({ editor }: { editor: StoreEditor }) => {
   const words = useMessages(storeMessages);
-  const doubt = locationDoubtOf(form);
+  const doubt = useValues(editor, locationDoubtOf);
   return doubt === null ? null : (
     <Alert color="yellow" variant="light" role="status" className={classes.note ?? ''}>
       {words[doubt]}
@@ -71,45 +82,43 @@ const Derived = ({ store }: { store: Store }) => {
   );
 };
 
-/** STORE-EDIT-*: one page for a new store and an existing one. */
-const StoreEditorPage = ({ id }: { id: string | null }) => {
+const Aside = ({ editor }: { editor: StoreEditor }) => {
   const words = useMessages(storeMessages);
+  const entity = useEntity(editor);
   return (
-    <EditorPage
-      spec={spec}
-      id={id}
-      list={{ path: paths.stores, label: words.title, create: paths.storeNew }}
-      title={(form) => form.name.trim() || words.untitled}
-      renderPreview={(form) => <StoreCard form={form} />}
-      renderAside={({ form, entity }) => (
-        <>
-          <StoreMap form={form} />
-          {entity && <Derived store={entity} />}
-          {entity && (
-            <Group gap="xs" className={classes.ways ?? ''}>
-              <LinkButton to={paths.preview} search={{ store: entity._id }} size="compact-sm" variant="default">
-                {words.inApp}
-              </LinkButton>
-              <LinkButton to={paths.daySheet} search={{ store: entity._id }} size="compact-sm" variant="default">
-                {words.daySheet}
-              </LinkButton>
-            </Group>
-          )}
-        </>
+    <>
+      <StoreMap editor={editor} />
+      {entity && <Derived store={entity} />}
+      {entity && (
+        <Group gap="xs" className={classes.ways ?? ''}>
+          <LinkButton to={paths.preview} search={{ store: entity._id }} size="compact-sm" variant="default">
+            {words.inApp}
+          </LinkButton>
+          <LinkButton to={paths.daySheet} search={{ store: entity._id }} size="compact-sm" variant="default">
+            {words.daySheet}
+          </LinkButton>
+        </Group>
       )}
-    >
-      {(editor) => (
-        <StoreFormFields
-          editor={editor}
-          notes={{ store: <SameNumber form={editor.form} id={id} />, address: <LocationDoubt form={editor.form} /> }}
-        />
-      )}
-    </EditorPage>
+    </>
   );
 };
 
-export const NewPage = () => <StoreEditorPage id={null} />;
-export const EditPage = () => {
-  const { storeId } = useParams({ from: '/signed-in/english/store/$storeId' });
-  return <StoreEditorPage key={storeId} id={storeId} />;
+/** STORE-EDIT-*: one page for a new store and an existing one. */
+export const StoreEditorPage = () => {
+  const words = useMessages(storeMessages);
+  const { storeId = null } = useParams({ strict: false });
+  return (
+    <EditorPage
+      spec={spec}
+      id={storeId}
+      list={{ path: paths.stores, label: words.title, create: paths.storeNew }}
+      title={(form) => form.name.trim() || words.untitled}
+      renderPreview={(editor) => <StoreCard editor={editor} />}
+      renderAside={(editor) => <Aside editor={editor} />}
+    >
+      {(editor) => (
+        <StoreFormFields editor={editor} notes={{ store: <SameNumber editor={editor} />, address: <LocationDoubt editor={editor} /> }} />
+      )}
+    </EditorPage>
+  );
 };

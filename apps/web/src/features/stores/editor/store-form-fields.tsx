@@ -1,13 +1,13 @@
 import { storeTypes } from '@endcap/contract/audience';
-import { type Store, storeFieldNames, storeFields } from '@endcap/contract/stores';
+import { storeFieldNames, storeFields } from '@endcap/contract/stores';
 import { Checkbox, Radio } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import type { ClipboardEvent, ReactNode } from 'react';
-import type { Editor } from '../../../frames/editor-spec.ts';
 import { useCodeWord } from '../../../frames/use-code-word.ts';
-import { partOf } from '../../../frames/merge.ts';
+import { useProblem, useValue } from '../../../form/form-store.ts';
+import { partOf } from '../../../form/merge.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { TextLine } from '../../../ui/text-line.tsx';
@@ -15,9 +15,9 @@ import { storeMessages } from '../store.messages.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { readCoordinates } from './read-coordinates.ts';
 import classes from './store-editor.module.css';
-import { type InputField, isFlag, isRequired, type StoreForm, storeFormFields, storeSections } from './store-form.ts';
+import { type InputField, isRequired, type StoreEditor, type StoreForm, storeFormFields, storeSections } from './store-form.ts';
 
-type StoreFieldProps = { field: InputField; editor: Editor<StoreForm, Store> };
+type StoreFieldProps = { field: InputField; editor: StoreEditor };
 const inputFields = storeFieldNames.filter((field) => field !== 'hoursExceptions');
 
 const FormField = ({ field, editor }: StoreFieldProps) => {
@@ -27,18 +27,12 @@ const FormField = ({ field, editor }: StoreFieldProps) => {
   const spec = storeFormFields[field];
   const common = {
     label: spec.label[language],
-    error: codeWord(editor.problemOf(field), storeFields[field].rule),
+    error: codeWord(useProblem(editor, field), storeFields[field].rule),
     className: (spec.wide && classes.wide) ?? '',
   };
-  if (isFlag(field))
-    return (
-      <Checkbox
-        {...common}
-        checked={editor.form[field]}
-        onChange={(event) => editor.change(partOf<StoreForm, typeof field>(field, event.currentTarget.checked))}
-      />
-    );
-  const value = editor.form[field];
+  const value = useValue(editor, field);
+  if (typeof value === 'boolean')
+    return <Checkbox {...common} checked={value} onChange={(event) => editor.change({ [field]: event.currentTarget.checked })} />;
   const change = (next: string): void => editor.change(partOf<StoreForm, typeof field>(field, next));
   if (spec.input === 'storeType')
     return (
@@ -74,7 +68,7 @@ export const StoreFormFields = ({
   editor,
   notes,
 }: {
-  editor: Editor<StoreForm, Store>;
+  editor: StoreEditor;
   notes: Partial<Record<(typeof storeSections)[number], ReactNode>>;
 }) => {
   const words = useMessages(storeMessages);

@@ -8,7 +8,8 @@ import {
   storeFields,
 } from '@endcap/contract/stores';
 import { DEFAULT_SUNDAY_RULE } from '@endcap/contract/trading-days';
-import type { Entry } from '../../../frames/merge.ts';
+import type { Entry } from '../../../form/merge.ts';
+import type { Editor } from '../../../frames/editor-spec.ts';
 import type { Language } from '../../../lib/language.tsx';
 
 export const storeSections = ['store', 'address', 'hours', 'service', 'app'] as const;
@@ -84,10 +85,11 @@ const fields = {
 export const storeFormFields: Readonly<Record<StoreField, FieldSpec>> = fields;
 
 type FlagField = { [F in StoreField]: (typeof fields)[F]['input'] extends 'flag' ? F : never }[StoreField];
-export const isFlag = (field: StoreField): field is FlagField => storeFormFields[field].input === 'flag';
+const isFlag = (field: StoreField): field is FlagField => storeFormFields[field].input === 'flag';
 
 /** What the form holds: text as typed, yes and no, and the exceptions as entries. */
 export type StoreForm = { [F in StoreField]: F extends FlagField ? boolean : F extends 'hoursExceptions' ? Entry[] : string };
+export type StoreEditor = Editor<StoreForm, Store>;
 /** Fields with an input of their own. */
 export type InputField = Exclude<StoreField, 'hoursExceptions'>;
 
@@ -122,7 +124,7 @@ export const toStoreForm = (store: Store, language: Language): StoreForm =>
   });
 
 /** Why the coordinates of a form may be wrong; null also while they are none. */
-export const locationDoubtOf = (form: StoreForm): LocationDoubt | null => {
+export const locationDoubtOf = (form: Pick<StoreForm, 'latitude' | 'longitude'>): LocationDoubt | null => {
   const [latitude, longitude] = [storeFields.latitude.rule.safeParse(form.latitude), storeFields.longitude.rule.safeParse(form.longitude)];
   return latitude.success && longitude.success ? locationDoubt(latitude.data, longitude.data) : null;
 };

@@ -2,12 +2,13 @@ import { type AppStoreField, appStoreFieldNames, storeFields } from '@endcap/con
 import { Badge } from '@mantine/core';
 import { Fragment } from 'react';
 import { config } from '../../../config.ts';
+import { useFields } from '../../../form/form-store.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
 import { IconMapPinFilled } from '../../../ui/icons/late-icons.ts';
 import { storeMessages } from '../store.messages.ts';
 import { mapTiles } from './map-tiles.ts';
 import classes from './store-editor.module.css';
-import { type StoreForm, storeFormFields } from './store-form.ts';
+import { type StoreEditor, storeFormFields } from './store-form.ts';
 
 /** Where a customer finds what phones get of a store; a field that is missing here does not compile. */
 const places: Readonly<Record<AppStoreField, 'head' | 'line' | 'service' | 'map' | 'notShown'>> = {
@@ -30,7 +31,8 @@ const fieldsAt = (place: 'line' | 'service'): AppStoreField[] => appStoreFieldNa
 const MAP = { zoom: 15, width: 320, height: 160 };
 
 /** The store as a customer sees it, while it is typed. */
-export const StoreCard = ({ form }: { form: StoreForm }) => {
+export const StoreCard = ({ editor }: { editor: StoreEditor }) => {
+  const form = useFields(editor, appStoreFieldNames);
   const words = useMessages(storeMessages);
   const language = useLanguage();
   const name = form.name.trim();
@@ -68,7 +70,8 @@ export const StoreCard = ({ form }: { form: StoreForm }) => {
 };
 
 /** A small map of the coordinates, where a tile server is configured. */
-export const StoreMap = ({ form }: { form: StoreForm }) => {
+export const StoreMap = ({ editor }: { editor: StoreEditor }) => {
+  const form = useFields(editor, ['latitude', 'longitude']);
   const words = useMessages(storeMessages);
   const [latitude, longitude] = [storeFields.latitude.rule.safeParse(form.latitude), storeFields.longitude.rule.safeParse(form.longitude)];
   if (!config.map || !latitude.success || !longitude.success) return null;

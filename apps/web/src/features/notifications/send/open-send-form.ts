@@ -1,0 +1,44 @@
+import type { FieldCodes } from '@endcap/contract/core';
+import { createAtom } from '@tanstack/react-store';
+import { config } from '../../../config.ts';
+import { createForm } from '../../../form/form-store.ts';
+import { changedFields } from '../../../form/merge.ts';
+import type { EditedPlan } from '../plan/use-plan.ts';
+import type { Start } from './start-of-sent.ts';
+import { emptySendForm, formAfter, formOfPlan, withImplied, type SendForm, sendFormProblems } from './send-form.ts';
+
+/** What is typed, and what is wrong with it. `from`: the notification that a new one starts from. */
+export const openSendForm = (plan: EditedPlan | null, from: string | null) => {
+  const openedAt = new Date();
+  const start = plan ? formOfPlan(plan.notification, emptySendForm(openedAt)) : emptySendForm(openedAt);
+  const form = createForm(
+    { form: start, tag: plan?.tag ?? from },
+    { judge: (values: SendForm) => sendFormProblems(values, config.appScheme, openedAt) },
+  );
+  const uploads = createAtom(0);
+  return {
+    ...form,
+    uploads,
+    /** What the form started from, where that is a notification. */
+    started: createAtom<{ from: string; start: Start } | null>(null),
+    onBusy: (begins: boolean): void => uploads.set((before) => before + (begins ? 1 : -1)),
+    /** The person changed a part of it; what follows from that is changed with it. */
+    change: (given: Partial<SendForm>): void => {
+      const part = withImplied(form.values.get(), given, form.isTouched);
+      const keepsEnd = plan !== null || form.isTouched('validUntil');
+      form.replace(formAfter(form.values.get(), part, { keepsEnd, now: openedAt }));
+      form.touch(Object.keys(part));
+    },
+    /** Another form takes the place of what is typed. */
+    fillIn: (next: SendForm, tag = form.base.get().tag): void => {
+      form.replace(next, { form: start, tag });
+      form.touch(changedFields(start, next));
+    },
+    /** The address asks for another start: copies say which one. */
+    beginFrom: (tag: string | null): void => form.replace(form.values.get(), { form: start, tag }),
+    /** What stands on the field of a start is seen where there is one. */
+    refuse: ({ startsAt, ...fields }: FieldCodes): void =>
+      form.refuse({ ...fields, ...(startsAt && form.values.get().isPlanned && { startsAt }) }),
+  };
+};
+export type OpenSendForm = ReturnType<typeof openSendForm>;

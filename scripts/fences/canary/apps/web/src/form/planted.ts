@@ -1,0 +1,2 @@
+// Planted: web-form-is-below-frames has to find this.
+export { inside } from '../frames/inside.ts';
