@@ -64,7 +64,7 @@ session.subscribe(() => {
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
 const rootElement = document.getElementById('root') ?? document.body;
-// What was painted first gives way to what is drawn, before the browser shows that. A rule with `:has(main)` would style the whole page anew with each letter.
+// Hides the painted frame once the page has a `main`. A CSS rule with `:has(main)` would restyle the whole page with each letter.
 new MutationObserver((_, observer) => {
   if (rootElement.querySelector('main') === null) return;
   observer.disconnect();

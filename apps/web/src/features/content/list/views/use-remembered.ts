@@ -8,7 +8,7 @@ const SETTLED_MS = 2_000;
 /** EDIT-07: keeps the filters that are in use; none are none to keep. */
 export const useRemembered = (filters: ContentFilters): void => {
   const text = JSON.stringify(filters);
-  // What could not be kept is missed by nobody now.
+  // A failure is ignored: nobody waits for it.
   const keep = useEffectEvent(() => void call(contentViewRoutes.remember, { body: filters }).catch(() => {}));
   useEffect(() => {
     if (text === '{}') return;
