@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { emptyStorage } from '../../test/empty-storage.ts';
 import { DRAFTS, drafts } from '../lib/drafts.ts';
 import { copies } from './copies.ts';
 
@@ -11,16 +12,6 @@ const draft = (name: string, savedAt: number, interrupted = false) => ({
   savedAt,
   interrupted,
 });
-/** A storage whose keys are its own, as a browser's are. */
-const emptyStorage = (): Record<string, unknown> => {
-  const storage: Record<string, unknown> = {};
-  const hidden = (value: unknown): PropertyDescriptor => ({ value, enumerable: false });
-  return Object.defineProperties(storage, {
-    getItem: hidden((key: string) => storage[key] ?? null),
-    setItem: hidden((key: string, value: string) => void (storage[key] = value)),
-    removeItem: hidden((key: string) => void delete storage[key]),
-  });
-};
 const lying = (): string[] => Object.keys(localStorage).map((key) => key.slice(DRAFTS.length));
 const offered = (own: string | null = null) => copies.toOffer<Form>(KEY, { name: '' }, { own })?.draft.form.name;
 

@@ -1,15 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { emptyStorage } from '../../test/empty-storage.ts';
 
-/** A storage whose keys are its own, as a browser's are. */
-const emptyStorage = (): Storage => {
-  const storage: Record<string, string> = {};
-  const hidden = (value: unknown): PropertyDescriptor => ({ value, enumerable: false });
-  return Object.defineProperties(storage, {
-    getItem: hidden((key: string) => storage[key] ?? null),
-    setItem: hidden((key: string, value: string) => void (storage[key] = value)),
-    removeItem: hidden((key: string) => void delete storage[key]),
-  }) as unknown as Storage;
-};
 vi.stubGlobal('localStorage', emptyStorage());
 vi.stubGlobal('sessionStorage', emptyStorage());
 vi.stubGlobal('addEventListener', () => {});

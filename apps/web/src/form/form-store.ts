@@ -52,6 +52,7 @@ export const createForm = <Form extends FormShape, Base extends FormBase<Form>>(
   const touched = createAtom<ReadonlySet<string>>(new Set<string>());
   const isRevealed = createAtom(false);
   const everRefused = createAtom<FieldCodes>({});
+  const uploads = createAtom(0);
   const found = createAtom(() => judge(values.get()));
   // A refusal of a field that the form no longer has is ignored (CONT-FORM-21).
   const refused = createAtom(() => only(everRefused.get(), (field) => has(values.get(), field)), { compare: sameValue });
@@ -80,6 +81,10 @@ export const createForm = <Form extends FormShape, Base extends FormBase<Form>>(
     summary: createAtom(() => summaryOf(problems.get(), shown.get()), { compare: sameValue }),
     /** Whether it says something else than what it was made from. */
     dirty: createAtom(() => isChanged(base.get().form, values.get())),
+    /** How many uploads are under way; saving and sending wait for all of them. */
+    uploads: uploads as ReadonlyAtom<number>,
+    /** An upload begins (true) or ends (false). */
+    onBusy: (begins: boolean): void => uploads.set((before) => before + (begins ? 1 : -1)),
     isTouched: (field: keyof Form & string): boolean => touched.get().has(field),
     /** The person changed a part of it. */
     change: (part: Partial<Form>): void =>

@@ -15,7 +15,7 @@ import { SaveFailure } from './save-failure.tsx';
 import { SlowAnswer } from './slow-answer.tsx';
 
 type EditorBarProps = {
-  editor: Pick<FormStore<FormShape>, 'summary' | 'dirty'> & { uploads: ReadonlyAtom<number>; base: ReadonlyAtom<{ entity: unknown }> };
+  editor: Pick<FormStore<FormShape>, 'summary' | 'dirty' | 'uploads'> & { base: ReadonlyAtom<{ entity: unknown }> };
   list: { path: PlainPath } | undefined;
   isSaving: boolean;
   draft: { keptAt: ReadonlyAtom<number | null> };

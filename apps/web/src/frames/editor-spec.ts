@@ -50,10 +50,7 @@ export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft exte
 export type Base<Form extends FormShape, Entity> = { form: Form; tag: string | null; entity: Entity | null; over?: Entity | null };
 
 /** What the fields of an editor are drawn from; each reads what it shows with `useValue`, `useFields` or `useProblem`. */
-export type Editor<Form extends FormShape, Entity extends Marked> = FormStore<Form, Base<Form, Entity>> & {
-  /** An upload begins (true) or ends (false); Save waits for all of them. */
-  onBusy: (begins: boolean) => void;
-};
+export type Editor<Form extends FormShape, Entity extends Marked> = FormStore<Form, Base<Form, Entity>>;
 
 /** The entity as it is stored; null while it is new. */
 export const useEntity = <Entity>({ base }: { base: ReadonlyAtom<{ entity: Entity | null }> }): Entity | null =>

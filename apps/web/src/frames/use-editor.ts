@@ -1,5 +1,4 @@
 import { type FieldCodes, fieldCodes } from '@endcap/contract/core';
-import { createAtom } from '@tanstack/react-store';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -58,17 +57,11 @@ const openEditor = <Form extends FormShape, Entity extends Marked, Draft extends
 ) => {
   const base: Base<Form, Entity> = loaded ? baseOf(spec, loaded, language) : { form: spec.empty(), tag: of.begunFrom, entity: null };
   const form = createForm(base, { judge: (values: Form) => judge(spec, values).found, ...(spec.has && { has: spec.has }) });
-  const uploads = createAtom(0);
   const draft = openDraft<Form>(form, of, (copy) => form.replace(...fromCopy(copy, base)));
   if (typed) form.change(typed);
   return {
     draft,
-    editor: {
-      ...form,
-      /** How many uploads are under way; Save waits for all of them. */
-      uploads,
-      onBusy: (begins: boolean): void => uploads.set((before) => before + (begins ? 1 : -1)),
-    },
+    editor: form,
   };
 };
 

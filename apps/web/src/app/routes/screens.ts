@@ -61,7 +61,7 @@ export const editorScreen = <
   id: Id,
   load: Load<Name>,
   name: Name,
-  /** What else the address says of a new item. */
+  /** Search parameters of a new item, beside those of every editor. */
   search?: Search,
 ) =>
   createRoute({

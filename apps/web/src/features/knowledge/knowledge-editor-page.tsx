@@ -4,7 +4,6 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { useValues } from '../../form/form-store.ts';
 import { EditorPage } from '../../frames/editor-page.tsx';
 import { type EditorSpec, useEntity } from '../../frames/editor-spec.ts';
 import { call, callTagged } from '../../lib/api.ts';
@@ -54,7 +53,7 @@ const About = ({ item }: { item: Knowledge }) => {
 };
 
 const Try = ({ editor, asked }: { editor: KnowledgeEditor; asked: string }) => {
-  const form = useValues(editor, (values) => values);
+  const form = useSelector(editor.values);
   const id = useEntity(editor)?._id ?? null;
   const isWhole = useSelector(editor.problems, (problems) => Object.keys(problems).length === 0);
   return <TryAssistant item={isWhole ? { id, ...form } : 'incomplete'} asked={asked} />;

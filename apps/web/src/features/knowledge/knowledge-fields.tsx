@@ -1,7 +1,6 @@
 import { CONTENT_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type Knowledge, knowledgeFields } from '@endcap/contract/knowledge';
 import { Text } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
-import { useValues } from '../../form/form-store.ts';
 import { useCodeWord } from '../../frames/use-code-word.ts';
 import type { Editor } from '../../frames/editor-spec.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
@@ -23,7 +22,7 @@ export const KnowledgeFields = ({ editor }: { editor: KnowledgeEditor }) => {
   const words = useMessages(knowledgeMessages);
   const codeWord = useCodeWord();
   const format = useFormat();
-  const form = useValues(editor, (values) => values);
+  const form = useSelector(editor.values);
   const problems = useSelector(editor.shown);
   const field = (name: keyof KnowledgeForm) => ({
     label: words[name],

@@ -138,7 +138,7 @@ export const aimedOf = (form: Pick<ContentForm, (typeof aimFields)[number]>): Ai
   };
 };
 
-/** What decides who sees the form's item; another object only when a part of it is another. */
+/** The fields that decide who sees the form's item; the same object until one of them changes. */
 export const useAimed = (editor: Pick<FormStore<ContentForm>, 'fields'>): Aimed => {
   const form = useFields(editor, aimFields);
   return useMemo(() => aimedOf(form), [form]);

@@ -93,7 +93,7 @@ const inRows = (fields: readonly FormField[]): FormField[][] =>
     return [...rows, [field]];
   }, []);
 
-/** What follows from the dates and the audience, below the fields of publication. */
+/** Broken links, the time line, covered stores and closed days, below the fields of publication. */
 const PublishingNotes = ({ editor }: { editor: ContentEditor }) => {
   const words = useMessages(contentMessages);
   const entity = useEntity(editor);

@@ -15,7 +15,7 @@ import type { ContentEditor } from './use-content-field.ts';
 
 type View = 'card' | 'page';
 
-/** What the phone shows of the form, and nothing that is not there. */
+/** The texts and pictures of the form that the phone shows. */
 const itemOf = (form: CardForm, view: View) => ({
   // The name is for the editors alone.
   title: form.title.trim(),

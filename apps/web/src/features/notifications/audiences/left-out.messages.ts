@@ -1,6 +1,6 @@
 import { catalogue } from '../../../lib/language.tsx';
 
-/** What is said of stores, groups and content that are gone. */
+/** Words for stores, groups and content that were deleted. */
 export const leftOutMessages = catalogue(
   {
     leftOut: (what: string) => `Pominięto to, czego już nie ma: ${what}.`,

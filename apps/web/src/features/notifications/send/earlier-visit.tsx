@@ -91,14 +91,14 @@ const useSentAsStart = ({ storeId, form, isRestored }: StartOptions) => {
   return {
     /** It cannot be had. */
     hasFailed: wanted && isError,
-    /** What of it was left out; null when nothing was. */
+    /** The parts that were left out; null when none were. */
     without: taken && taken.start.leftOut.length > 0 ? taken.start : null,
   };
 };
 
 type EarlierVisitOptions = { plan: EditedPlan | null; storeId: string | null; form: OpenSendForm };
 
-/** What the send form may begin with: the copy of what was typed, what was sent without an answer (D-40), and what the address asks for. */
+/** The possible starts of the send form: the copy of what was typed, what was sent without an answer (D-40), and what the address asks for. */
 export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) => {
   const cameBackTo = useLocation({ select: ({ state }) => state.resumesDraft ?? null });
   const { from } = useSearch({ from: '/signed-in/polish/notification/new' });

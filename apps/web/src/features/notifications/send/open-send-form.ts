@@ -15,13 +15,10 @@ export const openSendForm = (plan: EditedPlan | null, from: string | null) => {
     { form: start, tag: plan?.tag ?? from },
     { judge: (values: SendForm) => sendFormProblems(values, config.appScheme, openedAt) },
   );
-  const uploads = createAtom(0);
   return {
     ...form,
-    uploads,
     /** What the form started from, where that is a notification. */
     started: createAtom<{ from: string; start: Start } | null>(null),
-    onBusy: (begins: boolean): void => uploads.set((before) => before + (begins ? 1 : -1)),
     /** The person changed a part of it; what follows from that is changed with it. */
     change: (given: Partial<SendForm>): void => {
       const part = withImplied(form.values.get(), given, form.isTouched);

@@ -5,7 +5,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { z } from 'zod';
-import { useValue, useValues } from '../../../form/form-store.ts';
+import { useValue } from '../../../form/form-store.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import type { Editor, EditorSpec } from '../../../frames/editor-spec.ts';
 import { useCodeWord } from '../../../frames/use-code-word.ts';
@@ -55,7 +55,7 @@ const aimOf = ({ version }: PopupForm) => ({
 const PopupFields = ({ editor }: { editor: PopupEditor }) => {
   const words = useMessages(popupMessages);
   const codeWord = useCodeWord();
-  const form = useValues(editor, (values) => values);
+  const form = useSelector(editor.values);
   const problems = useSelector(editor.shown);
   const { change } = editor;
   return (

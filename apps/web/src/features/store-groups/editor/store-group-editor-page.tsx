@@ -1,8 +1,9 @@
 import { type StoreGroup, StoreGroupDraft, storeGroupFields, storeGroupRoutes } from '@endcap/contract/store-groups';
 import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@tanstack/react-store';
 import { useParams } from '@tanstack/react-router';
-import { useProblem, useValue, useValues } from '../../../form/form-store.ts';
+import { useProblem, useValue } from '../../../form/form-store.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import { type Editor, type EditorSpec, useEntity } from '../../../frames/editor-spec.ts';
 import { useCodeWord } from '../../../frames/use-code-word.ts';
@@ -53,7 +54,7 @@ const Facts = ({ editor }: { editor: StoreGroupEditor }) => (
 const Fields = ({ editor }: { editor: StoreGroupEditor }) => {
   const words = useMessages(storeGroupMessages);
   const codeWord = useCodeWord();
-  const { name, includeStores } = useValues(editor, (form) => form);
+  const { name, includeStores } = useSelector(editor.values);
   return (
     <Stack gap="md" className={classes.card ?? ''}>
       <TextLine
