@@ -1,3 +1,4 @@
+import type { Endpoint, ReplyOf, RequestTo } from '@endcap/contract/api';
 import {
   type FieldCodes,
   IDEMPOTENCY_HEADER,
@@ -5,9 +6,6 @@ import {
   type ProblemBody,
   type ProblemCode,
   readProblem,
-  type Reply,
-  type Request,
-  type RouteSpec,
   STORE_HEADER,
 } from '@endcap/contract/core';
 import { takeAnswer } from './asked-ahead.ts';
@@ -58,7 +56,7 @@ export const onForbidden = (listener: () => void): void => {
 const ANSWER_WITHIN_MS = 30_000;
 
 /** What ends a write that hangs; whoever reads may wait. */
-const limitOf = (method: RouteSpec['method']): { signal?: AbortSignal; lift: () => void } => {
+const limitOf = (method: string): { signal?: AbortSignal; lift: () => void } => {
   if (method === 'GET') return { lift: () => {} };
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), ANSWER_WITHIN_MS);
@@ -77,25 +75,32 @@ const problemOf = async (response: Response): Promise<ApiProblem> => {
 };
 
 /** The server parsed its answer with the very schema that types it here. */
-const answerOf = <R extends RouteSpec>(_route: R, body: unknown): Reply<R> => body as Reply<R>;
+const answerOf = <E extends Endpoint>(_endpoint: E, body: unknown): ReplyOf<E> => body as ReplyOf<E>;
+
+const methodOf = (endpoint: Endpoint): string => endpoint.slice(0, endpoint.indexOf(' '));
 
 /** Ends the session of a token that the API refused (AUTH-14). A 401 of a proxy on the way has no such code and ends nothing. */
 const endIfRefused = (status: number, code: ApiProblem['code'], token: string | undefined): void => {
   if (status === 401 && code === 'unauthenticated') session.refused(token);
 };
 
-/** Calls a contract route with the bearer token and, while one is selected, the store. */
-export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R>, options: Options = {}): Promise<Tagged<Reply<R>>> => {
-  const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
-  const address = addressOf(route.path, params, query);
-  const asked = route.method === 'GET' ? takeAnswer(address) : undefined;
-  const limit = limitOf(route.method);
+/** Calls an endpoint with the bearer token and, while one is selected, the store. */
+export const callTagged = async <E extends Endpoint>(
+  endpoint: E,
+  input: RequestTo<E>,
+  options: Options = {},
+): Promise<Tagged<ReplyOf<E>>> => {
+  const { body }: { body?: unknown } = input;
+  const method = methodOf(endpoint);
+  const address = addressOf(endpoint, input);
+  const asked = method === 'GET' ? takeAnswer(address) : undefined;
+  const limit = limitOf(method);
   const signal = options.signal ?? limit.signal;
   const token = session.get()?.accessToken;
   const response = await (
     asked ??
     fetch(address, {
-      method: route.method,
+      method,
       headers: {
         ...callHeaders(),
         ...(options.storeId && { [STORE_HEADER]: options.storeId }),
@@ -122,36 +127,24 @@ export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R
     if (problem.code === 'unknown_store') selectedStore.set(null);
     throw problem;
   }
-  const value = answerOf(route, response.status === 204 ? undefined : await response.json());
+  const value = answerOf(endpoint, response.status === 204 ? undefined : await response.json());
   return { value, tag: response.headers.get('etag') };
 };
 
 /** The same, where the tag does not matter. */
-export const call = async <R extends RouteSpec>(route: R, input: Request<R>, options: Options = {}): Promise<Reply<R>> =>
-  (await callTagged(route, input, options)).value;
-
-/** A route by its method and path alone, where its schemas and their library come later, with the screens that need more of it. */
-export const routeAt = <R extends RouteSpec>(method: R['method'], path: R['path']): R =>
-  // Nothing else of a route is asked for.
-  ({ method, path }) as unknown as R;
-
-/** A read by its path alone. */
-export const callAt = <R extends RouteSpec & { method: 'GET' }>(
-  path: R['path'],
-  input: Request<R>,
-  options: Options = {},
-): Promise<Reply<R>> => call(routeAt<R>('GET', path), input, options);
+export const call = async <E extends Endpoint>(endpoint: E, input: RequestTo<E>, options: Options = {}): Promise<ReplyOf<E>> =>
+  (await callTagged(endpoint, input, options)).value;
 
 /** `call` with an upload's progress (0..1): fetch cannot report it. */
-export const upload = <R extends RouteSpec>(
-  route: R,
+export const upload = <E extends Extract<Endpoint, `POST ${string}`>>(
+  endpoint: E,
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-): Promise<Reply<R>> =>
+): Promise<ReplyOf<E>> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(route.method, route.path);
+    request.open('POST', endpoint.slice('POST '.length));
     const token = session.get()?.accessToken;
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = (event) => onProgress(event.total ? event.loaded / event.total : 0);
@@ -164,7 +157,7 @@ export const upload = <R extends RouteSpec>(
           return null;
         }
       })();
-      if (request.status < 300) return resolve(answerOf(route, body));
+      if (request.status < 300) return resolve(answerOf(endpoint, body));
       const problem = readProblem(body);
       const refusal = new ApiProblem(problem?.code ?? 'internal', request.status, problem);
       endIfRefused(request.status, refusal.code, token);

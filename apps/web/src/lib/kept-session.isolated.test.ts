@@ -1,4 +1,3 @@
-import { fileRoutes } from '@endcap/contract/files';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const KEY = 'endcap.session';
@@ -123,7 +122,7 @@ test.each([
   const session = await load();
   const { upload } = await import('./api.ts');
   vi.stubGlobal('XMLHttpRequest', refusingUploads(reply));
-  const uploaded = upload(fileRoutes.upload, new File(['x'], 'x.png'), () => {}, new AbortController().signal);
+  const uploaded = upload('POST /api/v1/file-upload', new File(['x'], 'x.png'), () => {}, new AbortController().signal);
   await expect(uploaded).rejects.toMatchObject({ status: 401 });
   expect(session.get()?.accessToken).toBe(token);
 });

@@ -1,3 +1,4 @@
+import type { Endpoint, RequestTo } from '@endcap/contract/api';
 import { fillPath, STORE_HEADER } from '@endcap/contract/core';
 import { session } from './kept-session.ts';
 import { selectedStore } from './kept-store.ts';
@@ -7,9 +8,13 @@ const queryOf = (query: Record<string, unknown> | undefined): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 };
 
-/** Where a route is called with these parts. */
-export const addressOf = (path: string, params?: Record<string, unknown>, query?: Record<string, unknown>): string =>
-  fillPath(path, params) + queryOf(query);
+type Parts = Partial<Record<'params' | 'query', Record<string, unknown>>>;
+
+/** The path and query at which an endpoint is called with these parts. */
+export const addressOf = <E extends Endpoint>(endpoint: E, input: RequestTo<E>): string => {
+  const { params, query } = input as Parts;
+  return fillPath(endpoint.slice(endpoint.indexOf('/')), params) + queryOf(query);
+};
 
 /** What every call says: who asks, and of which store while one is selected. */
 export const callHeaders = (): Record<string, string> => {

@@ -1,8 +1,7 @@
-import { readProblem, type Reply } from '@endcap/contract/core';
-import type { sessionRoutes } from '@endcap/contract/session';
+import type { ReplyOf } from '@endcap/contract/api';
+import { readProblem } from '@endcap/contract/core';
+import { addressOf } from './request.ts';
 
-type Route = typeof sessionRoutes.rights;
-const PATH: Route['path'] = '/session/get-rights';
 const ANSWER_WITHIN_MS = 30_000;
 /** Proxies that answer 400 to long headers accept tokens of this length. */
 const SHORT_TOKEN = 3_000;
@@ -19,8 +18,8 @@ const isTooLarge = (token: string, status: number, isOurs: boolean): boolean =>
   status === 431 || (status === 400 && !isOurs && token.length > SHORT_TOKEN);
 
 /** What the owner of a new token may do. Asked before the session begins, so that none begins with a token that the API refuses (E-30). */
-export const rightsOf = async (accessToken: string): Promise<Reply<Route>> => {
-  const response = await fetch(PATH, {
+export const rightsOf = async (accessToken: string): Promise<ReplyOf<'GET /session/get-rights'>> => {
+  const response = await fetch(addressOf('GET /session/get-rights', {}), {
     headers: { accept: 'application/json', authorization: `Bearer ${accessToken}` },
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });

@@ -1,5 +1,4 @@
-import type { sessionRoutes } from '@endcap/contract/session';
-import { callAt } from './api.ts';
+import { call } from './api.ts';
 import { commonMessages } from './common.messages.ts';
 import { selectedStore } from './selected-store.ts';
 import { session } from './session.ts';
@@ -8,7 +7,7 @@ import { toast } from './toast.ts';
 let asking: Promise<void> | undefined;
 
 const readAgain = async (): Promise<void> => {
-  const { isAdmin, storeId } = await callAt<typeof sessionRoutes.rights>('/session/get-rights', {});
+  const { isAdmin, storeId } = await call('GET /session/get-rights', {});
   const current = session.get();
   if (!current || current.person.isAdmin === isAdmin) return;
   // A store that was chosen with the rights of before would be refused on every call.

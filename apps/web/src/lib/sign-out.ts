@@ -1,4 +1,3 @@
-import { logoutRoute } from '@endcap/contract/session';
 import { call } from './api.ts';
 import { drafts } from './drafts.ts';
 import { NoSignOut } from './no-sign-out.ts';
@@ -13,7 +12,7 @@ export const signOut = async (): Promise<void> => {
   if (!(await unsaved.mayLeave())) return;
   const idToken = session.get()?.idToken ?? null;
   session.leave();
-  await call(logoutRoute, {}).catch(() => {});
+  await call('POST /session/logout', {}).catch(() => {});
   selectedStore.set(null);
   drafts.dropAll();
   recentlyOpened.forget();

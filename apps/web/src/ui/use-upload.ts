@@ -1,4 +1,3 @@
-import { fileRoutes } from '@endcap/contract/files';
 import { useRef, useState } from 'react';
 import { ApiProblem, upload } from '../lib/api.ts';
 import { isWorthAnotherTry, type Refusal, refusedByServer, refusedUnsent, typeOf, type UploadKind } from './upload-refusal.ts';
@@ -41,7 +40,12 @@ export const useUpload = ({ kind, onChange, onBusy }: UploadOptions) => {
     setConverted(false);
     onBusy(true);
     try {
-      const stored = await upload(fileRoutes.upload, file, (share) => isLast() && setState({ is: 'uploading', share, stop }), stop.signal);
+      const stored = await upload(
+        'POST /api/v1/file-upload',
+        file,
+        (share) => isLast() && setState({ is: 'uploading', share, stop }),
+        stop.signal,
+      );
       if (!isLast()) return;
       onChange(stored.file);
       setConverted(typeOf(file) === 'image/bmp');

@@ -1,2 +1,3 @@
 export * from './api-names.ts';
+export * from './endpoints.ts';
 export * from './example-of.ts';

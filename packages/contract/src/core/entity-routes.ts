@@ -3,8 +3,8 @@ import { Id } from './ids.ts';
 import { route } from './route.ts';
 import { tableOf } from './tables.ts';
 
-type Spec<Name extends string, Draft, Patch, Entity> = {
-  base: `/${string}`;
+type Spec<Base extends string, Name extends string, Draft, Patch, Entity> = {
+  base: `/${Base}`;
   /** Name of the id in paths. */
   id: Name;
   draft: Draft;
@@ -14,14 +14,20 @@ type Spec<Name extends string, Draft, Patch, Entity> = {
 };
 
 /** Reading, making, changing and deleting of an entity by administrators, with tags (A-106, A-114). */
-export const entityRoutes = <const Name extends string, Draft extends z.ZodType, Patch extends z.ZodType, Entity extends z.ZodType>({
+export const entityRoutes = <
+  const Base extends string,
+  const Name extends string,
+  Draft extends z.ZodType,
+  Patch extends z.ZodType,
+  Entity extends z.ZodType,
+>({
   base,
   id,
   draft,
   patch,
   entity,
   summaries,
-}: Spec<Name, Draft, Patch, Entity>) => {
+}: Spec<Base, Name, Draft, Patch, Entity>) => {
   const path = `${base}/:${id}` as const;
   const params = z.object(tableOf([id], () => Id));
   return {

@@ -1,4 +1,3 @@
-export * from './logout-route.ts';
 export * from './my-store.ts';
 export * from './page-start.ts';
 export * from './session.ts';

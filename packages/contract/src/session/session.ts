@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { cleanLine, Id, Instant, Problem, route, withoutInvisible } from '../core/index.ts';
 import { isWebAddress } from '../deep-links/index.ts';
-import { logoutRoute } from './logout-route.ts';
 
 /** A-01: names of the identity provider's app_metadata fields for a product key. */
 export const adminFlag = (productKey: string): string => `${productKey}Admin`;
@@ -108,5 +107,13 @@ export const sessionRoutes = {
     reply: z.object({ id: z.string(), isAdmin: z.boolean(), storeId: Id.nullable() }),
     rights: 'fresh',
   }),
-  logout: logoutRoute,
+  logout: route({
+    method: 'POST',
+    path: '/session/logout',
+    summary: 'Refuse this token from now on, on every node',
+    access: 'staff',
+    rights: 'remembered',
+    reply: null,
+    status: 204,
+  }),
 };

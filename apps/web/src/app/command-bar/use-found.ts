@@ -1,4 +1,4 @@
-import { type Found, searchRoutes } from '@endcap/contract/search';
+import type { Found } from '@endcap/contract/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -17,7 +17,7 @@ export const useFound = (typed: string): { items: readonly Found[]; isSearching:
   }, [wanted]);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['search', text],
-    queryFn: ({ signal }) => call(searchRoutes.find, { query: { text } }, { signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/search', { query: { text } }, { signal }),
     select: ({ items }) => items.filter(canOpen),
     enabled: text !== '',
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { actionWord, type HistoryFilters, historyRoutes, type HistoryRow, historyWords, kindWord } from '@endcap/contract/history';
+import { actionWord, type HistoryFilters, type HistoryRow, historyWords, kindWord } from '@endcap/contract/history';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -68,8 +68,8 @@ const ExportButton = ({ filters }: { filters: HistoryFilters }) => {
   const language = useLanguage();
   const save = async (): Promise<void> => {
     try {
-      const { ticket } = await call(historyRoutes.exportTicket, {});
-      location.assign(addressOf(historyRoutes.export.path, undefined, { ...filters, language, ticket }));
+      const { ticket } = await call('POST /api/v1/history/export-ticket', {});
+      location.assign(addressOf('GET /api/v1/history/export', { query: { ...filters, language, ticket } }));
     } catch {
       toast.failure({ title: words.export, body: words.exportFailed, closeLabel: close });
     }

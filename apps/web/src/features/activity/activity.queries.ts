@@ -1,4 +1,4 @@
-import { type HistoryFilters, historyRoutes } from '@endcap/contract/history';
+import type { HistoryFilters } from '@endcap/contract/history';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -8,9 +8,10 @@ export const activity = {
   page: (query: HistoryFilters & { before?: string | undefined }) =>
     queryOptions({
       queryKey: ['activity', query],
-      queryFn: ({ signal }) => call(historyRoutes.list, { query }, { signal }),
+      queryFn: ({ signal }) => call('GET /api/v1/history', { query }, { signal }),
       placeholderData: keepPreviousData,
       staleTime: 0,
     }),
-  people: () => queryOptions({ queryKey: ['activity', 'people'], queryFn: () => call(historyRoutes.people, {}), staleTime: FRESH_MS }),
+  people: () =>
+    queryOptions({ queryKey: ['activity', 'people'], queryFn: () => call('GET /api/v1/history/people', {}), staleTime: FRESH_MS }),
 };

@@ -1,4 +1,4 @@
-import { THREAD_PAGE_SIZE, type ThreadSort, threadRoutes } from '@endcap/contract/assistant';
+import { THREAD_PAGE_SIZE, type ThreadSort } from '@endcap/contract/assistant';
 import type { ThreadFilters } from './thread-filters.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -10,7 +10,7 @@ export const threads = {
       queryKey: ['threads', 'list', { page, sortField, unanswered, ...filters }],
       queryFn: ({ signal }) =>
         call(
-          threadRoutes.list,
+          'GET /api/v1/assistant/threads',
           {
             query: {
               page,
@@ -26,5 +26,5 @@ export const threads = {
       placeholderData: keepPreviousData,
     }),
   details: (id: string) =>
-    queryOptions({ queryKey: ['threads', 'details', id], queryFn: () => call(threadRoutes.details, { params: { id } }) }),
+    queryOptions({ queryKey: ['threads', 'details', id], queryFn: () => call('GET /api/v1/assistant/threads/:id', { params: { id } }) }),
 };

@@ -1,4 +1,4 @@
-import { assistantRoutes, QUESTION_MAX_LENGTH, type TriedAnswer } from '@endcap/contract/assistant';
+import { QUESTION_MAX_LENGTH, type TriedAnswer } from '@endcap/contract/assistant';
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -80,7 +80,7 @@ export const TryAssistant = ({ item, asked = '' }: TryProps) => {
   const question = typed ?? asked;
   const sent = item === 'incomplete' ? null : item;
   const attempt = useMutation({
-    mutationFn: (body: { question: string; item: typeof sent }) => call(assistantRoutes.try, { body }),
+    mutationFn: (body: { question: string; item: typeof sent }) => call('POST /api/v1/assistant/try', { body }),
   });
   const ask = (): void => {
     if (question.trim() !== '' && !attempt.isPending) attempt.mutate({ question, item: sent });

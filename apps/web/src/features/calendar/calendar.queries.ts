@@ -1,12 +1,11 @@
-import { calendarRoutes } from '@endcap/contract/calendar';
-import type { Request } from '@endcap/contract/core';
+import type { RequestTo } from '@endcap/contract/api';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 /** The plan between two days; read again with content, which is most of it. */
-export const calendar = (query: Request<typeof calendarRoutes.read>['query']) =>
+export const calendar = (query: RequestTo<'GET /api/v1/calendar'>['query']) =>
   queryOptions({
     queryKey: ['content', 'calendar', query],
-    queryFn: ({ signal }) => call(calendarRoutes.read, { query }, { signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/calendar', { query }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,4 @@
 import type { CalendarItem } from '@endcap/contract/calendar';
-import { contentRoutes } from '@endcap/contract/content';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCodeWord } from '../../frames/use-code-word.ts';
@@ -33,7 +32,7 @@ export const useDateChange = (onSettled: () => void) => {
     mutationFn: async ({ item, draft }: Move) => {
       const at = withDraft(item, draft)[draft.edge];
       const { tag } = await callTagged(
-        contentRoutes.change,
+        'PATCH /api/v1/content-editor/:contentId',
         { params: { contentId: item._id }, body: { [fields[draft.edge]]: at } },
         { ifMatch: `"${item.revision}"` },
       );

@@ -1,7 +1,6 @@
-import { contentRoutes } from '@endcap/contract/content';
-import { fillPath } from '@endcap/contract/core';
 import { ActionIcon } from '@mantine/core';
 import { call } from '../../lib/api.ts';
+import { addressOf } from '../../lib/request.ts';
 import { catalogue, type Language, useLanguage, useMessages } from '../../lib/language.tsx';
 import { toast } from '../../lib/toast.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
@@ -25,8 +24,8 @@ const openAvailability = async (contentId: string, language: Language): Promise<
   // Opened within the click, or the browser takes it for a popup.
   const tab = window.open('', '_blank');
   try {
-    const { ticket } = await call(contentRoutes.availabilityTicket, { params: { contentId } });
-    const url = `${fillPath(contentRoutes.availability.path, { contentId })}?${new URLSearchParams({ ticket, language })}`;
+    const { ticket } = await call('POST /api/v1/content-editor/:contentId/availability-ticket', { params: { contentId } });
+    const url = addressOf('GET /api/v1/content-editor/:contentId/availability', { params: { contentId }, query: { ticket, language } });
     if (tab) {
       tab.opener = null;
       tab.location.replace(url);

@@ -1,4 +1,4 @@
-import { customerRoutes, isNothingKept, type KeptOfCustomer } from '@endcap/contract/customers';
+import { isNothingKept, type KeptOfCustomer } from '@endcap/contract/customers';
 import { UserId } from '@endcap/contract/devices';
 import { Alert, Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ const useErasure = (userId: string, { onErased, onUnknown }: Ends) => {
   // Two presses within one frame are one erasure.
   const asked = useRef(false);
   const { isPending, error, mutate } = useMutation({
-    mutationFn: () => call(customerRoutes.erase, { body: { userId } }),
+    mutationFn: () => call('POST /api/v1/customers/erase', { body: { userId } }),
     onSuccess: () => {
       for (const queryKey of [['threads'], ['history']]) void client.invalidateQueries({ queryKey });
       toast.success({ title: words.done, body: words.doneText, closeLabel: common.close });
@@ -61,7 +61,7 @@ const Question = ({ userId, onClose, onErased }: QuestionProps) => {
   const format = useFormat();
   const found = useQuery({
     queryKey: ['customers', 'kept', userId],
-    queryFn: () => call(customerRoutes.kept, { body: { userId } }),
+    queryFn: () => call('POST /api/v1/customers/kept', { body: { userId } }),
     gcTime: 0,
   });
   // What may have gone is looked up again.

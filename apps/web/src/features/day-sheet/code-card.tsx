@@ -1,4 +1,4 @@
-import { type DaySheet, daySheetRoutes, type SheetItem } from '@endcap/contract/day-sheet';
+import type { DaySheet, SheetItem } from '@endcap/contract/day-sheet';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFailureWords } from '../../frames/use-failure-words.ts';
@@ -17,7 +17,7 @@ const ReportButton = ({ item, store }: { item: SheetItem; store: DaySheet['store
   const format = useFormat();
   const client = useQueryClient();
   const report = useMutation({
-    mutationFn: () => call(daySheetRoutes.report, { body: { storeId: store._id, contentId: item._id } }),
+    mutationFn: () => call('POST /api/v1/day-sheet/reports', { body: { storeId: store._id, contentId: item._id } }),
     // Also after a failure: of one whose answer was lost the sheet knows whether it was made.
     onSettled: () => daySheets.changed(client),
   });

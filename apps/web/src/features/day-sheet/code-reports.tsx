@@ -1,4 +1,3 @@
-import { daySheetRoutes } from '@endcap/contract/day-sheet';
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -13,7 +12,8 @@ export const CodeReports = ({ contentId }: { contentId: string }) => {
   const client = useQueryClient();
   const { data = [] } = useQuery(daySheets.reports(contentId));
   const settle = useMutation({
-    mutationFn: (reportId: string) => call(daySheetRoutes.settle, { params: { contentId, reportId } }),
+    mutationFn: (reportId: string) =>
+      call('POST /api/v1/content-editor/:contentId/code-reports/:reportId/settle', { params: { contentId, reportId } }),
     // Also when somebody else settled it meanwhile.
     onSettled: () => daySheets.changed(client),
   });

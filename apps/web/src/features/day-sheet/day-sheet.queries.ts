@@ -1,4 +1,3 @@
-import { daySheetRoutes } from '@endcap/contract/day-sheet';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -8,14 +7,14 @@ export const daySheets = {
   of: (storeId: string, day: string) =>
     queryOptions({
       queryKey: ['daySheet', storeId, day],
-      queryFn: ({ signal }) => call(daySheetRoutes.read, { query: { storeId, day } }, { signal }),
+      queryFn: ({ signal }) => call('GET /api/v1/day-sheet', { query: { storeId, day } }, { signal }),
       // A sheet that hangs open on a till is one of now.
       refetchInterval: AGAIN_MS,
     }),
   reports: (contentId: string) =>
     queryOptions({
       queryKey: ['codeReports', contentId],
-      queryFn: () => call(daySheetRoutes.reports, { params: { contentId } }),
+      queryFn: () => call('GET /api/v1/content-editor/:contentId/code-reports', { params: { contentId } }),
       staleTime: AGAIN_MS,
     }),
   changed: (client: QueryClient) =>

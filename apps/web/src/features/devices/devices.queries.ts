@@ -1,4 +1,3 @@
-import { testPhoneRoutes } from '@endcap/contract/devices';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -10,7 +9,7 @@ export const testPhones = {
   all: (waits = false) =>
     queryOptions({
       queryKey: ['testPhones'],
-      queryFn: ({ signal }) => call(testPhoneRoutes.list, {}, { signal }),
+      queryFn: ({ signal }) => call('GET /api/v1/test-phones', {}, { signal }),
       ...(waits && { refetchInterval: SEEN_AFTER_MS }),
     }),
   changed: (client: QueryClient) => client.invalidateQueries({ queryKey: ['testPhones'] }),

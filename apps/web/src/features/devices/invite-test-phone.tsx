@@ -1,4 +1,4 @@
-import { type TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
+import type { TestPhone } from '@endcap/contract/devices';
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ export const InviteTestPhone = ({ known }: InviteProps) => {
   const words = useMessages(devicesMessages);
   const [invite, setInvite] = useState<ShownInvite | null>(null);
   const inviting = useMutation({
-    mutationFn: () => call(testPhoneRoutes.invite, {}),
+    mutationFn: () => call('POST /api/v1/test-phones/invites', {}),
     onSuccess: (made) => setInvite({ ...made, shownAt: Date.now() }),
   });
   const tooMany = inviting.error instanceof ApiProblem && inviting.error.status === 429;

@@ -1,4 +1,4 @@
-import { TESTER_NAME_MAX_LENGTH, type TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
+import { TESTER_NAME_MAX_LENGTH, type TestPhone } from '@endcap/contract/devices';
 import { Alert, Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ export const NamePhone = ({ phone, cancel, onClose }: NamePhoneProps) => {
   const [name, setName] = useState(phone.name ?? '');
   const isTooLong = name.trim().length > TESTER_NAME_MAX_LENGTH;
   const saving = useMutation({
-    mutationFn: () => call(testPhoneRoutes.rename, { params: { phoneId: phone._id }, body: { name } }),
+    mutationFn: () => call('PATCH /api/v1/test-phones/:phoneId', { params: { phoneId: phone._id }, body: { name } }),
     onSuccess: async () => {
       await testPhones.changed(client);
       onClose();

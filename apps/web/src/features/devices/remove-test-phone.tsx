@@ -1,4 +1,4 @@
-import { type TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
+import type { TestPhone } from '@endcap/contract/devices';
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, isNotFound, isOutcomeUnknown } from '../../lib/api.ts';
@@ -15,7 +15,7 @@ export const RemoveTestPhone = ({ phone, onClose }: { phone: TestPhone; onClose:
   const client = useQueryClient();
   const removing = useMutation({
     mutationFn: () =>
-      call(testPhoneRoutes.remove, { params: { phoneId: phone._id } }).catch((error: unknown) => {
+      call('DELETE /api/v1/test-phones/:phoneId', { params: { phoneId: phone._id } }).catch((error: unknown) => {
         // Somebody else removed it meanwhile: what was wanted is so.
         if (!isNotFound(error)) throw error;
       }),

@@ -1,10 +1,9 @@
-import { calendarRoutes } from '@endcap/contract/calendar';
 import { type KeptDay, KeptDayDraft } from '@endcap/contract/kept-days';
 import { sameValue } from '../../lib/same-value.ts';
 import { ApiProblem, call } from '../../lib/api.ts';
 
 const keptOn = async (day: string): Promise<KeptDay | undefined> =>
-  (await call(calendarRoutes.read, { query: { from: day, to: day, text: '' } })).keptDays.find((kept) => kept.day === day);
+  (await call('GET /api/v1/calendar', { query: { from: day, to: day, text: '' } })).keptDays.find((kept) => kept.day === day);
 
 /** What a refusal says is in the way: the day as it is by now, or the one that is kept already. */
 const inTheWay = async (refusal: ApiProblem, { day }: KeptDayDraft): Promise<KeptDay | undefined> => {

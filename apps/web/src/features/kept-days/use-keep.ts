@@ -1,4 +1,4 @@
-import { type KeptDay, type KeptDayDraft, keptDayRoutes } from '@endcap/contract/kept-days';
+import type { KeptDay, KeptDayDraft } from '@endcap/contract/kept-days';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call, isNotFound, isOutcomeUnknown } from '../../lib/api.ts';
@@ -8,11 +8,12 @@ import { toast } from '../../lib/toast.ts';
 import { keptDayMessages } from './kept-days.messages.ts';
 import { ownKeptDay } from './own-kept-day.ts';
 
-const { create, change, remove } = keptDayRoutes;
 const params = ({ _id }: KeptDay) => ({ keptDayId: _id });
 const against = ({ revision }: KeptDay) => ({ ifMatch: `"${revision}"` });
 const write = (kept: KeptDay | null, body: KeptDayDraft): Promise<KeptDay> =>
-  kept ? call(change, { params: params(kept), body }, against(kept)) : call(create, { body });
+  kept
+    ? call('PATCH /api/v1/kept-days/:keptDayId', { params: params(kept), body }, against(kept))
+    : call('POST /api/v1/kept-days', { body });
 
 /** A second try after a lost answer goes on from what the first one stored, if it did. */
 const useWrite = (kept: KeptDay | null) => {
@@ -34,7 +35,7 @@ const useWrite = (kept: KeptDay | null) => {
         throw error;
       }),
     remove: (day: KeptDay): Promise<unknown> =>
-      goOn((of) => call(remove, { params: params(day) }, against(of ?? day))).catch((error: unknown) => {
+      goOn((of) => call('DELETE /api/v1/kept-days/:keptDayId', { params: params(day) }, against(of ?? day))).catch((error: unknown) => {
         // It is kept by nobody any more, whoever gave it back: what was wanted is so.
         if (!isNotFound(error)) throw error;
       }),

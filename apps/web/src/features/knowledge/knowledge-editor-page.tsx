@@ -1,4 +1,4 @@
-import { type Knowledge, KnowledgeDraft, knowledgeRoutes } from '@endcap/contract/knowledge';
+import { type Knowledge, KnowledgeDraft } from '@endcap/contract/knowledge';
 import { Stack } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
@@ -22,9 +22,10 @@ const TypedKnowledge = KnowledgeDraft.omit({ validityStart: true, validityEnd: t
 
 const spec: EditorSpec<KnowledgeForm, Knowledge, z.output<typeof TypedKnowledge>> = {
   kind: 'knowledge',
-  read: (knowledgeId) => callTagged(knowledgeRoutes.details, { params: { knowledgeId } }),
-  create: (draft) => call(knowledgeRoutes.create, { body: draft }),
-  change: (knowledgeId, patch, ifMatch) => callTagged(knowledgeRoutes.change, { params: { knowledgeId }, body: patch }, { ifMatch }),
+  read: (knowledgeId) => callTagged('GET /api/v1/knowledge-editor/:knowledgeId', { params: { knowledgeId } }),
+  create: (draft) => call('POST /api/v1/knowledge-editor', { body: draft }),
+  change: (knowledgeId, patch, ifMatch) =>
+    callTagged('PATCH /api/v1/knowledge-editor/:knowledgeId', { params: { knowledgeId }, body: patch }, { ifMatch }),
   changed: knowledge.changed,
   empty: () => ({ name: '', description: '', content: '' }),
   blank: { name: '', description: '', content: '' },

@@ -1,4 +1,3 @@
-import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -37,7 +36,7 @@ export const KnowledgeListPage = () => {
   const { over, drop } = useFileDrop((files) => void upload.send(files));
   const canDrop = upload.current === null;
   const deletion = useDelete({
-    remove: (knowledgeId) => call(knowledgeRoutes.remove, { params: { knowledgeId } }),
+    remove: (knowledgeId) => call('DELETE /api/v1/knowledge-editor/:knowledgeId', { params: { knowledgeId } }),
     onDeleted: () => void knowledge.changed(client),
   });
   return (

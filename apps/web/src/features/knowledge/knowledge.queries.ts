@@ -1,4 +1,3 @@
-import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -6,7 +5,7 @@ export const knowledge = {
   list: (page: number) =>
     queryOptions({
       queryKey: ['knowledge', 'list', page],
-      queryFn: ({ signal }) => call(knowledgeRoutes.list, { query: { page } }, { signal }),
+      queryFn: ({ signal }) => call('GET /api/v1/knowledge-editor/list', { query: { page } }, { signal }),
       placeholderData: keepPreviousData,
     }),
   changed: (client: QueryClient) => client.invalidateQueries({ queryKey: ['knowledge'] }),

@@ -1,5 +1,5 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
-import { KNOWLEDGE_MAX_BYTES, knowledgeEndings, knowledgeRoutes } from '@endcap/contract/knowledge';
+import { KNOWLEDGE_MAX_BYTES, knowledgeEndings } from '@endcap/contract/knowledge';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiProblem, type ApiProblemCode, isOutcomeUnknown, upload } from '../../lib/api.ts';
@@ -31,7 +31,12 @@ export const useKnowledgeUpload = (onUploaded: (id: string) => void) => {
     if (file.size > KNOWLEDGE_MAX_BYTES) return 'too_large';
     setCurrent({ name, share: 0, stop });
     try {
-      const { _id } = await upload(knowledgeRoutes.create, file, (share) => setCurrent({ name, share: (sent = share), stop }), stop.signal);
+      const { _id } = await upload(
+        'POST /api/v1/knowledge-editor',
+        file,
+        (share) => setCurrent({ name, share: (sent = share), stop }),
+        stop.signal,
+      );
       onUploaded(_id);
       await knowledge.changed(client);
       toast.success({ title: words.uploaded(name), body: words.uploadedText, closeLabel: close });

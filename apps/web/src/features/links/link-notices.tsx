@@ -1,4 +1,3 @@
-import { contentRoutes } from '@endcap/contract/content';
 import type { LinkCheck } from '@endcap/contract/links';
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -26,7 +25,11 @@ const useWidening = (onDone: (done: Done) => void) => {
   return useMutation({
     mutationFn: async ({ contentId, name, mends: { widen } }: LinkCheck) => {
       if (!widen) return;
-      const { tag } = await callTagged(contentRoutes.change, { params: { contentId }, body: widen.patch }, { ifMatch: widen.tag });
+      const { tag } = await callTagged(
+        'PATCH /api/v1/content-editor/:contentId',
+        { params: { contentId }, body: widen.patch },
+        { ifMatch: widen.tag },
+      );
       onDone({ text: words.widened(name ?? ''), items: [{ _id: contentId, revision: Number((tag ?? '').replaceAll('"', '')) }] });
     },
     // Also after a refusal: what was seen of the item is no more so.

@@ -1,10 +1,9 @@
+import type { RequestTo } from '@endcap/contract/api';
 import type { AudienceRule } from '@endcap/contract/audience';
-import { linkRoutes } from '@endcap/contract/links';
-import type { Request } from '@endcap/contract/core';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-export type AskedLinks = Request<typeof linkRoutes.check>['body'];
+export type AskedLinks = RequestTo<'POST /api/v1/links/check'>['body'];
 
 /** Under `content`: whatever changes an item has its links checked again. */
 export const links = {
@@ -17,7 +16,8 @@ export const links = {
   ) =>
     queryOptions({
       queryKey: ['content', 'sentLink', scope, rule, url, startsAt, validUntil],
-      queryFn: ({ signal }) => call(linkRoutes.checkSent, { body: { ...rule, url, startsAt, validUntil } }, { signal }),
+      queryFn: ({ signal }) =>
+        call('POST /api/v1/notification-editor/link-check', { body: { ...rule, url, startsAt, validUntil } }, { signal }),
       // Never that of another store.
       placeholderData: (before, query) => (query?.queryKey[2] === scope ? before : undefined),
       staleTime: 10_000,
@@ -25,7 +25,7 @@ export const links = {
   shown: (asked: AskedLinks) =>
     queryOptions({
       queryKey: ['content', 'shownLinks', asked],
-      queryFn: ({ signal }) => call(linkRoutes.check, { body: asked }, { signal }),
+      queryFn: ({ signal }) => call('POST /api/v1/links/check', { body: asked }, { signal }),
       enabled: asked.urls.length > 0,
       placeholderData: keepPreviousData,
       staleTime: 10_000,
@@ -34,7 +34,7 @@ export const links = {
   leadingTo: (contentId: string) =>
     queryOptions({
       queryKey: ['content', 'leadingTo', contentId],
-      queryFn: () => call(linkRoutes.leadingTo, { params: { contentId } }),
+      queryFn: () => call('GET /api/v1/links/:contentId', { params: { contentId } }),
       staleTime: 60_000,
     }),
 };

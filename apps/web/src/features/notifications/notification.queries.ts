@@ -1,9 +1,8 @@
-import { type ListedState, type notificationRoutes, POLL_MS, type Sending } from '@endcap/contract/notifications';
+import { type ListedState, POLL_MS, type Sending } from '@endcap/contract/notifications';
 import type { AudienceRule } from '@endcap/contract/audience';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, callAt, callTagged, isNotFound, routeAt } from '../../lib/api.ts';
+import { call, callTagged, isNotFound } from '../../lib/api.ts';
 
-type Routes = typeof notificationRoutes;
 type Scope = string | null;
 type ListQuery = { page: number; text: string; isTest?: 'true' | 'false'; state?: ListedState };
 
@@ -21,10 +20,6 @@ const BLOCKED_EVERY_MS = 60_000;
 const ATTEMPT_TRIES = 5;
 const ATTEMPT_WAIT_MS = 500;
 
-// The list is the first screen: of its routes it has the paths alone (decision 0113).
-const detailsRoute = routeAt<Routes['details']>('GET', '/api/v1/notification-editor/:notificationId');
-const estimateRoute = routeAt<Routes['estimate']>('POST', '/api/v1/notification-editor/audience');
-
 /** Old rows stay while new ones load (ux 17), but never those of another store. */
 export const whileLoading =
   (scope: Scope) =>
@@ -36,15 +31,14 @@ export const notifications = {
   list: (scope: Scope, query: ListQuery) =>
     queryOptions({
       queryKey: ['notifications', 'list', scope, query],
-      queryFn: ({ signal }) => callAt<Routes['list']>('/api/v1/notification-editor/list', { query }, { signal }),
+      queryFn: ({ signal }) => call('GET /api/v1/notification-editor/list', { query }, { signal }),
       placeholderData: whileLoading(scope),
     }),
   /** How far sends are, until all of them are at rest. */
   deliveries: (scope: Scope, ids: readonly string[]) =>
     queryOptions({
       queryKey: ['notifications', 'deliveries', scope, ids],
-      queryFn: ({ signal }) =>
-        callAt<Routes['deliveries']>('/api/v1/notification-editor/deliveries', { query: { ids: ids.join(',') } }, { signal }),
+      queryFn: ({ signal }) => call('GET /api/v1/notification-editor/deliveries', { query: { ids: ids.join(',') } }, { signal }),
       enabled: ids.length > 0,
       refetchInterval: ({ state: { data } }) => {
         if (!data?.every(({ sending }) => atRest.has(sending.state))) return POLL_MS;
@@ -55,13 +49,13 @@ export const notifications = {
   waiting: (scope: Scope) =>
     queryOptions({
       queryKey: ['notifications', 'waiting', scope],
-      queryFn: ({ signal }) => callAt<Routes['waiting']>('/api/v1/notification-editor/waiting', {}, { signal }),
+      queryFn: ({ signal }) => call('GET /api/v1/notification-editor/waiting', {}, { signal }),
       refetchInterval: WAITING_EVERY_MS,
     }),
   details: (scope: Scope, notificationId: string) =>
     queryOptions({
       queryKey: ['notifications', 'details', scope, notificationId],
-      queryFn: () => callTagged(detailsRoute, { params: { notificationId } }),
+      queryFn: () => callTagged('GET /api/v1/notification-editor/:notificationId', { params: { notificationId } }),
       // §9, until the person leaves the page; a call under way is never doubled (NOTIF-DET-31).
       refetchInterval: POLL_MS,
       refetchIntervalInBackground: true,
@@ -69,7 +63,7 @@ export const notifications = {
   opens: (scope: Scope, notificationId: string) =>
     queryOptions({
       queryKey: ['notifications', 'opens', scope, notificationId],
-      queryFn: () => callAt<Routes['opens']>('/api/v1/notification-editor/:notificationId/opens', { params: { notificationId } }),
+      queryFn: () => call('GET /api/v1/notification-editor/:notificationId/opens', { params: { notificationId } }),
       staleTime: OPENS_EVERY_MS,
       refetchInterval: OPENS_EVERY_MS,
     }),
@@ -77,7 +71,7 @@ export const notifications = {
     queryOptions({
       queryKey: ['notifications', 'canSend', scope, startsAt, notificationId],
       queryFn: () =>
-        callAt<Routes['canSend']>('/api/v1/notification-editor/check-can-send', {
+        call('GET /api/v1/notification-editor/check-can-send', {
           query: { ...(startsAt && { startsAt }), ...(notificationId && { notificationId }) },
         }),
       staleTime: 0,
@@ -87,7 +81,7 @@ export const notifications = {
   audience: (scope: Scope, rule: AudienceRule) =>
     queryOptions({
       queryKey: ['notifications', 'audience', scope, rule],
-      queryFn: ({ signal }) => call(estimateRoute, { body: rule }, { signal }),
+      queryFn: ({ signal }) => call('POST /api/v1/notification-editor/audience', { body: rule }, { signal }),
       placeholderData: whileLoading(scope),
       staleTime: 10_000,
     }),
@@ -95,7 +89,7 @@ export const notifications = {
   attempt: (key: string) =>
     queryOptions({
       queryKey: ['notifications', 'attempt', key],
-      queryFn: () => callAt<Routes['attempt']>('/api/v1/notification-editor/attempt/:idempotencyKey', { params: { idempotencyKey: key } }),
+      queryFn: () => call('GET /api/v1/notification-editor/attempt/:idempotencyKey', { params: { idempotencyKey: key } }),
       // The attempt may still be under way (409): its end is worth waiting for.
       retry: (failures, error) => failures < ATTEMPT_TRIES && !isNotFound(error),
       retryDelay: ATTEMPT_WAIT_MS,

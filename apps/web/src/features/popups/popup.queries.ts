@@ -1,4 +1,4 @@
-import { type PopupSort, popupRoutes } from '@endcap/contract/popups';
+import type { PopupSort } from '@endcap/contract/popups';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -6,7 +6,7 @@ export const popups = {
   list: (query: { page: number; sortField: PopupSort }) =>
     queryOptions({
       queryKey: ['popups', 'list', query],
-      queryFn: ({ signal }) => call(popupRoutes.list, { query }, { signal }),
+      queryFn: ({ signal }) => call('GET /api/v1/popup-editor/list', { query }, { signal }),
       placeholderData: keepPreviousData,
     }),
   changed: (client: QueryClient) => client.invalidateQueries({ queryKey: ['popups'] }),

@@ -1,5 +1,3 @@
-import { previewRoutes } from '@endcap/contract/preview';
-import { segmentRoutes } from '@endcap/contract/segments';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import type { LaidForm } from '../../lib/laid-form.ts';
@@ -16,7 +14,7 @@ export const preview = {
   show: (asked: Asked & { text: string }, form: LaidForm | null) =>
     queryOptions({
       queryKey: ['preview', asked, form?.at ?? null],
-      queryFn: ({ signal }) => call(previewRoutes.show, { body: { ...asked, overlay: form?.overlay ?? null } }, { signal }),
+      queryFn: ({ signal }) => call('POST /api/v1/preview', { body: { ...asked, overlay: form?.overlay ?? null } }, { signal }),
       placeholderData: keepPreviousData,
       staleTime: STEPS_FRESH_MS,
       retry: false,
@@ -25,9 +23,14 @@ export const preview = {
   items: (asked: Asked & { ids: string[] }, form: LaidForm | null, shownAt: string | undefined) =>
     queryOptions({
       queryKey: ['preview', 'items', asked, form?.at ?? null, shownAt],
-      queryFn: ({ signal }) => call(previewRoutes.items, { body: { ...asked, overlay: form?.overlay ?? null } }, { signal }),
+      queryFn: ({ signal }) => call('POST /api/v1/preview/items', { body: { ...asked, overlay: form?.overlay ?? null } }, { signal }),
       staleTime: STEPS_FRESH_MS,
       retry: false,
     }),
-  segments: () => queryOptions({ queryKey: ['content', 'segments'], queryFn: () => call(segmentRoutes.list, {}), staleTime: FRESH_MS }),
+  segments: () =>
+    queryOptions({
+      queryKey: ['content', 'segments'],
+      queryFn: () => call('GET /api/v1/content-editor/segments', {}),
+      staleTime: FRESH_MS,
+    }),
 };

@@ -1,4 +1,3 @@
-import { sessionRoutes } from '@endcap/contract/session';
 import { Center, Loader } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -29,7 +28,7 @@ export const CallbackPage = () => {
         tidyDrafts();
         session.begin(finished.session);
         // AUTH-18: a failure is only noted, it must not lock people out.
-        await call(sessionRoutes.registerLogin, {}).catch((error: unknown) => console.warn('register-login failed', error));
+        await call('POST /session/register-login', {}).catch((error: unknown) => console.warn('register-login failed', error));
         if (!session.get() && !session.isOthers())
           throw new Error('The session was over at once: by the clock of this computer, or refused by the API');
         await goOn(finished.returnTo);

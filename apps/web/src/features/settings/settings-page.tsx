@@ -1,4 +1,4 @@
-import { brandOf, emptySettings, type Settings, settingsRoutes } from '@endcap/contract/settings';
+import { brandOf, emptySettings, type Settings } from '@endcap/contract/settings';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { EditorPage } from '../../frames/editor-page.tsx';
@@ -26,10 +26,10 @@ const sections = ['app', 'code', 'services', 'sending', 'trading', 'campaign', '
 
 const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchema>> = {
   kind: 'settings',
-  read: () => callTagged(settingsRoutes.read, {}),
+  read: () => callTagged('GET /api/v1/settings-editor', {}),
   create: () => Promise.reject(new Error('There is one record of settings')),
   change: async (_id, patch, ifMatch) => {
-    const saved = await callTagged(settingsRoutes.save, { body: nested(patch) }, { ifMatch });
+    const saved = await callTagged('POST /api/v1/settings-editor', { body: nested(patch) }, { ifMatch });
     tellBrand(brandOf(saved.value));
     return saved;
   },

@@ -1,5 +1,4 @@
 import { EVERYTHING } from '@endcap/contract/core';
-import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -12,13 +11,13 @@ export const storeGroups = {
   all: () =>
     queryOptions({
       queryKey: ['storeGroups', 'all'],
-      queryFn: () => call(storeGroupRoutes.list, { query: { ...EVERYTHING, members: 'false' } }).then((page) => page.items),
+      queryFn: () => call('GET /api/v1/store-group/list', { query: { ...EVERYTHING, members: 'false' } }).then((page) => page.items),
       staleTime: FRESH_MS,
     }),
   list: (page: number) =>
     queryOptions({
       queryKey: ['storeGroups', 'list', page],
-      queryFn: ({ signal }) => call(storeGroupRoutes.list, { query: { page } }, { signal }),
+      queryFn: ({ signal }) => call('GET /api/v1/store-group/list', { query: { page } }, { signal }),
       placeholderData: keepPreviousData,
     }),
   /** After a write: lists and pickers, and everything else that was decided by who is in a group. */

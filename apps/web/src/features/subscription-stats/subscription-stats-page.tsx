@@ -1,4 +1,3 @@
-import { historyRoutes } from '@endcap/contract/history';
 import type { StoreSubscription } from '@endcap/contract/stores';
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +30,7 @@ const ExportButtons = ({ rows, onFailed }: ExportButtonsProps) => {
       onFailed(false);
       download(await makeSpreadsheet({ rows, format: as }), exportName(as, new Date()));
       // It is noted who took the list out (HIST-07); the file is there all the same.
-      void call(historyRoutes.noteExport, { body: { format: as, rows: rows.length } }).catch(() => {});
+      void call('POST /api/v1/stats/store-subscription/export', { body: { format: as, rows: rows.length } }).catch(() => {});
     } catch {
       onFailed(true);
     }

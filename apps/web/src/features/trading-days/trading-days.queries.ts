@@ -1,5 +1,5 @@
 import type { AudienceRule } from '@endcap/contract/audience';
-import { type DayEdge, tradingDayRoutes } from '@endcap/contract/trading-days';
+import type { DayEdge } from '@endcap/contract/trading-days';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -11,7 +11,8 @@ export type EdgeDay = { day: string; edge: DayEdge };
 export const opening = (rule: AudienceRule, days: readonly EdgeDay[], at: string | null = null) =>
   queryOptions({
     queryKey: ['stores', 'opening', rule, days, at],
-    queryFn: ({ signal }) => call(tradingDayRoutes.opening, { body: { ...rule, days: [...days], ...(at && { at }) } }, { signal }),
+    queryFn: ({ signal }) =>
+      call('POST /api/v1/trading-days/opening', { body: { ...rule, days: [...days], ...(at && { at }) } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
     // What it says may be missing; nobody waits for it.

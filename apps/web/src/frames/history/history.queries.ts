@@ -1,4 +1,4 @@
-import { type EditedKind, historyRoutes } from '@endcap/contract/history';
+import type { EditedKind } from '@endcap/contract/history';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -8,7 +8,7 @@ export const history = {
     infiniteQueryOptions({
       queryKey: ['history', kind, item],
       queryFn: ({ pageParam, signal }) =>
-        call(historyRoutes.list, { query: { kind, item, ...(pageParam && { before: pageParam }) } }, { signal }),
+        call('GET /api/v1/history', { query: { kind, item, ...(pageParam && { before: pageParam }) } }, { signal }),
       initialPageParam: '',
       getNextPageParam: ({ next }) => next,
       // Others may have saved since it was last looked at.
@@ -18,7 +18,7 @@ export const history = {
   change: (changeId: string) =>
     queryOptions({
       queryKey: ['history', 'change', changeId],
-      queryFn: () => call(historyRoutes.change, { params: { changeId } }),
+      queryFn: () => call('GET /api/v1/history/:changeId', { params: { changeId } }),
       staleTime: 60_000,
     }),
 };

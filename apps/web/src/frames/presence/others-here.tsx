@@ -1,22 +1,24 @@
-import { fillPath } from '@endcap/contract/core';
 import type { EditedKind } from '@endcap/contract/history';
-import { BEAT_MS, presenceRoutes } from '@endcap/contract/presence';
+import { BEAT_MS } from '@endcap/contract/presence';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
-import { callHeaders } from '../../lib/request.ts';
+import { addressOf, callHeaders } from '../../lib/request.ts';
 import { session } from '../../lib/session.ts';
 import classes from './others-here.module.css';
 import { presenceMessages } from './presence.messages.ts';
 
-const { here, leave } = presenceRoutes;
 const newTab = (): string => crypto.randomUUID().replaceAll('-', '');
 
 /** Outlives the page; what is not heard is only waited for. */
 const sayGoodbye = (tab: string): void => {
   if (!session.get()) return;
-  void fetch(fillPath(leave.path, { tab }), { method: leave.method, headers: callHeaders(), keepalive: true }).catch(() => {});
+  void fetch(addressOf('DELETE /api/v1/presence/:tab', { params: { tab } }), {
+    method: 'DELETE',
+    headers: callHeaders(),
+    keepalive: true,
+  }).catch(() => {});
 };
 
 /** Says that this tab has the item open, as long as it is looked at, and hears who else has. */
@@ -32,7 +34,7 @@ const useOthers = (kind: EditedKind, id: string) => {
   }, [tab]);
   const { data, isError } = useQuery({
     queryKey: ['presence', tab, kind, id],
-    queryFn: ({ signal }) => call(here, { body: { kind, id, tab } }, { signal }),
+    queryFn: ({ signal }) => call('POST /api/v1/presence', { body: { kind, id, tab } }, { signal }),
     refetchInterval: BEAT_MS,
     refetchOnWindowFocus: 'always',
     staleTime: 0,

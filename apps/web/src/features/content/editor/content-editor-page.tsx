@@ -1,5 +1,5 @@
 import { DEFAULT_INCLUDE_STORE_TYPE } from '@endcap/contract/audience';
-import { type Content, type ContentDraft, contentRoutes, hasField, panelsOf } from '@endcap/contract/content';
+import { type Content, type ContentDraft, hasField, panelsOf } from '@endcap/contract/content';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -37,9 +37,10 @@ const weekLater = (instant: string): string => (readInstant(instant) ? daysLater
 
 const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
   kind: 'content',
-  read: (contentId) => callTagged(contentRoutes.details, { params: { contentId } }),
-  create: (draft) => call(contentRoutes.create, { body: draft }),
-  change: (contentId, patch, ifMatch) => callTagged(contentRoutes.change, { params: { contentId }, body: patch }, { ifMatch }),
+  read: (contentId) => callTagged('GET /api/v1/content-editor/:contentId', { params: { contentId } }),
+  create: (draft) => call('POST /api/v1/content-editor', { body: draft }),
+  change: (contentId, patch, ifMatch) =>
+    callTagged('PATCH /api/v1/content-editor/:contentId', { params: { contentId }, body: patch }, { ifMatch }),
   changed: content.changed,
   empty: emptyContentForm,
   blank: blankContent,

@@ -1,5 +1,5 @@
-import { bulkContentRoutes, namesGroup } from '@endcap/contract/content';
-import type { Request } from '@endcap/contract/core';
+import type { RequestTo } from '@endcap/contract/api';
+import { namesGroup } from '@endcap/contract/content';
 import { readInstant } from '@endcap/contract/warsaw-time';
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import classes from './bulk.module.css';
 import type { Done } from './undo-bar.tsx';
 
 /** Which items: by id, or all that the filters find. */
-export type BulkTarget = Pick<Request<typeof bulkContentRoutes.preview>['body'] & object, 'ids' | 'found'>;
+export type BulkTarget = Pick<RequestTo<'POST /api/v1/content-editor/bulk-preview'>['body'] & object, 'ids' | 'found'>;
 
 type BulkDialogProps = { target: BulkTarget; onClose: () => void; onDone: (done: Done) => void };
 
@@ -31,14 +31,14 @@ const useBulkChange = (target: BulkTarget, { action, publicationEnd, storeGroupI
   const isReady = action === 'end' ? readInstant(publicationEnd) !== null : !namesGroup(action) || storeGroupId !== '';
   const preview = useQuery({
     queryKey: ['content', 'bulk', target, change],
-    queryFn: ({ signal }) => call(bulkContentRoutes.preview, { body: { ...target, change } }, { signal }),
+    queryFn: ({ signal }) => call('POST /api/v1/content-editor/bulk-preview', { body: { ...target, change } }, { signal }),
     enabled: isReady,
     gcTime: 0,
     retry: false,
   });
   const apply = useMutation({
     mutationFn: () =>
-      call(bulkContentRoutes.change, {
+      call('POST /api/v1/content-editor/bulk', {
         body: { items: preview.data?.items.map(({ _id, revision }) => ({ _id, revision })) ?? [], change },
       }),
     onSuccess: async ({ items }) => {

@@ -1,4 +1,3 @@
-import { contentRoutes } from '@endcap/contract/content';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ListPage } from '../../../frames/list-page.tsx';
@@ -42,10 +41,10 @@ const useDeletion = (onDone: (done: Done) => void) => {
   const bulk = useMessages(bulkMessages);
   const client = useQueryClient();
   return useDelete({
-    usage: (contentId) => call(contentRoutes.usage, { params: { contentId } }),
+    usage: (contentId) => call('GET /api/v1/content-editor/:contentId/usage', { params: { contentId } }),
     consequence,
     remove: async (contentId) => {
-      const { tag } = await callTagged(contentRoutes.remove, { params: { contentId } });
+      const { tag } = await callTagged('DELETE /api/v1/content-editor/:contentId', { params: { contentId } });
       if (tag) onDone({ text: bulk.deleted(1, '1'), items: [{ _id: contentId, revision: Number(tag.replaceAll('"', '')) }] });
     },
     onDeleted: () => void content.changed(client),

@@ -1,4 +1,4 @@
-import { type AtRevision, bulkContentRoutes } from '@endcap/contract/content';
+import type { AtRevision } from '@endcap/contract/content';
 import { Button, CloseButton } from '@mantine/core';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -32,7 +32,7 @@ const Undoable = ({ done, onClose }: UndoBarProps) => {
   const [isUnsure, setIsUnsure] = useState(false);
   const undo = useMutation({
     mutationKey: UNDO_KEY,
-    mutationFn: () => call(bulkContentRoutes.undo, { body: { items: done.items } }),
+    mutationFn: () => call('POST /api/v1/content-editor/undo', { body: { items: done.items } }),
     onError: (error) => setIsUnsure((was) => was || isOutcomeUnknown(error)),
     onSettled: () => content.changed(client),
   });

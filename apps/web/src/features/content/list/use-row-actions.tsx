@@ -1,4 +1,4 @@
-import { type BulkChange, bulkContentRoutes, type BulkPreview, type ContentRow } from '@endcap/contract/content';
+import type { BulkChange, BulkPreview, ContentRow } from '@endcap/contract/content';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { codeMessages } from '../../../frames/code.messages.ts';
@@ -34,7 +34,7 @@ export const useRowActions = (onDone: (done: Done) => void): { actions: RowActio
   const say = (item: ContentRow, body: string): void => toast.failure({ title: nameOf(item), body, closeLabel: close });
   const apply = async (item: ContentRow, change: Wish, { items: seen }: BulkPreview): Promise<void> => {
     try {
-      const { items } = await call(bulkContentRoutes.change, { body: { items: seen, change } });
+      const { items } = await call('POST /api/v1/content-editor/bulk', { body: { items: seen, change } });
       await content.changed(client);
       onDone({ text: words.done(1, format.number(1)), items });
     } catch (error) {
@@ -43,7 +43,7 @@ export const useRowActions = (onDone: (done: Done) => void): { actions: RowActio
     }
   };
   const act = async (item: ContentRow, change: Wish): Promise<void> => {
-    const found = await call(bulkContentRoutes.preview, { body: { ids: [item._id], change } }).catch(() => null);
+    const found = await call('POST /api/v1/content-editor/bulk-preview', { body: { ids: [item._id], change } }).catch(() => null);
     if (!found || found.items.length === 0) {
       const codes = found?.refused.flatMap((refused) => refused.codes) ?? [];
       return say(item, [words.failed, ...codes.map((code) => withOther(because, code, because.invalid))].join(' '));

@@ -1,4 +1,4 @@
-import { type AskedCorrection, type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import type { AskedCorrection, Notification } from '@endcap/contract/notifications';
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { callTagged } from '../../../lib/api.ts';
@@ -46,7 +46,11 @@ const Choices = ({ notification, correction, onDecide }: AskedProps & { onDecide
   const why = mayNotDecide({ author: askedBy, askedBy }, person);
   const { take, isPending, message } = useFollowUp(
     notification,
-    () => callTagged(notificationRoutes.cancel, { params: { notificationId: notification._id }, query: { of: 'correction' } }),
+    () =>
+      callTagged('POST /api/v1/notification-editor/:notificationId/cancel', {
+        params: { notificationId: notification._id },
+        query: { of: 'correction' },
+      }),
     () => {},
   );
   // What is decided on is what was read when it was pressed.

@@ -1,4 +1,4 @@
-import { type Notification, notificationRoutes, WORD_MAX_LENGTH } from '@endcap/contract/notifications';
+import { type Notification, WORD_MAX_LENGTH } from '@endcap/contract/notifications';
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -34,8 +34,8 @@ const useDecision = ({ decision, revision, notification: { _id: notificationId }
   const deciding = useMutation({
     mutationFn: (word: string) =>
       decision === 'approve'
-        ? callTagged(notificationRoutes.approve, { params: { notificationId }, body: { revision } })
-        : callTagged(notificationRoutes.decline, { params: { notificationId }, body: { revision, word } }),
+        ? callTagged('POST /api/v1/notification-editor/:notificationId/approve', { params: { notificationId }, body: { revision } })
+        : callTagged('POST /api/v1/notification-editor/:notificationId/decline', { params: { notificationId }, body: { revision, word } }),
     onSuccess: (answer) => {
       client.setQueryData(notifications.details(scope, notificationId).queryKey, answer);
       onClose();

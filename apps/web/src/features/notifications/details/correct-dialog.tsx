@@ -1,4 +1,4 @@
-import { type CorrectNotification, type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import type { CorrectNotification, Notification } from '@endcap/contract/notifications';
 import { Alert, Button, Text } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { type FormEvent, useState } from 'react';
@@ -75,7 +75,7 @@ export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps
     notification,
     () =>
       callTagged(
-        notificationRoutes.correct,
+        'POST /api/v1/notification-editor/:notificationId/correct',
         { params: { notificationId: notification._id }, body: messageOf(form.values.get()) },
         { ifMatch: since },
       ),

@@ -1,4 +1,4 @@
-import { type FollowUp, type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import type { FollowUp, Notification } from '@endcap/contract/notifications';
 import { Button, Title } from '@mantine/core';
 import { callTagged } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
@@ -66,7 +66,11 @@ const Resume = ({ notification }: { notification: Notification }) => {
   const { report } = useMessages(followUpMessages);
   const { take, isPending, message } = useFollowUp(
     notification,
-    () => callTagged(notificationRoutes.resume, { params: { notificationId: notification._id }, query: { of: 'followUps' } }),
+    () =>
+      callTagged('POST /api/v1/notification-editor/:notificationId/resume', {
+        params: { notificationId: notification._id },
+        query: { of: 'followUps' },
+      }),
     () => {},
   );
   return (

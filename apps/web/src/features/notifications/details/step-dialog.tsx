@@ -1,4 +1,4 @@
-import { type Notification, notificationRoutes, restOf } from '@endcap/contract/notifications';
+import { type Notification, restOf } from '@endcap/contract/notifications';
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { codeMessages } from '../../../frames/code.messages.ts';
@@ -15,14 +15,14 @@ import { detailsMessages } from './details.messages.ts';
 
 /** What a person may do about a send that is not over. */
 export type Step = 'pause' | 'resume' | 'continue' | 'cancel' | 'start' | 'cancelPlan' | 'withdraw';
-const { pause, resume, continue: goOn, cancel, start } = notificationRoutes;
-const ofSend = { pause, resume, cancel, cancelPlan: cancel, withdraw: cancel };
-const others = { continue: goOn, start };
+const ofSend = { pause: 'pause', resume: 'resume', cancel: 'cancel', cancelPlan: 'cancel', withdraw: 'cancel' } as const;
 
-const take = (step: Step, notificationId: string) =>
-  step === 'continue' || step === 'start'
-    ? callTagged(others[step], { params: { notificationId } })
-    : callTagged(ofSend[step], { params: { notificationId }, query: { of: 'send' } });
+const take = (step: Step, notificationId: string) => {
+  const params = { notificationId };
+  return step === 'continue' || step === 'start'
+    ? callTagged(`POST /api/v1/notification-editor/:notificationId/${step}`, { params })
+    : callTagged(`POST /api/v1/notification-editor/:notificationId/${ofSend[step]}`, { params, query: { of: 'send' } });
+};
 
 type StepDialogProps = { step: Step; notification: Notification; onClose: () => void };
 

@@ -1,4 +1,4 @@
-import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import type { Notification } from '@endcap/contract/notifications';
 import { Alert, Button, Text } from '@mantine/core';
 import { callTagged } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -14,7 +14,7 @@ export const TakeBackDialog = ({ notification, onClose }: { notification: Notifi
   const { successful = 0, remaining = 0 } = notification.details ?? {};
   const { take, isPending, isOver, message } = useFollowUp(
     notification,
-    () => callTagged(notificationRoutes.takeBack, { params: { notificationId: notification._id } }),
+    () => callTagged('POST /api/v1/notification-editor/:notificationId/take-back', { params: { notificationId: notification._id } }),
     onClose,
   );
   return (

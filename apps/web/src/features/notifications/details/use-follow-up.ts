@@ -1,13 +1,13 @@
-import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import type { Notification } from '@endcap/contract/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFailureWords } from '../../../frames/use-failure-words.ts';
-import { ApiProblem, callTagged } from '../../../lib/api.ts';
+import { ApiProblem, type Tagged } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { notifications } from '../notification.queries.ts';
 import { followUpMessages } from './follow-up.messages.ts';
 
-type Answer = Awaited<ReturnType<typeof callTagged<typeof notificationRoutes.takeBack>>>;
+type Answer = Tagged<Notification>;
 
 /** A call about a notification that phones have, with why it was refused in words; its answer is what the page shows then. */
 export const useFollowUp = <Given = void>(notification: Notification, call: (given: Given) => Promise<Answer>, onDone: () => void) => {

@@ -1,4 +1,4 @@
-import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import type { Notification } from '@endcap/contract/notifications';
 import { readInstant } from '@endcap/contract/warsaw-time';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -30,7 +30,11 @@ const useSaveValidity = ({ id, tag, edit, setEdit }: SaveProps) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (validUntil: string) =>
-      callTagged(notificationRoutes.extend, { params: { notificationId: id }, body: { validUntil } }, { ifMatch: edit?.since ?? tag }),
+      callTagged(
+        'PATCH /api/v1/notification-editor/:notificationId',
+        { params: { notificationId: id }, body: { validUntil } },
+        { ifMatch: edit?.since ?? tag },
+      ),
     onSuccess: async ({ tag: since }, saved) => {
       toast.success({ title: words.updated, body: words.saved, closeLabel });
       await notifications.changed(client);

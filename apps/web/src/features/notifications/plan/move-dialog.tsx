@@ -1,5 +1,5 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
-import { type Notification, notificationRoutes, planProblem } from '@endcap/contract/notifications';
+import { type Notification, planProblem } from '@endcap/contract/notifications';
 import { readInstant } from '@endcap/contract/warsaw-time';
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ const useMove = (notification: Notification, onMoved: () => void) => {
   return useMutation({
     mutationFn: (startsAt: string) =>
       callTagged(
-        notificationRoutes.movePlan,
+        'POST /api/v1/notification-editor/:notificationId/move',
         { params: { notificationId: notification._id }, body: { startsAt } },
         { ifMatch: client.getQueryData(queryKey)?.tag ?? null },
       ),

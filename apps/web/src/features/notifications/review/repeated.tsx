@@ -1,6 +1,5 @@
 import type { AudienceRule } from '@endcap/contract/audience';
 import { cleanText } from '@endcap/contract/core';
-import { repeatedRoutes } from '@endcap/contract/notifications';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormStore, useFields } from '../../../form/form-store.ts';
 import { call } from '../../../lib/api.ts';
@@ -17,7 +16,7 @@ type Text = { title: string; content: string };
 const repeatedOf = (storeId: string | null, rule: AudienceRule, text: Text) =>
   queryOptions({
     queryKey: ['notifications', 'repeated', storeId, rule, text],
-    queryFn: ({ signal }) => call(repeatedRoutes.repeated, { body: { ...rule, ...text } }, { signal }),
+    queryFn: ({ signal }) => call('POST /api/v1/notification-editor/repeated', { body: { ...rule, ...text } }, { signal }),
     enabled: cleanText(text.title) !== '' && cleanText(text.content) !== '',
     staleTime: KNOWN_FOR_MS,
     // It warns where it can; nobody waits for it.

@@ -1,5 +1,5 @@
 import type { AudienceRule } from '@endcap/contract/audience';
-import { attentionRoutes, type AudienceForecast, estimatedOf } from '@endcap/contract/notifications';
+import { type AudienceForecast, estimatedOf } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ const forecastOf = (storeId: string | null, rule: AudienceRule, { startsAt, noti
     queryKey: ['notifications', 'forecast', storeId, rule, startsAt, notificationId],
     queryFn: ({ signal }) =>
       call(
-        attentionRoutes.forecast,
+        'POST /api/v1/notification-editor/forecast',
         { body: { ...rule, ...(startsAt && { startsAt }), ...(notificationId && { notificationId }) } },
         { signal },
       ),

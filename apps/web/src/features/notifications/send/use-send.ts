@@ -1,10 +1,9 @@
-import type { notificationRoutes } from '@endcap/contract/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import { focusFirstProblem } from '../../../frames/editor-layout.tsx';
 import { sameValue } from '../../../lib/same-value.ts';
-import { ApiProblem, call, routeAt } from '../../../lib/api.ts';
+import { ApiProblem, call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -19,9 +18,6 @@ import type { EditedPlan } from '../plan/use-plan.ts';
 import { type SendForm, toPayload } from './send-form.ts';
 import type { SendFormState } from './use-send-form.ts';
 
-// The form is checked with the schema of what it holds: the routes' others come with the screens that need them (decision 0113).
-const sendRoute = routeAt<(typeof notificationRoutes)['send']>('POST', '/api/v1/notification-editor');
-const changeRoute = routeAt<(typeof notificationRoutes)['changePlan']>('PUT', '/api/v1/notification-editor/:notificationId/plan');
 const BUSY_TRIES = 5;
 const BUSY_WAIT_MS = 400;
 
@@ -36,7 +32,11 @@ const attemptOf = ({ form, slot }: Omit<Send, 'word'>): Attempt => {
 };
 
 const changePlan = ({ notification: { _id }, tag }: EditedPlan, { form, slot }: Send) =>
-  call(changeRoute, { params: { notificationId: _id }, body: toPayload(form, slot) }, { ifMatch: tag });
+  call(
+    'PUT /api/v1/notification-editor/:notificationId/plan',
+    { params: { notificationId: _id }, body: toPayload(form, slot) },
+    { ifMatch: tag },
+  );
 
 /** Sends once however often it is asked to; a plan is changed, which may be done twice. */
 const useSend = (plan: EditedPlan | null) => {
@@ -52,7 +52,7 @@ const useSend = (plan: EditedPlan | null) => {
       for (let n = 1; ; n += 1) {
         try {
           const body = { ...attempt.payload, ...(send.word && { confirmation: send.word }) };
-          return await call(sendRoute, { body }, { idempotencyKey: attempt.key, storeId: own });
+          return await call('POST /api/v1/notification-editor', { body }, { idempotencyKey: attempt.key, storeId: own });
         } catch (error) {
           // Our own first attempt is still under way: its answer is ours.
           const busy = error instanceof ApiProblem && error.code === 'request_in_progress' && n < BUSY_TRIES;

@@ -1,6 +1,6 @@
 import { isVersionExpression } from '@endcap/contract/app-version';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
-import { DEFAULT_REPEAT, type Popup, PopupDraft, popupFields, popupRoutes } from '@endcap/contract/popups';
+import { DEFAULT_REPEAT, type Popup, PopupDraft, popupFields } from '@endcap/contract/popups';
 import { Stack, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
@@ -28,9 +28,9 @@ type PopupEditor = Editor<PopupForm, Popup>;
 
 const spec: EditorSpec<PopupForm, Popup, PopupDraft> = {
   kind: 'popup',
-  read: (popupId) => callTagged(popupRoutes.details, { params: { popupId } }),
-  create: (draft) => call(popupRoutes.create, { body: draft }),
-  change: (popupId, patch, ifMatch) => callTagged(popupRoutes.change, { params: { popupId }, body: patch }, { ifMatch }),
+  read: (popupId) => callTagged('GET /api/v1/popup-editor/:popupId', { params: { popupId } }),
+  create: (draft) => call('POST /api/v1/popup-editor', { body: draft }),
+  change: (popupId, patch, ifMatch) => callTagged('PATCH /api/v1/popup-editor/:popupId', { params: { popupId }, body: patch }, { ifMatch }),
   changed: popups.changed,
   empty: () => ({ name: '', text: '', version: '', repeat: String(DEFAULT_REPEAT) }),
   blank: { name: '', text: null, version: '', repeat: DEFAULT_REPEAT },

@@ -1,4 +1,4 @@
-import { DEFAULT_POPUP_SORT, popupRoutes, type PopupSort } from '@endcap/contract/popups';
+import { DEFAULT_POPUP_SORT, type PopupSort } from '@endcap/contract/popups';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { atPage } from '../../../frames/list-address.ts';
@@ -26,7 +26,7 @@ export const PopupListPage = () => {
   const { page = 1, sortField = DEFAULT_POPUP_SORT } = useSearch({ from: '/signed-in/english/popup' });
   const query = useQuery(popups.list({ page, sortField }));
   const deletion = useDelete({
-    remove: (popupId) => call(popupRoutes.remove, { params: { popupId } }),
+    remove: (popupId) => call('DELETE /api/v1/popup-editor/:popupId', { params: { popupId } }),
     onDeleted: () => void popups.changed(client),
   });
   const sorted = (by: PopupSort) => (by === DEFAULT_POPUP_SORT ? {} : { sortField: by });

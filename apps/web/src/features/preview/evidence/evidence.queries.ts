@@ -1,4 +1,3 @@
-import { evidenceRoutes } from '@endcap/contract/preview';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
@@ -9,7 +8,7 @@ export const evidence = {
   of: (asked: Asked) =>
     queryOptions({
       queryKey: ['evidence', asked],
-      queryFn: ({ signal }) => call(evidenceRoutes.read, { body: asked }, { signal }),
+      queryFn: ({ signal }) => call('POST /api/v1/evidence', { body: asked }, { signal }),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
       retry: false,

@@ -1,6 +1,4 @@
 import { emptyAudienceRule } from '@endcap/contract/audience';
-import { notificationRoutes } from '@endcap/contract/notifications';
-import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { deleteMessages } from '../../../frames/delete.messages.ts';
@@ -15,7 +13,7 @@ const useReach = (includeStores: readonly string[]) =>
   useQuery({
     queryKey: ['storeGroups', 'reach', includeStores],
     queryFn: ({ signal }) =>
-      call(notificationRoutes.estimate, { body: { ...emptyAudienceRule, includeStores: [...includeStores] } }, { signal }),
+      call('POST /api/v1/notification-editor/audience', { body: { ...emptyAudienceRule, includeStores: [...includeStores] } }, { signal }),
     select: ({ devices, total }) => (total === null ? null : devices),
     placeholderData: keepPreviousData,
     enabled: includeStores.length > 0,
@@ -29,7 +27,7 @@ export const GroupFacts = ({ id, includeStores }: { id: string | null; includeSt
   const reach = useReach(includeStores);
   const usage = useQuery({
     queryKey: ['storeGroups', 'usage', id],
-    queryFn: () => call(storeGroupRoutes.usage, { params: { storeGroupId: id ?? '' } }),
+    queryFn: () => call('GET /api/v1/store-group/:storeGroupId/usage', { params: { storeGroupId: id ?? '' } }),
     enabled: id !== null,
   });
   const devices = includeStores.length === 0 ? 0 : reach.data;

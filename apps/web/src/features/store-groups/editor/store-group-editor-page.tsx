@@ -1,4 +1,4 @@
-import { type StoreGroup, StoreGroupDraft, storeGroupFields, storeGroupRoutes } from '@endcap/contract/store-groups';
+import { type StoreGroup, StoreGroupDraft, storeGroupFields } from '@endcap/contract/store-groups';
 import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
@@ -22,9 +22,10 @@ type StoreGroupEditor = Editor<StoreGroupForm, StoreGroup>;
 
 const spec: EditorSpec<StoreGroupForm, StoreGroup, StoreGroupDraft> = {
   kind: 'storeGroup',
-  read: (storeGroupId) => callTagged(storeGroupRoutes.details, { params: { storeGroupId } }),
-  create: (draft) => call(storeGroupRoutes.create, { body: draft }),
-  change: (storeGroupId, patch, ifMatch) => callTagged(storeGroupRoutes.change, { params: { storeGroupId }, body: patch }, { ifMatch }),
+  read: (storeGroupId) => callTagged('GET /api/v1/store-group/:storeGroupId', { params: { storeGroupId } }),
+  create: (draft) => call('POST /api/v1/store-group', { body: draft }),
+  change: (storeGroupId, patch, ifMatch) =>
+    callTagged('PATCH /api/v1/store-group/:storeGroupId', { params: { storeGroupId }, body: patch }, { ifMatch }),
   changed: storeGroups.changed,
   empty: () => ({ name: '', includeStores: [] }),
   blank: { name: '', includeStores: [] },

@@ -1,4 +1,3 @@
-import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { atPage } from '../../../frames/list-address.ts';
@@ -26,9 +25,9 @@ export const StoreGroupListPage = () => {
   const { page = 1 } = useSearch({ from: '/signed-in/english/store-group' });
   const query = useQuery(storeGroups.list(page));
   const deletion = useDelete({
-    usage: (storeGroupId) => call(storeGroupRoutes.usage, { params: { storeGroupId } }),
+    usage: (storeGroupId) => call('GET /api/v1/store-group/:storeGroupId/usage', { params: { storeGroupId } }),
     consequence: words.consequence,
-    remove: (storeGroupId) => call(storeGroupRoutes.remove, { params: { storeGroupId } }),
+    remove: (storeGroupId) => call('DELETE /api/v1/store-group/:storeGroupId', { params: { storeGroupId } }),
     onDeleted: () => void storeGroups.changed(client),
   });
   return (

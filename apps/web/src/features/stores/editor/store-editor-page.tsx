@@ -1,5 +1,5 @@
 import { withoutInvisible } from '@endcap/contract/core';
-import { type Store, StoreDraft, storeRoutes } from '@endcap/contract/stores';
+import { type Store, StoreDraft } from '@endcap/contract/stores';
 import { Alert, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -28,9 +28,9 @@ import { StoreCard, StoreMap } from './store-preview.tsx';
 
 const spec: EditorSpec<StoreForm, Store, StoreDraft> = {
   kind: 'store',
-  read: (storeId) => callTagged(storeRoutes.details, { params: { storeId } }),
-  create: (draft) => call(storeRoutes.create, { body: draft }),
-  change: (storeId, patch, ifMatch) => callTagged(storeRoutes.change, { params: { storeId }, body: patch }, { ifMatch }),
+  read: (storeId) => callTagged('GET /api/v1/store-editor/:storeId', { params: { storeId } }),
+  create: (draft) => call('POST /api/v1/store-editor', { body: draft }),
+  change: (storeId, patch, ifMatch) => callTagged('PATCH /api/v1/store-editor/:storeId', { params: { storeId }, body: patch }, { ifMatch }),
   changed: stores.changed,
   empty: emptyStoreForm,
   blank: blankStore,

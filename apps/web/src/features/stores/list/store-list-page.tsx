@@ -1,5 +1,5 @@
 import { storeTypes } from '@endcap/contract/audience';
-import { DEFAULT_STORE_SORT, type StoreRow, storeRoutes, type StoreSort } from '@endcap/contract/stores';
+import { DEFAULT_STORE_SORT, type StoreRow, type StoreSort } from '@endcap/contract/stores';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -72,9 +72,9 @@ export const StoreListPage = () => {
   const sorted = (by: StoreSort) => (by === DEFAULT_STORE_SORT ? {} : { sortField: by });
   const query = useQuery(stores.list({ page, name, address, storeType, ...sorted(sortField) }));
   const deletion = useDelete({
-    usage: (storeId) => call(storeRoutes.usage, { params: { storeId } }),
+    usage: (storeId) => call('GET /api/v1/store-editor/:storeId/usage', { params: { storeId } }),
     consequence: words.consequence,
-    remove: (storeId) => call(storeRoutes.remove, { params: { storeId } }),
+    remove: (storeId) => call('DELETE /api/v1/store-editor/:storeId', { params: { storeId } }),
     onDeleted: () => void stores.changed(client),
   });
   const columns = useColumns(({ _id, name }) => deletion.ask({ id: _id, name }));

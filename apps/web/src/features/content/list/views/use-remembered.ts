@@ -1,4 +1,4 @@
-import { type ContentFilters, contentViewRoutes } from '@endcap/contract/content';
+import type { ContentFilters } from '@endcap/contract/content';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../../../lib/api.ts';
 
@@ -9,7 +9,7 @@ const SETTLED_MS = 2_000;
 export const useRemembered = (filters: ContentFilters): void => {
   const text = JSON.stringify(filters);
   // A failure is ignored: nobody waits for it.
-  const keep = useEffectEvent(() => void call(contentViewRoutes.remember, { body: filters }).catch(() => {}));
+  const keep = useEffectEvent(() => void call('PUT /api/v1/content-views/last', { body: filters }).catch(() => {}));
   useEffect(() => {
     if (text === '{}') return;
     const timer = setTimeout(() => keep(), SETTLED_MS);

@@ -1,4 +1,4 @@
-import { type ContentView, contentViewRoutes, VIEW_NAME_MAX_LENGTH } from '@endcap/contract/content';
+import { type ContentView, VIEW_NAME_MAX_LENGTH } from '@endcap/contract/content';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -39,7 +39,7 @@ const Rename = ({ view, onDone, onChanged }: RenameProps) => {
   const common = useMessages(commonMessages);
   const [name, setName] = useState(view.name);
   const rename = useMutation({
-    mutationFn: () => call(contentViewRoutes.rename, { params: { viewId: view._id }, body: { name } }),
+    mutationFn: () => call('PATCH /api/v1/content-views/:viewId', { params: { viewId: view._id }, body: { name } }),
     onSuccess: async () => {
       await onChanged();
       onDone();

@@ -1,4 +1,4 @@
-import { type ContentFilters, contentViewRoutes, VIEW_NAME_MAX_LENGTH } from '@endcap/contract/content';
+import { type ContentFilters, VIEW_NAME_MAX_LENGTH } from '@endcap/contract/content';
 import { Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -13,7 +13,6 @@ import classes from './views.module.css';
 import { viewsMessages } from './views.messages.ts';
 
 const queryKey = ['content-views'];
-const { list, save, remove } = contentViewRoutes;
 
 type SaveProps = { filters: ContentFilters; names: readonly string[]; onChanged: () => Promise<void> };
 
@@ -22,7 +21,7 @@ const SaveView = ({ filters, names, onChanged }: SaveProps) => {
   const words = useMessages(viewsMessages);
   const [name, setName] = useState('');
   const keep = useMutation({
-    mutationFn: () => call(save, { body: { name, filters } }),
+    mutationFn: () => call('POST /api/v1/content-views', { body: { name, filters } }),
     onSuccess: async () => {
       setName('');
       await onChanged();
@@ -58,9 +57,16 @@ export const ViewsDialog = ({ filters, onClose }: { filters: ContentFilters; onC
   const words = useMessages(viewsMessages);
   const common = useMessages(commonMessages);
   const client = useQueryClient();
-  const { data, error, isError, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => call(list, {}, { signal }), staleTime: 0 });
+  const { data, error, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('GET /api/v1/content-views', {}, { signal }),
+    staleTime: 0,
+  });
   const changed = (): Promise<void> => client.invalidateQueries({ queryKey });
-  const forget = useMutation({ mutationFn: (viewId: string) => call(remove, { params: { viewId } }), onSettled: changed });
+  const forget = useMutation({
+    mutationFn: (viewId: string) => call('DELETE /api/v1/content-views/:viewId', { params: { viewId } }),
+    onSettled: changed,
+  });
   const views = data?.views ?? [];
   const showsLast = data?.last && !isSameView(data.last, filters) ? data.last : null;
   return (

@@ -1,9 +1,8 @@
 import { DEFAULT_INCLUDE_STORE_TYPE, emptyAudienceRule } from '@endcap/contract/audience';
-import type { contentRoutes } from '@endcap/contract/content';
 import { noBrand } from '@endcap/contract/session';
 import { useQuery } from '@tanstack/react-query';
 import { config } from '../../../../config.ts';
-import { callAt } from '../../../../lib/api.ts';
+import { call } from '../../../../lib/api.ts';
 import { useBrand } from '../../../../lib/brand.ts';
 import { useFormat, useMessages } from '../../../../lib/language.tsx';
 import { paths, type PlainPath } from '../../../../lib/paths.ts';
@@ -36,8 +35,7 @@ export const useSteps = (): Step[] => {
   const phones = { data: audience.data?.devices, isError: audience.isError };
   const items = useQuery({
     queryKey: ['content', 'any'],
-    queryFn: ({ signal }) =>
-      callAt<typeof contentRoutes.list>('/api/v1/content-editor/list', { query: { page: 1, pageSize: 1 } }, { signal }),
+    queryFn: ({ signal }) => call('GET /api/v1/content-editor/list', { query: { page: 1, pageSize: 1 } }, { signal }),
     select: ({ total }) => total,
   });
   const shown = ({ data }: Counted, word: (n: number, shown: string) => string): string | undefined =>
