@@ -61,7 +61,7 @@ const start = async (): Promise<void> => {
   await portsMustBeFree(ports, isDev ? 'npm run dev' : 'npm start');
   mkdirSync(`${folder}/logs`, { recursive: true });
   const dev = isDev ? await import('./dev.ts') : undefined;
-  const [{ url, seeded }, built] = await Promise.all([prepareDatabase(), dev ? false : buildWeb()]);
+  const [{ url, seeded }, built] = await Promise.all([prepareDatabase(), dev ? null : buildWeb()]);
   writeBuild();
   // Vite takes the page's port.
   const env = {

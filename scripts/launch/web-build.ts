@@ -41,11 +41,11 @@ const precompress = (folder: string): void => {
   }
 };
 
-/** Builds the web page when its sources changed since the last build. Returns whether it built. */
-export const buildWeb = async (): Promise<boolean> => {
+/** Builds the web page when its sources changed since the last build. Returns what the build printed, which is what each screen weighs; `null` where nothing was built. */
+export const buildWeb = async (): Promise<string | null> => {
   const marker = 'apps/web/dist/.sources';
   const current = fingerprint();
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === current) return false;
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === current) return null;
   const output: Buffer[] = [];
   const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,8 +54,9 @@ export const buildWeb = async (): Promise<boolean> => {
   });
   for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number | null>((resolve) => vite.on('exit', resolve));
-  if (code !== 0) throw new Error(`The web page cannot be built:\n${Buffer.concat(output).toString()}`);
+  const printed = Buffer.concat(output).toString();
+  if (code !== 0) throw new Error(`The web page cannot be built:\n${printed}`);
   precompress('apps/web/dist/assets');
   writeFileSync(marker, current);
-  return true;
+  return printed;
 };

@@ -6,11 +6,10 @@ const popupEditor = () => import('../features/popups/editor/popup-editor-page.ts
 const storeEditor = () => import('../features/stores/editor/store-editor-page.tsx');
 const storeGroupEditor = () => import('../features/store-groups/editor/store-group-editor-page.tsx');
 
-/** The code of every screen, by its path. */
+type InThePage = typeof paths.login | typeof paths.loginCallback | typeof paths.notifications;
+
+/** The code of every screen that does not come with the page itself, by its path. */
 export const screenCode = {
-  [paths.login]: () => import('../features/session/login-page.tsx'),
-  [paths.loginCallback]: () => import('../features/session/callback-page.tsx'),
-  [paths.notifications]: () => import('../features/notifications/list/notification-list-page.tsx'),
   [paths.notificationNew]: () => import('../features/notifications/send/send-notification-page.tsx'),
   [paths.notificationSubs]: () => import('../features/subscription-stats/subscription-stats-page.tsx'),
   [paths.notificationDetails]: () => import('../features/notifications/details/notification-details-page.tsx'),
@@ -38,4 +37,4 @@ export const screenCode = {
   [paths.evidence]: () => import('../features/preview/evidence/evidence-page.tsx'),
   [paths.activity]: () => import('../features/activity/activity-page.tsx'),
   [paths.daySheet]: () => import('../features/day-sheet/day-sheet-page.tsx'),
-} as const satisfies Record<ScreenPath, () => Promise<object>>;
+} as const satisfies Record<Exclude<ScreenPath, InThePage>, () => Promise<object>>;

@@ -1,19 +1,21 @@
 import { listedStates } from '@endcap/contract/notifications';
+import { createRoute } from '@tanstack/react-router';
+import { NotificationListPage } from '../../features/notifications/list/notification-list-page.tsx';
 import { statsSorts } from '../../features/subscription-stats/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { english, polish } from './frame.tsx';
 import { listRoute, screenRoute, sendRoute } from './screens.ts';
-import { oneOf, searchText, yesOrNo } from './search-readers.ts';
+import { oneOf, pageNumber, searchOf, searchText, yesOrNo } from './search-readers.ts';
 
 export const notificationRoutes = [
-  listRoute(
-    polish,
-    paths.notifications,
-    { text: searchText(), isTest: yesOrNo, state: oneOf(listedStates) },
-    screenCode[paths.notifications],
-    'NotificationListPage',
-  ),
+  // Where everybody lands comes with the page itself.
+  createRoute({
+    getParentRoute: () => polish,
+    path: paths.notifications,
+    validateSearch: searchOf({ page: pageNumber, text: searchText(), isTest: yesOrNo, state: oneOf(listedStates) }),
+    component: NotificationListPage,
+  }),
   sendRoute(polish, paths.notificationNew, screenCode[paths.notificationNew], 'SendNotificationPage'),
   screenRoute(polish, paths.notificationDetails, screenCode[paths.notificationDetails], 'NotificationDetailsPage'),
 ] as const;

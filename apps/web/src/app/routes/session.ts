@@ -1,9 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { CallbackPage } from '../../features/session/callback-page.tsx';
+import { LoginPage } from '../../features/session/login-page.tsx';
 import { DEFAULT_ROUTE, paths } from '../../lib/paths.ts';
-import { screenCode } from '../screen-code.ts';
-import { lazyScreen } from '../lazy-screen.tsx';
 import { root, signedOut } from './frame.tsx';
-import { screenRoute } from './screens.ts';
 import { oneOf, searchOf, searchText } from './search-readers.ts';
 
 const toDefault = (): never => {
@@ -20,7 +19,7 @@ export const sessionRoutes = [
       returnTo: searchText(500),
       problem: oneOf(['failed', 'tokenTooLarge', 'cancelled', 'ended', 'stillSignedIn', 'noSignOut']),
     }),
-    component: lazyScreen(screenCode[paths.login], 'LoginPage'),
+    component: LoginPage,
   }),
-  screenRoute(signedOut, paths.loginCallback, screenCode[paths.loginCallback], 'CallbackPage'),
+  createRoute({ getParentRoute: () => signedOut, path: paths.loginCallback, component: CallbackPage }),
 ] as const;

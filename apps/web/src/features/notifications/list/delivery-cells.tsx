@@ -9,20 +9,14 @@ import {
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { withOther } from '../../../lib/with-other.ts';
 import { useStoreName } from '../../stores/index.ts';
 import { notifications } from '../notification.queries.ts';
+import { PlannedBadge } from '../plan/planned-badge.tsx';
 import { standingColors } from '../standing-colors.ts';
 import classes from './notification-list.module.css';
 import { listMessages } from './list.messages.ts';
-
-/** Comes when something is planned. */
-const PlannedBadge = lazyPart(
-  () => import('../plan/planned-badge.tsx'),
-  (module) => module.PlannedBadge,
-);
 
 /** `shown`: the rows of the page, whose numbers are asked for together. */
 type CellProps = { row: NotificationRow; shown: readonly NotificationRow[] };
@@ -105,7 +99,7 @@ const useAudienceWord = ({ isTest, storeId, audience }: NotificationRow): string
 };
 
 /** Whom it was for, in a word; its place, until it is known. */
-export const AudienceCell = ({ row }: CellProps) => <span className={classes.audience}>{useAudienceWord(row)}</span>;
+export const AudienceCell = ({ row }: Pick<CellProps, 'row'>) => <span className={classes.audience}>{useAudienceWord(row)}</span>;
 
 /** Why nothing more can be sent today, beside the button that would. */
 export const QuotaNote = () => {

@@ -10,27 +10,17 @@ import { usePerson } from '../../../lib/session.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { stores } from '../../stores/index.ts';
 import { notifications } from '../notification.queries.ts';
+import { QuotaNote } from './delivery-cells.tsx';
 import { listMessages } from './list.messages.ts';
+import { NotificationFilters } from './notification-filters.tsx';
 import { StoreReachBanner } from './store-reach-banner.tsx';
 import { useColumns } from './use-columns.tsx';
 import { useNotificationSearch } from './use-notification-search.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
 
-const QuotaNote = lazyPart(
-  () => import('./delivery-cells.tsx'),
-  (module) => module.QuotaNote,
-);
 const FirstSteps = lazyPart(
   () => import('./first-steps/first-steps.tsx'),
   (module) => module.FirstSteps,
-);
-const WaitingNotice = lazyPart(
-  () => import('./waiting-notice.tsx'),
-  (module) => module.WaitingNotice,
-);
-const NotificationFilters = lazyPart(
-  () => import('./notification-filters.tsx'),
-  (module) => module.NotificationFilters,
-  () => <span />,
 );
 
 /** NOTIF-LIST-*: what was sent in the scope of the person, newest first. */

@@ -5,43 +5,15 @@ import type { Column } from '../../../frames/list-page.tsx';
 import { RowLink } from '../../../frames/row-link.tsx';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { IconLink } from '../../../ui/icon-link.tsx';
 import { IconChevronRight } from '../../../ui/icons/frame-icons.ts';
 import { Unbroken } from '../../../ui/unbroken.tsx';
+import { AgainMenu } from '../again-menu.tsx';
+import { SafetyBadge } from '../safety/safety-badge.tsx';
+import { AudienceCell, DeliveredCell, StandingCell } from './delivery-cells.tsx';
 import { listMessages } from './list.messages.ts';
 import classes from './notification-list.module.css';
-
-// Their numbers come after the rows, and so does their code; their places are kept.
-const cells = () => import('./delivery-cells.tsx');
-const AudienceCell = lazyPart(
-  cells,
-  (module) => module.AudienceCell,
-  () => <span className={classes.audience} />,
-);
-const StandingCell = lazyPart(
-  cells,
-  (module) => module.StandingCell,
-  () => <span className={classes.standing} />,
-);
-const DeliveredCell = lazyPart(
-  cells,
-  (module) => module.DeliveredCell,
-  () => <span className={classes.delivered} />,
-);
-
-const AgainMenu = lazyPart(
-  () => import('../again-menu.tsx'),
-  (module) => module.AgainMenu,
-  () => <span className={classes.menu} />,
-);
-
-const SafetyBadge = lazyPart(
-  () => import('../safety/safety-badge.tsx'),
-  (module) => module.SafetyBadge,
-  () => <span className={classes.safety} />,
-);
 
 const useIsAhead = ({ createdAt }: NotificationRow): boolean => {
   const [now] = useState(Date.now);
@@ -102,7 +74,7 @@ export const useColumns = (shown: readonly NotificationRow[]): Column<Notificati
         </div>
       ),
     },
-    { header: words.audience, render: (row) => <AudienceCell row={row} shown={shown} /> },
+    { header: words.audience, render: (row) => <AudienceCell row={row} /> },
     { header: words.state, render: (row) => <StandingCell row={row} shown={shown} /> },
     { header: words.delivered, kind: 'number', render: (row) => <DeliveredCell row={row} shown={shown} /> },
     {

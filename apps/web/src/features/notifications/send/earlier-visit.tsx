@@ -12,11 +12,11 @@ import { answerAbove } from '../../../frames/editor-layout.tsx';
 import { isNotFound } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { LinkAnchor } from '../../../ui/link-anchor.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
+import { LeftOutNotice } from '../audiences/left-out-notice.tsx';
 import { notifications } from '../notification.queries.ts';
 import { planningMessages } from '../plan/planning.messages.ts';
 import type { EditedPlan } from '../plan/use-plan.ts';
@@ -135,12 +135,6 @@ export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) =>
 };
 
 type Earlier = ReturnType<typeof useEarlierVisit>;
-
-/** Seldom anything to say. */
-const LeftOutNotice = lazyPart(
-  () => import('../audiences/left-out-notice.tsx'),
-  (module) => module.LeftOutNotice,
-);
 
 /** PLAN-05: what the form could not be filled with, of the notification that it was to start from. */
 const StartNotice = ({ start: { hasFailed, without } }: Pick<Earlier, 'start'>) => {
