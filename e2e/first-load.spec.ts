@@ -102,7 +102,7 @@ test.describe('from files that are in no cache', () => {
     async ({ page }) => {
       const requests = await listen(page);
       const painted = page.locator('#painted');
-      await page.route('**/assets/app-*.js', (route) => route.abort());
+      await page.route('**/assets/frame-*.js', (route) => route.abort());
       await page.goto(`${urls.adminUrl}/notification`);
       await expect(painted).toBeHidden();
       await page.evaluate(() =>
@@ -152,7 +152,7 @@ test.describe('from files that are in no cache', () => {
         await page.evaluate((chosen) => localStorage.setItem('mantine-color-scheme-value', chosen), scheme);
         let release = (): void => {};
         const looked = new Promise<void>((resolve) => (release = resolve));
-        await page.route('**/assets/app-*.js', async (route) => {
+        await page.route('**/assets/frame-*.js', async (route) => {
           await looked;
           await route.continue();
         });

@@ -3,7 +3,7 @@ import { listPlaces } from '../lib/list-places.ts';
 import type { PlainPath } from '../lib/paths.ts';
 import { IconArrowLeft } from '../ui/icons/screen-icons.ts';
 import { LinkAnchor } from '../ui/link-anchor.tsx';
-import classes from './back-link.module.css';
+import classes from './editor-layout.module.css';
 
 /** To the list as it was left; the list itself puts the page where it was (D-45). */
 export const backTo = (path: PlainPath) => ({

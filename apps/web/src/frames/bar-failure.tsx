@@ -1,8 +1,22 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
-import classes from './bar-failure.module.css';
+import classes from './editor-layout.module.css';
+import { frameMessages } from './frame.messages.ts';
+
+const USUAL_MS = 5_000;
+
+/** A word for whoever waits longer than usual, as long as this is drawn (ux 22). */
+export const SlowAnswer = () => {
+  const words = useMessages(frameMessages);
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), USUAL_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow && <span>{words.takesLong}</span>;
+};
 
 type BarFailureProps = {
   text: string;

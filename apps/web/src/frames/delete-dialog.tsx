@@ -7,8 +7,7 @@ import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import classes from './questions.module.css';
-import { deleteMessages } from './delete.messages.ts';
-import { frameMessages } from './frame.messages.ts';
+import { deleteMessages, frameMessages } from './frame.messages.ts';
 import { UsageList } from './usage-list.tsx';
 
 export type DeleteDialogProps = {

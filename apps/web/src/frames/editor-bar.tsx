@@ -1,18 +1,100 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReadonlyAtom, useSelector } from '@tanstack/react-store';
 import type { FormStore, ProblemSummary } from '../form/form-store.ts';
 import type { FormShape } from '../form/merge.ts';
-import type { ApiProblem } from '../lib/api.ts';
+import { type ApiProblem, isNotFound, isOutcomeUnknown } from '../lib/api.ts';
+import { commonMessages } from '../lib/common.messages.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import type { PlainPath } from '../lib/paths.ts';
+import { toast } from '../lib/toast.ts';
 import { IconCheck } from '../ui/icons/screen-icons.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { backTo } from './back-link.tsx';
+import { BarFailure, SlowAnswer } from './bar-failure.tsx';
+import classes from './editor-layout.module.css';
 import { ProblemCount } from './editor-layout.tsx';
-import classes from './editor-page.module.css';
+import type { Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
-import { SaveFailure } from './save-failure.tsx';
-import { SlowAnswer } from './slow-answer.tsx';
+
+/** Where an item of a list is edited. */
+export const itemPath = (list: PlainPath, id: string): string => `${list}/${id}`;
+
+type SavedItem = { name: string; mergedWith: Pick<Marked, 'updatedBy'> | null; opens: string | null; typedSince?: boolean };
+
+/** Says what was saved, with whose changes, and leads back to it (change 4 of the review). */
+export const useSavedWord = () => {
+  const words = useMessages(frameMessages);
+  const { close } = useMessages(commonMessages);
+  const navigate = useNavigate();
+  return ({ name, mergedWith, opens, typedSince }: SavedItem): void =>
+    toast.success({
+      title: words.savedItem(name),
+      closeLabel: close,
+      body: (
+        <>
+          {mergedWith && <span>{words.merged(mergedWith.updatedBy ?? words.someone)} </span>}
+          {typedSince && words.typedSince}
+          {opens !== null && (
+            // Toasts stand outside the router.
+            <Anchor
+              href={opens}
+              inherit
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                void navigate({ to: opens });
+              }}
+            >
+              {words.openItem}
+            </Anchor>
+          )}
+        </>
+      ),
+    });
+};
+
+type SaveFailureProps = {
+  failure: ApiProblem;
+  isNew: boolean;
+  /** Where a new item would be found. */
+  list: PlainPath | undefined;
+  onRetry: () => void;
+};
+
+/** What kept a save from being done, in words; or that nobody knows whether it was done, and what another try would do. */
+const useReason = (failure: ApiProblem, isNew: boolean): string => {
+  const words = useMessages(frameMessages);
+  const common = useMessages(commonMessages);
+  const { code, status } = failure;
+  if (isOutcomeUnknown(failure)) {
+    const cause = code === 'offline' ? common.noConnection : code === 'unanswered' ? words.unanswered : common.crashed;
+    return `${cause} ${isNew ? words.perhapsMade : words.perhapsChanged}`;
+  }
+  if (isNotFound(failure)) return words.gone;
+  return status === 422 ? words.refused : words.saveFailed;
+};
+
+/** Why a save failed, with another try where one can help (ERR-07..09, A-104); a new item that may be there already is looked for first. */
+const SaveFailure = ({ failure, isNew, list, onRetry }: SaveFailureProps) => {
+  const words = useMessages(frameMessages);
+  const isRefused = failure.status === 422;
+  return (
+    <BarFailure
+      text={useReason(failure, isNew)}
+      requestId={isRefused ? undefined : failure.requestId}
+      atFields={isRefused}
+      onRetry={isRefused || isNotFound(failure) ? undefined : onRetry}
+    >
+      {isNew && list && isOutcomeUnknown(failure) && (
+        // Beside the form, which would be lost with this page.
+        <LinkButton to={list} target="_blank" size="compact-sm" variant="default">
+          {words.openList}
+        </LinkButton>
+      )}
+    </BarFailure>
+  );
+};
 
 type EditorBarProps = {
   editor: Pick<FormStore<FormShape>, 'summary' | 'dirty' | 'uploads'> & { base: ReadonlyAtom<{ entity: unknown }> };

@@ -9,15 +9,14 @@ import type { PlainPath } from '../lib/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { BackLink } from './back-link.tsx';
-import { copyMessages } from './copy.messages.ts';
-import classes from './editor-page.module.css';
+import classes from './editor-layout.module.css';
 import { type Editor, type Marked, useEntity } from './editor-spec.ts';
-import { frameMessages } from './frame.messages.ts';
+import { copyMessages, frameMessages } from './frame.messages.ts';
 import { HistoryLink } from './history-link.tsx';
 
 /** Nobody waits for it. */
 const OthersHere = lazyAside(
-  () => import('./presence/others-here.tsx'),
+  () => import('./others-here.tsx'),
   (module) => module.OthersHere,
 );
 

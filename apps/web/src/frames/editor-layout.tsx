@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { memo, type ReactNode, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { ProblemSummary } from '../form/form-store.ts';
 import { useMessages } from '../lib/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import classes from './editor-layout.module.css';
 import { frameMessages } from './frame.messages.ts';
-import type { ProblemSummary } from '../form/form-store.ts';
 
 type EditorLayoutProps = {
   formRef: RefObject<HTMLFormElement | null>;
@@ -90,4 +90,22 @@ export const focusFirstProblem = (form: HTMLFormElement | null, mark: () => void
   // A group's first choice; a drop zone takes the focus itself, its own input is never seen.
   const inside = first?.querySelector<HTMLElement>('input:not([type="file"])');
   (first?.matches('input, textarea, select, [tabindex]') ? first : (inside ?? first))?.focus();
+};
+
+type DraftBannerProps = { text: string; formRef: RefObject<HTMLFormElement | null>; onRestore: () => void; onDiscard: () => void };
+
+/** Offers what an earlier visit typed and did not save (ux 9). */
+export const DraftBanner = ({ text, formRef, onRestore, onDiscard }: DraftBannerProps) => {
+  const words = useMessages(frameMessages);
+  return (
+    <Alert color="yellow" variant="light" role="status" mb="md" className={classes.found ?? ''}>
+      <span>{text}</span>
+      <Button size="compact-sm" variant="default" onClick={() => answerAbove(formRef.current, onRestore)}>
+        {words.restore}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => answerAbove(formRef.current, onDiscard)}>
+        {words.discard}
+      </Button>
+    </Alert>
+  );
 };

@@ -1,31 +1,82 @@
+import type { HistoryChange } from '@endcap/contract/history';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { type FormDraft, useOffer } from '../form/draft.ts';
+import type { FormStore } from '../form/form-store.ts';
 import { changedFields, type FormShape, isChanged } from '../form/merge.ts';
 import { isNotFound } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
+import { laidForm } from '../lib/laid-form.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
-import { lazyPart } from '../lib/lazy-part.tsx';
 import { listPlaces } from '../lib/list-places.ts';
-import type { PlainPath } from '../lib/paths.ts';
-import { FailedView } from '../ui/state-view.tsx';
+import { paths, type PlainPath } from '../lib/paths.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { FailedView, StateView } from '../ui/state-view.tsx';
 import { BackLink, backTo, useMarked } from './back-link.tsx';
-import { ConflictQuestion } from './conflict-question.tsx';
-import { DraftBanner } from './draft-banner.tsx';
-import { EditorBar } from './editor-bar.tsx';
+import { ConflictQuestion } from './conflict.tsx';
+import { EditorBar, itemPath, useSavedWord } from './editor-bar.tsx';
 import { EditorHead } from './editor-head.tsx';
-import { EditorLayout, focusFirstProblem } from './editor-layout.tsx';
+import { DraftBanner, EditorLayout, focusFirstProblem } from './editor-layout.tsx';
 import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
+import { HistoryLink } from './history-link.tsx';
 import { HistoryOf, useVersions } from './past-part.tsx';
-import { itemPath, useSavedWord } from './saved-word.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { type EditorStart, useEditor } from './use-editor.ts';
-import { useInApp } from './use-in-app.ts';
 import { useFocusOnSave, useSaveKey } from './use-save-key.ts';
+
+type Edited<Form extends FormShape> = {
+  editor: Pick<FormStore<Form>, 'values' | 'problems' | 'dirty'>;
+  whole: () => Form;
+  draft: { keep: () => string | null };
+};
+type Events<Form> = { title: (form: Form) => string; onProblems: () => void; onLeave: () => void };
+
+/** PREV-07: what is typed is kept, shown in the preview, and here again on the way back; whoever lacks something is led to it. */
+const useInApp = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
+  spec: EditorSpec<Form, Entity, Draft>,
+  id: string | null,
+  { editor, whole, draft }: Edited<Form>,
+  { title, onProblems, onLeave }: Events<Form>,
+): (() => void) => {
+  const router = useRouter();
+  return () => {
+    const sent = spec.schema.safeParse(whole());
+    if (!spec.inApp || !sent.success || Object.keys(editor.problems.get()).length > 0) return onProblems();
+    const copy = editor.dirty.get() ? draft.keep() : null;
+    const { pathname: path, search } = router.state.location;
+    const laid = { overlay: spec.inApp(sent.data, id), copy, name: title(editor.values.get()), path, search };
+    if (!laidForm.set(laid)) return;
+    onLeave();
+    void router.navigate({ to: paths.preview, search: { form: true } });
+  };
+};
+
+type GoneItemProps = {
+  list: { path: PlainPath; label: string; create: PlainPath };
+  /** The changes of the item; `use` makes a version of it again. */
+  renderHistory: (use: (change: HistoryChange) => void) => ReactNode;
+};
+
+/** HIST-06: what was deleted has a history still, and can be made again. */
+const GoneItem = ({ list, renderHistory }: GoneItemProps) => {
+  const common = useMessages(commonMessages);
+  const navigate = useNavigate();
+  return (
+    <>
+      <StateView title={common.notFound}>
+        <LinkButton {...backTo(list.path)} variant="default" mt="xs">
+          {list.label}
+        </LinkButton>
+        <HistoryLink />
+      </StateView>
+      {renderHistory(({ _id }) => void navigate({ to: list.create, search: { from: Number(_id) } }))}
+    </>
+  );
+};
 
 type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
   spec: EditorSpec<Form, Entity, Draft>;
@@ -40,11 +91,6 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extend
   renderPreview?: (editor: Editor<Form, Entity>) => ReactNode;
   renderAside?: (editor: Editor<Form, Entity>) => ReactNode;
 };
-
-const GoneItem = lazyPart(
-  () => import('./gone-item.tsx'),
-  (module) => module.GoneItem,
-);
 
 /** An item that was just made; `typed`: what was typed meanwhile, where another editor goes on with it. */
 type Made<Form> = { id: string; typed?: Partial<Form> };

@@ -78,3 +78,49 @@ export const frameMessages = catalogue(
     history: 'History',
   },
 );
+
+/** What is said of copies. */
+export const copyMessages = catalogue(
+  {
+    duplicate: 'Duplikuj',
+    more: (name: string) => `Więcej: ${name}`,
+    nameOfCopy: (name: string) => `${name} (kopia)`,
+    copy: 'To jest kopia. Nic nie jest jeszcze zapisane.',
+    datesEmptied: 'Daty publikacji są puste.',
+    laterDates: 'Daty oryginału + 7 dni',
+  },
+  {
+    duplicate: 'Duplicate',
+    more: (name) => `More: ${name}`,
+    nameOfCopy: (name) => `${name} (copy)`,
+    copy: 'This is a copy. Nothing has been saved yet.',
+    datesEmptied: 'Its publication dates are empty.',
+    laterDates: "Original's dates + 7 days",
+  },
+);
+
+/** What is said before something is deleted, and of what uses it. */
+export const deleteMessages = catalogue(
+  {
+    deleteTitle: (name: string) => `Usunąć „${name}”?`,
+    irreversible: 'Tej czynności nie można cofnąć.',
+    checkingUsage: 'Sprawdzanie powiązań …',
+    usageFailed: 'Nie udało się sprawdzić powiązań.',
+    unused: 'Brak powiązań.',
+    usedBy: 'Powiązania:',
+    andMore: (n: number) => `i jeszcze ${n}`,
+    deleteFailed: 'Nie udało się usunąć. Nic się nie zmieniło.',
+    perhapsDeleted: 'Serwer tego nie potwierdził: nie wiadomo, czy usunięto. Można spróbować ponownie.',
+  },
+  {
+    deleteTitle: (name) => `Delete “${name}”?`,
+    irreversible: 'This action is irreversible.',
+    checkingUsage: 'Checking where it is used …',
+    usageFailed: 'Where it is used could not be checked.',
+    unused: 'Nothing uses it.',
+    usedBy: 'Used by:',
+    andMore: (n) => `and ${n} more`,
+    deleteFailed: 'It could not be deleted. Nothing changed.',
+    perhapsDeleted: 'The server did not confirm it: nobody knows whether it was deleted. You can try again.',
+  },
+);

@@ -1,7 +1,23 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMessages } from '../lib/language.tsx';
 import { IconHistory } from '../ui/icons/frame-icons.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { frameMessages } from './frame.messages.ts';
+
+/** What the address says of the panel: open, at which change, and what that is compared with. */
+type HistoryAddress = { history?: number | '' | undefined; with?: number | 'now' | undefined };
+
+/** HIST-01: the panel is part of the page's address, and Back closes it. */
+export const useHistoryAddress = () => {
+  const search: HistoryAddress = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return {
+    isOpen: search.history !== undefined,
+    changeId: search.history ? String(search.history) : null,
+    comparedWith: search.with ?? null,
+    go: (next: HistoryAddress): void => void navigate({ to: '.', search: next, resetScroll: false }),
+  };
+};
 
 /** The link, for the focus. */
 export const HISTORY_LINK = 'history-link';

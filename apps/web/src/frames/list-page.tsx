@@ -1,9 +1,12 @@
 import type { Page } from '@endcap/contract/core';
 import { Button, Skeleton, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
+import { listPlaces } from '../lib/list-places.ts';
 import type { PlainPath } from '../lib/paths.ts';
+import { sameValue } from '../lib/same-value.ts';
 import { IconPlus } from '../ui/icons/frame-icons.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { PageLinks } from '../ui/page-links.tsx';
@@ -12,7 +15,30 @@ import { SortButton } from '../ui/sort-button.tsx';
 import { ariaSort, type SortBy } from '../ui/sort-order.ts';
 import { FailedView, StateView } from '../ui/state-view.tsx';
 import classes from './list-page.module.css';
-import { useListPlace } from './use-list-place.ts';
+
+/** Keeps the list's place for the way back, and on return finds the row that was opened or made: scrolled into view and, when nothing has the focus, focused. */
+const useListPlace = (rows: readonly { _id: string }[] | undefined, added: string | null): string | null => {
+  const search = useSearch({ strict: false });
+  const [path] = useState(() => location.pathname);
+  const [place] = useState(() => listPlaces.read(path));
+  const marked = added ?? place.marked ?? null;
+  const found = useRef<string | null>(null);
+
+  useEffect(() => listPlaces.keep(path, search, scrollY), [path, search]);
+  const leave = useEffectEvent(() => listPlaces.keep(path, search, scrollY));
+  useLayoutEffect(() => () => leave(), []);
+
+  const isBack = useEffectEvent(() => marked === place.marked && sameValue(search, place.search));
+  useEffect(() => {
+    if (marked === null || found.current === marked || !rows?.some(({ _id }) => _id === marked)) return;
+    found.current = marked;
+    if (isBack()) scrollTo(0, place.top);
+    const row = document.querySelector(`[data-row="${marked}"]`);
+    row?.scrollIntoView({ block: 'nearest' });
+    if (document.activeElement === document.body) row?.querySelector('a')?.focus({ preventScroll: true });
+  }, [rows, marked, place]);
+  return marked;
+};
 
 export type Column<Row, Field extends string = never> = {
   header: string;

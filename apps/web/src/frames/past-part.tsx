@@ -1,35 +1,82 @@
 import type { HistoryChange } from '@endcap/contract/history';
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { createAtom, type ReadonlyAtom, shallow, useSelector } from '@tanstack/react-store';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { FormDraft } from '../form/draft.ts';
 import type { FormStore } from '../form/form-store.ts';
 import { changedFields, type FormShape } from '../form/merge.ts';
-import { useFormat, useLanguage } from '../lib/language.tsx';
+import type { Tagged } from '../lib/api.ts';
+import { useFormat, useLanguage, useMessages } from '../lib/language.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
-import type { Past } from './history/change-view.tsx';
-import { formOfVersion, versionBefore, withoutFiles } from './history/past.ts';
-import { useHistoryAddress } from './history/use-history-address.ts';
-import type { VersionNoticeProps } from './history/version-notice.tsx';
-import { answerAbove } from './editor-layout.tsx';
-import type { CopyOf as CopyOfType } from './copy-of.tsx';
 import { sameValue } from '../lib/same-value.ts';
+import { FailedView } from '../ui/state-view.tsx';
+import { answerAbove } from './editor-layout.tsx';
+import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
+import { copyMessages } from './frame.messages.ts';
+import { useHistoryAddress } from './history-link.tsx';
+import type { Past } from './history/change-view.tsx';
+import type { VersionNoticeProps } from './history/history-panel.tsx';
+import { formOfVersion, versionBefore, withoutFiles } from './history/past.ts';
+
+type CopyOfProps<Entity> = {
+  formRef: RefObject<HTMLFormElement | null>;
+  kind: string;
+  id: string;
+  read: (id: string) => Promise<Tagged<Entity>>;
+  /** Fills the form, with the name marked as a copy's; called once, whatever language it is read in later. */
+  onFound: (entity: Entity, mark: (name: string) => string) => void;
+  /** Gives the copy the original's dates, a week later. */
+  onLater: ((entity: Entity) => void) | null;
+};
+
+/** EDIT-01: reads the item that a new one is a copy of, and says that nothing is saved yet. */
+const CopyOf = <Entity,>({ formRef, kind, id, read, onFound, onLater }: CopyOfProps<Entity>) => {
+  const words = useMessages(copyMessages);
+  const [isLater, setLater] = useState(false);
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: ['copy', kind, id],
+    queryFn: () => read(id),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const found = useEffectEvent((original: Tagged<Entity>) => onFound(original.value, words.nameOfCopy));
+  useEffect(() => {
+    if (data) found(data);
+  }, [data]);
+  if (isError) return <FailedView error={error} onRetry={() => void refetch()} />;
+  return (
+    <Alert variant="light" mb="md" role="status">
+      {words.copy} {onLater && !isLater && words.datesEmptied}{' '}
+      {onLater && data && !isLater && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() =>
+            answerAbove(formRef.current, () => {
+              onLater(data.value);
+              setLater(true);
+            })
+          }
+        >
+          {words.laterDates}
+        </Button>
+      )}
+    </Alert>
+  );
+};
 
 const HistoryPanel = lazyPart(
   () => import('./history/history-panel.tsx'),
   (module) => module.HistoryPanel,
 );
 const VersionNotice = lazyPart(
-  () => import('./history/version-notice.tsx'),
+  () => import('./history/history-panel.tsx'),
   (module) => module.VersionNotice,
 );
-const CopyOf = lazyPart(
-  () => import('./copy-of.tsx'),
-  (module) => module.CopyOf as typeof CopyOfType<unknown>,
-);
 const MadeAgain = lazyPart(
-  () => import('./history/made-again.tsx'),
+  () => import('./history/history-panel.tsx'),
   (module) => module.MadeAgain,
 );
 

@@ -2,10 +2,10 @@ import { actionWord, type HistoryChange, historyWords, kindWord } from '@endcap/
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FieldChange } from '../../frames/history/field-change.tsx';
-import { HistoryDrawer } from '../../frames/history/history-drawer.tsx';
+import { HistoryDrawer } from '../../frames/history/history-panel.tsx';
 import { history } from '../../frames/history/history.queries.ts';
 import type { Reading } from '../../frames/history/past.ts';
-import { whoOf } from '../../frames/history/who.ts';
+import { whoOf } from '../../frames/history/history.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -4,7 +4,7 @@ import { CloseButton, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { AppliedDate } from '../../frames/applied-date.tsx';
-import { whoOf } from '../../frames/history/who.ts';
+import { whoOf } from '../../frames/history/history.messages.ts';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
 import { stateOf } from '../../ui/pick-item.ts';
 import { PickOne } from '../../ui/pick-one.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { whoOf } from '../../frames/history/who.ts';
+import { whoOf } from '../../frames/history/history.messages.ts';
 import { type Column, ListHead, ListRows } from '../../frames/list-page.tsx';
 import frame from '../../frames/list-page.module.css';
 import { call } from '../../lib/api.ts';

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { atPage } from '../../frames/list-address.ts';
 import { type Column, ListPage } from '../../frames/list-page.tsx';
-import { RowLink } from '../../frames/row-link.tsx';
+import { RowLink } from '../../frames/rows.tsx';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';

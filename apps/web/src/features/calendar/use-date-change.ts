@@ -1,7 +1,7 @@
 import type { CalendarItem } from '@endcap/contract/calendar';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCodeWord } from '../../frames/use-code-word.ts';
+import { useCodeWord } from '../../frames/use-failure-words.ts';
 import { ApiProblem, callTagged, isOutcomeUnknown } from '../../lib/api.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import type { Done } from '../content/index.ts';

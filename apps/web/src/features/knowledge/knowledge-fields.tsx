@@ -1,7 +1,7 @@
 import { CONTENT_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type Knowledge, knowledgeFields } from '@endcap/contract/knowledge';
 import { Text } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
-import { useCodeWord } from '../../frames/use-code-word.ts';
+import { useCodeWord } from '../../frames/use-failure-words.ts';
 import type { Editor } from '../../frames/editor-spec.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { TextArea } from '../../ui/text-area.tsx';

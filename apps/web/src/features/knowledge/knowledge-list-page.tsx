@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { atPage } from '../../frames/list-address.ts';
 import { ListPage } from '../../frames/list-page.tsx';
-import { useDelete } from '../../frames/use-delete.tsx';
+import { useDelete } from '../../frames/rows.tsx';
 import { call } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';

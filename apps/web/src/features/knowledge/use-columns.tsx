@@ -1,10 +1,8 @@
 import type { KnowledgeRow } from '@endcap/contract/knowledge';
 import { Badge } from '@mantine/core';
 import type { Column } from '../../frames/list-page.tsx';
-import { copyMessages } from '../../frames/copy.messages.ts';
-import { DeleteButton, EditLink } from '../../frames/row-actions.tsx';
-import { RowLink } from '../../frames/row-link.tsx';
-import { RowMenu } from '../../frames/row-menu.tsx';
+import { copyMessages } from '../../frames/frame.messages.ts';
+import { DeleteButton, EditLink, RowLink, RowMenu } from '../../frames/rows.tsx';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';

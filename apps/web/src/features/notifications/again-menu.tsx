@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { RowMenu } from '../../frames/row-menu.tsx';
+import { RowMenu } from '../../frames/rows.tsx';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { againMessages } from './again.messages.ts';

@@ -4,7 +4,7 @@ import { readInstant } from '@endcap/contract/warsaw-time';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useCodeWord } from '../../frames/use-code-word.ts';
+import { useCodeWord } from '../../frames/use-failure-words.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { useToday } from '../../lib/use-today.ts';
 import { useUntilApplied } from '../../lib/use-until-applied.ts';

@@ -2,7 +2,7 @@ import type { FieldProblemCode } from '@endcap/contract/core';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
 import { DEFAULT_COLOR, SentQuestion } from '@endcap/contract/settings';
 import { TextInput } from '@mantine/core';
-import { useCodeWord } from '../../frames/use-code-word.ts';
+import { useCodeWord } from '../../frames/use-failure-words.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { MarkdownField } from '../../ui/markdown-field.tsx';
 import { ContentLinkDialog } from '../content/index.ts';

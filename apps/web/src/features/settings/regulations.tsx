@@ -2,7 +2,7 @@ import { regulationName } from '@endcap/contract/settings';
 import { Badge, TextInput } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { useValue } from '../../form/form-store.ts';
-import { useCodeWord } from '../../frames/use-code-word.ts';
+import { useCodeWord } from '../../frames/use-failure-words.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
 import { settingsMessages } from './settings.messages.ts';

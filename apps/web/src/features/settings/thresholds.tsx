@@ -1,7 +1,7 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
 import { thresholdValue } from '@endcap/contract/settings';
 import { TextInput } from '@mantine/core';
-import { useCodeWord } from '../../frames/use-code-word.ts';
+import { useCodeWord } from '../../frames/use-failure-words.ts';
 import type { Entry } from '../../form/merge.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { settingsMessages } from './settings.messages.ts';

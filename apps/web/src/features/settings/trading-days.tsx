@@ -4,7 +4,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import { useValue } from '../../form/form-store.ts';
-import { useCodeWord } from '../../frames/use-code-word.ts';
+import { useCodeWord } from '../../frames/use-failure-words.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { DatedList } from '../../ui/dated-list.tsx';
 import { settingsMessages } from './settings.messages.ts';

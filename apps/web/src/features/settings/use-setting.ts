@@ -1,5 +1,5 @@
 import type { Settings } from '@endcap/contract/settings';
-import { useCodeWord } from '../../frames/use-code-word.ts';
+import { useCodeWord } from '../../frames/use-failure-words.ts';
 import type { Editor } from '../../frames/editor-spec.ts';
 import { useProblem, useValue } from '../../form/form-store.ts';
 import { partOf } from '../../form/merge.ts';

@@ -7,10 +7,9 @@ import { sameValue } from '../../lib/same-value.ts';
 import type { FormShape } from '../../form/merge.ts';
 import { FieldChange } from './field-change.tsx';
 import classes from './history.module.css';
-import { historyMessages } from './history.messages.ts';
+import { historyMessages, whoOf } from './history.messages.ts';
 import { history } from './history.queries.ts';
 import { type Reading, versionBefore } from './past.ts';
-import { whoOf } from './who.ts';
 
 /** How the versions of an item are shown and what can be done with them, as its editor knows it. */
 export type Past = {

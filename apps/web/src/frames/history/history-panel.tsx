@@ -1,18 +1,131 @@
-import type { EditedKind } from '@endcap/contract/history';
-import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMessages } from '../../lib/language.tsx';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Drawer.css';
+import { actionWord, type EditedKind, type HistoryChange, type HistoryRow } from '@endcap/contract/history';
+import { Alert, Button, Drawer, Skeleton } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { commonMessages } from '../../lib/common.messages.ts';
+import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { IconArrowLeft } from '../../ui/icons/screen-icons.ts';
+import { APPEARS } from '../../ui/motion.ts';
 import { FailedView } from '../../ui/state-view.tsx';
-import { ChangeList } from './change-list.tsx';
+import { HISTORY_LINK, useHistoryAddress } from '../history-link.tsx';
 import { ChangeView, type Past } from './change-view.tsx';
-import { HISTORY_LINK } from '../history-link.tsx';
-import { HistoryDrawer } from './history-drawer.tsx';
-import { historyMessages } from './history.messages.ts';
+import { historyMessages, whoOf } from './history.messages.ts';
+import classes from './history.module.css';
 import { history } from './history.queries.ts';
-import { useHistoryAddress } from './use-history-address.ts';
 
-export type HistoryPanelProps = { kind: EditedKind; item: string; name: string | null; past: Past };
+type HistoryDrawerProps = { opened: boolean; onClose: () => void; onClosed?: () => void; title: string; children: ReactNode };
+
+/** Where changes stand beside a page. Its head is no `header` element, which would be a second banner for screen readers. */
+export const HistoryDrawer = ({ opened, onClose, onClosed, title, children }: HistoryDrawerProps) => {
+  const common = useMessages(commonMessages);
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
+      position="right"
+      size={680}
+      transitionProps={APPEARS}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className={classes.head}>
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={common.close} />
+        </div>
+        <Drawer.Body className={classes.body ?? ''}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+};
+
+export type VersionNoticeProps = {
+  /** When the version was saved; null for a new item that has the values of a deleted one. */
+  of: string | null;
+  /** Names of fields that a save would change. */
+  fields: readonly string[];
+  /** Files that are not kept any more. */
+  left: number;
+  onTakeBack: () => void;
+};
+
+/** HIST-04: what was filled in, and what saving it would do. */
+export const VersionNotice = ({ of, fields, left, onTakeBack }: VersionNoticeProps) => {
+  const words = useMessages(historyMessages);
+  return (
+    <Alert color="yellow" variant="light" role="status" className={classes.notice ?? ''}>
+      <p>{of === null ? words.inNew : words.inForm(of)}</p>
+      {of !== null && <p>{words.willChange(fields.join(', '))}</p>}
+      {left > 0 && <p>{words.filesLeft(left)}</p>}
+      <Button size="compact-sm" variant="default" onClick={onTakeBack}>
+        {words.takeBack}
+      </Button>
+    </Alert>
+  );
+};
+
+/** HIST-06: asks for the change that a new item takes its values from, and hands it over once. */
+export const MadeAgain = ({ changeId, onFound }: { changeId: string; onFound: (change: HistoryChange) => void }) => {
+  const { data, error, isError, refetch } = useQuery(history.change(changeId));
+  const found = useEffectEvent(onFound);
+  useEffect(() => {
+    if (data) found(data);
+  }, [data]);
+  return isError ? <FailedView error={error} onRetry={() => void refetch()} /> : null;
+};
+
+type ChangeListProps = {
+  rows: readonly HistoryRow[];
+  isPending: boolean;
+  more: { load: () => void; isLoading: boolean } | null;
+  onOpen: (row: HistoryRow) => void;
+};
+
+const Row = ({ row, onOpen }: { row: HistoryRow; onOpen: () => void }) => {
+  const words = useMessages(historyMessages);
+  const format = useFormat();
+  const language = useLanguage();
+  return (
+    <li>
+      <button type="button" onClick={onOpen}>
+        <strong>{whoOf(row.person, words.program)}</strong>
+        <time dateTime={row.at} title={format.minute(row.at)}>
+          {format.ago(row.at)}
+        </time>
+        <span>
+          {actionWord(language, row.kind, row.action)}
+          {row.action === 'update' && ` · ${words.fields(row.fields)}`}
+        </span>
+      </button>
+    </li>
+  );
+};
+
+/** HIST-01: who changed the item, the newest first. */
+const ChangeList = ({ rows, isPending, more, onOpen }: ChangeListProps) => {
+  const words = useMessages(historyMessages);
+  if (isPending) return <Skeleton h={240} />;
+  if (rows.length === 0) return <p>{words.none}</p>;
+  return (
+    <>
+      <ol className={classes.changes}>
+        {rows.map((row) => (
+          <Row key={row._id} row={row} onOpen={() => onOpen(row)} />
+        ))}
+      </ol>
+      {more && (
+        <Button variant="default" fullWidth loading={more.isLoading} onClick={more.load}>
+          {words.older}
+        </Button>
+      )}
+    </>
+  );
+};
+
+type HistoryPanelProps = { kind: EditedKind; item: string; name: string | null; past: Past };
 
 /** Opened by its address, the library knows of no place for the focus. */
 const giveFocusBack = (): void => {

@@ -1,11 +1,27 @@
-import { fileUrl, IMAGE_PREFIX } from '@endcap/contract/files';
+import { FILE_PREFIX, fileUrl, IMAGE_PREFIX } from '@endcap/contract/files';
 import { readInstant } from '@endcap/contract/warsaw-time';
+import type { Entry, FormShape } from '../../form/merge.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
-import { nameOfFile } from '../entry-text.ts';
-import type { FormShape } from '../../form/merge.ts';
-import classes from './history.module.css';
 import { historyMessages } from './history.messages.ts';
+import classes from './history.module.css';
 import type { Reading } from './past.ts';
+
+export const isEntries = (value: FormShape[string] | undefined): value is Entry[] =>
+  Array.isArray(value) && value.some((one) => typeof one === 'object');
+
+const isFile = (text: string): boolean => text.startsWith(IMAGE_PREFIX) || text.startsWith(FILE_PREFIX);
+const nameOfFile = (reference: string): string => reference.slice(reference.indexOf(':') + 1);
+
+/** Entries as text, a line for each of their parts; a part that is a choice by its word. */
+export const entryText = (entries: readonly Entry[], reading: Reading): string =>
+  entries
+    .map((entry) =>
+      Object.entries(entry)
+        .filter(([name, part]) => name !== 'id' && part !== '')
+        .map(([, part]) => (isFile(part) ? nameOfFile(part) : (typeof reading === 'object' && reading[part]) || part))
+        .join('\n'),
+    )
+    .join('\n\n');
 
 /** What one needs to read values by. */
 export type Known = { names: Readonly<Record<string, string>>; missingFiles: readonly string[] };

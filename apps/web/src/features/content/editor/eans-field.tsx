@@ -1,7 +1,7 @@
 import { type EanReading, readEans } from '@endcap/contract/content';
 import { Alert, Button, CloseButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { useCodeWord } from '../../../frames/use-code-word.ts';
+import { useCodeWord } from '../../../frames/use-failure-words.ts';
 import { isSaveKey } from '../../../frames/use-save-key.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';

@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-store';
 import { useValue } from '../../../form/form-store.ts';
 import { partOf } from '../../../form/merge.ts';
 import { type Editor, useEntity } from '../../../frames/editor-spec.ts';
-import { useCodeWord } from '../../../frames/use-code-word.ts';
+import { useCodeWord } from '../../../frames/use-failure-words.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { type ContentForm, type FormField, typeOf, withConsequences } from './content-form.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ListPage } from '../../../frames/list-page.tsx';
-import { useDelete } from '../../../frames/use-delete.tsx';
+import { useDelete } from '../../../frames/rows.tsx';
 import { call, callTagged } from '../../../lib/api.ts';
 import { catalogue, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';

@@ -2,7 +2,7 @@ import type { NotificationRow } from '@endcap/contract/notifications';
 import { Badge } from '@mantine/core';
 import { useState } from 'react';
 import type { Column } from '../../../frames/list-page.tsx';
-import { RowLink } from '../../../frames/row-link.tsx';
+import { RowLink } from '../../../frames/rows.tsx';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';

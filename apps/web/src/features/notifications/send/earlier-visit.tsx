@@ -7,8 +7,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import { changedFields } from '../../../form/merge.ts';
 import { openDraft, useDraft, useOffer } from '../../../form/draft.ts';
 import { withFieldsOf } from '../../../form/join-forms.ts';
-import { DraftBanner } from '../../../frames/draft-banner.tsx';
-import { answerAbove } from '../../../frames/editor-layout.tsx';
+import { answerAbove, DraftBanner } from '../../../frames/editor-layout.tsx';
 import { isNotFound } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';

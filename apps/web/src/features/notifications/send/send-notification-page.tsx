@@ -1,9 +1,10 @@
 import { reachesEveryone } from '@endcap/contract/audience';
 import { cleanText } from '@endcap/contract/core';
 import { pushImageUrl } from '@endcap/contract/files';
-import { Title } from '@mantine/core';
+import { Alert, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useFields, useValues } from '../../../form/form-store.ts';
 import { BackLink } from '../../../frames/back-link.tsx';
 import { EditorLayout } from '../../../frames/editor-layout.tsx';
@@ -12,16 +13,49 @@ import { useMessages } from '../../../lib/language.tsx';
 import { lazyAside, lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePerson } from '../../../lib/session.ts';
+import { IconBuildingStore } from '../../../ui/icons/frame-icons.ts';
+import { IconUsers, IconWorld } from '../../../ui/icons/screen-icons.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { stores } from '../../stores/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { planningMessages } from '../plan/planning.messages.ts';
 import type { EditedPlan } from '../plan/use-plan.ts';
 import { EarlierVisit } from './earlier-visit.tsx';
-import { ScopeBanner } from './scope-banner.tsx';
 import { SendBar } from './send-bar.tsx';
 import { SendFields } from './send-fields.tsx';
-import { usePresses } from './use-send.ts';
 import { type SendFormState, useSendForm } from './use-send-form.ts';
+import { usePresses } from './use-send.ts';
+
+/** As wide as form, review and phone together, px. */
+const WIDTH_OF_COLUMNS = 1368;
+
+type ScopeBannerProps = { storeId: string | null; everyone: boolean };
+
+/** Tells an administrator to whom the send goes (NOTIF-FORM-21..23); "everyone" looks different from everything else (ux 3). */
+const ScopeBanner = memo(({ storeId, everyone }: ScopeBannerProps) => {
+  const words = useMessages(notificationMessages).send;
+  const { data = [] } = useQuery(stores.all());
+  const store = data.find((one) => one._id === storeId);
+  const [color, Icon, text] =
+    storeId !== null
+      ? (['blue', IconBuildingStore, words.toStore(store ? `${store.name}, ${store.city}` : '…')] as const)
+      : everyone
+        ? (['orange', IconWorld, words.toEveryone] as const)
+        : (['blue', IconUsers, words.toChosen] as const);
+  return (
+    <Alert
+      mb="md"
+      maw={WIDTH_OF_COLUMNS}
+      variant="light"
+      color={color}
+      icon={<Icon aria-hidden />}
+      role="status"
+      data-testid="scope-banner"
+    >
+      {text}
+    </Alert>
+  );
+});
 
 const ConfirmSend = lazyPart(
   () => import('./confirm-send.tsx'),

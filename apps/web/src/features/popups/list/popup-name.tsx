@@ -1,6 +1,6 @@
 import type { PopupRow } from '@endcap/contract/popups';
 import { Badge } from '@mantine/core';
-import { RowLink } from '../../../frames/row-link.tsx';
+import { RowLink } from '../../../frames/rows.tsx';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { popupMessages } from '../popup.messages.ts';

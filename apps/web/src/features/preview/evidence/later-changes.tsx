@@ -1,6 +1,6 @@
 import { actionWord, kindWord } from '@endcap/contract/history';
 import type { Evidence, EvidenceChange } from '@endcap/contract/preview';
-import { whoOf } from '../../../frames/history/who.ts';
+import { whoOf } from '../../../frames/history/history.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { CutText } from './cut-text.tsx';
 import { evidenceMessages } from './evidence.messages.ts';

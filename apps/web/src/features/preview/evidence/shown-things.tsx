@@ -1,7 +1,7 @@
 import { cardsOf, contentWords, tabs } from '@endcap/contract/content';
 import type { Evidence } from '@endcap/contract/preview';
 import type { ReactNode } from 'react';
-import { whoOf } from '../../../frames/history/who.ts';
+import { whoOf } from '../../../frames/history/history.messages.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { withOther } from '../../../lib/with-other.ts';

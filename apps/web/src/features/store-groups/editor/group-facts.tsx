@@ -1,7 +1,7 @@
 import { emptyAudienceRule } from '@endcap/contract/audience';
 import { Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { deleteMessages } from '../../../frames/delete.messages.ts';
+import { deleteMessages } from '../../../frames/frame.messages.ts';
 import { UsageList } from '../../../frames/usage-list.tsx';
 import { call } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';

@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { useProblem, useValue } from '../../../form/form-store.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import { type Editor, type EditorSpec, useEntity } from '../../../frames/editor-spec.ts';
-import { useCodeWord } from '../../../frames/use-code-word.ts';
+import { useCodeWord } from '../../../frames/use-failure-words.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';

@@ -5,7 +5,7 @@ import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import { useFields, useProblem, useValue } from '../../../form/form-store.ts';
 import { partOf } from '../../../form/merge.ts';
-import { useCodeWord } from '../../../frames/use-code-word.ts';
+import { useCodeWord } from '../../../frames/use-failure-words.ts';
 import { type Language, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { DatedList } from '../../../ui/dated-list.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';

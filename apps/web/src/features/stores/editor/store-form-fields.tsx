@@ -1,11 +1,11 @@
-import { storeTypes } from '@endcap/contract/audience';
-import { storeFieldNames, storeFields } from '@endcap/contract/stores';
-import { Checkbox, Radio } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
+import { storeTypes } from '@endcap/contract/audience';
+import { storeFieldNames, storeFields } from '@endcap/contract/stores';
+import { Checkbox, Radio } from '@mantine/core';
 import type { ClipboardEvent, ReactNode } from 'react';
-import { useCodeWord } from '../../../frames/use-code-word.ts';
+import { useCodeWord } from '../../../frames/use-failure-words.ts';
 import { useProblem, useValue } from '../../../form/form-store.ts';
 import { partOf } from '../../../form/merge.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';

@@ -1,19 +1,40 @@
-import { Button, Radio, Text } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
+import { Button, Radio, Text } from '@mantine/core';
+import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { FormShape } from '../form/merge.ts';
 import { commonMessages } from '../lib/common.messages.ts';
-import { useFormat, useMessages } from '../lib/language.tsx';
+import { catalogue, useFormat, useLanguage, useMessages } from '../lib/language.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Unbroken } from '../ui/unbroken.tsx';
-import classes from './questions.module.css';
-import { conflictMessages } from './conflict.messages.ts';
-import type { Marked } from './editor-spec.ts';
-import { entryText, isEntries } from './entry-text.ts';
+import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 import type { Reading } from './history/past.ts';
-import { type Known, ShownValue } from './history/shown-value.tsx';
-import type { FormShape } from '../form/merge.ts';
+import { entryText, isEntries, type Known, ShownValue } from './history/shown-value.tsx';
+import classes from './questions.module.css';
+import type { useEditor } from './use-editor.ts';
+
+/** What is asked when two people changed the same. */
+const conflictMessages = catalogue(
+  {
+    title: 'Ktoś zmienił to samo',
+    text: (who: string, when: string) => `Zmiany zapisane przez: ${who}, ${when}. Wybierz, co ma zostać; pozostałe zmiany połączono.`,
+    mine: 'Moja wersja',
+    theirs: 'Zapisana wersja',
+    uploading: 'Trwa jeszcze przesyłanie pliku: zapisać można, gdy się skończy.',
+    save: 'Zapisz wybrane',
+  },
+  {
+    title: 'Somebody else changed this too',
+    text: (who, when) => `${who} saved changes ${when}. Choose what stays; the other changes were merged.`,
+    mine: 'My version',
+    theirs: 'Saved version',
+    uploading: 'A file is still on its way: this can be saved once it is there.',
+    save: 'Save what is chosen',
+  },
+);
 
 type FormValue = FormShape[string] | undefined;
 
@@ -41,7 +62,7 @@ const Version = ({ label, reads, value }: { label: string; reads: Reading; value
 };
 
 /** The same field, edited by two people: both versions side by side, and nothing is saved before each has been decided (ux 11). */
-export const ConflictDialog = ({ fields, by, uploading, onClose, onChoose }: ConflictDialogProps) => {
+const ConflictDialog = ({ fields, by, uploading, onClose, onChoose }: ConflictDialogProps) => {
   const words = useMessages(conflictMessages);
   const { someone } = useMessages(frameMessages);
   const common = useMessages(commonMessages);
@@ -87,5 +108,44 @@ export const ConflictDialog = ({ fields, by, uploading, onClose, onChoose }: Con
         </Button>
       </DialogButtons>
     </Dialog>
+  );
+};
+
+type ConflictQuestionProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
+  spec: EditorSpec<Form, Entity, Draft>;
+  state: ReturnType<typeof useEditor<Form, Entity, Draft>>;
+  onGivenUp: () => void;
+};
+
+/** Asked when others changed the same fields; whoever gives the question up is back at the form as it was. */
+export const ConflictQuestion = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
+  props: ConflictQuestionProps<Form, Entity, Draft>,
+) => {
+  const { spec, state, onGivenUp } = props;
+  const language = useLanguage();
+  const uploading = useSelector(state.editor.uploads, (count) => count > 0);
+  if (!state.conflict) return null;
+  const { fields, merged, by, met } = state.conflict;
+  const theirs = met.theirs.form;
+  return (
+    <ConflictDialog
+      fields={fields.map((field) => ({
+        field,
+        label: spec.label(field, language),
+        reads: spec.reads?.(field, language),
+        mine: merged[field],
+        theirs: theirs[field],
+      }))}
+      by={by}
+      uploading={uploading}
+      onClose={() => {
+        flushSync(state.dismissConflict);
+        onGivenUp();
+      }}
+      onChoose={(chosen) => {
+        const taken = fields.filter((field) => chosen.includes(field)).map((field) => [field, theirs[field]]);
+        state.choose({ ...merged, ...Object.fromEntries(taken) });
+      }}
+    />
   );
 };

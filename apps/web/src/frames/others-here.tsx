@@ -2,12 +2,29 @@ import type { EditedKind } from '@endcap/contract/history';
 import { BEAT_MS } from '@endcap/contract/presence';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { useMessages } from '../../lib/language.tsx';
-import { addressOf, callHeaders } from '../../lib/request.ts';
-import { session } from '../../lib/session.ts';
-import classes from './others-here.module.css';
-import { presenceMessages } from './presence.messages.ts';
+import { call } from '../lib/api.ts';
+import { catalogue, plural, useMessages } from '../lib/language.tsx';
+import { addressOf, callHeaders } from '../lib/request.ts';
+import { session } from '../lib/session.ts';
+import classes from './editor-layout.module.css';
+
+const namesAnd = (names: readonly string[], and: string): string => names.join(` ${and} `);
+
+/** Who else is here (EDIT-06). */
+const presenceMessages = catalogue(
+  {
+    /** One or two people by name. */
+    editing: (names: readonly string[]) => `${namesAnd(names, 'i')} też to ${names.length === 1 ? 'edytuje' : 'edytują'}`,
+    editingMany: (name: string, more: number) =>
+      `${name} i ${more} ${plural('pl', more, { one: 'inna osoba', few: 'inne osoby', other: 'innych osób' })} też to edytują`,
+    elsewhere: 'Masz to otwarte w innej karcie',
+  },
+  {
+    editing: (names) => `${namesAnd(names, 'and')} ${names.length === 1 ? 'is' : 'are'} editing this as well`,
+    editingMany: (name, more) => `${name} and ${more} others are editing this as well`,
+    elsewhere: 'You have this open in another tab',
+  },
+);
 
 const newTab = (): string => crypto.randomUUID().replaceAll('-', '');
 

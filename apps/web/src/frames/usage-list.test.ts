@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('addEventListener', () => {});
-const { usageWords } = await import('./usage.messages.ts');
+const { usageWords } = await import('./usage-list.tsx');
 
 test('what uses an item is said in the form that its number asks for, phones by the one word for them', { tags: ['ux-19'] }, () => {
   expect([1, 2, 5, 1200].map((count) => usageWords('pl', 'mainDevice', count))).toEqual([

@@ -8,8 +8,8 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import type { SendDay } from '../notification.queries.ts';
 import { attentionMessages } from './attention.messages.ts';
-import classes from './attention.module.css';
 import { inRoundNumbers } from './round-numbers.ts';
+import classes from './review.module.css';
 
 const SENT_MAX_AGE_MS = 10_000;
 /** How soon midnight is noticed. */
