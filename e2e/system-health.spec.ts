@@ -1,4 +1,22 @@
+import type { Locator } from '@playwright/test';
 import { expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+
+/** Words of the main column that are broken over two lines. */
+const wordsInTwo = (table: Locator): Promise<string[]> =>
+  table.locator('[data-kind="main"]').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/\p{L}+/gu)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+        }
+      return broken;
+    }),
+  );
 
 test(
   'an administrator goes from the settings to the health of the system, sees what runs, and has a job run now',
@@ -20,6 +38,8 @@ test(
     const ran = async () => (await seal.locator('time').first().getAttribute('datetime')) ?? '';
     const before = await ran();
     await expectPresentable(page, 'system-health');
+    await page.setViewportSize({ width: 768, height: 1000 });
+    expect(await wordsInTwo(page.getByRole('region', { name: 'Checks' }))).toEqual([]);
     await seal.getByRole('button', { name: 'Run now: Seal the change history' }).click();
     await expect.poll(ran).not.toBe(before);
     await expect(seal.getByRole('button')).toBeVisible();
