@@ -1,7 +1,7 @@
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aStore, phones, secretOf } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { isSent, sentBefore } from '../../../test/past-sends.ts';
@@ -298,7 +298,7 @@ describe('whatever happens while a month ends, everything is counted once', { ta
           async () => {
             cleared = clearGone(world.db);
             // Its receipts have ended by now, and its row has not.
-            await vi.waitUntil(async () => (await waitingForLocks(world.db)) > 0);
+            await expect.poll(() => waitingForLocks(world.db)).toBeGreaterThan(0);
             await sql`lock table ${sql.table(`notification_receipt_${month()}`)} in access exclusive mode`.execute(trx);
           },
         );
