@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { copyCheckout } from '../test/copied-checkout.ts';
 import { findBrowser } from '../test/find-browser.ts';
 import { type Product, startProduct } from '../test/running-product.ts';
@@ -16,6 +16,8 @@ beforeAll(async () => {
   product = await startProduct({ isDev: true, code: checkout.folder, env: { ENDCAP_SEED_DEVICES: '500' } });
   browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   page = await browser.newPage({ locale: 'en-US' });
+  // The first page after a start has Vite read everything.
+  page.setDefaultTimeout(inject('patience').start);
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
 });
