@@ -9,7 +9,7 @@ import { listRoute, screenRoute, sendRoute } from './screens.ts';
 import { oneOf, pageNumber, searchOf, searchText, yesOrNo } from './search-readers.ts';
 
 export const notificationRoutes = [
-  // Where everybody lands comes with the page itself.
+  // Everybody lands here, so its code comes with the page itself.
   createRoute({
     getParentRoute: () => polish,
     path: paths.notifications,

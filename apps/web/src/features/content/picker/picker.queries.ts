@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** What the picker offers, in the forms of other features, too. */
+/** The items that the picker offers, also in the forms of other features. */
 export const publishedContent = () =>
   queryOptions({
     queryKey: ['content', 'published'],

@@ -32,7 +32,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What became of an attempt of an earlier visit: still asking, known, known not to have arrived, or impossible to tell now. */
+/** The outcome of an attempt of an earlier visit: still being asked, known, known not to have arrived, or impossible to tell now. */
 type SentBefore =
   | { state: 'none' | 'asking' }
   | { state: 'notSent'; payload: Payload }
@@ -80,7 +80,7 @@ const useSentAsStart = ({ storeId, form, isRestored }: StartOptions) => {
     const { form: base } = form.base.get();
     const typed = form.values.get();
     const start = startOfSent(sent, base, part);
-    // What was typed while it was on its way stays.
+    // Letters typed while the answer was on its way stay.
     form.fillIn(withFieldsOf(start.form, typed, changedFields(base, typed)), from);
     form.started.set({ from, start });
   });
@@ -124,7 +124,7 @@ export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) =>
     // StrictMode asks twice.
     if (draft.isWanted(cameBackTo) || draft.goesOn.get()) restore();
   });
-  // What was sent, or may have been, does not come back by itself; another text than what is to be sent again stays on offer.
+  // A text that was sent, or may have been, does not come back by itself. One that differs from the text to be sent again stays on offer.
   const goesOn = before.state !== 'asking' && before.state !== 'sent' && (isWanted || (mayGoOn && (from === undefined || tag === from)));
   useLayoutEffect(() => {
     if (goesOn) restoreUnasked();

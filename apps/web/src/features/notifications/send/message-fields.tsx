@@ -21,7 +21,7 @@ import classes from './send-notification.module.css';
 type MessageForm = Pick<FormStore<SendForm>, 'fields' | 'values' | 'problems' | 'shown' | 'change'>;
 type MessageProps = { form: MessageForm };
 
-/** What is wrong with a field, in words, once it may be said. */
+/** The problem of a field in words, once it may be shown. */
 export const useErrorOf = ({ shown }: { shown: ReadonlyAtom<FieldCodes> }, field: keyof SendForm): string | undefined => {
   const codes = { ...useMessages(codeMessages), ...useMessages(notificationMessages).fields };
   // Not on leaving a field: a message that appears between press and release moves the button away from under the pointer.
@@ -109,7 +109,7 @@ export const ImageField = ({ form, onBusy }: MessageProps & { onBusy: (begins: b
 /** To whom it goes: the selected store or the rule, as it was last counted. */
 type TargetFieldsProps = MessageProps & { storeId: string | null; rule: AudienceRule };
 
-/** Where a tap leads: an address or a content item with its page; the later choice replaces the earlier (NOTIF-FORM-07..09, 43). */
+/** The target of a tap: an address or a content item with its page; the later choice replaces the earlier (NOTIF-FORM-07..09, 43). */
 export const TargetFields = ({ form, storeId, rule }: TargetFieldsProps) => {
   const words = useMessages(notificationMessages).send;
   const { url, validUntil, ...when } = useFields(form, ['url', 'validUntil', 'isPlanned', 'startsAt']);

@@ -7,7 +7,7 @@ import type { EditedPlan } from '../plan/use-plan.ts';
 import type { Start } from './start-of-sent.ts';
 import { emptySendForm, formAfter, formOfPlan, withImplied, type SendForm, sendFormProblems } from './send-form.ts';
 
-/** What is typed, and what is wrong with it. `from`: the notification that a new one starts from. */
+/** The send form with its problems. `from`: the notification that a new one starts from. */
 export const openSendForm = (plan: EditedPlan | null, from: string | null) => {
   const openedAt = new Date();
   const start = plan ? formOfPlan(plan.notification, emptySendForm(openedAt)) : emptySendForm(openedAt);
@@ -17,7 +17,7 @@ export const openSendForm = (plan: EditedPlan | null, from: string | null) => {
   );
   return {
     ...form,
-    /** What the form started from, where that is a notification. */
+    /** The notification that the form started from, if any. */
     started: createAtom<{ from: string; start: Start } | null>(null),
     /** The person changed a part of it; what follows from that is changed with it. */
     change: (given: Partial<SendForm>): void => {
@@ -33,7 +33,7 @@ export const openSendForm = (plan: EditedPlan | null, from: string | null) => {
     },
     /** The address asks for another start: copies say which one. */
     beginFrom: (tag: string | null): void => form.replace(form.values.get(), { form: start, tag }),
-    /** What stands on the field of a start is seen where there is one. */
+    /** A problem of the start is shown only where the form has that field. */
     refuse: ({ startsAt, ...fields }: FieldCodes): void =>
       form.refuse({ ...fields, ...(startsAt && form.values.get().isPlanned && { startsAt }) }),
   };

@@ -33,7 +33,7 @@ type SendBarProps = {
   onProblems: () => void;
 };
 
-/** What stands in the way, in words; null when something else on the screen says it. */
+/** The reason why nothing can be sent now, in words; null when something else on the screen says it. */
 const useBlockedWords = ({ blocked, form }: SendFormState): string | null => {
   const isPlanned = useValue(form, 'isPlanned');
   const hasProblems = useSelector(form.summary, ({ wrong, missing }) => wrong + missing > 0);
