@@ -1,5 +1,5 @@
 import { paths, type ScreenPath } from '../lib/paths.ts';
-import { addressOf } from '../lib/request.ts';
+import { addressOf } from '../lib/address-of.ts';
 
 const everyStore = () => addressOf('GET /api/v1/store-editor/list', { query: { page: 0, pageSize: 100_000, counts: 'false' } });
 const knownStores = () => addressOf('GET /api/v1/content-editor/known-stores', {});

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../lib/api.ts';
 import { catalogue, plural, useMessages } from '../lib/language.tsx';
-import { addressOf, callHeaders } from '../lib/request.ts';
+import { addressOf } from '../lib/address-of.ts';
+import { callHeaders } from '../lib/call-headers.ts';
 import { session } from '../lib/session.ts';
 import classes from './editor-layout.module.css';
 

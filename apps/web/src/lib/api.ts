@@ -12,7 +12,8 @@ import { takeAnswer } from './asked-ahead.ts';
 import { connection } from './connection.ts';
 import { selectedStore } from './kept-store.ts';
 import { session } from './kept-session.ts';
-import { addressOf, callHeaders } from './request.ts';
+import { addressOf } from './address-of.ts';
+import { callHeaders } from './call-headers.ts';
 
 /** Of the API, or of a call that nobody answered. */
 export type ApiProblemCode = ProblemCode | 'offline' | 'unanswered' | 'cancelled';

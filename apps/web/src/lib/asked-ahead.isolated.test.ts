@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-vi.mock('./request.ts', () => ({ callHeaders: () => ({ accept: 'application/json' }) }));
+vi.mock('./call-headers.ts', () => ({ callHeaders: () => ({ accept: 'application/json' }) }));
 const { askAhead, takeAnswer } = await import('./asked-ahead.ts');
 
 const signals: (AbortSignal | null | undefined)[] = [];

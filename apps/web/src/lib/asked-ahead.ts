@@ -1,4 +1,4 @@
-import { callHeaders } from './request.ts';
+import { callHeaders } from './call-headers.ts';
 
 /** What nobody took for so long is not the newest any more. */
 const FRESH_MS = 30_000;

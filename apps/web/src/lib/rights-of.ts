@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@endcap/contract/api';
 import { readProblem } from '@endcap/contract/core';
-import { addressOf } from './request.ts';
+import { addressOf } from './address-of.ts';
 
 const ANSWER_WITHIN_MS = 30_000;
 /** Proxies that answer 400 to long headers accept tokens of this length. */

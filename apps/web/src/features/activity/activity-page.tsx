@@ -11,7 +11,7 @@ import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { paths } from '../../lib/paths.ts';
-import { addressOf } from '../../lib/request.ts';
+import { addressOf } from '../../lib/address-of.ts';
 import { toast } from '../../lib/toast.ts';
 import { IconDownload } from '../../ui/icons/late-icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';

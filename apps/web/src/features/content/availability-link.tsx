@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { call } from '../../lib/api.ts';
-import { addressOf } from '../../lib/request.ts';
+import { addressOf } from '../../lib/address-of.ts';
 import { catalogue, type Language, useLanguage, useMessages } from '../../lib/language.tsx';
 import { toast } from '../../lib/toast.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
