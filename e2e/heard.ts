@@ -148,7 +148,7 @@ const told: Record<string, Told> = {
     parts: [
       ['textbox', 'App name'],
       ['checkbox', 'Enforce verification of the phone number'],
-      ['button', 'Edit question 1'],
+      ['button', 'Change: Loyalty campaign', { expanded: false }],
     ],
     says: /No unsaved changes/,
   },

@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page, type Route, test } from '@playwright/test';
 import { byName } from './content.ts';
 import { callAs, editor, openAs, tokenOf, urls } from './product.ts';
+import { unfoldSections } from './settings-sections.ts';
 import { addressVectors, scriptVectors } from './script-vectors.ts';
 import { smallPdf } from './small-pdf.ts';
 
@@ -128,6 +129,7 @@ test(
       await expect(async () => {
         await page.goto(`${urls.adminUrl}${screen}`);
         await expect(page.locator('main')).toBeVisible();
+        if (screen === '/settings') await unfoldSections(page);
         // The one screen that shows nothing of the API's texts shows what is typed.
         for (const field of screen === '/notification/new' ? await page.locator('main').getByRole('textbox').all() : [])
           if (await field.isEditable()) await field.fill(next(scriptVectors));

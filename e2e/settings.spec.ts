@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { expectPresentableInBoth } from './both-languages.ts';
 import { callAs, expect, openAs, speak, test, urls } from './product.ts';
+import { unfoldSections } from './settings-sections.ts';
 import { smallPdf } from './small-pdf.ts';
 
 const screen = `${urls.adminUrl}/settings`;
@@ -63,6 +64,7 @@ test(
     await openAs(page, 'admin');
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page).toHaveURL(screen);
+    await unfoldSections(page);
     await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Oferta ważna');
     await page.getByRole('textbox', { name: 'Caption under future content' }).fill('Wkrótce');
     await page.getByRole('textbox', { name: 'Hide the client code in versions' }).fill('< 3.0.0');
@@ -101,7 +103,7 @@ test(
     await saved(page);
     await expect(alert).toHaveCount(0);
     await expect(save(page)).toBeFocused();
-    await expect(page).toHaveURL(screen);
+    expect(new URL(page.url()).pathname).toBe('/settings');
     expect(await stored()).toMatchObject({
       signatureValid: 'Oferta ważna',
       signatureFuture: 'Wkrótce',
@@ -112,6 +114,7 @@ test(
     });
     expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
     await page.reload();
+    await unfoldSections(page);
     await expect(page.getByRole('textbox', { name: 'Script of the game' })).toHaveValue(script);
   },
 );
@@ -147,6 +150,7 @@ test(
   async ({ page }) => {
     await set({ loyalty: { questions: [], regulations: [{}, {}], thresholds: [1, 2, 3, 4].map(() => ({ value: null })) } });
     await openAs(page, 'admin', screen);
+    await unfoldSections(page);
     await page.getByLabel('Start of the campaign').fill('2026-12-01');
     await expect(page.getByRole('textbox', { name: /^Threshold \d$/ })).toHaveCount(4);
     await page.getByRole('textbox', { name: 'Threshold 1' }).fill('abc');
@@ -221,7 +225,7 @@ test(
 
 test('order by keyboard and by drag, kept after a reload', { tag: ['@LOY-15', '@LOY-17', '@LOY-18'] }, async ({ page }) => {
   await set({ loyalty: { questions: ['A', 'B', 'C'].map((question) => ({ question, answer: 'x' })) } });
-  await openAs(page, 'admin', screen);
+  await openAs(page, 'admin', `${screen}#section-campaign`);
   await page.getByRole('button', { name: 'Move question 1', exact: true }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('The question is at place 1 of 3.')).toBeAttached();
@@ -300,6 +304,7 @@ test(
     });
     await speak(page, 'pl');
     await openAs(page, 'admin', screen);
+    await unfoldSections(page);
     await expect(page.getByTestId('approval-later')).toContainText('Czeka zmiana: bez zatwierdzania');
     const bar = page.locator('form').getByRole('status').filter({ hasText: 'Brak niezapisanych zmian' });
     const [says, button] = [await bar.boundingBox(), await page.getByRole('button', { name: 'Zapisz', exact: true }).boundingBox()];

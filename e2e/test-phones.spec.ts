@@ -22,7 +22,7 @@ test('a phone scans the code and is a test phone, gets a name, and is removed ag
   await phone.goto(urls.phoneUrl);
   await expect(phone.locator('body')).toHaveAttribute('data-ready', 'true');
   await speak(page, 'pl');
-  await openAs(page, 'admin', screen);
+  await openAs(page, 'admin', `${screen}#section-testPhones`);
   const section = page.getByRole('group', { name: 'Telefony testowe' });
   await section.getByRole('button', { name: 'Dodaj telefon' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dodaj telefon testowy' });

@@ -14,6 +14,8 @@ type EditorLayoutProps = {
   barAt?: 'top' | 'bottom';
   /** Buttons, then what stands in the way; always in view. */
   bar: ReactNode;
+  /** Where the parts of the form are; the first beside it, or above it. */
+  index?: ReactNode;
   /** What the customer will see; below 1100 px behind a button. */
   preview?: ReactNode;
   /** What stays beside or above the form at every width. */
@@ -29,7 +31,7 @@ const PreviewButton = memo(({ onOpen }: { onOpen: (opened: boolean) => void }) =
 ));
 
 /** Form left, the phone right, the bar at the bottom. */
-export const EditorLayout = ({ formRef, onSubmit, children, bar, barAt = 'bottom', preview, aside, review }: EditorLayoutProps) => {
+export const EditorLayout = ({ formRef, onSubmit, children, bar, barAt = 'bottom', index, preview, aside, review }: EditorLayoutProps) => {
   const words = useMessages(frameMessages);
   const [previewing, setPreviewing] = useState(false);
   return (
@@ -49,8 +51,9 @@ export const EditorLayout = ({ formRef, onSubmit, children, bar, barAt = 'bottom
         </div>
         {barAt === 'top' && children}
       </form>
-      {(preview ?? aside ?? review) && (
+      {(index ?? preview ?? aside ?? review) && (
         <aside className={classes.rail}>
+          {index && <div className={classes.index}>{index}</div>}
           {review && <div className={classes.review}>{review}</div>}
           {preview && <div className={classes.preview}>{preview}</div>}
           {aside}

@@ -88,6 +88,8 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extend
   children: (editor: Editor<Form, Entity>) => ReactNode;
   /** Where Save and Back stand. */
   barAt?: 'top' | 'bottom';
+  /** Where its parts are. */
+  renderIndex?: (editor: Editor<Form, Entity>) => ReactNode;
   renderPreview?: (editor: Editor<Form, Entity>) => ReactNode;
   renderAside?: (editor: Editor<Form, Entity>) => ReactNode;
 };
@@ -261,7 +263,7 @@ const StoredHistory = <Form extends FormShape, Entity extends Marked, Draft exte
 const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   props: LoadedProps<Form, Entity, Draft>,
 ) => {
-  const { spec, list, title, children, barAt = 'bottom', renderPreview, renderAside } = props;
+  const { spec, list, title, children, barAt = 'bottom', renderIndex, renderPreview, renderAside } = props;
   const formRef = useRef<HTMLFormElement>(null);
   const { state, save, savedAt, inApp, isDirty, leave } = useVisit(props, formRef);
   const { editor, draft, isSaving } = state;
@@ -269,6 +271,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
   const focusSave = useFocusOnSave(formRef, isSaving);
   // Drawn again by the page that gives them and by what they read of the form, not by what becomes of the save.
   const fields = useMemo(() => children(editor), [children, editor]);
+  const index = useMemo(() => renderIndex?.(editor), [renderIndex, editor]);
   const preview = useMemo(() => renderPreview?.(editor), [renderPreview, editor]);
   const aside = useMemo(() => renderAside?.(editor), [renderAside, editor]);
   return (
@@ -280,6 +283,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
         formRef={formRef}
         barAt={barAt}
         onSubmit={save}
+        index={index}
         preview={preview}
         aside={aside}
         bar={

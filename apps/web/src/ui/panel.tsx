@@ -9,11 +9,13 @@ type PanelProps = {
   className?: string | undefined;
   /** In place of what is in it: what is to be said of it, and the word of the button that unfolds it. */
   folded?: { state: string; open: string; onOpen: () => void } | null;
+  /** The word of the button that folds it, where it may be folded. */
+  foldable?: { fold: string; onFold: () => void } | null;
   children: ReactNode;
 };
 
 /** A part of a form, with its name inside the box. */
-export const Panel = ({ title, id, flat = false, className = '', folded = null, children }: PanelProps) => (
+export const Panel = ({ title, id, flat = false, className = '', folded = null, foldable = null, children }: PanelProps) => (
   <fieldset id={id} className={`${classes.panel} ${className}`} data-flat={flat || undefined} data-folded={folded !== null || undefined}>
     <legend>{title}</legend>
     {folded ? (
@@ -24,7 +26,14 @@ export const Panel = ({ title, id, flat = false, className = '', folded = null, 
         </button>
       </div>
     ) : (
-      children
+      <>
+        {children}
+        {foldable && (
+          <button type="button" className={classes.fold} aria-label={`${foldable.fold}: ${title}`} aria-expanded onClick={foldable.onFold}>
+            {foldable.fold}
+          </button>
+        )}
+      </>
     )}
   </fieldset>
 );

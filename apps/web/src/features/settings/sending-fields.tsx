@@ -4,6 +4,7 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useMessages } from '../../lib/language.tsx';
 import { TextLine } from '../../ui/text-line.tsx';
+import { ApprovalFields } from './approval-fields.tsx';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 import { type SettingsEditor, useSetting } from './use-setting.ts';
@@ -61,5 +62,6 @@ export const SendingFields = ({ editor }: { editor: SettingsEditor }) => (
   <>
     <Bounds editor={editor} />
     <KeptDays editor={editor} />
+    <ApprovalFields editor={editor} />
   </>
 );

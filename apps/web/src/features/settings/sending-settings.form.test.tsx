@@ -10,7 +10,7 @@ import { answer, lostConnection, refuse, type StandIn } from '../../../test/stan
 const { read, save } = settingsRoutes;
 const settings = sample(Settings, emptySettings);
 
-const openSettings = async (answers: StandIn[] = []) => {
+const openSettings = async (answers: StandIn[] = [], section = 'Wysyłanie powiadomień') => {
   const screen = await openScreen('/settings', {
     language: 'pl',
     answers: [
@@ -22,6 +22,7 @@ const openSettings = async (answers: StandIn[] = []) => {
     ],
   });
   const saveButton = await screen.findByRole('button', { name: 'Zapisz' });
+  await screen.user.click(screen.getByRole('button', { name: `Zmień: ${section}` }));
   return {
     ...screen,
     saveButton,
@@ -139,18 +140,21 @@ test(
   async () => {
     let phones = [sample(TestPhone, { _id: 'phone1', name: 'Żabka cicha', reachable: true })];
     let loses = true;
-    const { findByRole, user, fill, queryByRole } = await openSettings([
-      answer(testPhoneRoutes.list, () => phones),
-      answer(testPhoneRoutes.rename, ({ body }) => {
-        phones = phones.map((phone) => ({ ...phone, ...(body as { name: string }) }));
-        return (loses ? undefined : phones[0]) ?? lostConnection;
-      }),
-      answer(testPhoneRoutes.remove, () => {
-        if (phones.length === 0) return refuse('not_found');
-        phones = [];
-        return lostConnection;
-      }),
-    ]);
+    const { findByRole, user, fill, queryByRole } = await openSettings(
+      [
+        answer(testPhoneRoutes.list, () => phones),
+        answer(testPhoneRoutes.rename, ({ body }) => {
+          phones = phones.map((phone) => ({ ...phone, ...(body as { name: string }) }));
+          return (loses ? undefined : phones[0]) ?? lostConnection;
+        }),
+        answer(testPhoneRoutes.remove, () => {
+          if (phones.length === 0) return refuse('not_found');
+          phones = [];
+          return lostConnection;
+        }),
+      ],
+      'Telefony testowe',
+    );
     await user.click(await findByRole('button', { name: 'Zmień nazwę: Żabka cicha' }));
     const naming = within(await findByRole('dialog'));
     fill(naming.getByRole('textbox', { name: 'Nazwa telefonu' }), 'Żabka głośna');

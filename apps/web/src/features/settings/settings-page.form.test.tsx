@@ -10,16 +10,17 @@ import { answer, refuse, type StandIn, withTag } from '../../../test/stand-in-ap
 const { read, save } = settingsRoutes;
 const settings = sample(Settings, emptySettings);
 
-const openSettings = async (answers: StandIn[] = []) => {
+const openSettings = async (answers: StandIn[] = [], section?: string) => {
   const screen = await openScreen('/settings', {
     answers: [answer(read, settings), answer(testPhoneRoutes.list, []), answer(linkRoutes.check, []), ...answers],
   });
   await screen.findField('Caption under valid content');
+  if (section) await screen.user.click(screen.getByRole('button', { name: `Change: ${section}` }));
   return { ...screen, saveButton: () => screen.getByRole('button', { name: 'Save' }) };
 };
 
 test('adds a question only with an answer that can be seen, and says that it was added', { tags: ['LOY-13'] }, async () => {
-  const { user, findByRole, fill, findByText, getByRole } = await openSettings();
+  const { user, findByRole, fill, findByText, getByRole } = await openSettings([], 'Loyalty campaign');
   await user.click(await findByRole('button', { name: 'Add a question' }));
   const adding = within(await findByRole('group', { name: 'New question' }));
   const [question, reply] = [adding.getByLabelText(/^Question( \*)?$/), adding.getByLabelText(/^Answer( \*)?$/)];
@@ -40,7 +41,7 @@ test('adds a question only with an answer that can be seen, and says that it was
 });
 
 test('reads the start of the campaign as people type it, and keeps what is no date to be corrected', { tags: ['D-43'] }, async () => {
-  const { findField, fill, user, findByText, saveButton, api } = await openSettings([answer(save, settings)]);
+  const { findField, fill, user, findByText, saveButton, api } = await openSettings([answer(save, settings)], 'Loyalty campaign');
   const start = await findField('Start of the campaign');
   fill(start, '30.02.2027');
   await user.tab();
@@ -75,8 +76,10 @@ test('shows what was saved without another read, and saves again on top of it', 
 });
 
 test('says that too many codes for test phones were shown', { tags: ['PLAN-07'] }, async () => {
-  const { findByRole, user, findByText } = await openSettings([answer(testPhoneRoutes.invite, refuse('too_many_requests'))]);
-  await user.click(await findByRole('button', { name: 'Add a phone' }));
+  const { findByRole, user, findByText } = await openSettings([answer(testPhoneRoutes.invite, refuse('too_many_requests'))], 'Test phones');
+  const add = await findByRole('button', { name: 'Add a phone' });
+  await waitFor(() => expect(add).toBeEnabled());
+  await user.click(add);
   expect(await findByText('Too many codes were shown. Try again in an hour.')).toBeVisible();
 });
 
@@ -85,9 +88,10 @@ test(
   { tags: ['D-45', 'WCAG-2.4.3'] },
   async () => {
     const questions = [{ id: 'question1', question: 'Pierwsze', answer: 'x', color: '#FFFFFF' }];
-    const { user, findByRole, getByRole, queryByRole, fill } = await openSettings([
-      answer(read, { ...settings, loyalty: { ...settings.loyalty, questions } }),
-    ]);
+    const { user, findByRole, getByRole, queryByRole, fill } = await openSettings(
+      [answer(read, { ...settings, loyalty: { ...settings.loyalty, questions } })],
+      'Loyalty campaign',
+    );
     const press = async (name: string): Promise<void> => {
       getByRole('button', { name }).focus();
       await user.keyboard('{Enter}');
@@ -116,7 +120,10 @@ test(
 );
 
 test('saves whether store staff see the day sheet of their own store', { tags: ['SHEET-03'] }, async () => {
-  const { user, getByRole, saveButton, api } = await openSettings([answer(save, { ...settings, daySheetForStaff: true })]);
+  const { user, getByRole, saveButton, api } = await openSettings(
+    [answer(save, { ...settings, daySheetForStaff: true })],
+    'Assistant, shop, game',
+  );
   await user.click(getByRole('checkbox', { name: 'Store staff see the day sheet of their own store' }));
   await waitFor(() => expect(saveButton()).toBeEnabled());
   await user.click(saveButton());
@@ -129,9 +136,10 @@ test(
   { tags: ['LOY-11', 'D-45', 'ux-10'] },
   async () => {
     const questions = [{ id: 'question1', question: 'Jedyne', answer: 'x', color: '#FFFFFF' }];
-    const { user, findByRole, getByRole, queryByRole, queryByText, findByText } = await openSettings([
-      answer(read, { ...settings, loyalty: { ...settings.loyalty, questions } }),
-    ]);
+    const { user, findByRole, getByRole, queryByRole, queryByText, findByText } = await openSettings(
+      [answer(read, { ...settings, loyalty: { ...settings.loyalty, questions } })],
+      'Loyalty campaign',
+    );
     await findByText('No unsaved changes');
     expect(queryByRole('group', { name: 'New question' })).toBeNull();
     getByRole('button', { name: 'Remove question 1' }).focus();
@@ -167,6 +175,7 @@ test(
       return { ...screen, entry };
     };
     const { user, getByRole, findByRole, fill, findByText, queryByRole, entry, unmount, button } = await open(false);
+    await user.click(getByRole('button', { name: 'Change: Loyalty campaign' }));
     await user.click(getByRole('button', { name: 'Add a question' }));
     const { adding, question, reply } = await entry();
     fill(question, 'Gdzie jest parking?');
@@ -242,7 +251,10 @@ test(
         regulations: regulations('Stary regulamin'),
       },
     });
-    const { user, findByRole, getByRole, getAllByText, findByText, queryByRole, fill, saveButton } = await openSettings(answers);
+    const { user, findByRole, getByRole, getAllByText, findByText, queryByRole, fill, saveButton } = await openSettings(
+      answers,
+      'Loyalty campaign',
+    );
     const press = async (): Promise<void> => {
       await waitFor(() => expect(saveButton()).toBeEnabled());
       await user.click(saveButton());
@@ -294,9 +306,10 @@ test(
 );
 
 test('saves a day on which it is otherwise than the law has it, with a note', { tags: ['TRADE-01'] }, async () => {
-  const { user, findByText, getByRole, saveButton, api, fill } = await openSettings([
-    answer(save, ({ body }) => ({ ...settings, trading: (body as Settings).trading })),
-  ]);
+  const { user, findByText, getByRole, saveButton, api, fill } = await openSettings(
+    [answer(save, ({ body }) => ({ ...settings, trading: (body as Settings).trading }))],
+    'Trading days',
+  );
   await findByText(/^The next trading Sundays:/);
   const days = within(getByRole('group', { name: 'Exceptions of trading days' }));
   await user.click(days.getByRole('button', { name: 'Add a day' }));
@@ -311,4 +324,44 @@ test('saves a day on which it is otherwise than the law has it, with a note', { 
   expect(api.askedOf(save)[0]?.body).toMatchObject({
     trading: { exceptions: [{ day: '2083-11-07', kind: 'trading', note: 'Jarmark' }] },
   });
+});
+
+test('folds each section to a line that says what is set, and keeps open what is not saved', { tags: ['E-6E'] }, async () => {
+  const sending = { ...settings.sending, weeklyLimit: 3, quietFrom: '22:00', quietUntil: '06:00' };
+  const { user, getByRole, queryByRole, fill, findByText, field, saveButton } = await openSettings([
+    answer(read, { ...settings, appName: 'Koszyk', sending }),
+    answer(save, ({ body }) => ({ ...settings, ...(body as Settings) })),
+  ]);
+  const section = (name: string) => getByRole('group', { name });
+  expect(section('Sending notifications')).toHaveTextContent('at most 3 per customer in 7 days · quiet 22:00–06:00');
+  expect(section('Trading days')).toHaveTextContent('as the law has it');
+  expect(queryByRole('textbox', { name: 'Quiet hours from' })).toBeNull();
+
+  await user.click(getByRole('button', { name: 'Fold: App' }));
+  expect(section('App')).toHaveTextContent(/Koszyk · no logo/);
+  expect(getByRole('button', { name: 'Change: App' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(field('App name')).toHaveFocus();
+
+  fill(field('App name'), 'Koszyk Plus');
+  await waitFor(() => expect(queryByRole('button', { name: 'Fold: App' })).toBeNull());
+  await waitFor(() => expect(saveButton()).toBeEnabled());
+  await user.click(saveButton());
+  await findByText(/^Saved at/);
+  expect(getByRole('button', { name: 'Fold: App' })).toBeVisible();
+});
+
+test('opens the section that the address names, and what a draft has changed', { tags: ['E-6E'] }, async () => {
+  const answers = [answer(read, settings), answer(testPhoneRoutes.list, []), answer(linkRoutes.check, [])];
+  const { findField, fill, findByText, getByRole, queryByRole, unmount } = await openScreen('/settings#section-sending', { answers });
+  const from = await findField('Quiet hours from');
+  expect(queryByRole('textbox', { name: 'App name' })).toBeNull();
+  fill(from, '22:00');
+  getByRole('link', { name: 'Popup' }).click();
+  await findByText(/^Draft kept at/);
+  unmount();
+
+  const again = await openScreen('/settings#section-trading', { answers, reloaded: true });
+  await again.user.click(await again.findByRole('button', { name: 'Restore' }));
+  expect(await again.findField('Quiet hours from')).toHaveValue('22:00');
 });

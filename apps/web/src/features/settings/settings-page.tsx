@@ -1,5 +1,5 @@
 import { brandOf, emptySettings, type Settings } from '@endcap/contract/settings';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
 import { EditorPage } from '../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../frames/editor-spec.ts';
@@ -14,15 +14,16 @@ import { LinkAnchor } from '../../ui/link-anchor.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
 import { Campaign } from './campaign.tsx';
-import { ApprovalFields } from './approval-fields.tsx';
+import { type Section, sectionId, sections, useHeldOpen, useOpenSections } from './open-sections.ts';
+import { useSectionLine } from './section-line.ts';
 import { AppFields, CodeFields, ServiceFields } from './settings-fields.tsx';
 import { addTypedQuestion, nested, isTyped, type SettingsForm, SettingsFormSchema, toSettingsForm } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 import { TradingDays } from './trading-days.tsx';
+import type { SettingsEditor } from './use-setting.ts';
 
 const THE_ONLY = 'settings';
-const sections = ['app', 'code', 'services', 'sending', 'trading', 'campaign', 'testPhones'] as const;
 
 const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchema>> = {
   kind: 'settings',
@@ -52,13 +53,18 @@ const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchem
 };
 
 /** Where the sections are, and which is being read; and the way to what else administrators look after. */
-const SectionIndex = () => {
+const SectionIndex = ({ onFollow }: { onFollow: (section: Section) => void }) => {
   const words = useMessages(settingsMessages);
-  const current = useInView(sections.map((section) => `section-${section}`));
+  const current = useInView(sections.map(sectionId));
   return (
     <nav aria-label={words.index} className={classes.index}>
       {sections.map((section) => (
-        <a key={section} href={`#section-${section}`} {...(current === `section-${section}` && { 'aria-current': 'location' as const })}>
+        <a
+          key={section}
+          href={`#${sectionId(section)}`}
+          onClick={() => onFollow(section)}
+          {...(current === sectionId(section) && { 'aria-current': 'location' as const })}
+        >
           {words.sections[section]}
         </a>
       ))}
@@ -67,55 +73,69 @@ const SectionIndex = () => {
   );
 };
 
-const Section = ({ name, children }: { name: (typeof sections)[number]; children: ReactNode }) => {
+type SectionProps = { editor: SettingsEditor; of: ReturnType<typeof useOpenSections>; name: Section; isHeld: boolean; children: ReactNode };
+
+/** A section (E-6E): folded, one line says what is set in it. */
+const SettingsSection = ({ editor, of: { opened, keepOpen, unfold, fold }, name, isHeld, children }: SectionProps) => {
   const words = useMessages(settingsMessages);
+  const state = useSectionLine(editor, name);
+  const keep = useEffectEvent(() => keepOpen(name));
+  // What was mended or saved does not fold under somebody's hands.
+  useEffect(() => {
+    if (isHeld) keep();
+  }, [isHeld]);
   return (
-    <Panel id={`section-${name}`} title={words.sections[name]} className={classes.section}>
+    <Panel
+      id={sectionId(name)}
+      title={words.sections[name]}
+      className={classes.section}
+      folded={isHeld || opened.has(name) ? null : { state, open: words.unfold, onOpen: () => unfold(name) }}
+      foldable={isHeld ? null : { fold: words.fold, onFold: () => fold(name) }}
+    >
       <div className={classes.fields}>{children}</div>
     </Panel>
   );
 };
 
+const fieldsOf: Record<Section, (props: { editor: SettingsEditor }) => ReactNode> = {
+  app: AppFields,
+  code: CodeFields,
+  services: ServiceFields,
+  sending: SendingFields,
+  trading: TradingDays,
+  campaign: Campaign,
+  testPhones: () => (
+    <div className={classes.wide}>
+      <TestPhones />
+    </div>
+  ),
+};
+
+const Sections = ({ editor, of }: Pick<SectionProps, 'editor' | 'of'>) => {
+  const held = useHeldOpen(editor);
+  return sections.map((name) => {
+    const Fields = fieldsOf[name];
+    return (
+      <SettingsSection key={name} editor={editor} of={of} name={name} isHeld={held.includes(name)}>
+        <Fields editor={editor} />
+      </SettingsSection>
+    );
+  });
+};
+
 /** SET-*, LOY-*: one record; Save stays with it (A-108). */
 export const SettingsPage = () => {
   const words = useMessages(settingsMessages);
+  const open = useOpenSections();
   return (
     <EditorPage
       spec={spec}
       id={THE_ONLY}
       title={() => words.title}
+      renderIndex={() => <SectionIndex onFollow={open.keepOpen} />}
       renderPreview={(editor) => <SettingsPhone editor={editor} />}
-      renderAside={() => <SectionIndex />}
     >
-      {(editor) => (
-        <>
-          <Section name="app">
-            <AppFields editor={editor} />
-          </Section>
-          <Section name="code">
-            <CodeFields editor={editor} />
-          </Section>
-          <Section name="services">
-            <ServiceFields editor={editor} />
-          </Section>
-          <Section name="sending">
-            <SendingFields editor={editor} />
-            <ApprovalFields editor={editor} />
-          </Section>
-          <Section name="trading">
-            <TradingDays editor={editor} />
-          </Section>
-          <Section name="campaign">
-            <Campaign editor={editor} />
-          </Section>
-          {/* The last: they come by an answer of their own, and nothing that is being edited is to move then. */}
-          <Section name="testPhones">
-            <div className={classes.wide}>
-              <TestPhones />
-            </div>
-          </Section>
-        </>
-      )}
+      {(editor) => <Sections editor={editor} of={open} />}
     </EditorPage>
   );
 };
