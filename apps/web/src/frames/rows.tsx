@@ -28,7 +28,7 @@ const rowOf = (id: string): Element | null => document.querySelector(`[data-row=
 const focusBeside = (id: string): void => {
   const row = rowOf(id);
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-  (beside?.querySelector<HTMLElement>('td:last-child button:last-of-type') ?? document.querySelector<HTMLElement>('main'))?.focus();
+  (beside?.querySelector<HTMLElement>('td:last-child button:not([data-menu])') ?? document.querySelector<HTMLElement>('main'))?.focus();
 };
 
 /** `ask` opens the question about an item; `dialog` belongs at the end of the page. */

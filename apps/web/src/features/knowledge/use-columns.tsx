@@ -47,9 +47,9 @@ export const useColumns = (onDelete: (item: KnowledgeRow) => void): Column<Knowl
       kind: 'actions',
       render: (item) => (
         <>
-          <RowMenu name={nameOf(item)} items={[{ label: copies.duplicate, copyTo: paths.knowledgeNew, id: item._id }]} />
           <EditLink name={nameOf(item)} to={paths.knowledgeEdit} params={{ knowledgeId: item._id }} />
           <DeleteButton name={nameOf(item)} onClick={() => onDelete(item)} />
+          <RowMenu name={nameOf(item)} items={[{ label: copies.duplicate, copyTo: paths.knowledgeNew, id: item._id }]} />
         </>
       ),
     },

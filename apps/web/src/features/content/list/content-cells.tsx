@@ -76,6 +76,9 @@ export const ItemActions = ({ item, actions, onDelete }: ItemActionsProps) => {
   const name = nameOf(item);
   return (
     <>
+      <EditLink name={name} to={paths.contentEdit} params={{ contentId: item._id }} />
+      <AvailabilityLink id={item._id} name={name} />
+      <DeleteButton name={name} onClick={() => onDelete(item)} />
       <RowMenu
         name={name}
         items={[
@@ -85,9 +88,6 @@ export const ItemActions = ({ item, actions, onDelete }: ItemActionsProps) => {
           { label: frame.confirmDelete, danger: true, act: () => onDelete(item) },
         ]}
       />
-      <EditLink name={name} to={paths.contentEdit} params={{ contentId: item._id }} />
-      <AvailabilityLink id={item._id} name={name} />
-      <DeleteButton name={name} onClick={() => onDelete(item)} />
     </>
   );
 };

@@ -54,9 +54,9 @@ export const PopupListPage = () => {
             kind: 'actions',
             render: (popup) => (
               <>
-                <RowMenu name={popup.name} items={[{ label: copies.duplicate, copyTo: paths.popupNew, id: popup._id }]} />
                 <EditLink name={popup.name} to={paths.popupEdit} params={{ popupId: popup._id }} />
                 <DeleteButton name={popup.name} onClick={() => deletion.ask({ id: popup._id, name: popup.name })} />
+                <RowMenu name={popup.name} items={[{ label: copies.duplicate, copyTo: paths.popupNew, id: popup._id }]} />
               </>
             ),
           },

@@ -52,9 +52,9 @@ export const StoreGroupListPage = () => {
             kind: 'actions',
             render: (group) => (
               <>
-                <RowMenu name={group.name} items={[{ label: copies.duplicate, copyTo: paths.storeGroupsNew, id: group._id }]} />
                 <EditLink name={group.name} to={paths.storeGroupsEdit} params={{ storeGroupId: group._id }} />
                 <DeleteButton name={group.name} onClick={() => deletion.ask({ id: group._id, name: group.name })} />
+                <RowMenu name={group.name} items={[{ label: copies.duplicate, copyTo: paths.storeGroupsNew, id: group._id }]} />
               </>
             ),
           },
