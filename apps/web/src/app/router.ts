@@ -43,6 +43,8 @@ if (!isReadable(location.pathname)) history.replaceState(null, '', DEFAULT_ROUTE
 
 export const router = createRouter({
   routeTree,
+  // Shell and sidebar compare paths as they are written, so another spelling is an unknown path (E-80).
+  caseSensitive: true,
   parseSearch,
   stringifySearch,
   scrollRestoration: true,

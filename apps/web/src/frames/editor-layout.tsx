@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { memo, type ReactNode, type RefObject, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ProblemSummary } from '../form/form-store.ts';
 import { useMessages } from '../lib/language.tsx';
@@ -9,6 +9,8 @@ import { frameMessages } from './frame.messages.ts';
 
 type EditorLayoutProps = {
   formRef: RefObject<HTMLFormElement | null>;
+  /** Whether the form is for a new item, whose first field gets the focus. */
+  isNew: boolean;
   onSubmit: () => void;
   children: ReactNode;
   barAt?: 'top' | 'bottom';
@@ -30,10 +32,31 @@ const PreviewButton = memo(({ onOpen }: { onOpen: (opened: boolean) => void }) =
   </Button>
 ));
 
+/** Focuses the first field of a new item, unless something else has the focus. A touch screen would open its keyboard over the form (E-54). */
+const useFocusOnNew = (formRef: RefObject<HTMLFormElement | null>, isNew: boolean): void =>
+  useEffect(() => {
+    if (!isNew || document.activeElement !== document.body || matchMedia('(pointer: coarse)').matches) return;
+    formRef.current
+      ?.querySelector<HTMLElement>('input:not([type="file"], [type="radio"]:not(:checked)), textarea, select')
+      ?.focus({ preventScroll: true });
+  }, [formRef, isNew]);
+
 /** Form left, the phone right, the bar at the bottom. */
-export const EditorLayout = ({ formRef, onSubmit, children, bar, barAt = 'bottom', index, preview, aside, review }: EditorLayoutProps) => {
+export const EditorLayout = ({
+  formRef,
+  isNew,
+  onSubmit,
+  children,
+  bar,
+  barAt = 'bottom',
+  index,
+  preview,
+  aside,
+  review,
+}: EditorLayoutProps) => {
   const words = useMessages(frameMessages);
   const [previewing, setPreviewing] = useState(false);
+  useFocusOnNew(formRef, isNew);
   return (
     <div className={classes.columns} data-reviewed={review !== undefined || undefined}>
       <form

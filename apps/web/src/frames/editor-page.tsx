@@ -281,6 +281,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
       <DraftOffer draft={draft} formRef={formRef} onRestore={state.restore} />
       <EditorLayout
         formRef={formRef}
+        isNew={props.id === null}
         barAt={barAt}
         onSubmit={save}
         index={index}

@@ -7,7 +7,7 @@ import classes from './dialog.module.css';
 
 export type DialogProps = Pick<ModalRootProps, 'opened' | 'onClose' | 'size'> & { title: string; children: ReactNode };
 
-/** Where a dialog stands. Its head is no `header` element, which would be a second banner for screen readers. */
+/** A dialog. Its head is no `header` element, because screen readers would report a second banner. */
 export const DialogBox = ({ title, children, ...root }: DialogProps) => {
   const common = useMessages(commonMessages);
   const { opened } = root;
@@ -21,12 +21,11 @@ export const DialogBox = ({ title, children, ...root }: DialogProps) => {
     };
   }, [opened]);
   return (
-    <DialogFrame root={root}>
-      <div className={classes.head}>
-        <Modal.Title>{title}</Modal.Title>
-        <Modal.CloseButton aria-label={common.close} />
-      </div>
+    <DialogFrame root={root} className={classes.box}>
+      <Modal.Title className={classes.head}>{title}</Modal.Title>
       <Modal.Body>{children}</Modal.Body>
+      {/* Last in the order of Tab: the first field or button has the focus when the dialog opens (E-54). */}
+      <Modal.CloseButton className={classes.close} aria-label={common.close} />
     </DialogFrame>
   );
 };

@@ -17,7 +17,9 @@ type PanelProps = {
 /** A part of a form, with its name inside the box. */
 export const Panel = ({ title, id, flat = false, className = '', folded = null, foldable = null, children }: PanelProps) => (
   <fieldset id={id} className={`${classes.panel} ${className}`} data-flat={flat || undefined} data-folded={folded !== null || undefined}>
-    <legend>{title}</legend>
+    <legend>
+      <h2>{title}</h2>
+    </legend>
     {folded ? (
       <div>
         <span>{folded.state}</span>

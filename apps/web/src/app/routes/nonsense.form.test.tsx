@@ -70,3 +70,12 @@ test.each(['/content/new', '/popup/new', '/knowledge/new'])(
     for (const route of [historyRoutes.list, historyRoutes.change, threadRoutes.details]) expect(api.askedOf(route)).toEqual([]);
   },
 );
+
+test.each(['/SETTINGS', '/Notification/New'])(
+  'treats %s, a path in another spelling, as any unknown path',
+  { tags: ['E-80', 'NAV-29'] },
+  async (path) => {
+    const { address } = await openScreen(path, { answers });
+    await waitFor(() => expect(address()).toBe('/notification'));
+  },
+);

@@ -21,7 +21,7 @@ const List = ({ field, children }: ListProps) => {
   const { fields } = useMessages(settingsMessages);
   return (
     <section className={classes.wide} aria-label={fields[field]}>
-      <h2>{fields[field]}</h2>
+      <h3>{fields[field]}</h3>
       {children}
     </section>
   );

@@ -136,7 +136,7 @@ test.each([
 
 test(
   'does not say that a test phone was not renamed or removed when the answer is lost, and lists what was done',
-  { tags: ['PLAN-07', 'ux-20', 'ux-22'] },
+  { tags: ['PLAN-07', 'E-54', 'ux-20', 'ux-22'] },
   async () => {
     let phones = [sample(TestPhone, { _id: 'phone1', name: 'Żabka cicha', reachable: true })];
     let loses = true;
@@ -157,6 +157,8 @@ test(
     );
     await user.click(await findByRole('button', { name: 'Zmień nazwę: Żabka cicha' }));
     const naming = within(await findByRole('dialog'));
+    // The close button is not the first to get the focus (E-54).
+    await waitFor(() => expect(naming.getByRole('textbox', { name: 'Nazwa telefonu' })).toHaveFocus());
     fill(naming.getByRole('textbox', { name: 'Nazwa telefonu' }), 'Żabka głośna');
     await user.click(naming.getByRole('button', { name: 'Zapisz nazwę' }));
     await naming.findByText(/^Serwer tego nie potwierdził: nie wiadomo, czy zapisano/);

@@ -120,6 +120,7 @@ const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
       {isAdmin && <Scope state={state} />}
       <EditorLayout
         formRef={formElement}
+        isNew={plan === null}
         onSubmit={() => {}}
         preview={<Preview form={form} storeId={storeId} />}
         review={<Review state={state} />}
