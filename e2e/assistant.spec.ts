@@ -205,7 +205,9 @@ test(
     await openAs(page, 'admin', knowledge);
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await expect(row('A Wiedza dawna')).toContainText('Choinki w zeszłym roku');
-    await expect(row('A Wiedza dawna').getByRole('cell').nth(1)).toHaveText('No longer validfrom 2020-12-01 00:00until 2021-01-01 00:00');
+    await expect(row('A Wiedza dawna').getByRole('cell').nth(1)).toHaveText(
+      'No longer validfrom 2020-12-01 00:00until 2020-12-31, end of day',
+    );
     const dataTransfer = await dragged(page, ['A Wiedza o rzodkiewkach.md', 'zła.docx', 'A Wiedza o marcu.txt']);
     const place = page.getByRole('heading', { level: 1 });
     await place.dispatchEvent('dragenter', { dataTransfer });

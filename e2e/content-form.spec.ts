@@ -150,7 +150,7 @@ test(
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const calendar = page.getByRole('dialog', { name: 'Choose from the calendar' });
-    await expect(calendar.getByRole('button', { name: 'until Sunday, 23:59' })).toBeVisible();
+    await expect(calendar.getByRole('button', { name: 'today, 23:59' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(calendar).toBeHidden();
     await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
+import { tradingCalendar } from '@endcap/contract/trading-days';
 import type { Page } from '@playwright/test';
 import { dayAhead, instantAhead, UNTIL_TOMORROW } from './days.ts';
 import { expectPartPresentable } from './part-looks.ts';
@@ -42,16 +43,17 @@ const fill = async (page: Page, title: string): Promise<void> => {
 
 test(
   'planned for tomorrow 7:30, found first, moved, changed as a whole and cancelled',
-  { tag: ['@PLAN-01', '@PLAN-02'] },
+  { tag: ['@PLAN-01', '@PLAN-02', '@E-63'] },
   async ({ page }) => {
     await openForOwnStore(page, 'planów');
     await fill(page, 'Rano jabłka');
     await later(page).check();
     // Something that is nearly always meant is there; the end of validity follows the start.
-    await expect(start(page)).toHaveValue(`${dayAhead(1)} 08:00`);
+    const nextTradingDay = [1, 2, 3, 4].map(dayAhead).find((day) => tradingCalendar([])(day).trades);
+    await expect(start(page)).toHaveValue(`${nextTradingDay} 09:00`);
     await start(page).fill(`${dayAhead(30)} 7:30`);
     await expect(page.getByLabel('Ważne do')).toHaveValue(dayAhead(44));
-    await start(page).fill(`${dayAhead(1)} 7:30`);
+    await start(page).fill('jutro 7:30');
     await expect(page.getByText(new RegExp(`Wysyłka zacznie się .*07:30, ${UNTIL_TOMORROW}`))).toBeVisible();
     await expectPartPresentable(page, page.locator('form'), 'plan-form');
     await expect(planButton(page)).toBeEnabled();

@@ -54,31 +54,58 @@ export const plural = (language: Language, count: number, forms: { one: string; 
 };
 
 const ZONE = 'Europe/Warsaw';
+const DAY_MS = 86_400_000;
 
 const minutes = once(() => new Intl.DateTimeFormat('sv', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' }));
 const minuteOf = (at: Date | number): string => minutes().format(at);
+
+/** The day that ends at a minute `YYYY-MM-DD HH:mm` of Warsaw, with its last minute or with midnight; null at any other time. */
+const dayThatEnds = (minute: string): string | null => {
+  const [day = '', time] = minute.split(' ');
+  if (time === '23:59') return day;
+  return time === '00:00' ? new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10) : null;
+};
 
 const formatOf = (language: Language) => {
   const locale = language === 'en' ? 'en-GB' : language;
   const spans = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
   const numbers = once(() => new Intl.NumberFormat(language, { useGrouping: 'always' }));
-  const moment = { timeZone: ZONE, weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  const dayOfWeek = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  const moment = { timeZone: ZONE, ...dayOfWeek, hour: '2-digit', minute: '2-digit' } as const;
   const moments = once(() => new Intl.DateTimeFormat(locale, moment));
   const momentsOfOtherYears = once(() => new Intl.DateTimeFormat(locale, { ...moment, year: 'numeric' }));
+  const endingDays = once(() => new Intl.DateTimeFormat(locale, { ...dayOfWeek, timeZone: 'UTC' }));
+  const endingDaysOfOtherYears = once(() => new Intl.DateTimeFormat(locale, { ...dayOfWeek, timeZone: 'UTC', year: 'numeric' }));
   const days = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }));
+  const endOfDay = language === 'pl' ? 'koniec dnia' : 'end of day';
+  const isThisYear = (day: string): boolean => day.slice(0, 4) === minuteOf(Date.now()).slice(0, 4);
+  const momentOf = (instant: string): string => {
+    const at = new Date(instant);
+    return (isThisYear(minuteOf(at)) ? moments() : momentsOfOtherYears()).format(at);
+  };
   return {
     number: (value: number) => numbers().format(value),
     percent: (value: number) => `${numbers().format(value)}${language === 'pl' ? '\u00a0' : ''}%`,
     /** `YYYY-MM-DD HH:mm` (A-31). */
     minute: (instant: string) => minuteOf(new Date(instant)),
     /** Weekday, day, month and time, with the year when it is another one. */
-    moment: (instant: string) => {
-      const at = new Date(instant);
-      const sameYear = minuteOf(at).slice(0, 4) === minuteOf(Date.now()).slice(0, 4);
-      return (sameYear ? moments() : momentsOfOtherYears()).format(at);
+    moment: momentOf,
+    /** The end of something, as a moment; an end at midnight is that of the day before, which people take for its last day (E-62). */
+    endMoment: (instant: string) => {
+      const day = dayThatEnds(minuteOf(new Date(instant)));
+      if (day === null) return momentOf(instant);
+      return `${(isThisYear(day) ? endingDays() : endingDaysOfOtherYears()).format(new Date(day))}, ${endOfDay}`;
+    },
+    /** The same as `YYYY-MM-DD HH:mm`, or `YYYY-MM-DD, end of day`. */
+    endMinute: (instant: string) => {
+      const minute = minuteOf(new Date(instant));
+      const day = dayThatEnds(minute);
+      return day === null ? minute : `${day}, ${endOfDay}`;
     },
     /** `5 grudnia`, `5 December` of a day `YYYY-MM-DD`. */
     dayAndMonth: (day: string) => days().format(new Date(day)),
+    /** `HH:mm` at which something ends; midnight is 24:00. */
+    endTime: (at: number) => minuteOf(at).slice(11).replace('00:00', '24:00'),
     /** `HH:mm` of a time in milliseconds since 1970. */
     time: (at: number) => minuteOf(at).slice(11),
     /** `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
 import { readInstant, warsawDay } from '@endcap/contract/warsaw-time';
-import { Button, Popover } from '@mantine/core';
+import { Button, NativeSelect, Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/pl';
@@ -7,33 +7,50 @@ import { type Ref, type RefObject, useImperativeHandle, useState } from 'react';
 import { useLanguage, useMessages } from '../lib/language.tsx';
 import { dateFieldMessages } from './date-field.messages.ts';
 import classes from './date-field.module.css';
-import { type DateKind, presetsOf, withDay } from './date-kind.ts';
+import { type DateKind, type DateUse, halfHours, type Preset, presetsOf, timeOf, withDay, withTime } from './date-kind.ts';
 
-type MonthProps = { kind: DateKind; value: string; onChoose: (value: string) => void; accepts?: (value: string) => boolean };
+type MonthProps = { kind: DateKind; use?: DateUse; value: string; onChoose: (value: string) => void; accepts?: (value: string) => boolean };
 type DateCalendarProps = MonthProps & { of: RefObject<HTMLElement | null>; opened: boolean; onClose: () => void };
 
 const anything = (): boolean => true;
 
+/** A time of the day, by half hours; the field takes any minute. */
+const TimeChoice = ({ value, onChoose }: Pick<MonthProps, 'value' | 'onChoose'>) => {
+  const words = useMessages(dateFieldMessages);
+  const time = timeOf(value);
+  const times = [...new Set([...halfHours, '23:59', ...(time ? [time] : [])])].toSorted();
+  return (
+    <NativeSelect
+      size="sm"
+      label={words.time}
+      value={time}
+      data={[...(time ? [] : ['']), ...times]}
+      onChange={(event) => onChoose(withTime(value, event.currentTarget.value))}
+    />
+  );
+};
+
 /** A month to choose a day from, and the dates that are chosen most often. */
-const Month = ({ kind, value, onChoose, accepts = anything }: MonthProps) => {
+const Month = ({ kind, use, value, onChoose, accepts = anything }: MonthProps) => {
   const words = useMessages(dateFieldMessages);
   const language = useLanguage();
   const [openedAt] = useState(() => new Date());
   const instant = readInstant(value);
   const day = instant && warsawDay(instant);
-  const presets = presetsOf(kind, value, openedAt).filter((preset) => accepts(preset.value));
-  const names = {
-    now: kind === 'day' ? words.today : words.now,
-    weekLater: words.weekLater,
-    sunday: kind === 'day' ? words.sunday : words.untilSunday,
+  const presets = presetsOf(kind, value, openedAt, use).filter((preset) => accepts(preset.value));
+  const nameOf = ({ name, time }: Preset): string => {
+    if (time !== undefined) return words.dayAndTime(words.days[name], time);
+    if (kind === 'day' && name === 'now') return words.days.today;
+    return kind === 'minute' && name === 'sunday' ? words.untilSunday : words.days[name];
   };
+  const chosenOn = (one: string): string => withDay(kind, value, one, use, openedAt);
   return (
     <div className={classes.calendar}>
       {presets.length > 0 && (
         <div className={classes.presets} role="group" aria-label={words.presets}>
           {presets.map((preset) => (
             <Button key={preset.name} size="compact-sm" variant="default" onClick={() => onChoose(preset.value)}>
-              {names[preset.name]}
+              {nameOf(preset)}
             </Button>
           ))}
         </div>
@@ -45,11 +62,12 @@ const Month = ({ kind, value, onChoose, accepts = anything }: MonthProps) => {
         // A day that cannot be chosen would be given the focus and could not take it.
         value={day !== null && accepts(value) ? day : null}
         defaultDate={day ?? warsawDay(openedAt)}
-        excludeDate={(one) => !accepts(withDay(kind, value, one))}
-        onChange={(chosen) => onChoose(withDay(kind, value, chosen ?? day ?? ''))}
+        excludeDate={(one) => !accepts(chosenOn(one))}
+        onChange={(chosen) => onChoose(chosenOn(chosen ?? day ?? ''))}
         previousLabel={words.previousMonth}
         nextLabel={words.nextMonth}
       />
+      {kind === 'minute' && use !== undefined && <TimeChoice value={value} onChoose={onChoose} />}
     </div>
   );
 };

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMessages } from '../lib/language.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { type DateKind, shownDate, valueOfTyped } from './date-kind.ts';
+import { type DateKind, type DateUse, shownDate, valueOfTyped } from './date-kind.ts';
 import { dateFieldMessages } from './date-field.messages.ts';
 import { IconCalendar } from './icons/screen-icons.ts';
 import classes from './date-field.module.css';
@@ -18,6 +18,8 @@ type DateFieldProps = {
   label: string;
   description?: ReactNode;
   kind: DateKind;
+  /** What it is for; without a use a date is read to the letter. */
+  use?: DateUse;
   /** As `DateKind` says; empty for none. */
   value: string;
   onChange: (value: string) => void;
@@ -27,10 +29,13 @@ type DateFieldProps = {
   accepts?: (value: string) => boolean;
 };
 
-type CalendarButtonProps = Pick<DateFieldProps, 'kind' | 'value' | 'accepts'> & { describedBy: string; onChoose: (value: string) => void };
+type CalendarButtonProps = Pick<DateFieldProps, 'kind' | 'use' | 'value' | 'accepts'> & {
+  describedBy: string;
+  onChoose: (value: string) => void;
+};
 
 /** Opens the calendar, which closes on a choice. */
-const CalendarButton = ({ describedBy, onChoose, kind, value, accepts }: CalendarButtonProps) => {
+const CalendarButton = ({ describedBy, onChoose, ...shown }: CalendarButtonProps) => {
   const words = useMessages(dateFieldMessages);
   const [opened, setOpened] = useState(false);
   const [drawn, setDrawn] = useState(false);
@@ -63,28 +68,20 @@ const CalendarButton = ({ describedBy, onChoose, kind, value, accepts }: Calenda
       >
         <IconCalendar size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
-      {drawn && (
-        <DateCalendar
-          of={button}
-          opened={opened}
-          onClose={() => setOpened(false)}
-          kind={kind}
-          value={value}
-          onChoose={choose}
-          {...(accepts && { accepts })}
-        />
-      )}
+      {drawn && <DateCalendar of={button} opened={opened} onClose={() => setOpened(false)} onChoose={choose} {...shown} />}
     </>
   );
 };
 
 /** A date, or a date and a time in Warsaw, typed as people write it or chosen; what is not understood stays for everybody to see (A-31, A-32). */
-export const DateField = ({ label, description, kind, value, onChange, error, required = false, accepts }: DateFieldProps) => {
+export const DateField = ({ label, description, kind, use, value, onChange, error, required = false, accepts }: DateFieldProps) => {
   const words = useMessages(dateFieldMessages);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // While it is typed, a text is shown as it is; it is tidied up on leaving the field.
   const [typed, setTyped] = useState<string | null>(null);
+  // The hour that a day without one keeps is that of before the text was begun.
+  const before = useRef(value);
 
   const choose = (chosen: string): void => {
     // The text must have been drawn before its time is selected.
@@ -109,13 +106,21 @@ export const DateField = ({ label, description, kind, value, onChange, error, re
       placeholder={words[kind]}
       value={typed ?? shownDate(kind, value)}
       onChange={(event) => {
+        if (typed === null) before.current = value;
         setTyped(event.currentTarget.value);
-        onChange(valueOfTyped(kind, event.currentTarget.value));
+        onChange(valueOfTyped(kind, event.currentTarget.value, { use, value: before.current }));
       }}
       onBlur={() => setTyped(null)}
       error={error}
       rightSection={
-        <CalendarButton describedBy={`${id}-label`} kind={kind} value={value} onChoose={choose} {...(accepts && { accepts })} />
+        <CalendarButton
+          describedBy={`${id}-label`}
+          kind={kind}
+          value={value}
+          onChoose={choose}
+          {...(use && { use })}
+          {...(accepts && { accepts })}
+        />
       }
     />
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { presetsOf, shownDate, valueOfTyped, withDay } from './date-kind.ts';
+import { warsawMinute } from '@endcap/contract/warsaw-time';
+import { type DateUse, presetsOf, shownDate, usualStart, valueOfTyped, withDay, withTime } from './date-kind.ts';
 
 const now = new Date('2026-10-22T10:05:40Z');
 
@@ -25,4 +26,61 @@ test('presets count calendar days from what stands in the field', { tags: ['D-43
   ]);
   expect(presetsOf('minute', '2026-12-15T17:30:00.000Z', now)[1]?.value).toBe('2026-12-22T17:30:00.000Z');
   expect(presetsOf('day', '2026-12-15', now).map(({ value }) => value)).toEqual(['2026-10-22', '2026-12-22', '2026-10-25']);
+});
+
+/** Thursday 22 October 2026, 12:05. */
+const typedIn = (use: DateUse, typed: string, value = ''): string => {
+  const read = valueOfTyped('minute', typed, { use, value, now });
+  return read.includes('Z') ? warsawMinute(read) : read;
+};
+test('a day without a time is read by the use of its field', { tags: ['E-62', 'E-63'] }, () => {
+  expect(typedIn('end', '30.11.2026')).toBe('2026-11-30 23:59');
+  expect(typedIn('end', 'niedziela')).toBe('2026-10-25 23:59');
+  expect(typedIn('start', '30.11.2026')).toBe('2026-11-30 00:00');
+  expect(typedIn('send', '30.11')).toBe('2026-11-30 09:00');
+  expect(typedIn('send', 'jutro', '2026-11-30T16:30:00.000Z')).toBe('2026-10-23 17:30');
+  expect(typedIn('send', '9:00')).toBe('2026-10-23 09:00');
+  expect(typedIn('send', '17:00')).toBe('2026-10-22 17:00');
+  for (const use of ['start', 'end', 'send'] as const) {
+    expect(typedIn(use, 'pon 9:00')).toBe('2026-10-26 09:00');
+    expect(typedIn(use, '2026-12-15T18:30')).toBe('2026-12-15 18:30');
+    expect(typedIn(use, '15 grudnia 2026 r. o 18:30')).toBe('2026-12-15 18:30');
+    expect(typedIn(use, '2026-12-15T17:30:00Z')).toBe('2026-12-15 18:30');
+    expect(typedIn(use, 'za tydzień')).toBe('za tydzień');
+  }
+  expect(valueOfTyped('day', 'jutro', { use: 'end', now })).toBe('2026-10-23');
+  expect(valueOfTyped('day', 'jutro 9:00', { use: 'end', now })).toBe('jutro 9:00');
+});
+test('a day of the calendar begins, ends or is sent at the hour of its use', { tags: ['E-62', 'E-63'] }, () => {
+  const chosen = (use: DateUse, day: string): string => warsawMinute(withDay('minute', '', day, use, now));
+  expect([chosen('start', '2026-12-15'), chosen('end', '2026-12-15'), chosen('send', '2026-12-15')]).toEqual([
+    '2026-12-15 00:00',
+    '2026-12-15 23:59',
+    '2026-12-15 09:00',
+  ]);
+  // Today can be chosen although its hour has passed.
+  expect(chosen('send', '2026-10-22')).toBe('2026-10-22 12:30');
+  expect(warsawMinute(withDay('minute', '2026-10-30T07:00:00.000Z', '2026-10-22', 'send', now))).toBe('2026-10-22 12:30');
+  expect(warsawMinute(withTime('2026-12-15T17:30:00.000Z', '07:30', now))).toBe('2026-12-15 07:30');
+  expect(warsawMinute(withTime('', '07:30', now))).toBe('2026-10-22 07:30');
+});
+test('presets suit the use, and none offers a send on a day when shops are closed', { tags: ['E-63'] }, () => {
+  const offered = (use: DateUse, at: string): string[] =>
+    presetsOf('minute', '', new Date(at), use).map(({ value }) => warsawMinute(value));
+  expect(offered('send', '2026-10-22T10:05:00Z')).toEqual(['2026-10-22 17:00', '2026-10-23 09:00', '2026-10-26 09:00']);
+  // The day after this Saturday is a closed Sunday; on this Sunday tomorrow is Monday.
+  expect(offered('send', '2026-10-24T10:05:00Z')).toEqual(['2026-10-24 17:00', '2026-10-26 09:00']);
+  expect(offered('send', '2026-10-25T10:05:00Z')).toEqual(['2026-10-26 09:00']);
+  expect(offered('end', '2026-10-22T10:05:00Z')).toEqual(['2026-10-22 23:59', '2026-10-25 23:59', '2026-10-29 23:59']);
+  expect(offered('start', '2026-10-22T10:05:40Z')).toEqual([
+    '2026-10-22 12:05',
+    '2026-10-23 00:00',
+    '2026-10-26 00:00',
+    '2026-10-29 12:05',
+  ]);
+  // All Saints' Day is a Sunday, and 11 November a Wednesday.
+  expect([usualStart(new Date('2026-10-31T10:00:00Z')), usualStart(new Date('2026-11-10T10:00:00Z'))].map(warsawMinute)).toEqual([
+    '2026-11-02 09:00',
+    '2026-11-12 09:00',
+  ]);
 });

@@ -21,8 +21,10 @@ export const DialogBox = ({ title, children, ...root }: DialogProps) => {
     };
   }, [opened]);
   return (
-    <DialogFrame root={root} className={classes.box}>
-      <Modal.Title className={classes.head}>{title}</Modal.Title>
+    <DialogFrame root={{ ...root, classNames: { content: classes.box } }}>
+      <div className={classes.head}>
+        <Modal.Title>{title}</Modal.Title>
+      </div>
       <Modal.Body>{children}</Modal.Body>
       {/* Last in the order of Tab: the first field or button has the focus when the dialog opens (E-54). */}
       <Modal.CloseButton className={classes.close} aria-label={common.close} />

@@ -46,7 +46,7 @@ const useSpanWords = () => {
   const { types } = contentWords[useLanguage()];
   const { other } = useMessages(commonMessages);
   const from = (at: string | null): string => (at === null ? words.ever : format.moment(at));
-  const to = (at: string | null): string => (at === null ? words.always : format.moment(at));
+  const to = (at: string | null): string => (at === null ? words.always : format.endMoment(at));
   return ({ type, start, end, validityStart, validityEnd, disabled, planned, takenBack, safety }: CalendarItem): string =>
     type === 'notification'
       ? [

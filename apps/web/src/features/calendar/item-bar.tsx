@@ -29,7 +29,7 @@ export const ItemBar = ({ item, scale, now, own, isMoving, onDraft, onDrop }: It
   const drag = useBarDrag(item, scale.days, { isMoving, onDraft, onDrop });
   const isOver = shown.end !== null && Date.parse(shown.end) < now;
   const moved =
-    own && (own.edge === 'start' ? words.startAt(format.moment(shown.start ?? '')) : words.endAt(format.moment(shown.end ?? '')));
+    own && (own.edge === 'start' ? words.startAt(format.moment(shown.start ?? '')) : words.endAt(format.endMoment(shown.end ?? '')));
   return (
     <div className={classes.line} data-line>
       {bar && (

@@ -36,7 +36,10 @@ export const useDateChange = (onSettled: () => void) => {
         { params: { contentId: item._id }, body: { [fields[draft.edge]]: at } },
         { ifMatch: `"${item.revision}"` },
       );
-      return { at: format.moment(at ?? ''), revision: Number((tag ?? '').replaceAll('"', '')) };
+      return {
+        at: draft.edge === 'end' ? format.endMoment(at ?? '') : format.moment(at ?? ''),
+        revision: Number((tag ?? '').replaceAll('"', '')),
+      };
     },
     onSuccess: ({ at, revision }, { item, draft }) => {
       setProblem(null);

@@ -21,7 +21,7 @@ export const SheetMarks = ({ item: { begins, ends, changed } }: { item: SheetIte
   const fields = changed && namesOf(changed.fields);
   const marks = [
     begins && words.begins(time(begins)),
-    ends && words.ends(time(ends)),
+    ends && words.ends(format.endTime(Date.parse(ends))),
     changed && (changed.isNew ? words.isNew : fields && words.changed(fields)),
   ].filter((mark) => typeof mark === 'string' && mark !== '');
   return marks.length === 0 ? null : (
@@ -38,5 +38,5 @@ export const useValidity = () => {
   const words = useMessages(daySheetMessages);
   const format = useFormat();
   return ({ validUntil, ends }: SheetItem): string | null =>
-    validUntil === null || ends !== null ? null : words.until(format.moment(validUntil));
+    validUntil === null || ends !== null ? null : words.until(format.endMoment(validUntil));
 };

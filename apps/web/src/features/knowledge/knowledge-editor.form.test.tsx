@@ -85,7 +85,7 @@ test(
     });
     await findField('Name');
     const title = await findByText(/^Validity:/);
-    expect(title.closest('div')).toHaveTextContent('Validity: until 2086-01-01 00:00');
+    expect(title.closest('div')).toHaveTextContent('Validity: until 2085-12-31, end of day');
     fill(field('Description'), 'Inny opis');
     await user.click(getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/knowledge'));

@@ -21,7 +21,7 @@ export const Validity = ({ item: { validityStart, validityEnd } }: { item: Pick<
         </Badge>
       )}
       {validityStart !== null && <span>{words.from(format.minute(validityStart))}</span>}
-      {validityEnd !== null && <span>{words.until(format.minute(validityEnd))}</span>}
+      {validityEnd !== null && <span>{words.until(format.endMinute(validityEnd))}</span>}
     </div>
   );
 };

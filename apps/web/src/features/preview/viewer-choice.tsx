@@ -17,7 +17,7 @@ import { segmentsOf, USUAL_VERSION, type ViewerSearch } from './preview-address.
 import { previewMessages } from './preview.messages.ts';
 import { preview } from './preview.queries.ts';
 import classes from './preview.module.css';
-import { dayOfName, middleOf, namedDays, spokenMoment } from './spoken-moment.ts';
+import { dayOfName, middleOf, namedDays, spokenMoment } from '../../lib/spoken-moment.ts';
 
 type ChoiceProps = {
   label: string;

@@ -26,7 +26,7 @@ const useWhy = ({ at, names }: Pick<Preview, 'at' | 'names'>) => {
       case 'notYet':
         return [why.notYet(format.moment(because.at)), change.notYet(moment)];
       case 'over':
-        return [why.over(format.moment(because.at)), change.over(moment)];
+        return [why.over(format.endMoment(because.at)), change.over(moment)];
       case 'groupExcluded':
         return [
           why.groupExcluded(

@@ -20,12 +20,12 @@ export const PublicationRange = ({ form }: { form: Pick<ContentForm, `${(typeof 
   if (known.length < 2 || first === last) return null;
   const room = (last - first) / 20;
   const shareOf = (at: number): number => ((at - first + room) / (last - first + 2 * room)) * 100;
-  const said = (at: string | null): string => (at === null ? words.open : format.minute(at));
+  const said = (at: string | null, asWords: (instant: string) => string): string => (at === null ? words.open : asWords(at));
   return (
     <figure
       role="img"
       className={classes.range}
-      aria-label={`${words.label}. ${ends.map(({ span, start, end }) => `${words[span]}: ${said(start)} – ${said(end)}`).join('; ')}`}
+      aria-label={`${words.label}. ${ends.map(({ span, start, end }) => `${words[span]}: ${said(start, format.minute)} – ${said(end, format.endMinute)}`).join('; ')}`}
     >
       {ends.flatMap(({ span, start, end }) => {
         const left = start === null ? 0 : shareOf(Date.parse(start));

@@ -54,6 +54,7 @@ export const TextField = ({ field, editor }: FieldProps<TextFieldName>): ReactEl
           {...common}
           onChange={change}
           kind="minute"
+          use={field.endsWith('End') ? 'end' : 'start'}
           description={isFilled ? `${words.warsaw} · ${words.filled}` : words.warsaw}
         />
       );

@@ -28,11 +28,11 @@ const usePublicationWords = (item: Pick<Content, 'publicationStart' | 'publicati
   const { publicationStart: start, publicationEnd: end } = item;
   switch (windowState(item, now)) {
     case 'open':
-      return end ? words.liveUntil(format.moment(end)) : words.live;
+      return end ? words.liveUntil(format.endMoment(end)) : words.live;
     case 'notYet':
       return words.liveFrom(format.moment(start ?? ''));
     case 'over':
-      return words.over(format.moment(end ?? ''));
+      return words.over(format.endMoment(end ?? ''));
   }
 };
 

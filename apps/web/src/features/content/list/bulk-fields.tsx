@@ -26,6 +26,7 @@ export const BulkFields = ({ wish, onChange }: BulkFieldsProps) => {
       {wish.action === 'end' && (
         <DateField
           kind="minute"
+          use="end"
           label={words.date}
           value={wish.publicationEnd}
           onChange={(publicationEnd) => onChange({ ...wish, publicationEnd })}

@@ -48,19 +48,23 @@ export const useColumns = ({ shown, chosen, actions, onDelete }: ColumnsProps): 
   const words = useMessages(contentMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
-  const date = (instant: string | null): string => (instant ? format.minute(instant) : words.none);
   return [
     useChoiceColumn(chosen, shown),
     { header: words.image, kind: 'image', render: (item) => <Thumbnail reference={item.prevImage ?? ''} label={words.noImage} /> },
     { header: words.name, kind: 'main', sort: 'name', render: (item) => <Name item={item} /> },
-    { header: words.start, kind: 'time', sort: 'publicationStart', render: (item) => date(item.publicationStart) },
+    {
+      header: words.start,
+      kind: 'time',
+      sort: 'publicationStart',
+      render: ({ publicationStart: start }) => (start ? format.minute(start) : words.none),
+    },
     {
       header: words.end,
       kind: 'time',
       sort: 'publicationEnd',
       render: (item) => (
         <>
-          {date(item.publicationEnd)}
+          {item.publicationEnd ? format.endMinute(item.publicationEnd) : words.none}
           <PublicationBar item={item} />
         </>
       ),

@@ -51,6 +51,7 @@ export const StartField = ({ value, onChange, problem }: StartFieldProps) => {
     <div>
       <DateField
         kind="minute"
+        use="send"
         label={words.startsAt}
         {...(at && !problem && { description: words.left(format.moment(at), format.ago(at)) })}
         required

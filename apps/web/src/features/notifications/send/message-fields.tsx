@@ -46,8 +46,6 @@ const TitleField = ({ form }: MessageProps) => {
       value={useValue(form, 'title')}
       onText={(title) => form.change({ title })}
       error={useErrorOf(form, 'title')}
-      autoFocus
-      data-autofocus
     />
   );
 };

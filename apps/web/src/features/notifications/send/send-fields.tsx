@@ -9,6 +9,7 @@ import { partOf } from '../../../form/merge.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { usualStart } from '../../../ui/date-kind.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { CoveredIncludes, StoreGroupPicker } from '../../store-groups/index.ts';
 import { StorePicker, stores } from '../../stores/index.ts';
@@ -19,7 +20,7 @@ import { KeptDayNotice } from '../plan/kept-day-notice.tsx';
 import { WhenPanel } from '../plan/when-panel.tsx';
 import { ImageField, MessageFields, TargetFields, useErrorOf } from './message-fields.tsx';
 import type { OpenSendForm } from './open-send-form.ts';
-import { audienceOf, mayEndOn, type SendForm, usualStart } from './send-form.ts';
+import { audienceOf, mayEndOn, type SendForm } from './send-form.ts';
 import classes from './send-notification.module.css';
 import type { SendFormState } from './use-send-form.ts';
 

@@ -15,7 +15,7 @@ import {
   VALID_DAYS,
   validityProblem,
 } from '@endcap/contract/notifications';
-import { readInstant, startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
+import { readInstant, startOfDayAhead, warsawDay } from '@endcap/contract/warsaw-time';
 import { sameValue } from '../../../lib/same-value.ts';
 import { mergeForms } from '../../../form/merge.ts';
 
@@ -40,8 +40,6 @@ export type SendForm = {
 
 /** The last day of what starts at an instant and is valid for 14 days (NOTIF-FORM-11). */
 const usualEnd = (start: Date | string): string => warsawDay(startOfDayAhead(start, VALID_DAYS));
-/** What is offered first of all days and hours: tomorrow morning. */
-export const usualStart = (now: Date): string => typedInstant(`${warsawDay(startOfDayAhead(now, 1))} 08:00`) ?? '';
 
 /** A new notification is valid for 14 days, to the start of that day in Warsaw (NOTIF-FORM-11). */
 export const emptySendForm = (now: Date): SendForm => ({

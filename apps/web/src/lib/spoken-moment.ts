@@ -1,6 +1,6 @@
 import { folded } from '@endcap/contract/core';
 import { dayAfter, dayOf, weekdayOf, weekdays } from '@endcap/contract/trading-days';
-import { instantOfWallClock, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
+import { instantOfWallClock, typedDay, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 
 /** Days that everybody calls by a name. */
 export const namedDays = ['lastFriday', 'tomorrow', 'blackFriday', 'christmasEve'] as const;
@@ -77,4 +77,48 @@ export const spokenMoment = (typed: string, now: Date): string | null => {
   const spoken = spokenDay(day, warsawDay(now));
   if (spoken === null) return null;
   return hours === undefined ? middleOf(spoken) : instantOfWallClock(`${spoken}T${hours.padStart(2, '0')}:${minutes}`);
+};
+
+const WEEKDAYS: readonly RegExp[] = [
+  /^(pon(iedzialek)?|mon(day)?)$/,
+  /^(wt(orek)?|tue(sday)?)$/,
+  /^(sr(od[ae])?|wed(nesday)?)$/,
+  /^(czw(artek)?|thu(rsday)?)$/,
+  /^(pt|piatek|fri(day)?)$/,
+  /^(sob(ot[ae])?|sat(urday)?)$/,
+  /^(nd|niedz(iel[ae])?|sun(day)?)$/,
+];
+const DAY_AND_MONTH = /^(\d{1,2}[.\-/]\d{1,2}|\d{1,2}\.? \p{L}+)\.?$/u;
+const CLOCK = /^(?:(?<day>.+?),? )??(?:(?:o|at|godz\.?) )?(?<hours>[01]?\d|2[0-3])(?:[:.](?<minutes>[0-5]\d))?$/;
+
+/** A day and a month without a year: the next such day, today included. */
+const dayWithoutYear = (text: string, today: string): string | null => {
+  if (!DAY_AND_MONTH.test(text)) return null;
+  const year = Number(today.slice(0, 4));
+  const [between, bare] = [/\p{L}/u.test(text) ? ' ' : '.', text.replace(/\.$/, '')];
+  return [year, year + 1].map((one) => typedDay(`${bare}${between}${one}`)).find((day) => day !== null && day >= today) ?? null;
+};
+
+const comingDay = (text: string, today: string): string | null => {
+  const plain = folded(text).replace(/\.$/, '');
+  const weekday = WEEKDAYS.findIndex((spelling) => spelling.test(plain.replace(/^(w|we|on) /, '')));
+  if (weekday >= 0) return weekdayBeside(weekday, today, 1);
+  return typedDay(text) ?? spokenDay(plain, today) ?? dayWithoutYear(text, today);
+};
+
+/**
+ * A day, a time or both, as people type what is still to come: `9:00`, `pon 9:00`, `jutro 10`, `30.11 9:00`, `Friday`. A weekday is the next one after
+ * today. `time` is `HH:mm`; null where none was typed, as `day` is. Null where it is neither (E-63).
+ */
+export const comingParts = (typed: string, today: string): { day: string | null; time: string | null } | null => {
+  const text = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const alone = comingDay(text, today);
+  if (alone !== null) return { day: alone, time: null };
+  const { day, hours, minutes } = CLOCK.exec(text)?.groups ?? {};
+  // An hour alone is a number, which may become a day.
+  if (hours === undefined || (day === undefined && minutes === undefined)) return null;
+  const time = `${hours.padStart(2, '0')}:${minutes ?? '00'}`;
+  if (day === undefined) return { day: null, time };
+  const found = comingDay(day, today);
+  return found === null ? null : { day: found, time };
 };
