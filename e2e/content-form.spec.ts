@@ -119,6 +119,42 @@ test(
 );
 
 test(
+  'an image that is dropped on the one that is there replaces it, and Undo brings the former back; a missing one is asked for from the start',
+  { tag: ['@CONT-MAIN-18', '@CONT-MAIN-20', '@E-81'] },
+  async ({ page }) => {
+    await openAs(page, 'admin', `${screen}/new`);
+    const field = page.locator('.mantine-InputWrapper-root', { has: page.locator('input[type=file][aria-label="Preview image"]') });
+    await expect(field).toContainText('An image is required.');
+    await expect(field.locator('.mantine-InputWrapper-error')).toHaveCount(0);
+    await attach(page, 'Preview image');
+    const link = field.getByRole('link');
+    await expect(link).toBeVisible();
+    const first = await link.getAttribute('href');
+    const dataTransfer = await page.evaluateHandle(() => {
+      const canvas = document.createElement('canvas');
+      canvas.getContext('2d')?.fillRect(0, 0, 90, 90);
+      const [, base64 = ''] = canvas.toDataURL('image/png').split(',');
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], 'other.png', { type: 'image/png' }));
+      return data;
+    });
+    await field.getByRole('link').dispatchEvent('drop', { dataTransfer });
+    await expect(link).not.toHaveAttribute('href', first ?? '');
+    await field.getByRole('button', { name: 'Undo: Preview image' }).click();
+    await expect(link).toHaveAttribute('href', first ?? '');
+    await expect(field.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+    await field.getByRole('button', { name: 'Remove: Preview image' }).click();
+    await expect(field).toContainText('An image is required.');
+    await field.getByRole('button', { name: 'Undo: Preview image' }).click();
+    await expect(link).toHaveAttribute('href', first ?? '');
+    const chooser = page.waitForEvent('filechooser');
+    await field.getByRole('button', { name: 'Replace: Preview image' }).click();
+    await chooser;
+    await photograph(page, 'upload-chosen');
+  },
+);
+
+test(
   'one date field everywhere; Polish spellings are understood, nonsense stays with its error, two tab stops',
   { tag: ['@D-43', '@A-31', '@A-32'] },
   async ({ page }) => {

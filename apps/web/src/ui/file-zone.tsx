@@ -1,15 +1,28 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import classes from './upload-field.module.css';
 import { useFileDrop } from './use-file-drop.ts';
 
-type FileZoneProps = {
-  label: string;
-  accept: readonly string[];
-  disabled: boolean;
-  invalid: boolean;
-  onFiles: (files: readonly File[]) => void;
-  children: ReactNode;
-};
+type FileInputProps = { label: string; accept: readonly string[]; disabled: boolean; onFiles: (files: readonly File[]) => void };
+
+/** The browser's file picker, opened by something else. */
+export const FileInput = ({ of, label, accept, disabled, onFiles }: FileInputProps & { of: RefObject<HTMLInputElement | null> }) => (
+  <input
+    ref={of}
+    type="file"
+    className="sr-only"
+    tabIndex={-1}
+    aria-label={label}
+    accept={accept.join(',')}
+    disabled={disabled}
+    onClick={(event) => event.stopPropagation()}
+    onChange={(event) => {
+      onFiles([...(event.currentTarget.files ?? [])]);
+      event.currentTarget.value = '';
+    }}
+  />
+);
+
+type FileZoneProps = FileInputProps & { invalid: boolean; children: ReactNode };
 
 /** Takes files that are dropped on it, or chosen after a press or Enter. */
 export const FileZone = ({ label, accept, disabled, invalid, onFiles, children }: FileZoneProps) => {
@@ -34,20 +47,7 @@ export const FileZone = ({ label, accept, disabled, invalid, onFiles, children }
         ...drop,
       })}
     >
-      <input
-        ref={input}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={label}
-        accept={accept.join(',')}
-        disabled={disabled}
-        onClick={(event) => event.stopPropagation()}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
+      <FileInput of={input} label={label} accept={accept} disabled={disabled} onFiles={onFiles} />
       {children}
     </div>
   );

@@ -1,13 +1,14 @@
 import { FILE_PREFIX, fileUrl } from '@endcap/contract/files';
 import { Anchor, Button, CloseButton, Input, Text } from '@mantine/core';
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
-import { FileZone } from './file-zone.tsx';
+import { FileInput, FileZone } from './file-zone.tsx';
 import { IconFileText, IconPhoto } from './icons/screen-icons.ts';
 import { uploadMessages } from './upload.messages.ts';
 import { accepted, type UploadKind } from './upload-refusal.ts';
 import classes from './upload-field.module.css';
+import { useFileDrop } from './use-file-drop.ts';
 import { useUpload } from './use-upload.ts';
 
 type UploadFieldProps = {
@@ -42,11 +43,23 @@ const usePastedFile = (zone: RefObject<HTMLElement | null>, anywhere: boolean, t
   }, []);
 };
 
-/** The file that is there: a picture is shown, anything else is opened; and the way to be rid of it. */
-const Chosen = ({ label, value, url, onRemove }: { label: string; value: string; url: string; onRemove: () => void }) => {
+type ChosenProps = {
+  label: string;
+  value: string;
+  url: string;
+  accept: readonly string[];
+  disabled: boolean;
+  onFiles: (files: readonly File[]) => void;
+  onRemove: () => void;
+};
+
+/** The file that is there: a picture is shown, anything else is opened. Another one replaces it, by a drop or from the picker (E-81). */
+const Chosen = ({ label, value, url, accept, disabled, onFiles, onRemove }: ChosenProps) => {
   const words = useMessages(uploadMessages);
+  const input = useRef<HTMLInputElement>(null);
+  const { over, drop } = useFileDrop(onFiles);
   return (
-    <div className={classes.chosen}>
+    <div className={classes.chosen} data-over={over || undefined} {...(!disabled && drop)}>
       {value.startsWith(FILE_PREFIX) ? (
         <Anchor href={url} target="_blank" rel="noopener">
           <IconFileText size={20} stroke={1.75} aria-hidden /> {words.open}
@@ -56,6 +69,16 @@ const Chosen = ({ label, value, url, onRemove }: { label: string; value: string;
           <img src={fileUrl(value, '', 640) ?? url} alt={label} />
         </a>
       )}
+      <FileInput of={input} label={label} accept={accept} disabled={disabled} onFiles={onFiles} />
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={words.replaceOf(label)}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        {words.replace}
+      </Button>
       <CloseButton aria-label={words.remove(label)} onClick={onRemove} />
     </div>
   );
@@ -79,8 +102,16 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
   const words = useMessages(uploadMessages);
   const common = useMessages(commonMessages);
   const zone = useRef<HTMLDivElement>(null);
-  const { state, start, refuse, wasConverted, forget } = useUpload({ kind, onChange, onBusy });
+  /** The file that was replaced or removed, which Undo brings back. */
+  const [former, setFormer] = useState<string | null>(null);
+  const change = (next: string | null): void => {
+    setFormer(value);
+    onChange(next);
+  };
+  const { state, start, refuse, wasConverted, forget } = useUpload({ kind, onChange: change, onBusy });
   const take = (file: File | undefined): void => void start(file);
+  const takeOne = (files: readonly File[]): void => (files.length > 1 ? refuse('wrongType') : take(files[0]));
+  const isUploading = state.is === 'uploading';
   usePastedFile(zone, only, take);
 
   const { tooMany, problems } = words;
@@ -100,24 +131,35 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
           label={label}
           value={value}
           url={url}
+          accept={accepted[kind]}
+          disabled={isUploading}
+          onFiles={takeOne}
           onRemove={() => {
-            onChange(null);
+            change(null);
             forget();
           }}
         />
       ) : (
-        <FileZone
-          label={label}
-          accept={accepted[kind]}
-          disabled={state.is === 'uploading'}
-          invalid={error !== undefined}
-          onFiles={(files) => (files.length > 1 ? refuse('wrongType') : take(files[0]))}
-        >
+        <FileZone label={label} accept={accepted[kind]} disabled={isUploading} invalid={error !== undefined} onFiles={takeOne}>
           <Icon size={20} stroke={1.75} aria-hidden />
           <Text size="sm" c="dimmed">
-            {words.hint[kind]}
+            {required ? `${words.required[kind]} ${words.hint[kind]}` : words.hint[kind]}
           </Text>
         </FileZone>
+      )}
+      {former && former !== value && !isUploading && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          mt={6}
+          aria-label={words.undoOf(label)}
+          onClick={() => {
+            onChange(former);
+            setFormer(null);
+          }}
+        >
+          {words.undo}
+        </Button>
       )}
       {state.is === 'uploading' && <Uploading share={state.share} onStop={() => state.stop.abort()} />}
       {state.is === 'failed' && state.again && (

@@ -45,6 +45,11 @@ export const uploadMessages = catalogue(
     cancel: 'Przerwij',
     remove: (label: string) => `Usuń: ${label}`,
     open: 'Otwórz plik',
+    replace: 'Zamień',
+    replaceOf: (label: string) => `Zamień: ${label}`,
+    undo: 'Przywróć poprzedni',
+    undoOf: (label: string) => `Przywróć poprzedni: ${label}`,
+    required: { image: 'Obraz jest wymagany.', file: 'Plik jest wymagany.', pdf: 'Plik jest wymagany.' },
   },
   {
     hint: {
@@ -70,5 +75,10 @@ export const uploadMessages = catalogue(
     cancel: 'Stop',
     remove: (label) => `Remove: ${label}`,
     open: 'Open the file',
+    replace: 'Replace',
+    replaceOf: (label) => `Replace: ${label}`,
+    undo: 'Undo',
+    undoOf: (label) => `Undo: ${label}`,
+    required: { image: 'An image is required.', file: 'A file is required.', pdf: 'A file is required.' },
   },
 );
