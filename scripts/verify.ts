@@ -9,6 +9,10 @@ const nodeStep = (...args: string[]): string[] => [process.execPath, '--disable-
 const steps: Step[] = [
   { name: 'format', commands: [[bin('oxfmt'), '--check', '.']] },
   { name: 'lint', commands: [[bin('oxlint'), '--deny-warnings']] },
+  {
+    name: 'styles',
+    commands: [[bin('stylelint'), '--max-warnings', '0', 'apps/web/src/**/*.css', 'sandbox/src/**/*.css']],
+  },
   { name: 'dead code', commands: [[bin('knip'), '--no-progress']] },
   { name: 'fences', commands: [nodeStep('scripts/fences/check.ts')] },
   { name: 'configuration table', commands: [nodeStep('scripts/docs/configuration-table.ts', '--check')] },

@@ -1,8 +1,18 @@
 import react from '@vitejs/plugin-react';
+import { getCompatibleVersions } from 'baseline-browser-mapping';
 import { defineConfig, type UserConfig } from 'vite';
 import { fileOf } from './vite/file-of.ts';
 import { startFirst } from './vite/start-first.ts';
 import { weights } from './vite/weights.ts';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** The browsers that `package.json` promises, as "baseline YEAR" (decision 147). */
+const targetYear = Number(manifest.browserslist[0].split(' ')[1]);
+const browsers = getCompatibleVersions({ targetYear, suppressWarnings: true });
+/** Their oldest versions. Older ones would make the minifier rewrite light-dark() into something that needs its own switches. */
+const cssTarget = browsers
+  .filter(({ browser }) => !browser.endsWith('_android'))
+  .map(({ browser, version }) => `${browser.replace('safari_ios', 'ios')}${version}`);
 
 const common: UserConfig = {
   plugins: [react()],
@@ -10,8 +20,7 @@ const common: UserConfig = {
   resolve: { alias: [{ find: /^temporal-polyfill$/, replacement: new URL('src/lib/temporal.ts', import.meta.url).pathname }] },
   build: {
     target: 'es2022',
-    // Older targets make the minifier rewrite light-dark() into something that needs its own switches.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    cssTarget,
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,

@@ -1,6 +1,7 @@
 import { type Fence, fences } from '../../fences.ts';
 import { circlesOf } from './circles.ts';
 import { checkClockReads } from './clock-reads.ts';
+import { checkLightDark } from './light-dark.ts';
 import { checkNotFound } from './not-found.ts';
 import { checkOptionalDefaults } from './optional-defaults.ts';
 import { type Arrow, readImports } from './read-imports.ts';
@@ -27,6 +28,7 @@ const violations = async (root: string): Promise<string[]> => {
     ...checkTables(root),
     ...checkClockReads(root),
     ...checkNotFound(root),
+    ...checkLightDark(root),
     ...(await checkOptionalDefaults(root)),
   ];
 };
@@ -34,7 +36,14 @@ const violations = async (root: string): Promise<string[]> => {
 /** What breaks a fence, a line each. A fence that does not find its planted violation in `canary/` is reported as blind. */
 const checkFences = async (root: string): Promise<string[]> => {
   const planted = await violations(`${root}/${CANARY}`);
-  const others = ['no-circles', 'tables-have-owners', 'decisions-take-database-time', 'not-found-is-a-code', 'no-default-under-optional'];
+  const others = [
+    'no-circles',
+    'tables-have-owners',
+    'decisions-take-database-time',
+    'not-found-is-a-code',
+    'light-dark-takes-colours',
+    'no-default-under-optional',
+  ];
   const blind = [...fences.map(({ name }) => name), ...others].filter((name) => !planted.some((line) => line.startsWith(name)));
   return [...blind.map((name) => `${name} is blind: nothing planted in ${CANARY} was found by it`), ...(await violations(root))];
 };

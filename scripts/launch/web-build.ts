@@ -10,6 +10,7 @@ const sources = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/vite',
+  'package.json',
   'package-lock.json',
 ];
 
