@@ -21,6 +21,8 @@ export default {
           'user-select': ['all'],
           // Rows below the window are drawn at once.
           'content-visibility': ['auto'],
+          // Safari has no contrast themes.
+          'forced-color-adjust': ['none'],
           // Another monospace font.
           'font-family': ['ui-monospace'],
           // A printed heading may stand alone at the end of a page.

@@ -25,3 +25,4 @@ import '@mantine/core/styles/Text.css';
 import '@mantine/core/styles/Title.css';
 import '@mantine/core/styles/Divider.css';
 import './global.css';
+import './forced-colors.css';

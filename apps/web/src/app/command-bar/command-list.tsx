@@ -32,6 +32,7 @@ export const CommandList = ({ id, commands, current, onHover, onTake }: CommandL
               role="option"
               tabIndex={-1}
               aria-selected={at === current}
+              data-active={at === current || undefined}
               className={classes.option}
               onPointerMove={() => at !== current && onHover(at)}
               onPointerDown={(event) => event.preventDefault()}
