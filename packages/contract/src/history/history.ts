@@ -6,7 +6,46 @@ import { type HistoryAction, historyActions, type HistoryKind, historyKindNames 
 /** HIST-01: changes of a page. */
 export const HISTORY_PAGE_SIZE = 30;
 
-/** A change, without the values: those are read one by one. */
+/** Fields of a change that its row names; the rest is counted. */
+export const HISTORY_SUMMARY_FIELDS = 3;
+/** A longer text, or one of several lines, is not in the row. */
+export const HISTORY_SHORT_TEXT = 60;
+const dates = ['validityEnd', 'publicationEnd', 'validUntil', 'validityStart', 'publicationStart', 'startsAt', 'day'];
+const audience = [
+  'includeStoreType',
+  'includeStores',
+  'excludeStores',
+  'includeStoreGroups',
+  'excludeStoreGroups',
+  'storeGroups',
+  'segments',
+];
+const values = ['name', 'title', 'threshold', 'discountValue', 'description', 'text'];
+const countsOfImports = ['created', 'updated', 'removed'];
+/** Fields that a row names before all others, the most important first. */
+export const summaryOrder: readonly string[] = [...dates, ...audience, ...values, ...countsOfImports];
+
+const ShortValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+/** What a change did to a field, in few bytes (E-66). */
+export const FieldSummary = z.object({
+  /** By its name, a part of the settings as `sending.quietFrom`. */
+  field: z.string(),
+  /** `value` has both values; of a `text` that is long, and of what is `other`, they are true or null: there was something, or nothing. */
+  is: z.enum(['value', 'text', 'list', 'other']),
+  before: ShortValue,
+  after: ShortValue,
+  /** Of a list: how many entries came, went, and are there still with another value. */
+  added: z.number().int().optional(),
+  removed: z.number().int().optional(),
+  altered: z.number().int().optional(),
+});
+export type FieldSummary = z.infer<typeof FieldSummary>;
+
+/** What a change did, the most important fields first; `more` counts the others. */
+export const HistorySummary = z.object({ fields: z.array(FieldSummary).max(HISTORY_SUMMARY_FIELDS), more: z.number().int() });
+export type HistorySummary = z.infer<typeof HistorySummary>;
+
+/** A change, without the whole values: those are read one by one. */
 export const HistoryRow = z.object({
   _id: z.string(),
   at: Instant,
@@ -22,6 +61,8 @@ export const HistoryRow = z.object({
   label: z.string().nullable(),
   /** How many fields were changed. */
   fields: z.number().int(),
+  /** What was changed; null where the action says all. */
+  summary: HistorySummary.nullable(),
   /** Whether it was deleted, then or later. */
   deleted: z.boolean(),
   /** CARE-05: whether it is of a safety message. */
@@ -30,7 +71,7 @@ export const HistoryRow = z.object({
 export type HistoryRow = z.infer<typeof HistoryRow>;
 
 /** A change with its values, and what its item was afterwards. */
-export const HistoryChange = HistoryRow.extend({
+export const HistoryChange = HistoryRow.omit({ summary: true }).extend({
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
   /** Every field after the change; null when it was deleted by it. */
   version: z.record(z.string(), z.unknown()).nullable(),
@@ -66,6 +107,11 @@ const filters = {
   /** The first and the last day, in Warsaw. */
   from: Day.optional(),
   to: Day.optional(),
+  /** A field that was changed, a part of the settings as `sending.quietFrom`. */
+  field: z
+    .string()
+    .refine((text) => /^[a-z]\w{0,49}(\.[a-z]\w{0,49})?$/i.test(text), unprocessable('invalid'))
+    .optional(),
   /** A part of what the item was called, whatever the case and the diacritics; of any length. */
   text: Literal.transform((text) => withoutStrayInvisible(text ?? '').trim() || undefined),
 };
@@ -84,7 +130,17 @@ export const historyRoutes = {
     path: base,
     summary: 'Who changed what, the newest first, 30 at a time; `before` is the `next` of the page before',
     access: 'admin',
-    query: z.object({ ...filters, before: Cursor }),
+    query: z.object({
+      ...filters,
+      before: Cursor,
+      /** `folded`: an import is one row, unless an item, an action, a field or a text is asked for (E-6D). */
+      imports: known(['folded']),
+      /** The number of an import: the changes of its items. */
+      importedBy: z
+        .string()
+        .refine((text) => /^\d{1,15}$/.test(text), unprocessable('invalid'))
+        .optional(),
+    }),
     reply: z.object({ items: z.array(HistoryRow), next: z.string().nullable() }),
   }),
   change: route({

@@ -32,6 +32,15 @@ export type HistoryAction = (typeof historyKinds)[HistoryKind][number];
 export type WrittenKind = Exclude<HistoryKind, 'session'>;
 export type WrittenAction = (typeof historyKinds)[WrittenKind][number];
 
+/** Programs that import lists. They change nothing else, one import after the other, so what they wrote since the import before belongs to theirs. */
+export const importActors = ['import-api', 'import-command'] as const;
+/** Which list each kind is imported by. */
+export const importLists: Readonly<Partial<Record<HistoryKind, string>>> = {
+  store: 'stores',
+  segment: 'segments',
+  promoThreshold: 'thresholds',
+};
+
 export const historyKindNames = keysOf(historyKinds);
 export const historyActions = [...new Set(historyKindNames.flatMap((kind): readonly HistoryAction[] => historyKinds[kind]))];
 

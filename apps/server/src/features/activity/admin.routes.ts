@@ -12,7 +12,9 @@ import { readChange } from './read-change.ts';
 
 /** HIST-07, HIST-08: what happened, for administrators. */
 export const addActivityRoutes = (handle: AdminHandle, { db, now }: { db: Database; now: () => Date }): void => {
-  handle(historyRoutes.list, ({ query: { before, ...filters } }) => historyPage(db, filters, before, HISTORY_PAGE_SIZE));
+  handle(historyRoutes.list, ({ query: { before, imports, importedBy, ...filters } }) =>
+    historyPage(db, { filters, before, importedBy, most: HISTORY_PAGE_SIZE, isFolded: imports === 'folded', hasSummaries: true }),
+  );
   handle(historyRoutes.people, () => everybody(db));
   handle(historyRoutes.change, ({ params }) => readChange(db, Number(params.changeId)));
 

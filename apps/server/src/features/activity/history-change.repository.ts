@@ -5,8 +5,10 @@ import { columns, shown } from './history-pages.repository.ts';
 
 type Db = DbOf<'history' | 'staffName' | 'store' | 'storedFile'>;
 
-export const findChange = async (db: Db, seq: number): Promise<HistoryRow | undefined> => {
-  const { rows } = await sql<HistoryRow>`select ${shown} from (select ${columns} from history where seq = ${seq}) found`.execute(db);
+export const findChange = async (db: Db, seq: number): Promise<Omit<HistoryRow, 'summary'> | undefined> => {
+  const { rows } = await sql<
+    Omit<HistoryRow, 'summary'>
+  >`select ${shown} from (select ${columns} from history where seq = ${seq}) found`.execute(db);
   return rows[0];
 };
 

@@ -32,7 +32,7 @@ export async function* historyCsv(db: Db, filters: HistoryFilters, language: Lan
   yield `\uFEFF${heads[language]}`;
   let before: string | undefined;
   do {
-    const { items, next } = await historyPage(db, filters, before, ROWS_AT_ONCE);
+    const { items, next } = await historyPage(db, { filters, before, most: ROWS_AT_ONCE });
     yield items.map((row) => lineOf(row, language)).join('');
     before = next ?? undefined;
   } while (before !== undefined);

@@ -1,15 +1,18 @@
-import { HISTORY_CURSOR, type HistoryFilters, type HistoryRow } from '@endcap/contract/history';
+import { HISTORY_CURSOR, type HistoryFilters, type HistoryRow, importActors, importLists } from '@endcap/contract/history';
 import { startOfDay } from '@endcap/contract/warsaw-time';
 import { type RawBuilder, sql } from 'kysely';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
 import { instantOf } from '../entities/index.ts';
+import { changesField, summaryOf } from './change-summary.repository.ts';
 
 type Db = DbOf<'history' | 'notification' | 'staffLogin' | 'staffName' | 'store'>;
 type Condition = RawBuilder<boolean>;
 
 export type HistoryPage = { items: HistoryRow[]; next: string | null };
 type Found = HistoryRow & { place: string };
+/** So many rows past a place; folded, without what imports wrote. */
+type Portion = { before: string | undefined; most: number; isFolded: boolean };
 
 /** The two places that changes are read from; of the same instant, what is written comes before who signed in. */
 const sources = { written: 'h', signIn: 's' } as const;
@@ -46,20 +49,26 @@ const writtenPairs = ({ kind, action }: HistoryFilters): RawBuilder<unknown> => 
     select its_kind, its_action from pair${action === undefined ? sql`` : sql` where its_action = ${action}`})`;
 };
 
+const imported = importActors.map((actor) => sql.lit(actor));
+/** What no import wrote, and the imports themselves: in the words of its index (0092), which the planner compares. */
+const byHand = sql<boolean>`(actor not in (${sql.join(imported)}) or entity = 'import')`;
+
 /**
  * What was written. Each pair of kind and action has its newest rows by an index, whatever else is asked, and of those the newest are taken:
- * so few rows are looked at however many there are (HIST-08). With a text, unless what one person did to one kind narrows it enough, the
- * planner chooses by how often the text occurs.
+ * so few rows are looked at however many there are (HIST-08). With a text or a field, unless what one person did to one kind narrows it enough,
+ * the planner chooses by how often it occurs.
  */
-const written = (filters: HistoryFilters, before: string | undefined, most: number): RawBuilder<unknown> => {
-  const { person, kind, item, action, text } = filters;
+const written = (filters: HistoryFilters, { before, most, isFolded }: Portion): RawBuilder<unknown> => {
+  const { person, kind, item, action, text, field } = filters;
   const asked = and([
     within(filters, before, 'written'),
     ...(person === undefined ? [] : [sql<boolean>`actor = ${person}`]),
     ...(item === undefined ? [] : [sql<boolean>`entity_id = ${item}`]),
     ...(text === undefined ? [] : [foldedContains(sql`folded(label)`, text)]),
+    ...(field === undefined ? [] : [changesField(field)]),
+    ...(isFolded && person === undefined ? [byHand] : []),
   ]);
-  if (text !== undefined && (person === undefined || kind === undefined))
+  if ((text !== undefined || field !== undefined) && (person === undefined || kind === undefined))
     return sql`select ${columns} from history where ${and([
       ...(kind === undefined ? [] : [sql<boolean>`entity = ${kind}`]),
       ...(action === undefined ? [] : [sql<boolean>`action = ${action}`]),
@@ -69,7 +78,31 @@ const written = (filters: HistoryFilters, before: string | undefined, most: numb
       select ${columns} from history where entity = its_kind and action = its_action and ${asked} ${order} limit ${most}) newest`;
 };
 
-const signIns = (filters: HistoryFilters, before: string | undefined, most: number): RawBuilder<unknown> => sql`
+/** What was asked, and of imports the imports alone: a program writes nothing else, and a kind is imported by its list. */
+const writtenFolded = (filters: HistoryFilters, portion: Portion): RawBuilder<unknown>[] => {
+  const { person, kind } = filters;
+  const list = kind && importLists[kind];
+  const isProgram = importActors.some((actor) => actor === person);
+  const ofImports = list === undefined ? { ...filters, kind: 'import' as const } : { ...filters, kind: 'import' as const, item: list };
+  return [
+    ...(isProgram ? [] : [written(filters, portion)]),
+    ...(list !== undefined || (isProgram && (kind === undefined || kind === 'import')) ? [written(ofImports, portion)] : []),
+  ];
+};
+
+/** What an import wrote: what its program did since the import before. Imports wait for each other. */
+const importedBy = (seq: string, { before, most }: Portion): RawBuilder<unknown> => {
+  const its = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`(select ${column} from history where seq = ${seq}::bigint and entity = 'import')`;
+  const former = (column: RawBuilder<unknown>, none: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((
+    select ${column} from history where entity = 'import' and action = 'import' and (at, seq) < (${its(sql`at`)}, ${its(sql`seq`)}) ${order} limit 1), ${none})`;
+  return sql`select ${columns} from history where actor = ${its(sql`actor`)} and entity <> 'import'
+    and (at, seq) < (${its(sql`at`)}, ${its(sql`seq`)})
+    and (at, seq) > (${former(sql`at`, sql`'-infinity'`)}, ${former(sql`seq`, sql`0`)})
+    and ${within({ text: undefined }, before, 'written')} ${order} limit ${most}`;
+};
+
+const signIns = (filters: HistoryFilters, { before, most }: Portion): RawBuilder<unknown> => sql`
   select 's' as source, seq, at, person as actor, 'session' as entity, store_id as entity_id, 'signIn' as action, null as label, 0 as fields from staff_login
   where ${and([
     within(filters, before, 'signIn'),
@@ -77,9 +110,9 @@ const signIns = (filters: HistoryFilters, before: string | undefined, most: numb
     ...(filters.item === undefined ? [] : [sql<boolean>`store_id = ${filters.item}`]),
   ])} ${order} limit ${most}`;
 
-/** A sign-in is called nothing. */
-const asksSignIns = ({ kind, action, text }: HistoryFilters): boolean =>
-  text === undefined && (kind === undefined || kind === 'session') && (action === undefined || action === 'signIn');
+/** A sign-in is called nothing, and changes nothing. */
+const asksSignIns = ({ kind, action, text, field }: HistoryFilters): boolean =>
+  text === undefined && field === undefined && (kind === undefined || kind === 'session') && (action === undefined || action === 'signIn');
 
 /** What a row shows beside itself. */
 export const shown = sql`
@@ -93,16 +126,45 @@ export const shown = sql`
   case entity when 'notification' then exists (select 1 from notification n where n.id = entity_id and n.safety) else false end as safety,
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || source || seq as place`;
 
-/** So many changes of what is asked at most, the newest first, past a place. */
-export const historyPage = async (db: Db, filters: HistoryFilters, before: string | undefined, most: number): Promise<HistoryPage> => {
-  const parts = [
-    ...(filters.kind === 'session' ? [] : [sql`(${written(filters, before, most + 1)})`]),
-    ...(asksSignIns(filters) ? [sql`(${signIns(filters, before, most + 1)})`] : []),
+/** A page of what the filters find; of an import its items alone. */
+export type PageQuery = {
+  filters: HistoryFilters;
+  /** Where the page before ended. */
+  before?: string | undefined;
+  /** Rows of a page. */
+  most: number;
+  /** Whether an import is one row (E-6D). */
+  isFolded?: boolean;
+  importedBy?: string | undefined;
+  /** Whether rows say what changed. */
+  hasSummaries?: boolean;
+};
+
+const sourcesOf = ({ filters, isFolded = false, ...query }: PageQuery, portion: Omit<Portion, 'isFolded'>): RawBuilder<unknown>[] => {
+  if (query.importedBy !== undefined) return [importedBy(query.importedBy, { ...portion, isFolded: false })];
+  const { kind, item, action, text, field } = filters;
+  const folds = isFolded && [item, action, text, field].every((one) => one === undefined);
+  const all = { ...portion, isFolded: folds };
+  return [
+    ...(kind === 'session' ? [] : folds ? writtenFolded(filters, all) : [written(filters, all)]),
+    ...(asksSignIns(filters) ? [signIns(filters, all)] : []),
   ];
+};
+
+/** The values of a row of a page. */
+const ofRow = sql`(select changes from history h where h.seq = found.seq)`;
+
+/** So many changes of what is asked at most, the newest first, past a place. */
+export const historyPage = async (db: Db, query: PageQuery): Promise<HistoryPage> => {
+  const { filters, most } = query;
+  const parts = sourcesOf(query, { before: query.before, most: most + 1 });
   if (parts.length === 0) return { items: [], next: null };
   const { rows } = await sql<Found>`
-    select ${shown} from (
-      select * from (${sql.join(parts, sql` union all `)}) every order by at desc, source, seq desc limit ${most + 1}
+    select ${shown}, ${query.hasSummaries ? summaryOf(ofRow, filters.field) : sql`null`} as summary from (
+      select * from (${sql.join(
+        parts.map((part) => sql`(${part})`),
+        sql` union all `,
+      )}) every order by at desc, source, seq desc limit ${most + 1}
     ) found order by found.at desc, source, seq desc`.execute(db);
   const items = rows.slice(0, most);
   return { items, next: rows.length > most ? (items.at(-1)?.place ?? null) : null };
