@@ -31,11 +31,13 @@ test(
     await entries.last().click();
     await expect(page).toHaveURL(screen);
     await expect(rows(page)).toHaveCount(30);
-    await expect(page.getByRole('columnheader')).toHaveText(['What', 'Action', 'Fields', 'Who', 'When']);
+    await expect(page.getByRole('columnheader')).toHaveText(['What', 'Action', 'Who', 'When']);
 
     await page.getByRole('textbox', { name: 'Search by name or title' }).fill('AKTYWNA wiedz');
     await expect(page).toHaveURL(`${screen}?text=AKTYWNA+wiedz`);
-    await expect(rows(page).first()).toContainText(/Assistant knowledge: Aktywna wiedza\s*changed\s*1\s*Anna Wójcik/);
+    await expect(rows(page).first()).toContainText(
+      /Assistant knowledge: Aktywna wiedza\s*Description: Opis 38 → Opis 39\s*changed\s*Anna Wójcik/,
+    );
     await page.getByLabel('Kind').selectOption('Assistant knowledge');
     await page.getByLabel('Action').selectOption('created');
     await expect(page).toHaveURL(`${screen}?text=AKTYWNA+wiedz&kind=knowledge&action=create`);

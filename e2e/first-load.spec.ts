@@ -66,7 +66,7 @@ test('what a screen needs first is asked once, before its code is there', { tag:
     ['/threads', /assistant\/threads\?page=1&sortField=-created_at&pageSize=10&filterUserMessages=true$/],
     [`/thread/${await itemOf('/api/v1/assistant/threads', -1)}`, /assistant\/threads\/\w+$/],
     ['/knowledge', /knowledge-editor\/list\?page=1$/],
-    ['/activity', /\/history$/],
+    ['/activity', /\/history\?imports=folded$/],
     [`/knowledge/${knowledge}`, /knowledge-editor\/\w+$/],
   ];
   const asked = await listen(page);

@@ -36,7 +36,11 @@ test(
     await expect(page).toHaveURL(new RegExp(`/popup/${_id}\\?history=$`));
     await expect(panel(page).getByRole('heading', { name: 'History: Okno historii (nowe)' })).toBeVisible();
     const rows = panel(page).getByRole('listitem');
-    await expect(rows).toHaveText([/Anna Wójcik.*just now.*changed · 2 fields/, /changed · 2 fields/, /created/]);
+    await expect(rows).toHaveText([
+      /Anna Wójcik.*just now.*changed Name: Okno historii → Okno historii \(nowe\) · App version: \(empty\) → >=3\.0\.0$/,
+      /changed Text: changed · Repeat: 1 → 3$/,
+      /created/,
+    ]);
     await expect(rows.first().locator('time')).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     await expectPartPresentable(page, panel(page), 'history-list');
 

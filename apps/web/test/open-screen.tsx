@@ -98,6 +98,8 @@ export const openScreen = async (address: string, { as = 'admin', language, answ
     unmount,
     /** Where the router stands now. */
     address: (): string => router.state.location.href,
+    /** The browser's Back. */
+    back: (): void => act(() => router.history.back()),
     field: (label: string) => page.getByLabelText(named(label), { selector: 'input, textarea, select' }),
     findField: (label: string) => page.findByLabelText(named(label), { selector: 'input, textarea, select' }),
     button: (name: string | RegExp) => page.getByRole('button', { name }),

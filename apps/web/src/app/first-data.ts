@@ -27,7 +27,7 @@ export const firstData: Partial<Record<ScreenPath, (item: string) => string[]>> 
     }),
   ],
   [paths.thread]: (id) => [addressOf('GET /api/v1/assistant/threads/:id', { params: { id } })],
-  [paths.activity]: () => [addressOf('GET /api/v1/history', { query: {} })],
+  [paths.activity]: () => [addressOf('GET /api/v1/history', { query: { imports: 'folded' } })],
   [paths.knowledges]: () => [addressOf('GET /api/v1/knowledge-editor/list', { query: { page: 1 } })],
   [paths.knowledgeEdit]: (knowledgeId) => [addressOf('GET /api/v1/knowledge-editor/:knowledgeId', { params: { knowledgeId } })],
 };

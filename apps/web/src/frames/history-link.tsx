@@ -4,8 +4,8 @@ import { IconHistory } from '../ui/icons/frame-icons.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { frameMessages } from './frame.messages.ts';
 
-/** What the address says of the panel: open, at which change, and what that is compared with. */
-type HistoryAddress = { history?: number | '' | undefined; with?: number | 'now' | undefined };
+/** What the address says of the panel: open, at which change and what that is compared with, or of which field. */
+type HistoryAddress = { history?: number | '' | undefined; with?: number | 'now' | undefined; field?: string | undefined };
 
 /** HIST-01: the panel is part of the page's address, and Back closes it. */
 export const useHistoryAddress = () => {
@@ -15,6 +15,7 @@ export const useHistoryAddress = () => {
     isOpen: search.history !== undefined,
     changeId: search.history ? String(search.history) : null,
     comparedWith: search.with ?? null,
+    field: search.field,
     go: (next: HistoryAddress): void => void navigate({ to: '.', search: next, resetScroll: false }),
   };
 };

@@ -84,11 +84,13 @@ type RowsProps<Row extends { _id: string }, Field extends string> = Pick<ListPag
   query: { data: { items: Row[] } | undefined; isPending: boolean; isPlaceholderData: boolean };
   marked: string | null;
   rowHeight?: number;
+  /** What stands above the first of the rows that it is the same for. */
+  headingOf?: (row: Row) => string;
 };
 
 /** The rows of a list: old ones stay, dimmed, while new ones load (ux 17). */
 export const ListRows = <Row extends { _id: string }, Field extends string>(props: RowsProps<Row, Field>) => {
-  const { query, columns, sorting, marked, rowHeight = ROW_HEIGHT } = props;
+  const { query, columns, sorting, marked, rowHeight = ROW_HEIGHT, headingOf } = props;
   const common = useMessages(commonMessages);
   return (
     <table className={`table ${classes.table}`} data-dimmed={query.isPlaceholderData || undefined} data-hover>
@@ -107,16 +109,27 @@ export const ListRows = <Row extends { _id: string }, Field extends string>(prop
           ))}
         </tr>
       </thead>
-      <tbody>
-        {query.isPending
-          ? Array.from({ length: SKELETON_ROWS }, (_, n) => (
-              <tr key={n}>
-                <td colSpan={columns.length} style={{ height: rowHeight }}>
-                  <Skeleton h={rowHeight - 16} aria-label={common.loading} />
-                </td>
+      {query.isPending ? (
+        <tbody>
+          {Array.from({ length: SKELETON_ROWS }, (_, n) => (
+            <tr key={n}>
+              <td colSpan={columns.length} style={{ height: rowHeight }}>
+                <Skeleton h={rowHeight - 16} aria-label={common.loading} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ) : (
+        [...Map.groupBy(query.data?.items ?? [], (row) => headingOf?.(row) ?? '')].map(([heading, rows]) => (
+          <tbody key={heading}>
+            {heading && (
+              <tr className={classes.group}>
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {heading}
+                </th>
               </tr>
-            ))
-          : query.data?.items.map((row) => (
+            )}
+            {rows.map((row) => (
               <tr key={row._id} data-row={row._id} data-marked={row._id === marked || undefined}>
                 {columns.map(({ header, render, kind }) => (
                   <td
@@ -129,7 +142,9 @@ export const ListRows = <Row extends { _id: string }, Field extends string>(prop
                 ))}
               </tr>
             ))}
-      </tbody>
+          </tbody>
+        ))
+      )}
     </table>
   );
 };

@@ -105,12 +105,14 @@ const OpenHistory = <Form extends FormShape, Entity extends Marked, Draft extend
 }: HistoryOfProps<Form, Entity, Draft>) => {
   const language = useLanguage();
   const now = useSelector<Form | null>(form ?? NONE);
+  // The address may name any field, and a newer version may have changed one that this one does not know.
+  const isKnown = (field: string): field is keyof Form & string =>
+    Object.hasOwn(spec.blank, field.split('.')[0] ?? '') || (stored !== null && Object.hasOwn(stored.form, field));
   const past: Past = {
     formOf: (version) => version && formOfVersion(spec, version, stored?.entity ?? null, language),
     stored: stored?.form ?? null,
-    // The fields are those of the forms above.
-    label: (field) => spec.label(field as keyof Form & string, language),
-    reads: (field) => spec.reads?.(field as keyof Form & string, language),
+    label: (field) => (isKnown(field) && spec.label(field, language)) || field,
+    reads: (field) => (isKnown(field) ? spec.reads?.(field, language) : undefined),
     use,
     isInForm: (version) => now !== null && sameValue(now, version),
   };

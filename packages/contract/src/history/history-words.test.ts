@@ -10,6 +10,7 @@ test('kinds and actions that this version does not know are read, and called by 
     label: null,
     fields: 0,
     deleted: false,
+    summary: null,
   };
   expect(HistoryRow.parse({ ...row, kind: 'priceTag', action: 'print' })).toMatchObject({ kind: 'priceTag', action: 'print' });
   for (const stored of ['priceTag', 'constructor', '__proto__', ''])

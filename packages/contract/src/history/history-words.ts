@@ -60,7 +60,7 @@ export const historyWords: Record<'pl' | 'en', Words> = {
       customer: 'Customer data',
       subscriptions: 'Subscriptions',
       history: 'History',
-      session: 'Session',
+      session: 'Sign-in',
     },
     planned: 'planned',
     safety: 'safety message',

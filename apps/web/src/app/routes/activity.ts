@@ -16,6 +16,7 @@ export const activityRoute = createRoute({
     action: searchText(),
     from: searchText(),
     to: searchText(),
+    field: searchText(),
     text: searchText(),
     before: searchText(),
     change: countFrom1,

@@ -1,14 +1,15 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { lazyScreen } from '../lazy-screen.tsx';
-import { countFrom1, itemId, oneOf, or, pageNumber, type Readers, searchOf } from './search-readers.ts';
+import { countFrom1, fieldName, itemId, oneOf, or, pageNumber, type Readers, searchOf } from './search-readers.ts';
 
 type Load<Names extends string> = () => Promise<Record<Names, ComponentType>>;
 
-/** HIST-01: the panel of an item's changes, one of them, what it is compared with, which a new item takes its values from, and the item that it is a copy of (EDIT-01). */
+/** HIST-01: the panel of an item's changes, one of them, what it is compared with, the field that they are of, which a new item takes its values from, and the item that it is a copy of (EDIT-01). */
 const pastInAddress = {
   history: or('', countFrom1),
   with: or('now', countFrom1),
+  field: fieldName,
   from: countFrom1,
   copy: itemId,
 };

@@ -49,6 +49,8 @@ const matching =
     typeof value === 'string' && pattern.test(value) ? value : undefined;
 
 export const itemId = matching(ID_PATTERN);
+/** The name of a field, a part of the settings as `sending.quietFrom`. */
+export const fieldName = matching(/^[a-z]\w{0,49}(\.[a-z]\w{0,49})?$/i);
 export const calendarDay = matching(/^\d{4}-\d{2}-\d{2}$/);
 
 /** A word, or what another reader reads. */

@@ -1,17 +1,21 @@
-import { actionWord, type HistoryChange, historyWords, kindWord } from '@endcap/contract/history';
-import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { actionWord, type HistoryChange } from '@endcap/contract/history';
+import { Button, Skeleton } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FieldChange } from '../../frames/history/field-change.tsx';
 import { HistoryDrawer } from '../../frames/history/history-panel.tsx';
 import { history } from '../../frames/history/history.queries.ts';
 import type { Reading } from '../../frames/history/past.ts';
-import { whoOf } from '../../frames/history/history.messages.ts';
+import { historyMessages, whoOf } from '../../frames/history/history.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
+import { LinkAnchor } from '../../ui/link-anchor.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { FailedView } from '../../ui/state-view.tsx';
 import classes from './activity.module.css';
 import { activityMessages } from './activity.messages.ts';
+import { activity } from './activity.queries.ts';
+import { ChangeLink } from './change-link.tsx';
+import { RowSummary, useActionWord, useSubject } from './row-words.tsx';
 
 type Shown = string | boolean | string[] | undefined;
 /** A value as forms show it; what was not there before is no side of the change. */
@@ -22,6 +26,17 @@ const shownOf = (value: unknown): Shown => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 const isNothing = (value: Shown): boolean => value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** A field's label, which opens the changes of this field of the item (E-66). */
+const FieldLink = ({ change: { kind, item }, field, label }: { change: HistoryChange; field: string; label: string }) => {
+  const { ofField } = useMessages(historyMessages);
+  const search = { kind, field, ...(item !== null && { item }) };
+  return (
+    <LinkAnchor to={paths.activity} search={search} className={classes.fieldLink ?? ''} title={ofField(label)}>
+      {label}
+    </LinkAnchor>
+  );
+};
 
 const Fields = ({ change }: { change: HistoryChange }) => {
   const words = useMessages(activityMessages);
@@ -42,9 +57,61 @@ const Fields = ({ change }: { change: HistoryChange }) => {
   return (
     <ul className={classes.fields}>
       {fields.map(({ field, before, after }) => (
-        <FieldChange key={field} label={names[field] ?? field} reading={readings[field]} before={before} after={after} known={change} />
+        <FieldChange
+          key={field}
+          label={names[field] ?? field}
+          {...(change.action === 'update' && { heading: <FieldLink change={change} field={field} label={names[field] ?? field} /> })}
+          reading={readings[field]}
+          before={before}
+          after={after}
+          known={change}
+        />
       ))}
     </ul>
+  );
+};
+
+/** How many items an import had, made, changed and left. */
+const ImportCounts = ({ changes }: HistoryChange) => {
+  const words = useMessages(activityMessages);
+  const format = useFormat();
+  const names: Readonly<Record<string, string>> = words.fieldNames;
+  const counts = Object.entries(changes).map(([field, [, count]]) => `${names[field] ?? field}: ${format.number(Number(count))}`);
+  return <p className={classes.about}>{counts.join(' · ')}</p>;
+};
+
+/** E-6D: what an import did to each item, a page at a time. */
+const ImportItems = ({ changeId }: { changeId: string }) => {
+  const words = useMessages(activityMessages);
+  const subjectOf = useSubject();
+  const actionOf = useActionWord();
+  const { data, error, isError, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    activity.importedBy(changeId),
+  );
+  const rows = data?.pages.flatMap(({ items }) => items) ?? [];
+  if (isError && rows.length === 0) return <FailedView error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton h={240} />;
+  return (
+    <>
+      <h3 className={classes.itemsTitle}>{words.importItems}</h3>
+      {rows.length === 0 && <p>{words.noImportItems}</p>}
+      <ul className={classes.items}>
+        {rows.map((row) => (
+          <li key={row._id}>
+            <ChangeLink row={row} search={{}}>
+              {subjectOf(row)}
+            </ChangeLink>{' '}
+            · {actionOf(row)}
+            <RowSummary row={row} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {words.olderItems}
+        </Button>
+      )}
+    </>
   );
 };
 
@@ -52,7 +119,7 @@ const Loaded = ({ changeId }: { changeId: string }) => {
   const words = useMessages(activityMessages);
   const format = useFormat();
   const language = useLanguage();
-  const { safety } = historyWords[language];
+  const subjectOf = useSubject();
   const { data: change, error, isError, refetch } = useQuery(history.change(changeId));
   if (isError) return <FailedView error={error} onRetry={() => void refetch()} />;
   if (!change) return <Skeleton h={240} />;
@@ -62,9 +129,7 @@ const Loaded = ({ changeId }: { changeId: string }) => {
         <strong>{whoOf(change.person, words.program)}</strong> · {actionWord(language, change.kind, change.action)} ·{' '}
         <time dateTime={change.at}>{format.minute(change.at)}</time>
         <br />
-        {kindWord(language, change.kind)}
-        {change.safety && ` (${safety})`}
-        {change.label && `: ${change.label}`}
+        {subjectOf(change)}
       </p>
       {change.kind === 'notification' && change.item !== null && (
         <div>
@@ -73,7 +138,14 @@ const Loaded = ({ changeId }: { changeId: string }) => {
           </LinkButton>
         </div>
       )}
-      <Fields change={change} />
+      {change.kind === 'import' ? (
+        <>
+          <ImportCounts {...change} />
+          <ImportItems changeId={changeId} />
+        </>
+      ) : (
+        <Fields change={change} />
+      )}
     </>
   );
 };

@@ -12,6 +12,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import classes from './activity.module.css';
 import { activityMessages } from './activity.messages.ts';
 import { activity } from './activity.queries.ts';
+import { fieldsOf } from './field-words.ts';
 
 type FiltersProps = { asked: HistoryFilters; onChange: (part: Partial<HistoryFilters>) => void; onText: (text: string) => void };
 
@@ -41,6 +42,22 @@ const PersonFilter = ({ value, onChange }: { value: string | undefined; onChange
   );
 };
 
+/** E-66: fields of the chosen kind by their labels; one that the address names without a kind by its name. */
+const FieldFilter = ({ asked: { kind, field }, onChange }: Pick<FiltersProps, 'asked' | 'onChange'>) => {
+  const words = useMessages(activityMessages);
+  const fields = fieldsOf(kind, useLanguage());
+  const isListed = field === undefined || fields.some(({ value }) => value === field);
+  if (fields.length === 0 && isListed) return null;
+  return (
+    <NativeSelect
+      label={words.field}
+      value={field ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange({ field: value || undefined })}
+      data={[{ value: '', label: words.allFields }, ...(isListed ? [] : [field]), ...fields]}
+    />
+  );
+};
+
 /** HIST-07: what narrows the activity; the filters combine. */
 export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
   const words = useMessages(activityMessages);
@@ -56,7 +73,7 @@ export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
         label={words.kind}
         value={asked.kind ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ kind: historyKindNames.find((kind) => kind === value), action: undefined, item: undefined })
+          onChange({ kind: historyKindNames.find((kind) => kind === value), action: undefined, item: undefined, field: undefined })
         }
         data={[{ value: '', label: words.kinds }, ...historyKindNames.map((kind) => ({ value: kind, label: kindWord(language, kind) }))]}
       />
@@ -69,6 +86,7 @@ export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
           ...possible.map((action) => ({ value: action, label: actionWord(language, asked.kind, action) })),
         ]}
       />
+      <FieldFilter asked={asked} onChange={onChange} />
       <AppliedDate
         label={words.from}
         kind="day"

@@ -1,4 +1,5 @@
-import { actionWord, type HistoryFilters, type HistoryRow, historyWords, kindWord } from '@endcap/contract/history';
+import type { HistoryFilters, HistoryRow } from '@endcap/contract/history';
+import { startOfDay } from '@endcap/contract/warsaw-time';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,6 +11,7 @@ import { call } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { useToday } from '../../lib/use-today.ts';
 import { paths } from '../../lib/paths.ts';
 import { addressOf } from '../../lib/address-of.ts';
 import { toast } from '../../lib/toast.ts';
@@ -22,6 +24,8 @@ import { activityMessages } from './activity.messages.ts';
 import classes from './activity.module.css';
 import { activity } from './activity.queries.ts';
 import { ChangeLink } from './change-link.tsx';
+import { fullDay } from './full-day.ts';
+import { RowSummary, useActionWord, useSubject } from './row-words.tsx';
 
 const ActivityChange = lazyPart(
   () => import('./activity-change.tsx'),
@@ -31,34 +35,47 @@ const ActivityChange = lazyPart(
 const useColumns = (search: ActivitySearch): Column<HistoryRow>[] => {
   const words = useMessages(activityMessages);
   const format = useFormat();
-  const language = useLanguage();
-  const { safety } = historyWords[language];
+  const subjectOf = useSubject();
+  const actionOf = useActionWord();
   return [
     {
       header: words.what,
       kind: 'main',
       render: (row) => (
-        <ChangeLink row={row} search={search}>
-          {kindWord(language, row.kind)}
-          {row.safety && ` (${safety})`}
-          {row.label && `: ${row.label}`}
-          {row.deleted && row.action !== 'delete' && ` (${words.deleted})`}
-        </ChangeLink>
+        <>
+          <ChangeLink row={row} search={search}>
+            {subjectOf(row)}
+          </ChangeLink>
+          <RowSummary row={row} />
+        </>
       ),
     },
-    { header: words.action, render: ({ kind, action }) => actionWord(language, kind, action) },
-    { header: words.fields, kind: 'number', render: ({ action, fields }) => (action === 'update' ? format.number(fields) : '') },
+    { header: words.action, render: actionOf },
     { header: words.who, render: ({ person }) => <span className={classes.who}>{whoOf(person, words.program)}</span> },
     {
       header: words.when,
       kind: 'time',
       render: ({ at }) => (
-        <time className={classes.when} dateTime={at} title={format.ago(at)}>
-          {format.minute(at)}
+        <time className={classes.when} dateTime={at} title={`${format.minute(at)} · ${format.ago(at)}`}>
+          {format.time(Date.parse(at))}
         </time>
       ),
     },
   ];
+};
+
+/** The day of a row in Warsaw, as the heading of its rows: "Dzisiaj, niedziela, 29 listopada 2026" (E-6D). */
+const useDayHeading = (): ((row: HistoryRow) => string) => {
+  const words = useMessages(activityMessages);
+  const format = useFormat();
+  const language = useLanguage();
+  const today = useToday();
+  const yesterday = format.day(startOfDay(today, -1));
+  return ({ at }) => {
+    const day = format.day(at);
+    const name = fullDay(day, language);
+    return day === today ? `${words.today}, ${name}` : day === yesterday ? `${words.yesterday}, ${name}` : name;
+  };
 };
 
 /** The same as a file, by a ticket: no token gets into its address, and the browser writes it as it comes. */
@@ -117,6 +134,7 @@ export const ActivityPage = () => {
   const query = useQuery(activity.page(asked));
   const { data, error, refetch } = query;
   const columns = useColumns(search);
+  const dayOf = useDayHeading();
   const isNarrowed = Object.keys(asked).length > 0;
   // Another question begins at the newest (NAV-32); typing replaces the history entry (ux 16).
   const narrow = useCallback(
@@ -141,7 +159,7 @@ export const ActivityPage = () => {
             )}
           </StateView>
         ) : (
-          <ListRows query={query} columns={columns} marked={null} />
+          <ListRows query={query} columns={columns} marked={null} headingOf={dayOf} />
         )}
         {data && <PageFoot page={data} before={before} filters={filters} />}
       </section>

@@ -2,4 +2,5 @@ export { type Done, UndoBar, useIsUndoing } from './list/undo-bar.tsx';
 export { ContentLinkDialog } from './picker/late-link-dialog.tsx';
 export { ContentPicker } from './picker/content-picker.tsx';
 export { choiceWordsOf, contentMessages } from './content.messages.ts';
+export { readingOf } from './editor/reading-of.ts';
 export { content } from './content.queries.ts';

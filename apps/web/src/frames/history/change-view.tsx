@@ -6,6 +6,7 @@ import { FailedView } from '../../ui/state-view.tsx';
 import { sameValue } from '../../lib/same-value.ts';
 import type { FormShape } from '../../form/merge.ts';
 import { FieldChange } from './field-change.tsx';
+import { FieldLink } from './field-link.tsx';
 import classes from './history.module.css';
 import { historyMessages, whoOf } from './history.messages.ts';
 import { history } from './history.queries.ts';
@@ -51,6 +52,7 @@ const FieldChanges = ({
         <FieldChange
           key={field}
           label={past.label(field)}
+          heading={<FieldLink field={field} label={past.label(field)} />}
           reading={past.reads(field)}
           before={before[field]}
           after={after[field]}

@@ -50,7 +50,15 @@ const WordDiff = ({ before, after }: { before: string; after: string }) => {
 };
 
 type Value = FormShape[string];
-type FieldChangeProps = { label: string; reading: Reading; before: Value | undefined; after: Value | undefined; known: Known };
+type FieldChangeProps = {
+  label: string;
+  /** The label, as the way to the field's own history. */
+  heading?: ReactNode;
+  reading: Reading;
+  before: Value | undefined;
+  after: Value | undefined;
+  known: Known;
+};
 
 /** Longer texts are compared word by word. */
 const SHORT = 60;
@@ -90,7 +98,7 @@ const Side = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 /** HIST-02: one field before and after, in the words and formats of the form. */
-export const FieldChange = ({ label, reading, before, after, known }: FieldChangeProps) => {
+export const FieldChange = ({ label, heading = label, reading, before, after, known }: FieldChangeProps) => {
   const words = useMessages(historyMessages);
   const shown = (value: Value | undefined): ReactNode => <ShownValue label={label} reading={reading} value={value} known={known} />;
   const asText = (value: Value): string => (isEntries(value) ? entryText(value, reading) : typeof value === 'string' ? value : '');
@@ -124,7 +132,7 @@ export const FieldChange = ({ label, reading, before, after, known }: FieldChang
   };
   return (
     <li className={classes.field}>
-      <h3>{label}</h3>
+      <h3>{heading}</h3>
       {content()}
     </li>
   );

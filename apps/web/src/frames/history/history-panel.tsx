@@ -2,7 +2,7 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
 import { actionWord, type EditedKind, type HistoryChange, type HistoryRow } from '@endcap/contract/history';
-import { Alert, Button, Drawer, Skeleton } from '@mantine/core';
+import { Alert, Button, Drawer, NativeSelect, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { commonMessages } from '../../lib/common.messages.ts';
@@ -11,7 +11,9 @@ import { IconArrowLeft } from '../../ui/icons/screen-icons.ts';
 import { APPEARS } from '../../ui/motion.ts';
 import { FailedView } from '../../ui/state-view.tsx';
 import { HISTORY_LINK, useHistoryAddress } from '../history-link.tsx';
+import { ChangeSummary } from './change-summary.tsx';
 import { ChangeView, type Past } from './change-view.tsx';
+import { FieldLink } from './field-link.tsx';
 import { historyMessages, whoOf } from './history.messages.ts';
 import classes from './history.module.css';
 import { history } from './history.queries.ts';
@@ -79,12 +81,15 @@ export const MadeAgain = ({ changeId, onFound }: { changeId: string; onFound: (c
 
 type ChangeListProps = {
   rows: readonly HistoryRow[];
+  past: Past;
+  /** The field that they are of. */
+  field: string | undefined;
   isPending: boolean;
   more: { load: () => void; isLoading: boolean } | null;
   onOpen: (row: HistoryRow) => void;
 };
 
-const Row = ({ row, onOpen }: { row: HistoryRow; onOpen: () => void }) => {
+const Row = ({ row, past, onOpen }: { row: HistoryRow; past: Past; onOpen: () => void }) => {
   const words = useMessages(historyMessages);
   const format = useFormat();
   const language = useLanguage();
@@ -93,27 +98,25 @@ const Row = ({ row, onOpen }: { row: HistoryRow; onOpen: () => void }) => {
       <button type="button" onClick={onOpen}>
         <strong>{whoOf(row.person, words.program)}</strong>
         <time dateTime={row.at} title={format.minute(row.at)}>
-          {format.ago(row.at)}
+          {format.moment(row.at)} · {format.ago(row.at)}
         </time>
-        <span>
-          {actionWord(language, row.kind, row.action)}
-          {row.action === 'update' && ` · ${words.fields(row.fields)}`}
-        </span>
-      </button>
+        <span>{actionWord(language, row.kind, row.action)}</span>
+      </button>{' '}
+      <ChangeSummary row={row} words={past} renderLabel={(field, label) => <FieldLink field={field} label={label} />} />
     </li>
   );
 };
 
-/** HIST-01: who changed the item, the newest first. */
-const ChangeList = ({ rows, isPending, more, onOpen }: ChangeListProps) => {
+/** HIST-01: who changed the item or a field of it, the newest first. */
+const ChangeList = ({ rows, past, field, isPending, more, onOpen }: ChangeListProps) => {
   const words = useMessages(historyMessages);
   if (isPending) return <Skeleton h={240} />;
-  if (rows.length === 0) return <p>{words.none}</p>;
+  if (rows.length === 0) return <p>{field === undefined ? words.none : words.noneOfField}</p>;
   return (
     <>
       <ol className={classes.changes}>
         {rows.map((row) => (
-          <Row key={row._id} row={row} onOpen={() => onOpen(row)} />
+          <Row key={row._id} row={row} past={past} onOpen={() => onOpen(row)} />
         ))}
       </ol>
       {more && (
@@ -122,6 +125,28 @@ const ChangeList = ({ rows, isPending, more, onOpen }: ChangeListProps) => {
         </Button>
       )}
     </>
+  );
+};
+
+type FieldChoiceProps = { past: Past; field: string | undefined; onChoose: (field: string | undefined) => void };
+
+/** Fields of the form, and one that only the history knows while it is chosen. */
+const FieldChoice = ({ past, field, onChoose }: FieldChoiceProps) => {
+  const words = useMessages(historyMessages);
+  const fields = [...new Set([...Object.keys(past.stored ?? {}), ...(field === undefined ? [] : [field])])];
+  // What is typed beside a list has the label of the list.
+  const byLabel = new Map(fields.toReversed().map((one) => [past.label(one), one]));
+  if (byLabel.size === 0) return null;
+  const options = [...byLabel]
+    .map(([label, value]) => ({ value, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'pl'));
+  return (
+    <NativeSelect
+      label={words.field}
+      value={field ?? ''}
+      onChange={({ currentTarget: { value } }) => onChoose(value || undefined)}
+      data={[{ value: '', label: words.allFields }, ...options]}
+    />
   );
 };
 
@@ -136,20 +161,25 @@ const giveFocusBack = (): void => {
 /** HIST-01: the changes of an item beside its form, or one of them. */
 export const HistoryPanel = ({ kind, item, name, past }: HistoryPanelProps) => {
   const words = useMessages(historyMessages);
-  const { isOpen, changeId, comparedWith, go } = useHistoryAddress();
-  const query = useInfiniteQuery({ ...history.of(kind, item), enabled: isOpen });
+  const { isOpen, changeId, comparedWith, field, go } = useHistoryAddress();
+  const query = useInfiniteQuery({ ...history.of(kind, item, changeId === null ? field : undefined), enabled: isOpen });
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <HistoryDrawer opened={isOpen} onClose={() => go({})} onClosed={giveFocusBack} title={words.of(name ?? rows[0]?.label ?? '')}>
       {query.isError && rows.length === 0 ? (
         <FailedView error={query.error} onRetry={() => void query.refetch()} />
       ) : changeId === null ? (
-        <ChangeList
-          rows={rows}
-          isPending={query.isPending}
-          more={query.hasNextPage ? { load: () => void query.fetchNextPage(), isLoading: query.isFetchingNextPage } : null}
-          onOpen={({ _id }) => go({ history: Number(_id) })}
-        />
+        <>
+          <FieldChoice past={past} field={field} onChoose={(chosen) => go({ history: '', field: chosen })} />
+          <ChangeList
+            rows={rows}
+            past={past}
+            field={field}
+            isPending={query.isPending}
+            more={query.hasNextPage ? { load: () => void query.fetchNextPage(), isLoading: query.isFetchingNextPage } : null}
+            onOpen={({ _id }) => go({ history: Number(_id) })}
+          />
+        </>
       ) : (
         <>
           <Button

@@ -1,8 +1,8 @@
-import type { HistoryRow } from '@endcap/contract/history';
+import { type HistoryRow, importActors } from '@endcap/contract/history';
 import { catalogue, plural } from '../../lib/language.tsx';
 
 /** Ids of programs that change something by themselves. */
-const programs = new Set(['import-api', 'import-command']);
+const programs: ReadonlySet<string> = new Set(importActors);
 
 /** Who made a change, by name where it is known. */
 export const whoOf = ({ id, name }: HistoryRow['person'], program: string): string => name ?? (programs.has(id) ? program : id);
@@ -14,6 +14,14 @@ export const historyMessages = catalogue(
     none: 'Nie zapisano jeszcze żadnej zmiany.',
     older: 'Pokaż starsze',
     toList: 'Wszystkie zmiany',
+    allFields: 'Wszystkie pola',
+    field: 'Pole',
+    ofField: (field: string) => `Historia pola: ${field}`,
+    noneOfField: 'Tego pola jeszcze nie zmieniano.',
+    altered: (n: number) => `zmieniono ${n}`,
+    cameIn: 'dodano',
+    wentOut: 'usunięto',
+    another: 'zmieniono',
     fields: (n: number) => `${n} ${plural('pl', n, { one: 'pole', few: 'pola', many: 'pól', other: 'pola' })}`,
     program: 'Program importujący',
     compare: 'Porównaj z',
@@ -49,6 +57,14 @@ export const historyMessages = catalogue(
     none: 'No change has been saved yet.',
     older: 'Show older',
     toList: 'All changes',
+    allFields: 'All fields',
+    field: 'Field',
+    ofField: (field) => `History of the field: ${field}`,
+    noneOfField: 'This field has not been changed yet.',
+    altered: (n) => `${n} changed`,
+    cameIn: 'added',
+    wentOut: 'removed',
+    another: 'changed',
     fields: (n) => (n === 1 ? '1 field' : `${n} fields`),
     program: 'Import program',
     compare: 'Compare with',

@@ -3,12 +3,12 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 export const history = {
-  /** The changes of one item, the newest first. */
-  of: (kind: EditedKind, item: string) =>
+  /** The changes of one item or of one of its fields, the newest first. */
+  of: (kind: EditedKind, item: string, field?: string) =>
     infiniteQueryOptions({
-      queryKey: ['history', kind, item],
+      queryKey: ['history', kind, item, field],
       queryFn: ({ pageParam, signal }) =>
-        call('GET /api/v1/history', { query: { kind, item, ...(pageParam && { before: pageParam }) } }, { signal }),
+        call('GET /api/v1/history', { query: { kind, item, field, ...(pageParam && { before: pageParam }) } }, { signal }),
       initialPageParam: '',
       getNextPageParam: ({ next }) => next,
       // Others may have saved since it was last looked at.

@@ -1,11 +1,10 @@
-import { contentFieldSpecs, isChoiceField } from '@endcap/contract/content';
+import { type ContentField, contentFieldSpecs, isChoiceField } from '@endcap/contract/content';
 import type { Reading } from '../../../frames/history/past.ts';
 import type { Language } from '../../../lib/language.tsx';
 import { choiceWordsOf, contentMessages } from '../content.messages.ts';
-import type { ContentForm } from './content-form.ts';
 
 /** How the history reads a field (HIST-02). */
-export const readingOf = (field: keyof ContentForm & string, language: Language): Reading => {
+export const readingOf = (field: ContentField | 'typedEans', language: Language): Reading => {
   if (field === 'typedEans') return undefined;
   const { input } = contentFieldSpecs[field];
   if (isChoiceField(field)) return choiceWordsOf(contentMessages[language])[field];

@@ -12,7 +12,6 @@ import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { storeMessages } from '../store.messages.ts';
 import { stores } from '../store.queries.ts';
-import { hoursMessages } from './hours.messages.ts';
 import classes from './store-editor.module.css';
 import {
   blankStore,
@@ -24,6 +23,7 @@ import {
   toStoreForm,
 } from './store-form.ts';
 import { StoreFormFields } from './store-form-fields.tsx';
+import { storeReading } from './store-reading.ts';
 import { StoreCard, StoreMap } from './store-preview.tsx';
 
 const spec: EditorSpec<StoreForm, Store, StoreDraft> = {
@@ -34,8 +34,7 @@ const spec: EditorSpec<StoreForm, Store, StoreDraft> = {
   changed: stores.changed,
   empty: emptyStoreForm,
   blank: blankStore,
-  reads: (field, language) =>
-    field === 'storeType' ? storeMessages[language].storeTypes : field === 'sundayRule' ? hoursMessages[language].sundayRules : undefined,
+  reads: storeReading,
   toForm: toStoreForm,
   schema: StoreDraft,
   label: (field, language) => storeFormFields[field].label[language],

@@ -1,0 +1,1 @@
+export { knowledgeMessages } from './knowledge.messages.ts';

@@ -1,0 +1,38 @@
+import type { HistoryRow } from '@endcap/contract/history';
+import { Fragment, type ReactNode } from 'react';
+import { useLanguage, useMessages } from '../../lib/language.tsx';
+import classes from './history.module.css';
+import { historyMessages } from './history.messages.ts';
+import type { Reading } from './past.ts';
+import { changeText, onlyText } from './summary-values.ts';
+
+/** Fields in the words of a form. */
+export type FieldWords = { label: (field: string) => string; reads: (field: string) => Reading };
+
+type ChangeSummaryProps = {
+  row: Pick<HistoryRow, 'action' | 'summary'>;
+  words: FieldWords;
+  /** What stands in the place of a label: the way to the field's own history. */
+  renderLabel?: (field: string, label: string) => ReactNode;
+};
+
+/** E-66: what a change did, in one line: "Ważne do: 30 lis → 8 gru · Sklepy: +2". */
+export const ChangeSummary = ({ row: { action, summary }, words: { label, reads }, renderLabel }: ChangeSummaryProps) => {
+  const words = useMessages(historyMessages);
+  const language = useLanguage();
+  if (!summary || summary.fields.length === 0) return null;
+  const textOf = action === 'update' ? changeText : onlyText;
+  return (
+    <span className={classes.summary}>
+      {summary.fields.map((field, at) => (
+        <Fragment key={field.field}>
+          {at > 0 && ' · '}
+          <span>
+            {renderLabel ? renderLabel(field.field, label(field.field)) : label(field.field)}: {textOf(field, reads(field.field), language)}
+          </span>
+        </Fragment>
+      ))}
+      {summary.more > 0 && ` · ${`+ ${words.fields(summary.more)}`.replaceAll(' ', '\u00A0')}`}
+    </span>
+  );
+};

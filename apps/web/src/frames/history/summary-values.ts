@@ -1,0 +1,83 @@
+import { FILE_PREFIX, IMAGE_PREFIX } from '@endcap/contract/files';
+import type { FieldSummary } from '@endcap/contract/history';
+import { warsawMinute } from '@endcap/contract/warsaw-time';
+import type { Language } from '../../lib/language.tsx';
+import { historyMessages } from './history.messages.ts';
+import type { Reading } from './past.ts';
+
+type Short = FieldSummary['before'];
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const HOURS = /^\d\d:\d\d-\d\d:\d\d/;
+
+const locales = { pl: 'pl', en: 'en-GB' } as const;
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const dayFormat = (language: Language, hasYear: boolean): Intl.DateTimeFormat => {
+  const key = `${language}${hasYear}`;
+  const options = { timeZone: 'UTC', day: 'numeric', month: 'short', ...(hasYear && { year: 'numeric' as const }) } as const;
+  const format = dayFormats.get(key) ?? new Intl.DateTimeFormat(locales[language], options);
+  dayFormats.set(key, format);
+  return format;
+};
+
+/** A day `YYYY-MM-DD` with the time of day, which a day alone does not have. */
+type Moment = { day: string; time: string | null };
+const momentOf = (value: Short): Moment | null => {
+  if (typeof value !== 'string') return null;
+  if (DAY.test(value)) return { day: value, time: null };
+  if (!INSTANT.test(value)) return null;
+  const minute = warsawMinute(value);
+  return { day: minute.slice(0, 10), time: minute.slice(11) };
+};
+
+/** Dates as `30 lis`; with the year unless both are of this one, and with the time unless both have the same one. */
+const datesOf = (sides: readonly Short[], language: Language, now: Date): (string | null)[] => {
+  const moments = sides.map(momentOf);
+  const found = moments.filter((one) => one !== null);
+  const thisYear = warsawMinute(now).slice(0, 4);
+  const hasYear = found.some(({ day }) => !day.startsWith(thisYear));
+  const [one, other] = found;
+  const sameTime = found.length === 2 && one?.time === other?.time && one?.day !== other?.day;
+  return moments.map((moment) => {
+    if (moment === null) return null;
+    const day = dayFormat(language, hasYear).format(new Date(moment.day));
+    return sameTime || moment.time === null ? day : `${day}, ${moment.time}`;
+  });
+};
+
+/** A value as the form shows it. */
+const textOf = (value: Short, reading: Reading, language: Language): string => {
+  const words = historyMessages[language];
+  if (value === null || value === '') return words.empty;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  const text = String(value);
+  if (typeof reading === 'object') return reading[text] ?? text;
+  if (typeof value === 'number') return language === 'pl' ? text.replace('.', ',') : text;
+  return HOURS.test(text) ? text.replaceAll(/\b0(?=\d:)/g, '').replaceAll('-', '–') : text;
+};
+
+const isFile = (value: Short): boolean => typeof value === 'string' && (value.startsWith(IMAGE_PREFIX) || value.startsWith(FILE_PREFIX));
+const isNothing = (value: Short): boolean => value === null || value === '';
+
+/** What a change did to a field: `30 lis → 8 gru`, `+2 −1`; of a long text or a file only that it came, went or is another one (E-66). */
+export const changeText = (summary: FieldSummary, reading: Reading, language: Language, now = new Date()): string => {
+  const words = historyMessages[language];
+  const { is, before, after, added = 0, removed = 0, altered = 0 } = summary;
+  if (is === 'list') {
+    const counts = [added > 0 && `+${added}`, removed > 0 && `−${removed}`, altered > 0 && words.altered(altered)].filter(Boolean);
+    return counts.length === 0 ? words.reordered.toLowerCase() : counts.join(' ');
+  }
+  if (is !== 'value' || isFile(before) || isFile(after))
+    return isNothing(before) ? words.cameIn : isNothing(after) ? words.wentOut : words.another;
+  const dates = datesOf([before, after], language, now);
+  const [was, becomes] = [before, after].map((value, at) => dates[at] ?? textOf(value, reading, language));
+  return `${was} → ${becomes}`;
+};
+
+/** The value alone, of an item that had none before or has none any more. */
+export const onlyText = (summary: FieldSummary, reading: Reading, language: Language, now = new Date()): string => {
+  const only = isNothing(summary.after) ? summary.before : summary.after;
+  if (summary.is !== 'value' || isFile(only)) return changeText(summary, reading, language, now);
+  return datesOf([only], language, now)[0] ?? textOf(only, reading, language);
+};
