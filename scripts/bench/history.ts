@@ -24,7 +24,7 @@ const fill = async (pool: pg.Pool, changes: number): Promise<void> => {
   await pool.query('alter table history disable trigger complete_history');
   await pool.query(
     `insert into history (at, actor, entity, entity_id, action, changes, label, fields)
-     select now() - make_interval(secs => ($1 - n) * 60), 'person' || floor(power(random(), 3) * 400), split_part(pair, '/', 1), 'item' || floor(power(random(), 4) * 50000), split_part(pair, '/', 2),
+     select now() - make_interval(secs => ($1 - n) * 60), case when n % 3 = 0 then 'import-api' else 'person' || floor(power(random(), 3) * 400) end, split_part(pair, '/', 1), 'item' || floor(power(random(), 4) * 50000), split_part(pair, '/', 2),
        '{"name": ["Gazetka", "Gazetka na weekend"], "title": [null, "x"]}', (array['Gazetka', 'Kupon', 'Świeże owoce', 'Żurek'])[1 + n % 4] || ' ' || n % 50000, 2
      from (select n, ($2::text[])[1 + case when random() < 0.7 then floor(random() * 3) else floor(random() * cardinality($2::text[])) end] as pair from generate_series(1, $1::int) n) made`,
     [changes, pairs],
@@ -50,8 +50,9 @@ const questions = (): Record<string, string>[] => {
     days: [{}, { from: day(1) }, { to: day(300) }, { from: day(400), to: day(399) }],
     text: [{}, { text: 'gazetka' }, { text: 'zurek 49' }, { text: 'owoce 4321' }, { text: 'nie ma tego' }, { text: 'a' }],
     item: [{}, { item: 'item0' }, { item: 'item49999' }],
+    field: [{ field: 'title' }, { field: 'nowhere' }],
   };
-  const { person = [], kind = [], action = [], days = [], text = [], item = [] } = values;
+  const { person = [], kind = [], action = [], days = [], text = [], item = [], field = [] } = values;
   const all = <A, B>(some: readonly A[], others: readonly B[]): (A & B)[] =>
     some.flatMap((one) => others.map((other) => ({ ...one, ...other })));
   const few = <T>(list: readonly T[]): readonly T[] => list.filter((_, n) => n % 3 === 0);
@@ -60,6 +61,8 @@ const questions = (): Record<string, string>[] => {
     ...all(all(person, days), few(kind)),
     ...all(all(text, few(kind)), all(person.slice(0, 2), days.slice(0, 2))),
     ...all(all(item, few(action)), person),
+    ...all(all(field, few(kind)), person.slice(0, 2)),
+    ...all(all([{ imports: 'folded' }], few(kind)), days),
     ...kind,
     ...action,
   ];
