@@ -274,7 +274,7 @@ test(
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
     const asked = (name: string) => dialog.getByRole('radiogroup', { name });
-    await expect(asked('Publication end')).toContainText('My version2085-12-16 00:00Saved version2085-12-15 00:00');
+    await expect(asked('Publication end')).toContainText('My version2085-12-15, end of daySaved version2085-12-14, end of day');
     await expect(asked('Content type')).toContainText('My versionRegulationSaved versionLeaflet');
     await expect(asked('Preview image').getByRole('img')).toHaveCount(2);
     await expectPresentable(page, 'conflict-content');

@@ -1,6 +1,7 @@
 import { instantOfWallClock } from '@endcap/contract/warsaw-time';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { changeText } from '../frames/history/summary-values.ts';
 import { chooseLanguage, type Language, ShellLanguage, useFormat } from './language.tsx';
 
 const formatIn = (language: Language) => {
@@ -41,3 +42,19 @@ test('ends in words name the weekday, and the year when it is another one', { ta
   expect(formatIn('pl').endTime(Date.parse(midnight))).toBe('24:00');
   expect(formatIn('pl').endTime(Date.parse(instant('2031-12-11T18:30')))).toBe('18:30');
 });
+
+test(
+  'the history names the last days of an end that was moved, with an hour only where one of them ends within the day',
+  { tags: ['E-62', 'E-66'] },
+  () => {
+    const moved = (before: string, after: string): string =>
+      changeText(
+        { field: 'publicationEnd', is: 'value', before: instant(before), after: instant(after) },
+        'end',
+        'pl',
+        new Date('2026-11-29T12:00:00Z'),
+      );
+    expect(moved('2026-12-02T00:00', '2026-12-05T23:59')).toBe('1 gru → 5 gru');
+    expect(moved('2026-12-02T00:00', '2026-12-05T18:30')).toBe('1 gru, koniec dnia → 5 gru, 18:30');
+  },
+);

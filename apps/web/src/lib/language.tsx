@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
+import { dayThatEnds } from './day-that-ends.ts';
 import { storedValue } from './stored.ts';
 import { timeApart } from './time-apart.ts';
 
@@ -54,17 +55,11 @@ export const plural = (language: Language, count: number, forms: { one: string; 
 };
 
 const ZONE = 'Europe/Warsaw';
-const DAY_MS = 86_400_000;
 
 const minutes = once(() => new Intl.DateTimeFormat('sv', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' }));
 const minuteOf = (at: Date | number): string => minutes().format(at);
 
-/** The day that ends at a minute `YYYY-MM-DD HH:mm` of Warsaw, with its last minute or with midnight; null at any other time. */
-const dayThatEnds = (minute: string): string | null => {
-  const [day = '', time] = minute.split(' ');
-  if (time === '23:59') return day;
-  return time === '00:00' ? new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10) : null;
-};
+export const endOfDayWords = { pl: 'koniec dnia', en: 'end of day' };
 
 const formatOf = (language: Language) => {
   const locale = language === 'en' ? 'en-GB' : language;
@@ -77,7 +72,7 @@ const formatOf = (language: Language) => {
   const endingDays = once(() => new Intl.DateTimeFormat(locale, { ...dayOfWeek, timeZone: 'UTC' }));
   const endingDaysOfOtherYears = once(() => new Intl.DateTimeFormat(locale, { ...dayOfWeek, timeZone: 'UTC', year: 'numeric' }));
   const days = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }));
-  const endOfDay = language === 'pl' ? 'koniec dnia' : 'end of day';
+  const endOfDay = endOfDayWords[language];
   const isThisYear = (day: string): boolean => day.slice(0, 4) === minuteOf(Date.now()).slice(0, 4);
   const momentOf = (instant: string): string => {
     const at = new Date(instant);

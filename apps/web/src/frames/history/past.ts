@@ -5,8 +5,8 @@ import type { FormShape } from '../../form/merge.ts';
 
 type Fields = Record<string, unknown>;
 
-/** How the text of a field is read: as an instant, as a file, by the words of its choices, or as it stands. */
-export type Reading = 'instant' | 'file' | Readonly<Record<string, string>> | undefined;
+/** How the text of a field is read: as an instant, as an end (E-62), as a file, by the words of its choices, or as it stands. */
+export type Reading = 'instant' | 'end' | 'file' | Readonly<Record<string, string>> | undefined;
 
 /** What the history has to know of an editor. */
 export type PastOf<Form extends FormShape, Entity extends object> = {

@@ -48,7 +48,8 @@ export const ShownValue = ({ label, reading, value, known }: ShownValueProps) =>
   const text = typeof value === 'string' ? value : '';
   if (typeof reading === 'object') return reading[text] ?? (text || <em>{words.empty}</em>);
   if (text === '') return <em>{words.empty}</em>;
-  if (reading === 'instant') return readInstant(text) === null ? text : format.minute(text);
+  if (reading === 'instant' || reading === 'end')
+    return readInstant(text) === null ? text : reading === 'end' ? format.endMinute(text) : format.minute(text);
   if (reading === 'file') return <File label={label} value={text} known={known} />;
   return known.names[text] ?? text;
 };

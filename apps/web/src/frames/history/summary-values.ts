@@ -1,7 +1,8 @@
 import { FILE_PREFIX, IMAGE_PREFIX } from '@endcap/contract/files';
 import type { FieldSummary } from '@endcap/contract/history';
 import { warsawMinute } from '@endcap/contract/warsaw-time';
-import type { Language } from '../../lib/language.tsx';
+import { dayThatEnds } from '../../lib/day-that-ends.ts';
+import { endOfDayWords, type Language } from '../../lib/language.tsx';
 import { historyMessages } from './history.messages.ts';
 import type { Reading } from './past.ts';
 
@@ -23,17 +24,19 @@ const dayFormat = (language: Language, hasYear: boolean): Intl.DateTimeFormat =>
 
 /** A day `YYYY-MM-DD` with the time of day, which a day alone does not have. */
 type Moment = { day: string; time: string | null };
-const momentOf = (value: Short): Moment | null => {
+const momentOf = (value: Short, reading: Reading, language: Language): Moment | null => {
   if (typeof value !== 'string') return null;
   if (DAY.test(value)) return { day: value, time: null };
   if (!INSTANT.test(value)) return null;
   const minute = warsawMinute(value);
+  const lastDay = reading === 'end' ? dayThatEnds(minute) : null;
+  if (lastDay !== null) return { day: lastDay, time: endOfDayWords[language] };
   return { day: minute.slice(0, 10), time: minute.slice(11) };
 };
 
 /** Dates as `30 lis`; with the year unless both are of this one, and with the time unless both have the same one. */
-const datesOf = (sides: readonly Short[], language: Language, now: Date): (string | null)[] => {
-  const moments = sides.map(momentOf);
+const datesOf = (sides: readonly Short[], reading: Reading, language: Language, now: Date): (string | null)[] => {
+  const moments = sides.map((side) => momentOf(side, reading, language));
   const found = moments.filter((one) => one !== null);
   const thisYear = warsawMinute(now).slice(0, 4);
   const hasYear = found.some(({ day }) => !day.startsWith(thisYear));
@@ -70,7 +73,7 @@ export const changeText = (summary: FieldSummary, reading: Reading, language: La
   }
   if (is !== 'value' || isFile(before) || isFile(after))
     return isNothing(before) ? words.cameIn : isNothing(after) ? words.wentOut : words.another;
-  const dates = datesOf([before, after], language, now);
+  const dates = datesOf([before, after], reading, language, now);
   const [was, becomes] = [before, after].map((value, at) => dates[at] ?? textOf(value, reading, language));
   return `${was} → ${becomes}`;
 };
@@ -79,5 +82,5 @@ export const changeText = (summary: FieldSummary, reading: Reading, language: La
 export const onlyText = (summary: FieldSummary, reading: Reading, language: Language, now = new Date()): string => {
   const only = isNothing(summary.after) ? summary.before : summary.after;
   if (summary.is !== 'value' || isFile(only)) return changeText(summary, reading, language, now);
-  return datesOf([only], language, now)[0] ?? textOf(only, reading, language);
+  return datesOf([only], reading, language, now)[0] ?? textOf(only, reading, language);
 };

@@ -8,5 +8,6 @@ export const readingOf = (field: ContentField | 'typedEans', language: Language)
   if (field === 'typedEans') return undefined;
   const { input } = contentFieldSpecs[field];
   if (isChoiceField(field)) return choiceWordsOf(contentMessages[language])[field];
-  return input === 'instant' ? 'instant' : input === 'image' || input === 'file' ? 'file' : undefined;
+  if (input === 'instant') return field.endsWith('End') ? 'end' : 'instant';
+  return input === 'image' || input === 'file' ? 'file' : undefined;
 };
