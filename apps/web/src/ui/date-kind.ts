@@ -19,7 +19,7 @@ export type DateKind = 'day' | 'minute';
  * hour. Without a use, as in filters, a date is read to the letter (E-62, E-63).
  */
 export type DateUse = 'start' | 'end' | 'send';
-/** `time`: what its name says of the hour. */
+/** `time`: the hour in its name. */
 export type Preset = { name: 'now' | 'today' | 'tomorrow' | 'monday' | 'weekLater' | 'sunday'; value: string; time?: string };
 
 const WEEK = 7;
@@ -123,7 +123,7 @@ const presetsOfUse: Record<DateUse, (value: string, now: Date) => Preset[]> = {
   ],
 };
 
-/** What is chosen most often: of a day or without a use now, a week later than what stands there, the end of the week. */
+/** The dates that people choose most often. Without a use: now, a week after the value, and the end of the week. */
 export const presetsOf = (kind: DateKind, value: string, now: Date, use?: DateUse): Preset[] => {
   if (kind === 'minute' && use !== undefined) {
     const all = presetsOfUse[use](value, now);

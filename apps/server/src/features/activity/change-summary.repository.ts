@@ -39,8 +39,8 @@ const partsOf = (changes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   ) part`;
 
 /**
- * What a row changed (E-66): the first fields with short values. Read for the rows of one page alone; a long text is opened by the database and
- * never leaves it. With a field, of that field, whatever was done.
+ * The summary of a change (E-66): its first fields with short values. Computed only for the rows of one page; long texts do not leave the
+ * database. With `field`, the summary of that field alone, for every action.
  */
 export const summaryOf = (changes: RawBuilder<unknown>, field: string | undefined): RawBuilder<HistorySummary | null> => {
   const isAsked = field === undefined ? sql`action in ('update', 'import')` : sql`true`;

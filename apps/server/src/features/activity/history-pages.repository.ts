@@ -50,7 +50,7 @@ const writtenPairs = ({ kind, action }: HistoryFilters): RawBuilder<unknown> => 
 };
 
 const imported = importActors.map((actor) => sql.lit(actor));
-/** What no import wrote, and the imports themselves: in the words of its index (0092), which the planner compares. */
+/** Changes that no import wrote, and the imports themselves. Written exactly as in the predicate of its partial index (0092), or the planner does not use it. */
 const byHand = sql<boolean>`(actor not in (${sql.join(imported)}) or entity = 'import')`;
 
 /**
@@ -78,7 +78,7 @@ const written = (filters: HistoryFilters, { before, most, isFolded }: Portion): 
       select ${columns} from history where entity = its_kind and action = its_action and ${asked} ${order} limit ${most}) newest`;
 };
 
-/** What was asked, and of imports the imports alone: a program writes nothing else, and a kind is imported by its list. */
+/** The changes that match, with each import as one row. A program writes nothing but imports, and a kind is imported by its list. */
 const writtenFolded = (filters: HistoryFilters, portion: Portion): RawBuilder<unknown>[] => {
   const { person, kind } = filters;
   const list = kind && importLists[kind];
@@ -90,7 +90,7 @@ const writtenFolded = (filters: HistoryFilters, portion: Portion): RawBuilder<un
   ];
 };
 
-/** What an import wrote: what its program did since the import before. Imports wait for each other. */
+/** The changes that an import wrote: those of its program since the previous import, because imports run one at a time. */
 const importedBy = (seq: string, { before, most }: Portion): RawBuilder<unknown> => {
   const its = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`(select ${column} from history where seq = ${seq}::bigint and entity = 'import')`;
@@ -129,14 +129,14 @@ export const shown = sql`
 /** A page of what the filters find; of an import its items alone. */
 export type PageQuery = {
   filters: HistoryFilters;
-  /** Where the page before ended. */
+  /** The cursor of the previous page. */
   before?: string | undefined;
   /** Rows of a page. */
   most: number;
-  /** Whether an import is one row (E-6D). */
+  /** Shows an import as one row (E-6D). */
   isFolded?: boolean;
   importedBy?: string | undefined;
-  /** Whether rows say what changed. */
+  /** Adds the summary of each change. */
   hasSummaries?: boolean;
 };
 

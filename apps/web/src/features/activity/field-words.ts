@@ -12,13 +12,13 @@ import { activityMessages } from './activity.messages.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** What a notification has that can be changed after it was made. */
+/** The fields of a notification that can change after it was created. */
 const ofNotifications = [
   ...(['title', 'content', 'url', 'image', 'validUntil', 'startsAt'] as const),
   ...(['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'] as const),
 ];
 
-/** What the fields of a kind are called in its form. */
+/** The labels of a kind's fields, as in its form. */
 const labelsOf = (kind: string | undefined, language: Language): Labels => {
   switch (kind) {
     case 'content':

@@ -5,7 +5,7 @@ import { activityMessages } from './activity.messages.ts';
 import classes from './activity.module.css';
 import { useFieldWords } from './field-words.ts';
 
-/** What a row is about: the kind and what the item was called. */
+/** The subject of a row: the kind and the item's name at that time. */
 export const useSubject = (): ((row: Omit<HistoryRow, 'summary'>) => string) => {
   const words = useMessages(activityMessages);
   const language = useLanguage();
@@ -19,7 +19,7 @@ export const useSubject = (): ((row: Omit<HistoryRow, 'summary'>) => string) => 
   };
 };
 
-/** What was done; a sign-in and an import are named by their kind already (E-6D). */
+/** The action; empty for sign-ins and imports, whose kind names it already (E-6D). */
 export const useActionWord = (): ((row: Pick<HistoryRow, 'kind' | 'action'>) => string) => {
   const language = useLanguage();
   return ({ kind, action }) => (kind === 'session' || kind === 'import' ? '' : actionWord(language, kind, action));

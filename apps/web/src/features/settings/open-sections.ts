@@ -25,7 +25,7 @@ const sectionOfGroup: Record<string, Section> = {
 /** The section in which a field, or an entry of a list, is edited. */
 const sectionOf = (field: string): Section => sectionOfGroup[field.split('.')[0] ?? ''] ?? 'app';
 
-/** The sections that may not fold: something in them was changed and not saved, or is wrong. */
+/** The sections that may not fold because they hold an unsaved change or a problem. */
 export const useHeldOpen = ({ base, values, shown }: SettingsEditor): readonly Section[] => {
   const [held] = useState(() =>
     createAtom((): readonly Section[] => {
@@ -40,7 +40,7 @@ export const useHeldOpen = ({ base, values, shown }: SettingsEditor): readonly S
 const focusIn = (section: Section, what: string): void =>
   document.querySelector<HTMLElement>(`#${sectionId(section)} :is(${what})`)?.focus();
 
-/** Which sections are unfolded: at first the one that the address names, else the app's; from then on the address follows. */
+/** The unfolded sections. The first is the one in the address, else the app's; unfolding another one changes the address. */
 export const useOpenSections = () => {
   const navigate = useNavigate();
   const { hash } = useLocation();

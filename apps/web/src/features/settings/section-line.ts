@@ -60,7 +60,7 @@ const lines: Record<Section, (form: SettingsForm, words: Words, format: Format) 
   testPhones: (_form, { set }) => [set.testPhones],
 };
 
-/** What is set in a section, in one line. */
+/** The values of a section in one line, for when it is folded (E-6E). */
 export const useSectionLine = (editor: SettingsEditor, section: Section): string => {
   const words = useMessages(settingsMessages);
   const format = useFormat();

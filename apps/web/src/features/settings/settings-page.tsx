@@ -52,7 +52,7 @@ const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchem
   label: (field, language) => settingsMessages[language].fields[isTyped(field) ? 'loyalty.questions' : field],
 };
 
-/** Where the sections are, and which is being read; and the way to what else administrators look after. */
+/** Links to the sections, with the one in view marked, and to the health of the system. */
 const SectionIndex = ({ onFollow }: { onFollow: (section: Section) => void }) => {
   const words = useMessages(settingsMessages);
   const current = useInView(sections.map(sectionId));
