@@ -57,7 +57,7 @@ test(
     // The history says each of them in the words of the form.
     await page.goto(`${urls.adminUrl}/store/${store._id}?history`);
     const drawer = page.getByRole('dialog');
-    await drawer.getByRole('button').filter({ hasText: 'fields' }).first().click();
+    await drawer.getByRole('listitem').filter({ hasText: 'fields' }).first().getByRole('button').click();
     await expect(drawer.getByRole('heading', { name: 'Monday' })).toBeVisible();
     await expect(drawer.getByText('Open by its hours')).toBeVisible();
   },
