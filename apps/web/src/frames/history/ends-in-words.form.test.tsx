@@ -1,8 +1,8 @@
 import { instantOfWallClock } from '@endcap/contract/warsaw-time';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { changeText } from '../frames/history/summary-values.ts';
-import { chooseLanguage, type Language, ShellLanguage, useFormat } from './language.tsx';
+import { changeText } from './summary-values.ts';
+import { chooseLanguage, type Language, ShellLanguage, useFormat } from '../../lib/language.tsx';
 
 const formatIn = (language: Language) => {
   chooseLanguage(language);
