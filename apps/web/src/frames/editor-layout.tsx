@@ -9,14 +9,14 @@ import { frameMessages } from './frame.messages.ts';
 
 type EditorLayoutProps = {
   formRef: RefObject<HTMLFormElement | null>;
-  /** Whether the form is for a new item, whose first field gets the focus. */
+  /** The form is for a new item, so its first field gets the focus. */
   isNew: boolean;
   onSubmit: () => void;
   children: ReactNode;
   barAt?: 'top' | 'bottom';
   /** Buttons, then what stands in the way; always in view. */
   bar: ReactNode;
-  /** Where the parts of the form are; the first beside it, or above it. */
+  /** Links to the parts of the form; above the preview, on narrow pages above the form. */
   index?: ReactNode;
   /** What the customer will see; below 1100 px behind a button. */
   preview?: ReactNode;

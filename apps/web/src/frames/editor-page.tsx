@@ -88,7 +88,7 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extend
   children: (editor: Editor<Form, Entity>) => ReactNode;
   /** Where Save and Back stand. */
   barAt?: 'top' | 'bottom';
-  /** Where its parts are. */
+  /** Links to the parts of the form. */
   renderIndex?: (editor: Editor<Form, Entity>) => ReactNode;
   renderPreview?: (editor: Editor<Form, Entity>) => ReactNode;
   renderAside?: (editor: Editor<Form, Entity>) => ReactNode;

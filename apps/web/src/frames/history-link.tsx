@@ -4,7 +4,7 @@ import { IconHistory } from '../ui/icons/frame-icons.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { frameMessages } from './frame.messages.ts';
 
-/** What the address says of the panel: open, at which change and what that is compared with, or of which field. */
+/** The panel's state in the address: open, the change, the version it is compared with, or the field. */
 type HistoryAddress = { history?: number | '' | undefined; with?: number | 'now' | undefined; field?: string | undefined };
 
 /** HIST-01: the panel is part of the page's address, and Back closes it. */

@@ -84,7 +84,7 @@ type RowsProps<Row extends { _id: string }, Field extends string> = Pick<ListPag
   query: { data: { items: Row[] } | undefined; isPending: boolean; isPlaceholderData: boolean };
   marked: string | null;
   rowHeight?: number;
-  /** What stands above the first of the rows that it is the same for. */
+  /** The heading above the first of the rows that share it. */
   headingOf?: (row: Row) => string;
 };
 

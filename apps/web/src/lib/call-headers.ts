@@ -2,7 +2,7 @@ import { STORE_HEADER } from '@endcap/contract/core';
 import { session } from './kept-session.ts';
 import { selectedStore } from './kept-store.ts';
 
-/** What every call says: who asks, and of which store while one is selected. */
+/** The headers of every call: the bearer token, and the selected store if there is one. */
 export const callHeaders = (): Record<string, string> => {
   const token = session.get()?.accessToken;
   const storeId = selectedStore.get();

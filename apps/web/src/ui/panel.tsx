@@ -7,9 +7,9 @@ type PanelProps = {
   /** Within another box: without one of its own. */
   flat?: boolean;
   className?: string | undefined;
-  /** In place of what is in it: what is to be said of it, and the word of the button that unfolds it. */
+  /** Shown in place of the content: a summary, and the label of the button that unfolds it. */
   folded?: { state: string; open: string; onOpen: () => void } | null;
-  /** The word of the button that folds it, where it may be folded. */
+  /** The label of the button that folds it; null where it may not fold. */
   foldable?: { fold: string; onFold: () => void } | null;
   children: ReactNode;
 };

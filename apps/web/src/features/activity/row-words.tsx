@@ -27,7 +27,7 @@ export const useActionWord = (): ((row: Pick<HistoryRow, 'kind' | 'action'>) => 
 
 const counted = ['created', 'updated', 'removed'] as const;
 
-/** What a row changed, below what it is about; of an import how many items it made, changed and removed (E-66, E-6D). */
+/** The changes of a row, below its subject; for an import, how many items it created, changed and removed (E-66, E-6D). */
 export const RowSummary = ({ row }: { row: HistoryRow }) => {
   const words = useMessages(activityMessages);
   const format = useFormat();

@@ -80,7 +80,7 @@ const SettingsSection = ({ editor, of: { opened, keepOpen, unfold, fold }, name,
   const words = useMessages(settingsMessages);
   const state = useSectionLine(editor, name);
   const keep = useEffectEvent(() => keepOpen(name));
-  // What was mended or saved does not fold under somebody's hands.
+  // Keeps the section open after the problem is corrected or the change is saved.
   useEffect(() => {
     if (isHeld) keep();
   }, [isHeld]);

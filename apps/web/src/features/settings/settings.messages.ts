@@ -30,7 +30,7 @@ export const settingsMessages = catalogue(
     system: 'Stan systemu',
     unfold: 'Zmień',
     fold: 'Zwiń',
-    /** What is set in a section, as one line when it is folded. */
+    /** The values of a folded section, in one line. */
     set: {
       logo: 'z logo',
       noLogo: 'bez logo',

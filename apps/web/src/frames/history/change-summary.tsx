@@ -12,7 +12,7 @@ export type FieldWords = { label: (field: string) => string; reads: (field: stri
 type ChangeSummaryProps = {
   row: Pick<HistoryRow, 'action' | 'summary'>;
   words: FieldWords;
-  /** What stands in the place of a label: the way to the field's own history. */
+  /** Renders a label as a link to the field's own history. */
   renderLabel?: (field: string, label: string) => ReactNode;
 };
 

@@ -134,7 +134,7 @@ type FieldChoiceProps = { past: Past; field: string | undefined; onChoose: (fiel
 const FieldChoice = ({ past, field, onChoose }: FieldChoiceProps) => {
   const words = useMessages(historyMessages);
   const fields = [...new Set([...Object.keys(past.stored ?? {}), ...(field === undefined ? [] : [field])])];
-  // What is typed beside a list has the label of the list.
+  // A field beside a list has the label of the list.
   const byLabel = new Map(fields.toReversed().map((one) => [past.label(one), one]));
   if (byLabel.size === 0) return null;
   const options = [...byLabel]

@@ -63,7 +63,7 @@ const textOf = (value: Short, reading: Reading, language: Language): string => {
 const isFile = (value: Short): boolean => typeof value === 'string' && (value.startsWith(IMAGE_PREFIX) || value.startsWith(FILE_PREFIX));
 const isNothing = (value: Short): boolean => value === null || value === '';
 
-/** What a change did to a field: `30 lis → 8 gru`, `+2 −1`; of a long text or a file only that it came, went or is another one (E-66). */
+/** A change of a field in words: `30 lis → 8 gru`, `+2 −1`. For a long text or a file, only that it was added, removed or replaced (E-66). */
 export const changeText = (summary: FieldSummary, reading: Reading, language: Language, now = new Date()): string => {
   const words = historyMessages[language];
   const { is, before, after, added = 0, removed = 0, altered = 0 } = summary;
