@@ -134,7 +134,6 @@ const haveEverythingComeAndGo = async (page: Page, name: string): Promise<void> 
   await page.getByRole('textbox', { name: 'Nazwa', exact: true }).fill(`${name} zapisana`);
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await expect(page.locator('.mantine-Notification-root')).toBeVisible();
-  await page.locator('.mantine-Notification-root').getByRole('button').click();
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -155,7 +154,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
       await haveEverythingComeAndGo(page, name);
       const motion = await motionIn(page);
       if (reducedMotion === 'reduce') return expect(motion).toEqual([]);
-      expect(motion.length).toBeGreaterThan(5);
+      expect(motion).not.toEqual([]);
       expect(motion.filter((one) => Number.parseFloat(one) > 150)).toEqual([]);
     },
   );
