@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { aHand } from './hand.ts';
 import { aStore, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const week = (hours: string) =>
@@ -62,6 +63,35 @@ test(
     await expect(drawer.getByText('Open by its hours')).toBeVisible();
   },
 );
+
+test('a store is closed for two weeks in three clicks, and the app says so', { tag: ['@E-67'] }, async ({ page }) => {
+  const store = await aStore({ name: 'Sklep w remoncie', ...week('6-22') });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/store?name=${encodeURIComponent(store.name)}`);
+  const { click, clicks } = aHand();
+  await click(page.getByRole('link', { name: store.name, exact: true }));
+  await click(page.getByRole('button', { name: 'Zamknij sklep na czas…' }));
+  const closures = page.getByRole('group', { name: 'Zamknięcia na czas' });
+  await expect(closures.getByRole('textbox', { name: 'Nieczynne od' })).toBeFocused();
+  await closures.getByRole('textbox', { name: 'Nieczynne od' }).fill('2083-12-07');
+  await closures.getByRole('textbox', { name: 'Do (ostatni dzień)' }).fill('2083-12-06');
+  await expect(closures.getByText('Koniec jest przed początkiem')).toBeVisible();
+  await closures.getByRole('textbox', { name: 'Do (ostatni dzień)' }).fill('2083-12-20');
+  await closures.getByRole('textbox', { name: 'Powód' }).fill('remont');
+  await expectPresentable(page, 'store-closure');
+  await click(page.getByRole('button', { name: 'Zapisz', exact: true }));
+  await expect(page).toHaveURL(/\/store(\?|$)/);
+  expect(clicks()).toBeLessThanOrEqual(5);
+  const closure = { day: '2083-12-07', hours: null, until: '2083-12-20', reason: 'remont' };
+  expect(await storedAt(store._id)).toMatchObject({ hoursExceptions: [closure] });
+  // What is stored comes back into the form, and goes away as it came.
+  await page.getByRole('link', { name: store.name, exact: true }).click();
+  await expect(closures.getByRole('textbox', { name: 'Do (ostatni dzień)' })).toHaveValue('2083-12-20');
+  await closures.getByRole('button', { name: 'Usuń zamknięcie od 2083-12-07' }).click();
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expect(page).toHaveURL(/\/store(\?|$)/);
+  expect(await storedAt(store._id)).toMatchObject({ hoursExceptions: [] });
+});
 
 test('the hours by keyboard alone, in both schemes, languages and at three widths', { tag: ['@TRADE-02'] }, async ({ page }) => {
   const store = await aStore({ name: 'Sklep do oglądania', ...week('6-22'), hoursExceptions: [{ day: '2083-12-24', hours: '8-14' }] });

@@ -13,13 +13,13 @@ type DatedListProps = {
   onChange: (entries: Dated[]) => void;
   /** What a new entry has beside its day. */
   blank: Readonly<Record<string, string>>;
-  dayErrorAt: (at: number) => string | undefined;
+  dayError: (entry: Dated) => string | undefined;
   /** What an entry has beside its day. */
-  children: (entry: Dated, at: number, change: (part: Record<string, string>) => void) => ReactNode;
+  children: (entry: Dated, change: (part: Record<string, string>) => void) => ReactNode;
 };
 
 /** Days, each with something of its own, that are added, changed and taken away. */
-export const DatedList = ({ label, words, value, onChange, blank, dayErrorAt, children }: DatedListProps) => {
+export const DatedList = ({ label, words, value, onChange, blank, dayError, children }: DatedListProps) => {
   const list = useRef<HTMLDivElement>(null);
   const change = (id: string, part: Record<string, string>): void =>
     onChange(value.map((one) => (one.id === id ? { ...one, ...part } : one)));
@@ -42,9 +42,9 @@ export const DatedList = ({ label, words, value, onChange, blank, dayErrorAt, ch
             label={words.day}
             value={entry['day'] ?? ''}
             onChange={(day) => change(entry.id, { day })}
-            error={dayErrorAt(at)}
+            error={dayError(entry)}
           />
-          {children(entry, at, (part) => change(entry.id, part))}
+          {children(entry, (part) => change(entry.id, part))}
           <ActionIcon
             data-remove
             variant="subtle"

@@ -18,7 +18,7 @@ export const AppStore = Store.pick({ _id: true, address: true, ...ofPhones }).ex
 });
 export type AppStore = z.infer<typeof AppStore>;
 
-const Lasting = AppStore.omit({ distanceKm: true, openNow: true, opensAt: true, closesAt: true, hoursToday: true });
+const Lasting = AppStore.omit({ distanceKm: true, openingHours: true, openNow: true, opensAt: true, closesAt: true, hoursToday: true });
 /** The part of a store that stays as it is until somebody edits it; the rest is of the moment, and of where who asks is. */
 export const lastingPart = (store: z.infer<typeof Lasting>): z.infer<typeof Lasting> => Lasting.parse(store);
 

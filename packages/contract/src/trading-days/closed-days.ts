@@ -1,7 +1,7 @@
 import { warsawDay } from '../warsaw-time/index.ts';
 import { dayAfter } from './calendar-day.ts';
 import { openingsAt } from './opening.ts';
-import { hasHours, hoursOn, type StoreHours } from './store-hours.ts';
+import { isClosedOn, type StoreHours } from './store-hours.ts';
 import type { TradingCalendar } from './trading-calendar.ts';
 import { type AudienceOpening, CLOSED_NAMED, type DayEdge, SOON_MINUTES } from './trading-days.routes.ts';
 
@@ -12,7 +12,7 @@ const AROUND = 14;
 export type OpeningStore = StoreHours & { id: string; name: string; city: string; storeNo: number | null };
 
 const closedOn = (stores: readonly OpeningStore[], day: string, calendar: TradingCalendar): OpeningStore[] =>
-  stores.filter((store) => hoursOn(store, day, calendar).length === 0);
+  stores.filter((store) => isClosedOn(store, day, calendar));
 
 /** The nearest day on which all of the stores are open; of two that are as near what ends takes the earlier and what begins the later one, never one that is over. */
 const nearestOpen = (
@@ -32,17 +32,16 @@ export const openingOf = (
   stores: readonly OpeningStore[],
   { at, days, calendar }: { at: number; days: readonly { day: string; edge: DayEdge }[]; calendar: TradingCalendar },
 ): AudienceOpening => {
-  const known = stores.filter(hasHours);
-  const openings = known.map(openingsAt(at, calendar));
+  const openings = stores.map(openingsAt(at, calendar));
   const soon = at + SOON_MINUTES * 60_000;
   const today = warsawDay(new Date(at));
   return {
     stores: stores.length,
-    closedNow: openings.filter(({ openNow }) => !openNow).length,
+    closedNow: openings.filter(({ openNow }) => openNow === false).length,
     closingSoon: openings.filter(({ closesAt }) => closesAt !== null && Date.parse(closesAt) <= soon).length,
     days: days.map(({ day, edge }) => {
-      const closed = closedOn(known, day, calendar);
-      const isOpen = (near: string): boolean => closedOn(known, near, calendar).length === 0;
+      const closed = closedOn(stores, day, calendar);
+      const isOpen = (near: string): boolean => closedOn(stores, near, calendar).length === 0;
       const named = closed.slice(0, CLOSED_NAMED).map(({ id, name, city, storeNo }) => ({ _id: id, name: `${name}, ${city}`, storeNo }));
       return { day, edge, closed: closed.length, named, nearest: closed.length === 0 ? null : nearestOpen(isOpen, { day, edge, today }) };
     }),

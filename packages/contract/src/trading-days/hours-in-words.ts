@@ -20,7 +20,6 @@ const words = {
     and: ' and ',
   },
 };
-type Words = (typeof words)['pl'];
 
 const clock = (minutes: number): string => {
   const within = minutes > DAY_MINUTES ? minutes - DAY_MINUTES : minutes;
@@ -28,7 +27,9 @@ const clock = (minutes: number): string => {
 };
 const isAllDay = ({ opens, closes }: HoursRange): boolean => opens === 0 && closes === DAY_MINUTES;
 
-const rangesInWords = (ranges: readonly HoursRange[], its: Words): string => {
+/** `6:00–22:00`, `8:00–12:00 i 13:00–18:00`, `nieczynne`. */
+export const rangesInWords = (ranges: readonly HoursRange[], language: keyof typeof words): string => {
+  const its = words[language];
   if (ranges.length === 0) return its.closed;
   if (ranges.every(isAllDay)) return its.allDay;
   return ranges.map(({ opens, closes }) => `${clock(opens)}–${clock(closes)}`).join(its.and);
@@ -46,7 +47,7 @@ export const hoursInWords = (store: Omit<StoreHours, 'hoursExceptions'>, languag
     const isSunday = at === weekdays.length - 1;
     const open = isSunday && store.sundayRule === 'never' ? [] : ranges;
     const onTrading = isSunday && store.sundayRule === 'tradingSundays' && open.length > 0;
-    const text = rangesInWords(open, its);
+    const text = rangesInWords(open, language);
     const name = onTrading ? its.tradingSundays : (its.days[at] ?? '');
     const last = groups.at(-1);
     if (last && last.text === text && (!isSunday || always)) last.to = name;

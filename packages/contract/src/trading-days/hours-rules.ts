@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, withoutInvisible } from '../core/index.ts';
+import { code, type FieldProblemCode, optionalLine, withoutInvisible } from '../core/index.ts';
 import { DayHours } from './day-hours.ts';
 import { oncePerDay } from './once-per-day.ts';
 
@@ -10,14 +10,44 @@ export type SundayRule = (typeof sundayRules)[number];
 export const DEFAULT_SUNDAY_RULE: SundayRule = 'tradingSundays';
 
 const MOST_EXCEPTIONS = 100;
+const MOST_REASON = 100;
 /** A day that there is, of the years that any date may have. */
 const isDay = (text: string): boolean =>
   /^(20\d\d|2100)-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 const ExceptionDay = z.string(code('notDate')).refine(isDay, code('notDate'));
-const SentException = z.object({ day: ExceptionDay, hours: DayHours.default(null) });
-/** Hours of one date in place of its weekday's; null is closed. */
-export const HoursException = z.object({ day: z.iso.date(), hours: z.string().nullable() });
+/** E-67: a store may be closed from one day to another, for instance while it is rebuilt. */
+const SentException = z
+  .object({
+    day: ExceptionDay,
+    hours: DayHours.default(null),
+    until: ExceptionDay.optional(),
+    reason: optionalLine(MOST_REASON).default(null),
+  })
+  .check(({ value, issues }) => {
+    const refuse = (field: 'hours' | 'reason' | 'until', problem: FieldProblemCode): void =>
+      void issues.push({ code: 'custom', message: problem, path: [field], input: value[field] });
+    if (value.until === undefined && value.reason !== null) refuse('reason', 'invalid');
+    if (value.until !== undefined && value.hours !== null) refuse('hours', 'invalid');
+    if (value.until !== undefined && isDay(value.until) && value.until < value.day) refuse('until', 'endBeforeStart');
+  })
+  .transform(({ day, hours, until, reason }): HoursException => {
+    if (until === undefined) return { day, hours };
+    return { day, hours, until, ...(reason !== null && { reason }) };
+  });
+/**
+ * Hours of one date in place of its weekday's, null is closed; with `until`, its last day, a time for which the store is closed, and why.
+ * A closure comes before the hours of a single date.
+ */
+export const HoursException = z.object({
+  day: z.iso.date(),
+  hours: z.string().nullable(),
+  until: z.iso.date().exactOptional(),
+  reason: z.string().exactOptional(),
+});
 export type HoursException = z.infer<typeof HoursException>;
+/** From `day` to `until`, both closed. */
+export type Closure = HoursException & { until: string };
+export const isClosure = (one: HoursException): one is Closure => one.until !== undefined;
 
 /** `24.12.2026` as `2026-12-24`. */
 const isoOf = (day: string): string =>
@@ -25,7 +55,16 @@ const isoOf = (day: string): string =>
     [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-'),
   );
 
-/** `2026-12-24 8-14; 2026-12-26` of a spreadsheet's cell, a date without hours closed, as the list that it means. */
+const DATE = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}`;
+const CLOSURE = new RegExp(String.raw`^(${DATE})\s*(?:\.\.|[-–—]|do|to)\s*(${DATE})\s*(.*)$`);
+const exceptionIn = (text: string): z.input<typeof SentException> => {
+  const [, from, until, reason = ''] = CLOSURE.exec(text) ?? [];
+  if (from !== undefined && until !== undefined) return { day: isoOf(from), until: isoOf(until), reason };
+  const [, day = '', hours = ''] = /^(\S+)\s*(.*)$/.exec(text) ?? [];
+  return { day: isoOf(day), hours };
+};
+
+/** `2026-12-24 8-14; 2026-12-26; 2027-02-01–2027-02-14 remont` of a spreadsheet's cell as the list that it means: a date without hours is closed. */
 const listIn = (sent: unknown): unknown =>
   typeof sent !== 'string'
     ? (sent ?? [])
@@ -33,12 +72,9 @@ const listIn = (sent: unknown): unknown =>
         .split(/[;\n]/)
         .map((part) => part.trim())
         .filter((part) => part !== '')
-        .map((part) => {
-          const [, day = '', hours = ''] = /^(\S+)\s*(.*)$/.exec(part) ?? [];
-          return { day: isoOf(day), hours };
-        });
+        .map(exceptionIn);
 
-/** TRADE-02: exceptions by date, each date once; a list, or as text. */
+/** TRADE-02: exceptions by date, each date and each closure once; a list, or as text. */
 export const HoursExceptions = z.preprocess(
   listIn,
   z

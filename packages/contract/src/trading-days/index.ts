@@ -2,6 +2,7 @@ export * from './calendar-day.ts';
 export * from './closed-days.ts';
 export * from './day-hours.ts';
 export * from './holidays.ts';
+export * from './hours-for-customers.ts';
 export * from './hours-in-words.ts';
 export * from './hours-rules.ts';
 export * from './opening.ts';

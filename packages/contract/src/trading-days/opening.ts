@@ -1,13 +1,13 @@
 import { instantOfWallClock, startOfDayAhead, warsawDay } from '../warsaw-time/index.ts';
 import { dayAfter, weekdays } from './calendar-day.ts';
 import { clockOf, DAY_MINUTES } from './day-hours.ts';
-import { hasHours, hoursOn, type StoreHours } from './store-hours.ts';
+import { closureOn, hasHours, hoursOn, type StoreHours } from './store-hours.ts';
 import type { TradingCalendar } from './trading-calendar.ts';
 
 /** Whether a store is open, until or from when, and its hours of today; all null where nothing is known. */
 export type Opening = {
   openNow: boolean | null;
-  /** The next opening of a store that is closed, within two weeks. */
+  /** The next opening of a store that is closed, within two weeks or two weeks after the end of a closure. */
   opensAt: string | null;
   /** The end of an open store's hours; null when it does not close within two weeks. */
   closesAt: string | null;
@@ -15,7 +15,7 @@ export type Opening = {
 };
 
 const UNKNOWN: Opening = { openNow: null, opensAt: null, closesAt: null, hoursToday: null };
-/** So many days are looked ahead. */
+/** So many days are looked ahead, beside those of a closure. */
 const AHEAD = 14;
 
 /** All that says when a store is open: a chain of thousands has few that differ. */
@@ -25,7 +25,6 @@ const keyOf = (store: StoreHours): string =>
 /** TRADE-03: how it is with stores at an instant (milliseconds), by Warsaw's clocks; stores whose hours are the same get the same answer, worked out once. */
 export const openingsAt = (at: number, calendar: TradingCalendar): ((store: StoreHours) => Opening) => {
   const today = warsawDay(new Date(at));
-  const days = Array.from({ length: AHEAD + 2 }, (_, n) => dayAfter(today, n - 1));
   const instants = new Map<string, number>();
   const instantOf = (day: string, minutes: number): number => {
     const key = `${day} ${minutes}`;
@@ -40,10 +39,13 @@ export const openingsAt = (at: number, calendar: TradingCalendar): ((store: Stor
   const isoOf = (instant: number): string => new Date(instant).toISOString();
 
   const workOut = (store: StoreHours): Opening => {
-    if (!hasHours(store)) return UNKNOWN;
+    if (!hasHours(store)) return closureOn(store, today) ? { ...UNKNOWN, openNow: false, hoursToday: [] } : UNKNOWN;
     const hoursToday = hoursOn(store, today, calendar).map(({ opens, closes }) => ({ opens: clockOf(opens), closes: clockOf(closes) }));
     let openUntil: number | null = null;
-    for (const day of days) {
+    let last = today;
+    for (let day = dayAfter(today, -1), left = AHEAD + 2; left > 0; day = dayAfter(day, 1), left -= 1) {
+      day = closureOn(store, day)?.until ?? day;
+      last = day;
       for (const range of hoursOn(store, day, calendar)) {
         const [start, end] = [instantOf(day, range.opens), instantOf(day, range.closes)];
         if (end <= at) continue;
@@ -53,7 +55,7 @@ export const openingsAt = (at: number, calendar: TradingCalendar): ((store: Stor
         openUntil = Math.max(openUntil ?? end, end);
       }
     }
-    const ends = openUntil !== null && openUntil < instantOf(days.at(-1) ?? today, DAY_MINUTES);
+    const ends = openUntil !== null && openUntil < instantOf(last, DAY_MINUTES);
     return { openNow: openUntil !== null, opensAt: null, closesAt: ends && openUntil !== null ? isoOf(openUntil) : null, hoursToday };
   };
 

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { DayHours, HoursExceptions, hoursInWords, hoursOn, type StoreHours, tradingCalendar } from './index.ts';
+import {
+  DayHours,
+  HoursExceptions,
+  hoursForCustomers,
+  hoursInWords,
+  hoursOn,
+  openingOf,
+  openingsAt,
+  type StoreHours,
+  tradingCalendar,
+} from './index.ts';
 
 const closed: StoreHours = {
   mondayHours: null,
@@ -72,6 +82,78 @@ describe('exceptions by date', { tags: ['TRADE-02'] }, () => {
       ['3.hours', 'notHours'],
       ['1.day', 'dayTwice'],
     ]);
+  });
+});
+
+describe('a time for which a store is closed', { tags: ['E-67', 'TRADE-02'] }, () => {
+  const rebuilt = { day: '2026-12-07', until: '2026-12-20', reason: 'remont' };
+  const store: StoreHours = {
+    ...usual,
+    hoursExceptions: HoursExceptions.parse([rebuilt, { day: '2026-12-10', hours: '8-14' }, { day: '2026-12-24', hours: '8-14' }]),
+  };
+  const open = (at: string) => openingsAt(Date.parse(at), law);
+
+  test('one entry, by its first and its last day, from a list or from a cell', () => {
+    const stored = [{ ...rebuilt, hours: null }];
+    expect(HoursExceptions.parse([rebuilt])).toEqual(stored);
+    for (const cell of [
+      '2026-12-07–2026-12-20 remont',
+      '7.12.2026 - 20.12.2026 remont',
+      '2026-12-07..2026-12-20 remont',
+      '7.12.2026 do 20.12.2026 remont',
+    ])
+      expect(HoursExceptions.parse(cell)).toEqual(stored);
+    expect(HoursExceptions.parse('2026-12-07–2026-12-07')).toEqual([{ day: '2026-12-07', hours: null, until: '2026-12-07' }]);
+  });
+  test.each([
+    [{ ...rebuilt, until: '2026-12-06' }, { until: 'endBeforeStart' }],
+    [{ ...rebuilt, until: '' }, { until: 'notDate' }],
+    [{ ...rebuilt, until: 'soon' }, { until: 'notDate' }],
+    [{ ...rebuilt, hours: '8-14' }, { hours: 'invalid' }],
+    [{ ...rebuilt, reason: 'x'.repeat(101) }, { reason: 'tooLong' }],
+    [{ day: '2026-12-07', hours: '8-14', reason: 'remont' }, { reason: 'invalid' }],
+  ])('%j is refused where it is wrong', (entry, problems) => {
+    const issues = HoursExceptions.safeParse([entry]).error?.issues ?? [];
+    expect(Object.fromEntries(issues.map(({ path, message }) => [path[1], message]))).toEqual(problems);
+  });
+  test('it comes before the hours of a single date, on its first and its last day', () => {
+    const days = ['2026-12-05', '2026-12-07', '2026-12-10', '2026-12-20', '2026-12-21', '2026-12-24'];
+    expect(days.map((day) => hoursOn(store, day, law).length)).toEqual([1, 0, 0, 0, 1, 1]);
+  });
+  test('the next opening is after it, however long it lasts', () => {
+    const long: StoreHours = { ...usual, hoursExceptions: HoursExceptions.parse('2026-12-07–2027-03-14') };
+    expect(open('2026-12-07T12:00:00Z')(long)).toMatchObject({ openNow: false, opensAt: '2027-03-15T05:00:00.000Z' });
+    const allDay: StoreHours = { ...always, hoursExceptions: long.hoursExceptions };
+    expect(open('2026-12-05T12:00:00Z')(allDay)).toMatchObject({ openNow: true, closesAt: '2026-12-06T23:00:00.000Z' });
+  });
+  test('a store without hours is closed while it lasts; on other days nothing is known of it', () => {
+    const bare: StoreHours = { ...closed, hoursExceptions: HoursExceptions.parse([rebuilt]) };
+    const at = (instant: string) => open(instant)(bare).openNow;
+    expect(['2026-12-06T12:00:00Z', '2026-12-07T12:00:00Z', '2026-12-20T22:30:00Z', '2026-12-20T23:30:00Z'].map(at)).toEqual([
+      null,
+      false,
+      false,
+      null,
+    ]);
+    const audience = openingOf([{ ...bare, id: 'a', name: 'Sklep', city: 'Łódź', storeNo: 1 }], {
+      at: Date.parse('2026-12-01T12:00:00Z'),
+      days: [
+        { day: '2026-12-15', edge: 'end' },
+        { day: '2026-12-21', edge: 'end' },
+      ],
+      calendar: law,
+    });
+    expect(audience).toMatchObject({ stores: 1, closedNow: 0, days: [{ closed: 1, nearest: '2026-12-21' }, { closed: 0 }] });
+  });
+  test('customers read what is near before what people wrote', () => {
+    const text = (today: string) =>
+      hoursForCustomers({ openingHours: 'pn.–sob. 6:00–22:00', hoursExceptions: store.hoursExceptions }, today).split('\n');
+    expect(text('2026-11-22')).toEqual(['pn.–sob. 6:00–22:00']);
+    expect(text('2026-11-23')).toEqual(['7–20 grudnia: nieczynne (remont)', 'pn.–sob. 6:00–22:00']);
+    expect(text('2026-12-20')).toEqual(['7–20 grudnia: nieczynne (remont)', '24 grudnia: 8:00–14:00', 'pn.–sob. 6:00–22:00']);
+    expect(text('2026-12-21')).toEqual(['24 grudnia: 8:00–14:00', 'pn.–sob. 6:00–22:00']);
+    const overYears = HoursExceptions.parse('2026-12-28–2027-01-10');
+    expect(hoursForCustomers({ openingHours: '', hoursExceptions: overYears }, '2027-01-01')).toBe('28 grudnia – 10 stycznia: nieczynne');
   });
 });
 

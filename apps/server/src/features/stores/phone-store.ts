@@ -1,9 +1,17 @@
 import { type AppStore, lastingPart } from '@endcap/contract/stores';
-import { openingsAt, openingsEnd, type StoreHours, tradingCalendar, type TradingException } from '@endcap/contract/trading-days';
+import {
+  hoursForCustomers,
+  openingsAt,
+  openingsEnd,
+  type StoreHours,
+  tradingCalendar,
+  type TradingException,
+} from '@endcap/contract/trading-days';
+import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { StoreForPhones } from './store.repository.ts';
 
-/** What is kept of a store: where it is, when it is open, and its text but for its end and what is of the moment. */
-export type PhoneStore = { id: string; latitude: number; longitude: number; hours: StoreHours; text: string };
+/** A store as it is kept: where it is, when it is open, and its answer's text but for its end and what is of the moment. */
+export type PhoneStore = { id: string; latitude: number; longitude: number; hours: StoreHours; openingHours: string; text: string };
 
 const hoursOf = ({ sundayRule, hoursExceptions, ...row }: StoreHours): StoreHours => ({
   mondayHours: row.mondayHours,
@@ -21,6 +29,7 @@ export const phoneStoreOf = (row: StoreForPhones): PhoneStore => ({
   latitude: row.latitude,
   longitude: row.longitude,
   hours: hoursOf(row),
+  openingHours: row.openingHours,
   text: JSON.stringify(lastingPart(row)).slice(0, -1),
 });
 
@@ -34,7 +43,11 @@ export type Moment = { at: number; until: number; exceptions: readonly TradingEx
 /** How it is in all stores at an instant (milliseconds), made once for all who ask until one of them opens or closes. */
 export const momentAt = (at: number, stores: readonly PhoneStore[], exceptions: readonly TradingException[]): Moment => {
   const openingOf = openingsAt(at, tradingCalendar(exceptions));
-  const told = stores.map(({ hours, text }) => ({ opening: openingOf(hours), text }));
+  const today = warsawDay(new Date(at));
+  const told = stores.map(({ hours, openingHours, text }) => ({
+    opening: openingOf(hours),
+    text: withPart(text, { openingHours: hoursForCustomers({ openingHours, hoursExceptions: hours.hoursExceptions }, today) }),
+  }));
   const until = openingsEnd(
     at,
     told.map(({ opening }) => opening),

@@ -89,6 +89,22 @@ test('the import knows the columns, an exception a date with its hours, a date a
   expect(wrong.body.error.report.problems).toMatchObject([{ line: 2, column: 'tuesdayHours', code: 'notHours', value: 'od rana' }]);
 });
 
+test('a store that is closed for a time is closed for phones, and its text says so two weeks ahead', { tags: ['E-67'] }, async () => {
+  const closure = { day: '2026-12-07', until: '2026-12-20', reason: 'remont' };
+  const { _id } = await create({ ...weekOf('6-22'), openingHours: 'codziennie 6–22', hoursExceptions: [closure] });
+  const toldAt = async (instant: string) => {
+    stopAt(instant);
+    const { openNow, opensAt, openingHours } = (await onPhone(_id)) ?? {};
+    return { openNow, opensAt, openingHours };
+  };
+  expect(await toldAt('2026-11-20T12:00:00Z')).toMatchObject({ openNow: true, openingHours: 'codziennie 6–22' });
+  const announced = '7–20 grudnia: nieczynne (remont)\ncodziennie 6–22';
+  expect(await toldAt('2026-11-27T12:00:00Z')).toMatchObject({ openNow: true, openingHours: announced });
+  const monday = '2026-12-21T05:00:00.000Z';
+  expect(await toldAt('2026-12-07T12:00:00Z')).toEqual({ openNow: false, opensAt: monday, openingHours: announced });
+  expect(await toldAt('2026-12-21T12:00:00Z')).toMatchObject({ openNow: true, openingHours: 'codziennie 6–22' });
+});
+
 test(
   'phones are told whether a store is open, until or from when, and its hours of today; right across both clock changes',
   { tags: ['TRADE-03'] },

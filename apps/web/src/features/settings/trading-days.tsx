@@ -4,6 +4,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import { useValue } from '../../form/form-store.ts';
+import type { Entry } from '../../form/merge.ts';
 import { useCodeWord } from '../../frames/use-failure-words.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { DatedList } from '../../ui/dated-list.tsx';
@@ -30,10 +31,10 @@ export const TradingDays = ({ editor }: { editor: SettingsEditor }) => {
   const problems = useSelector(editor.problems);
   const shown = useSelector(editor.shown);
   const [days] = useState(() => nextTradingSundays(warsawDay(new Date())));
-  const problemAt = (at: number, part: 'day' | 'kind' | 'note'): string | undefined => {
-    const key = `trading.exceptions.${at}.${part}`;
+  const problemOf = (entry: Entry, part: 'day' | 'kind' | 'note'): string | undefined => {
+    const key = `trading.exceptions.${exceptions.indexOf(entry)}.${part}`;
     // An entry that was just added has no day yet, which is no mistake.
-    const isBegun = part !== 'day' || exceptions[at]?.['day'] !== '';
+    const isBegun = part !== 'day' || entry['day'] !== '';
     return codeWord((isBegun ? problems : shown)[key]?.[0]);
   };
   return (
@@ -46,9 +47,9 @@ export const TradingDays = ({ editor }: { editor: SettingsEditor }) => {
         value={exceptions}
         onChange={(entries) => editor.change({ 'trading.exceptions': entries })}
         blank={{ kind: 'trading', note: '' }}
-        dayErrorAt={(at) => problemAt(at, 'day')}
+        dayError={(entry) => problemOf(entry, 'day')}
       >
-        {(entry, at, changeEntry) => (
+        {(entry, changeEntry) => (
           <>
             <NativeSelect
               label={words.kind}
@@ -61,7 +62,7 @@ export const TradingDays = ({ editor }: { editor: SettingsEditor }) => {
               autoComplete="off"
               value={entry['note'] ?? ''}
               onChange={(event) => changeEntry({ note: event.currentTarget.value })}
-              error={problemAt(at, 'note')}
+              error={problemOf(entry, 'note')}
             />
           </>
         )}

@@ -4,9 +4,10 @@ import { Button, Radio, TextInput } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import { useFields, useProblem, useValue } from '../../../form/form-store.ts';
-import { partOf } from '../../../form/merge.ts';
+import { type Entry, partOf } from '../../../form/merge.ts';
 import { useCodeWord } from '../../../frames/use-failure-words.ts';
 import { type Language, useLanguage, useMessages } from '../../../lib/language.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { DatedList } from '../../../ui/dated-list.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { hoursMessages } from './hours.messages.ts';
@@ -77,6 +78,7 @@ const SundayRuleField = ({ editor }: HoursProps) => {
   );
 };
 
+/** Dates with hours of their own, and closures from one day to another: two lists of one field. */
 const Exceptions = ({ editor }: HoursProps) => {
   const words = useMessages(hoursMessages);
   const codeWord = useCodeWord();
@@ -84,36 +86,71 @@ const Exceptions = ({ editor }: HoursProps) => {
   const hoursExceptions = useValue(editor, 'hoursExceptions');
   const problems = useSelector(editor.problems);
   const shown = useSelector(editor.shown);
-  const problemAt = (at: number, part: 'day' | 'hours'): string | undefined => {
-    const key = `hoursExceptions.${at}.${part}`;
-    // An entry that was just added has no day yet, which is no mistake.
-    const isBegun = part === 'hours' || hoursExceptions[at]?.['day'] !== '';
+  const dates = hoursExceptions.filter((one) => one['until'] === undefined);
+  const closures = hoursExceptions.filter((one) => one['until'] !== undefined);
+  const problemOf = (entry: Entry, part: 'day' | 'hours' | 'until' | 'reason'): string | undefined => {
+    const key = `hoursExceptions.${hoursExceptions.indexOf(entry)}.${part}`;
+    // An entry that was just added has no days yet, which is no mistake.
+    const isBegun = part === 'hours' || part === 'reason' || entry[part] !== '';
     return codeWord((isBegun ? problems : shown)[key]?.[0]);
   };
   return (
-    <div className={classes.wide}>
-      <strong>{label}</strong>
-      <p className={classes.hint}>{words.exceptionsHint}</p>
-      <DatedList
-        label={label}
-        words={words}
-        value={hoursExceptions}
-        onChange={(entries) => editor.change({ hoursExceptions: entries })}
-        blank={{ hours: '' }}
-        dayErrorAt={(at) => problemAt(at, 'day')}
-      >
-        {(entry, at, changeEntry) => (
-          <TextInput
-            label={words.hours}
-            placeholder={words.closed}
-            autoComplete="off"
-            value={entry['hours'] ?? ''}
-            onChange={(event) => changeEntry({ hours: event.currentTarget.value })}
-            error={problemAt(at, 'hours')}
-          />
-        )}
-      </DatedList>
-    </div>
+    <>
+      <div className={classes.wide}>
+        <strong>{label}</strong>
+        <p className={classes.hint}>{words.exceptionsHint}</p>
+        <DatedList
+          label={label}
+          words={words}
+          value={dates}
+          onChange={(entries) => editor.change({ hoursExceptions: [...entries, ...closures] })}
+          blank={{ hours: '' }}
+          dayError={(entry) => problemOf(entry, 'day')}
+        >
+          {(entry, changeEntry) => (
+            <TextInput
+              label={words.hours}
+              placeholder={words.closed}
+              autoComplete="off"
+              value={entry['hours'] ?? ''}
+              onChange={(event) => changeEntry({ hours: event.currentTarget.value })}
+              error={problemOf(entry, 'hours')}
+            />
+          )}
+        </DatedList>
+      </div>
+      <div className={classes.wide}>
+        <strong>{words.closures.title}</strong>
+        <p className={classes.hint}>{words.closures.hint}</p>
+        <DatedList
+          label={words.closures.title}
+          words={words.closures}
+          value={closures}
+          onChange={(entries) => editor.change({ hoursExceptions: [...dates, ...entries] })}
+          blank={{ until: '', reason: '' }}
+          dayError={(entry) => problemOf(entry, 'day')}
+        >
+          {(entry, changeEntry) => (
+            <>
+              <DateField
+                kind="day"
+                label={words.closures.until}
+                value={entry['until'] ?? ''}
+                onChange={(until) => changeEntry({ until })}
+                error={problemOf(entry, 'until')}
+              />
+              <TextInput
+                label={words.closures.reason}
+                autoComplete="off"
+                value={entry['reason'] ?? ''}
+                onChange={(event) => changeEntry({ reason: event.currentTarget.value })}
+                error={problemOf(entry, 'reason')}
+              />
+            </>
+          )}
+        </DatedList>
+      </div>
+    </>
   );
 };
 

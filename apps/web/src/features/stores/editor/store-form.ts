@@ -7,7 +7,7 @@ import {
   storeFieldNames,
   storeFields,
 } from '@endcap/contract/stores';
-import { DEFAULT_SUNDAY_RULE } from '@endcap/contract/trading-days';
+import { DEFAULT_SUNDAY_RULE, type HoursException, isClosure } from '@endcap/contract/trading-days';
 import type { Entry } from '../../../form/merge.ts';
 import type { Editor } from '../../../frames/editor-spec.ts';
 import type { Language } from '../../../lib/language.tsx';
@@ -52,7 +52,10 @@ const fields = {
     section: 'hours',
     input: 'lines',
     label: { pl: 'Godziny otwarcia', en: 'Opening hours' },
-    hint: { pl: 'Kilka wierszy, w aplikacji tak jak wpisano', en: 'Several lines, shown in the app as typed' },
+    hint: {
+      pl: 'Kilka wierszy; w aplikacji tak jak wpisano, pod wyjątkami i zamknięciami najbliższych dwóch tygodni',
+      en: 'Several lines; shown in the app as typed, below the exceptions and closures of the next two weeks',
+    },
     wide: true,
   },
   mondayHours: { section: 'hours', input: 'hours', label: { pl: 'Poniedziałek', en: 'Monday' } },
@@ -115,10 +118,15 @@ const asText = (value: string | number | null, language: Language): string =>
 /** `06:00-22:00` as people write it. */
 const hoursAsTyped = (hours: string | null): string => (hours ?? '').replaceAll(/\b0(?=\d:)/g, '').replaceAll('-', '–');
 
+const toEntry = (one: HoursException): Entry =>
+  isClosure(one)
+    ? { id: `${one.day}–${one.until}`, day: one.day, until: one.until, reason: one.reason ?? '' }
+    : { id: one.day, day: one.day, hours: hoursAsTyped(one.hours) };
+
 export const toStoreForm = (store: Store, language: Language): StoreForm =>
   formOf((field) => {
     const value = store[field];
-    if (Array.isArray(value)) return value.map(({ day, hours }) => ({ id: day, day, hours: hoursAsTyped(hours) }));
+    if (Array.isArray(value)) return value.map(toEntry);
     if (typeof value === 'boolean') return value;
     return storeFormFields[field].input === 'hours' ? hoursAsTyped(String(value ?? '')) : asText(value, language);
   });

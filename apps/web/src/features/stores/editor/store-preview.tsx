@@ -1,6 +1,8 @@
 import { type AppStoreField, appStoreFieldNames, storeFields } from '@endcap/contract/stores';
+import { hoursForCustomers } from '@endcap/contract/trading-days';
+import { warsawDay } from '@endcap/contract/warsaw-time';
 import { Badge } from '@mantine/core';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { config } from '../../../config.ts';
 import { useFields } from '../../../form/form-store.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
@@ -32,11 +34,13 @@ const MAP = { zoom: 15, width: 320, height: 160 };
 
 /** The store as a customer sees it, while it is typed. */
 export const StoreCard = ({ editor }: { editor: StoreEditor }) => {
-  const form = useFields(editor, appStoreFieldNames);
+  const [today] = useState(() => warsawDay(new Date()));
+  const form = useFields(editor, [...appStoreFieldNames, 'hoursExceptions']);
   const words = useMessages(storeMessages);
   const language = useLanguage();
   const name = form.name.trim();
-  const hours = form.openingHours.trim();
+  const { data: hoursExceptions = [] } = storeFields.hoursExceptions.rule.safeParse(form.hoursExceptions);
+  const hours = hoursForCustomers({ openingHours: form.openingHours.trim(), hoursExceptions }, today);
   return (
     <figure style={{ margin: 0 }} aria-label={words.card}>
       <div className={classes.card}>
