@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectPartPresentable } from './part-looks.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { pollOften } from './poll-often.ts';
-import { aStore, callAs, editor, expect, openAs, read, speak, test, urls } from './product.ts';
+import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
 
 const stores: string[] = [];
 test.beforeEach(({ page }) => pollOften(page));
@@ -55,6 +55,8 @@ test(
     await expect(phone.getByRole('button', { name: /Masło za 3,99/ })).toHaveCount(0);
     await expect(phone.locator('#inbox')).toContainText('Masło za 4,99');
     await expect(page.getByTestId('follow-up-correct').getByTestId('follow-up-android')).toHaveAttribute('data-state', 'finished');
+    await expect(page.getByTestId('replaced')).toContainText('Masło za 3,99');
+    await expectPresentable(page, 'notification-corrected');
 
     await page.getByRole('button', { name: 'Wycofaj', exact: true }).click();
     await expect(dialog).toContainText('Kto już je przeczytał, ten je zna');

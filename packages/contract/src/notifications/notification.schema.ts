@@ -126,10 +126,21 @@ export type Sending = z.infer<typeof Sending>;
 const followUpKinds = ['correct', 'recall'] as const;
 /** Where the app itself replaces or removes a message (Huawei's phones among them), and where the system replaces it. */
 const followUpPlatforms = ['android', 'ios'] as const;
+const replaced = <T extends z.ZodType>(value: T) => z.tuple([value, value]).optional();
+/** The parts of a message that a correction changed, each before and after (E-68). */
+export const MessageChange = z.object({
+  title: replaced(z.string()),
+  content: replaced(z.string()),
+  url: replaced(z.string().nullable()),
+  image: replaced(z.string().nullable()),
+});
+export type MessageChange = z.infer<typeof MessageChange>;
 /** One of them, with figures of its own by platform; null while phones are being found. */
 export const FollowUp = z.object({
   kind: z.enum(followUpKinds),
   at: Instant,
+  /** Of a correction; null where the same message was sent once more. */
+  changed: MessageChange.nullable(),
   parts: z.array(
     z.object({
       platform: z.enum(followUpPlatforms),

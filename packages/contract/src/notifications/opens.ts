@@ -23,6 +23,8 @@ export const NotificationOpens = z.object({
   over: z.array(z.object({ from: Instant, opened: Opened })),
   /** For administrators; whose phones those of another store are is none of a store's business. */
   stores: z.object({ named: z.array(OpensOfStore), others: z.number().int(), othersOpened: Opened }).nullable(),
+  /** How many had opened it before each correction, newest first; null where that is no longer known to the minute (E-68). */
+  beforeCorrections: z.array(z.object({ at: Instant, opened: Opened.nullable() })),
   countedAt: Instant,
 });
 export type NotificationOpens = z.infer<typeof NotificationOpens>;

@@ -146,7 +146,7 @@ type Part = Counted & {
 const nobody = { successful: 0, remaining: 0, failed: 0, converted: 0 };
 
 /** What was sent of a notification after it, the newest first; a platform that nobody had it on is done with nobody. */
-export const readFollowUps = async (db: Db, notificationId: string): Promise<FollowUp[]> => {
+export const readFollowUps = async (db: Db, notificationId: string): Promise<Omit<FollowUp, 'changed'>[]> => {
   const ids = await followUpsOf(db, [notificationId]);
   if (ids.length === 0) return [];
   const { rows } = await countedOf(ids, sql`, f.kind, f.platform, f.created_at, f.refusal, f.left_out`)

@@ -49,6 +49,13 @@ export const followUpsOf = async (db: Db, notificationIds: readonly string[]): P
   return rows.map(({ id }) => id);
 };
 
+/** The instants at which a notification was corrected, newest first. */
+export const correctedAt = async (db: Db, notificationId: string): Promise<string[]> => {
+  const { rows } = await sql<{ at: Date }>`
+    select distinct created_at as at from fan_out where ${isOf(notificationId)} and kind = 'correct' order by at desc`.execute(db);
+  return rows.map(({ at }) => at.toISOString());
+};
+
 /** What comes after them takes their place: workers give whoever is still open the outcome `cancelled`. */
 export const endFollowUps = async (db: Db, notificationId: string): Promise<void> => {
   await db

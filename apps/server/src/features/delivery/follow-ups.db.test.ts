@@ -266,6 +266,29 @@ describe('correcting', () => {
     expect(rows).toEqual([{ changes: { title: ['Promocja', 'Poprawka'], content: ['Jabłka po 2 zł', 'Jabłka po 3 zł'] } }]);
     expect(codeOf(await correct(id))).toBe('nothing_changed');
   });
+  test('each correction says what it changed, and how many had opened the message before it', { tags: ['E-68'] }, async () => {
+    await phones(world.db, { count: 5 });
+    work({ push: watched() });
+    const id = await send();
+    await until(id, isOver);
+    const opened = (count: number) =>
+      sql`insert into notification_receipt (notification_id, device_seq, delivered_at, opened_at)
+        select ${id}, seq, clock_timestamp(), clock_timestamp() from device d where not exists (
+          select from notification_receipt r where r.notification_id = ${id} and r.device_seq = d.seq) limit ${count}`.execute(world.db);
+    await opened(2);
+    expect((await correct(id)).status).toBe(200);
+    await followed(id);
+    await opened(1);
+    expect((await correct(id, { title: 'Druga poprawka', url: 'https://example.com/' })).status).toBe(200);
+    await followed(id);
+    const { followUps } = await details(id);
+    expect(followUps.map(({ changed }) => changed)).toEqual([
+      { title: ['Poprawka', 'Druga poprawka'], url: [null, 'https://example.com/'] },
+      { title: ['Promocja', 'Poprawka'], content: ['Jabłka po 2 zł', 'Jabłka po 3 zł'] },
+    ]);
+    const { body } = await world.staff(notificationRoutes.opens, { token: admin, params: { notificationId: id } });
+    expect(body.beforeCorrections).toEqual(followUps.map(({ at }, place) => ({ at, opened: place === 0 ? 3 : 2 })));
+  });
   test('a search finds the new title at once, and the old one no more', { tags: ['RECALL-02'] }, async () => {
     const store = await aStore(world.db);
     const id = await send({}, store);

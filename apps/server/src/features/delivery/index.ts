@@ -6,7 +6,7 @@ export { audienceProfiles, countDevices, countStores, countTogether, type Profil
 export { blankDevices } from './blank-devices.ts';
 export type { Endings } from './endings.ts';
 export { isEnded, isPlanned, isUnapproved, isUnfinished, isAccepted, reachesSomebody, unacceptedSends } from './fan-out-is.repository.ts';
-export { endFollowUps, followUpsOf, insertFollowUp, wasCutShort, whomItReached } from './follow-up.repository.ts';
+export { correctedAt, endFollowUps, followUpsOf, insertFollowUp, wasCutShort, whomItReached } from './follow-up.repository.ts';
 export { freezeAudience, freezeAudiences } from './freeze-audience.repository.ts';
 export { readDeliveryFacts } from './delivery-facts.repository.ts';
 export { type DeliveryReport, readDeliveries, readDeliveryReport, readFollowUps } from './delivery-report.repository.ts';

@@ -1,4 +1,4 @@
-import type { AskedCorrection, CorrectNotification } from '@endcap/contract/notifications';
+import { type AskedCorrection, type CorrectNotification, MessageChange } from '@endcap/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { nameOf } from '../entities/index.ts';
@@ -66,4 +66,18 @@ export const readCorrection = async (db: Db, id: string, revision: number): Prom
     decidedBy: decidedBy === null ? null : { id: decidedBy, name: decidedByName ?? decidedBy },
     decidedAt: decidedAt?.toISOString() ?? null,
   };
+};
+
+/** Changes to the message of a notification, oldest first: those of a plan, and its corrections. */
+export const messageChanges = async (db: DbOf<'history'>, id: string): Promise<{ at: Date; changed: MessageChange }[]> => {
+  const rows = await db
+    .selectFrom('history')
+    .where('entity', '=', 'notification')
+    .where('entityId', '=', id)
+    .where('action', 'in', ['update', 'approve'])
+    .where(sql<boolean>`changes ?| array['title', 'content', 'url', 'image']`)
+    .orderBy('seq')
+    .select(['at', 'changes'])
+    .execute();
+  return rows.map(({ at, changes }) => ({ at, changed: MessageChange.parse(changes) }));
 };

@@ -29,3 +29,19 @@ export const opensOf = async (db: Db, notificationId: string): Promise<{ hours: 
 
 export const sentAt = async (db: Db, notificationId: string): Promise<Date> =>
   (await db.selectFrom('notification').where('id', '=', notificationId).select('createdAt').executeTakeFirstOrThrow()).createdAt;
+
+/**
+ * How many had opened a notification at some instants. Openings whose receipts have ended are known by the hour: null for an instant within an
+ * hour that has such.
+ */
+export const openedBefore = async (db: Db, notificationId: string, instants: readonly string[]): Promise<(number | null)[]> => {
+  if (instants.length === 0) return [];
+  const { rows } = await sql<{ opened: number | null }>`
+    select case when not exists (
+        select from past_opening_hour p where p.notification_id = ${notificationId} and p.hour = date_trunc('hour', its.at, 'UTC')) then
+      (select count(*) from notification_receipt r where r.notification_id = ${notificationId} and r.opened_at < its.at)::int
+      + (select coalesce(sum(p.opened), 0) from past_opening_hour p where p.notification_id = ${notificationId} and p.hour < its.at)::int
+    end as opened
+    from unnest(${[...instants]}::timestamptz[]) with ordinality its (at, place) order by its.place`.execute(db);
+  return rows.map(({ opened }) => opened);
+};

@@ -1,13 +1,23 @@
+import type { FollowUp } from '@endcap/contract/notifications';
 import { Problem } from '@endcap/contract/core';
 import type { Database } from '../../tables.ts';
 import { inOneState } from '../../platform/db/transaction.ts';
 import { lookUpTogether } from '../../platform/look-up-together.ts';
 import { readDeliveryReport, readFollowUps } from '../delivery/index.ts';
 import { readApproval } from './approval.repository.ts';
-import { readCorrection } from './correction.repository.ts';
+import { messageChanges, readCorrection } from './correction.repository.ts';
 import { findNotification, standingsOf } from './notification.repository.ts';
 import { presentNotification } from './present-notification.ts';
 import { rememberBriefly } from '../../platform/remember-briefly.ts';
+
+/** With what each correction changed: its transaction writes the change last, before that of any later correction begins. */
+const withChanges = (followUps: readonly Omit<FollowUp, 'changed'>[], changes: Awaited<ReturnType<typeof messageChanges>>): FollowUp[] =>
+  followUps.map((followUp, place) => {
+    if (followUp.kind !== 'correct') return { ...followUp, changed: null };
+    const next = followUps.slice(0, place).findLast(({ kind }) => kind === 'correct')?.at ?? null;
+    const own = changes.find(({ at }) => at.toISOString() >= followUp.at && (next === null || at.toISOString() < next));
+    return { ...followUp, changed: own?.changed ?? null };
+  });
 
 const COUNTS_MAX_AGE_MS = 1_000;
 
@@ -23,7 +33,9 @@ export const createDetails = ({ db, appScheme, countsMaxAgeMs = COUNTS_MAX_AGE_M
       const delivery = await readDeliveryReport(trx, id);
       const approval = await readApproval(trx, id, { revision: stored.revision, isPlan: delivery.sending.state === 'planned' });
       const correction = await readCorrection(trx, id, stored.revision);
-      return presentNotification(trx, stored, { ...delivery, followUps: await readFollowUps(trx, id), approval, correction }, appScheme);
+      const sentAfter = await readFollowUps(trx, id);
+      const followUps = withChanges(sentAfter, sentAfter.length > 0 ? await messageChanges(trx, id) : []);
+      return presentNotification(trx, stored, { ...delivery, followUps, approval, correction }, appScheme);
     }),
   );
   const standing = lookUpTogether((ids) => standingsOf(db, ids));

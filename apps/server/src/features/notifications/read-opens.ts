@@ -1,7 +1,8 @@
 import { type NotificationOpens, OPENS_STORES_NAMED } from '@endcap/contract/notifications';
 import type { Database } from '../../tables.ts';
+import { correctedAt } from '../delivery/index.ts';
 import { storeNames } from '../stores/index.ts';
-import { type OpensOfStore, opensOf, sentAt } from './opens.repository.ts';
+import { openedBefore, type OpensOfStore, opensOf, sentAt } from './opens.repository.ts';
 import { opensOver } from './opens-over.ts';
 import { rememberBriefly } from '../../platform/remember-briefly.ts';
 
@@ -29,5 +30,13 @@ export const createOpens = ({ db, now }: { db: Database; now: () => Date }) =>
   rememberBriefly(MAX_AGE_MS, async (id): Promise<NotificationOpens> => {
     const countedAt = now().toISOString();
     const { hours, stores } = await opensOf(db, id);
-    return { total: sum(hours), ...opensOver(await sentAt(db, id), hours), stores: await namedStores(db, stores), countedAt };
+    const corrected = await correctedAt(db, id);
+    const before = await openedBefore(db, id, corrected);
+    return {
+      total: sum(hours),
+      ...opensOver(await sentAt(db, id), hours),
+      stores: await namedStores(db, stores),
+      beforeCorrections: corrected.map((at, place) => ({ at, opened: before[place] ?? null })),
+      countedAt,
+    };
   });

@@ -47,6 +47,31 @@ const WhatItDoes = ({ notification }: { notification: Notification }) => {
   );
 };
 
+/** The numbers of a text, in their order: prices, percents, days. */
+const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,]\d+)?/g) ?? [];
+
+/** Asks about the image where a number in the text changes and the image stays: it may show the old one (E-68). */
+const ImageToo = ({ form }: { form: ReturnType<typeof openMessage> }) => {
+  const { correct: words } = useMessages(followUpMessages);
+  const { form: before } = form.base.get();
+  const was = numbersIn(`${before.title} ${before.content}`);
+  const asked = useSelector(form.values, ({ title, content, image }) => {
+    if (image === '' || image !== before.image) return null;
+    const is = numbersIn(`${title} ${content}`);
+    const [gone, come] = [was.filter((one) => !is.includes(one)), is.filter((one) => !was.includes(one))];
+    return gone.length > 0 && come.length > 0 ? words.imageToo(gone.join(', '), come.join(', ')) : null;
+  });
+  return (
+    <div role="status">
+      {asked !== null && (
+        <Alert color="yellow" variant="light">
+          {asked}
+        </Alert>
+      )}
+    </div>
+  );
+};
+
 /** Why the last press came to nothing: in a sentence of its own, or in those of the fields that the server found at fault. */
 const Refusal = ({ fields, message }: Pick<ReturnType<typeof useFollowUp>, 'fields' | 'message'>) => {
   const codes = useMessages(codeMessages);
@@ -91,6 +116,7 @@ export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps
       <WhatItDoes notification={notification} />
       <form className={classes.form} onSubmit={submit}>
         <MessageFields form={form} />
+        <ImageToo form={form} />
         <ImageField form={form} onBusy={setUploading} />
         <TargetFields form={form} storeId={notification.storeId} rule={audienceOf(notification)} />
         <Refusal fields={fields} message={message} />

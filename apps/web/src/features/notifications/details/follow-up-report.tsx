@@ -1,9 +1,14 @@
-import type { FollowUp, Notification } from '@endcap/contract/notifications';
+import { fileUrl } from '@endcap/contract/files';
+import type { FollowUp, MessageChange, Notification } from '@endcap/contract/notifications';
 import { Button, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { callTagged } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { withOther } from '../../../lib/with-other.ts';
+import { notifications } from '../notification.queries.ts';
 import { followUpMessages } from './follow-up.messages.ts';
 import classes from './follow-up.module.css';
 import detailsClasses from './notification-details.module.css';
@@ -32,7 +37,46 @@ const Part = ({ kind, part }: { kind: FollowUp['kind']; part: FollowUp['parts'][
   );
 };
 
-const One = ({ followUp: { kind, at, parts } }: { followUp: FollowUp }) => {
+/** The message before and after a correction, as far as it changed, and how many had opened the one before (E-68). */
+const Replaced = ({ changed, openedBefore }: { changed: MessageChange; openedBefore: number | null | undefined }) => {
+  const { report } = useMessages(followUpMessages);
+  const { changes } = report;
+  const format = useFormat();
+  const rows = (['title', 'content', 'url', 'image'] as const).flatMap((field) => {
+    const pair = changed[field];
+    return pair ? [{ field, pair }] : [];
+  });
+  const shown = (field: keyof MessageChange, value: string | null): ReactNode => {
+    if (value === null || value === '') return <em>{changes.nothing}</em>;
+    return field === 'image' ? <img className={detailsClasses.image} src={fileUrl(value) ?? ''} alt={changes.fields.image} /> : value;
+  };
+  return (
+    <>
+      <table className={classes.replaced} data-testid="replaced">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{changes.before}</th>
+            <th scope="col">{changes.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ field, pair: [before, after] }) => (
+            <tr key={field}>
+              <th scope="row">{changes.fields[field]}</th>
+              <td>{shown(field, before)}</td>
+              <td>{shown(field, after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {typeof openedBefore === 'number' && <p className={classes.means}>{changes.opened(openedBefore, format.number(openedBefore))}</p>}
+    </>
+  );
+};
+
+type OneProps = { followUp: FollowUp; openedBefore: number | null | undefined };
+const One = ({ followUp: { kind, at, changed, parts }, openedBefore }: OneProps) => {
   const { report } = useMessages(followUpMessages);
   const format = useFormat();
   const named = withOther({ recall: report.recall, correct: report.correct }, kind, report.other)(format.minute(at));
@@ -41,6 +85,7 @@ const One = ({ followUp: { kind, at, parts } }: { followUp: FollowUp }) => {
       <div className={classes.head}>
         <Title order={2}>{named}</Title>
       </div>
+      {changed && <Replaced changed={changed} openedBefore={openedBefore} />}
       <table className={classes.part}>
         <thead>
           <tr>
@@ -86,11 +131,21 @@ const Resume = ({ notification }: { notification: Notification }) => {
 /** RECALL-01, RECALL-02: how far what was sent afterwards is, by platform, since they do not do the same. */
 export const FollowUpReport = ({ notification }: { notification: Notification }) => {
   const { followUps } = notification;
+  const scope = useSelectedStore();
+  const isCorrected = followUps.some(({ changed }) => changed !== null);
+  const { data: opens } = useQuery({
+    ...notifications.opens(scope, notification._id),
+    enabled: isCorrected && (notification.details?.converted ?? 0) > 0,
+  });
   const isPaused = followUps.some(({ parts }) => parts.some(({ sending }) => sending.state === 'paused'));
   return (
     <section className={detailsClasses.card}>
       {followUps.map((followUp) => (
-        <One key={`${followUp.kind} ${followUp.at}`} followUp={followUp} />
+        <One
+          key={`${followUp.kind} ${followUp.at}`}
+          followUp={followUp}
+          openedBefore={opens?.beforeCorrections.find(({ at }) => at === followUp.at)?.opened}
+        />
       ))}
       {isPaused && <Resume notification={notification} />}
     </section>

@@ -35,6 +35,8 @@ export const followUpMessages = catalogue(
       limits:
         'Na iPhonie zamienia ją system, na Androidzie aplikacja, o ile powiadomienie jest nadal na ekranie. Dzienny limit się nie zmieni; historia zachowa obie wersje.',
       confirm: 'Wyślij poprawkę',
+      imageToo: (was: string, is: string) =>
+        `W tekście zmienia się ${was} na ${is}. Czy obrazek pokazuje starą liczbę? Jeśli tak, podmień go.`,
       unchanged: 'Zmień coś, aby wysłać poprawkę.',
       overtaken: 'W międzyczasie ktoś zmienił to powiadomienie. Zamknij okno, sprawdź i popraw ponownie.',
     },
@@ -51,6 +53,16 @@ export const followUpMessages = catalogue(
       recall: (time: string) => `Wycofanie z ${time}`,
       correct: (time: string) => `Poprawka z ${time}`,
       other: (time: string) => `Zmiana z ${time}`,
+      changes: {
+        before: 'Przed',
+        after: 'Po',
+        fields: { title: 'Tytuł', content: 'Treść', url: 'Link', image: 'Obrazek' },
+        nothing: 'brak',
+        opened: (n: number, shown: string) =>
+          n === 0
+            ? 'Przed poprawką nikt nie otworzył powiadomienia.'
+            : `Przed poprawką powiadomienie otwarto na ${shown} ${plural('pl', n, { one: 'telefonie', few: 'telefonach', many: 'telefonach', other: 'telefonu' })}.`,
+      },
       platform: 'System',
       accepted: 'Przyjęte przez usługę push',
       left: 'Pozostałe',
@@ -104,6 +116,7 @@ export const followUpMessages = catalogue(
       limits:
         'On iPhones the system replaces it, on Android the app, where the notification is still on the screen. The daily limit stays as it is; the history keeps both versions.',
       confirm: 'Send the correction',
+      imageToo: (was, is) => `In the text ${was} becomes ${is}. Does the image show the old number? If so, replace it.`,
       unchanged: 'Change something to send a correction.',
       overtaken: 'Meanwhile somebody changed this notification. Close this, look, and correct it again.',
     },
@@ -120,6 +133,16 @@ export const followUpMessages = catalogue(
       recall: (time) => `Taken back at ${time}`,
       correct: (time) => `Corrected at ${time}`,
       other: (time) => `Changed at ${time}`,
+      changes: {
+        before: 'Before',
+        after: 'After',
+        fields: { title: 'Title', content: 'Text', url: 'Link', image: 'Image' },
+        nothing: 'none',
+        opened: (n, shown) =>
+          n === 0
+            ? 'Nobody had opened it before the correction.'
+            : `${shown} ${plural('en', n, { one: 'phone', other: 'phones' })} had opened it before the correction.`,
+      },
       platform: 'System',
       accepted: 'Accepted by the push service',
       left: 'Remaining',

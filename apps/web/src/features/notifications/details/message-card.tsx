@@ -1,10 +1,10 @@
 import type { Notification, Standing } from '@endcap/contract/notifications';
+import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { usePerson } from '../../../lib/session.ts';
 import { AudienceChips } from './audience-chips.tsx';
 import { detailsMessages } from './details.messages.ts';
-import { FollowUpActions } from './follow-up-actions.tsx';
 import { MessageFacts } from './message-facts.tsx';
 import classes from './notification-details.module.css';
 import { ValidityField } from './validity-field.tsx';
@@ -15,10 +15,10 @@ const ApprovalFacts = lazyPart(
   (module) => module.ApprovalFacts,
 );
 
-type MessageCardProps = { notification: Notification; tag: string | null; standing: Standing };
+type MessageCardProps = { notification: Notification; tag: string | null; standing: Standing; followUps: ReactNode };
 
 /** What was sent, to whom, who decided on it, and until when; with what may still be changed of it. */
-export const MessageCard = ({ notification, tag, standing }: MessageCardProps) => {
+export const MessageCard = ({ notification, tag, standing, followUps }: MessageCardProps) => {
   const words = useMessages(detailsMessages);
   const format = useFormat();
   const { isAdmin } = usePerson();
@@ -39,7 +39,7 @@ export const MessageCard = ({ notification, tag, standing }: MessageCardProps) =
           </>
         )}
       </dl>
-      {mayChange && <FollowUpActions notification={notification} tag={tag} />}
+      {followUps}
       {hasOpenEnd && <ValidityField notification={notification} tag={tag} />}
     </section>
   );

@@ -10,12 +10,13 @@ import { pushImageUrl } from '@endcap/contract/files';
 import { Alert, Badge, Loader, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BackLink, backTo, useMarked } from '../../../frames/back-link.tsx';
 import { isNotFound } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { usePerson } from '../../../lib/session.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -29,6 +30,7 @@ import classes from './notification-details.module.css';
 import { DeliveryReport } from './delivery-report.tsx';
 import { detailsMessages } from './details.messages.ts';
 import { ErrorList } from './error-list.tsx';
+import { FollowUpActions } from './follow-up-actions.tsx';
 import { FollowUpReport } from './follow-up-report.tsx';
 import { NotificationActions } from './notification-actions.tsx';
 import { OpensReport } from './opens-report.tsx';
@@ -47,11 +49,16 @@ const CorrectionNotice = lazyPart(
   (module) => module.CorrectionNotice,
 );
 
+/** So long after a send what mends it stands at the top, where one comes to mend it (E-68). */
+const DAY_MS = 24 * 60 * 60_000;
+
 /** Nothing is on its way to anybody. */
 const withoutResults: ReadonlySet<string> = new Set<Sending['state']>(['planned', 'cancelled']);
 
+type HeadProps = { notification: Notification; standing: Standing; followUps: ReactNode };
+
 /** How it is called, how it stands, and what can be done with it. */
-const Head = ({ notification, standing }: { notification: Notification; standing: Standing }) => {
+const Head = ({ notification, standing, followUps }: HeadProps) => {
   const words = useMessages(detailsMessages);
   const format = useFormat();
   const { title, isTest, safety, details, createdAt } = notification;
@@ -68,7 +75,10 @@ const Head = ({ notification, standing }: { notification: Notification; standing
         {words.standing[standing](format.percent(details ? deliveryProgress(details) : 0))}
       </Badge>
       <span className={classes.sent}>{format.minute(createdAt)}</span>
-      <NotificationActions notification={notification} standing={standing} />
+      <div className={classes.actions}>
+        {followUps}
+        <NotificationActions notification={notification} standing={standing} />
+      </div>
     </header>
   );
 };
@@ -98,15 +108,20 @@ const Details = ({ id }: { id: string }) => {
   // It stays once it was there: a decision that comes too late says why.
   const [hadCorrection, setHadCorrection] = useState(false);
   if (data?.correction && !hadCorrection) setHadCorrection(true);
+  const { isAdmin } = usePerson();
+  const [openedAt] = useState(() => Date.now());
 
   if (!data) return <NothingToShow error={error} onRetry={() => void refetch()} />;
   const state = deliveryState(data);
   const standing = standingOf({ ...data, declined: data.approval?.state === 'declined' });
+  // What keeps people safe is head office's (CARE-05).
+  const followUps = (isAdmin || !data.safety) && <FollowUpActions notification={data} tag={tagged?.tag ?? null} />;
+  const isRecent = Date.parse(data.createdAt) > openedAt - DAY_MS;
   return (
     <>
       <PageTitle of={data.title || words.noTitle} />
       <BackLink path={paths.notifications} label={list} />
-      <Head notification={data} standing={standing} />
+      <Head notification={data} standing={standing} followUps={isRecent && followUps} />
       <div className={classes.columns}>
         <div className={classes.main}>
           {data.errors.length > 0 && <ErrorList errors={data.errors} />}
@@ -120,7 +135,7 @@ const Details = ({ id }: { id: string }) => {
           )}
           {data.followUps.length > 0 && <FollowUpReport notification={data} />}
           {data.details && <DeliveryReport notification={data} details={data.details} standing={standing} />}
-          <MessageCard notification={data} tag={tagged?.tag ?? null} standing={standing} />
+          <MessageCard notification={data} tag={tagged?.tag ?? null} standing={standing} followUps={!isRecent && followUps} />
           {data.details && <OpensReport notificationId={data._id} opened={data.details.converted} />}
         </div>
         <aside className={classes.rail} aria-label={words.preview}>

@@ -909,3 +909,69 @@ test('says that an approved plan is approved for its time when it is moved', { t
   const dialog = within(await findByRole('dialog'));
   await dialog.findByText(/Zatwierdzono obecny termin\./);
 });
+
+const lasting = startOfDayAhead(new Date(), 30);
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+const recent: Partial<Notification> = { createdAt: hoursAgo(23), validUntil: lasting, outcomesEnded: false };
+
+test.each(['admin', 'staff'] as const)(
+  'for a day after a send Correct and Take back stand in the header, later in the message (%s)',
+  { tags: ['E-68'] },
+  async (as) => {
+    const places = async (facts: Partial<Notification>): Promise<(string | undefined)[]> => {
+      const { findByRole, unmount } = await openDetails({ ...recent, ...facts }, [], as);
+      const found = [await findByRole('button', { name: 'Popraw' }), await findByRole('button', { name: 'Wycofaj' })];
+      const where = found.map((one) => one.closest('header, section')?.tagName);
+      unmount();
+      return where;
+    };
+    expect(await places({})).toEqual(['HEADER', 'HEADER']);
+    expect(await places({ createdAt: hoursAgo(25) })).toEqual(['SECTION', 'SECTION']);
+  },
+);
+
+test(
+  'a correction shows the message before and after, and on how many phones it was opened before, to store staff too',
+  { tags: ['E-68'] },
+  async () => {
+    const at = hoursAgo(1);
+    const changed = { title: ['Masło 5,99', 'Masło 4,99'], url: [null, 'https://sklep.pl'] } as const;
+    const { findByTestId, findByText } = await openDetails(
+      { ...recent, followUps: [{ kind: 'correct', at, changed: { title: [...changed.title], url: [...changed.url] }, parts: [] }] },
+      [answer(opens, { total: 3, beforeCorrections: [{ at, opened: 2 }] })],
+      'staff',
+    );
+    const rows = [...(await findByTestId('replaced')).querySelectorAll('tr')].map(({ cells }) =>
+      [...cells].map(({ textContent }) => textContent),
+    );
+    expect(rows).toEqual([
+      ['', 'Przed', 'Po'],
+      ['Tytuł', 'Masło 5,99', 'Masło 4,99'],
+      ['Link', 'brak', 'https://sklep.pl'],
+    ]);
+    expect(await findByText('Przed poprawką powiadomienie otwarto na 2 telefonach.')).toBeInTheDocument();
+  },
+);
+
+test('a number that changes in the text asks whether the image shows the old one, where an image stays', { tags: ['E-68'] }, async () => {
+  const message = { title: 'Masło 5,99', content: 'Tylko 3 dni', url: null };
+  const asked = async (image: string | null, title: string): Promise<string> => {
+    const { findByRole, user, unmount } = await openDetails({ ...recent, ...message, image });
+    await user.click(await findByRole('button', { name: 'Popraw' }));
+    const dialog = within(await findByRole('dialog'));
+    const field = await dialog.findByRole('textbox', { name: /^Tytuł/ });
+    await user.clear(field);
+    await user.type(field, title);
+    await waitFor(() => expect(field).toHaveValue(title));
+    const words = dialog
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .join('');
+    unmount();
+    return words;
+  };
+  const image = `cloudinary:${'a'.repeat(32)}.png`;
+  expect(await asked(image, 'Masło 4,99')).toContain('W tekście zmienia się 5,99 na 4,99. Czy obrazek pokazuje starą liczbę?');
+  expect(await asked(image, 'Masło ekstra 5,99')).not.toContain('obrazek');
+  expect(await asked(null, 'Masło 4,99')).not.toContain('obrazek');
+});
