@@ -1,60 +1,16 @@
 // What holds on every screen, whatever it is about.
-import { threadRoutes } from '@endcap/contract/assistant';
-import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import { notificationRoutes } from '@endcap/contract/notifications';
-import { popupRoutes } from '@endcap/contract/popups';
-import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import type { Locator, Page } from '@playwright/test';
 import { violationsOn } from './accessible.ts';
 import { switchTo } from './both-languages.ts';
-import { byName, contentScreen, create } from './content.ts';
+import { contentScreen, create } from './content.ts';
 import { weakBorders } from './contrast.ts';
 import { checkHeard, checkProblemsHeard } from './heard.ts';
-import { allStores, callAs, expect, openAs, photograph, read, sidewaysScroll, speak, stopMotion, test, urls } from './product.ts';
-import { seeded } from './seeded.ts';
+import { expect, openAs, photograph, sidewaysScroll, speak, stopMotion, test, urls } from './product.ts';
+import { forgetScreens, forms, screens, shown } from './screens.ts';
 
 /** Goes on after what it finds: one fault hides no other. */
 const softly = expect.configure({ soft: true });
-
-const lists = [
-  'notification',
-  'notification/subscription-stats',
-  'threads',
-  'knowledge',
-  'store',
-  'store-group',
-  'content',
-  'popup',
-  'activity',
-];
-const forms = ['notification/new', 'knowledge/new', 'store/new', 'store-group/new', 'content/new', 'popup/new', 'settings'];
-/** Those that show one item, which the demo chain has, or which is made for them. */
-const items = async (): Promise<string[]> => {
-  const [thread] = (await read('admin', threadRoutes.list)).items;
-  const all = { query: { pageSize: 1000 } };
-  const group = (await read('admin', storeGroupRoutes.list, all)).items.find(({ name }) => name.includes('Śląsk'));
-  const knowledge = (await read('admin', knowledgeRoutes.list, all)).items.find(({ name }) => name === 'Alergeny');
-  const store = (await allStores()).find(({ storeNo }) => storeNo === 101);
-  const popup = (await read('admin', popupRoutes.list, all)).items.at(-1);
-  const facts = { contentType: 'banner', description: '**Codziennie** od 6:00', pinned: true };
-  const banner = await create({ name: 'Każdy ekran: baner', title: 'Świeże pieczywo', ...facts });
-  return [
-    `notification/${await seeded('Weekend z rabatem')}`,
-    `notification/${await seeded('Kupon 15 zł')}`,
-    `thread/${thread?.threadId}`,
-    `knowledge/${knowledge?._id}`,
-    `store/${store?._id}`,
-    `store-group/${group?._id}`,
-    `content/${banner._id}`,
-    `popup/${popup?._id}`,
-  ];
-};
-/** What customers saw a moment ago: before the chain began nobody saw anything. */
-const proof = (): string => `evidence?at=${new Date(Date.now() - 1_000).toISOString()}`;
-const others = async (): Promise<string[]> => {
-  const store = (await allStores()).find(({ storeNo }) => storeNo === 101);
-  return ['settings/system', 'calendar', 'preview', 'evidence', proof(), 'day-sheet', `day-sheet?store=${store?._id}`];
-};
 
 /** The sidebar's entry of a screen, in Polish. */
 const entries: readonly [path: RegExp, entry: string][] = [
@@ -73,18 +29,12 @@ const entries: readonly [path: RegExp, entry: string][] = [
   [/^activity/, 'Aktywność'],
 ];
 
-const shown = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-};
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(`${urls.adminUrl}/${path}`);
   await shown(page);
 };
 
-test.afterAll(async () => {
-  for (const { _id } of await byName('Każdy ekran')) await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'DELETE' });
-});
+test.afterAll(forgetScreens);
 
 /** Notes whatever moves, appears or leaves, with its milliseconds; what only changes its colour, or turns while somebody waits, is neither. */
 const watchMotion = (): void => {
@@ -317,12 +267,7 @@ const checkScreen = (page: Page, path: string): Promise<void> =>
     if (path.endsWith('/new') && !path.startsWith('notification')) await checkProblemsHeard(page, path);
   });
 
-for (const [kind, screens] of [
-  ['lists', () => lists],
-  ['forms', () => forms],
-  ['items', items],
-  ['other screens', others],
-] as const)
+for (const [kind, pathsOf] of Object.entries(screens))
   test(
     `${kind} stand still while data come, fit every width, and can be read, heard and reached in both languages and schemes`,
     {
@@ -336,7 +281,7 @@ for (const [kind, screens] of [
       // Whether sends have to be approved is known from then on.
       await page.waitForLoadState('networkidle');
       await watchArrivals(page);
-      for (const path of await screens()) await checkScreen(page, path);
+      for (const path of await pathsOf()) await checkScreen(page, path);
     },
   );
 

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { WEB_CONFIG_ELEMENT, WebConfig } from '@endcap/contract/session';
 import { cleanup, configure } from '@testing-library/react';
 import 'temporal-polyfill/global';
+import './own-texts.ts';
 import { afterEach, inject } from 'vitest';
 import { sample } from './sample.ts';
 

@@ -24,6 +24,6 @@ export const useMarked = (path: string | undefined, id: string | null | undefine
 /** The way back above a screen that was opened from a list. */
 export const BackLink = ({ path, label }: { path: PlainPath; label: string }) => (
   <LinkAnchor {...backTo(path)} className={classes.back ?? ''}>
-    <IconArrowLeft size={16} aria-hidden /> {label}
+    <IconArrowLeft size={16} aria-hidden /> <span>{label}</span>
   </LinkAnchor>
 );

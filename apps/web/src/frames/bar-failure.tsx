@@ -39,10 +39,7 @@ export const BarFailure = ({ text, requestId, atFields, children, onRetry }: Bar
   useEffect(() => takeFocus(), []);
   return (
     <div ref={message} role="alert" tabIndex={-1} className={classes.failure}>
-      <span>
-        {text}
-        {requestId && ` ${common.requestId(requestId)}`}
-      </span>
+      <span>{requestId ? `${text} ${common.requestId(requestId)}` : text}</span>
       {children}
       {onRetry && (
         <Button size="compact-sm" variant="default" onClick={onRetry}>

@@ -56,7 +56,7 @@ type ConflictDialogProps = {
 const NOTHING_KNOWN: Known = { names: {}, missingFiles: [] };
 
 const Version = ({ label, reads, value }: { label: string; reads: Reading; value: FormValue }) => {
-  if (isEntries(value)) return entryText(value, reads);
+  if (isEntries(value)) return <span>{entryText(value, reads)}</span>;
   const shown = Array.isArray(value) ? value.join(', ') : value;
   return <ShownValue label={label} reading={reads} value={shown} known={NOTHING_KNOWN} />;
 };

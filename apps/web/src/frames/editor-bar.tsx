@@ -33,8 +33,8 @@ export const useSavedWord = () => {
       closeLabel: close,
       body: (
         <>
-          {mergedWith && <span>{words.merged(mergedWith.updatedBy ?? words.someone)} </span>}
-          {typedSince && words.typedSince}
+          {mergedWith && <span>{`${words.merged(mergedWith.updatedBy ?? words.someone)} `}</span>}
+          {typedSince && <span>{words.typedSince}</span>}
           {opens !== null && (
             // Toasts stand outside the router.
             <Anchor
@@ -125,7 +125,7 @@ const BarState = ({ list, problems, isSaving, dirty, draft, savedAt, onProblems 
       {isSaving && <SlowAnswer />}
       {savedAt !== null && !dirty && (
         <span className={classes.saved}>
-          <IconCheck size={16} aria-hidden /> {words.savedAt(format.time(savedAt))}
+          <IconCheck size={16} aria-hidden /> <span>{words.savedAt(format.time(savedAt))}</span>
         </span>
       )}
       {!list && savedAt === null && !dirty && <span>{words.unchanged}</span>}

@@ -135,6 +135,7 @@ export const ListRows = <Row extends { _id: string }, Field extends string>(prop
                   <td
                     key={header}
                     data-kind={kind}
+                    translate={kind === 'number' ? 'no' : undefined}
                     {...((kind === undefined || kind === 'number' || kind === 'time' || kind === 'flag') && { 'data-label': header })}
                   >
                     {render(row)}

@@ -48,7 +48,7 @@ const CopyOf = <Entity,>({ formRef, kind, id, read, onFound, onLater }: CopyOfPr
   if (isError) return <FailedView error={error} onRetry={() => void refetch()} />;
   return (
     <Alert variant="light" mb="md" role="status">
-      {words.copy} {onLater && !isLater && words.datesEmptied}{' '}
+      <span>{onLater && !isLater ? `${words.copy} ${words.datesEmptied}` : words.copy}</span>{' '}
       {onLater && data && !isLater && (
         <Button
           size="compact-sm"

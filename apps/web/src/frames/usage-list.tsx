@@ -85,7 +85,7 @@ const User = ({ kind, item: { id, name } }: { kind: Usage['kind']; item: Usage['
       {name}
     </PageLink>
   ) : (
-    name
+    <span>{name}</span>
   );
 };
 
@@ -99,17 +99,17 @@ export const UsageList = ({ usage }: { usage: readonly Usage[] }) => {
         const named = items.filter(({ name }) => name !== '');
         return (
           <li key={kind}>
-            {usageWords(language, kind, count)}
+            <span>{usageWords(language, kind, count)}</span>
             {named.length > 0 && (
               <span>
-                {': '}
+                <span>{': '}</span>
                 {named.map((item, at) => (
                   <span key={item.id ?? item.name}>
-                    {at > 0 && ', '}
+                    {at > 0 && <span>{', '}</span>}
                     <User kind={kind} item={item} />
                   </span>
                 ))}
-                {count > named.length && ` ${words.andMore(count - named.length)}`}
+                {count > named.length && <span>{` ${words.andMore(count - named.length)}`}</span>}
               </span>
             )}
           </li>

@@ -1,5 +1,5 @@
 import { TOAST_MS } from '@endcap/contract/core';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { lateCode, tryFor } from './late-code.ts';
 import { sharedValue } from './shared-value.ts';
 
@@ -27,7 +27,8 @@ const show = (color: string, { title, body, closeLabel }: Toast): void => {
   const shown = (): void => {
     library.get()?.show({
       title,
-      message: body,
+      // The library puts a bare text beside its bar of progress.
+      message: createElement('span', null, body),
       color,
       autoClose: TOAST_MS,
       withBorder: true,

@@ -50,7 +50,7 @@ export const ChosenList = ({ label, items, value, onChange, deletedLabel }: Chos
             data-deleted={!item || undefined}
             title={item ? `${item.label} · ${item.detail ?? ''}` : id}
           >
-            {name}
+            <span>{name}</span>
             <CloseButton
               size={24}
               iconSize={14}

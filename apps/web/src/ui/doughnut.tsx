@@ -43,7 +43,7 @@ export const Doughnut = ({
         })}
       </svg>
       <figcaption className={classes.middle}>
-        <strong>{middle}</strong>
+        <strong translate="no">{middle}</strong>
         <span>{caption}</span>
       </figcaption>
     </figure>

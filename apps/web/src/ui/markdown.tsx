@@ -26,7 +26,7 @@ const Nodes = ({ nodes }: { nodes: readonly MarkdownNode[] }) =>
   nodes.map((node, at) => {
     // A text is read anew as a whole: its parts have no identity of their own.
     const key = `${at}-${node.is}`;
-    if (node.is === 'text') return node.text;
+    if (node.is === 'text') return <span key={key}>{node.text}</span>;
     if (node.is === 'break') return <br key={key} />;
     if ('children' in node) {
       const Mark = node.is;

@@ -16,15 +16,17 @@ export const PasteReport = ({ pasted }: { pasted: Pasted | null }) => {
       <div role="status">
         {pasted && (
           <>
-            {words.pasted(
-              pasted.added.length,
-              format.number(pasted.added.length),
-              pasted.already > 0 ? format.number(pasted.already) : null,
-            )}
+            <span>
+              {words.pasted(
+                pasted.added.length,
+                format.number(pasted.added.length),
+                pasted.already > 0 ? format.number(pasted.already) : null,
+              )}
+            </span>
             {unknown.length > 0 && (
               <>
                 {' '}
-                {words.unknown} <strong className={classes.unknown}>{unknown.join(', ')}</strong>
+                <span>{words.unknown}</span> <strong className={classes.unknown}>{unknown.join(', ')}</strong>
               </>
             )}
           </>

@@ -18,7 +18,7 @@ export const SortButton = <Field extends string>({ label, field, sort, onSort }:
   const Icon = icons[state];
   return (
     <UnstyledButton className={classes.sort ?? ''} onClick={() => onSort(nextSort(sort, field))}>
-      {label} <Icon size={14} aria-hidden className={state === 'none' ? classes.unsorted : undefined} />
+      <span>{label}</span> <Icon size={14} aria-hidden className={state === 'none' ? classes.unsorted : undefined} />
     </UnstyledButton>
   );
 };

@@ -5,7 +5,7 @@ const HYPHENATED = /(\d+(?:-\d+)+)/;
 export const Unbroken = ({ text }: { text: string }) =>
   text.split(HYPHENATED).map((part, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
-    <span key={at} style={at % 2 === 1 ? { whiteSpace: 'nowrap' } : undefined}>
+    <span key={at} {...(at % 2 === 1 && { translate: 'no', style: { whiteSpace: 'nowrap' } })}>
       {part}
     </span>
   ));

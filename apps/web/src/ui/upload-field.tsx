@@ -62,7 +62,7 @@ const Chosen = ({ label, value, url, accept, disabled, onFiles, onRemove }: Chos
     <div className={classes.chosen} data-over={over || undefined} {...(!disabled && drop)}>
       {value.startsWith(FILE_PREFIX) ? (
         <Anchor href={url} target="_blank" rel="noopener">
-          <IconFileText size={20} stroke={1.75} aria-hidden /> {words.open}
+          <IconFileText size={20} stroke={1.75} aria-hidden /> <span>{words.open}</span>
         </Anchor>
       ) : (
         <a href={url} target="_blank" rel="noopener">

@@ -40,7 +40,7 @@ export const CommandList = ({ id, commands, current, onHover, onTake }: CommandL
             >
               <command.Icon size={18} aria-hidden />
               <span>
-                {command.label}
+                <span>{command.label}</span>
                 {command.name && <small>{command.name}</small>}
               </span>
               {command.detail && <small>{command.detail}</small>}

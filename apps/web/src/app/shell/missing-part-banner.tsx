@@ -19,7 +19,7 @@ export const MissingPartBanner = () => {
     <div role="status" className={classes.connection} data-testid="missing-part">
       {isMissing && (
         <>
-          {words.partMissing} {words.screenReplaced} {words.partReload}{' '}
+          <span>{`${words.partMissing} ${words.screenReplaced} ${words.partReload}`}</span>{' '}
           <button type="button" onClick={retryMissing}>
             {words.retry}
           </button>{' '}

@@ -101,7 +101,7 @@ const ImportItems = ({ changeId }: { changeId: string }) => {
             <ChangeLink row={row} search={{}}>
               {subjectOf(row)}
             </ChangeLink>{' '}
-            · {actionOf(row)}
+            <span>{`· ${actionOf(row)}`}</span>
             <RowSummary row={row} />
           </li>
         ))}
@@ -126,10 +126,12 @@ const Loaded = ({ changeId }: { changeId: string }) => {
   return (
     <>
       <p className={classes.about}>
-        <strong>{whoOf(change.person, words.program)}</strong> · {actionWord(language, change.kind, change.action)} ·{' '}
-        <time dateTime={change.at}>{format.minute(change.at)}</time>
+        <strong>{whoOf(change.person, words.program)}</strong> <span>{`· ${actionWord(language, change.kind, change.action)} ·`}</span>{' '}
+        <time dateTime={change.at} translate="no">
+          {format.minute(change.at)}
+        </time>
         <br />
-        {subjectOf(change)}
+        <span>{subjectOf(change)}</span>
       </p>
       {change.kind === 'notification' && change.item !== null && (
         <div>

@@ -97,7 +97,7 @@ export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
       <AppliedDate label={words.to} kind="day" applied={asked.to ?? ''} onApply={(to) => onChange({ to: to || undefined })} optional />
       {asked.item !== undefined && (
         <span className={classes.item}>
-          {words.item}
+          <span>{words.item}</span>
           <CloseButton size="sm" aria-label={words.item} onClick={() => onChange({ item: undefined })} />
         </span>
       )}

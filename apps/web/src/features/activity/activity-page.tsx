@@ -56,7 +56,7 @@ const useColumns = (search: ActivitySearch): Column<HistoryRow>[] => {
       header: words.when,
       kind: 'time',
       render: ({ at }) => (
-        <time className={classes.when} dateTime={at} title={`${format.minute(at)} · ${format.ago(at)}`}>
+        <time className={classes.when} dateTime={at} translate="no" title={`${format.minute(at)} · ${format.ago(at)}`}>
           {format.time(Date.parse(at))}
         </time>
       ),

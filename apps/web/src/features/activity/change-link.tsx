@@ -8,7 +8,7 @@ import type { ActivitySearch } from './activity-address.ts';
 export const ChangeLink = ({ row, search, children }: { row: HistoryRow; search: ActivitySearch; children: ReactNode }) => {
   const { kind, item, _id } = row;
   const at = { history: Number(_id) };
-  if (kind === 'session' || item === null) return children;
+  if (kind === 'session' || item === null) return <span>{children}</span>;
   switch (kind) {
     case 'content':
       return (

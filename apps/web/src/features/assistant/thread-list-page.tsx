@@ -59,12 +59,20 @@ const useColumns = (numberOf: (id: string) => number): Column<ThreadRow, 'create
           words.none
         ) : (
           <span>
-            {userId} <small className={classes.unverified}>{words.unverified}</small>
+            <span translate="no">{userId}</span> <small className={classes.unverified}>{words.unverified}</small>
           </span>
         ),
     },
     { header: words.messages, kind: 'number', render: ({ messageCount }) => format.number(messageCount) },
-    { header: words.threadId, kind: 'flag', render: ({ threadId }) => <code className={classes.id}>{threadId}</code> },
+    {
+      header: words.threadId,
+      kind: 'flag',
+      render: ({ threadId }) => (
+        <code translate="no" className={classes.id}>
+          {threadId}
+        </code>
+      ),
+    },
     {
       header: common.actions,
       kind: 'actions',

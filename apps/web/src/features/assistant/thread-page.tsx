@@ -55,15 +55,15 @@ const MessageRow = ({ thread, message, day, asked }: MessageProps) => {
   return (
     <tr className={classes.message} data-role={message.role} data-day={day ?? undefined}>
       <td className={classes.when}>
-        <span className="sr-only">{format.day(said)} </span>
-        {format.time(Date.parse(said))}
+        <span className="sr-only">{`${format.day(said)} `}</span>
+        <span>{format.time(Date.parse(said))}</span>
       </td>
       <td className={classes.who}>{withOther(words.roles, message.role, other)}</td>
       <td className={classes.text}>
         {text === null ? <em>{words.noContent}</em> : <FullMarkdown source={text} />}
         {message.knowledge.length > 0 && (
           <div className={classes.used}>
-            {words.used}:{' '}
+            <span>{`${words.used}:`}</span>{' '}
             {message.knowledge.map((item) => (
               <Used key={item.id} item={item} />
             ))}
@@ -71,7 +71,7 @@ const MessageRow = ({ thread, message, day, asked }: MessageProps) => {
         )}
         {message.unanswered && (
           <div className={classes.unanswered}>
-            {words.unanswered}
+            <span>{words.unanswered}</span>
             {asked && (
               <LinkAnchor to={paths.knowledgeNew} search={{ thread, message: asked.id }} size="xs">
                 {words.addToKnowledge}
@@ -126,7 +126,7 @@ const Customer = ({ userId }: { userId: string }) => {
   return (
     <>
       <span>
-        {words.userId}: <code>{userId}</code>
+        <span>{`${words.userId}:`}</span> <code translate="no">{userId}</code>
       </span>
       <span>{words.unverifiedId}</span>
       <Button variant="default" size="compact-xs" onClick={() => ask(true)}>
@@ -154,7 +154,7 @@ export const ThreadPage = () => {
         {title}
       </Title>
       <div className={classes.about}>
-        <code>{query.data?.threadId ?? threadId}</code>
+        <code translate="no">{query.data?.threadId ?? threadId}</code>
         {query.data?.userId && <Customer userId={query.data.userId} />}
       </div>
       <section className={classes.card} aria-busy={query.isPending}>

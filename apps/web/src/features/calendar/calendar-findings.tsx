@@ -39,13 +39,13 @@ export const CalendarFindings = ({ calendar: { gap, collisions, moreCollisions }
           <li key={coupons.map(({ _id }) => _id).join()}>
             {coupons.map(({ _id, name }, at) => (
               <Fragment key={_id}>
-                {at > 0 && ` ${words.and} `}
+                {at > 0 && <span>{` ${words.and} `}</span>}
                 <Link to={paths.contentEdit} params={{ contentId: _id }}>
                   {name || '–'}
                 </Link>
               </Fragment>
             ))}
-            : {words.collision(stores, format.number(stores), listed(eans.slice(0, EANS), eans.length), daysOf(from, to))}
+            <span>{`: ${words.collision(stores, format.number(stores), listed(eans.slice(0, EANS), eans.length), daysOf(from, to))}`}</span>
           </li>
         ))}
       </ul>

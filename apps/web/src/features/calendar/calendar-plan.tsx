@@ -29,7 +29,7 @@ export const CalendarPlan = ({ asked, clearFilters, ...chart }: PlanProps) => {
       {items.length > 0 && <CalendarChart {...chart} range={range} span={asked.span} />}
       <div className={frame.foot}>
         <span className={frame.total} role="status">
-          {words.items(total, format.number(total))}
+          <span>{words.items(total, format.number(total))}</span>
           {items.length < total && <small className={classes.cut}>{words.narrow(format.number(items.length))}</small>}
         </span>
         <Legend hasSafety={items.some(({ safety }) => safety)} />

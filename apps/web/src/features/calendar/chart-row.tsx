@@ -111,7 +111,7 @@ const ItemName = (props: RowProps) => {
       onBlur={() => own && !isMoving && events.onDraft(null)}
     >
       <span>{item.takenBack ? <s>{item.name}</s> : item.name || '–'}</span>
-      <span className="sr-only">, {spanWords(item)}</span>
+      <span className="sr-only">{`, ${spanWords(item)}`}</span>
     </Link>
   );
 };

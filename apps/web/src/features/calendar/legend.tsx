@@ -14,7 +14,7 @@ export const Legend = ({ hasSafety }: { hasSafety: boolean }) => {
         .map((sign) => (
           <li key={sign}>
             <i data-sign={sign} aria-hidden />
-            {legend[sign]}
+            <span>{legend[sign]}</span>
           </li>
         ))}
     </ul>

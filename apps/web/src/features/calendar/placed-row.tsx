@@ -16,7 +16,7 @@ const TypeHead = ({ head, shown, count }: HeadRow) => {
   const { other } = useMessages(commonMessages);
   return (
     <h2>
-      {head === 'notification' ? words.notification : withOther(types, head, other)}{' '}
+      <span>{head === 'notification' ? words.notification : withOther(types, head, other)}</span>{' '}
       <small>{shown === count ? format.number(count) : words.firstOf(format.number(shown), format.number(count))}</small>
     </h2>
   );

@@ -34,7 +34,7 @@ export const Barcode = ({ code, label }: { code: BarcodeOf; label: string }) => 
       >
         <path d={pathOf(modules)} fill="#000" />
       </svg>
-      <code>{code.text}</code>
+      <code translate="no">{code.text}</code>
     </span>
   );
 };

@@ -56,7 +56,9 @@ const Code = ({ item: { code, barcode } }: { item: SheetItem }) => {
     );
   return (
     <>
-      <strong className={classes.plainCode}>{code}</strong>
+      <strong className={classes.plainCode} translate="no">
+        {code}
+      </strong>
       <span className={classes.note}>{words.noBarcode}</span>
     </>
   );
@@ -82,8 +84,8 @@ export const CodeCard = ({ item, store }: { item: SheetItem; store: DaySheet['st
     <li className={classes.card} data-changed={item.changed !== null || undefined}>
       <div>
         <h3>
-          {discount && <b>{words.discount(amount(discount.value), discount.type === 'percentage')} · </b>}
-          {item.name}
+          {discount && <b>{`${words.discount(amount(discount.value), discount.type === 'percentage')} · `}</b>}
+          <span>{item.name}</span>
         </h3>
         <p>{facts.join(' · ')}</p>
         {regulations.length > 0 && <p className={classes.small}>{regulations.join(', ')}</p>}

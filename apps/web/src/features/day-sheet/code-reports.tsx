@@ -21,7 +21,7 @@ export const CodeReports = ({ contentId }: { contentId: string }) => {
     <Alert color="red" variant="light" role="status" title={words.reportsTitle} mt="md" w="100%" data-testid="code-reports">
       {data.map(({ _id, store, by, at }) => (
         <div key={_id}>
-          {words.reportedBy(store.name, by, format.moment(at))}{' '}
+          <span>{words.reportedBy(store.name, by, format.moment(at))}</span>{' '}
           <Button
             size="compact-xs"
             variant="default"

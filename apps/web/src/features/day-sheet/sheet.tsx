@@ -34,7 +34,7 @@ const Lines = ({ title, items, of = false }: { title: string; items: readonly Sh
         {items.map((item) => (
           <li key={item._id} data-changed={item.changed !== null || undefined}>
             <span>
-              {item.name}
+              <span>{item.name}</span>
               <small>{[of && withOther(types, item.contentType, other), validityOf(item)].filter(Boolean).join(', ')}</small>
             </span>
             <SheetMarks item={item} />
@@ -47,7 +47,7 @@ const Lines = ({ title, items, of = false }: { title: string; items: readonly Sh
 
 const saidBy = ({ title, text }: Pick<DaySheet['pushes'][number], 'title' | 'text'>) => (
   <>
-    <strong>{title}</strong> {text}
+    <strong>{title}</strong> <span>{text}</span>
   </>
 );
 
@@ -63,10 +63,12 @@ const Pushes = ({ pushes, day, at }: Pick<DaySheet, 'pushes' | 'day' | 'at'>) =>
           {pushes.map(({ _id, at, planned, correctedAt, recalledAt, safety, ...message }) => (
             <li key={_id}>
               <span>
-                {format.time(Date.parse(at))} {safety && <b data-testid="safety">{words.safety}</b>}{' '}
-                {recalledAt ? <s>{saidBy(message)}</s> : saidBy(message)}
-                {planned && <em> ({words.planned})</em>}
-                {recalledAt ? <em> ({words.takenBack})</em> : correctedAt && <em> ({words.corrected})</em>}
+                <time dateTime={at} translate="no">
+                  {format.time(Date.parse(at))}
+                </time>{' '}
+                {safety && <b data-testid="safety">{words.safety}</b>} {recalledAt ? <s>{saidBy(message)}</s> : saidBy(message)}
+                {planned && <em>{` (${words.planned})`}</em>}
+                {recalledAt ? <em>{` (${words.takenBack})`}</em> : correctedAt && <em>{` (${words.corrected})`}</em>}
               </span>
             </li>
           ))}
@@ -91,10 +93,7 @@ export const Sheet = ({ sheet }: { sheet: DaySheet }) => {
       <header className={classes.head}>
         <div>
           <strong>{store.name}</strong>
-          <span>
-            {store.storeNo !== null && `${words.number(store.storeNo)} · `}
-            {store.address}
-          </span>
+          <span>{store.storeNo === null ? store.address : `${words.number(store.storeNo)} · ${store.address}`}</span>
         </div>
         <div>
           <strong>{longDay(language, day)}</strong>
@@ -103,7 +102,7 @@ export const Sheet = ({ sheet }: { sheet: DaySheet }) => {
       </header>
       {keptDay && (
         <p className={classes.kept} data-testid="kept-day">
-          <strong>{words.keptDay}</strong> {keptDay.reason}
+          <strong>{words.keptDay}</strong> <span>{keptDay.reason}</span>
         </p>
       )}
       <Part title={words.codes}>

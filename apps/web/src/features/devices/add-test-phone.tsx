@@ -44,7 +44,10 @@ const Invite = ({ invite, again }: Pick<AddTestPhoneProps, 'invite' | 'again'>) 
       <p>{words.addText}</p>
       <QrCode text={invite.link} label={words.code} />
       <p>
-        {words.inWords} <code data-testid="tester-code">{invite.code}</code>
+        <span>{words.inWords}</span>{' '}
+        <code data-testid="tester-code" translate="no">
+          {invite.code}
+        </code>
       </p>
       <p>{words.until(format.time(endsAt))}</p>
       <p role="status">{words.waiting}</p>

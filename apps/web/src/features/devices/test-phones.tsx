@@ -23,10 +23,12 @@ const PhoneLine = ({ phone, ask }: { phone: TestPhone; ask: (asked: Asked) => vo
   return (
     <li className={classes.phone}>
       <div>
-        {name}
+        <span>{name}</span>
         <small>
-          {words.facts(withOther(words.platforms, phone.platform, other), phone.appVersion)} ·{' '}
-          {words.seen(format.dayAndMonth(format.day(phone.seenAt)))}
+          {[
+            words.facts(withOther(words.platforms, phone.platform, other), phone.appVersion),
+            words.seen(format.dayAndMonth(format.day(phone.seenAt))),
+          ].join(' · ')}
         </small>
       </div>
       {!phone.reachable && (
@@ -71,7 +73,7 @@ export const TestPhones = () => {
       <p className={classes.about}>{words.about}</p>
       {isError && (
         <Alert color="red" variant="light" mb="sm" role="alert">
-          {words.failed}{' '}
+          <span>{words.failed}</span>{' '}
           <Button type="button" size="compact-sm" variant="default" onClick={() => void refetch()}>
             {common.retry}
           </Button>

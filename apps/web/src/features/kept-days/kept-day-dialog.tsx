@@ -89,9 +89,7 @@ export const KeptDayDialog = ({ kept, first, onClose, onSaved }: DialogProps) =>
   return (
     <DialogBox opened onClose={() => !isBusy && onClose()} title={kept ? words.changeTitle : words.keep}>
       <div className={classes.fields}>
-        <p>
-          {words.what} {words.refused}
-        </p>
+        <p>{`${words.what} ${words.refused}`}</p>
         <KeptDayFields form={form} problemOf={problems.of} onChange={set} onEnter={submit} />
         {failure && (
           <Alert color="red" variant="light" role="alert">

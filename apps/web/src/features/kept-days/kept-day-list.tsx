@@ -38,11 +38,10 @@ export const KeptDayList = ({ days, onSaved }: { days: readonly KeptDay[]; onSav
               <li key={kept._id}>
                 <strong>{format.dayAndMonth(kept.day)}</strong>
                 <span>
-                  {whomOf(kept)}
-                  {kept.reason && ` · ${kept.reason}`}
+                  <span>{kept.reason ? `${whomOf(kept)} · ${kept.reason}` : whomOf(kept)}</span>
                   {kept.plans > 0 && (
                     <>
-                      {' · '}
+                      <span>{' · '}</span>
                       <LinkAnchor to={paths.notifications} search={{ state: 'planned' }}>
                         {words.plans(kept.plans, format.number(kept.plans))}
                       </LinkAnchor>

@@ -41,12 +41,12 @@ const About = ({ item }: { item: Knowledge }) => {
     <Stack gap={4} c="dimmed" fz="sm" className={classes.about ?? ''}>
       {item.filename && (
         <span>
-          {words.file}: {item.filename}
+          <span>{`${words.file}:`}</span> <span translate="no">{item.filename}</span>
         </span>
       )}
       {(item.validityStart ?? item.validityEnd) !== null && (
         <div className={classes.when}>
-          {words.validity.title}: <Validity item={item} />
+          <span>{`${words.validity.title}:`}</span> <Validity item={item} />
         </div>
       )}
     </Stack>

@@ -34,7 +34,7 @@ export const BrokenLinks = ({ id, was, is }: { id: string } & Change) => {
   const broken = useMemo(() => (known ? brokenBy({ was, is: typed }, leading, known.stores) : []), [was, typed, leading, known]);
   return broken.length === 0 ? null : (
     <div className={classes.broken} role="status" data-testid="broken-links">
-      {words.breaks}
+      <span>{words.breaks}</span>
       <UsageList usage={broken} />
     </div>
   );

@@ -52,9 +52,9 @@ const Notice = ({
   const sentences = wordsOf(check);
   return (
     <Alert color={isBeyond(check) || check.gone ? 'red' : 'yellow'} variant="light" role="status" data-testid="link-check">
-      <strong className={classes.name}>{check.name || check.url}: </strong>
+      <strong className={classes.name}>{`${check.name || check.url}: `}</strong>
       {sentences.length === 1 ? (
-        sentences[0]
+        <span>{sentences[0]}</span>
       ) : (
         <ul className={classes.sentences}>
           {sentences.map((sentence) => (

@@ -18,7 +18,7 @@ const useCheck = ({ url, storeId, rule, validUntil, startsAt }: ReviewedLinkProp
 export const ReviewedLink = (props: ReviewedLinkProps) => {
   const { opens } = useMessages(linkMessages);
   const check = useCheck(props);
-  return check?.name ? opens(check.name) : props.url;
+  return <span>{check?.name ? opens(check.name) : props.url}</span>;
 };
 
 /** Who cannot open it, and when (LINK-01); nothing while all is well. */

@@ -131,7 +131,7 @@ export const AppPhone = ({ label, shown, isNow, differing, itemsOf }: AppPhonePr
       </Phone>
       {shown.popups.length > 0 && (
         <p className={classes.popups}>
-          {words.popups(shown.popups.length)}
+          <span>{words.popups(shown.popups.length)}</span>
           <button type="button" onClick={openAgain}>
             {words.openAgain}
           </button>

@@ -30,9 +30,7 @@ export const Differences = ({ comparison: { differences, settingsDiffer }, isPar
             <ItemLink kind={one.kind} id={one.id}>
               {one.name}
             </ItemLink>{' '}
-            <small>
-              {words.kinds[one.kind]}: {words.how[one.how]}
-            </small>
+            <small>{`${words.kinds[one.kind]}: ${words.how[one.how]}`}</small>
             {one.how === 'onlyFirst' && <Why of={one} on={second} />}
             {one.how === 'onlySecond' && <Why of={one} on={first} />}
           </li>

@@ -32,7 +32,7 @@ export const OpenedItem = ({ item, onFollow, onClose }: OpenedItemProps) => {
       {amount !== undefined && item.minBasketValue !== null && (
         <p>{words.discount(`${amount} ${item.discountValueType === 'cash' ? 'zł' : '%'}`, String(item.minBasketValue))}</p>
       )}
-      {item.ean && <code>{item.ean}</code>}
+      {item.ean && <code translate="no">{item.ean}</code>}
       {documents.map((name) => (
         <PhoneLink key={name}>{name}</PhoneLink>
       ))}

@@ -61,7 +61,7 @@ export const WhyHidden = ({ because, about, onGo }: WhyHiddenProps) => {
         const [why, change] = wordsOf(one);
         return (
           <li key={one.because}>
-            {why} <small>{change}</small>
+            <span>{why}</span> <small>{change}</small>
             {onGo && (one.because === 'notYet' || one.because === 'over') && (
               <Button size="compact-xs" variant="subtle" onClick={() => onGo(one.at)}>
                 {words.goThere}

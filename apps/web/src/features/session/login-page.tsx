@@ -57,7 +57,7 @@ export const LoginPage = () => {
         <Stack gap="md">
           <div className={classes.brand}>
             <img src={brand.logo ?? mark} alt="" />
-            {brand.name}
+            <span translate="no">{brand.name}</span>
           </div>
           <Title order={1}>{words.title}</Title>
           <Text c="dimmed">{session ? words.signedInAs(session.person.name) : words.lead}</Text>

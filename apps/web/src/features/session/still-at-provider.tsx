@@ -9,7 +9,7 @@ export const StillAtProvider = () => {
   const words = useMessages(sessionMessages);
   return (
     <Alert color="red" variant="light" role="alert">
-      {words.noSignOut}
+      <span>{words.noSignOut}</span>
       <FailureReason reason={new NoSignOut().message} />
     </Alert>
   );

@@ -36,7 +36,7 @@ export const CoveredIncludes = ({ rule, onNarrow }: CoveredIncludesProps) => {
   return (
     <Alert color="yellow" variant="light" role="status" data-testid="covered">
       <div className={classes.covered}>
-        {says}
+        <span>{says}</span>
         <Button
           size="compact-sm"
           variant="default"

@@ -71,20 +71,19 @@ const Count = ({ column, counts, change }: { column: keyof Counts; counts: Count
   const sign = by === 0 ? '±' : by > 0 ? '+' : '−';
   return (
     <td className={classes.number} data-label={words.short[column]}>
-      {format.number(counts[column])}
+      <span translate="no">{format.number(counts[column])}</span>
       <small>
         {change && (
           <span data-by={Math.sign(by)}>
-            <span className="sr-only"> {words.change} </span>
-            {sign}
-            {format.number(Math.abs(by))}
+            <span className="sr-only">{` ${words.change} `}</span>
+            <span translate="no">{`${sign}${format.number(Math.abs(by))}`}</span>
           </span>
         )}
         {change && share !== null && <span aria-hidden>·</span>}
         {share !== null && (
           <>
-            <span className="sr-only"> {words.share} </span>
-            <span>{format.percent(share)}</span>
+            <span className="sr-only">{` ${words.share} `}</span>
+            <span translate="no">{format.percent(share)}</span>
           </>
         )}
       </small>

@@ -14,7 +14,7 @@ export const BackupSection = ({ health: { at, lastBackup, lastDrillAt } }: { hea
       <dl className={classes.facts}>
         <dt>{words.lastBackup}</dt>
         <dd>
-          {lastBackup === null ? words.noBackup : when(lastBackup.takenAt)}
+          <span>{lastBackup === null ? words.noBackup : when(lastBackup.takenAt)}</span>
           {lastBackup !== null && lastBackup.lost > 0 && (
             <Mark state="wrong">{words.lost(lastBackup.lost, format.number(lastBackup.lost))}</Mark>
           )}

@@ -14,7 +14,7 @@ type CertificateRow = CertificateLine & { _id: string };
 const Validity = ({ line: { daysLeft, expiresAt, problem } }: { line: CertificateLine }) => {
   const words = useMessages(systemMessages);
   const format = useFormat();
-  if (daysLeft === null || expiresAt === null) return words.noAnswer;
+  if (daysLeft === null || expiresAt === null) return <span>{words.noAnswer}</span>;
   return (
     <span>
       {problem === 'CERT_HAS_EXPIRED' ? null : (

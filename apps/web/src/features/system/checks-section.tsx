@@ -20,8 +20,8 @@ export const ChecksSection = ({ checks }: { checks: SystemHealth['checks'] }) =>
       header: words.found,
       render: ({ says, todo }) => (
         <span lang="en" className={classes.text}>
-          {says}
-          {todo !== null && <Mark state="note">→ {todo}</Mark>}
+          <span>{says}</span>
+          {todo !== null && <Mark state="note">{`→ ${todo}`}</Mark>}
         </span>
       ),
     },

@@ -50,10 +50,10 @@ const Failures = ({ job: { failures, lastFailure } }: { job: BackgroundJob }) =>
   const format = useFormat();
   return (
     <span className={classes.text}>
-      {failures > 0 ? <Mark state="wrong">{format.number(failures)}</Mark> : format.number(failures)}
+      {failures > 0 ? <Mark state="wrong">{format.number(failures)}</Mark> : <span>{format.number(failures)}</span>}
       {lastFailure && (
         <small>
-          {words.lastFailure(format.moment(lastFailure.at))} <span lang="en">{lastFailure.error}</span>
+          <span>{words.lastFailure(format.moment(lastFailure.at))}</span> <span lang="en">{lastFailure.error}</span>
         </small>
       )}
     </span>

@@ -15,7 +15,7 @@ export const ProcessesSection = ({ health: { at, version, processes } }: { healt
       header: words.version,
       render: (process) => (
         <span>
-          {process.version}
+          <span translate="no">{process.version}</span>
           {process.isOtherVersion && <Mark state="note">{words.otherVersion(version)}</Mark>}
         </span>
       ),
@@ -24,7 +24,7 @@ export const ProcessesSection = ({ health: { at, version, processes } }: { healt
       header: words.host,
       render: ({ host, pid }) => (
         <span>
-          {host} <small>{words.pid(String(pid))}</small>
+          <span translate="no">{host}</span> <small>{words.pid(String(pid))}</small>
         </span>
       ),
     },

@@ -28,7 +28,8 @@ export const SystemPage = () => {
       {health ? (
         <>
           <p className={classes.intro}>
-            {words.readAt(format.moment(health.at))} {words.bundle} <code>npm run doctor -- --bundle FILE</code>
+            <span>{`${words.readAt(format.moment(health.at))} ${words.bundle}`}</span>{' '}
+            <code translate="no">npm run doctor -- --bundle FILE</code>
           </p>
           <ProcessesSection health={health} />
           <ChecksSection checks={health.checks} />

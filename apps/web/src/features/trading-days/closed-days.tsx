@@ -27,7 +27,7 @@ const WhichStores = ({ closed, named }: Pick<Closed, 'closed' | 'named'>) => {
   return (
     <details className={classes.which}>
       <summary>{words.which}</summary>
-      {[...names, ...(closed > named.length ? [words.andMore(format.number(closed - named.length))] : [])].join('; ')}
+      <span>{[...names, ...(closed > named.length ? [words.andMore(format.number(closed - named.length))] : [])].join('; ')}</span>
     </details>
   );
 };

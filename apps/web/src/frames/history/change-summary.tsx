@@ -26,13 +26,14 @@ export const ChangeSummary = ({ row: { action, summary }, words: { label, reads 
     <span className={classes.summary}>
       {summary.fields.map((field, at) => (
         <Fragment key={field.field}>
-          {at > 0 && ' · '}
+          {at > 0 && <span>{' · '}</span>}
           <span>
-            {renderLabel ? renderLabel(field.field, label(field.field)) : label(field.field)}: {textOf(field, reads(field.field), language)}
+            {renderLabel ? renderLabel(field.field, label(field.field)) : <span>{label(field.field)}</span>}
+            <span>{`: ${textOf(field, reads(field.field), language)}`}</span>
           </span>
         </Fragment>
       ))}
-      {summary.more > 0 && ` · ${`+ ${words.fields(summary.more)}`.replaceAll(' ', '\u00A0')}`}
+      {summary.more > 0 && <span>{` · ${`+ ${words.fields(summary.more)}`.replaceAll(' ', '\u00A0')}`}</span>}
     </span>
   );
 };

@@ -100,8 +100,10 @@ export const ChangeView = ({ past, changeId, comparedWith, rows, newest, onCompa
   return (
     <>
       <p className={classes.about}>
-        <strong>{whoOf(change.person, words.program)}</strong> · {actionWord(language, change.kind, change.action)} ·{' '}
-        <time dateTime={change.at}>{format.minute(change.at)}</time>
+        <strong>{whoOf(change.person, words.program)}</strong> <span>{`· ${actionWord(language, change.kind, change.action)} ·`}</span>{' '}
+        <time dateTime={change.at} translate="no">
+          {format.minute(change.at)}
+        </time>
       </p>
       <NativeSelect
         label={words.compare}

@@ -73,11 +73,7 @@ const Names = ({ ids, title, sign, known }: { ids: readonly string[]; title: str
   const named = ids.map((id) => ({ id, name: known.names[id] ?? id })).toSorted((one, other) => one.name.localeCompare(other.name, 'pl'));
   return (
     <div className={classes.names} data-sign={sign}>
-      {title && (
-        <span>
-          {title} ({format.number(ids.length)})
-        </span>
-      )}
+      {title && <span>{`${title} (${format.number(ids.length)})`}</span>}
       <ul>
         {named.slice(0, NAMES).map(({ id, name }) => (
           <li key={id}>{name}</li>

@@ -98,7 +98,7 @@ const Row = ({ row, past, onOpen }: { row: HistoryRow; past: Past; onOpen: () =>
       <button type="button" onClick={onOpen}>
         <strong>{whoOf(row.person, words.program)}</strong>
         <time dateTime={row.at} title={format.minute(row.at)}>
-          {format.moment(row.at)} · {format.ago(row.at)}
+          {`${format.moment(row.at)} · ${format.ago(row.at)}`}
         </time>
         <span>{actionWord(language, row.kind, row.action)}</span>
       </button>{' '}

@@ -44,12 +44,12 @@ const File = ({ label, value, known }: { label: string; value: string; known: Kn
 export const ShownValue = ({ label, reading, value, known }: ShownValueProps) => {
   const words = useMessages(historyMessages);
   const format = useFormat();
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'boolean') return <span>{value ? words.yes : words.no}</span>;
   const text = typeof value === 'string' ? value : '';
-  if (typeof reading === 'object') return reading[text] ?? (text || <em>{words.empty}</em>);
+  if (typeof reading === 'object' && reading[text] !== undefined) return <span>{reading[text]}</span>;
   if (text === '') return <em>{words.empty}</em>;
-  if (reading === 'instant' || reading === 'end')
-    return readInstant(text) === null ? text : reading === 'end' ? format.endMinute(text) : format.minute(text);
+  if ((reading === 'instant' || reading === 'end') && readInstant(text) !== null)
+    return <span>{reading === 'end' ? format.endMinute(text) : format.minute(text)}</span>;
   if (reading === 'file') return <File label={label} value={text} known={known} />;
-  return known.names[text] ?? text;
+  return <span>{known.names[text] ?? text}</span>;
 };

@@ -28,7 +28,7 @@ export const PhoneFrame = ({ system, scheme, at, children }: PhoneFrameProps) =>
   const format = useFormat();
   const [openedAt] = useState(() => format.time(Date.now()));
   return (
-    <div className={classes.phone} data-system={system} data-scheme={scheme ?? undefined}>
+    <div className={classes.phone} translate="no" data-system={system} data-scheme={scheme ?? undefined}>
       <div className={classes.screen}>
         <div className={classes.status} aria-hidden>
           <span>{at === undefined ? openedAt : format.time(Date.parse(at))}</span>

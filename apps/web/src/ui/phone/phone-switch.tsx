@@ -17,7 +17,7 @@ const Switch = <Value extends string>({ label, choices, value, onChange }: Phone
       {values.map((one) => (
         <label key={one}>
           <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
-          {choices[one]}
+          <span>{choices[one]}</span>
         </label>
       ))}
     </div>

@@ -22,7 +22,8 @@ type ChoiceProps = {
 const SHORT_CHOICE = 2;
 
 /** A word made of several may go on in a next line where one of them begins. */
-const breakable = (name: string): ReactNode => name.split(/(?=\p{Lu})/u).map((part) => [<wbr key={part} />, part]);
+const breakable = (name: string): ReactNode =>
+  name.split(/(?=\p{Lu})/u).map((part) => [<wbr key={`${part} break`} />, <span key={part}>{part}</span>]);
 
 /** A type with its picture and what it is for; the whole tile takes the press. */
 const TypeTile = ({ type }: { type: ContentType }) => {

@@ -148,13 +148,15 @@ export const EansField = (props: EansFieldProps) => {
         inputContainer={withButton}
       />
       <div role="status" className={classes.said}>
-        {added !== null && (added > 0 || nothingNew) && (nothingNew ? words.already : words.added(added, format.number(added)))}
+        {added !== null && (added > 0 || nothingNew) && (
+          <span>{nothingNew ? words.already : words.added(added, format.number(added))}</span>
+        )}
         {isAsked && <Question doubtful={reading.doubtful} onAdd={addAnyway} onFix={fix} />}
       </div>
       <ul className={classes.chips}>
         {value.map((ean) => (
           <li key={ean}>
-            {ean}
+            <span translate="no">{ean}</span>
             <CloseButton
               size={24}
               iconSize={14}

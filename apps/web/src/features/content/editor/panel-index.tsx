@@ -28,8 +28,8 @@ export const PanelIndex = ({ editor }: { editor: ContentEditor }) => {
             data-problems={count || undefined}
             {...(current === panelId(panel) && { 'aria-current': 'location' as const })}
           >
-            {words.panels[panel]}
-            {count > 0 && <span> ({count})</span>}
+            <span>{words.panels[panel]}</span>
+            {count > 0 && <span>{` (${count})`}</span>}
           </a>
         );
       })}

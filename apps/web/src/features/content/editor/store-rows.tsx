@@ -24,7 +24,7 @@ const StoreTold = ({ row: { store, audience, groups, formerGroups, aimedAt }, na
     <>
       <span data-shown={aimedAt}>{aimedAt ? words.yes : words.no}</span>
       <span>
-        {store.name}, {store.city}
+        <span>{`${store.name}, ${store.city}`}</span>
         <small>
           {[store.storeNo, withOther(contentWords[language].storeTypes, store.storeType, other), because]
             .filter((part) => part !== null)

@@ -59,7 +59,7 @@ export const WhoSeesIt = ({ editor }: { editor: ContentEditor }) => {
       <h2>{words.title}</h2>
       {isError ? (
         <Alert color="red" variant="light">
-          {words.failed}{' '}
+          <span>{words.failed}</span>{' '}
           <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
             {common.retry}
           </Button>

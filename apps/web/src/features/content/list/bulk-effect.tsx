@@ -14,9 +14,7 @@ const Refused = ({ refused }: Pick<BulkPreview, 'refused'>) => {
       <Text>{words.refused}</Text>
       <ul>
         {refused.map(({ _id, name, codes }) => (
-          <li key={_id}>
-            {name}: {codes.map((code) => withOther(because, code, because.invalid)).join(', ')}
-          </li>
+          <li key={_id}>{`${name}: ${codes.map((code) => withOther(because, code, because.invalid)).join(', ')}`}</li>
         ))}
       </ul>
     </>

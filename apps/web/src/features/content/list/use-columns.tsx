@@ -64,7 +64,7 @@ export const useColumns = ({ shown, chosen, actions, onDelete }: ColumnsProps): 
       sort: 'publicationEnd',
       render: (item) => (
         <>
-          {item.publicationEnd ? format.endMinute(item.publicationEnd) : words.none}
+          <span>{item.publicationEnd ? format.endMinute(item.publicationEnd) : words.none}</span>
           <PublicationBar item={item} />
         </>
       ),

@@ -22,7 +22,7 @@ export const ApprovalFacts = ({ approval }: { approval: Approval }) => {
     <>
       <dt>{words.fact}</dt>
       <dd data-testid="approval">
-        {decidedBy && decidedAt ? words.decided(said, decidedBy.name, format.minute(decidedAt)) : said}
+        <span>{decidedBy && decidedAt ? words.decided(said, decidedBy.name, format.minute(decidedAt)) : said}</span>
         <small className={classes.asked}>{words.askedFor(askedBy.name, format.minute(askedAt))}</small>
       </dd>
     </>

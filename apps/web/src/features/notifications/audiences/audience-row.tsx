@@ -37,8 +37,8 @@ export const PickAudience = ({ audience, name, rule, note, onPick }: PickProps) 
       {note && <small>{note}</small>}
       {now.leftOut.length > 0 && (
         <small data-gone>
-          {words.gone(now.leftOut.map((one) => gone[one.kind](one.name)).join(', '))}
-          {now.mustChoose && ` ${words.mustChoose}`}
+          <span>{words.gone(now.leftOut.map((one) => gone[one.kind](one.name)).join(', '))}</span>
+          {now.mustChoose && <span>{` ${words.mustChoose}`}</span>}
         </small>
       )}
     </button>

@@ -8,8 +8,8 @@ export const LeftOutNotice = ({ without, testId }: { without: Pick<AudienceNow, 
   const words = useMessages(leftOutMessages);
   return (
     <Alert color="orange" variant="light" role="status" mb="md" data-testid={testId}>
-      {words.leftOut(without.leftOut.map(({ kind, name }) => words.gone[kind](name)).join(', '))}
-      {without.mustChoose && ` ${words.mustChoose}`}
+      <span>{words.leftOut(without.leftOut.map(({ kind, name }) => words.gone[kind](name)).join(', '))}</span>
+      {without.mustChoose && <span>{` ${words.mustChoose}`}</span>}
     </Alert>
   );
 };

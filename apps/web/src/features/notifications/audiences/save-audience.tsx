@@ -55,7 +55,7 @@ export const SaveAudience = ({ rule, saved, picked, onChanged }: SaveProps) => {
   return (
     <section className={classes.save} aria-label={words.present}>
       <p>
-        {words.present}: <strong>{inWords}</strong>
+        <span>{`${words.present}:`}</span> <strong>{inWords}</strong>
         {isSaved && <small role="status">{words.presentSame}</small>}
       </p>
       <TextInput

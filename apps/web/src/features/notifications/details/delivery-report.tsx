@@ -68,9 +68,9 @@ const Numbers = ({ details }: { details: Details }) => {
           <tr key={row.key}>
             <th scope="row">
               <span className={classes.dot} data-ring={row.ring} style={{ background: row.color }} />
-              {row.label}
+              <span>{row.label}</span>
             </th>
-            <td data-testid={row.key} data-value={row.value}>
+            <td data-testid={row.key} data-value={row.value} translate="no">
               {format.number(row.value)}
             </td>
           </tr>
@@ -94,7 +94,7 @@ const Failures = ({ notification }: { notification: Notification }) => {
       <ul>
         {failures.map(({ reason, count }) => (
           <li key={reason}>
-            <strong>{format.number(count)}</strong> · {withOther(words.reasons, reason, words.otherReason)}{' '}
+            <strong translate="no">{format.number(count)}</strong> <span>{`· ${withOther(words.reasons, reason, words.otherReason)}`}</span>{' '}
             <span className={classes.next}>{nextStep(reason)}</span>
           </li>
         ))}
@@ -138,7 +138,10 @@ export const DeliveryReport = ({ notification, details, standing }: DeliveryRepo
         <Chart details={details} standing={standing} />
         <div>
           <p className={classes.conversion}>
-            <strong data-testid="conversion">{format.percent(conversion(details))}</strong> {words.conversion}
+            <strong data-testid="conversion" translate="no">
+              {format.percent(conversion(details))}
+            </strong>{' '}
+            <span>{words.conversion}</span>
             {isAccepted(details) && (
               <small>{words.conversionOf(format.number(details.converted), format.number(details.successful))}</small>
             )}

@@ -20,9 +20,9 @@ const ErrorText = ({ group: { error, count, isFirst } }: { group: ErrorGroup }) 
   const known = readSendingError(error);
   return (
     <>
-      {count > 1 && <strong>{words.times(format.number(count))} </strong>}
-      {known ? words.errors[known.code] : error}
-      {known?.said && <code>{known.said}</code>}
+      {count > 1 && <strong>{`${words.times(format.number(count))} `}</strong>}
+      <span>{known ? words.errors[known.code] : error}</span>
+      {known?.said && <code translate="no">{known.said}</code>}
       {isFirst && known && nextStep(known.code) && <span className={classes.nextStep}>{nextStep(known.code)}</span>}
     </>
   );

@@ -25,7 +25,7 @@ const Part = ({ kind, part }: { kind: FollowUp['kind']; part: FollowUp['parts'][
   return (
     <tr data-testid={`follow-up-${platform}`} data-state={sending.state}>
       <th scope="row">
-        {withOther(report.platforms, platform, other)}
+        <span>{withOther(report.platforms, platform, other)}</span>
         <small>{withOther<string, string>(states, sending.state, other)}</small>
         {refusal && <small>{refusal}</small>}
         {unknown > 0 && <small>{withOther(report.unknown, kind, report.unknown.other)(unknown, format.number(unknown))}</small>}
@@ -123,7 +123,7 @@ const Resume = ({ notification }: { notification: Notification }) => {
       <Button size="compact-sm" loading={isPending} onClick={() => take()}>
         {report.resume}
       </Button>{' '}
-      {message}
+      <span>{message}</span>
     </p>
   );
 };

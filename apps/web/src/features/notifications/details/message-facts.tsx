@@ -18,11 +18,11 @@ const Target = ({ url, target }: { url: string; target: Notification['target'] }
     <>
       {target && (
         <strong className={classes.target}>
-          {words.targetItem(target.name ?? words.unknownContent, target.page)}
-          {target.name !== null && target.deleted && <small> ({words.deletedContent})</small>}
+          <span>{words.targetItem(target.name ?? words.unknownContent, target.page)}</span>
+          {target.name !== null && target.deleted && <small>{` (${words.deletedContent})`}</small>}
         </strong>
       )}
-      <code>{url}</code>
+      <code translate="no">{url}</code>
     </>
   );
 };

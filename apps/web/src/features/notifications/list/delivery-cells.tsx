@@ -70,10 +70,10 @@ export const DeliveredCell = (props: CellProps) => {
   const share = conversion(details);
   return (
     <span className={classes.delivered}>
-      {format.number(details.successful)}
+      <span translate="no">{format.number(details.successful)}</span>
       {isAccepted(details) && (
         <small>
-          {words.opened(format.percent(share))}
+          <span>{words.opened(format.percent(share))}</span>
           <span className={classes.bar} aria-hidden>
             <span style={{ width: `${share}%` }} />
           </span>
@@ -106,5 +106,5 @@ export const QuotaNote = () => {
   const words = useMessages(listMessages);
   const scope = useSelectedStore();
   const { data } = useQuery(notifications.canSend(scope));
-  return data?.reason === 'quota' ? words.quota : null;
+  return data?.reason === 'quota' ? <span>{words.quota}</span> : null;
 };

@@ -23,7 +23,7 @@ export const AudienceSentence = memo(({ estimate, cause, onRetry, ofStore }: Aud
       : `${words.count.devices(now.devices, `≈ ${format.number(now.devices)}`)} ${words.count.stores(now.stores, format.number(now.stores))}`;
   return (
     <p role="status" data-testid="audience" data-devices={estimate?.devices}>
-      {failed ?? (estimate ? counted(estimate) : words.send.estimating)}
+      <span>{failed ?? (estimate ? counted(estimate) : words.send.estimating)}</span>
       {cause && isWorthRetrying(cause) && (
         <Button size="compact-sm" variant="default" ml="xs" onClick={onRetry}>
           {common.retry}

@@ -34,7 +34,7 @@ export const Repeated = ({ form, storeId, rule }: RepeatedProps) => {
   const earlier = data?.earlier;
   return (
     <p role="status" data-testid="repeated">
-      {earlier && words.repeated(format.ago(earlier.sentAt))}
+      {earlier && <span>{words.repeated(format.ago(earlier.sentAt))}</span>}
       {earlier?._id && (
         <>
           {' '}

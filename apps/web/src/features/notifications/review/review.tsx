@@ -49,7 +49,7 @@ const Leads = ({ state }: ReviewProps) => {
   const words = useMessages(reviewMessages);
   const link = useLink(state);
   const url = useValue(state.form, 'url').trim();
-  return link ? <ReviewedLink {...link} /> : url || words.toApp;
+  return link ? <ReviewedLink {...link} /> : <span>{url || words.toApp}</span>;
 };
 
 const useDates = (state: SendFormState): { until: string; when: string } => {

@@ -183,7 +183,7 @@ export const EarlierVisit = ({ state, formRef }: { state: Earlier; formRef: RefO
           onClose={() => answerAbove(formRef.current, before.forget)}
           data-testid="sent-before"
         >
-          {wordsOfSent(before.sent)(before.sent.title, format.minute(before.sent.createdAt))}{' '}
+          <span>{wordsOfSent(before.sent)(before.sent.title, format.minute(before.sent.createdAt))}</span>{' '}
           <LinkAnchor to={paths.notificationDetails} params={{ notificationId: before.sent._id }} onClick={before.forget}>
             {words.seeDetails}
           </LinkAnchor>

@@ -79,7 +79,7 @@ const TextField = ({ form }: MessageProps) => {
           title={words.linesLabel(lines, TEXT_MAX_LINE_BREAKS)}
           data-testid="line-breaks"
         >
-          ↵ {words.characters(lines, TEXT_MAX_LINE_BREAKS)}
+          {`↵ ${words.characters(lines, TEXT_MAX_LINE_BREAKS)}`}
         </span>
       </div>
     </div>

@@ -133,10 +133,12 @@ const Audience = ({ state: { wanted, estimate, aimed } }: Pick<SendBarProps, 'st
   if (!aimed) return null;
   return (
     <p className={classes.audience} data-testid="audience-words">
-      {words.audience.label} <strong>{audience}</strong>
-      {estimate.data &&
-        !estimate.data.everyone &&
-        ` · ${words.audience.stores(estimate.data.stores)} · ${words.phones(estimate.data.devices, format.number(estimate.data.devices))}`}
+      <span>{words.audience.label}</span> <strong>{audience}</strong>
+      {estimate.data && !estimate.data.everyone && (
+        <span>
+          {` · ${words.audience.stores(estimate.data.stores)} · ${words.phones(estimate.data.devices, format.number(estimate.data.devices))}`}
+        </span>
+      )}
     </p>
   );
 };

@@ -12,10 +12,10 @@ const shortened = (text: string): string => `${[...text].slice(0, SHOWN).join(''
 export const CutText = ({ children: text, of }: { children: string; of: string }) => {
   const words = useMessages(evidenceMessages);
   const [isWhole, setWhole] = useState(false);
-  if (text.length <= SHOWN) return text;
+  if (text.length <= SHOWN) return <span>{text}</span>;
   return (
     <>
-      {isWhole ? text : shortened(text)}{' '}
+      <span>{isWhole ? text : shortened(text)}</span>{' '}
       <button
         type="button"
         className={classes.unfold}

@@ -50,7 +50,7 @@ const Verify = ({ command }: { command: string }) => {
     <Part title={verify}>
       <ol className={classes.steps}>
         <li>
-          {steps.run} <code>{command}</code>
+          <span>{steps.run}</span> <code translate="no">{command}</code>
         </li>
         <li>{steps.says}</li>
         <li>{steps.keep}</li>

@@ -18,14 +18,14 @@ const Field = ({ label, before, after }: { label: string; before: string; after:
   const words = useMessages(evidenceMessages);
   return (
     <li>
-      <b>{label}:</b>{' '}
+      <b>{`${label}:`}</b>{' '}
       <del>
-        <span className="sr-only">{words.was} </span>
+        <span className="sr-only">{`${words.was} `}</span>
         <CutText of={label}>{before}</CutText>
       </del>{' '}
-      →{' '}
+      <span>→</span>{' '}
       <ins>
-        <span className="sr-only">{words.is} </span>
+        <span className="sr-only">{`${words.is} `}</span>
         <CutText of={label}>{after}</CutText>
       </ins>
     </li>
@@ -41,9 +41,12 @@ const Line = ({ change, told, program }: LinesProps & { change: EvidenceChange }
   const { at, person, kind, action, fields } = change;
   return (
     <li>
-      <time dateTime={at}>{format.minute(at)}</time> <b>{whoOf(person, program)}</b> <span>{actionWord(language, undefined, action)}</span>{' '}
+      <time dateTime={at} translate="no">
+        {format.minute(at)}
+      </time>{' '}
+      <b>{whoOf(person, program)}</b> <span>{actionWord(language, undefined, action)}</span>{' '}
       <small>
-        · {words.seal} <SealMark of={change} />
+        <span>{`· ${words.seal}`}</span> <SealMark of={change} />
       </small>
       {action === 'update' && (
         <ul>
@@ -85,7 +88,7 @@ export const LaterChanges = ({ told, program }: LinesProps) => {
               return (
                 <li key={key} data-one={(its.length === 1 && its[0]?.action !== 'update') || undefined}>
                   <h3>
-                    {nameOf(its) ?? kind} {nameOf(its) !== null && <small>{kind}</small>}
+                    <span>{nameOf(its) ?? kind}</span> {nameOf(its) !== null && <small>{kind}</small>}
                   </h3>
                   <ul className={classes.lines}>
                     {its.map((change) => (

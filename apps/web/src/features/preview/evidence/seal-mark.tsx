@@ -9,11 +9,8 @@ export const SealMark = ({ of: { seal, sealState } }: { of: Pick<EvidenceChange,
   const format = useFormat();
   const number = seal === null ? words.notSealed : words.sealOf(format.number(seal));
   return sealState === 'altered' || sealState === 'inserted' ? (
-    <strong className={classes.wrong}>
-      {seal !== null && `${number}: `}
-      {words.states[sealState]}
-    </strong>
+    <strong className={classes.wrong}>{seal === null ? words.states[sealState] : `${number}: ${words.states[sealState]}`}</strong>
   ) : (
-    <>{number}</>
+    <span>{number}</span>
   );
 };

@@ -36,8 +36,13 @@ export const Seals = ({ told }: { told: Evidence }) => {
   return (
     <>
       <p className={classes.small}>
-        {words.sealsText} {seals.length === 0 ? words.noSeals : !isBroken(told) && words.allHold(seals.length, format.number(seals.length))}{' '}
-        {open > 0 && words.open(open, format.number(open))}
+        {[
+          words.sealsText,
+          seals.length === 0 ? words.noSeals : !isBroken(told) && words.allHold(seals.length, format.number(seals.length)),
+          open > 0 && words.open(open, format.number(open)),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       {chain && chain.brokenAt !== null && <p className={classes.wrong}>{words.chainBroken(format.number(chain.brokenAt))}</p>}
       {seals.length > 0 && (
@@ -63,11 +68,13 @@ export const Seals = ({ told }: { told: Evidence }) => {
                   <tr key={no} data-broken={fault !== null || undefined}>
                     <th scope="row">{format.number(no)}</th>
                     <td data-label={words.sealedAt}>
-                      <time dateTime={at}>{format.minute(at)}</time>
+                      <time dateTime={at} translate="no">
+                        {format.minute(at)}
+                      </time>
                     </td>
                     <td data-label={words.covers}>{format.number(changes)}</td>
                     <td data-label={words.hash}>
-                      <code>{hash}</code>
+                      <code translate="no">{hash}</code>
                     </td>
                     <td data-label={words.state}>
                       {fault === null ? words.holds : <strong className={classes.wrong}>{faultWord(fault)}</strong>}

@@ -63,10 +63,13 @@ const useThings = ({ shown, viewer: { store }, origins }: Evidence): Thing[] => 
 const LastChange = ({ origin, program }: { origin: Origin | undefined; program: string }): ReactNode => {
   const words = useMessages(evidenceMessages);
   const format = useFormat();
-  if (!origin) return words.older;
+  if (!origin) return <span>{words.older}</span>;
   return (
     <>
-      <time dateTime={origin.at}>{format.minute(origin.at)}</time> {whoOf(origin.person, program)}
+      <time dateTime={origin.at} translate="no">
+        {format.minute(origin.at)}
+      </time>{' '}
+      <span>{whoOf(origin.person, program)}</span>
     </>
   );
 };

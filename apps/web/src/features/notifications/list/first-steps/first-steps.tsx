@@ -43,7 +43,7 @@ const Card = () => {
               {step.done ? <IconCheck size={14} stroke={3} /> : at + 1}
             </span>
             <div>
-              {step.done && <span className="sr-only">{words.done} </span>}
+              {step.done && <span className="sr-only">{`${words.done} `}</span>}
               <StepLink step={step} />
               <small>{step.done === null ? words.unknown : (step.count ?? step.text)}</small>
             </div>

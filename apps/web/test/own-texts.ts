@@ -1,0 +1,33 @@
+import { afterEach, expect } from 'vitest';
+
+/**
+ * Mantine puts a star beside the text of a label. React never removes that text alone, and only the language changes it.
+ */
+const LABELS = '.mantine-InputWrapper-label';
+
+/** Whether React holds a reference to a text node. It holds none to a text that is the only child of its element. */
+const isHeld = (text: Text): boolean => Object.keys(text).some((key) => key.startsWith('__reactFiber'));
+
+const found = new Set<string>();
+const check = (node: Node): void => {
+  if (!(node instanceof Text)) return node.childNodes.forEach(check);
+  const { data, parentElement: parent } = node;
+  if (data.trim() !== '' && parent && !parent.closest(`[translate="no"], ${LABELS}`) && isHeld(node))
+    found.add(`"${data}" in ${parent.outerHTML.slice(0, 200)}`);
+};
+const read = (records: readonly MutationRecord[]): void => {
+  for (const { addedNodes } of records) addedNodes.forEach(check);
+};
+const observer = new MutationObserver(read);
+observer.observe(document, { childList: true, subtree: true });
+
+/**
+ * Fails a test in which a text stood beside something else in its element. A browser that translates a page replaces every text node.
+ * React then fails to remove the node that it holds, or goes on changing one that nobody sees (E-50).
+ */
+afterEach(() => {
+  read(observer.takeRecords());
+  const texts = [...found];
+  found.clear();
+  expect(texts, 'texts that need an element of their own').toEqual([]);
+});
