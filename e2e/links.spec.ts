@@ -1,11 +1,10 @@
 import { expectAccessible } from './accessible.ts';
 import { byName, contentScreen, create, save, stored } from './content.ts';
+import { dayAhead, instantAhead } from './days.ts';
 import { allStores, callAs, expect, expectPresentable, openAs, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
 const link = (id: string): string => `endcap://${id}`;
-const day = (n: number): string => new Date(Date.now() + n * 86_400_000).toISOString();
-const warsawDay = (instant: string): string => new Date(instant).toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' });
 
 test.afterAll(async () => {
   for (const { _id } of await byName('Linkowana')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
@@ -16,7 +15,7 @@ test(
   { tag: ['@LINK-01', '@LINK-02'] },
   async ({ page }) => {
     const [first, second] = await allStores();
-    const end = day(4);
+    const end = instantAhead(4, '12:00');
     const item = await create({
       name: 'Linkowana w pushu',
       version: '',
@@ -38,7 +37,7 @@ test(
     await expect(page.getByTestId('audience')).toContainText('w 1 sklepie');
     await expect(notice).not.toContainText('klienci');
     await notice.getByRole('button', { name: 'Zakończ wcześniej' }).click();
-    await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveValue(warsawDay(end));
+    await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveValue(dayAhead(3));
     await expect(notice).toContainText(/otworzy każdy z odbiorców|klienci innych sklepów/);
     // Widened: the item follows the audience, and comes back.
     await page.getByRole('radio', { name: 'Wszystkie' }).check();

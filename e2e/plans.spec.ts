@@ -52,7 +52,7 @@ test(
     const nextTradingDay = [1, 2, 3, 4].map(dayAhead).find((day) => tradingCalendar([])(day).trades);
     await expect(start(page)).toHaveValue(`${nextTradingDay} 09:00`);
     await start(page).fill(`${dayAhead(30)} 7:30`);
-    await expect(page.getByLabel('Ważne do')).toHaveValue(dayAhead(44));
+    await expect(page.getByLabel('Ważne do')).toHaveValue(dayAhead(43));
     await start(page).fill('jutro 7:30');
     await expect(page.getByText(new RegExp(`Wysyłka zacznie się .*07:30, ${UNTIL_TOMORROW}`))).toBeVisible();
     await expectPartPresentable(page, page.locator('form'), 'plan-form');

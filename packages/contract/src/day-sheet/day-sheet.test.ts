@@ -41,8 +41,8 @@ describe('a day', { tags: ['SHEET-01'] }, () => {
     const { from, to } = boundsOfDay('2026-06-01');
     const iso = (at: number): string => new Date(at).toISOString();
     for (const [facts, expected] of [
-      [{ publicationEnd: iso(from) }, true],
-      [{ publicationEnd: iso(from - 1) }, false],
+      [{ publicationEnd: iso(from + 1) }, true],
+      [{ publicationEnd: iso(from) }, false],
       [{ publicationStart: iso(to) }, true],
       [{ publicationStart: iso(to + 1) }, false],
       [{ publicationStart: iso(from + 5), publicationEnd: iso(from + 6) }, true],
@@ -63,6 +63,22 @@ describe('a day', { tags: ['SHEET-01'] }, () => {
       isValid: true,
     });
     expect(sheetItemOf(item({ validityStart: '2026-06-02T10:00:00.000Z' }), bounds)).toMatchObject({ isValid: false });
+  });
+  test('what ends at midnight ends on the day before and is not on the sheet of the next', { tags: ['SHEET-01', 'E-61'] }, () => {
+    for (const [day, next] of [
+      ['2026-06-01', '2026-06-02'],
+      ['2026-03-29', '2026-03-30'],
+      ['2026-10-25', '2026-10-26'],
+      ['2026-12-31', '2027-01-01'],
+    ] as const) {
+      const midnight = new Date(boundsOfDay(next).from).toISOString();
+      for (const ended of [{ publicationEnd: midnight, validityEnd: midnight }, { validityEnd: midnight }]) {
+        expect(sheetItemOf(item(ended), boundsOfDay(day))).toMatchObject({ ends: midnight, isValid: true });
+        expect(sheetItemOf(item(ended), boundsOfDay(next))).toMatchObject({ ends: null, isValid: false });
+      }
+      expect(isOnSheet(aimed({ publicationEnd: midnight }), store, boundsOfDay(day))).toBe(true);
+      expect(isOnSheet(aimed({ publicationEnd: midnight }), store, boundsOfDay(next))).toBe(false);
+    }
   });
   test('all three regulations of an offer are listed in their order, without empty ones', { tags: ['SHEET-01'] }, () => {
     const listed = (names: Partial<UnmarkedContent>) => sheetItemOf(item(names), boundsOfDay('2026-06-01')).regulations;

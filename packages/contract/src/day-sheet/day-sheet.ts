@@ -84,11 +84,15 @@ const earlierOf = (one: string | null, other: string | null): string | null =>
 const onDay = (instant: string | null, { from, to }: DayBounds): string | null =>
   instant !== null && Date.parse(instant) >= from && Date.parse(instant) <= to ? instant : null;
 
-/** SHEET-04: whether customers of a store see an item at some instant of a day, as `decide()` has it, whatever their segments and app version. */
+/**
+ * SHEET-04: whether customers of a store see an item at some instant of a day, as `decide()` has it, whatever their segments and app version. An
+ * item that ends at the midnight with which the day begins belongs to the day before (E-61).
+ */
 export const isOnSheet = (item: Aimed, store: PlacedStore, { from, to }: DayBounds): boolean => {
   // Where a window overlaps a day, it is open at the later of both beginnings.
   const at = Math.max(from, item.publicationStart === null ? from : Date.parse(item.publicationStart));
-  return at <= to && decide(item, { store, segments: null, appVersion: null, at }).visible;
+  const hasEnded = item.publicationEnd !== null && Date.parse(item.publicationEnd) <= from;
+  return !hasEnded && at <= to && decide(item, { store, segments: null, appVersion: null, at }).visible;
 };
 
 type Item = Omit<UnmarkedContent, 'prevImage'>;
@@ -116,8 +120,9 @@ export const sheetItemOf = (item: Item, bounds: DayBounds): Omit<SheetItem, 'cha
     ),
     validFrom: item.validityStart,
     validUntil: item.validityEnd,
-    isValid: (start === null || Date.parse(start) <= bounds.to) && (end === null || Date.parse(end) >= bounds.from),
+    isValid: (start === null || Date.parse(start) <= bounds.to) && (end === null || Date.parse(end) > bounds.from),
     begins: onDay(start, bounds),
-    ends: onDay(end, bounds),
+    // The midnight that ends the day is its last moment.
+    ends: onDay(end, { from: bounds.from + 1, to: bounds.to + 1 }),
   };
 };

@@ -11,6 +11,9 @@ const toIso = (time: Temporal.ZonedDateTime): string => new Date(time.epochMilli
 /** Calendar day of an instant in Warsaw, `YYYY-MM-DD`. */
 export const warsawDay = (instant: string | Date): string => at(instant).toPlainDate().toString();
 
+/** The last day in Warsaw of what ends at an instant: of an end at midnight, the day before (E-61). */
+export const lastDayOf = (instant: string): string => warsawDay(new Date(Date.parse(instant) - 1));
+
 /** `YYYY-MM-DD HH:mm` in Warsaw (A-31). */
 export const warsawMinute = (instant: string | Date): string =>
   `${warsawDay(instant)} ${at(instant).toPlainTime().toString({ smallestUnit: 'minute' })}`;

@@ -21,10 +21,14 @@ type Deps = { db: Database; now: () => Date; appScheme: string; stores: FileStor
 /** All phones are counted for one form after the other; which of them are in which segment does not change by the minute. */
 const PROFILES_MAX_AGE_MS = 60_000;
 
-const endOf = (validUntil: string): string => {
+/** Ends at 23:59 and at midnight both mean that day: a link is not broken for the minute between them (E-61). */
+const LAST_MINUTE_MS = 60_000;
+
+/** Until when a send has to be able to open its link; no sooner than it starts. */
+const endOf = (validUntil: string, from: string): string => {
   const instant = readInstant(validUntil);
   if (instant === null) throw fieldProblem('validUntil', 'notDate');
-  return instant;
+  return new Date(Math.max(Date.parse(from), Date.parse(instant) - LAST_MINUTE_MS)).toISOString();
 };
 
 /** The one place in which links to content are checked, whatever they stand in (decision 100). */
@@ -36,7 +40,7 @@ export const addLinkRoutes = (handle: AdminHandle, { db, now, appScheme, stores 
     const aimed: StoreRule = storeId === null ? rule : { ...emptyAudienceRule, includeStores: [storeId] };
     const from = startsAt ?? now().toISOString();
     const [link = null] = await check([url], {
-      source: { ...aimed, is: 'sent', segments: [], version: '', from, until: validUntil === null ? from : endOf(validUntil) },
+      source: { ...aimed, is: 'sent', segments: [], version: '', from, until: validUntil === null ? from : endOf(validUntil, from) },
       has: { stores: storeId === null, segments: false, version: false, dates: true },
       mayWiden: actor.isAdmin,
       having: async (item) => {

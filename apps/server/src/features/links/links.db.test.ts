@@ -100,10 +100,14 @@ describe('a link is checked for its whole life', { tags: ['LINK-01'] }, () => {
     expect(late).toMatchObject({
       whole: false,
       unable: 0,
-      after: { from: days(3), until: days(10) },
+      after: { from: days(3) },
       mends: { narrow: null, shorten: { until: days(3) } },
     });
     expect(await push({ url, validUntil: days(3) })).toMatchObject({ whole: true, after: null });
+    const minuteLater = new Date(Date.parse(days(3)) + 60_000).toISOString();
+    expect(await push({ url, validUntil: minuteLater })).toMatchObject({ whole: true, after: null });
+    const twoLater = new Date(Date.parse(days(3)) + 120_000).toISOString();
+    expect(await push({ url, validUntil: twoLater })).toMatchObject({ whole: false, after: { from: days(3) } });
     const early = await push({ url: deepLink(scheme, await aContent(world.db, { publicationStart: days(2) })) });
     // What is sent begins at once: it cannot begin later.
     expect(early).toMatchObject({ before: { until: days(2) }, mends: { shorten: null, widen: { patch: { publicationEnd: null } } } });

@@ -42,7 +42,7 @@ const Fields = ({ change }: { change: HistoryChange }) => {
   const words = useMessages(activityMessages);
   const names: Readonly<Record<string, string>> = words.fieldNames;
   const readings: Readonly<Record<string, Reading>> = {
-    validUntil: 'instant',
+    validUntil: 'end',
     startsAt: 'instant',
     recalledAt: 'instant',
     image: 'file',

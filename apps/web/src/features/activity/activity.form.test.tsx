@@ -67,7 +67,7 @@ const changed = [
     at: '2026-11-29T09:00:00.000Z',
     summary: {
       fields: [
-        value('validUntil', '2026-11-30T22:00:00Z', '2027-01-02T11:30:00Z'),
+        value('validUntil', '2026-11-30T23:00:00Z', '2027-01-02T11:30:00Z'),
         { field: 'content', is: 'text', before: true, after: true },
         value('image', null, 'cloudinary:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png'),
       ],
@@ -83,7 +83,7 @@ test('a row says what changed in the words of the form', { tags: ['E-66'] }, asy
     'Typ sklepu: Contact → Super · Szerokość geograficzna: 54,6 → 54,52971 · Poniedziałek: 6:00–22:00 → (puste)',
   );
   // Another year and another time of day are said.
-  expect(row('7')).toHaveTextContent('Ważne do: 30 lis 2026, 23:00 → 2 sty 2027, 12:30 · Treść: zmieniono · Obraz: dodano');
+  expect(row('7')).toHaveTextContent('Ważne do: 30 lis 2026, koniec dnia → 2 sty 2027, 12:30 · Treść: zmieniono · Obraz: dodano');
 });
 
 test('a row says what changed in English', { tags: ['E-66'] }, async () => {

@@ -60,6 +60,7 @@ const readingIn = (kind: string, field: string, language: Language): Reading => 
     return Object.hasOwn(contentMessages[language].fields, field) ? readingOf(field as ContentField, language) : undefined;
   if (kind === 'store') return storeReading(field, language);
   if (kind !== 'notification') return undefined;
+  if (field === 'validUntil') return 'end';
   return field === 'sending' || field === 'followUps' ? sending : field === 'approval' ? approval : undefined;
 };
 

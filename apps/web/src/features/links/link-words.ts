@@ -32,7 +32,7 @@ export const useLinkWords = (is: 'sent' | 'shown') => {
     return [
       isNever && words.never,
       !isNever && before !== null && words.before(format.moment(before.until ?? before.from)),
-      !isNever && after !== null && words.after(format.moment(after.from)),
+      !isNever && after !== null && words.after(format.endMoment(after.from)),
       !isNever && who.length > 0 && `${(unable ?? 0) > 0 ? counted : words.closed}: ${who.join('; ')}.`,
       isBeyond(check) && words.beyond(format.number(check.page), format.number(check.pages ?? 0)),
     ].filter((sentence) => sentence !== false);

@@ -8,15 +8,17 @@ import { type LinkMends, LinkNotices } from './link-notices.tsx';
 import { isWrong } from './link-words.ts';
 import classes from './link-notices.module.css';
 
+const MINUTE_MS = 60_000;
+
 type SentLinkProps = Pick<LinkMends, 'onNarrow'> & {
   url: string;
-  /** To whom it goes: the selected store or the rule, as it was last counted; and the day on which it ends. */
+  /** To whom it goes: the selected store or the rule, as it was last counted; and the day at whose start it ends. */
   storeId: string | null;
   rule: AudienceRule;
   validUntil: string;
   /** When it starts; null is now. */
   startsAt: string | null;
-  /** Whether a send may end on a day, and what ends it there. */
+  /** Whether a send may end at the start of a day, and what ends it there. */
   mayEndOn: (day: string) => boolean;
   onEnd: (day: string) => void;
 };
@@ -28,7 +30,8 @@ export const SentLink = ({ url, storeId, rule, validUntil, startsAt, onNarrow, m
   const link = data?.link;
   if (!link) return null;
   const sooner = link.mends.shorten?.until ?? null;
-  const lastDay = sooner === null ? null : warsawDay(sooner);
+  // An item that ends with the last minute of a day is there for the whole day.
+  const endsOn = sooner === null ? null : warsawDay(new Date(Date.parse(sooner) + MINUTE_MS));
   return (
     <>
       {!isWrong(link) && (
@@ -40,7 +43,7 @@ export const SentLink = ({ url, storeId, rule, validUntil, startsAt, onNarrow, m
         checks={[link]}
         is="sent"
         onNarrow={onNarrow}
-        onShorten={lastDay !== null && mayEndOn(lastDay) ? () => onEnd(lastDay) : undefined}
+        onShorten={endsOn !== null && mayEndOn(endsOn) ? () => onEnd(endsOn) : undefined}
       />
     </>
   );

@@ -1,11 +1,19 @@
 const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/**
- * The last day on which a notification is shown that is valid until the start of the day `until`, and how many days that are from `today`
- * on; null where there is none. All days are `YYYY-MM-DD`.
- */
-export const lastDayShown = (until: string, today: string): { day: string; days: number } | null => {
-  const end = Date.parse(`${until}T00:00:00Z`);
-  const days = (end - Date.parse(`${today}T00:00:00Z`)) / DAY_MS;
-  return days >= 1 ? { day: new Date(end - DAY_MS).toISOString().slice(0, 10), days } : null;
+/** A day `YYYY-MM-DD` as many days later; any other text as it is, so that it stays in its field. */
+const shifted = (text: string, days: number): string => {
+  const at = DAY.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text) return text;
+  return new Date(at.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+};
+
+/** A notification is stored as valid until the start of a day; people choose and read its last day, the one before (E-61). */
+export const lastDayBefore = (until: string): string => shifted(until, -1);
+export const dayAfter = (lastDay: string): string => shifted(lastDay, 1);
+
+/** How many days there are from the first to the last, both counted; null where there is none. */
+export const daysShown = (first: string, last: string): number | null => {
+  const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
+  return days >= 1 ? days : null;
 };

@@ -1,6 +1,6 @@
 import type { AudienceRule } from '@endcap/contract/audience';
 import { type AudienceOpening, type DayEdge, daysBetween } from '@endcap/contract/trading-days';
-import { daysLater, readInstant, warsawDay } from '@endcap/contract/warsaw-time';
+import { daysLater, lastDayOf, readInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, useMessages } from '../../lib/language.tsx';
@@ -15,7 +15,7 @@ export type EdgeDate = { field: string; label: string; value: string; edge: DayE
 type ClosedDaysProps = { rule: AudienceRule; dates: readonly EdgeDate[]; onMend: (field: string, value: string) => void };
 
 /** The day that counts: what ends as a day begins was over with the one before. */
-const dayOf = (instant: string, edge: DayEdge): string => warsawDay(edge === 'end' ? new Date(Date.parse(instant) - 1) : instant);
+const dayOf = (instant: string, edge: DayEdge): string => (edge === 'end' ? lastDayOf : warsawDay)(instant);
 
 type Closed = AudienceOpening['days'][number];
 

@@ -1,6 +1,7 @@
 import type { Notification, Standing } from '@endcap/contract/notifications';
+import { lastDayOf } from '@endcap/contract/warsaw-time';
 import type { ReactNode } from 'react';
-import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { usePerson } from '../../../lib/session.ts';
 import { AudienceChips } from './audience-chips.tsx';
@@ -20,7 +21,6 @@ type MessageCardProps = { notification: Notification; tag: string | null; standi
 /** What was sent, to whom, who decided on it, and until when; with what may still be changed of it. */
 export const MessageCard = ({ notification, tag, standing, followUps }: MessageCardProps) => {
   const words = useMessages(detailsMessages);
-  const format = useFormat();
   const { isAdmin } = usePerson();
   const { approval, sending, safety, validUntil } = notification;
   const mayChange = isAdmin || !safety;
@@ -35,7 +35,7 @@ export const MessageCard = ({ notification, tag, standing, followUps }: MessageC
         {!hasOpenEnd && (
           <>
             <dt>{words.validUntil}</dt>
-            <dd>{format.day(validUntil)}</dd>
+            <dd>{lastDayOf(validUntil)}</dd>
           </>
         )}
       </dl>

@@ -163,6 +163,12 @@ test('reads the end of validity as people type it; what is no date stays and is 
   expect(field('Ważne do')).toBeValid();
 });
 
+test('shows the last day of a send, and counts its days from when it was sent', { tags: ['E-61', 'NOTIF-DET-12'] }, async () => {
+  const { findField, findByText } = await openDetails({ createdAt: '2087-12-20T09:00:00.000Z', validUntil: '2088-01-02T23:00:00.000Z' });
+  expect(await findField('Ważne do')).toHaveValue('2088-01-02');
+  await findByText(/^Ostatni dzień wyświetlania: 2 stycznia \(14 dni\)\./);
+});
+
 test('says that a date could not be saved, and keeps it in the field', { tags: ['NOTIF-DET-15', 'ERR-02'] }, async () => {
   const { findField, field, fill, user, button, findByText } = await openDetails({}, [answer(extend, refuse('unavailable'))]);
   await findField('Ważne do');
@@ -182,7 +188,7 @@ test('keeps a day that is typed while another one is being saved, and saves it o
     answer(extend, async ({ body, headers }) => {
       saved.push([body, headers.get('if-match')]);
       await held;
-      return withTag('"ours"', { ...sent, validUntil: '2088-05-04T22:00:00.000Z' });
+      return withTag('"ours"', { ...sent, validUntil: '2088-05-05T22:00:00.000Z' });
     }),
   ]);
   await findField('Ważne do');
@@ -198,8 +204,8 @@ test('keeps a day that is typed while another one is being saved, and saves it o
   await user.click(button('Zapisz datę'));
   await waitFor(() =>
     expect(saved).toEqual([
-      [{ validUntil: '2088-05-05' }, '"1"'],
-      [{ validUntil: '2088-07-07' }, '"ours"'],
+      [{ validUntil: '2088-05-06' }, '"1"'],
+      [{ validUntil: '2088-07-08' }, '"ours"'],
     ]),
   );
 });
@@ -757,7 +763,7 @@ test('shows a toast for 5 s', { tags: ['ERR-14'] }, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { findField, field, fill, user, button, findByText, queryByText } = await openDetails({}, [
-    answer(extend, { ...sent, validUntil: '2088-05-04T22:00:00.000Z' }),
+    answer(extend, { ...sent, validUntil: '2088-05-05T22:00:00.000Z' }),
   ]);
   await findField('Ważne do');
   fill(field('Ważne do'), '2088-05-05');
@@ -839,7 +845,7 @@ test.each(['admin', 'staff'] as const)(
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { input, type, save, toast, user, api, state } = await openValidity(as);
-    expect(input()).toHaveValue('2088-01-02');
+    expect(input()).toHaveValue('2088-01-01');
     await type('2088-03-28');
     const before = api.askedOf(details).length;
     await vi.advanceTimersByTimeAsync(6_500);
@@ -847,8 +853,8 @@ test.each(['admin', 'staff'] as const)(
     expect(input()).toHaveValue('2088-03-28');
     await user.click(save());
     expect(await toast('Powiadomienie zaktualizowane')).toHaveTextContent('Zapisano nową datę ważności');
-    expect(api.askedOf(extend).map(({ body }) => body)).toEqual([{ validUntil: '2088-03-28' }]);
-    expect(state.validUntil).toBe('2088-03-27T23:00:00.000Z');
+    expect(api.askedOf(extend).map(({ body }) => body)).toEqual([{ validUntil: '2088-03-29' }]);
+    expect(state.validUntil).toBe('2088-03-28T22:00:00.000Z');
     expect(input()).toHaveValue('2088-03-28');
     await waitFor(() => expect(save()).toBeDisabled());
   },
@@ -864,13 +870,13 @@ test(
     await user.click(save());
     const toast = (await findByText(/Serwer tego nie potwierdził/)).closest('.mantine-Notification-root');
     expect(toast).not.toHaveTextContent('nie zostało zaktualizowane');
-    expect(state.validUntil).toBe('2088-05-05T22:00:00.000Z');
+    expect(state.validUntil).toBe('2088-05-06T22:00:00.000Z');
     expect(input()).toHaveValue('2088-05-06');
     await waitFor(() => expect(save()).toBeDisabled());
     state.loses = false;
     await type('2088-05-08');
     await user.click(save());
-    await waitFor(() => expect(state.validUntil).toBe('2088-05-07T22:00:00.000Z'));
+    await waitFor(() => expect(state.validUntil).toBe('2088-05-08T22:00:00.000Z'));
     expect(queryByText(/^W międzyczasie ktoś zapisał/)).toBeNull();
     await waitFor(() => expect(save()).toBeDisabled());
   },
@@ -879,13 +885,13 @@ test(
 test('shows the date that a colleague saved meanwhile, and replaces it after a second Save', { tags: ['A-106'] }, async () => {
   const { input, type, save, user, state, store, findByText } = await openValidity();
   await type('2088-07-07');
-  store('2088-06-06');
+  store('2088-06-07');
   await user.click(save());
   await findByText('W międzyczasie ktoś zapisał 2088-06-06. Zapisz ponownie, aby to zastąpić.');
   expect(input()).toHaveValue('2088-07-07');
-  expect(state.validUntil).toBe('2088-06-05T22:00:00.000Z');
+  expect(state.validUntil).toBe('2088-06-06T22:00:00.000Z');
   await user.click(save());
-  await waitFor(() => expect(state.validUntil).toBe('2088-07-06T22:00:00.000Z'));
+  await waitFor(() => expect(state.validUntil).toBe('2088-07-07T22:00:00.000Z'));
 });
 
 test('lets nobody approve what they asked for or changed themselves', { tags: ['CARE-04'] }, async () => {

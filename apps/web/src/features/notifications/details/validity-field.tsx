@@ -1,5 +1,5 @@
 import type { Notification } from '@endcap/contract/notifications';
-import { readInstant } from '@endcap/contract/warsaw-time';
+import { lastDayOf, readInstant } from '@endcap/contract/warsaw-time';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, type SetStateAction, useState } from 'react';
@@ -10,15 +10,13 @@ import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { DateField } from '../../../ui/date-field.tsx';
-import { lastDayShown } from '../last-day.ts';
+import { dayAfter, daysShown } from '../last-day.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import classes from './notification-details.module.css';
 import { detailsMessages } from './details.messages.ts';
 
-/** As long as the shortest day, less a moment: from the start of a day it does not lead into the next. */
-const ALMOST_A_DAY_MS = 23 * 3_600_000 - 1;
-
+/** `day`: the last day, as it is typed. */
 type Edit = { day: string; since: string | null };
 type SaveProps = { id: string; tag: string | null; edit: Edit | null; setEdit: Dispatch<SetStateAction<Edit | null>> };
 
@@ -29,10 +27,10 @@ const useSaveValidity = ({ id, tag, edit, setEdit }: SaveProps) => {
   const wordsOf = useFailureWords();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (validUntil: string) =>
+    mutationFn: (lastDay: string) =>
       callTagged(
         'PATCH /api/v1/notification-editor/:notificationId',
-        { params: { notificationId: id }, body: { validUntil } },
+        { params: { notificationId: id }, body: { validUntil: dayAfter(lastDay) } },
         { ifMatch: edit?.since ?? tag },
       ),
     onSuccess: async ({ tag: since }, saved) => {
@@ -56,22 +54,19 @@ const useSaveValidity = ({ id, tag, edit, setEdit }: SaveProps) => {
   });
 };
 
-/** The end of validity, editable after sending (NOTIF-DET-12..15); polling never overwrites what is being typed (NOTIF-DET-30). */
+/** The last day of validity, editable after sending (NOTIF-DET-12..15); polling never overwrites what is being typed (NOTIF-DET-30). */
 export const ValidityField = ({ notification, tag }: { notification: Notification; tag: string | null }) => {
   const words = useMessages(detailsMessages);
   const { fields, send } = useMessages(notificationMessages);
   const codes = { ...useMessages(codeMessages), ...fields };
   const format = useFormat();
-  const [today] = useState(() => format.day(new Date().toISOString()));
-  const stored = format.day(notification.validUntil);
+  const stored = lastDayOf(notification.validUntil);
   // The day that is typed, and the tag of what it was typed over (A-106).
   const [edit, setEdit] = useState<Edit | null>(null);
   const day = edit?.day ?? stored;
   const isDay = readInstant(day) !== null;
-  // One that ends within a day is still shown on it.
-  const endsOn = day === stored ? format.day(new Date(Date.parse(notification.validUntil) + ALMOST_A_DAY_MS).toISOString()) : day;
-  const lastDay = lastDayShown(endsOn, today);
-  const hints = [lastDay && send.lastDay(format.dayAndMonth(lastDay.day), lastDay.days), day === stored && words.saveHint].filter(Boolean);
+  const days = daysShown(format.day(notification.createdAt), day);
+  const hints = [days !== null && send.lastDay(format.dayAndMonth(day), days), day === stored && words.saveHint].filter(Boolean);
   const save = useSaveValidity({ id: notification._id, tag, edit, setEdit });
   const overtaken = save.error instanceof ApiProblem && save.error.status === 412 && day !== stored;
   return (
@@ -84,6 +79,7 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
     >
       <DateField
         kind="day"
+        use="end"
         label={words.validUntil}
         description={hints.join(' ')}
         value={day}

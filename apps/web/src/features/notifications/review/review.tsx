@@ -7,7 +7,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { ReviewedLink, ReviewedLinkFault } from '../../links/index.ts';
 import { OpenNow } from '../../trading-days/index.ts';
-import { lastDayShown } from '../last-day.ts';
+import { daysShown, lastDayBefore } from '../last-day.ts';
 import { linkedItem, startOf } from '../send/send-form.ts';
 import { useAudienceWords } from '../send/use-audience-words.ts';
 import type { SendFormState } from '../send/use-send-form.ts';
@@ -58,9 +58,10 @@ const useDates = (state: SendFormState): { until: string; when: string } => {
   const now = useNow(EVERY_MS);
   const form = useFields(state.form, ['validUntil', 'isPlanned', 'startsAt']);
   const start = startOf(form);
-  const lastDay = lastDayShown(form.validUntil, format.day(new Date(now).toISOString()));
+  const lastDay = lastDayBefore(form.validUntil);
+  const isShown = daysShown(format.day(start ?? new Date(now).toISOString()), lastDay) !== null;
   return {
-    until: lastDay ? format.dayAndMonth(lastDay.day) : UNKNOWN,
+    until: isShown ? format.dayAndMonth(lastDay) : UNKNOWN,
     when: !form.isPlanned ? words.now : start === null ? UNKNOWN : words.later(format.moment(start), format.ago(start, now)),
   };
 };

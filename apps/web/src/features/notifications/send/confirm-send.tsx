@@ -20,6 +20,7 @@ import { type SendForm, startOf } from './send-form.ts';
 import classes from './send-notification.module.css';
 import type { LeftOut } from '../audiences/audience-now.ts';
 import { leftOutMessages } from '../audiences/left-out.messages.ts';
+import { lastDayBefore } from '../last-day.ts';
 import { useAimedStore } from '../use-aimed-store.ts';
 import { useAudienceWords } from './use-audience-words.ts';
 
@@ -69,7 +70,7 @@ const SendFacts = ({ form, estimate: { devices, stores }, storeId, wanted }: Fac
         </>
       )}
       <dt>{words.untilFacts}</dt>
-      <dd>{form.validUntil}</dd>
+      <dd>{lastDayBefore(form.validUntil)}</dd>
     </dl>
   );
 };

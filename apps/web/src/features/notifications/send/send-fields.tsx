@@ -14,13 +14,13 @@ import { Panel } from '../../../ui/panel.tsx';
 import { CoveredIncludes, StoreGroupPicker } from '../../store-groups/index.ts';
 import { StorePicker, stores } from '../../stores/index.ts';
 import { SavedAudiences } from '../audiences/saved-audiences.tsx';
-import { lastDayShown } from '../last-day.ts';
+import { dayAfter, daysShown, lastDayBefore } from '../last-day.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { KeptDayNotice } from '../plan/kept-day-notice.tsx';
 import { WhenPanel } from '../plan/when-panel.tsx';
 import { ImageField, MessageFields, TargetFields, useErrorOf } from './message-fields.tsx';
 import type { OpenSendForm } from './open-send-form.ts';
-import { audienceOf, mayEndOn, type SendForm } from './send-form.ts';
+import { audienceOf, mayEndOn, type SendForm, startOf } from './send-form.ts';
 import classes from './send-notification.module.css';
 import type { SendFormState } from './use-send-form.ts';
 
@@ -112,23 +112,25 @@ const AudiencePanel = ({ form }: FieldProps) => (
   </Panel>
 );
 
-/** Until when it is valid: a day, and how many that leaves (NOTIF-FORM-11). */
+/** The last day on which it is shown, and how many days that is from its start (NOTIF-FORM-11, E-61). */
 const EndField = ({ form }: FieldProps) => {
   const words = useMessages(notificationMessages).send;
   const format = useFormat();
   const [today] = useState(() => format.day(new Date().toISOString()));
-  const validUntil = useValue(form, 'validUntil');
-  const lastDay = lastDayShown(validUntil, today);
+  const start = startOf(useFields(form, ['isPlanned', 'startsAt']));
+  const lastDay = lastDayBefore(useValue(form, 'validUntil'));
+  const days = daysShown(start ? format.day(start) : today, lastDay);
   return (
     <DateField
       kind="day"
+      use="end"
       label={words.validUntil}
-      {...(lastDay && { description: words.lastDay(format.dayAndMonth(lastDay.day), lastDay.days) })}
+      {...(days !== null && { description: words.lastDay(format.dayAndMonth(lastDay), days) })}
       required
-      value={validUntil}
-      onChange={(day) => form.change({ validUntil: day })}
+      value={lastDay}
+      onChange={(day) => form.change({ validUntil: dayAfter(day) })}
       error={useErrorOf(form, 'validUntil')}
-      accepts={mayEndOn}
+      accepts={(day) => mayEndOn(dayAfter(day))}
     />
   );
 };

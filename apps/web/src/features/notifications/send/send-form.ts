@@ -15,9 +15,10 @@ import {
   VALID_DAYS,
   validityProblem,
 } from '@endcap/contract/notifications';
-import { readInstant, startOfDayAhead, warsawDay } from '@endcap/contract/warsaw-time';
+import { lastDayOf, readInstant, startOfDayAhead, warsawDay } from '@endcap/contract/warsaw-time';
 import { sameValue } from '../../../lib/same-value.ts';
 import { mergeForms } from '../../../form/merge.ts';
+import { dayAfter } from '../last-day.ts';
 
 /** What the form holds; dates as `YYYY-MM-DD`, the image as stored reference, without one empty. */
 export type SendForm = {
@@ -25,6 +26,7 @@ export type SendForm = {
   content: string;
   url: string;
   image: string;
+  /** The day at whose start it ends, as the API takes it; its field shows the last day, the one before (E-61). */
   validUntil: string;
   /** Whether it starts later, and when: an instant, or what was typed for one (PLAN-01). */
   isPlanned: boolean;
@@ -38,7 +40,7 @@ export type SendForm = {
   excludeStoreGroups: string[];
 };
 
-/** The last day of what starts at an instant and is valid for 14 days (NOTIF-FORM-11). */
+/** The end of what starts at an instant and is valid for 14 days, the day of the start among them (NOTIF-FORM-11). */
 const usualEnd = (start: Date | string): string => warsawDay(startOfDayAhead(start, VALID_DAYS));
 
 /** A new notification is valid for 14 days, to the start of that day in Warsaw (NOTIF-FORM-11). */
@@ -81,7 +83,7 @@ export const formOfPlan = (plan: Notification, base: SendForm): SendForm => ({
   ...base,
   ...messageOfSent(plan),
   ...audienceOf(plan),
-  validUntil: warsawDay(plan.validUntil),
+  validUntil: dayAfter(lastDayOf(plan.validUntil)),
   // What goes as soon as it is approved has no time of its own.
   isPlanned: !plan.approval?.atOnce,
   startsAt: plan.approval?.atOnce ? '' : plan.createdAt,

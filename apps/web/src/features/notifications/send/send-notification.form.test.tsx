@@ -94,7 +94,7 @@ test(
     expect(getByRole('radiogroup', { name: 'Typ sklepów' }).querySelectorAll('input[type=radio]')).toHaveLength(5);
     expect(getByRole('radio', { name: 'Wszystkie' })).toBeChecked();
     expect(getByTestId('scope-banner')).toHaveTextContent('Powiadomienie trafi do wszystkich');
-    expect(field('Ważne do')).toHaveValue(inDays(14));
+    expect(field('Ważne do')).toHaveValue(inDays(13));
     expect(api.askedOf(storeRoutes.list)[0]?.query.get('pageSize')).toBe('100000');
     expect(getAllByRole('link', { name: 'Wróć' })).toHaveLength(1);
     await user.click(getByRole('link', { name: 'Wróć' }));
@@ -181,6 +181,37 @@ test(
     fill(field('Adres docelowy (opcjonalnie)'), 'endcap://abc#2');
     await waitFor(() => expect(send()).toBeEnabled());
     expect(sendTest()).toBeEnabled();
+  },
+);
+
+test(
+  'takes and shows the last day of a send, also where a plan starts later, and stores the start of the day after',
+  { tags: ['E-61', 'NOTIF-FORM-11'] },
+  async () => {
+    const { write, field, fill, user, getByRole, findByRole, findByText, getByTestId, send, api } = await openForm([
+      answer(estimate, { devices: 12_000, stores: 40, everyone: true, total: 12_000 }),
+      answer(sendRoute, refuse('unavailable')),
+    ]);
+    const inWords = (day: string): string =>
+      new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
+    write();
+    expect(field('Ważne do')).toHaveValue(inDays(13));
+    await findByText(`Ostatni dzień wyświetlania: ${inWords(inDays(13))} (14 dni).`);
+    await user.click(getByRole('radio', { name: 'Później' }));
+    fill(await findByRole('textbox', { name: /^Początek wysyłki/ }), `${inDays(2)} 7:30`);
+    await waitFor(() => expect(field('Ważne do')).toHaveValue(inDays(15)));
+    await findByText(`Ostatni dzień wyświetlania: ${inWords(inDays(15))} (14 dni).`);
+    fill(field('Ważne do'), inDays(4));
+    await user.tab();
+    await findByText(`Ostatni dzień wyświetlania: ${inWords(inDays(4))} (3 dni).`);
+    await waitFor(() => expect(getByTestId('review')).toHaveTextContent(`Ważne do${inWords(inDays(4))}`));
+    await user.click(getByRole('radio', { name: 'Teraz' }));
+    await waitFor(() => expect(send()).toBeEnabled());
+    await user.click(send());
+    const dialog = await findByRole('dialog');
+    expect(dialog).toHaveTextContent(`Ważne do${inDays(4)}`);
+    await user.click(within(dialog).getByRole('button', { name: /^Wyślij/ }));
+    await waitFor(() => expect(api.askedOf(sendRoute)[0]?.body).toMatchObject({ validUntil: inDays(5) }));
   },
 );
 
@@ -1085,7 +1116,7 @@ test(
     expect(field('Adres docelowy (opcjonalnie)')).toHaveValue('https://example.com/a');
     expect(getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
     await waitFor(() => expect(getByTestId('audience-words')).toHaveTextContent(/· 2 sklepy ·/));
-    expect(field('Ważne do')).toHaveValue(inDays(14));
+    expect(field('Ważne do')).toHaveValue(inDays(13));
     fill(field('Tytuł'), 'Znowu maliny');
     await user.click(getByRole('link', { name: 'Wróć' }));
     await user.click(within(await findByRole('dialog')).getByRole('button', { name: 'Zostań' }));
@@ -1130,14 +1161,14 @@ test('keeps a copy within two seconds of somebody who types without a pause', { 
 test('offers no day of the calendar that would be refused', { tags: ['D-43', 'NOTIF-VAL-13'] }, async () => {
   const { field, fill, user, button, findByRole, queryByRole } = await openForm();
   for (const [days, may] of [
-    [0, false],
+    [-1, false],
+    [1, true],
     [40, true],
   ] as const) {
     fill(field('Ważne do'), inDays(days));
     await user.click(button('Wybierz z kalendarza'));
     const calendar = within(await findByRole('dialog', { name: 'Wybierz z kalendarza' }));
     await calendar.findByRole('button', { name: '+7 dni' });
-    expect(calendar.queryByRole('button', { name: 'dziś' })).toBeNull();
     const name = new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
     const day = await calendar.findByRole('button', { name: name.format(new Date(inDays(days))) });
     expect(day.matches(':disabled')).toBe(!may);

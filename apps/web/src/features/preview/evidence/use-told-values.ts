@@ -12,6 +12,8 @@ import { plainText } from './plain-text.ts';
 type Kind = EvidenceChange['kind'];
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** Fields that hold an end. */
+const isEnd = (field: string): boolean => field.endsWith('End') || field === 'validUntil';
 const lists: ReadonlySet<string> = new Set(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups']);
 
 /** Fields that are written with formatting. */
@@ -76,6 +78,7 @@ export const useToldValues = (names: Readonly<Record<string, string>>) => {
   const valueOf = (kind: Kind, field: string, value: unknown): string => {
     if (kind === 'storeGroup') return Array.isArray(value) && value.length > 0 ? words.yes : words.no;
     if (lists.has(field) && Array.isArray(value) && value.length === 0) return words.without;
+    if (isEnd(field) && typeof value === 'string' && INSTANT.test(value)) return format.endMinute(value);
     return choicesOf(kind, field, language)[String(value ?? '')] ?? textOf(value);
   };
   return {
