@@ -76,3 +76,9 @@ test(
     expect(sheet.body.pushes.map(({ _id }) => _id)).not.toContain(id);
   },
 );
+
+test('sends of the demo chain are valid until the start of a day in Warsaw, the fourteenth ahead', { tags: ['E-62'] }, async () => {
+  await none(sql`
+    select id from notification where valid_until at time zone 'Europe/Warsaw' <> (created_at at time zone 'Europe/Warsaw')::date + 14`);
+  expect((await sql`select id from notification`.execute(world.db)).rows.length).toBeGreaterThan(5);
+});

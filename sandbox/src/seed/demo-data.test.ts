@@ -1,6 +1,7 @@
 import { contentTypes } from '@endcap/contract/content';
+import { warsawMinute } from '@endcap/contract/warsaw-time';
 import { expect, test } from 'vitest';
-import { demoItems, placed } from './demo-data.ts';
+import { type Body, demoItems, demoKnowledge, placed } from './demo-data.ts';
 
 test('the demo chain has an item of every type', () => {
   const seeded = new Set([...demoItems.values()].map((body) => body['contentType']));
@@ -15,4 +16,25 @@ test.each([
 ])('days that have a name are that day or the next one, at %s', { tags: ['issue-20.4'] }, (now, friday, sunday) => {
   const body = { publicationStart: 'blackFriday 00:00', publicationEnd: 'sunday+7 22:00', title: 'x' };
   expect(placed(Date.parse(now), body)).toEqual({ publicationStart: friday, publicationEnd: sunday, title: 'x' });
+});
+
+/** Without the days that have a name: their hours are written beside it. */
+const dayFields = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([, value]) => !/ \d\d:\d\d$/.test(String(value))));
+
+test('items begin at midnight and end at 23:59 in Warsaw, on whatever day and hour they are seeded', { tags: ['E-62'] }, () => {
+  const hour = 3_600_000;
+  const first = Date.parse('2026-01-01T00:30:00Z');
+  // Each hour of the day comes, and every day of a year with both changes of the clock.
+  for (let now = first; now < first + 366 * 24 * hour; now += 25 * hour) {
+    const edges = [...[...demoItems.values()].map((body) => placed(now, dayFields(body))), ...demoKnowledge(now)].flatMap((body) =>
+      Object.entries(body).filter(([field, value]) => /(Start|End)$/.test(field) && value !== null),
+    );
+    const times = edges.map(([field, value]) => `${field.replace(/.*(?=Start|End)/, '')} ${warsawMinute(String(value)).slice(11)}`);
+    expect([...new Set(times)].toSorted()).toEqual(['End 23:59', 'Start 00:00']);
+  }
+});
+
+test('an item of seven days ends on the day before its eighth begins', { tags: ['E-62'] }, () => {
+  const seven = placed(Date.parse('2026-10-21T21:30:00Z'), { validityStart: -2, validityEnd: 5 });
+  expect(Object.values(seven).map((value) => warsawMinute(String(value)))).toEqual(['2026-10-19 00:00', '2026-10-25 23:59']);
 });

@@ -4,7 +4,6 @@ import content from './data/content.json' with { type: 'json' };
 import knowledge from './data/knowledge.json' with { type: 'json' };
 import questions from './data/questions.json' with { type: 'json' };
 
-const HOUR_MS = 3_600_000;
 const A_YEAR = 366;
 
 /** Days that are no number of days away. */
@@ -15,11 +14,17 @@ const namedDays: Readonly<Record<string, (day: string) => boolean>> = {
 };
 const NAMED = /^(?<name>\w+)(?<later>\+\d+)? (?<clock>\d\d:\d\d)$/;
 
-/** In the tables instants are days from now, or today or the next day of a name, `sunday+7 22:00`. */
-const instant = (now: number, when: unknown): string => {
-  if (typeof when === 'number') return new Date(Math.floor((now + when * 24 * HOUR_MS) / HOUR_MS) * HOUR_MS).toISOString();
-  const { name = '', later = '0', clock = '' } = NAMED.exec(String(when))?.groups ?? {};
+/**
+ * In the tables instants are days from today, or today or the next day of a name, `sunday+7 22:00`. A start is the midnight with which its day
+ * begins, an end the last minute before its day (E-62).
+ */
+const instant = (now: number, field: string, when: unknown): string => {
   const today = warsawDay(new Date(now));
+  if (typeof when === 'number') {
+    const isEnd = field.endsWith('End');
+    return instantOfWallClock(`${dayAfter(today, isEnd ? when - 1 : when)}T${isEnd ? '23:59' : '00:00'}`) ?? '';
+  }
+  const { name = '', later = '0', clock = '' } = NAMED.exec(String(when))?.groups ?? {};
   const day = Array.from({ length: A_YEAR }, (_, n) => dayAfter(today, n)).find((one) => namedDays[name]?.(one));
   const found = day && instantOfWallClock(`${dayAfter(day, Number(later))}T${clock}`);
   if (!found) throw new Error(`No instant: ${String(when)}`);
@@ -31,7 +36,10 @@ export type Body = Readonly<Record<string, unknown>>;
 /** What people write of an item, with instants in the place of days. */
 export const placed = (now: number, body: Body): Body =>
   Object.fromEntries(
-    Object.entries(body).map(([field, value]) => [field, /(Start|End)$/.test(field) && value !== null ? instant(now, value) : value]),
+    Object.entries(body).map(([field, value]) => [
+      field,
+      /(Start|End)$/.test(field) && value !== null ? instant(now, field, value) : value,
+    ]),
   );
 
 const items: readonly { image: string; regulation?: boolean; body: Body }[] = content;
@@ -51,8 +59,8 @@ export const demoItems: ReadonlyMap<string, Body> = new Map(
 export const demoKnowledge = (now: number) =>
   knowledge.map(({ validityStart, validityEnd, ...item }) => ({
     ...item,
-    ...(validityStart !== undefined && { validityStart: instant(now, validityStart) }),
-    ...(validityEnd !== undefined && { validityEnd: instant(now, validityEnd) }),
+    ...(validityStart !== undefined && { validityStart: instant(now, 'validityStart', validityStart) }),
+    ...(validityEnd !== undefined && { validityEnd: instant(now, 'validityEnd', validityEnd) }),
   }));
 
 /** Questions as customers ask them, and the name of the item that answers each; null where nobody knows. */

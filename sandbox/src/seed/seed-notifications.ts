@@ -63,7 +63,7 @@ const accept = async (client: pg.Client, id: string, past: Past): Promise<void> 
   const includeStoreType = storeId ? '' : (past.type ?? '');
   const { rows } = await client.query<{ at: Date; validUntil: Date }>(
     `insert into notification (id, title, content, is_test, valid_until, created_at, updated_at, created_by, updated_by, store_id, include_store_type)
-     select $1, $2, $3, $4, at + interval '14 days', at, at, $6, $6, $7, $8 from (select date_trunc('milliseconds', now() - make_interval(days => $5, hours => 3, mins => $5 * 7)) as at) t
+     select $1, $2, $3, $4, ((at at time zone 'Europe/Warsaw')::date + 14)::timestamp at time zone 'Europe/Warsaw', at, at, $6, $6, $7, $8 from (select date_trunc('milliseconds', now() - make_interval(days => $5, hours => 3, mins => $5 * 7)) as at) t
      returning created_at as at, valid_until as "validUntil"`,
     [id, title, content, isTest, past.daysAgo, by, storeId, includeStoreType],
   );

@@ -20,10 +20,10 @@ import { ShownValue } from '../frames/history/shown-value.tsx';
 import { chooseLanguage, type Language, ShellLanguage, useFormat } from '../lib/language.tsx';
 
 /** Both changes of the clock, ends of months and years, a leap day, and the days beside them. */
-const days = [
-  ...['2027-03-27', '2027-03-28', '2027-03-29', '2027-10-30', '2027-10-31', '2027-11-01', '2027-12-30', '2027-12-31', '2028-01-01'],
-  ...['2028-02-28', '2028-02-29', '2028-03-01', '2028-06-30', '2028-07-11'],
-];
+const days = (
+  '2027-03-27 2027-03-28 2027-03-29 2027-10-30 2027-10-31 2027-11-01 2027-12-30 ' +
+  '2027-12-31 2028-01-01 2028-02-28 2028-02-29 2028-03-01 2028-06-30 2028-07-11'
+).split(' ');
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 const instant = (clock: string): string => instantOfWallClock(clock) ?? '';
 /** Ends at midnight, with the last minute of a day, and within one; each with its last day. */
