@@ -169,7 +169,7 @@ test(
     await validFrom.pressSequentially('15.12.2026 18:30');
     await validFrom.blur();
     await expect(validFrom).toHaveValue('2026-12-15 18:30');
-    await expect(until).toHaveValue('2026-12-22 18:30');
+    await expect(until).toHaveValue('2026-12-22 23:59');
     await from.pressSequentially('pojutrze');
     await page.keyboard.press('Tab');
     await expect(from).toHaveValue('pojutrze');
@@ -191,7 +191,7 @@ test(
     await expect(calendar).toBeHidden();
     await page.keyboard.press('Enter');
     await calendar.getByRole('button', { name: '+7 days' }).click();
-    await expect(until).toHaveValue('2026-12-29 18:30');
+    await expect(until).toHaveValue('2026-12-29 23:59');
     await expect(until).toBeFocused();
     // The time is selected, so that the next keys replace it.
     await page.keyboard.type('20:00');

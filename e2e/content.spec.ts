@@ -77,9 +77,9 @@ test(
     await page.getByRole('textbox', { name: 'Minimum basket value' }).fill('50');
     await page.getByRole('radio', { name: 'Local' }).check();
     await page.getByLabel('Validity start').fill('2026-10-22T08:00');
-    // Seven calendar days later on Warsaw's clocks, across the end of summer time.
-    await expect(page.getByLabel('Validity end')).toHaveValue('2026-10-29 08:00');
-    await expect(page.getByLabel('Publication end')).toHaveValue('2026-10-29 08:00');
+    // The end of the seventh calendar day on Warsaw's clocks, across the end of summer time.
+    await expect(page.getByLabel('Validity end')).toHaveValue('2026-10-29 23:59');
+    await expect(page.getByLabel('Publication end')).toHaveValue('2026-10-29 23:59');
     await unfold(page);
     await page.getByRole('textbox', { name: 'Description' }).fill('**Tanio** [zobacz](endcap://abc)');
     await expect(page.getByLabel('Live preview: Description').locator('strong')).toHaveText('Tanio');
@@ -96,7 +96,7 @@ test(
       minBasketValue: 50,
       discountType: 2,
       validityStart: '2026-10-22T06:00:00.000Z',
-      publicationEnd: '2026-10-29T07:00:00.000Z',
+      publicationEnd: '2026-10-29T22:59:00.000Z',
       includeStoreType: 'all',
       version: '>= 3.2.0',
     });

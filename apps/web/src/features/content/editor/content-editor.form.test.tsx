@@ -441,13 +441,38 @@ test(
     };
     const ends = () => ['Validity end', 'Publication end'].map((label) => (field(label) as HTMLInputElement).value);
     await set('Validity start', '2026-10-22 08:00');
-    await waitFor(() => expect(ends()).toEqual(['2026-10-29 08:00', '2026-10-29 08:00']));
+    await waitFor(() => expect(ends()).toEqual(['2026-10-29 23:59', '2026-10-29 23:59']));
     await set('Validity start', '2026-10-24 10:30');
-    await waitFor(() => expect(ends()).toEqual(['2026-10-31 10:30', '2026-10-31 10:30']));
+    await waitFor(() => expect(ends()).toEqual(['2026-10-31 23:59', '2026-10-31 23:59']));
     await set('Validity end', '2026-11-30 23:59');
     await set('Validity start', '2026-11-02 06:00');
-    await waitFor(() => expect(ends()).toEqual(['2026-11-30 23:59', '2026-11-09 06:00']));
+    await waitFor(() => expect(ends()).toEqual(['2026-11-30 23:59', '2026-11-30 23:59']));
     expect(queryAllByText(/filled in for you/)).toHaveLength(1);
+  },
+);
+
+test(
+  'lets the end of publication follow a corrected end of validity until a person changes it, names the days after validity, and mends them',
+  { tags: ['E-65'] },
+  async () => {
+    const { field, fill, user, findByTestId, getByTestId, getByRole } = await openEditor();
+    const set = async (label: string, text: string): Promise<void> => {
+      fill(field(label), text);
+      await user.tab();
+    };
+    await set('Validity start', '2086-11-30 00:00');
+    await set('Validity end', '2086-12-01');
+    await waitFor(() => expect(field('Publication end')).toHaveValue('2086-12-01 23:59'));
+    const notice = await findByTestId('shown-after-validity');
+    expect(notice).toBeEmptyDOMElement();
+    await set('Publication end', '2086-12-07 00:00');
+    await waitFor(() => expect(notice).toHaveTextContent('Shown for 5 more days after validity ends.'));
+    await set('Validity end', '2086-12-05');
+    await waitFor(() => expect(notice).toHaveTextContent('Shown for 1 more day after validity ends.'));
+    expect(field('Publication end')).toHaveValue('2086-12-07 00:00');
+    await user.click(getByRole('button', { name: 'End publication with validity' }));
+    await waitFor(() => expect(field('Publication end')).toHaveValue('2086-12-05 23:59'));
+    expect(getByTestId('shown-after-validity')).toBeEmptyDOMElement();
   },
 );
 

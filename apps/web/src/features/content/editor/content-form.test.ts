@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Content, hundredths } from '@endcap/contract/content';
+import { instantOfWallClock } from '@endcap/contract/warsaw-time';
 import {
   addTypedEans,
   aimedOf,
@@ -21,12 +22,25 @@ describe(
   { tags: ['CONT-PUB-10', 'CONT-PUB-11', 'CONT-PUB-12', 'CONT-PUB-13', 'CONT-PUB-17', 'STATE-12', 'CONST-07'] },
   () => {
     const start = '2026-10-22T06:00:00.000Z';
-    test('both ends, seven calendar days later', () => {
+    test('both ends, at the end of the seventh calendar day', () => {
       expect(withConsequences(form(), { validityStart: start })).toEqual({
         validityStart: start,
-        validityEnd: '2026-10-29T07:00:00.000Z',
-        publicationEnd: '2026-10-29T07:00:00.000Z',
+        validityEnd: '2026-10-29T22:59:00.000Z',
+        publicationEnd: '2026-10-29T22:59:00.000Z',
       });
+    });
+    test('at 23:59 of the last day, whatever the hour of the start, over both changes of the clock (E-62)', () => {
+      for (const [begins, ends] of [
+        ['2026-12-14T00:00', '2026-12-20T23:59'],
+        ['2026-12-14T06:00', '2026-12-21T23:59'],
+        ['2026-10-19T00:00', '2026-10-25T23:59'],
+        ['2026-10-24T00:00', '2026-10-30T23:59'],
+        ['2026-03-23T00:00', '2026-03-29T23:59'],
+        ['2026-12-28T00:00', '2027-01-03T23:59'],
+      ] as const)
+        expect(withConsequences(form(), { validityStart: instantOfWallClock(begins) ?? '' }).validityEnd, begins).toBe(
+          instantOfWallClock(ends),
+        );
     });
     test('never what is there, nothing on clearing, nothing when it stays', () => {
       expect(withConsequences(form({ validityEnd: 'x', publicationEnd: 'y' }), { validityStart: start })).toEqual({ validityStart: start });
@@ -43,18 +57,18 @@ describe('an end that was filled from the start', { tags: ['E-83', 'CONT-PUB-12'
     const first = withConsequences(before, { validityStart: corrected }, filled);
     expect(first).toEqual({
       validityStart: corrected,
-      validityEnd: '2026-10-31T09:30:00.000Z',
-      publicationEnd: '2026-10-31T09:30:00.000Z',
+      validityEnd: '2026-10-31T22:59:00.000Z',
+      publicationEnd: '2026-10-31T22:59:00.000Z',
     });
     const { validityStart: __, ...again } = first;
     expect(withConsequences({ ...before, ...first }, { validityStart: start }, again)).toEqual({ validityStart: start, ...filled });
   });
-  test('stays once a person set it, while the other one follows', () => {
+  test('stays once a person set it, and that of the publication follows it (E-65)', () => {
     const { validityEnd: mine = '', ...others } = filled;
     for (const end of [mine, '2026-11-30T22:59:00.000Z'])
       expect(withConsequences({ ...before, validityEnd: end }, { validityStart: corrected }, others)).toEqual({
         validityStart: corrected,
-        publicationEnd: '2026-10-31T09:30:00.000Z',
+        publicationEnd: end,
       });
   });
   test('stays once it is stored', () => {
@@ -66,6 +80,36 @@ describe('an end that was filled from the start', { tags: ['E-83', 'CONT-PUB-12'
     });
   });
 });
+describe('the end of publication that the form filled', { tags: ['E-65'] }, () => {
+  const start = '2026-11-27T23:00:00.000Z';
+  const sunday = '2026-11-29T22:59:00.000Z';
+  const { validityStart: _, ...filled } = withConsequences(form(), { validityStart: start });
+  const before = form({ validityStart: start, ...filled });
+  test('follows a corrected end of validity: a weekend coupon goes with the weekend', () => {
+    expect(withConsequences(before, { validityEnd: sunday }, filled)).toEqual({ validityEnd: sunday, publicationEnd: sunday });
+  });
+  test('follows through what is typed letter by letter and through another correction', () => {
+    const { validityEnd: __, ...others } = filled;
+    const typed = { ...before, validityEnd: '29.11' };
+    expect(withConsequences(before, { validityEnd: '29.11' }, filled)).toEqual({ validityEnd: '29.11' });
+    const first = withConsequences(typed, { validityEnd: sunday }, others);
+    expect(first).toEqual({ validityEnd: sunday, publicationEnd: sunday });
+    const { validityEnd: ___, ...again } = first;
+    const monday = '2026-11-30T22:59:00.000Z';
+    expect(withConsequences({ ...typed, ...first }, { validityEnd: monday }, again)).toEqual({
+      validityEnd: monday,
+      publicationEnd: monday,
+    });
+  });
+  test('stays once a person set it, where it was stored, where there is none, and when the end of validity is cleared', () => {
+    const { publicationEnd: __, ...others } = filled;
+    expect(withConsequences(before, { validityEnd: sunday }, others)).toEqual({ validityEnd: sunday });
+    expect(withConsequences(before, { validityEnd: sunday })).toEqual({ validityEnd: sunday });
+    expect(withConsequences(form(), { validityEnd: sunday })).toEqual({ validityEnd: sunday });
+    expect(withConsequences(before, { validityEnd: '' }, filled)).toEqual({ validityEnd: '' });
+  });
+});
+
 test('a banner starts on the first tab, a chosen tab stays', { tags: ['A-88'] }, () => {
   expect(withConsequences(form(), { contentType: 'banner' })).toEqual({ contentType: 'banner', tab: 'start' });
   expect(withConsequences(form({ tab: 'coupons' }), { contentType: 'banner' })).toEqual({ contentType: 'banner' });
@@ -133,12 +177,15 @@ test('a change of type says what saving will empty', { tags: ['ux-12'] }, () => 
 test('a start that is typed letter by letter takes the ends along that came by themselves, and no others', { tags: ['D-43'] }, () => {
   const form = { ...emptyContentForm(), validityEnd: '2030-01-01T00:00:00.000Z' };
   const first = withConsequences(form, { validityStart: '2026-12-14T23:00:00.000Z' });
-  expect(first).toMatchObject({ publicationEnd: '2026-12-21T23:00:00.000Z' });
+  expect(first).toMatchObject({ publicationEnd: '2030-01-01T00:00:00.000Z' });
   expect(first).not.toHaveProperty('validityEnd');
   const nonsense = { ...form, ...first, validityStart: '15.12.2026 1' };
   expect(withConsequences({ ...form, ...first }, { validityStart: '15.12.2026 1' }, first)).toEqual({ validityStart: '15.12.2026 1' });
-  expect(withConsequences(nonsense, { validityStart: '2026-12-15T17:30:00.000Z' }, first)).toMatchObject({
-    publicationEnd: '2026-12-22T17:30:00.000Z',
+  const alone = { ...emptyContentForm(), ...withConsequences(emptyContentForm(), { validityStart: '2026-12-14T23:00:00.000Z' }) };
+  const { validityStart: _, ...ends } = alone;
+  expect(withConsequences({ ...alone, validityStart: '15.12.2026 1' }, { validityStart: '2026-12-15T17:30:00.000Z' }, ends)).toMatchObject({
+    publicationEnd: '2026-12-22T22:59:00.000Z',
+    validityEnd: '2026-12-22T22:59:00.000Z',
   });
   expect(aimedOf({ ...nonsense, publicationStart: 'pojutrze' }).publicationStart).toBeNull();
 });

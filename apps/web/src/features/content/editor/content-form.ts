@@ -18,7 +18,7 @@ import {
 } from '@endcap/contract/content';
 import { code, type FieldCodes } from '@endcap/contract/core';
 import { isTarget } from '@endcap/contract/deep-links';
-import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
+import { daysLater, instantOfWallClock, lastDayOf, readInstant } from '@endcap/contract/warsaw-time';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { type FormStore, useFields } from '../../../form/form-store.ts';
@@ -42,6 +42,8 @@ export type ContentForm = { [F in FormField]: F extends FlagField ? boolean : F 
 
 /** §4, §9: a validity that is set fills the ends that are empty. */
 const VALID_DAYS = 7;
+/** The end of what is valid for seven days from an instant: the last minute of the last day (E-62). */
+const usualEnd = (start: string): string => instantOfWallClock(`${lastDayOf(daysLater(start, VALID_DAYS))}T23:59`) ?? '';
 
 const listInputs: ReadonlySet<ContentInput> = new Set(['eans', 'segments', 'stores', 'groups']);
 
@@ -151,8 +153,9 @@ export const droppedFields = (form: ContentForm): FormField[] => {
 };
 
 /**
- * What else a person's change brings with it: a validity start fills empty ends with seven days later (CONT-PUB-10..13, STATE-12), a banner
- * starts on the first tab (A-88), the first named store or group means those alone (D-41). Nothing that was typed is overwritten; what was `filled` this way follows.
+ * What else a person's change brings with it: a validity start fills empty ends with the end of the seventh day (CONT-PUB-10..13, STATE-12), the
+ * end of publication follows that of validity (E-65), a banner starts on the first tab (A-88), the first named store or group means those alone
+ * (D-41). Nothing that was typed is overwritten; what was `filled` this way follows.
  */
 export const withConsequences = (
   before: ContentForm,
@@ -162,10 +165,12 @@ export const withConsequences = (
   const more: Partial<ContentForm> = {};
   const isFree = (field: FormField): boolean => before[field] === '' || (filled[field] !== undefined && filled[field] === before[field]);
   const start = readInstant(part.validityStart ?? '');
-  if (start !== null && start !== before.validityStart) {
-    const end = daysLater(start, VALID_DAYS);
-    for (const field of ['validityEnd', 'publicationEnd'] as const) if (isFree(field)) more[field] = end;
-  }
+  const filledEnd = start === null || start === before.validityStart ? null : usualEnd(start);
+  if (filledEnd !== null && isFree('validityEnd')) more.validityEnd = filledEnd;
+  // Only a start fills an end of publication that is empty: without one, an item is shown for good.
+  const mayFollow = filledEnd !== null || (part.validityEnd !== undefined && before.publicationEnd !== '');
+  const end = readInstant(more.validityEnd ?? part.validityEnd ?? before.validityEnd) ?? filledEnd;
+  if (mayFollow && end !== null && isFree('publicationEnd')) more.publicationEnd = end;
   const named = { includeStores: part.includeStores ?? [], includeStoreGroups: part.includeStoreGroups ?? [] };
   if (isFree('includeStoreType') && namesCovered(aimedOf(before), named)) more.includeStoreType = '';
   if (part.contentType === 'banner' && before.tab === '') more.tab = DEFAULT_TAB;

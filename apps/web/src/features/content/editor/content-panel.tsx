@@ -17,6 +17,7 @@ import { ContentFieldInput } from './content-field.tsx';
 import { type ContentForm, type FormField, formFields, isBlank, isFlag, typeOf, useAimed } from './content-form.ts';
 import { LinksOfContent } from './content-links.tsx';
 import { DeepLink } from './deep-link.tsx';
+import { ShownAfterValidity } from './shown-after-validity.tsx';
 import type { ContentEditor } from './use-content-field.ts';
 
 /** Drawn once two dates are known: no form waits for it (ux 28). */
@@ -103,6 +104,7 @@ const PublishingNotes = ({ editor }: { editor: ContentEditor }) => {
     <div className={classes.wide}>
       {entity && <BrokenLinks id={entity._id} was={entity} is={aimed} />}
       <PublicationRange form={form} />
+      <ShownAfterValidity editor={editor} />
       <CoveredIncludes rule={aimed} onNarrow={() => editor.change({ includeStoreType: '' })} />
       <ClosedDays
         rule={aimed}
