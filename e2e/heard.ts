@@ -128,7 +128,7 @@ const told: Record<string, Told> = {
       ['button', /^Send \(/, { disabled: true }],
       ['combobox', 'Include stores'],
     ],
-    says: /≈ [\d,]+ devices/,
+    says: /(?:about )?[\d,]+ devices? in/,
   },
   'knowledge/new': { title: /^New item$/, parts: [['textbox', 'Name', required], canSave], says: /left to fill in/ },
   'store/new': { title: /^New store$/, parts: [['textbox', 'Name', required], canSave], says: /left to fill in/ },

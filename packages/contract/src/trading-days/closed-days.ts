@@ -37,6 +37,7 @@ export const openingOf = (
   const today = warsawDay(new Date(at));
   return {
     stores: stores.length,
+    hoursUnknown: openings.filter(({ openNow }) => openNow === null).length,
     closedNow: openings.filter(({ openNow }) => openNow === false).length,
     closingSoon: openings.filter(({ closesAt }) => closesAt !== null && Date.parse(closesAt) <= soon).length,
     days: days.map(({ day, edge }) => {

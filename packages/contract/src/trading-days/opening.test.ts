@@ -137,8 +137,8 @@ describe('how many stores of an audience are closed', { tags: ['TRADE-04', 'TRAD
   const both = [0, 1].map((n) => ({ _id: `s${n}`, name: `Nr ${n}, Hel`, storeNo: n }));
   const told = (instant: string, days: { day: string; edge: 'start' | 'end' }[] = []) =>
     openingOf(all, { at: Date.parse(instant), days, calendar: law });
-  test('now, and within an hour; of a store without hours nothing is said', () => {
-    expect(told('2026-11-25T21:30:00Z')).toEqual({ stores: 5, closedNow: 2, closingSoon: 0, days: [] });
+  test('now, and within an hour; a store without hours is counted apart (E-6A)', () => {
+    expect(told('2026-11-25T21:30:00Z')).toEqual({ stores: 5, hoursUnknown: 1, closedNow: 2, closingSoon: 0, days: [] });
     expect(told('2026-11-25T20:00:00Z')).toMatchObject({ closedNow: 0, closingSoon: 2 });
     expect(told('2026-11-25T19:59:59Z')).toMatchObject({ closedNow: 0, closingSoon: 0 });
   });

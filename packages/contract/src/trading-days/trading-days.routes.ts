@@ -27,6 +27,8 @@ const count = z.number().int();
 /** How many stores of an audience are closed, of those whose hours are known. */
 export const AudienceOpening = z.object({
   stores: count,
+  /** Stores without opening hours: they count neither as open nor as closed. */
+  hoursUnknown: count,
   closedNow: count,
   closingSoon: count,
   days: z.array(

@@ -172,6 +172,7 @@ test(
     const days = [{ day: '2026-12-25', edge: 'end' }];
     expect((await opening({ days })).body).toEqual({
       stores: 3,
+      hoursUnknown: 1,
       closedNow: 0,
       closingSoon: 1,
       days: [
@@ -187,11 +188,12 @@ test(
     stopAt('2026-11-25T21:00:00Z');
     expect((await opening({ includeStoreType: '', includeStores: [usual._id, unknown._id] })).body).toMatchObject({
       stores: 2,
+      hoursUnknown: 1,
       closedNow: 1,
     });
     expect((await opening({ excludeStores: [usual._id], days })).body).toMatchObject({ stores: 2, closedNow: 0, days: [{ closed: 0 }] });
     const mine = await world.person('opening-staff', { storeId: always._id });
-    expect((await opening({}, mine)).body).toEqual({ stores: 1, closedNow: 0, closingSoon: 0, days: [] });
+    expect((await opening({}, mine)).body).toEqual({ stores: 1, hoursUnknown: 0, closedNow: 0, closingSoon: 0, days: [] });
     const nobody = await world.person('opening-nobody', {});
     expect((await opening({}, nobody)).body).toMatchObject({ stores: 0 });
     expect((await opening({ days: [{ day: 'soon', edge: 'end' }] })).status).toBe(422);

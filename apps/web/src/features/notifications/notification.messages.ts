@@ -16,6 +16,8 @@ export const notificationMessages = catalogue(
     list: 'Powiadomienia',
     count: {
       devices: (n: number, shown: string) => devices('pl', n, shown),
+      aboutDevices: (shown: string) => `około ${shown} urządzeń`,
+      nobody: 'nikt',
       stores: (n: number, shown: string) => inStores('pl', n, shown),
     },
     send: {
@@ -84,7 +86,12 @@ export const notificationMessages = catalogue(
   },
   {
     list: 'Notifications',
-    count: { devices: (n, shown) => devices('en', n, shown), stores: (n, shown) => inStores('en', n, shown) },
+    count: {
+      devices: (n, shown) => devices('en', n, shown),
+      aboutDevices: (shown) => `about ${shown} devices`,
+      nobody: 'nobody',
+      stores: (n, shown) => inStores('en', n, shown),
+    },
     send: {
       title: 'New notification',
       titleField: 'Title',

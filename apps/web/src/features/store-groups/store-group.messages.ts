@@ -12,6 +12,7 @@ export const storeGroupMessages = catalogue(
     reachTitle: 'Zasięg',
     reach: (n: number, count: string) =>
       `Powiadomienie do tych sklepów wysłalibyśmy teraz na ${count} ${plural('pl', n, { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' })}.`,
+    reachesNobody: 'Powiadomienia do tych sklepów nikt by teraz nie dostał.',
     usedBy: 'Powiązania',
     count: 'Liczba sklepów',
     storeCount: (n: string) => `Sklepy: ${n}`,
@@ -32,6 +33,7 @@ export const storeGroupMessages = catalogue(
     facts: 'About the group',
     reachTitle: 'Reach',
     reach: (n, count) => `A notification to these stores would be sent to ${count} ${n === 1 ? 'device' : 'devices'} now.`,
+    reachesNobody: 'Nobody would get a notification to these stores now.',
     usedBy: 'Where it is used',
     count: 'Stores',
     storeCount: (n) => `Stores: ${n}`,

@@ -67,6 +67,9 @@ export const ClosedDays = ({ rule, dates, onMend }: ClosedDaysProps) => {
               </li>
             ))}
           </ul>
+          {data.hoursUnknown > 0 && (
+            <p className={classes.unknown}>{words.hoursUnknown(data.hoursUnknown, format.number(data.hoursUnknown), data.stores)}</p>
+          )}
         </Alert>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { AudienceRule } from '@endcap/contract/audience';
 import { useQuery } from '@tanstack/react-query';
-import { useMessages } from '../../lib/language.tsx';
+import { useFormat, useMessages } from '../../lib/language.tsx';
 import { useSettled } from '../../lib/use-settled.ts';
 import { opening } from './trading-days.queries.ts';
 import { tradingDayMessages } from './trading-days.messages.ts';
@@ -14,9 +14,10 @@ type OpenNowProps = {
   startsAt: string | null;
 };
 
-/** TRADE-05: how many stores of a send are closed when it starts, or soon after; nothing while all are open. */
+/** TRADE-05: how many stores of a send are closed when it starts, or soon after, and of how many it is unknown; nothing while all are open. */
 export const OpenNow = ({ rule, startsAt }: OpenNowProps) => {
   const words = useMessages(tradingDayMessages);
+  const format = useFormat();
   const asked = useSettled({ rule, startsAt });
   const { data, isPlaceholderData } = useQuery({ ...opening(asked.rule, [], asked.startsAt), refetchInterval: AGAIN_MS });
   // Never what was asked about another time.
@@ -26,6 +27,9 @@ export const OpenNow = ({ rule, startsAt }: OpenNowProps) => {
     <p role="status" data-testid="open-now" className={classes.now}>
       {known && known.closedNow > 0 && <span>{closed(known.closedNow, known.stores)}</span>}
       {known && known.closingSoon > 0 && <span>{closing(known.closingSoon, known.stores)}</span>}
+      {known && known.hoursUnknown > 0 && (
+        <span>{words.hoursUnknown(known.hoursUnknown, format.number(known.hoursUnknown), known.stores)}</span>
+      )}
     </p>
   );
 };

@@ -28,6 +28,11 @@ export const tradingDayMessages = catalogue(
     which: 'Które?',
     andMore: (shown: string) => `i jeszcze ${shown}`,
     moveTo: (day: string, date: string) => `Przenieś na ${polishTo[polish.indexOf(day)] ?? day} ${date}`,
+    hoursUnknown: (unknown: number, shown: string, all: number) => {
+      if (all === 1) return 'Godziny otwarcia sklepu nie są znane.';
+      if (unknown === all) return `Godziny otwarcia wszystkich sklepów (${shown}) nie są znane.`;
+      return `Godziny otwarcia ${shown} ${plural('pl', unknown, { one: 'sklepu', other: 'sklepów' })} nie są znane.`;
+    },
     now: {
       closed: (closed: number, all: number) => `Teraz ${closedStores(closed, all)}.`,
       closing: (closing: number, all: number) =>
@@ -47,6 +52,11 @@ export const tradingDayMessages = catalogue(
     which: 'Which?',
     andMore: (shown) => `and ${shown} more`,
     moveTo: (day, date) => `Move to ${day}, ${date}`,
+    hoursUnknown: (unknown, shown, all) => {
+      if (all === 1) return 'The opening hours of the store are unknown.';
+      if (unknown === all) return `The opening hours of all ${shown} stores are unknown.`;
+      return `The opening hours of ${shown} ${plural('en', unknown, { one: 'store', other: 'stores' })} are unknown.`;
+    },
     now: {
       closed: (closed, all) => capital(`${stores(closed, all)} closed now.`),
       closing: (closing, all) =>

@@ -6,8 +6,8 @@ import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { withOther } from '../../../lib/with-other.ts';
-import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
+import { useAboutDevices } from '../review/use-about-devices.ts';
 import { audienceOf } from '../send/send-form.ts';
 import { KeptDayNotice } from './kept-day-notice.tsx';
 import classes from './plan.module.css';
@@ -19,14 +19,13 @@ const HOUR_MS = 3_600_000;
 /** How many would get it now; the scope that is selected has to be the plan's, or others would be counted. */
 const Estimate = ({ notification }: { notification: Notification }) => {
   const words = useMessages(planMessages);
-  const { count } = useMessages(notificationMessages);
-  const format = useFormat();
+  const about = useAboutDevices();
   const scope = useSelectedStore();
   const { isAdmin } = usePerson();
   const isSameScope = !isAdmin || scope === notification.storeId;
   const { data } = useQuery({ ...notifications.audience(scope, audienceOf(notification)), enabled: isSameScope });
   if (!isSameScope || !data) return null;
-  return <p data-testid="would-reach">{words.wouldReach(count.devices(data.devices, `≈ ${format.number(data.devices)}`))}</p>;
+  return <p data-testid="would-reach">{words.wouldReach(about(data.devices))}</p>;
 };
 
 /** When a plan starts and whom it would reach, or why a person has to decide (PLAN-03, PLAN-04). */

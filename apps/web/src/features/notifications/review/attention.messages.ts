@@ -17,9 +17,14 @@ export const attentionMessages = catalogue(
     limited: (limit: number) => `Pominie ich limit (${limit} w 7 dni)`,
     phones: (count: number, shown: string) =>
       `${shown} ${plural('pl', count, { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' })}`,
-    estimated: (shown: string, margin: string) => `≈ ${shown} (± ${margin})`,
+    about: (shown: string) => `około ${shown}`,
+    between: (least: string, most: string) => `od ${least} do ${most}`,
+    sample: (sampled: string, margin: string) =>
+      `Szacunek na podstawie ${sampled} urządzeń; każda liczba może się różnić o najwyżej ${margin}.`,
     everybody: 'wszyscy',
+    nearlyEverybody: 'prawie wszyscy',
     nobody: 'nikt',
+    nearlyNobody: 'prawie nikt',
     failed: 'Nie udało się sprawdzić, co jeszcze dostają.',
   },
   {
@@ -36,9 +41,13 @@ export const attentionMessages = catalogue(
     safety: 'A safety message in these 7 days, beside the limit',
     limited: (limit) => `The limit of ${limit} in 7 days would leave out`,
     phones: (count, shown) => `${shown} ${plural('en', count, { one: 'device', other: 'devices' })}`,
-    estimated: (shown, margin) => `≈ ${shown} (± ${margin})`,
+    about: (shown) => `about ${shown}`,
+    between: (least, most) => `between ${least} and ${most}`,
+    sample: (sampled, margin) => `Estimated from ${sampled} devices; each number may be off by up to ${margin}.`,
     everybody: 'everybody',
+    nearlyEverybody: 'nearly everybody',
     nobody: 'nobody',
+    nearlyNobody: 'hardly anybody',
     failed: 'It could not be checked what else they get.',
   },
 );

@@ -2,7 +2,7 @@ import type { AudienceRule } from '@endcap/contract/audience';
 import { type AudienceForecast, estimatedOf } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useNow } from '../../../lib/use-now.ts';
@@ -37,18 +37,24 @@ type AttentionProps = {
   isSafety: boolean;
 };
 
-/** How many of an audience, as far as a sample can tell. */
+type Counted = { text: string; bounds?: string | undefined };
+
+/** How many of an audience, as far as a sample can tell, with the bounds of an estimate. */
 const useCounted = (forecast: Pick<AudienceForecast, 'sampled' | 'whole'>, all: number) => {
   const words = useMessages(attentionMessages);
   const format = useFormat();
-  return (count: number): string => {
+  return (count: number): Counted => {
     const estimate = estimatedOf(count, forecast, all);
     if (estimate.margin > 0) {
       const { devices, margin } = inRoundNumbers(estimate);
-      return words.estimated(format.number(devices), format.number(margin));
+      const [least, most] = [Math.max(0, estimate.devices - margin), Math.min(all, estimate.devices + margin)];
+      const bounds = words.between(format.number(least), format.number(most));
+      if (devices === 0) return { text: words.nearlyNobody, bounds };
+      return { text: devices >= all ? words.nearlyEverybody : words.about(format.number(devices)), bounds };
     }
-    if (estimate.devices === 0) return words.nobody;
-    return estimate.devices === all ? words.everybody : words.phones(estimate.devices, format.number(estimate.devices));
+    if (estimate.devices === 0) return { text: words.nobody };
+    if (estimate.devices === all) return { text: words.everybody };
+    return { text: words.phones(estimate.devices, format.number(estimate.devices)) };
   };
 };
 
@@ -61,6 +67,17 @@ const useWhen = (startsAt: string | null): string => {
   return day === null || day === warsawDay(new Date(now)) ? words.today : words.on(format.dayAndMonth(day));
 };
 
+type SampleProps = { forecast: AudienceForecast; devices: number; counts: readonly number[] };
+
+/** The margin of all numbers above, once. */
+const Sample = ({ forecast, devices, counts }: SampleProps) => {
+  const words = useMessages(attentionMessages);
+  const format = useFormat();
+  const estimates = counts.map((count) => inRoundNumbers(estimatedOf(count, forecast, devices)));
+  const margin = Math.max(...estimates.map((estimate) => estimate.margin));
+  return margin > 0 && <p>{words.sample(format.number(forecast.sampled), format.number(margin))}</p>;
+};
+
 type ToldProps = { forecast: AudienceForecast; devices: number; startsAt: string | null };
 
 const Told = ({ forecast, devices, startsAt }: ToldProps) => {
@@ -71,31 +88,31 @@ const Told = ({ forecast, devices, startsAt }: ToldProps) => {
   const warned = forecast.safety > 0;
   if (forecast.whole && forecast.day === 0 && forecast.week === 0 && !warned)
     return <p>{startsAt === null ? words.none : words.noneBefore(when)}</p>;
+  const limited = forecast.limit !== null && forecast.limited > 0 ? words.limited(forecast.limit) : null;
+  const lines: (readonly [id: string, name: string, count: number])[] = [
+    ['day', words.day(when), forecast.day],
+    ['week', startsAt === null ? words.week : words.weekBefore, forecast.week],
+    ...(forecast.fourth > 0 ? [['fourth', words.fourth, forecast.fourth] as const] : []),
+    ...(warned ? [['safety', words.safety, forecast.safety] as const] : []),
+    ...(limited === null ? [] : [['limited', limited, forecast.limited] as const]),
+  ];
   return (
-    <dl>
-      <dt>{words.day(when)}</dt>
-      <dd data-testid="attention-day">{counted(forecast.day)}</dd>
-      <dt>{startsAt === null ? words.week : words.weekBefore}</dt>
-      <dd data-testid="attention-week">{counted(forecast.week)}</dd>
-      {forecast.fourth > 0 && (
-        <>
-          <dt>{words.fourth}</dt>
-          <dd data-testid="attention-fourth">{counted(forecast.fourth)}</dd>
-        </>
-      )}
-      {warned && (
-        <>
-          <dt>{words.safety}</dt>
-          <dd data-testid="attention-safety">{counted(forecast.safety)}</dd>
-        </>
-      )}
-      {forecast.limit !== null && forecast.limited > 0 && (
-        <>
-          <dt>{words.limited(forecast.limit)}</dt>
-          <dd data-testid="attention-limited">{counted(forecast.limited)}</dd>
-        </>
-      )}
-    </dl>
+    <>
+      <dl>
+        {lines.map(([id, name, count]) => {
+          const { text, bounds } = counted(count);
+          return (
+            <Fragment key={id}>
+              <dt>{name}</dt>
+              <dd data-testid={`attention-${id}`} title={bounds}>
+                {text}
+              </dd>
+            </Fragment>
+          );
+        })}
+      </dl>
+      <Sample forecast={forecast} devices={devices} counts={lines.map(([, , count]) => count)} />
+    </>
   );
 };
 

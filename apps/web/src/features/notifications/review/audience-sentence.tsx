@@ -6,6 +6,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { type FailureCause, isWorthRetrying } from '../send/failure-cause.ts';
 import { sendMessages } from '../send/send.messages.ts';
+import { useAboutDevices } from './use-about-devices.ts';
 import classes from './review.module.css';
 
 type AudienceSentenceProps = { estimate: AudienceEstimate | undefined; cause: FailureCause | null; onRetry: () => void; ofStore: boolean };
@@ -16,13 +17,17 @@ export const AudienceSentence = memo(({ estimate, cause, onRetry, ofStore }: Aud
   const words = useMessages(notificationMessages);
   const { because } = useMessages(sendMessages);
   const format = useFormat();
+  const about = useAboutDevices();
   const failed = cause && (cause === 'noStore' ? words.send.noStore : `${words.send.estimateFailed} ${because[cause]}`);
   const counted = (now: AudienceEstimate): string =>
-    now.devices === 0
-      ? words.send.nobody
-      : `${words.count.devices(now.devices, `≈ ${format.number(now.devices)}`)} ${words.count.stores(now.stores, format.number(now.stores))}`;
+    now.devices === 0 ? words.send.nobody : `${about(now.devices)} ${words.count.stores(now.stores, format.number(now.stores))}`;
   return (
-    <p role="status" data-testid="audience" data-devices={estimate?.devices}>
+    <p
+      role="status"
+      data-testid="audience"
+      data-devices={estimate?.devices}
+      title={estimate && words.count.devices(estimate.devices, format.number(estimate.devices))}
+    >
       <span>{failed ?? (estimate ? counted(estimate) : words.send.estimating)}</span>
       {cause && isWorthRetrying(cause) && (
         <Button size="compact-sm" variant="default" ml="xs" onClick={onRetry}>

@@ -19,6 +19,7 @@ import { sendMessages } from './send.messages.ts';
 import classes from './send-notification.module.css';
 import { safetySendMessages } from '../safety/safety-send.messages.ts';
 import { useAimedStore } from '../use-aimed-store.ts';
+import { useAboutDevices } from '../review/use-about-devices.ts';
 import { useAudienceWords } from './use-audience-words.ts';
 import type { SendFormState } from './use-send-form.ts';
 
@@ -128,16 +129,16 @@ const useSendLabel = ({ form, plan, estimate, aimed, storeId }: SendFormState): 
 /** Whom it reaches, in words and with their number; a store's own stands on the button. */
 const Audience = ({ state: { wanted, estimate, aimed } }: Pick<SendBarProps, 'state'>) => {
   const words = useMessages(sendMessages);
-  const format = useFormat();
+  const about = useAboutDevices();
   const audience = useAudienceWords(wanted, aimed);
   if (!aimed) return null;
+  // The words of an audience may be a number of stores already.
+  const stores = estimate.data && words.audience.stores(estimate.data.stores);
   return (
     <p className={classes.audience} data-testid="audience-words">
       <span>{words.audience.label}</span> <strong>{audience}</strong>
       {estimate.data && !estimate.data.everyone && (
-        <span>
-          {` · ${words.audience.stores(estimate.data.stores)} · ${words.phones(estimate.data.devices, format.number(estimate.data.devices))}`}
-        </span>
+        <span>{['', ...(stores === audience ? [] : [stores]), about(estimate.data.devices)].join(' · ')}</span>
       )}
     </p>
   );

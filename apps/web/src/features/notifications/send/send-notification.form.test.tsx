@@ -432,16 +432,18 @@ const { forecast } = attentionRoutes;
 const told = { sampled: 2_000, whole: false, day: 120, week: 1_500, fourth: 300, safety: 0, limit: null, limited: 0 };
 const million = { devices: 1_000_000, stores: 40, everyone: true, total: 1_000_000 };
 
-test('says beside the form what else these people get, with its margin, and stops nobody', { tags: ['CARE-01'] }, async () => {
-  const { findByTestId, findByText, write, sendTest } = await openForm([
+test('says beside the form what else these people get, its margin once, and stops nobody', { tags: ['CARE-01', 'E-6A'] }, async () => {
+  const { findByTestId, findByText, getByTestId, write, sendTest } = await openForm([
     answer(estimate, million),
     answer(forecast, { ...told, limit: 5, limited: 40 }),
   ]);
-  expect(await findByTestId('attention-day')).toHaveTextContent(/^≈ 60\s000 \(± 11\s000\)$/);
-  expect(await findByTestId('attention-week')).toHaveTextContent(/^≈ 750\s000 \(± 19\s000\)$/);
-  expect(await findByTestId('attention-fourth')).toHaveTextContent(/^≈ 150\s000 \(± 1\d\s000\)$/);
+  expect(await findByTestId('attention-day')).toHaveTextContent(/^około 60\s000$/);
+  expect(getByTestId('attention-day').title).toMatch(/^od 49\s000 do 71\s000$/);
+  expect(await findByTestId('attention-week')).toHaveTextContent(/^około 750\s000$/);
+  expect(await findByTestId('attention-fourth')).toHaveTextContent(/^około 150\s000$/);
   await findByText('Pominie ich limit (5 w 7 dni)');
-  expect(await findByTestId('attention-limited')).toHaveTextContent(/^≈ 20\s[01]00 \(± 6/);
+  expect(await findByTestId('attention-limited')).toHaveTextContent(/^około 20\s[01]00$/);
+  await findByText(/^Szacunek na podstawie 2\s000 urządzeń; każda liczba może się różnić o najwyżej 19\s000\.$/);
   write('Truskawki', 'Po 9,99 zł');
   await waitFor(() => expect(sendTest()).toBeEnabled());
 });
@@ -464,6 +466,39 @@ test.each([
     for (const words of said) await waitFor(async () => expect(await findByTestId('attention')).toHaveTextContent(words));
   },
 );
+
+test.each(['pl', 'en'] as const)(
+  'says that nearly nobody or nearly everybody of a sample gets another one, with the bounds (%s)',
+  { tags: ['CARE-01', 'E-6A'] },
+  async (language) => {
+    const { findByTestId, getByTestId } = await openScreen('/notification/new', {
+      language,
+      answers: [
+        ...sendable,
+        answer(estimate, { ...million, devices: 2_010, everyone: false }),
+        answer(forecast, { ...told, day: 0, week: 2_000, fourth: 0 }),
+      ],
+    });
+    const polish = language === 'pl';
+    expect(await findByTestId('attention-day')).toHaveTextContent(polish ? /^prawie nikt$/ : /^hardly anybody$/);
+    expect(getByTestId('attention-day').title).toMatch(polish ? /^od 0 do 1$/ : /^between 0 and 1$/);
+    expect(getByTestId('attention-week')).toHaveTextContent(polish ? /^prawie wszyscy$/ : /^nearly everybody$/);
+    expect(getByTestId('attention-week').title).toMatch(polish ? /^od 2\s009 do 2\s010$/ : /^between 2,009 and 2,010$/);
+  },
+);
+test('says the audience as about so many, few exactly, and a number of stores once', { tags: ['E-6A'] }, async () => {
+  let devices = 1_267;
+  const { findByTestId, getByTestId, getByRole, user, pick } = await openForm([
+    answer(estimate, () => ({ ...million, devices, stores: 3, everyone: false })),
+  ]);
+  expect(await findByTestId('audience')).toHaveTextContent(/^około 1\s270 urządzeń w 3 sklepach$/);
+  expect(getByTestId('audience').title).toMatch(/1\s267/);
+  await user.click(getByRole('radio', { name: 'Tylko wybrane sklepy' }));
+  devices = 1;
+  for (const store of ['101', '104', '139']) await pick(getByRole('combobox', { name: 'Uwzględnij sklepy' }), store);
+  await waitFor(() => expect(getByTestId('audience')).toHaveTextContent(/^1 urządzenie w 3 sklepach$/));
+  expect(getByTestId('audience-words')).toHaveTextContent(/^Odbiorcy: 3 sklepy · 1 urządzenie$/);
+});
 
 const inPolish = (day: string): string =>
   new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
@@ -1194,21 +1229,27 @@ test('offers the audiences that the person sent or planned for last, in words', 
   await waitFor(() => expect(getByTestId('audience-words')).toHaveTextContent('Sklepy Super'));
 });
 
-test('says how many of the stores are closed now or close soon, and nothing while all are open', { tags: ['TRADE-05'] }, async () => {
-  const { findByTestId, getByTestId, getByRole, user, pick, api } = await openForm([
-    answer(tradingDayRoutes.opening, ({ body }) => {
-      const stores = (body as { includeStores: string[] }).includeStores.length;
-      return { stores, closedNow: stores > 1 ? 1 : 0, closingSoon: stores > 2 ? 2 : 0, days: [] };
-    }),
-  ]);
-  await user.click(getByRole('radio', { name: 'Tylko wybrane sklepy' }));
-  const include = getByRole('combobox', { name: 'Uwzględnij sklepy' });
-  await pick(include, '101');
-  const asked = () => (api.askedOf(tradingDayRoutes.opening).at(-1)?.body as { includeStores: string[] } | undefined)?.includeStores.length;
-  await waitFor(() => expect(asked()).toBe(1));
-  expect(await findByTestId('open-now')).toBeEmptyDOMElement();
-  await pick(include, '104');
-  await waitFor(() => expect(getByTestId('open-now')).toHaveTextContent(/^Teraz 1 z 2 sklepów jest zamknięty\.$/));
-  await pick(include, '139');
-  await waitFor(() => expect(getByTestId('open-now').querySelectorAll('span')).toHaveLength(2));
-});
+test(
+  'says how many of the stores are closed now or close soon, and of how many it is unknown',
+  { tags: ['TRADE-05', 'E-6A'] },
+  async () => {
+    const { findByTestId, getByTestId, getByRole, user, pick, api } = await openForm([
+      answer(tradingDayRoutes.opening, ({ body }) => {
+        const stores = (body as { includeStores: string[] }).includeStores.length;
+        return { stores, hoursUnknown: stores > 2 ? 1 : 0, closedNow: stores > 1 ? 1 : 0, closingSoon: stores > 2 ? 2 : 0, days: [] };
+      }),
+    ]);
+    await user.click(getByRole('radio', { name: 'Tylko wybrane sklepy' }));
+    const include = getByRole('combobox', { name: 'Uwzględnij sklepy' });
+    await pick(include, '101');
+    const asked = () =>
+      (api.askedOf(tradingDayRoutes.opening).at(-1)?.body as { includeStores: string[] } | undefined)?.includeStores.length;
+    await waitFor(() => expect(asked()).toBe(1));
+    expect(await findByTestId('open-now')).toBeEmptyDOMElement();
+    await pick(include, '104');
+    await waitFor(() => expect(getByTestId('open-now')).toHaveTextContent(/^Teraz 1 z 2 sklepów jest zamknięty\.$/));
+    await pick(include, '139');
+    await waitFor(() => expect(getByTestId('open-now').querySelectorAll('span')).toHaveLength(3));
+    expect(getByTestId('open-now')).toHaveTextContent('Godziny otwarcia 1 sklepu nie są znane.');
+  },
+);

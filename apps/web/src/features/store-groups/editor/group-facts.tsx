@@ -37,7 +37,7 @@ export const GroupFacts = ({ id, includeStores }: { id: string | null; includeSt
         {words.reachTitle}
       </Title>
       <Text role="status" mih={40}>
-        {typeof devices === 'number' && words.reach(devices, format.number(devices))}
+        {typeof devices === 'number' && (devices === 0 ? words.reachesNobody : words.reach(devices, format.number(devices)))}
       </Text>
       {id !== null && (
         <>
