@@ -20,7 +20,7 @@ test(
     await openAs(page, 'admin', `${contentScreen}?name=Widok Dost`);
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
-      page.getByRole('button', { name: 'Availability: Tylko <b>Super</b>' }).click(),
+      page.getByRole('button', { name: 'Availability: Widok Dostępność' }).click(),
     ]);
     await tab.waitForURL(/\/availability\?ticket=[\w-]{43}&language=en$/);
     await expect(tab.getByRole('heading', { name: 'Tylko <b>Super</b>' })).toBeVisible();

@@ -6,6 +6,7 @@ import { DeleteButton, EditLink, RowLink, RowMenu } from '../../frames/rows.tsx'
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
+import { firstSentence } from './first-sentence.ts';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import classes from './knowledge.module.css';
 import { Validity } from './validity.tsx';
@@ -29,7 +30,7 @@ const Name = ({ item }: Item) => {
         </Badge>
       )}
       {filename !== null && <small>{name}</small>}
-      <p>{description}</p>
+      <p>{firstSentence(description)}</p>
     </div>
   );
 };

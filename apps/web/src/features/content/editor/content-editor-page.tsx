@@ -113,7 +113,7 @@ export const ContentEditorPage = () => {
       spec={its}
       id={contentId}
       list={{ path: paths.content, label: words.title, create: paths.contentNew }}
-      title={(form) => (form.title || form.name).trim() || words.create}
+      title={(form) => (form.name || form.title).trim() || words.create}
       barAt="top"
       renderPreview={(editor) => <ContentPhone editor={editor} />}
       renderAside={(editor) => <Aside editor={editor} />}

@@ -861,6 +861,15 @@ test('saves by Ctrl+S and stays where the caret was; Save stands back while noth
   await waitFor(() => expect(address()).toBe('/content'));
 });
 
+test('a heading and a saved message name the item by its name, which copies do not share', { tags: ['E-69', 'ux-16'] }, async () => {
+  const kept = savedItem({ name: 'Gazetka 49 (kopia)', title: 'Gazetka' });
+  const { field, fill, save, findByText, findByRole, user } = await openEditor('/content/item1', kept.answers);
+  expect(await findByRole('heading', { level: 1 })).toHaveTextContent(/^Gazetka 49 \(kopia\)$/);
+  fill(field('Title'), 'Nowa gazetka');
+  await user.click(save());
+  await findByText(/Gazetka 49 \(kopia\)/);
+});
+
 test(
   'stays at the address of a new item that Save made where somebody typed on meanwhile, and saves that next',
   { tags: ['ux-9'] },

@@ -1,12 +1,12 @@
 import { windowState } from '@endcap/contract/audience';
-import { type ContentRow, isPublished } from '@endcap/contract/content';
+import type { ContentRow } from '@endcap/contract/content';
 import { fileUrl } from '@endcap/contract/files';
 import { Badge } from '@mantine/core';
 import { useState } from 'react';
 import { copyMessages, frameMessages } from '../../../frames/frame.messages.ts';
 import { DeleteButton, EditLink, RowLink, RowMenu } from '../../../frames/rows.tsx';
 import { commonMessages } from '../../../lib/common.messages.ts';
-import { useMessages } from '../../../lib/language.tsx';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { withOther } from '../../../lib/with-other.ts';
 import { IconPhotoOff, IconPinFilled } from '../../../ui/icons/late-icons.ts';
@@ -18,6 +18,14 @@ import classes from './content-list.module.css';
 import { nameOf } from './item-name.ts';
 import type { RowActions } from './use-row-actions.tsx';
 
+/** The day of a start, with its year where that is another one; the time of a start today. */
+const startWords = (start: string, at: number, format: ReturnType<typeof useFormat>): string => {
+  const [day, today] = [start, new Date(at).toISOString()].map(format.day) as [string, string];
+  if (day === today) return format.time(Date.parse(start));
+  const year = day.slice(0, 4);
+  return year === today.slice(0, 4) ? format.dayAndMonth(day) : `${format.dayAndMonth(day)} ${year}`;
+};
+
 export const Thumbnail = ({ reference, label }: { reference: string; label: string }) => {
   const [broken, setBroken] = useState(false);
   const url = fileUrl(reference, '', 320);
@@ -27,6 +35,20 @@ export const Thumbnail = ({ reference, label }: { reference: string; label: stri
     <span className={classes.thumbnail} data-empty role="img" aria-label={label}>
       <IconPhotoOff size={24} stroke={1.5} aria-hidden />
     </span>
+  );
+};
+
+/** An item that customers do not see now: from when they will, or that it has ended. */
+const Unpublished = ({ item, at }: { item: ContentRow; at: number }) => {
+  const words = useMessages(contentMessages);
+  const format = useFormat();
+  const state = windowState(item, at);
+  const { publicationStart: start } = item;
+  if (state === 'open') return null;
+  return (
+    <Badge color={state === 'notYet' ? 'indigo' : 'gray'} variant="light" tt="none">
+      {state === 'notYet' && start ? words.publishedFrom(startWords(start, at, format)) : words.ended}
+    </Badge>
   );
 };
 
@@ -51,11 +73,7 @@ export const Name = ({ item }: { item: ContentRow }) => {
           <IconPinFilled size={16} aria-hidden />
         </span>
       )}
-      {!isPublished(item, openedAt) && (
-        <Badge color="gray" variant="light" tt="none">
-          {words.notPublished}
-        </Badge>
-      )}
+      <Unpublished item={item} at={openedAt} />
       {item.disabled && (
         <Badge color="gray" variant="light" tt="none">
           {words.inactive}

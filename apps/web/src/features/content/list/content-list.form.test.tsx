@@ -257,7 +257,7 @@ test(
     expect(rowOf('Żarówki')).toHaveTextContent('Ćma');
     for (const name of ['Pinned', 'Leaflet']) expect(moth.getByRole('img', { name })).toBeInTheDocument();
     expect(rowOf('Żarówki').querySelector('img')?.getAttribute('src')).toContain(`/images/${'a'.repeat(32)}.png`);
-    for (const words of ['2085-01-01 11:30', 'not published']) expect(rowOf('Cebula')).toHaveTextContent(words);
+    for (const words of ['2085-01-01 11:30', 'from 1 January 2085']) expect(rowOf('Cebula')).toHaveTextContent(words);
     fill(getByRole('textbox', { name: 'Search by title or name' }), 'e2e c');
     await waitFor(() => expect(address()).toBe('/content?name=e2e+c'));
     await waitFor(() => expect(asked('name')).toEqual(['e2e c']));
@@ -450,3 +450,26 @@ test('says why an item cannot be ended from its row, and changes nothing', { tag
   await findByText(/They could not be changed\. Nothing changed\. The end is before the start/);
   expect(api.askedOf(change)).toEqual([]);
 });
+
+test(
+  'says from when an item will be published, that it has ended, and of both its name first',
+  { tags: ['E-69', 'CONT-LIST-40'] },
+  async () => {
+    const rows = [
+      row({ _id: 'later1', name: 'Później', publicationStart: '2085-12-03T05:00:00.000Z', publicationEnd: null }),
+      row({ _id: 'over1', name: 'Po czasie (kopia)', title: 'Tytuł', publicationStart: null, publicationEnd: '2020-01-01T05:00:00.000Z' }),
+      row({ _id: 'now1', name: 'Teraz', publicationStart: null, publicationEnd: null }),
+    ];
+    const { getAllByRole, findByRole, getByRole, user } = await openScreen('/content', {
+      language: 'pl',
+      answers: [answer(contentRoutes.list, pageOf(rows)), answer(contentViewRoutes.remember, undefined), answer(contentRoutes.usage, [])],
+    });
+    await findByRole('link', { name: 'Tytuł' });
+    const rowOf = (name: string) => getAllByRole('row').find(({ textContent }) => textContent?.includes(name));
+    expect(rowOf('Później')).toHaveTextContent('od 3 grudnia 2085');
+    expect(rowOf('Po czasie')).toHaveTextContent('zakończone');
+    expect(rowOf('Teraz')).not.toHaveTextContent(/zakończone|od \d/);
+    await user.click(getByRole('button', { name: 'Usuń: Po czasie (kopia)' }));
+    expect(await findByRole('dialog')).toHaveTextContent('Po czasie (kopia)');
+  },
+);

@@ -1,4 +1,4 @@
 import type { ContentRow } from '@endcap/contract/content';
 
-/** What an item is called wherever it is spoken of. */
-export const nameOf = (item: ContentRow): string => item.title ?? item.name ?? '';
+/** The name of an item in questions and messages. Copies share a title, so the internal name comes first. */
+export const nameOf = (item: ContentRow): string => item.name ?? item.title ?? '';
