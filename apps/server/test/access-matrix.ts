@@ -126,6 +126,7 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   'POST /api/v1/customers/kept': admin(422),
   'POST /api/v1/customers/erase': admin(422),
   'POST /api/v1/file-upload': staff(415),
+  'GET /api/v1/file-upload/:name': staff(404),
   'GET /api/v1/saved-audiences': admin(200),
   'GET /api/v1/saved-audiences/:audienceId': admin(404),
   'POST /api/v1/saved-audiences': admin(422),

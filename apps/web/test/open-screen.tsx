@@ -1,4 +1,5 @@
 import { presenceRoutes } from '@endcap/contract/presence';
+import { fileRoutes } from '@endcap/contract/files';
 import { myStoreRoutes, sessionRoutes } from '@endcap/contract/session';
 import { storeRoutes } from '@endcap/contract/stores';
 import { MantineProvider } from '@mantine/core';
@@ -36,6 +37,7 @@ const shell: StandIn[] = [
   answer(sessionRoutes.lastLogin, { lastLoginDate: null }),
   answer(presenceRoutes.here, { others: [], elsewhere: false }),
   answer(presenceRoutes.leave, undefined),
+  answer(fileRoutes.facts, { name: null, size: 17_000, pages: null }),
 ];
 const shellOfStaff: StandIn[] = [
   answer(myStoreRoutes.read, { name: 'Koszyk Warszawa Marszałkowska' }),

@@ -61,10 +61,17 @@ const minuteOf = (at: Date | number): string => minutes().format(at);
 
 export const endOfDayWords = { pl: 'koniec dnia', en: 'end of day' };
 
+const KILOBYTE = 1_000;
+const MEGABYTE = 1_000_000;
+
 const formatOf = (language: Language) => {
   const locale = language === 'en' ? 'en-GB' : language;
   const spans = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
   const numbers = once(() => new Intl.NumberFormat(language, { useGrouping: 'always' }));
+  const sizeOf = (bytes: number): string => {
+    const [value, unit] = bytes < MEGABYTE ? [bytes / KILOBYTE, 'kB'] : [bytes / MEGABYTE, 'MB'];
+    return `${new Intl.NumberFormat(language, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)}\u00A0${unit}`;
+  };
   const dayOfWeek = { weekday: 'short', day: 'numeric', month: 'short' } as const;
   const moment = { timeZone: ZONE, ...dayOfWeek, hour: '2-digit', minute: '2-digit' } as const;
   const moments = once(() => new Intl.DateTimeFormat(locale, moment));
@@ -80,6 +87,8 @@ const formatOf = (language: Language) => {
   };
   return {
     number: (value: number) => numbers().format(value),
+    /** `17 kB`, `3.4 MB` of a number of bytes. */
+    size: (bytes: number) => sizeOf(bytes),
     percent: (value: number) => `${numbers().format(value)}${language === 'pl' ? '\u00a0' : ''}%`,
     /** `YYYY-MM-DD HH:mm` (A-31). */
     minute: (instant: string) => minuteOf(new Date(instant)),

@@ -9,6 +9,7 @@ import { uploadMessages } from './upload.messages.ts';
 import { accepted, type UploadKind } from './upload-refusal.ts';
 import classes from './upload-field.module.css';
 import { useFileDrop } from './use-file-drop.ts';
+import { useFileFacts } from './use-file-facts.ts';
 import { useUpload } from './use-upload.ts';
 
 type UploadFieldProps = {
@@ -58,16 +59,24 @@ const Chosen = ({ label, value, url, accept, disabled, onFiles, onRemove }: Chos
   const words = useMessages(uploadMessages);
   const input = useRef<HTMLInputElement>(null);
   const { over, drop } = useFileDrop(onFiles);
+  const { name, facts } = useFileFacts(value);
+  const isFile = value.startsWith(FILE_PREFIX);
   return (
     <div className={classes.chosen} data-over={over || undefined} {...(!disabled && drop)}>
-      {value.startsWith(FILE_PREFIX) ? (
-        <Anchor href={url} target="_blank" rel="noopener">
-          <IconFileText size={20} stroke={1.75} aria-hidden /> <span>{words.open}</span>
-        </Anchor>
+      {isFile ? (
+        <span className={classes.facts}>
+          <Anchor href={url} target="_blank" rel="noopener" aria-label={name === null ? undefined : `${words.open}: ${name}`}>
+            <IconFileText size={20} stroke={1.75} aria-hidden /> <span {...(name !== null && { translate: 'no' as const })}>{name ?? words.open}</span>
+          </Anchor>
+          {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+        </span>
       ) : (
-        <a href={url} target="_blank" rel="noopener">
-          <img src={fileUrl(value, '', 640) ?? url} alt={label} />
-        </a>
+        <span className={classes.facts}>
+          <a href={url} target="_blank" rel="noopener">
+            <img src={fileUrl(value, '', 640) ?? url} alt={label} />
+          </a>
+          <small>{[...(name === null ? [] : [name]), ...facts].join(' · ')}</small>
+        </span>
       )}
       <FileInput of={input} label={label} accept={accept} disabled={disabled} onFiles={onFiles} />
       <Button

@@ -1,5 +1,5 @@
 import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, type FileProblem, IMAGE_MAX_PIXELS } from '@endcap/contract/files';
-import { catalogue } from '../lib/language.tsx';
+import { catalogue, plural } from '../lib/language.tsx';
 
 const MILLION = 1_000_000;
 /** What is wrong with a file of an accepted kind; a problem without words does not compile. */
@@ -45,6 +45,8 @@ export const uploadMessages = catalogue(
     cancel: 'Przerwij',
     remove: (label: string) => `Usuń: ${label}`,
     open: 'Otwórz plik',
+    pages: (count: number, shown: string) =>
+      `${shown} ${plural('pl', count, { one: 'strona', few: 'strony', many: 'stron', other: 'strony' })}`,
     replace: 'Zamień',
     replaceOf: (label: string) => `Zamień: ${label}`,
     undo: 'Przywróć poprzedni',
@@ -75,6 +77,7 @@ export const uploadMessages = catalogue(
     cancel: 'Stop',
     remove: (label) => `Remove: ${label}`,
     open: 'Open the file',
+    pages: (count, shown) => `${shown} ${plural('en', count, { one: 'page', other: 'pages' })}`,
     replace: 'Replace',
     replaceOf: (label) => `Replace: ${label}`,
     undo: 'Undo',

@@ -1,8 +1,11 @@
 import multipart from '@fastify/multipart';
-import { FILE_MAX_BYTES, fileRoutes, IMAGE_MAX_BYTES } from '@endcap/contract/files';
+import { Problem } from '@endcap/contract/core';
+import { FILE_MAX_BYTES, FILE_PREFIX, fileRoutes, IMAGE_MAX_BYTES } from '@endcap/contract/files';
 import type { FastifyInstance } from 'fastify';
 import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
+import { createPageCount } from './count-pages.ts';
+import { readUpload } from './file.repository.ts';
 import type { FileStores } from './file-stores.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { storeUpload } from './store-upload.ts';
@@ -17,4 +20,10 @@ export const addFileRoutes = async (app: FastifyInstance, handle: AdminHandle, d
       store({ ...file, imagesOnly: !actor.isAdmin, by: actor.id }),
     ),
   );
+  const pagesOf = createPageCount(deps.stores);
+  handle(fileRoutes.facts, async ({ params: { name } }) => {
+    const upload = await readUpload(deps.db, name);
+    if (upload === undefined) throw new Problem('not_found', 'No such file');
+    return { ...upload, pages: await pagesOf(`${FILE_PREFIX}${name}`) };
+  });
 };

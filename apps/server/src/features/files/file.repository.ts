@@ -12,23 +12,28 @@ export const isKept = async (db: Db, name: string, { hold = false } = {}): Promi
   return (await (hold ? kept.forShare() : kept).executeTakeFirst()) !== undefined;
 };
 
-/** How many bytes a kept file had when it was uploaded; null for other names. */
-export const readUploadedBytes = async (db: Db, name: string): Promise<number | null> => {
-  const row = await db
+/** Under which name a kept file was uploaded last, and how many bytes it has. */
+export const readUpload = async (db: Db, name: string): Promise<{ name: string | null; size: number } | undefined> =>
+  db
     .selectFrom('storedFile')
     .where('name', '=', name)
     .where('leaving', '=', false)
-    .select(sql<number>`bytes::float8`.as('bytes'))
+    .select(['uploadedAs as name', sql<number>`bytes::float8`.as('size')])
     .executeTakeFirst();
-  return row?.bytes ?? null;
-};
 
-/** The name under which the same bytes are kept already; asking makes them young again (U32). */
-export const findSameBytes = async (db: Db, contentHash: Buffer, at: Date): Promise<string | undefined> =>
+/** How many bytes a kept file had when it was uploaded; null for other names. */
+export const readUploadedBytes = async (db: Db, name: string): Promise<number | null> => (await readUpload(db, name))?.size ?? null;
+
+/** The name under which the same bytes are kept already; asking makes them young again (U32), and the latest upload names them. */
+export const findSameBytes = async (
+  db: Db,
+  { contentHash, uploadedAs }: Pick<FileTables['storedFile'], 'contentHash' | 'uploadedAs'>,
+  at: Date,
+): Promise<string | undefined> =>
   (
     await db
       .updateTable('storedFile')
-      .set({ askedAt: at })
+      .set({ askedAt: at, uploadedAs })
       .where('contentHash', '=', contentHash)
       .where('leaving', '=', false)
       .returning('name')

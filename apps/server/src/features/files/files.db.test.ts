@@ -108,6 +108,24 @@ describe('uploads', () => {
       }
     },
   );
+  test(
+    'a stored file says the name of its last upload, its size and its pages; one of an earlier version has no name',
+    { tags: ['E-69'] },
+    async () => {
+      const facts = async (reference: string) =>
+        world.staff(fileRoutes.facts, { token: staff, params: { name: reference.replace(/^\w+:/, '') } });
+      const first = await upload(leaflet, { name: 'leaflet48.pdf' });
+      expect(await facts(first.body.file)).toMatchObject({ status: 200, body: { name: 'leaflet48.pdf', size: leaflet.length, pages: 3 } });
+      const again = await upload(leaflet, { name: 'leaflet49.pdf' });
+      expect(again.body.file).toBe(first.body.file);
+      expect((await facts(again.body.file)).body).toMatchObject({ name: 'leaflet49.pdf' });
+      const image = await upload(await picture().png().toBuffer(), { name: 'truskawki.png' });
+      expect((await facts(image.body.file)).body).toEqual({ name: 'truskawki.png', size: image.body.size, pages: null });
+      await world.db.updateTable('storedFile').set({ uploadedAs: null }).where('name', '=', image.body.file.replace(/^\w+:/, '')).execute();
+      expect((await facts(image.body.file)).body).toMatchObject({ name: null });
+      expect((await facts(`file:${'0'.repeat(32)}.pdf`)).status).toBe(404);
+    },
+  );
   test('bmp is decoded, colours right, and kept as png', { tags: ['U01'] }, async () => {
     const data = new Uint8Array([255, 0, 0, 0, 255, 0, 0, 0, 255, 10, 20, 30]);
     const bmp = aBmp({ width: 2, height: 2, bits: 24, pixels: [0xff0000, 0x00ff00, 0x0000ff, 0x0a141e] });

@@ -41,13 +41,13 @@ const neverLost = async (): Promise<boolean> => false;
 /** Returns the name of some bytes: the one they have, or a new one once `put` has stored them. */
 const keeper = ({ db, stores: { storage }, now }: Deps) => {
   const keep = async (
-    facts: { contentHash: Buffer; bytes: number; uploadedBy: string; extension: string },
+    facts: { contentHash: Buffer; bytes: number; uploadedBy: string; uploadedAs: string; extension: string },
     put: (name: string) => Promise<void>,
     // One that is stored with fewer bytes counts as lost.
     isLost = async (name: string): Promise<boolean> => (await storage.size(name)) !== facts.bytes,
   ): Promise<string> => {
     const { extension, ...file } = facts;
-    const known = await findSameBytes(db, file.contentHash, now());
+    const known = await findSameBytes(db, file, now());
     if (known !== undefined) {
       // Bytes that were lost meanwhile are here again, and so is whatever names them (D-24).
       if (await isLost(known)) await put(known);
@@ -58,7 +58,7 @@ const keeper = ({ db, stores: { storage }, now }: Deps) => {
     await put(name);
     if (await keepFile(db, name)) return name;
     // Somebody was quicker with the same bytes; these are swept.
-    return (await findSameBytes(db, file.contentHash, now())) ?? keep(facts, put, isLost);
+    return (await findSameBytes(db, file, now())) ?? keep(facts, put, isLost);
   };
   return keep;
 };
@@ -77,7 +77,7 @@ export const storeUpload = (deps: Deps) => {
     if ('problem' in counted) throw fieldProblem('file', counted.problem);
     const hash = createHash('sha256');
     await pipeline(createReadStream(path), hash);
-    const facts = { contentHash: hash.digest(), bytes, uploadedBy: by, extension: 'pdf' };
+    const facts = { contentHash: hash.digest(), bytes, uploadedBy: by, uploadedAs: name, extension: 'pdf' };
     const stored = await keep(facts, (to) => storage.take(to, path, bytes));
     return answer(FILE_PREFIX, stored, { name, size: bytes, type: storedEndings.pdf });
   };
@@ -87,7 +87,8 @@ export const storeUpload = (deps: Deps) => {
     if ('problem' in image) throw imageProblem(image.problem);
     const bytes = Buffer.from(image.bytes.buffer, image.bytes.byteOffset, image.bytes.byteLength);
     const { extension } = image;
-    const facts = { contentHash: createHash('sha256').update(bytes).digest(), bytes: bytes.length, uploadedBy: by, extension };
+    const contentHash = createHash('sha256').update(bytes).digest();
+    const facts = { contentHash, bytes: bytes.length, uploadedBy: by, uploadedAs: name, extension };
     const stored = cloudinary
       ? await keep(facts, (to) => cloudinary.upload(to, bytes), neverLost)
       : await keep(facts, (to) => storage.put(to, bytes));

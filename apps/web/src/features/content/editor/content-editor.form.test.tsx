@@ -11,6 +11,7 @@ import {
 } from '@endcap/contract/content';
 import { unnamedOf } from '@endcap/contract/core';
 import { daySheetRoutes } from '@endcap/contract/day-sheet';
+import { fileRoutes } from '@endcap/contract/files';
 import { linkRoutes } from '@endcap/contract/links';
 import { promoThresholdRoutes } from '@endcap/contract/promo-thresholds';
 import { segmentRoutes } from '@endcap/contract/segments';
@@ -861,6 +862,20 @@ test('saves by Ctrl+S and stays where the caret was; Save stands back while noth
   await waitFor(() => expect(address()).toBe('/content'));
 });
 
+test('an uploaded file shows its name, its pages and its size beside the way to replace it', { tags: ['E-69'] }, async () => {
+  const { findByRole, findByText, getByRole } = await openEditor('/content/item1', [
+    answer(details, item({ regulation1File: `file:${'b'.repeat(32)}.pdf`, prevImage: `cloudinary:${'a'.repeat(32)}.png` })),
+    answer(fileRoutes.facts, ({ params }) =>
+      params['name']?.endsWith('.pdf')
+        ? { name: 'leaflet49.pdf', size: 17_204, pages: 3 }
+        : { name: 'truskawki.png', size: 1_234_567, pages: null },
+    ),
+  ]);
+  expect(await findByRole('link', { name: 'Open the file: leaflet49.pdf' })).toHaveTextContent('leaflet49.pdf');
+  await findByText(/^3 pages · 17\skB$/);
+  await findByText(/^truskawki\.png · 1\.2\sMB$/);
+  expect(getByRole('button', { name: 'Replace: Regulation 1: file' })).toBeInTheDocument();
+});
 test('a heading and a saved message name the item by its name, which copies do not share', { tags: ['E-69', 'ux-16'] }, async () => {
   const kept = savedItem({ name: 'Gazetka 49 (kopia)', title: 'Gazetka' });
   const { field, fill, save, findByText, findByRole, user } = await openEditor('/content/item1', kept.answers);
