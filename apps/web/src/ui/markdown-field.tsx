@@ -74,6 +74,7 @@ export const MarkdownField = (props: MarkdownFieldProps) => {
           ref={setArea}
           label={label}
           required={required}
+          prose
           minRows={3}
           maxRows={12}
           value={value}

@@ -1,7 +1,8 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { useCallbackRef, useMergedRef } from '@mantine/hooks';
-import { type ChangeEvent, memo, useMemo } from 'react';
+import { type ChangeEvent, type ClipboardEvent, memo, useMemo } from 'react';
 import classes from './text-area.module.css';
+import { useCleanPaste } from './use-clean-paste.tsx';
 import { useShownText } from './use-shown-text.ts';
 
 type TextAreaProps = Omit<TextareaProps, 'autosize' | 'rows' | 'style' | 'className' | 'value' | 'defaultValue' | 'onChange'> & {
@@ -18,12 +19,12 @@ type TextAreaProps = Omit<TextareaProps, 'autosize' | 'rows' | 'style' | 'classN
 const SIZES_ITSELF = CSS.supports('field-sizing', 'content');
 
 // Not drawn again by what is typed into it.
-const Area = memo(Textarea);
+const PlainArea = memo(Textarea);
 
 const Sized = ({ value, onText, minRows, maxRows, inputClass = '', className = '', ref, ...given }: TextAreaProps) => {
   const { ref: shown, defaultValue } = useShownText<HTMLTextAreaElement>(value);
   return (
-    <Area
+    <PlainArea
       {...given}
       ref={useMergedRef(shown, ref)}
       defaultValue={defaultValue}
@@ -45,5 +46,14 @@ const Measured = ({ onText, inputClass = '', className = '', ...given }: TextAre
   />
 );
 
-/** A text as high as what is in it, between so many rows. */
-export const TextArea = SIZES_ITSELF ? Sized : Measured;
+const Area = SIZES_ITSELF ? Sized : Measured;
+
+/** A text as high as what is in it, between so many rows. A paste of an office program into `prose` is cleaned. */
+export const TextArea = ({ prose = false, onPaste, ...field }: TextAreaProps & { prose?: boolean }) => {
+  const clean = useCleanPaste({ value: field.value, onText: field.onText, lines: prose ? 'many' : null });
+  const paste = useCallbackRef((event: ClipboardEvent<HTMLTextAreaElement>): void => {
+    onPaste?.(event);
+    clean.onPaste(event);
+  });
+  return <Area {...field} onPaste={paste} inputContainer={clean.inputContainer} />;
+};

@@ -34,7 +34,7 @@ export const KnowledgeFields = ({ editor }: { editor: KnowledgeEditor }) => {
   return (
     <>
       <TextLine {...field('name')} description={words.nameHint} />
-      <TextArea {...field('description')} description={words.descriptionHint} minRows={2} maxRows={5} />
+      <TextArea {...field('description')} prose description={words.descriptionHint} minRows={2} maxRows={5} />
       <Count>{`${form.description.length}/${DESCRIPTION_MAX_LENGTH}`}</Count>
       <TextArea {...field('content')} minRows={18} maxRows={18} />
       <Count>{words.size(format.number(form.content.length), format.number(CONTENT_MAX_LENGTH))}</Count>

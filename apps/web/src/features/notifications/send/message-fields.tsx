@@ -2,12 +2,14 @@ import type { AudienceRule } from '@endcap/contract/audience';
 import { cleanText, countLineBreaks, type FieldCodes } from '@endcap/contract/core';
 import { PUSH_IMAGE_MAX_SIDE } from '@endcap/contract/files';
 import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS } from '@endcap/contract/notifications';
-import { TextInput } from '@mantine/core';
+import { TextInput, UnstyledButton } from '@mantine/core';
 import { type ReadonlyAtom, useSelector } from '@tanstack/react-store';
+import { useState } from 'react';
 import { config } from '../../../config.ts';
 import { type FormStore, useFields, useProblem, useValue } from '../../../form/form-store.ts';
 import { codeMessages } from '../../../frames/code.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
+import { joinLines } from '../../../ui/clean-pasted.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextLine } from '../../../ui/text-line.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
@@ -50,6 +52,21 @@ const TitleField = ({ form }: MessageProps) => {
   );
 };
 
+/** Joins a text of more lines than are allowed, and takes that back as long as nothing else changed. */
+const JoinLines = ({ text, onText }: { text: string; onText: (text: string) => void }) => {
+  const words = useMessages(notificationMessages).send;
+  const [former, setFormer] = useState<{ text: string; joined: string } | null>(null);
+  const most = TEXT_MAX_LINE_BREAKS + 1;
+  const join = (): void => {
+    const joined = joinLines(cleanText(text), most);
+    setFormer({ text, joined });
+    onText(joined);
+  };
+  const isTooLong = countLineBreaks(cleanText(text)) > TEXT_MAX_LINE_BREAKS;
+  if (isTooLong) return <UnstyledButton onClick={join}>{words.joinLines(most)}</UnstyledButton>;
+  return former?.joined === text && <UnstyledButton onClick={() => onText(former.text)}>{words.splitLines}</UnstyledButton>;
+};
+
 const TextField = ({ form }: MessageProps) => {
   const words = useMessages(notificationMessages).send;
   const content = useValue(form, 'content');
@@ -60,6 +77,7 @@ const TextField = ({ form }: MessageProps) => {
       <TextArea
         label={words.textField}
         required
+        prose
         minRows={3}
         maxRows={8}
         value={content}
@@ -67,6 +85,7 @@ const TextField = ({ form }: MessageProps) => {
         error={useErrorOf(form, 'content')}
       />
       <div className={classes.counters}>
+        <JoinLines text={content} onText={(joined) => form.change({ content: joined })} />
         <span
           data-over={text.length > TEXT_MAX_LENGTH || undefined}
           title={words.charactersLabel(text.length, TEXT_MAX_LENGTH)}

@@ -1253,3 +1253,36 @@ test(
     expect(getByTestId('open-now')).toHaveTextContent('Godziny otwarcia 1 sklepu nie są znane.');
   },
 );
+
+test(
+  'cleans a paste of Word, says so, gives it back unchanged, and joins a text into three lines',
+  { tags: ['E-6H', 'NOTIF-FORM-03'] },
+  async () => {
+    const { field, user, findByRole, findByText, getByText, queryByText, queryByRole } = await openForm();
+    const title = field('Tytuł');
+    await user.click(title);
+    await user.paste('Wiel\u00adka\twyprzedaż');
+    expect(title).toHaveValue('Wielka wyprzedaż');
+    expect(await findByRole('button', { name: 'Wklej bez zmian' })).toBeInTheDocument();
+    expect(getByText(/^Oczyszczono wklejony tekst \(tabulatory, niewidoczne znaki\)\./)).toBeInTheDocument();
+    expect(title).toHaveFocus();
+    await user.click(await findByRole('button', { name: 'Wklej bez zmian' }));
+    expect(title).toHaveValue('Wiel\u00adka\twyprzedaż');
+    await waitFor(() => expect(queryByText(/^Oczyszczono/)).toBeNull());
+    const text = field('Treść');
+    await user.click(text);
+    await user.paste('Od jutra\r\n\r\nTruskawki\r\nMaliny\r\nJagody\r\n');
+    await user.click(await findByRole('button', { name: 'Połącz w 3 wiersze' }));
+    expect(text).toHaveValue('Od jutra\nTruskawki\nMaliny Jagody');
+    await user.click(await findByRole('button', { name: 'Przywróć wiersze' }));
+    await findByText('Połącz w 3 wiersze');
+    await user.clear(text);
+    await user.paste('Świe\u200bże\r\ntruskawki');
+    expect(text).toHaveValue('Świeże\ntruskawki');
+    await findByText(/^Oczyszczono wklejony tekst \(niewidoczne znaki\)\./);
+    await user.clear(text);
+    await user.paste('Bez niczego');
+    expect(text).toHaveValue('Bez niczego');
+    expect(queryByRole('button', { name: 'Wklej bez zmian' })).toBeNull();
+  },
+);
