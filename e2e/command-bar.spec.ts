@@ -96,9 +96,9 @@ test('"new coupon" begins a coupon; a form that is open becomes one and keeps wh
   await expect(options(page).filter({ hasText: 'New content: ' })).toHaveCount(0);
   await field(page).fill('new coupon');
   await expect(bar(page).getByRole('group', { name: 'Actions' }).getByRole('option')).toHaveText([
-    /PromoCode/,
-    /OneTimePromoCode/,
-    /PremiumPromoCode/,
+    /Promo code/,
+    /One-time promo code/,
+    /Premium promo code/,
     /InterKupon/,
   ]);
   await options(page).filter({ hasText: 'New content: InterKupon' }).click();

@@ -24,7 +24,7 @@ test(
   async ({ page }) => {
     const title = 'Fala OneTimePromoCode';
     await openAs(page, 'admin', `${contentScreen}/new`);
-    await page.getByRole('radio', { name: 'OneTimePromoCode', exact: true }).check();
+    await page.getByRole('radio', { name: 'One-time promo code', exact: true }).check();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(title);
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
     await attach(page, 'Preview image');

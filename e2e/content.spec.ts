@@ -57,7 +57,7 @@ test(
     await expect(page).toHaveURL(`${screen}/new`);
     await expect(save(page)).toBeDisabled();
     await expect(page.getByRole('textbox', { name: 'App version' })).toHaveValue('>= 3.2.0');
-    await page.getByRole('radio', { name: 'OneTimePromoCode' }).check();
+    await page.getByRole('radio', { name: 'One-time promo code' }).check();
     await page.getByRole('button', { name: '8 fields left to fill in' }).click();
     const panels = page.getByRole('navigation', { name: 'Panels' });
     await page.mouse.wheel(0, 100_000);

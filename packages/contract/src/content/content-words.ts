@@ -25,7 +25,7 @@ export const contentWords: Record<'pl' | 'en', Words> = {
       regulation: 'Regulamin',
       navigation: 'Nawigacja',
       progressBar: 'Pasek postępu',
-      interPunktyPromo: 'InterPunkty',
+      interPunktyPromo: 'Oferta InterPunkty',
       interKupon: 'InterKupon',
     },
     tabs: { start: 'Start', flyers: 'Gazetki', actions: 'Akcje', coupons: 'Kupony', loyalty: 'Lojalność' },
@@ -46,15 +46,15 @@ export const contentWords: Record<'pl' | 'en', Words> = {
   en: {
     types: {
       leaflet: 'Leaflet',
-      promoCode: 'PromoCode',
-      oneTimePromoCode: 'OneTimePromoCode',
-      premiumPromoCode: 'PremiumPromoCode',
+      promoCode: 'Promo code',
+      oneTimePromoCode: 'One-time promo code',
+      premiumPromoCode: 'Premium promo code',
       banner: 'Banner',
-      youtube: 'Youtube',
+      youtube: 'YouTube',
       regulation: 'Regulation',
       navigation: 'Navigation',
-      progressBar: 'ProgressBar',
-      interPunktyPromo: 'InterPunktyPromo',
+      progressBar: 'Progress bar',
+      interPunktyPromo: 'InterPunkty offer',
       interKupon: 'InterKupon',
     },
     tabs: { start: 'Start', flyers: 'Flyers', actions: 'Actions', coupons: 'Coupons', loyalty: 'Loyalty' },
@@ -72,6 +72,12 @@ export const contentWords: Record<'pl' | 'en', Words> = {
     },
     deletedGroup: (name) => `${name} (deleted)`,
   },
+};
+
+/** The identifier of a type, as the specification and the API write it; none where the name says as much. */
+export const typeIdentifier = (type: ContentType): string | null => {
+  const identifier = `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
+  return /\p{Ll}\p{Lu}/u.test(identifier) && identifier !== contentWords.en.types[type] ? identifier : null;
 };
 
 /** Why a store sees an item or not, with the names of the groups that decide. */

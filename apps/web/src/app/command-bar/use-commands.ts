@@ -34,7 +34,11 @@ const useOwnCommands = (): Command[] => {
     // Eleven more would hide the screens from who only looks; they come with what is typed.
     const ofType = contentTypes.map((type): Command => {
       const href = `${paths.contentNew}?type=${type}`;
-      return { ...action(href, words.newOfType(contentWords[language].types[type])), also: words.typeAlso[type], isTyped: true };
+      return {
+        ...action(href, words.newOfType(contentWords[language].types[type])),
+        also: `${words.typeAlso[type]} ${type}`,
+        isTyped: true,
+      };
     });
     const screens = entries.filter(({ adminOnly }) => isAdmin || !adminOnly);
     return [

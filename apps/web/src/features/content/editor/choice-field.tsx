@@ -1,4 +1,4 @@
-import { type ChoiceField, choicesOf, type ContentType, contentTypes, isOptionalChoice } from '@endcap/contract/content';
+import { type ChoiceField, choicesOf, type ContentType, contentTypes, isOptionalChoice, typeIdentifier } from '@endcap/contract/content';
 import { NativeSelect, Radio } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
@@ -31,7 +31,11 @@ const TypeTile = ({ type }: { type: ContentType }) => {
   const Icon = typeIcons[type];
   return (
     <div className={classes.tile}>
-      <Radio value={type} label={breakable(words.types[type])} description={words.typeHints[type]} />
+      <Radio
+        value={type}
+        label={breakable(words.types[type])}
+        description={[words.typeHints[type], typeIdentifier(type)].filter(Boolean).join(' · ')}
+      />
       <Icon size={20} stroke={1.75} aria-hidden />
     </div>
   );

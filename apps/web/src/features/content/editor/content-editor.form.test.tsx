@@ -144,15 +144,15 @@ const wordsIn = (form: Element): Set<string> =>
 
 const typeNames: Record<ContentType, string> = {
   leaflet: 'Leaflet',
-  promoCode: 'PromoCode',
-  oneTimePromoCode: 'OneTimePromoCode',
-  premiumPromoCode: 'PremiumPromoCode',
+  promoCode: 'Promo code',
+  oneTimePromoCode: 'One-time promo code',
+  premiumPromoCode: 'Premium promo code',
   banner: 'Banner',
-  youtube: 'Youtube',
+  youtube: 'YouTube',
   regulation: 'Regulation',
   navigation: 'Navigation',
-  progressBar: 'ProgressBar',
-  interPunktyPromo: 'InterPunktyPromo',
+  progressBar: 'Progress bar',
+  interPunktyPromo: 'InterPunkty offer',
   interKupon: 'InterKupon',
 };
 const allPanels = [

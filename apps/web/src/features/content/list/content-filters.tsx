@@ -1,4 +1,4 @@
-import { type ContentType, contentTypes, type EndingFilter } from '@endcap/contract/content';
+import { type ContentType, contentTypes, type EndingFilter, typeIdentifier } from '@endcap/contract/content';
 import { NativeSelect } from '@mantine/core';
 import { useMessages } from '../../../lib/language.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -18,6 +18,11 @@ const places: Record<ContentType, number> = {
   interPunktyPromo: 9,
   progressBar: 10,
   interKupon: 11,
+};
+/** A-23: the filter also names the identifiers, by which the requirements and many of the staff know the types (E-6F). */
+const withIdentifier = (name: string, type: ContentType): string => {
+  const identifier = typeIdentifier(type);
+  return identifier === null ? name : `${name} (${identifier})`;
 };
 const filterTypes = contentTypes.toSorted((one, other) => places[one] - places[other]);
 
@@ -44,7 +49,10 @@ export const ContentFilters = ({ found: { contentType, published, ends, name }, 
         leftSectionWidth={56}
         value={contentType ?? ''}
         onChange={(event) => onChange({ contentType: filterTypes.find((type) => type === event.currentTarget.value) })}
-        data={[{ value: '', label: words.allTypes }, ...filterTypes.map((type) => ({ value: type, label: words.types[type] }))]}
+        data={[
+          { value: '', label: words.allTypes },
+          ...filterTypes.map((type) => ({ value: type, label: withIdentifier(words.types[type], type) })),
+        ]}
       />
       <NativeSelect
         aria-label={words.state}

@@ -228,6 +228,7 @@ test(
       'CONT-LIST-40',
       'CONST-26',
       'A-102',
+      'E-6F',
     ],
   },
   async () => {
@@ -284,13 +285,13 @@ test(
       'Banner',
       'Leaflet',
       'Navigation',
-      'PromoCode',
-      'PremiumPromoCode',
-      'OneTimePromoCode',
+      'Promo code (PromoCode)',
+      'Premium promo code (PremiumPromoCode)',
+      'One-time promo code (OneTimePromoCode)',
       'Regulation',
-      'Youtube',
-      'InterPunktyPromo',
-      'ProgressBar',
+      'YouTube',
+      'InterPunkty offer (InterPunktyPromo)',
+      'Progress bar (ProgressBar)',
       'InterKupon',
     ]);
     await user.click(await findByRole('button', { name: 'Delete: Cebula' }));
