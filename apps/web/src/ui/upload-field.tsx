@@ -66,7 +66,8 @@ const Chosen = ({ label, value, url, accept, disabled, onFiles, onRemove }: Chos
       {isFile ? (
         <span className={classes.facts}>
           <Anchor href={url} target="_blank" rel="noopener" aria-label={name === null ? undefined : `${words.open}: ${name}`}>
-            <IconFileText size={20} stroke={1.75} aria-hidden /> <span {...(name !== null && { translate: 'no' as const })}>{name ?? words.open}</span>
+            <IconFileText size={20} stroke={1.75} aria-hidden />{' '}
+            <span {...(name !== null && { translate: 'no' as const })}>{name ?? words.open}</span>
           </Anchor>
           {facts.length > 0 && <small>{facts.join(' · ')}</small>}
         </span>
