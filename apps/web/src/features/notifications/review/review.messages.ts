@@ -15,6 +15,9 @@ export const reviewMessages = catalogue(
     odd: 'Zwróć uwagę',
     repeated: (moment: string) => `Ten sam tytuł i tekst dostała już ${moment} część tych odbiorców.`,
     see: 'Zobacz',
+    contradicts: (word: string, day: string, until: string) =>
+      `W tekście jest „${word}” (${day}), a powiadomienie będzie widać do ${until}.`,
+    night: (time: string) => `Wysyłka w nocy, o ${time}.`,
     quiet: 'Wypada w godzinach ciszy.',
   },
   {
@@ -30,6 +33,8 @@ export const reviewMessages = catalogue(
     odd: 'Worth a look',
     repeated: (moment) => `Some of these people got the same title and text ${moment}.`,
     see: 'See it',
+    contradicts: (word, day, until) => `The text says “${word}” (${day}), but the notification is shown until ${until}.`,
+    night: (time) => `It is sent at night, at ${time}.`,
     quiet: 'It falls in quiet hours.',
   },
 );

@@ -9,11 +9,11 @@ import { ReviewedLink, ReviewedLinkFault } from '../../links/index.ts';
 import { OpenNow } from '../../trading-days/index.ts';
 import { daysShown, lastDayBefore } from '../last-day.ts';
 import { linkedItem, startOf } from '../send/send-form.ts';
-import { useAudienceWords } from '../send/use-audience-words.ts';
 import type { SendFormState } from '../send/use-send-form.ts';
 import { useAimedStore } from '../use-aimed-store.ts';
 import { Attention } from './attention.tsx';
 import { AudienceSentence } from './audience-sentence.tsx';
+import { OddTimes } from './odd-times.tsx';
 import { Repeated } from './repeated.tsx';
 import { reviewMessages } from './review.messages.ts';
 import classes from './review.module.css';
@@ -31,14 +31,13 @@ const useLink = ({ form, storeId, estimate }: SendFormState) => {
   return { url: url.trim(), storeId, rule: estimate.rule, validUntil, startsAt: startOf(when) };
 };
 
-/** Whom it goes to, in words and with their number. */
-const Whom = ({ state: { storeId, aimed, wanted, estimate } }: ReviewProps) => {
+/** How many it reaches; which audience that is stands beside the button, but for a store's own. */
+const Whom = ({ state: { storeId, aimed, estimate } }: ReviewProps) => {
   const words = useMessages(reviewMessages);
   const store = useAimedStore(storeId);
-  const audience = useAudienceWords(wanted, aimed);
   return (
     <>
-      <strong>{aimed ? audience : store && words.ofStore(store.name)}</strong>
+      {!aimed && store && <strong>{words.ofStore(store.name)}</strong>}
       <AudienceSentence estimate={estimate.data} cause={estimate.cause} onRetry={estimate.retry} ofStore={!aimed} />
     </>
   );
@@ -98,6 +97,7 @@ const Odd = ({ state, startsAt }: ReviewProps & { startsAt: string | null }) => 
     <div className={classes.odd}>
       <h3>{words.odd}</h3>
       <OpenNow rule={rule} startsAt={startsAt} />
+      <OddTimes form={state.form} isQuiet={quiet.until !== null} />
       {link && <ReviewedLinkFault {...link} />}
       <p role="status" data-testid="odd-quiet">
         {quiet.until !== null && words.quiet}

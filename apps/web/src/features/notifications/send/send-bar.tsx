@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
+import { useState } from 'react';
 import { useFields, useValue } from '../../../form/form-store.ts';
 import { backTo } from '../../../frames/back-link.tsx';
 import { BarFailure, SlowAnswer } from '../../../frames/bar-failure.tsx';
@@ -8,6 +9,7 @@ import { ApiProblem } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { usualStart } from '../../../ui/date-kind.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
 import { notificationMessages } from '../notification.messages.ts';
@@ -69,15 +71,29 @@ const useBlockedWords = ({ blocked, form }: SendFormState): string | null => {
 
 type WhyBlockedProps = { state: SendFormState; isSending: boolean; onProblems: () => void };
 
+/** The way out of a day that is used up: the next trading day (E-6B). */
+const PlanInstead = ({ form }: Pick<SendFormState, 'form'>) => {
+  const { planFor } = useMessages(planningMessages);
+  const format = useFormat();
+  const [startsAt] = useState(() => usualStart(new Date()));
+  return (
+    <button type="button" onClick={() => form.change({ isPlanned: true, startsAt })}>
+      {planFor(format.moment(startsAt))}
+    </button>
+  );
+};
+
 /** Why it cannot go, or has not gone yet: the problems counted, what the server says, and the way to ask it once more (NOTIF-FORM-31..37). */
 const WhyBlocked = ({ state, isSending, onProblems }: WhyBlockedProps) => {
   const common = useMessages(commonMessages);
   const because = useBlockedWords(state);
+  const isPlanned = useValue(state.form, 'isPlanned');
   return (
     <div className={classes.why} role="status" data-testid="blocked">
       <ProblemCount of={useSelector(state.form.summary)} onFollow={onProblems} />
       {isSending && <SlowAnswer />}
       {because && <span>{because}</span>}
+      {state.blocked?.by === 'quota' && !isPlanned && <PlanInstead form={state.form} />}
       {canBeAskedAgain(state.blocked) && (
         <button type="button" onClick={state.askAgain}>
           {common.retry}
@@ -135,7 +151,7 @@ const Audience = ({ state: { wanted, estimate, aimed } }: Pick<SendBarProps, 'st
   // The words of an audience may be a number of stores already.
   const stores = estimate.data && words.audience.stores(estimate.data.stores);
   return (
-    <p className={classes.audience} data-testid="audience-words">
+    <p className={classes.audience} data-testid="audience-words" title={audience}>
       <span>{words.audience.label}</span> <strong>{audience}</strong>
       {estimate.data && !estimate.data.everyone && (
         <span>{['', ...(stores === audience ? [] : [stores]), about(estimate.data.devices)].join(' · ')}</span>
@@ -152,9 +168,8 @@ export const SendBar = ({ state, sending, failure, onSend, onTest, onProblems }:
   const { isPlanned, safety: isSafety } = useFields(state.form, ['isPlanned', 'safety']);
   return (
     <>
-      <Audience state={state} />
       {state.estimate.data?.unapproved && !isSafety && (
-        <p className={classes.audience} role="status" data-testid="will-wait">
+        <p className={classes.willWait} role="status" data-testid="will-wait">
           {isPlanned ? asks.later : asks.now}
         </p>
       )}
@@ -183,6 +198,7 @@ export const SendBar = ({ state, sending, failure, onSend, onTest, onProblems }:
       <LinkButton {...backTo(paths.notifications)} variant="subtle" color="gray">
         {all.back}
       </LinkButton>
+      <Audience state={state} />
       <WhyBlocked state={state} isSending={sending !== null} onProblems={onProblems} />
       {failure !== null && <SendFailure error={failure} />}
     </>

@@ -9,7 +9,7 @@ import {
   SavedAudience,
   savedAudienceRoutes,
 } from '@endcap/contract/notifications';
-import { startOfDay, typedInstant, warsawDay, warsawWallClock } from '@endcap/contract/warsaw-time';
+import { startOfDay, typedInstant, warsawDay, warsawMinute, warsawWallClock } from '@endcap/contract/warsaw-time';
 import { storeRoutes } from '@endcap/contract/stores';
 import { tradingDayRoutes } from '@endcap/contract/trading-days';
 import { StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
@@ -448,6 +448,38 @@ test('says beside the form what else these people get, its margin once, and stop
   await waitFor(() => expect(sendTest()).toBeEnabled());
 });
 
+const inPolish = (day: string): string =>
+  new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
+
+test('a day that is used up offers the next trading day, with one press', { tags: ['E-6B'] }, async () => {
+  const { user, findByRole, blocked } = await openForm([answer(canSend, { canSend: false, reason: 'quota' })]);
+  await waitFor(() => expect(blocked()).toHaveTextContent('Nie możesz dziś wysłać więcej powiadomień.'));
+  await user.click(await findByRole('button', { name: /^Zaplanuj na .*9:00$/ }));
+  const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
+  await waitFor(() => expect(start).toHaveValue(warsawMinute(usualStart(new Date()))));
+});
+
+test('words of time that the validity contradicts are said, and a send at night; nothing is refused', { tags: ['E-6C'] }, async () => {
+  const { write, field, fill, user, getByRole, findByRole, findByTestId, getByTestId, send } = await openForm([
+    answer(estimate, { ...million, devices: 12, everyone: true }),
+  ]);
+  write('Masło 4,99', 'Tylko dziś');
+  await waitFor(async () =>
+    expect(await findByTestId('odd-words')).toHaveTextContent(
+      `W tekście jest „dziś” (${inPolish(inDays(0))}), a powiadomienie będzie widać do ${inPolish(inDays(13))}.`,
+    ),
+  );
+  expect(send()).toBeEnabled();
+  fill(field('Ważne do'), inDays(0));
+  await waitFor(() => expect(getByTestId('odd-words')).toBeEmptyDOMElement());
+  await user.click(getByRole('radio', { name: 'Później' }));
+  const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
+  fill(start, `${inDays(2)} 23:30`);
+  await waitFor(() => expect(getByTestId('odd-night')).toHaveTextContent('Wysyłka w nocy, o 23:30.'));
+  fill(start, `${inDays(2)} 10:00`);
+  await waitFor(() => expect(getByTestId('odd-night')).toBeEmptyDOMElement());
+});
+
 test.each([
   [{ ...told, sampled: 12, whole: true, day: 0, week: 12, fourth: 1 }, ['nobody', 'everybody', '1 device']],
   [
@@ -500,8 +532,6 @@ test('says the audience as about so many, few exactly, and a number of stores on
   expect(getByTestId('audience-words')).toHaveTextContent(/^Odbiorcy: 3 sklepy · 1 urządzenie$/);
 });
 
-const inPolish = (day: string): string =>
-  new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
 const instantIn = (days: number, time: string): string => typedInstant(`${inDays(days)} ${time}`) ?? '';
 
 test(
