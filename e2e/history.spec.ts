@@ -247,7 +247,7 @@ test('audiences by name, dates in Warsaw, choices by their words, pictures, file
   await panel(page).getByRole('listitem').first().getByRole('button').click();
   await expect(field(page, 'Wyklucz sklepy')).toContainText(/Dodane \(1\)\s*Koszyk Dawny, Hel\s*Usunięte \(1\)\s*Koszyk Historyczny, Hel/);
   await expect(field(page, 'Wyświetlaj w sklepach')).toHaveText(/Było\s*Wszystkie\s*Jest\s*Super/);
-  await expect(field(page, 'Koniec publikacji')).toHaveText(/Było\s*\(puste\)\s*Jest\s*2086-07-01 12:00/);
+  await expect(field(page, 'Koniec publikacji')).toHaveText(/Było\s*bez końca\s*Jest\s*2086-07-01 12:00/);
   await expect(field(page, 'Przypięte')).toHaveText(/Było\s*nie\s*Jest\s*tak/);
   await panel(page).getByRole('button', { name: 'Wszystkie zmiany' }).click();
   await panel(page).getByRole('listitem').last().getByRole('button').click();

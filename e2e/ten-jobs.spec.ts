@@ -116,7 +116,7 @@ test('this week’s leaflet of last week’s in four clicks', { tag: ['@EDIT-01'
   const hand = aHand();
   await goBy(page, 'zadań: gazetka 47', /gazetka 47/);
   await hand.click(page.getByRole('link', { name: 'Duplikuj' }));
-  await hand.click(page.getByRole('button', { name: 'Daty oryginału + 7 dni' }));
+  await expect(page.getByText('Daty są o 7 dni późniejsze niż w oryginale.')).toBeVisible();
   await hand.click(page.getByRole('button', { name: 'Zapisz', exact: true }));
   await expect(page).toHaveURL(/\/content$/);
   const [copy] = await byName('gazetka 47 (kopia)');

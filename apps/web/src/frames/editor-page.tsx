@@ -4,26 +4,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import { type FormDraft, useOffer } from '../form/draft.ts';
 import type { FormStore } from '../form/form-store.ts';
 import { changedFields, type FormShape, isChanged } from '../form/merge.ts';
 import { isNotFound } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
 import { laidForm } from '../lib/laid-form.ts';
-import { useFormat, useMessages } from '../lib/language.tsx';
+import { useMessages } from '../lib/language.tsx';
 import { listPlaces } from '../lib/list-places.ts';
 import { paths, type PlainPath } from '../lib/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { FailedView, StateView } from '../ui/state-view.tsx';
 import { BackLink, backTo, useMarked } from './back-link.tsx';
 import { ConflictQuestion } from './conflict.tsx';
+import { DraftOffer } from './draft-offer.tsx';
 import { EditorBar, itemPath, useSavedWord } from './editor-bar.tsx';
 import { EditorHead } from './editor-head.tsx';
-import { DraftBanner, EditorLayout, focusFirstProblem } from './editor-layout.tsx';
+import { EditorLayout, focusFirstProblem } from './editor-layout.tsx';
 import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
-import { frameMessages } from './frame.messages.ts';
 import { HistoryLink } from './history-link.tsx';
 import { HistoryOf, useVersions } from './past-part.tsx';
+import { SaveQuestionDialog, useSaveQuestion } from './save-question.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { type EditorStart, useEditor } from './use-editor.ts';
 import { useFocusOnSave, useSaveKey } from './use-save-key.ts';
@@ -205,11 +205,12 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
     },
   );
   const { editor, draft } = state;
+  const question = useSaveQuestion(spec, state);
   const saveAnd = (stay: boolean) => (): void => {
     // What is under way ends as it was asked for.
     if (state.isSaving) return;
     stays.current = stay;
-    state.save();
+    question.before(state.save);
   };
   const inApp = useInApp(spec, id, state, {
     title,
@@ -222,26 +223,13 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
   useMarked(list?.path, id);
   return {
     state,
+    question,
     save: saveAnd(false),
     inApp,
     savedAt,
     isDirty: (): boolean => (left.current === null ? editor.dirty.get() : isChanged(left.current, editor.values.get())),
     leave: (): void => draft.drop(),
   };
-};
-
-type DraftOfferProps<Form extends FormShape> = {
-  draft: FormDraft<Form>;
-  formRef: RefObject<HTMLFormElement | null>;
-  onRestore: () => void;
-};
-
-const DraftOffer = <Form extends FormShape>({ draft, formRef, onRestore }: DraftOfferProps<Form>) => {
-  const words = useMessages(frameMessages);
-  const format = useFormat();
-  const found = useOffer(draft);
-  const at = found && format.minute(new Date(found.savedAt).toISOString());
-  return at && <DraftBanner text={words.draftFound(at)} formRef={formRef} onRestore={onRestore} onDiscard={draft.discard} />;
 };
 
 type StoredHistoryProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
@@ -265,7 +253,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
 ) => {
   const { spec, list, title, children, barAt = 'bottom', renderIndex, renderPreview, renderAside } = props;
   const formRef = useRef<HTMLFormElement>(null);
-  const { state, save, savedAt, inApp, isDirty, leave } = useVisit(props, formRef);
+  const { state, question, save, savedAt, inApp, isDirty, leave } = useVisit(props, formRef);
   const { editor, draft, isSaving } = state;
   const versions = useVersions(spec, state, formRef);
   const focusSave = useFocusOnSave(formRef, isSaving);
@@ -303,6 +291,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
       >
         {fields}
       </EditorLayout>
+      <SaveQuestionDialog {...question} />
       <ConflictQuestion spec={spec} state={state} onGivenUp={focusSave} />
       <StoredHistory spec={spec} editor={editor} title={title} use={versions.use} />
       <UnsavedGuard isDirty={isDirty} onLeave={leave} />

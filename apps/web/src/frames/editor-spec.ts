@@ -20,6 +20,8 @@ type BesideList = `typed${string}` | `new.${string}`;
 /** A draft has every field of its form: what is changed is looked up in it by the form's names. */
 export type DraftOf<Form> = DraftShape & Record<Exclude<keyof Form, BesideList>, unknown>;
 
+export type SaveQuestion = { title: string; text: string; confirm: string };
+
 /** What tells one editor from another. */
 export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = PastOf<Form, Entity> & {
   /** Names drafts, queries and changes. */
@@ -28,8 +30,10 @@ export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft exte
   create: (draft: Draft) => Promise<{ _id: string }>;
   /** `patch` holds the changed fields, `tag` what they were changed from; answers with what is stored then. */
   change: (id: string, patch: DraftShape, tag: string) => Promise<Tagged<Entity>>;
-  /** What a copy has in place of the original's fields, beside its name, and what a button beside that gives it instead (EDIT-01). */
+  /** What a copy has in place of the original's fields: dates a week later (E-64), or `fields` once that is undone (EDIT-01). */
   copied?: { fields: Partial<Form>; later: (form: Form) => Partial<Form> };
+  /** What is asked once before a form is saved; null for nothing. `stored`: the item as it is now, null while it is new. */
+  asks?: (form: Form, stored: Entity | null, language: Language) => SaveQuestion | null;
   /** Lets every list and picker read again. */
   changed: (client: QueryClient) => Promise<void>;
   empty: () => Form;

@@ -27,14 +27,15 @@ type CopyOfProps<Entity> = {
   read: (id: string) => Promise<Tagged<Entity>>;
   /** Fills the form, with the name marked as a copy's; called once, whatever language it is read in later. */
   onFound: (entity: Entity, mark: (name: string) => string) => void;
-  /** Gives the copy the original's dates, a week later. */
-  onLater: ((entity: Entity) => void) | null;
+  /** Gives the copy the original's dates, a week later as it began, or none; null where neither has any. */
+  onDates: ((entity: Entity, areLater: boolean) => void) | null;
+  hasDates: (entity: Entity) => boolean;
 };
 
 /** EDIT-01: reads the item that a new one is a copy of, and says that nothing is saved yet. */
-const CopyOf = <Entity,>({ formRef, kind, id, read, onFound, onLater }: CopyOfProps<Entity>) => {
+const CopyOf = <Entity,>({ formRef, kind, id, read, onFound, onDates, hasDates }: CopyOfProps<Entity>) => {
   const words = useMessages(copyMessages);
-  const [isLater, setLater] = useState(false);
+  const [areLater, setLater] = useState(true);
   const { data, error, isError, refetch } = useQuery({
     queryKey: ['copy', kind, id],
     queryFn: () => read(id),
@@ -48,20 +49,23 @@ const CopyOf = <Entity,>({ formRef, kind, id, read, onFound, onLater }: CopyOfPr
   if (isError) return <FailedView error={error} onRetry={() => void refetch()} />;
   return (
     <Alert variant="light" mb="md" role="status">
-      <span>{onLater && !isLater ? `${words.copy} ${words.datesEmptied}` : words.copy}</span>{' '}
-      {onLater && data && !isLater && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          onClick={() =>
-            answerAbove(formRef.current, () => {
-              onLater(data.value);
-              setLater(true);
-            })
-          }
-        >
-          {words.laterDates}
-        </Button>
+      <span>{words.copy}</span>{' '}
+      {onDates && data && hasDates(data.value) && (
+        <>
+          <span>{areLater ? words.datesMoved : words.datesEmptied}</span>{' '}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() =>
+              answerAbove(formRef.current, () => {
+                onDates(data.value, !areLater);
+                setLater(!areLater);
+              })
+            }
+          >
+            {areLater ? words.undoDates : words.laterDates}
+          </Button>
+        </>
       )}
     </Alert>
   );
@@ -131,14 +135,14 @@ export const HistoryOf = <Form extends FormShape, Entity extends Marked, Draft e
 
 type Edited<Form extends FormShape, Entity extends Marked> = { editor: Editor<Form, Entity>; draft: FormDraft<Form> };
 
-/** EDIT-01: the original's values under a marked name, without what a copy does not have; what was typed meanwhile stays. */
+/** EDIT-01: the original's values under a marked name, with what a copy has instead; what was typed meanwhile stays. */
 const startOfCopy = <Form extends FormShape>(
   { base, values }: Pick<FormStore<Form>, 'base' | 'values'>,
   original: Form,
-  { without, mark }: { without: Partial<Form> | undefined; mark: (name: string) => string },
+  { instead, mark }: { instead: Partial<Form> | undefined; mark: (name: string) => string },
 ): Partial<Form> => {
   const { name } = original as { name?: unknown };
-  const start = { ...original, ...without, ...(typeof name === 'string' && name !== '' && { name: mark(name) }) };
+  const start = { ...original, ...instead, ...(typeof name === 'string' && name !== '' && { name: mark(name) }) };
   const typed = changedFields(base.get().form, values.get());
   return Object.fromEntries(Object.entries(start).filter(([field]) => !typed.includes(field))) as Partial<Form>;
 };
@@ -180,7 +184,18 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
   const formOf = (value: unknown): Form => spec.toForm(value as Entity, language);
   const fillCopy = (value: unknown, mark: (name: string) => string): void => {
     // A copy that an earlier visit began has the original's values already.
-    if (!isRestored) editor.change(startOfCopy(editor, formOf(value), { without: copied?.fields, mark }));
+    const original = formOf(value);
+    if (!isRestored) editor.change(startOfCopy(editor, original, { instead: copied?.later(original), mark }));
+  };
+  /** Moves the dates that nobody changed since: a week later than the original's, or back to what a copy has without that. */
+  const moveDates = (value: unknown, areLater: boolean): void => {
+    if (!copied) return;
+    const original = formOf(value);
+    const [later, without] = [copied.later(original), { ...original, ...copied.fields }];
+    const [from, to] = areLater ? [without, later] : [later, without];
+    const now = editor.values.get();
+    const fields = Object.keys(later).filter((field) => sameValue(now[field], from[field]));
+    editor.change(Object.fromEntries(fields.map((field) => [field, to[field]])) as Partial<Form>);
   };
   // So has what an earlier visit made again.
   const isMadeAgain = entity === null && from !== undefined && used === null && !isRestored;
@@ -195,7 +210,8 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
             id={copy}
             read={spec.read}
             onFound={fillCopy}
-            onLater={copied ? (value) => editor.change(copied.later(formOf(value))) : null}
+            onDates={copied && !isRestored ? moveDates : null}
+            hasDates={(value) => Object.values(copied?.later(formOf(value)) ?? {}).some((date) => date !== '')}
           />
         )}
         {isMadeAgain && <MadeAgain changeId={String(from)} onFound={use} />}

@@ -52,6 +52,7 @@ export const contentMessages = catalogue(
     discountTypes: { 1: 'Centralny', 2: 'Lokalny' },
     storeTypes: { '': 'Tylko wybrane sklepy', all: 'Wszystkie', ...contentWords.pl.storeTypes },
     none: '–',
+    noEnd: 'bez końca',
     nameHint: 'Tylko dla redakcji, klienci jej nie widzą',
     onlyFor: (type: string) => `Tylko dla typu ${type}`,
     typeHints: {
@@ -73,6 +74,7 @@ export const contentMessages = catalogue(
     copied: 'Skopiowano',
     panelIndex: 'Panele',
     panelEmpty: 'puste',
+    allCustomers: 'wszyscy klienci',
     panelOpen: 'Dodaj',
     filled: 'uzupełniono automatycznie (+7 dni)',
     dropped: (fields: string) => `Ten typ nie ma tych pól. Zapis je wyczyści: ${fields}.`,
@@ -202,6 +204,7 @@ export const contentMessages = catalogue(
     discountTypes: { 1: 'Central', 2: 'Local' },
     storeTypes: { '': 'Only chosen stores', all: 'All', ...contentWords.en.storeTypes },
     none: '–',
+    noEnd: 'no end',
     nameHint: 'For editorial use only, customers do not see it',
     onlyFor: (type) => `Only for the type ${type}`,
     typeHints: {
@@ -223,6 +226,7 @@ export const contentMessages = catalogue(
     copied: 'Copied',
     panelIndex: 'Panels',
     panelEmpty: 'empty',
+    allCustomers: 'all customers',
     panelOpen: 'Add',
     filled: 'filled in for you (+7 days)',
     dropped: (fields) => `This type does not have these fields. Saving will empty them: ${fields}.`,

@@ -47,7 +47,7 @@ export const ShownValue = ({ label, reading, value, known }: ShownValueProps) =>
   if (typeof value === 'boolean') return <span>{value ? words.yes : words.no}</span>;
   const text = typeof value === 'string' ? value : '';
   if (typeof reading === 'object' && reading[text] !== undefined) return <span>{reading[text]}</span>;
-  if (text === '') return <em>{words.empty}</em>;
+  if (text === '') return <em>{reading === 'end' ? words.noEnd : words.empty}</em>;
   if ((reading === 'instant' || reading === 'end') && readInstant(text) !== null)
     return <span>{reading === 'end' ? format.endMinute(text) : format.minute(text)}</span>;
   if (reading === 'file') return <File label={label} value={text} known={known} />;

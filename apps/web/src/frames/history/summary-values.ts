@@ -52,7 +52,7 @@ const datesOf = (sides: readonly Short[], reading: Reading, language: Language, 
 /** A value as the form shows it. */
 const textOf = (value: Short, reading: Reading, language: Language): string => {
   const words = historyMessages[language];
-  if (value === null || value === '') return words.empty;
+  if (value === null || value === '') return reading === 'end' ? words.noEnd : words.empty;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   const text = String(value);
   if (typeof reading === 'object') return reading[text] ?? text;

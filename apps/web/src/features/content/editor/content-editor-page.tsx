@@ -13,6 +13,7 @@ import { paths } from '../../../lib/paths.ts';
 import { CodeReports } from '../../day-sheet/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
+import { asksBeforeSave } from './asks-before-save.ts';
 import { readingOf } from './reading-of.ts';
 import {
   addTypedEans,
@@ -55,6 +56,7 @@ const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
       validityEnd: weekLater(validityEnd),
     }),
   },
+  asks: asksBeforeSave,
   schema: contentFormSchema(config.appScheme),
   addTyped: addTypedEans,
   inApp: (draft, id) => ({ kind: 'content', id, draft }),

@@ -25,6 +25,8 @@ import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf, stores } from '../../../../test/shop.ts';
 import { answer, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
+import { asksBeforeSave } from './asks-before-save.ts';
+import { emptyContentForm } from './content-form.ts';
 
 const labels: Record<Exclude<ContentField, 'contentType' | 'promoThreshold'>, string> = {
   name: 'Name',
@@ -102,6 +104,7 @@ const item = (facts: Partial<Content> = {}): Content =>
     contentType: 'leaflet',
     prevImage: `cloudinary:${'a'.repeat(32)}.png`,
     name: 'Gazetka',
+    publicationEnd: '2086-01-01T00:00:00.000Z',
     validityStart: '2026-01-01T00:00:00.000Z',
     validityEnd: '2086-01-01T00:00:00.000Z',
     ...facts,
@@ -476,6 +479,56 @@ test(
     expect(getByTestId('shown-after-validity')).toBeEmptyDOMElement();
   },
 );
+
+test(
+  'asks once before a save that shows an item to everybody at once and without an end, and not again for one that is stored like that',
+  { tags: ['E-64'] },
+  async () => {
+    const copied = item({ publicationEnd: '2087-06-01T10:00:00.000Z' });
+    const { field, findByRole, queryByRole, user, save, api, pressSaveKey, address } = await openEditor('/content/new?copy=item1', [
+      answer(details, ({ path }) => (path.endsWith('made1') ? item({ _id: 'made1' }) : copied)),
+      answer(create, item({ _id: 'made1' })),
+      answer(change, item({ _id: 'made1' })),
+    ]);
+    await waitFor(() => expect(field('Name')).toHaveValue('Gazetka (copy)'));
+    await user.click(await findByRole('button', { name: 'Undo dates' }));
+    await user.click(save());
+    const dialog = within(await findByRole('dialog', { name: 'Publish to everybody now, with no end date?' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus());
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+    expect(api.askedOf(create)).toEqual([]);
+    await pressSaveKey();
+    await user.click(within(await findByRole('dialog')).getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(api.askedOf(create)).toHaveLength(1));
+    await waitFor(() => expect(address()).toBe('/content/made1'));
+    expect(queryByRole('dialog')).toBeNull();
+  },
+);
+
+test.each([
+  ['an end', { publicationEnd: '2087-06-01T10:00:00.000Z' }],
+  ['a start that is still to come', { publicationStart: '2085-01-01T10:00:00.000Z' }],
+  ['a segment', { segments: ['Kawosze'] }],
+  ['an excluded store', { excludeStores: ['store101'] }],
+  ['chosen stores', { includeStoreType: '' as const, includeStores: ['store101'] }],
+])('asks nothing before a save of an item with %s', { tags: ['E-64'] }, (_, facts) => {
+  const form = { ...emptyContentForm(), contentType: 'promoCode', ...facts };
+  expect(asksBeforeSave({ ...form, ...facts }, null, 'en')).toBeNull();
+  expect(
+    asksBeforeSave({ ...emptyContentForm(), contentType: 'promoCode' }, item({ publicationEnd: null, ...facts }), 'en'),
+  ).not.toBeNull();
+  expect(asksBeforeSave({ ...emptyContentForm(), contentType: 'promoCode' }, item({ publicationEnd: null }), 'en')).toBeNull();
+  expect(asksBeforeSave({ ...emptyContentForm(), contentType: 'navigation' }, null, 'en')).toBeNull();
+});
+
+test('an empty choice of segments is called all customers', { tags: ['E-64'] }, async () => {
+  const { findByRole, chooseType } = await openEditor();
+  await chooseType('promoCode');
+  const segments = (await findByRole('button', { name: 'Add: Segments' })).closest('fieldset');
+  expect(segments).toHaveTextContent('all customers');
+  expect(segments).not.toHaveTextContent('empty');
+});
 
 test('closes a calendar by Escape also while the focus is still on its button', { tags: ['D-43'] }, async () => {
   const { getAllByRole, findByRole, queryByRole, user } = await openEditor();
@@ -1003,12 +1056,12 @@ test(
 );
 
 test(
-  'opens a copy from its row with its name marked and without publication dates, offers those of the original a week later, and saves it as a new item',
-  { tags: ['EDIT-01'] },
+  'opens a copy from its row with its name marked and its dates a week later, which can be undone, and saves it as a new item',
+  { tags: ['EDIT-01', 'E-64'] },
   async () => {
     const dates = { publicationStart: '2025-01-01T00:00:00.000Z', publicationEnd: '2087-06-01T10:00:00.000Z' };
     const rows = pageOf([sample(ContentRow, { _id: 'item1', name: 'Gazetka', title: null })]);
-    const { field, findField, user, button, api, address, findByRole, findByText } = await openScreen('/content', {
+    const { field, fill, findField, user, button, api, address, findByRole, findByText } = await openScreen('/content', {
       answers: [
         ...served,
         answer(contentRoutes.list, rows),
@@ -1022,9 +1075,16 @@ test(
     await findField('Name');
     await waitFor(() => expect(field('Name')).toHaveValue('Gazetka (copy)'));
     await findByText(/^This is a copy\./);
-    expect(field('Publication start')).toHaveValue('');
+    const shown = () => ['Publication start', 'Publication end', 'Validity start'].map((label) => (field(label) as HTMLInputElement).value);
+    await findByText(/Its dates are 7 days later than those of the original\./);
+    expect(shown()).toEqual(['2025-01-08 01:00', '2087-06-08 12:00', '2026-01-08 01:00']);
+    await user.click(await findByRole('button', { name: 'Undo dates' }));
+    await waitFor(() => expect(shown()).toEqual(['', '', '2026-01-01 01:00']));
+    await findByText(/Its publication dates are empty\./);
+    // A date that a person typed stays.
+    fill(field('Publication start'), '2025-02-02 08:00');
     await user.click(await findByRole('button', { name: "Original's dates + 7 days" }));
-    await waitFor(() => expect(field('Publication end')).toHaveValue('2087-06-08 12:00'));
+    await waitFor(() => expect(shown()).toEqual(['2025-02-02 08:00', '2087-06-08 12:00', '2026-01-08 01:00']));
     await waitFor(() => expect(button('Save')).toBeEnabled());
     await user.click(button('Save'));
     await waitFor(() => expect(address()).toBe('/content'));

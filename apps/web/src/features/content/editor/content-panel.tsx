@@ -122,7 +122,9 @@ export const ContentPanel = ({ panel, editor, opened }: PanelProps & OpenedProps
   const entity = useEntity(editor);
   const { isOpen, open } = useFolding({ panel, editor, opened });
   const input = (field: FormField) => <ContentFieldInput key={field} field={field} editor={editor} />;
-  const folded = isOpen ? null : { state: words.panelEmpty, open: words.panelOpen, onOpen: open };
+  const folded = isOpen
+    ? null
+    : { state: panel === 'segments' ? words.allCustomers : words.panelEmpty, open: words.panelOpen, onOpen: open };
   return (
     <Panel id={panelId(panel)} title={words.panels[panel]} className={classes.panel} folded={folded}>
       <div className={classes.fields}>

@@ -4,8 +4,8 @@ import classes from './content-editor.module.css';
 import type { ContentForm } from './content-form.ts';
 
 const rangeMessages = catalogue(
-  { label: 'Publikacja i ważność na osi czasu', publication: 'Publikacja', validity: 'Ważność', open: 'bez daty' },
-  { label: 'Publication and validity over time', publication: 'Publication', validity: 'Validity', open: 'no date' },
+  { label: 'Publikacja i ważność na osi czasu', publication: 'Publikacja', validity: 'Ważność', open: 'bez daty', noEnd: 'bez końca' },
+  { label: 'Publication and validity over time', publication: 'Publication', validity: 'Validity', open: 'no date', noEnd: 'no end' },
 );
 
 const spans = ['publication', 'validity'] as const;
@@ -20,12 +20,11 @@ export const PublicationRange = ({ form }: { form: Pick<ContentForm, `${(typeof 
   if (known.length < 2 || first === last) return null;
   const room = (last - first) / 20;
   const shareOf = (at: number): number => ((at - first + room) / (last - first + 2 * room)) * 100;
-  const said = (at: string | null, asWords: (instant: string) => string): string => (at === null ? words.open : asWords(at));
   return (
     <figure
       role="img"
       className={classes.range}
-      aria-label={`${words.label}. ${ends.map(({ span, start, end }) => `${words[span]}: ${said(start, format.minute)} – ${said(end, format.endMinute)}`).join('; ')}`}
+      aria-label={`${words.label}. ${ends.map(({ span, start, end }) => `${words[span]}: ${start === null ? words.open : format.minute(start)} – ${end === null ? words.noEnd : format.endMinute(end)}`).join('; ')}`}
     >
       {ends.flatMap(({ span, start, end }) => {
         const left = start === null ? 0 : shareOf(Date.parse(start));

@@ -64,7 +64,7 @@ export const useColumns = ({ shown, chosen, actions, onDelete }: ColumnsProps): 
       sort: 'publicationEnd',
       render: (item) => (
         <>
-          <span>{item.publicationEnd ? format.endMinute(item.publicationEnd) : words.none}</span>
+          <span>{item.publicationEnd ? format.endMinute(item.publicationEnd) : words.noEnd}</span>
           <PublicationBar item={item} />
         </>
       ),

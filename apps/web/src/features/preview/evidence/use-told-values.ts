@@ -78,6 +78,8 @@ export const useToldValues = (names: Readonly<Record<string, string>>) => {
   const valueOf = (kind: Kind, field: string, value: unknown): string => {
     if (kind === 'storeGroup') return Array.isArray(value) && value.length > 0 ? words.yes : words.no;
     if (lists.has(field) && Array.isArray(value) && value.length === 0) return words.without;
+    if (field === 'segments' && Array.isArray(value) && value.length === 0) return words.allCustomers;
+    if (isEnd(field) && (value === null || value === '')) return words.noEnd;
     if (isEnd(field) && typeof value === 'string' && INSTANT.test(value)) return format.endMinute(value);
     return choicesOf(kind, field, language)[String(value ?? '')] ?? textOf(value);
   };

@@ -1,0 +1,52 @@
+import { Button, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { FormShape } from '../form/merge.ts';
+import { commonMessages } from '../lib/common.messages.ts';
+import { useLanguage, useMessages } from '../lib/language.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import type { DraftOf, Editor, EditorSpec, Marked, SaveQuestion } from './editor-spec.ts';
+
+type Asked = SaveQuestion & { save: () => void };
+
+/** Asks what the editor's kind asks before a save, until it was answered with yes (E-64). */
+export const useSaveQuestion = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
+  spec: EditorSpec<Form, Entity, Draft>,
+  { editor, whole }: { editor: Editor<Form, Entity>; whole: () => Form },
+) => {
+  const language = useLanguage();
+  const isAnswered = useRef(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return {
+    asked,
+    onClose: () => setAsked(null),
+    onConfirm: (): void => {
+      isAnswered.current = true;
+      setAsked(null);
+      asked?.save();
+    },
+    /** What cannot be saved is not asked about: its problems are shown. */
+    before: (save: () => void): void => {
+      const mayAsk = !isAnswered.current && Object.keys(editor.problems.get()).length === 0;
+      const question = (mayAsk && spec.asks?.(whole(), editor.base.get().entity, language)) || null;
+      if (question) setAsked({ ...question, save });
+      else save();
+    },
+  };
+};
+
+type SaveQuestionDialogProps = Pick<ReturnType<typeof useSaveQuestion>, 'asked' | 'onClose' | 'onConfirm'>;
+
+export const SaveQuestionDialog = ({ asked, onClose, onConfirm }: SaveQuestionDialogProps) => {
+  const common = useMessages(commonMessages);
+  return (
+    <Dialog opened={asked !== null} onClose={onClose} title={asked?.title ?? ''}>
+      <Text>{asked?.text}</Text>
+      <DialogButtons>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button onClick={onConfirm}>{asked?.confirm}</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+};
