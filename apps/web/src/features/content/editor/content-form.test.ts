@@ -29,7 +29,7 @@ describe(
         publicationEnd: '2026-10-29T22:59:00.000Z',
       });
     });
-    test('at 23:59 of the last day, whatever the hour of the start, over both changes of the clock (E-62)', () => {
+    test('at 23:59 of the last day, whatever the hour of the start, over both changes of the clock', { tags: ['E-62'] }, () => {
       for (const [begins, ends] of [
         ['2026-12-14T00:00', '2026-12-20T23:59'],
         ['2026-12-14T06:00', '2026-12-21T23:59'],
@@ -63,7 +63,7 @@ describe('an end that was filled from the start', { tags: ['E-83', 'CONT-PUB-12'
     const { validityStart: __, ...again } = first;
     expect(withConsequences({ ...before, ...first }, { validityStart: start }, again)).toEqual({ validityStart: start, ...filled });
   });
-  test('stays once a person set it, and that of the publication follows it (E-65)', () => {
+  test('stays once a person set it, and that of the publication follows it', { tags: ['E-65'] }, () => {
     const { validityEnd: mine = '', ...others } = filled;
     for (const end of [mine, '2026-11-30T22:59:00.000Z'])
       expect(withConsequences({ ...before, validityEnd: end }, { validityStart: corrected }, others)).toEqual({
