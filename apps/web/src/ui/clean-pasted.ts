@@ -1,6 +1,6 @@
 import { withoutStrayInvisible } from '@endcap/contract/core';
 
-export const cleanings = ['lines', 'tabs', 'spaces', 'hidden'] as const;
+const cleanings = ['lines', 'tabs', 'spaces', 'hidden'] as const;
 /** What a paste lost: line breaks, tabs, non-breaking spaces, or hyphens and spaces that nobody sees. */
 export type Cleaning = (typeof cleanings)[number];
 
