@@ -30,10 +30,6 @@ type PanelProps = { panel: PanelName; editor: ContentEditor };
 /** Ids of the panels that somebody opened since the item is open. */
 type OpenedProps = { opened: Set<string> };
 
-/** The fields of a panel. The tab is shown for every type and enabled for banners only (CONT-MAIN-10). */
-const shownIn = (panel: PanelName, type: ContentType): readonly FormField[] =>
-  formFields.filter((field) => contentFieldSpecs[field].panel === panel && (field === 'tab' || hasField(type, field)));
-
 /** The dates that something begins or ends at. */
 const edges = [
   ['publicationStart', 'start'],
@@ -42,6 +38,13 @@ const edges = [
   ['validityEnd', 'end'],
 ] as const;
 const edgeFields = edges.map(([field]) => field);
+const isEdge = (field: FormField): boolean => edgeFields.some((edge) => edge === field);
+
+/** The fields of a panel, dates first. The tab is shown for every type and enabled for banners only (CONT-MAIN-10). */
+const shownIn = (panel: PanelName, type: ContentType): readonly FormField[] =>
+  formFields
+    .filter((field) => contentFieldSpecs[field].panel === panel && (field === 'tab' || hasField(type, field)))
+    .toSorted((one, other) => Number(isEdge(other)) - Number(isEdge(one)));
 
 /** What is seldom filled; the others say what everybody has to know of an item. */
 const optional: ReadonlySet<PanelName> = new Set(['descriptions', 'segments', 'threshold', 'regulations', 'texts', 'products']);
