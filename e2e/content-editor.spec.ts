@@ -15,9 +15,9 @@ test('a save is said with the name of what was saved, and leads back to it', { t
   /** Held from its first moment, as whoever reads it may do (ux 20): the pointer is where it appears. */
   const savedAs = async (title: string): Promise<void> => {
     await page.getByRole('textbox', { name: 'Tytuł', exact: true }).fill(title);
-    await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
     // The page's clock stands but for what is let pass here: no slow machine closes the toast before the pointer is on it.
-    await page.clock.pauseAt(100 + (await page.evaluate(() => Date.now())));
+    await page.clock.pauseAt(60_000 + (await page.evaluate(() => Date.now())));
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
     await expect(async () => {
       await page.clock.runFor(50);
       expect(await toast.allInnerTexts()).toEqual([expect.stringContaining(`Zapisano „${prefix}gazetka”`)]);
@@ -325,7 +325,9 @@ test(
     const range = page.getByRole('img', { name: /^Publikacja i ważność na osi czasu/ });
     await expect(range).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Ważne od' }).fill('2026-12-01 08:00');
-    await expect(range).toHaveAccessibleName(/Publikacja: bez daty – 2026-12-08 08:00; Ważność: 2026-12-01 08:00 – 2026-12-08 08:00$/);
+    await expect(range).toHaveAccessibleName(
+      /Publikacja: bez daty – 2026-12-08, koniec dnia; Ważność: 2026-12-01 08:00 – 2026-12-08, koniec dnia$/,
+    );
     await page.getByRole('button', { name: /do uzupełnienia/i }).click();
     await expectPresentable(page, 'content-new');
   },

@@ -169,7 +169,7 @@ test(
     await speak(page, 'pl');
     const { id } = await aLeaflet('Gazetka z wersjami');
     await openAs(page, 'admin', `${urls.adminUrl}/content/${id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gazetka na cały tydzień');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gazetka z wersjami');
     await expect(page.getByRole('figure', { name: 'Podgląd w aplikacji' })).toContainText('200 promocji');
     await photograph(page, 'content-editor');
     await page.getByRole('link', { name: 'Historia' }).click();
@@ -219,6 +219,8 @@ test(
     await page.getByRole('button', { name: 'Usuń: Usunięta grupa' }).click();
     await page.getByRole('radio', { name: 'Wszystkie', exact: true }).check();
     await save.click();
+    // It would be shown to everybody at once, for good (E-64).
+    await page.getByRole('dialog').getByRole('button', { name: 'Opublikuj' }).click();
     await expect(page).toHaveURL(/\/content$/);
     const saved = await stored(id);
     expect(saved).toMatchObject({ title: 'Gazetka na weekend', publicationEnd: null, includeStoreType: 'all', includeStoreGroups: [] });

@@ -55,5 +55,5 @@ export const TextArea = ({ prose = false, onPaste, ...field }: TextAreaProps & {
     onPaste?.(event);
     clean.onPaste(event);
   });
-  return <Area {...field} onPaste={paste} inputContainer={clean.inputContainer} />;
+  return <Area {...field} onPaste={paste} {...(prose && { inputContainer: clean.inputContainer })} />;
 };

@@ -69,7 +69,7 @@ const Chosen = ({ label, value, url, accept, disabled, onFiles, onRemove }: Chos
             <IconFileText size={20} stroke={1.75} aria-hidden />{' '}
             <span {...(name !== null && { translate: 'no' as const })}>{name ?? words.open}</span>
           </Anchor>
-          {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+          <small>{facts.join(' · ')}</small>
         </span>
       ) : (
         <span className={classes.facts}>

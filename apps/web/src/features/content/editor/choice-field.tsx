@@ -30,12 +30,8 @@ const TypeTile = ({ type }: { type: ContentType }) => {
   const words = useMessages(contentMessages);
   const Icon = typeIcons[type];
   return (
-    <div className={classes.tile}>
-      <Radio
-        value={type}
-        label={breakable(words.types[type])}
-        description={[words.typeHints[type], typeIdentifier(type)].filter(Boolean).join(' · ')}
-      />
+    <div className={classes.tile} title={typeIdentifier(type) ?? undefined}>
+      <Radio value={type} label={breakable(words.types[type])} description={words.typeHints[type]} />
       <Icon size={20} stroke={1.75} aria-hidden />
     </div>
   );
