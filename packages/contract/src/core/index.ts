@@ -8,6 +8,7 @@ export * from './id-pattern.ts';
 export * from './ids.ts';
 export * from './invisible.ts';
 export * from './limit-of.ts';
+export * from './name-with-city.ts';
 export * from './page.ts';
 export * from './problem-statuses.ts';
 export * from './problems.ts';

@@ -1,3 +1,4 @@
+import { nameWithCity } from '../core/index.ts';
 import { warsawDay } from '../warsaw-time/index.ts';
 import { dayAfter } from './calendar-day.ts';
 import { openingsAt } from './opening.ts';
@@ -43,7 +44,9 @@ export const openingOf = (
     days: days.map(({ day, edge }) => {
       const closed = closedOn(stores, day, calendar);
       const isOpen = (near: string): boolean => closedOn(stores, near, calendar).length === 0;
-      const named = closed.slice(0, CLOSED_NAMED).map(({ id, name, city, storeNo }) => ({ _id: id, name: `${name}, ${city}`, storeNo }));
+      const named = closed
+        .slice(0, CLOSED_NAMED)
+        .map(({ id, name, city, storeNo }) => ({ _id: id, name: nameWithCity({ name, city }), storeNo }));
       return { day, edge, closed: closed.length, named, nearest: closed.length === 0 ? null : nearestOpen(isOpen, { day, edge, today }) };
     }),
   };

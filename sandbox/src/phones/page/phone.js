@@ -72,7 +72,9 @@ const inbox = async () => {
   if (items.length === 0) element('li', 'pusto', $('inbox')).className = 'none';
 };
 
-const storeName = (store) => `${store.storeNo ? `${store.storeNo} · ` : ''}${store.name}, ${store.city}`;
+/** Its number and name, with the city unless the name has it. */
+const storeName = ({ storeNo, name, city }) =>
+  `${storeNo ? `${storeNo} · ` : ''}${` ${name} `.includes(` ${city} `) ? name : `${name}, ${city}`}`;
 
 /** A main store to choose, and a box for each store whose notifications can be had; `onChosen` is told the ids of those that are. */
 const offerStores = (stores, subscribed, onChosen) => {

@@ -3,7 +3,7 @@ import { startOfDay } from '@endcap/contract/warsaw-time';
 import { type RawBuilder, sql } from 'kysely';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
-import { instantOf } from '../entities/index.ts';
+import { instantOf, nameWithCityOf } from '../entities/index.ts';
 import { changesField, summaryOf } from './change-summary.repository.ts';
 
 type Db = DbOf<'history' | 'notification' | 'staffLogin' | 'staffName' | 'store'>;
@@ -120,7 +120,7 @@ export const shown = sql`
   ${instantOf(sql`at`)} as at,
   json_build_object('id', actor, 'name', (select n.name from staff_name n where n.person = actor)) as person,
   entity as kind, entity_id as item, action, coalesce(fields, 0) as fields,
-  case when source = 'h' then label else (select name || ', ' || city from store where id = entity_id) end as label,
+  case when source = 'h' then label else (select ${nameWithCityOf(sql.ref<string>('name'), sql.ref<string>('city'))} from store where id = entity_id) end as label,
   coalesce((select last.action = 'delete' from history last where last.entity = found.entity and last.entity_id = found.entity_id
     order by last.at desc, last.seq desc limit 1), false) as deleted,
   case entity when 'notification' then exists (select 1 from notification n where n.id = entity_id and n.safety) else false end as safety,

@@ -2,13 +2,13 @@ import type { CodeReport } from '@endcap/contract/day-sheet';
 import { type RawBuilder, sql } from 'kysely';
 import { newId } from '../../platform/ids.ts';
 import type { DbOf } from '../../tables.ts';
-import { instantOf, nameOf } from '../entities/index.ts';
+import { instantOf, nameOf, nameWithCityOf } from '../entities/index.ts';
 
 type Db = DbOf<'codeReport' | 'store' | 'staffName'>;
 
 const openReports = async (db: Db, which: RawBuilder<unknown>): Promise<CodeReport[]> => {
   const { rows } = await sql<CodeReport>`
-    select r.id as _id, json_build_object('_id', s.id, 'name', s.name || ', ' || s.city, 'storeNo', s.store_no) as store,
+    select r.id as _id, json_build_object('_id', s.id, 'name', ${nameWithCityOf(sql.ref<string>('s.name'), sql.ref<string>('s.city'))}, 'storeNo', s.store_no) as store,
       ${nameOf(sql<string>`r.reported_by`)} as by, ${instantOf(sql`r.reported_at`)} as at
     from code_report r join store s on s.id = r.store_id
     where r.settled_at is null and ${which} order by r.reported_at, r.id`.execute(db);

@@ -17,6 +17,10 @@ export const instantOf = (column: RawBuilder<unknown>) =>
 export const nameOf = <P extends string | null>(person: RawBuilder<P>) =>
   sql<P>`coalesce((select n.name from staff_name n where n.person = ${person}), ${person})`;
 
+/** A store's name with its city, the city once: `nameWithCity` of the contract in SQL (E-6G). */
+export const nameWithCityOf = (name: RawBuilder<string>, city: RawBuilder<string>) =>
+  sql<string>`case when strpos(concat(' ', lower(${name}), ' '), concat(' ', lower(${city}), ' ')) > 0 then ${name} else ${name} || ', ' || ${city} end`;
+
 /** Columns that tell who made and who last changed the row of `table`. */
 export const marksOf = (
   table: 'store' | 'store_group' | 'content' | 'popup' | 'settings' | 'knowledge' | 'saved_audience' | 'kept_day',

@@ -1,4 +1,5 @@
 import type { Aimed, PlacedStore } from '@endcap/contract/audience';
+import { nameWithCity } from '@endcap/contract/core';
 import { readDeepLink } from '@endcap/contract/deep-links';
 import { difference } from '@endcap/contract/history';
 import {
@@ -125,7 +126,7 @@ export const createLinkCheck =
           after,
           stores: {
             count: living.length,
-            named: living.slice(0, STORES_NAMED).map(({ id, name, city }) => ({ _id: id, name: `${name}, ${city}` })),
+            named: living.slice(0, STORES_NAMED).map(({ id, ...store }) => ({ _id: id, name: nameWithCity(store) })),
           },
           withoutStore: missed.withoutStore,
           segments: missed.bySegments ? [...item.segments] : [],

@@ -19,7 +19,7 @@ import type { PageWindow } from '../../platform/db/page-window.ts';
 import type { Portion } from '../../platform/in-portions.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
-import { marksOf, type StoredMarks } from '../entities/index.ts';
+import { marksOf, nameWithCityOf, type StoredMarks } from '../entities/index.ts';
 
 type Db = DbOf<'store' | 'device' | 'deviceSubscription' | 'storeGroup' | 'storeGroupMember'>;
 
@@ -198,7 +198,12 @@ export const storeNames = (
   db
     .selectFrom('store')
     .where('id', 'in', [...ids, ''])
-    .select(['id', 'storeNo', sql<string>`name || ', ' || city`.as('name'), sql<boolean>`deleted_at is not null`.as('deleted')])
+    .select([
+      'id',
+      'storeNo',
+      nameWithCityOf(sql.ref<string>('name'), sql.ref<string>('city')).as('name'),
+      sql<boolean>`deleted_at is not null`.as('deleted'),
+    ])
     .execute();
 
 /** Which of the given ids are no store, or no longer one. */

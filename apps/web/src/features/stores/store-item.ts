@@ -1,12 +1,12 @@
-import { folded } from '@endcap/contract/core';
+import { folded, nameWithCity } from '@endcap/contract/core';
 import type { StoreRow } from '@endcap/contract/stores';
 import type { PickItem } from '../../ui/pick-item.ts';
 
 /** A store as selector and pickers offer it; found by name, street, zip code, city and number, without diacritics (TOP-04, TOP-17). */
 export const storeItem = (store: StoreRow): PickItem => ({
   id: store._id,
-  label: `${store.name}, ${store.city}`,
-  chip: `${store.storeNo ?? store.name} · ${store.city}, ${store.street.replace(/^ul\.\s*/i, '')}`,
+  label: nameWithCity(store),
+  chip: `${store.storeNo === null ? nameWithCity(store) : `${store.storeNo} · ${store.city}`}, ${store.street.replace(/^ul\.\s*/i, '')}`,
   detail: `${store.street} · ${store.zipCode} · ${store.city}`,
   number: store.storeNo,
   search: folded(`${store.name} ${store.street} ${store.zipCode} ${store.city} ${store.storeNo ?? ''}`),

@@ -1,3 +1,4 @@
+import { nameWithCity } from '@endcap/contract/core';
 import { contentWords, reasonWords, type StoreAvailability } from '@endcap/contract/content';
 import type { KnownStore } from '@endcap/contract/stores';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -24,7 +25,7 @@ const StoreTold = ({ row: { store, audience, groups, formerGroups, aimedAt }, na
     <>
       <span data-shown={aimedAt}>{aimedAt ? words.yes : words.no}</span>
       <span>
-        <span>{`${store.name}, ${store.city}`}</span>
+        <span>{nameWithCity(store)}</span>
         <small>
           {[store.storeNo, withOther(contentWords[language].storeTypes, store.storeType, other), because]
             .filter((part) => part !== null)

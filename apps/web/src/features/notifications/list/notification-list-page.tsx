@@ -1,3 +1,4 @@
+import { nameWithCity } from '@endcap/contract/core';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListHead, ListPage } from '../../../frames/list-page.tsx';
@@ -65,7 +66,7 @@ export const NotificationListPage = () => {
       columns={columns}
       page={page}
       goTo={search.goTo}
-      empty={{ title: store ? words.emptyOf(`${store.name}, ${store.city}`) : words.empty, text: words.emptyText }}
+      empty={{ title: store ? words.emptyOf(nameWithCity(store)) : words.empty, text: words.emptyText }}
       narrowed={isNarrowed ? { noMatch: words.noMatch, clear: search.clear } : undefined}
     />
   );

@@ -1,3 +1,4 @@
+import { nameWithCity } from '@endcap/contract/core';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -20,7 +21,7 @@ export const StoreReachBanner = () => {
       mb="md"
       variant="light"
       icon={<IconDeviceMobile aria-hidden />}
-      title={`${store.name}, ${store.city}`}
+      title={nameWithCity(store)}
       role="status"
       data-testid="store-reach"
     >

@@ -1,3 +1,4 @@
+import { nameWithCity } from '@endcap/contract/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { type AudienceRule, contradictingStores, includeStoreTypes } from '@endcap/contract/audience';
@@ -86,7 +87,7 @@ const AudienceFields = ({ form }: AudienceFieldsProps) => {
           {words.contradiction(
             data
               .filter((store) => contradicting.includes(store._id))
-              .map((store) => `${store.name}, ${store.city}`)
+              .map((store) => nameWithCity(store))
               .join('; '),
           )}
         </Alert>

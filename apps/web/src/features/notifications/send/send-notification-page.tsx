@@ -1,5 +1,5 @@
 import { reachesEveryone } from '@endcap/contract/audience';
-import { cleanText } from '@endcap/contract/core';
+import { cleanText, nameWithCity } from '@endcap/contract/core';
 import { pushImageUrl } from '@endcap/contract/files';
 import { Alert, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ const ScopeBanner = memo(({ storeId, everyone }: ScopeBannerProps) => {
   const store = data.find((one) => one._id === storeId);
   const [color, Icon, text] =
     storeId !== null
-      ? (['blue', IconBuildingStore, words.toStore(store ? `${store.name}, ${store.city}` : '…')] as const)
+      ? (['blue', IconBuildingStore, words.toStore(store ? nameWithCity(store) : '…')] as const)
       : everyone
         ? (['orange', IconWorld, words.toEveryone] as const)
         : (['blue', IconUsers, words.toChosen] as const);

@@ -1,3 +1,4 @@
+import { nameWithCity } from '@endcap/contract/core';
 import type { Evidence } from '@endcap/contract/preview';
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -23,7 +24,7 @@ const Head = ({ told }: { told: Evidence }) => {
   return (
     <header className={classes.head}>
       <div>
-        <strong>{store ? `${store.name}, ${store.city}` : words.noStore}</strong>
+        <strong>{store ? nameWithCity(store) : words.noStore}</strong>
         <span>{[store?.storeNo && words.storeNo(store.storeNo), store?.deleted && words.deletedStore].filter(Boolean).join(' · ')}</span>
       </div>
       <dl>

@@ -1,3 +1,4 @@
+import { nameWithCity } from '@endcap/contract/core';
 import { cardsOf, contentWords, tabs } from '@endcap/contract/content';
 import type { Evidence } from '@endcap/contract/preview';
 import type { ReactNode } from 'react';
@@ -53,7 +54,7 @@ const useThings = ({ shown, viewer: { store }, origins }: Evidence): Thing[] => 
       where: '',
     })),
     { kind: 'settings', id: 'settings', name: words.settings, of: shown.brand.name, where: '' },
-    ...(store ? [{ kind: 'store' as const, id: store.id, name: `${store.name}, ${store.city}`, of: words.store, where: '' }] : []),
+    ...(store ? [{ kind: 'store' as const, id: store.id, name: nameWithCity(store), of: words.store, where: '' }] : []),
     ...origins
       .filter(({ kind }) => kind === 'storeGroup')
       .map(({ item, label }) => ({ kind: 'storeGroup' as const, id: item, name: label ?? words.group, of: words.group, where: '' })),

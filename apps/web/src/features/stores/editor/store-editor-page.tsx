@@ -1,4 +1,4 @@
-import { withoutInvisible } from '@endcap/contract/core';
+import { nameWithCity, withoutInvisible } from '@endcap/contract/core';
 import { type Store, StoreDraft } from '@endcap/contract/stores';
 import { Alert, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -50,7 +50,7 @@ const SameNumber = ({ editor }: { editor: StoreEditor }) => {
   const same = /^\d+$/.test(typed) ? data.filter((store) => store.storeNo === Number(typed) && store._id !== id) : [];
   return same.length === 0 ? null : (
     <Alert color="yellow" variant="light" role="status" className={classes.note ?? ''}>
-      {words.sameNumber(same.map((store) => `${store.name}, ${store.city}`).join('; '))}
+      {words.sameNumber(same.map(nameWithCity).join('; '))}
     </Alert>
   );
 };

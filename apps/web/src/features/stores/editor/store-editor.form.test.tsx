@@ -91,7 +91,7 @@ test(
     fill(field('Longitude'), '2,35');
     await findByText('These coordinates lie outside Poland. Is that meant?');
     fill(field('Store number'), '0101');
-    await findByText('This number belongs to: Koszyk Warszawa Marszałkowska, Warszawa');
+    await findByText('This number belongs to: Koszyk Warszawa Marszałkowska');
   },
 );
 
