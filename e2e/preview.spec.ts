@@ -238,9 +238,9 @@ test(
     await expect(page).toHaveURL(/text=KAWE/);
     const row = list.getByRole('listitem').filter({ hasText: 'Kupon na kawę' }).first();
     await expect(row).toContainText('Gazetka');
-    await expect(row).toContainText(/Publikacja zaczyna się .+Widać, gdy początek publikacji będzie nie później niż/);
-    await expect(row).toContainText('Sklep jest wykluczony z nazwy. Widać, gdy sklep zniknie z wykluczonych.');
-    await expect(row).toContainText('Treść jest dla innych sklepów. Widać, gdy sklep albo jego grupa dołączy do wybranych.');
+    await expect(row).toContainText(/Publikacja zaczyna się .+Zobaczy od /);
+    await expect(row).toContainText('Sklep jest wykluczony z nazwy. Zobaczy, gdy sklep zniknie z wykluczonych.');
+    await expect(row).toContainText('Treść jest dla innych sklepów. Zobaczy, gdy sklep albo jego grupa dołączy do wybranych.');
     await expect(row).toContainText('Tylko dla wersji aplikacji >= 9.0.0.');
     await expect(row).toContainText('Potrzebne są wszystkie te zmiany.');
     await expectPartPresentable(page, list, 'preview-hidden');

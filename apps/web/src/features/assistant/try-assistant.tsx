@@ -33,7 +33,10 @@ const FoundItem = ({ item: { id, name, share, used }, isOwn }: { item: Found; is
         {isOwn && <small>{words.thisItem}</small>}
         {used && <small>{words.used}</small>}
       </span>
-      <meter min={0} max={1} value={share} aria-label={fit} title={fit} />
+      <span className={classes.fit}>
+        <small aria-hidden>{fit}</small>
+        <meter min={0} max={1} value={share} aria-label={fit} />
+      </span>
     </li>
   );
 };

@@ -53,6 +53,32 @@ const Step = ({ to, label, none, back = false, onGo }: StepProps) => {
   );
 };
 
+/** The marks that the bar shows, each with its word (E-6G). */
+const Legend = ({ changes }: Pick<Preview, 'changes'>) => {
+  const { legend } = useMessages(previewMessages);
+  if (changes.length === 0) return null;
+  return (
+    <ul className={classes.legend}>
+      {changes.some(({ edited }) => !edited) && (
+        <li>
+          <i />
+          <span>{legend.planned}</span>
+        </li>
+      )}
+      {changes.some(({ edited }) => edited) && (
+        <li>
+          <i data-edited />
+          <span>{legend.edited}</span>
+        </li>
+      )}
+      <li>
+        <b />
+        <span>{legend.shown}</span>
+      </li>
+    </ul>
+  );
+};
+
 /** PREV-04: the instants at which this customer's app changes; the arrow keys step from one to the next. */
 export const ChangesBar = ({ shown, onGo }: { shown: Preview; onGo: (at: string) => void }) => {
   const words = useMessages(previewMessages);
@@ -102,6 +128,7 @@ export const ChangesBar = ({ shown, onGo }: { shown: Preview; onGo: (at: string)
         <b />
       </div>
       <Step to={next} label={words.next} none={words.noNext} onGo={onGo} />
+      <Legend changes={shown.changes} />
       <p role="status" className={classes.here}>
         {shown.changes.length === 0 ? words.noChanges : said}
       </p>

@@ -83,7 +83,9 @@ const Count = ({ column, counts, change }: { column: keyof Counts; counts: Count
         {share !== null && (
           <>
             <span className="sr-only">{` ${words.share} `}</span>
-            <span translate="no">{format.percent(share)}</span>
+            <span translate="no" title={`${words.share} ${format.percent(share)}`}>
+              {format.percent(share)}
+            </span>
           </>
         )}
       </small>

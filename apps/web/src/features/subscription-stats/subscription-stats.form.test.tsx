@@ -156,7 +156,7 @@ test(
     await first.findByText(/^Below the counts: change over 30 days; /);
     const [, , main, favorite] = first.rows()[0]?.querySelectorAll('td') ?? [];
     expect(main).toHaveTextContent(/^1,500 change \+20$/);
-    expect(favorite).toHaveTextContent(/of main 20%$/);
+    expect(favorite).toHaveTextContent(/subscriptions compared with main-store devices: 20%$/);
     const total = () => document.querySelector('tfoot tr');
     const sum = stores.reduce((all, one) => all + one.main, 0);
     expect(total()).toHaveTextContent('Total');

@@ -13,9 +13,9 @@ export const statsMessages = catalogue(
     short: { main: 'Główny', notifications: 'Powiad.' },
     examples: { storeNo: 'np. 101', address: 'np. Łódź', main: 'np. ≥ 50', notifications: 'np. ≥ 50' },
     change: 'zmiana',
-    share: 'wobec głównego sklepu',
+    share: 'subskrypcje w stosunku do urządzeń z tym głównym sklepem:',
     legend: (day: string, isWhole: boolean) =>
-      `Pod liczbami: zmiana ${sinceWords.pl(day, isWhole)}; procent to powiadomienia wobec głównego sklepu.`,
+      `Pod liczbami: zmiana ${sinceWords.pl(day, isWhole)}; procent: subskrypcje powiadomień w stosunku do urządzeń z tym głównym sklepem (może przekraczać 100 %).`,
     total: 'Razem',
     found: (n: string) => `Sklepy: ${n}`,
     search: (column: string) => `Szukaj: ${column}`,
@@ -30,8 +30,9 @@ export const statsMessages = catalogue(
     short: { main: 'Main', notifications: 'Notif.' },
     examples: { storeNo: 'e.g. 101', address: 'e.g. Łódź', main: 'e.g. ≥ 50', notifications: 'e.g. ≥ 50' },
     change: 'change',
-    share: 'of main',
-    legend: (day, isWhole) => `Below the counts: change ${sinceWords.en(day, isWhole)}; the percentage is notifications to main.`,
+    share: 'subscriptions compared with main-store devices:',
+    legend: (day, isWhole) =>
+      `Below the counts: change ${sinceWords.en(day, isWhole)}; percentage: subscriptions compared with devices that have it as main store (can exceed 100%).`,
     total: 'Total',
     found: (n) => `Stores: ${n}`,
     search: (column) => `Search: ${column}`,
