@@ -38,7 +38,7 @@ test(
     await expect(rows(page).first()).toContainText(
       /Assistant knowledge: Aktywna wiedza\s*Description: Opis 38 → Opis 39\s*changed\s*Anna Wójcik/,
     );
-    await page.getByLabel('Kind').selectOption('Assistant knowledge');
+    await page.getByLabel('Type', { exact: true }).selectOption('Assistant knowledge');
     await page.getByLabel('Action').selectOption('created');
     await expect(page).toHaveURL(`${screen}?text=AKTYWNA+wiedz&kind=knowledge&action=create`);
     await expect(rows(page)).toHaveCount(1);

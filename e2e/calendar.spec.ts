@@ -84,7 +84,7 @@ test(
     await expect(page.getByText('Nothing matches the filters')).toBeVisible();
     await page.goto(`${screen}?text=planowany&store=${shown?._id}&type=banner`);
     await expect(link(page, 'Planowany baner')).toBeVisible();
-    await page.getByLabel('Kind').selectOption('Leaflet');
+    await page.getByLabel('Type', { exact: true }).selectOption('Leaflet');
     await expect(page.getByText('Nothing matches the filters')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL(screen);
@@ -126,12 +126,12 @@ test(
     await link(page, 'Nocny baner').focus();
     await page.keyboard.press('ArrowRight');
     const moving = row(page, 'Nocny baner').getByRole('status');
-    await expect(moving).toContainText('Enter saves, Escape takes back');
+    await expect(moving).toContainText('Enter saves, Escape cancels');
     await overMidnight(page);
     // Today is none of these days any more, which stay where they are.
     await expect(mark(page)).toHaveCount(0);
     await expect(days).toContainText(monthOf(lastDay));
-    await expect(moving).toContainText('Enter saves, Escape takes back');
+    await expect(moving).toContainText('Enter saves, Escape cancels');
     await page.keyboard.press('Escape');
     await expect(days).toContainText(monthOf(firstDay));
     await expect(mark(page)).toHaveText('1');
@@ -174,7 +174,7 @@ test(
     await expect(page.locator('main [aria-busy]').first()).toHaveAttribute('aria-busy', 'false');
     await link(page, 'Ruchomy baner').focus();
     await page.keyboard.press('ArrowRight');
-    await expect(row(page, 'Ruchomy baner').getByRole('status')).toContainText('Enter saves, Escape takes back');
+    await expect(row(page, 'Ruchomy baner').getByRole('status')).toContainText('Enter saves, Escape cancels');
     await page.keyboard.press('Escape');
     await expect(row(page, 'Ruchomy baner').getByRole('status')).toHaveCount(0);
     await page.keyboard.press('Shift+ArrowLeft');
@@ -265,9 +265,9 @@ test(
       await page.keyboard.press('Shift+Tab');
       await expect(rows.nth(1)).toBeFocused();
       await page.keyboard.press('Shift+ArrowRight');
-      await expect(page.getByText(/^Start: .* Enter saves, Escape takes back\.$/)).toBeVisible();
+      await expect(page.getByText(/^Start: .* Enter saves, Escape cancels\.$/)).toBeVisible();
       await page.keyboard.press('Escape');
-      await expect(page.getByText('Enter saves, Escape takes back.')).toHaveCount(0);
+      await expect(page.getByText('Enter saves, Escape cancels.')).toHaveCount(0);
       await expect(rows.nth(1)).toBeFocused();
     }
     // From the span that is open last, and back to it.
@@ -372,7 +372,7 @@ test(
     await expect.soft(page.getByRole('heading', { level: 2, name: /^Baner pierwsze \d z 45\s000$/ })).toBeVisible();
     await expect
       .soft(page.getByRole('status').filter({ hasText: 'Pokazano' }))
-      .toHaveText(/^45\s\d{3} pozycj[ei]\s*Pokazano \d+, z każdego rodzaju najwcześniejsze\. Zawęź rodzajem, sklepem lub tekstem\.$/);
+      .toHaveText(/^45\s\d{3} pozycj[ei]\s*Pokazano \d+, z każdego typu najwcześniejsze\. Zawęź po typie, sklepie lub tekście\.$/);
     await expectPresentable(page, 'calendar');
   },
 );

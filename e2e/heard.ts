@@ -103,7 +103,7 @@ const told: Record<string, Told> = {
     parts: [
       ['textbox', 'Search by name or title'],
       ['button', 'Month', { pressed: 'true' }],
-      ['combobox', 'Kind'],
+      ['combobox', 'Type'],
       ['list', 'Plan'],
       ['list', 'Legend'],
     ],

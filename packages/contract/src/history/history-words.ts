@@ -40,7 +40,7 @@ export const historyWords: Record<'pl' | 'en', Words> = {
       import: 'import',
       export: 'eksport',
       erase: 'wymazanie',
-      signIn: 'zalogowanie',
+      signIn: 'logowanie',
     },
   },
   en: {
@@ -53,7 +53,7 @@ export const historyWords: Record<'pl' | 'en', Words> = {
       settings: 'Settings',
       notification: 'Notification',
       audience: 'Saved audience',
-      keptDay: 'Day kept free',
+      keptDay: 'Reserved day',
       segment: 'Segment',
       promoThreshold: 'Promo threshold',
       import: 'Import',

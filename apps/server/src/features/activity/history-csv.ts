@@ -9,8 +9,8 @@ const ROWS_AT_ONCE = 1_000;
 
 type Language = keyof typeof historyWords;
 const heads: Record<Language, string> = {
-  pl: csvLine(['Kiedy', 'Kto', 'Rodzaj', 'Co zrobiono', 'Nazwa', 'Zmienione pola', 'Id pozycji', 'Id osoby', 'Numer zmiany']),
-  en: csvLine(['When', 'Who', 'Kind', 'What was done', 'Name', 'Fields changed', 'Item id', 'Person id', 'Number of the change']),
+  pl: csvLine(['Kiedy', 'Kto', 'Typ', 'Co zrobiono', 'Nazwa', 'Zmienione pola', 'Id pozycji', 'Id osoby', 'Numer zmiany']),
+  en: csvLine(['When', 'Who', 'Type', 'What was done', 'Name', 'Fields changed', 'Item id', 'Person id', 'Number of the change']),
 };
 
 const lineOf = ({ at, person, kind, action, label, item, fields, safety, _id }: HistoryRow, language: Language): string => {

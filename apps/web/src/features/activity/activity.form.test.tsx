@@ -95,7 +95,7 @@ test('a row says what changed in English', { tags: ['E-66'] }, async () => {
 test('changes are narrowed to a field of a kind, in the address, and Back takes that back', { tags: ['E-66'] }, async () => {
   const { getByLabelText, queryByLabelText, user, api, address, back } = await open(changed);
   expect(queryByLabelText('Pole')).toBeNull();
-  await user.selectOptions(getByLabelText('Rodzaj'), 'content');
+  await user.selectOptions(getByLabelText('Typ'), 'content');
   await user.selectOptions(getByLabelText('Pole'), 'Ważne do');
   await waitFor(() => expect(address()).toBe('/activity?kind=content&field=validityEnd'));
   await waitFor(() => expect(api.askedOf(historyRoutes.list).at(-1)?.query.get('field')).toBe('validityEnd'));
@@ -104,7 +104,7 @@ test('changes are narrowed to a field of a kind, in the address, and Back takes 
   expect(getByLabelText('Pole')).toHaveValue('');
   // Fields belong to their kind.
   await user.selectOptions(getByLabelText('Pole'), 'Ważne do');
-  await user.selectOptions(getByLabelText('Rodzaj'), 'store');
+  await user.selectOptions(getByLabelText('Typ'), 'store');
   await waitFor(() => expect(address()).toBe('/activity?kind=store'));
 });
 

@@ -90,7 +90,7 @@ test('shades and names the days without trade, and draws a line for today', { ta
   const { from } = spanAround('twoWeeks', '2027-12-20');
   const closed = Array.from({ length: 14 }, (_, n) => dayAfter(from, n)).filter((day) => !law(day).trades);
   const { findByText, unmount } = await open(`/calendar?span=twoWeeks&from=2027-12-20`, [withBanner()]);
-  await findByText(/Days without trade: 24 December \(Christmas Eve\), 25 December \(Christmas Day\)/);
+  await findByText(/Non-trading days: 24 December \(Christmas Eve\), 25 December \(Christmas Day\)/);
   expect(closed.length).toBeGreaterThan(3);
   expect(document.querySelectorAll('i[data-kind]')).toHaveLength(closed.length);
   expect(document.querySelectorAll('u')).toHaveLength(0);
@@ -115,7 +115,7 @@ test(
       await user.keyboard(keys);
     };
     await move('{ArrowLeft}{ArrowLeft}');
-    await findByText(/Enter saves, Escape takes back/);
+    await findByText(/Enter saves, Escape cancels/);
     await user.keyboard('{Enter}');
     await findByText(/^“Sporny baner” stays as it was\./);
     expect((await findByRole('alert')).textContent).toMatch(/stays as it was/);

@@ -11,7 +11,7 @@ export const opensMessages = catalogue(
     asTable: 'Pokaż jako tabelę',
     from: { hour: 'Godzina', day: 'Dzień', week: 'Tydzień od', other: 'Od' },
     opened: 'Otwarcia',
-    countedAt: (time: string) => `Stan na ${time}`,
+    countedAt: (time: string) => `Stan z ${time}`,
     byStore: 'Otwarcia według sklepów',
     byStoreHint: 'Liczy się główny sklep, który telefon ma dzisiaj.',
     store: 'Sklep',

@@ -7,12 +7,12 @@ const counted = (language: 'pl' | 'en', forms: Parameters<typeof plural>[2]) => 
 export const firstStepsMessages = catalogue(
   {
     title: 'Pierwsze kroki',
-    text: 'Tyle brakuje, aby pierwsze powiadomienie dotarło do klientów.',
+    text: 'Oto, czego brakuje, aby pierwsze powiadomienie dotarło do klientów.',
     progress: (done: number, all: number) => `${done} z ${all}`,
     dismiss: 'Ukryj pierwsze kroki',
     done: 'Gotowe:',
     stores: 'Dodaj sklepy',
-    storesText: 'Do nich należą klienci, z nich składasz odbiorców.',
+    storesText: 'Klienci należą do sklepów, a odbiorców wybierasz według sklepów.',
     storesCount: counted('pl', { one: 'sklep', few: 'sklepy', many: 'sklepów', other: 'sklepu' }),
     brand: 'Ustaw nazwę i logo',
     brandText: 'Klient widzi je nad każdym powiadomieniem.',
@@ -33,7 +33,7 @@ export const firstStepsMessages = catalogue(
     dismiss: 'Hide first steps',
     done: 'Done:',
     stores: 'Add stores',
-    storesText: 'Customers belong to them, and audiences are made of them.',
+    storesText: 'Customers belong to stores, and you choose audiences by store.',
     storesCount: counted('en', { one: 'store', other: 'stores' }),
     brand: 'Set name and logo',
     brandText: 'Customers see them above every notification.',
@@ -44,7 +44,7 @@ export const firstStepsMessages = catalogue(
     phonesText: 'Devices that subscribe to a store in the app get the notification.',
     phonesCount: counted('en', { one: 'device', other: 'devices' }),
     send: 'Send the first notification',
-    sendText: 'Try it first: “Send test” reaches test phones alone.',
+    sendText: 'Try it first: “Send test” reaches test phones only.',
     unknown: 'This could not be checked',
   },
 );
