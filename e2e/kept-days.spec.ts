@@ -110,14 +110,14 @@ test(
     await keep(42, { storeGroups: [group._id], reason: 'Urodziny sieci' });
     await speak(page, 'en');
     await openAs(page, person, `${urls.adminUrl}/notification/new`);
-    await expect(notice(page)).toContainText(`Head office keeps this day free: ${inWords('en-GB', dayAhead(0))}`);
+    await expect(notice(page)).toContainText(`This day is reserved for head office: ${inWords('en-GB', dayAhead(0))}`);
     // A day is kept once.
     await callAs('admin', `${api}/${today._id}`, { method: 'DELETE' });
     await page.getByRole('radio', { name: 'Later' }).check();
     await expect(start(page)).not.toHaveValue('');
     await expect(notice(page)).toHaveCount(0);
     await start(page).fill(`${dayAhead(42)} 7:30`);
-    await expect(notice(page)).toContainText(`Head office keeps this day free: ${inWords('en-GB', dayAhead(42))}`);
+    await expect(notice(page)).toContainText(`This day is reserved for head office: ${inWords('en-GB', dayAhead(42))}`);
     await expect(notice(page)).toContainText('Urodziny sieci');
     await expect(notice(page)).toContainText('A notification of a store may start then');
     await expect(page.getByTestId('blocked')).not.toContainText('Head office');
@@ -126,7 +126,7 @@ test(
     await expect(notice(page)).toHaveCount(0);
 
     await openAs(page, 'admin', `${urls.adminUrl}/day-sheet?store=${store._id}&date=${dayAhead(42)}`);
-    await expect(page.getByTestId('kept-day')).toHaveText('Head office keeps this day free. Urodziny sieci');
+    await expect(page.getByTestId('kept-day')).toHaveText('This day is reserved for head office. Urodziny sieci');
     await expectPartPresentable(page, page.getByTestId('kept-day'), 'day-sheet-kept');
   },
 );

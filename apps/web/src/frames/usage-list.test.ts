@@ -28,8 +28,8 @@ test('what uses an item is said in the form that its number asks for, phones by 
     '5 pozycji wśród zapisanych odbiorców',
   ]);
   expect([1, 2].map((count) => usageWords('en', 'keptDay', count))).toEqual([
-    '1 day kept free by head office',
-    '2 days kept free by head office',
+    '1 day reserved for head office',
+    '2 days reserved for head office',
   ]);
   expect(usageWords('en', 'savedAudience', 2)).toBe('2 saved audiences');
   expect(usageWords('pl', 'content', 2)).toBe('2 treści');

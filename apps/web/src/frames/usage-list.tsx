@@ -41,7 +41,7 @@ const nouns: Record<Language, Record<Usage['kind'] | 'other', Words>> = {
     storeGroup: { noun: { one: 'store group', other: 'store groups' } },
     notification: { noun: { one: 'valid notification', other: 'valid notifications' } },
     savedAudience: { noun: { one: 'saved audience', other: 'saved audiences' } },
-    keptDay: { noun: { one: 'day', other: 'days' }, rest: 'kept free by head office' },
+    keptDay: { noun: { one: 'day', other: 'days' }, rest: 'reserved for head office' },
     content: { noun: { one: 'content item', other: 'content items' } },
     popup: { noun: { one: 'popup', other: 'popups' } },
     knowledge: { noun: { one: 'knowledge item', other: 'knowledge items' } },

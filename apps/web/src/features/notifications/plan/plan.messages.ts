@@ -3,7 +3,7 @@ import { catalogue } from '../../../lib/language.tsx';
 /** Of a plan that was made, and the question before one: among the details, and in dialogs. */
 export const planMessages = catalogue(
   {
-    confirmTitle: 'Zaplanować dla tylu odbiorców?',
+    confirmTitle: 'Zaplanować wysyłkę?',
     confirmText: (moment: string) => `Wysyłka zacznie się ${moment}. Do tego czasu plan można zmienić, przesunąć lub anulować.`,
     startFact: 'Początek',
     notAPlan: 'To powiadomienie już się zaczęło albo zostało anulowane, więc planu nie można zmienić.',
@@ -35,7 +35,7 @@ export const planMessages = catalogue(
     moveFailed: 'Nie udało się przesunąć. Spróbuj ponownie.',
   },
   {
-    confirmTitle: 'Plan it for so many?',
+    confirmTitle: 'Plan this send?',
     confirmText: (moment) => `Sending starts ${moment}. Until then the plan can be changed, moved or cancelled.`,
     startFact: 'Start',
     notAPlan: 'This notification has started or was cancelled, so its plan cannot be changed.',
@@ -45,11 +45,11 @@ export const planMessages = catalogue(
     wouldReach: (count) => `If sending started now: ${count}.`,
     overdueTitle: (moment) => `Not sent in time: ${moment}`,
     overdue: {
-      late: 'Endcap was not at work at the start, and more than two hours have passed, so it does not send unasked. Send now, move or cancel.',
+      late: 'Endcap was not running at the start time, and more than two hours have passed, so it does not send without asking. Send now, move or cancel.',
       restored:
         'The database was restored from a copy, so Endcap does not know whether this notification has been sent already. Send now, move or cancel.',
       quietHours:
-        'The quiet hours were changed after it was planned, and at that time Endcap does not send unasked. Move it, send it outside of these hours, or cancel it.',
+        'The quiet hours were changed after it was planned, and at that time Endcap does not send without asking. Move it, send it outside of these hours, or cancel it.',
       keptDay:
         'Head office reserved this day after it was planned, and stores send nothing then. Move it to another day or cancel it; an administrator can still send it.',
       quota: 'This day has another notification, and only one per day is allowed. Move it to another day or cancel it.',
@@ -57,13 +57,13 @@ export const planMessages = catalogue(
         'The person who planned this notification may no longer send to these recipients. Check the text, then send it, move it or cancel it.',
     },
     overdueOther: 'Reload the page to see why.',
-    approvedLate: 'It was approved more than two hours after its time, so Endcap does not send unasked. Send now, move or cancel.',
+    approvedLate: 'It was approved more than two hours after its time, so Endcap does not send without asking. Send now, move or cancel.',
     quietTitle: (moment) => `Planned in quiet hours: ${moment}`,
     edit: 'Change',
     move: 'Move',
     moveTitle: 'Move it to another time?',
     moveConfirm: 'Move',
-    approvedForNow: 'What was approved is the time as it is. Another one has to be approved again, if approval is still switched on.',
+    approvedForNow: 'The current time was approved. A new one has to be approved again if approval is still switched on.',
     moveFailed: 'It could not be moved. Try again.',
   },
 );

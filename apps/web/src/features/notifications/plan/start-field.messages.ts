@@ -14,7 +14,7 @@ export const startFieldMessages = catalogue(
       notDate: 'To nie jest dzień i godzina; wpisz np. 2026-12-15 7:30',
       inPast: 'Ta chwila już minęła',
       tooFar: 'Najwyżej 60 dni naprzód',
-      dayKept: 'Ten dzień centrala zarezerwowała dla siebie; wybierz inny',
+      dayKept: 'Ten dzień jest zarezerwowany dla centrali; wybierz inny',
     } as Readonly<Record<string, string>>,
   },
   {
@@ -29,7 +29,7 @@ export const startFieldMessages = catalogue(
       notDate: 'This is not a day and a time; enter for example 2026-12-15 7:30',
       inPast: 'This moment has passed',
       tooFar: '60 days ahead at most',
-      dayKept: 'Head office keeps this day free; choose another one',
+      dayKept: 'This day is reserved for head office; choose another one',
     } as Readonly<Record<string, string>>,
   },
 );

@@ -441,7 +441,7 @@ test('says beside the form what else these people get, its margin once, and stop
   expect(getByTestId('attention-day').title).toMatch(/^od 49\s000 do 71\s000$/);
   expect(await findByTestId('attention-week')).toHaveTextContent(/^około 750\s000$/);
   expect(await findByTestId('attention-fourth')).toHaveTextContent(/^około 150\s000$/);
-  await findByText('Pominie ich limit (5 w 7 dni)');
+  await findByText('Pominięci z powodu limitu (5 w 7 dni)');
   expect(await findByTestId('attention-limited')).toHaveTextContent(/^około 20\s[01]00$/);
   await findByText(/^Szacunek na podstawie 2\s000 urządzeń; każda liczba może się różnić o najwyżej 19\s000\.$/);
   write('Truskawki', 'Po 9,99 zł');
@@ -486,7 +486,7 @@ test.each([
     { ...told, sampled: 12, whole: true, day: 0, week: 0, fourth: 0 },
     ['None of them got a notification in the last 7 days, and none is planned for today.'],
   ],
-  [refuse('internal'), ['It could not be checked what else they get.']],
+  [refuse('internal'), ['Could not check what else they get.']],
 ] as const)(
   'tells exactly of a small audience, of nobody nothing, and says that it failed (%#)',
   { tags: ['CARE-01'] },
@@ -550,13 +550,13 @@ test(
     const { findByTestId, findByText, getByRole, findByRole, user, fill, api, unmount } = screen;
     const says = (words: string) => waitFor(async () => expect(await findByTestId('attention')).toHaveTextContent(words));
     const asked = () => api.askedOf(forecast).at(-1)?.body as { startsAt?: string } | undefined;
-    await says('Inne powiadomienie dostaje dziś2 urządzenia');
-    await says('Dostało je w ostatnich 7 dniach4 urządzenia');
+    await says('Inne powiadomienie dziś2 urządzenia');
+    await says('Powiadomienie w ostatnich 7 dniach4 urządzenia');
     expect(asked()?.startsAt).toBeUndefined();
     await user.click(getByRole('radio', { name: 'Później' }));
     const usual = usualStart(new Date());
-    await says(`Inne powiadomienie dostaje ${inPolish(warsawDay(usual))}3 urządzenia`);
-    await says('Dostaje je w ciągu 7 dni przed startem4 urządzenia');
+    await says(`Inne powiadomienie ${inPolish(warsawDay(usual))}3 urządzenia`);
+    await says('Powiadomienie w ciągu 7 dni przed startem4 urządzenia');
     await says('Według tego, co wysłano i zaplanowano do tej pory.');
     expect(asked()?.startsAt).toBe(usual);
     const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
@@ -570,14 +570,12 @@ test(
     expect(asked()?.startsAt).toBe(instantIn(20, '7:30'));
     nothing = false;
     await user.click(getByRole('radio', { name: 'Teraz' }));
-    await says('Inne powiadomienie dostaje dziś');
+    await says('Inne powiadomienie dziś');
     unmount();
     const plan = await openForm([aPlan({ createdAt: instantIn(2, '9:00') }), answer(estimate, million), forecasts], 'admin', {
       search: '?plan=plan1',
     });
-    await waitFor(async () =>
-      expect(await plan.findByTestId('attention')).toHaveTextContent(`Inne powiadomienie dostaje ${inPolish(inDays(2))}`),
-    );
+    await waitFor(async () => expect(await plan.findByTestId('attention')).toHaveTextContent(`Inne powiadomienie ${inPolish(inDays(2))}`));
     expect(plan.api.askedOf(forecast).at(-1)?.body).toMatchObject({ startsAt: instantIn(2, '9:00'), notificationId: 'plan1' });
   },
 );
@@ -750,7 +748,7 @@ test(
       expect(await findByTestId('kept-day')).toHaveTextContent('Powiadomienie sklepu nie może się wtedy zacząć: wybierz inny dzień.'),
     );
     expect(await findByTestId('kept-day')).toHaveTextContent('Premiera aplikacji');
-    await waitFor(() => expect(blocked()).toHaveTextContent('Ten dzień centrala zarezerwowała dla siebie; wybierz inny.'));
+    await waitFor(() => expect(blocked()).toHaveTextContent('Ten dzień jest zarezerwowany dla centrali; wybierz inny.'));
     expect(getByRole('button', { name: /^Zaplanuj/ })).toBeDisabled();
     await waitFor(() => expect(sendTest()).toBeEnabled());
     fill(start, `${inDays(6)} 7:30`);
@@ -772,7 +770,7 @@ test(
     api.change(answer(canSend, { canSend: false, reason: 'keptDay', keptDay: keptOn(inDays(0), true) }));
     await user.click(send());
     expect(await findByTestId('kept-day')).toHaveTextContent('Premiera aplikacji');
-    await waitFor(() => expect(blocked()).toHaveTextContent('Ten dzień centrala zarezerwowała dla siebie; wybierz inny.'));
+    await waitFor(() => expect(blocked()).toHaveTextContent('Ten dzień jest zarezerwowany dla centrali; wybierz inny.'));
     api.change(free);
     await user.click(getByRole('radio', { name: 'Później' }));
     await user.click(getByRole('radio', { name: 'Teraz' }));

@@ -31,7 +31,7 @@ export const sendMessages = catalogue(
     countFact: 'Liczba',
     blocked: {
       uploading: 'Obraz jest jeszcze przesyłany.',
-      keptDay: 'Ten dzień centrala zarezerwowała dla siebie; wybierz inny.',
+      keptDay: 'Ten dzień jest zarezerwowany dla centrali; wybierz inny.',
       closed: 'Wysyłanie powiadomień jest teraz niedostępne.',
     },
     because: {
@@ -90,7 +90,7 @@ export const sendMessages = catalogue(
     countFact: 'Number',
     blocked: {
       uploading: 'The image is still being uploaded.',
-      keptDay: 'Head office keeps this day free; choose another one.',
+      keptDay: 'This day is reserved for head office; choose another one.',
       closed: 'Notifications cannot be sent right now.',
     },
     because: {
