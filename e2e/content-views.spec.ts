@@ -41,7 +41,7 @@ test(
     await forgetEverything(page);
     await openAs(page, 'views-ola', screen);
     await open(page);
-    await expect(dialog(page).getByRole('link')).toHaveText([/^Filters used last/, /^Gazetki na dziś/]);
+    await expect(dialog(page).getByRole('link')).toHaveText([/^Last used filters/, /^Gazetki na dziś/]);
     await link.click();
     await expect(dialog(page)).toHaveCount(0);
     await expect(page).toHaveURL(address);

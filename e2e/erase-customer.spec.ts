@@ -28,7 +28,7 @@ test(
     const erase = page.getByRole('button', { name: 'Erase customer data …' });
     await erase.click();
     const dialog = dialogOf(page);
-    await expect(dialog.getByText(`What will be erased of ${userId}:`)).toBeVisible();
+    await expect(dialog.getByText(`Data of ${userId} that will be erased:`)).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveText([
       '2 devices with push address and chosen stores',
       '2 conversations with the assistant (4 messages)',
@@ -64,7 +64,7 @@ test('the questions whom to erase and whether to erase are presentable', { tag: 
   const { userId } = await aCustomer(2);
   await openAs(page, 'admin', `${urls.adminUrl}/threads`);
   await page.getByRole('button', { name: 'Usuń dane klienta …' }).click();
-  const field = dialogOf(page).getByRole('textbox', { name: 'Id klienta' });
+  const field = dialogOf(page).getByRole('textbox', { name: 'Identyfikator klienta' });
   await expect(field).toBeFocused();
   await field.fill('ż ż');
   await page.keyboard.press('Enter');

@@ -185,7 +185,7 @@ test('a seal or a change that does not hold is shown, and so are changes that ar
   await expect(page.getByRole('note')).toContainText('There are more changes');
   await photograph(page, 'evidence-broken', { fullPage: true });
   // What is folded is not on paper either, and paper says so.
-  const left = page.getByText(/^Items that are not on this paper: \d+; the JSON file has them\.$/);
+  const left = page.getByText(/^Items not on this printout: \d+; the JSON file has them\.$/);
   await expect(left).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(left).toBeVisible();

@@ -275,7 +275,7 @@ test('what was deleted has a history still, and is made again as a new item, uns
   await expect(panel(page).getByRole('heading', { name: 'History: Okno usunięte (nowe)' })).toBeVisible();
   await expect(field(page, 'Repeat')).toHaveText(/^Repeat\s*3$/);
   await expectPartPresentable(page, panel(page), 'history-deleted');
-  await panel(page).getByRole('button', { name: 'Make again' }).click();
+  await panel(page).getByRole('button', { name: 'Create again' }).click();
   await expect(page).toHaveURL(`${urls.adminUrl}/popup/new`);
   await expect(page.getByLabel('Name')).toHaveValue('Okno usunięte (nowe)');
   await expect(page.getByLabel('App version')).toHaveValue('>=3.0.0');
@@ -306,7 +306,7 @@ test(
     });
     await expect(name).toHaveValue('Okno usunięte (nowe)');
     await page.clock.resume();
-    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect(name).toHaveValue('Z');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Z');
   },

@@ -41,8 +41,8 @@ test(
     await expect(notice).toContainText(/otworzy każdy z odbiorców|klienci innych sklepów/);
     // Widened: the item follows the audience, and comes back.
     await page.getByRole('radio', { name: 'Wszystkie' }).check();
-    await notice.getByRole('button', { name: 'Poszerz treść' }).click();
-    await expect(page.getByText('Poszerzono treść „Linkowana w pushu”.')).toBeVisible();
+    await notice.getByRole('button', { name: 'Poszerz odbiorców treści' }).click();
+    await expect(page.getByText('Poszerzono odbiorców treści „Linkowana w pushu”.')).toBeVisible();
     await expect(notice).toContainText('otworzy każdy z odbiorców');
     expect(await stored(item._id)).toMatchObject({ includeStoreType: 'all' });
     await page.getByRole('button', { name: 'Cofnij' }).click();

@@ -166,7 +166,7 @@ test(
       },
     );
     await save(page).click();
-    await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved');
+    await expect(page.getByRole('alert')).toContainText('It may or may not have been saved');
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Okno powitalne');
     await page.keyboard.press('Control+s');
     await expect(page.getByText(/Saved at/)).toBeVisible();

@@ -98,7 +98,7 @@ test(
     await open(page, 'Saved audiences');
     const list = dialog(page, 'Saved audiences');
     await expect(list.getByRole('button', { name: /^Żabie bez jednego/ })).toContainText(
-      'No longer there: store “Żabi Targ Zamknięty, Żabice”. After choosing it, recipients have to be chosen anew.',
+      'No longer there: store “Żabi Targ Zamknięty, Żabice”. After choosing it, recipients have to be chosen again.',
     );
     await expectPartPresentable(page, list, 'saved-audiences-gone');
     await list.getByRole('button', { name: /^Żabie oba/ }).click();

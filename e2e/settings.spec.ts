@@ -90,7 +90,7 @@ test(
     await save(page).click();
     const alert = page.getByRole('alert');
     const retry = alert.getByRole('button', { name: 'Try again' });
-    await expect(alert).toContainText('Nobody knows whether it was saved');
+    await expect(alert).toContainText('It may or may not have been saved');
     await expect(retry).toBeFocused();
     await expect(alert).toBeInViewport({ ratio: 1 });
     await expect(alert).toContainText('abc-1');
@@ -305,7 +305,7 @@ test(
     await speak(page, 'pl');
     await openAs(page, 'admin', screen);
     await unfoldSections(page);
-    await expect(page.getByTestId('approval-later')).toContainText('Czeka zmiana: bez zatwierdzania');
+    await expect(page.getByTestId('approval-later')).toContainText('Oczekuje zmiana: bez zatwierdzania');
     const bar = page.locator('form').getByRole('status').filter({ hasText: 'Brak niezapisanych zmian' });
     const [says, button] = [await bar.boundingBox(), await page.getByRole('button', { name: 'Zapisz', exact: true }).boundingBox()];
     expect(button?.x).toBeGreaterThan((says?.x ?? 0) + (says?.width ?? 0));

@@ -23,13 +23,13 @@ test(
     await expect(field(page, 'Saturday')).toHaveValue('6-22');
     await expect(field(page, 'Sunday')).toHaveValue('');
     await field(page, 'Sunday').fill('od rana');
-    await expect(hours.getByText('These are no hours; type for example 6:00–22:00')).toBeVisible();
+    await expect(hours.getByText('These are not hours; type for example 6:00–22:00')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Write it from the hours, in Polish' })).toBeDisabled();
     await field(page, 'Sunday').fill('8–20');
     await page.getByRole('button', { name: 'Write it from the hours, in Polish' }).click();
     const text = page.getByRole('textbox', { name: 'Opening hours' });
     await expect(text).toHaveValue('pn.–sob. 6:00–22:00, niedz. handlowe 8:00–20:00');
-    await page.getByRole('button', { name: 'Bring back the former text' }).click();
+    await page.getByRole('button', { name: 'Restore the previous text' }).click();
     await expect(text).toHaveValue('jak zwykle');
     await page.getByRole('button', { name: 'in English' }).click();
     await expect(text).toHaveValue('Mon–Sat 6:00–22:00, trading Sundays 8:00–20:00');
@@ -70,8 +70,8 @@ test('a store is closed for two weeks in three clicks, and the app says so', { t
   await openAs(page, 'admin', `${urls.adminUrl}/store?name=${encodeURIComponent(store.name)}`);
   const { click, clicks } = aHand();
   await click(page.getByRole('link', { name: store.name, exact: true }));
-  await click(page.getByRole('button', { name: 'Zamknij sklep na czas…' }));
-  const closures = page.getByRole('group', { name: 'Zamknięcia na czas' });
+  await click(page.getByRole('button', { name: 'Zamknij sklep czasowo…' }));
+  const closures = page.getByRole('group', { name: 'Zamknięcia czasowe' });
   await expect(closures.getByRole('textbox', { name: 'Nieczynne od' })).toBeFocused();
   await closures.getByRole('textbox', { name: 'Nieczynne od' }).fill('2083-12-07');
   await closures.getByRole('textbox', { name: 'Do (ostatni dzień)' }).fill('2083-12-06');

@@ -59,9 +59,9 @@ export const frameMessages = catalogue(
     saveFailed: 'It could not be saved. Everything you typed stays in the form.',
     takesLong: 'This is taking longer than usual …',
     unanswered: 'The server did not answer.',
-    perhapsMade: 'Nobody knows whether it was saved: look in the list before you try again. Everything you typed stays in the form.',
+    perhapsMade: 'It may or may not have been saved: check the list before you try again. Everything you typed stays in the form.',
     perhapsChanged:
-      'Nobody knows whether it was saved. Trying again is safe: it writes over nobody’s changes. Everything you typed stays in the form.',
+      'It may or may not have been saved. Trying again is safe: it overwrites nobody’s changes. Everything you typed stays in the form.',
     openList: 'Open the list in a new tab',
     refused: 'The server refused the marked fields.',
     gone: 'It was deleted meanwhile. What you typed stays on the screen.',
@@ -125,6 +125,6 @@ export const deleteMessages = catalogue(
     usedBy: 'Used by:',
     andMore: (n) => `and ${n} more`,
     deleteFailed: 'It could not be deleted. Nothing changed.',
-    perhapsDeleted: 'The server did not confirm it: nobody knows whether it was deleted. You can try again.',
+    perhapsDeleted: 'The server did not confirm whether it was deleted. You can try again.',
   },
 );

@@ -27,7 +27,7 @@ export const useCodeWord = (): ((code: FieldProblemCode | undefined, rule?: z.Zo
 
 const unconfirmedMessages = catalogue(
   { unconfirmed: 'Serwer tego nie potwierdził: nie wiadomo, czy się udało. Sprawdź, zanim spróbujesz ponownie.' },
-  { unconfirmed: 'The server did not confirm it: nobody knows whether it worked. Check before you try again.' },
+  { unconfirmed: 'The server did not confirm whether it worked. Check before you try again.' },
 );
 
 /** What is said of a write that did not succeed: `failed` of one that was refused; of one whose answer was lost, that nobody knows (ux 22). */

@@ -19,7 +19,7 @@ export const dateFieldMessages = catalogue(
     calendar: 'Choose from the calendar',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
-    presets: 'Ready dates',
+    presets: 'Suggested dates',
     days: { today: 'today', now: 'now', tomorrow: 'tomorrow', monday: 'Monday', weekLater: '+7 days', sunday: 'Sunday' },
     dayAndTime: (day, time) => `${day}, ${time}`,
     untilSunday: 'until Sunday, 23:59',

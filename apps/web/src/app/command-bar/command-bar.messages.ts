@@ -42,7 +42,7 @@ export const commandBarMessages = catalogue(
     sendTo: (store: string) => `Wyślij do klientów sklepu ${store}`,
     inAppOf: (store: string) => `Aplikacja klienta sklepu ${store}`,
     daySheetOf: (store: string) => `Karta dnia sklepu ${store}`,
-    nothing: 'Nic takiego nie ma.',
+    nothing: 'Nic nie znaleziono.',
     searching: 'Szukam …',
     failed: 'Nie udało się wyszukać. Ekrany i działania są dostępne.',
     found: (count: string) => `Wyniki: ${count}`,

@@ -237,7 +237,7 @@ test(
     const apply = () => user.click(getByRole('button', { name: 'Apply' }));
     const asked = (): Record<string, string> => Object.fromEntries(api.askedOf(list).at(-1)?.query ?? []);
     fill(box(screen, 'Words in messages'), ' KOTA zorb');
-    fill(box(screen, 'Beginning of the user id'), 'klient-');
+    fill(box(screen, 'User id starts with'), 'klient-');
     expect(address()).toBe('/threads');
     await apply();
     await waitFor(() => expect(address()).toBe('/threads?text=KOTA+zorb&userId=klient-'));

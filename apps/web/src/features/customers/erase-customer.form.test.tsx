@@ -23,7 +23,7 @@ const openQuestion = async (isErased: () => boolean) => {
   const { findByRole, user } = screen;
   await user.click(await findByRole('button', { name: 'Erase customer data …' }));
   const dialog = within(await findByRole('dialog'));
-  await dialog.findByText('What will be erased of klient-1:');
+  await dialog.findByText('Data of klient-1 that will be erased:');
   return { ...screen, dialog, confirm: () => user.click(dialog.getByRole('button', { name: 'Erase' })) };
 };
 
@@ -47,10 +47,10 @@ test(
     api.change(answer(erase, lostConnection));
     await confirm();
     const alert = await dialog.findByRole('alert');
-    expect(alert).toHaveTextContent('The server did not confirm it: nobody knows whether everything was erased.');
+    expect(alert).toHaveTextContent('The server did not confirm whether everything was erased.');
     expect(alert).not.toHaveTextContent('Not everything');
     await waitFor(() => expect(api.askedOf(kept)).toHaveLength(2));
-    expect(dialog.getByText('What will be erased of klient-1:')).toBeInTheDocument();
+    expect(dialog.getByText('Data of klient-1 that will be erased:')).toBeInTheDocument();
     api.change(
       answer(erase, () => {
         isErased = true;
@@ -58,7 +58,7 @@ test(
       }),
     );
     await confirm();
-    await dialog.findByText('Nothing is kept about klient-1.');
+    await dialog.findByText('No data is stored about klient-1.');
     await dialog.findByText(/This customer was erased before:/);
     expect(dialog.queryByRole('alert')).toBeNull();
     const close = dialog.getAllByRole('button', { name: 'Close' }).at(-1);
@@ -87,11 +87,11 @@ test(
     });
     const open = await findByRole('button', { name: 'Usuń dane klienta …' });
     await user.click(open);
-    fill(await findByLabelText('Id klienta'), 'ż ż');
+    fill(await findByLabelText('Identyfikator klienta'), 'ż ż');
     await user.keyboard('{Enter}');
     await findByText('Od 1 do 200 znaków bez spacji i polskich liter.');
     expect(api.askedOf(kept)).toEqual([]);
-    fill(await findByLabelText('Id klienta'), ' Zz-1 ');
+    fill(await findByLabelText('Identyfikator klienta'), ' Zz-1 ');
     await user.keyboard('{Enter}');
     await findByText('1 urządzenie z adresem powiadomień i wybranymi sklepami');
     await user.click(getByRole('button', { name: 'Usuń dane' }));
@@ -100,7 +100,7 @@ test(
     expect(api.askedOf(erase)[0]?.body).toEqual({ userId: 'Zz-1' });
 
     await user.click(open);
-    fill(await findByLabelText('Id klienta'), 'Zz-1');
+    fill(await findByLabelText('Identyfikator klienta'), 'Zz-1');
     await user.click(getByRole('button', { name: 'Sprawdź' }));
     await findByText('Nie ma żadnych danych klienta Zz-1.');
     await findByText(/Dane tego klienta usunięto już raz: \d{4}-\d{2}-\d{2}/);

@@ -51,7 +51,7 @@ test(
       await waitFor(() => expect(save.matches(':disabled')).toBe(!may));
     }
     await user.click(save);
-    expect(await findByRole('alert')).toHaveTextContent('Nobody knows whether it was saved');
+    expect(await findByRole('alert')).toHaveTextContent('It may or may not have been saved');
     api.change(answer(create, { _id: 'made1', name: 'Wiedza ręczna' }));
     await user.click(save);
     await waitFor(() => expect(address()).toBe('/knowledge'));

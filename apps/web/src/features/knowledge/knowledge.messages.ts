@@ -74,9 +74,9 @@ export const knowledgeMessages = catalogue(
     reading: (name) => `Reading the text of ${name} …`,
     stop: 'Stop',
     uploaded: (name) => `${name} was added`,
-    uploadedText: 'Check its description: the assistant tells from it what the item is about.',
+    uploadedText: 'Check its description: the assistant uses it to tell what the item is about.',
     failed: (name) => `${name} was not added`,
-    perhaps: (name) => `Nobody knows whether ${name} was added`,
+    perhaps: (name) => `${name} may or may not have been added`,
     problems: {
       unsupported_type: 'Only pdf, txt and md files with text are allowed.',
       too_many_requests: 'Too many files are waiting to be read. Wait a moment and add it again.',

@@ -43,7 +43,7 @@ test(
       ],
     });
     fill(await findField('Adres docelowy (opcjonalnie)'), 'endcap://fuel1');
-    await user.click(within(await findByTestId('link-check')).getByRole('button', { name: 'Poszerz treść' }));
+    await user.click(within(await findByTestId('link-check')).getByRole('button', { name: 'Poszerz odbiorców treści' }));
     await waitFor(() => expect(getByTestId('link-check')).toHaveTextContent('nie wiadomo, czy się udało'));
     expect(getByTestId('link-check')).not.toHaveTextContent('Nie udało się');
     expect(api.askedOf(contentRoutes.change)[0]?.headers.get('if-match')).toBe('"1"');

@@ -107,7 +107,7 @@ test(
     await asking.user.click(asking.getByRole('checkbox', { name: label }));
     expect(await asking.saved()).toMatchObject({ approval: false });
     const later = await asking.findByTestId('approval-later');
-    expect(later).toHaveTextContent('Czeka zmiana: bez zatwierdzania');
+    expect(later).toHaveTextContent('Oczekuje zmiana: bez zatwierdzania');
     await waitFor(() => expect(asking.getByRole('checkbox', { name: label })).toBeChecked());
     expect(within(later).queryByRole('button', { name: 'Wpisz te wartości' })).toBeNull();
     asking.unmount();

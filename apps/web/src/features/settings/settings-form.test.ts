@@ -49,10 +49,11 @@ test.each([
   [{ approval: true, approvalAbove: 5_000, safetyMessages: true }, 'komunikaty bezpieczeństwa', 'safety messages'],
   [
     { approval: true, approvalAbove: 9_000, safetyMessages: true },
-    'powyżej 9\u00a0000, komunikaty bezpieczeństwa',
-    'above 9000, safety messages',
+    'powyżej 9\u00a0000 urządzeń, komunikaty bezpieczeństwa',
+    'above 9000 devices, safety messages',
   ],
-  [{ approval: true, approvalAbove: 9_000 }, 'powyżej 9\u00a0000', 'above 9000'],
+  [{ approval: true, approvalAbove: null }, 'każda wysyłka', 'every send'],
+  [{ approval: true, approvalAbove: 9_000 }, 'powyżej 9\u00a0000 urządzeń', 'above 9000 devices'],
 ])('a change that waits for another administrator is told by what it changes: %j', { tags: ['E-04', 'CARE-05'] }, (rules, pl, en) => {
   const approvalLater = { ...rules, from: '2026-11-28T12:00:00.000Z', askedBy: 'anna' };
   const sending = { ...emptySettings.sending, approval: true, approvalAbove: 5_000, approvalLater };

@@ -56,10 +56,14 @@ const laterText = ({ approvalLater: later, ...now }: Settings['sending'], langua
   if (later === null) return '';
   const { approval, approvalAbove, safetyMessages, from } = later;
   const number = thresholdText(approvalAbove, language);
-  const what = { pl: approval ? `powyżej ${number}` : 'bez zatwierdzania', en: approval ? `above ${number}` : 'no approval' };
+  const [every, above, none] = {
+    pl: ['każda wysyłka', `powyżej ${number} urządzeń`, 'bez zatwierdzania'],
+    en: ['every send', `above ${number} devices`, 'no approval'],
+  }[language];
+  const what = !approval ? none : approvalAbove === null ? every : above;
   const safety = { pl: 'komunikaty bezpieczeństwa', en: 'safety messages' };
   const isOther = approval !== now.approval || approvalAbove !== now.approvalAbove;
-  const changes = [...(isOther ? [what[language]] : []), ...(safetyMessages && !now.safetyMessages ? [safety[language]] : [])];
+  const changes = [...(isOther ? [what] : []), ...(safetyMessages && !now.safetyMessages ? [safety[language]] : [])];
   return [...changes, warsawMinute(from)].join(', ');
 };
 

@@ -311,7 +311,7 @@ test('saves a day on which it is otherwise than the law has it, with a note', { 
     'Trading days',
   );
   await findByText(/^The next trading Sundays:/);
-  const days = within(getByRole('group', { name: 'Exceptions of trading days' }));
+  const days = within(getByRole('group', { name: 'Exceptions to trading days' }));
   await user.click(days.getByRole('button', { name: 'Add a day' }));
   await waitFor(() => expect(days.getByRole('textbox', { name: /^Day/ })).toHaveFocus());
   expect(days.queryByText('This is not a date')).toBeNull();
@@ -334,7 +334,7 @@ test('folds each section to a line that says what is set, and keeps open what is
   ]);
   const section = (name: string) => getByRole('group', { name });
   expect(section('Sending notifications')).toHaveTextContent('at most 3 per customer in 7 days · quiet 22:00–06:00');
-  expect(section('Trading days')).toHaveTextContent('as the law has it');
+  expect(section('Trading days')).toHaveTextContent('as the law says');
   expect(queryByRole('textbox', { name: 'Quiet hours from' })).toBeNull();
 
   await user.click(getByRole('button', { name: 'Fold: App' }));

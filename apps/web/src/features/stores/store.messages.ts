@@ -56,7 +56,7 @@ export const storeMessages = catalogue(
     main: 'Main store (devices)',
     notifications: 'Notification subscriptions',
     sameNumber: (stores) => `This number belongs to: ${stores}`,
-    outsidePoland: 'These coordinates lie outside Poland. Is that meant?',
+    outsidePoland: 'These coordinates lie outside Poland. Are you sure?',
     swapped: 'These coordinates lie outside Poland. Are latitude and longitude swapped?',
     map: 'Location on the map',
     card: 'The store in the app (approximate)',

@@ -76,7 +76,7 @@ export const historyMessages = catalogue(
     is: 'Is',
     removed: 'Removed',
     added: 'Added',
-    reordered: 'Another order',
+    reordered: 'Different order',
     and: (n) => `and ${n} more`,
     empty: '(empty)',
     noEnd: 'no end',
@@ -89,12 +89,12 @@ export const historyMessages = catalogue(
     wasDeleted: 'This item was deleted.',
     use: 'Use this version',
     usedNow: 'The form has the values of this version already.',
-    makeAgain: 'Make again',
+    makeAgain: 'Create again',
     inForm: (when) => `The form holds the version of ${when}. Nothing is saved yet.`,
     inNew: 'This is a new item with the values of the deleted one. Nothing is saved yet.',
     willChange: (fields) => `Saving will change: ${fields}.`,
     filesLeft: (n) =>
       n === 1 ? 'One file of this version is gone: its field is empty.' : `${n} files of this version are gone: their fields are empty.`,
-    takeBack: 'Take back',
+    takeBack: 'Undo',
   },
 );

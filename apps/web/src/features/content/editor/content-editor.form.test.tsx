@@ -618,7 +618,7 @@ test(
     ]);
     await waitFor(() => expect(save()).toBeEnabled());
     await user.click(save());
-    expect(await findByRole('alert')).toHaveTextContent('Nobody knows whether it was saved');
+    expect(await findByRole('alert')).toHaveTextContent('It may or may not have been saved');
     expect(document.querySelector('.mantine-Notification-root')).toBeNull();
     expect(field('Name')).toHaveValue('Gazetka (copy)');
     expect(getByRole('button', { name: 'Remove: Preview image' })).toBeInTheDocument();
@@ -1113,7 +1113,7 @@ test(
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     await findByText('This is taking longer than usual …');
     await act(() => vi.advanceTimersByTimeAsync(26_000));
-    expect(await findByRole('alert')).toHaveTextContent('Nobody knows whether it was saved. Trying again is safe');
+    expect(await findByRole('alert')).toHaveTextContent('It may or may not have been saved. Trying again is safe');
     expect(queryByText('This is taking longer than usual …')).toBeNull();
     expect(field('Title')).toHaveValue('Po');
     for (const one of kept.answers) api.change(one);

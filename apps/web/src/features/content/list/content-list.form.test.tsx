@@ -69,7 +69,7 @@ test(
     await act('Extend by 7 days');
     await waitFor(() => expect(item()).toHaveTextContent('2087-06-08 12:00'));
     await user.click(await findByRole('button', { name: 'Undo' }));
-    await findByText(/nobody knows whether it worked/);
+    await findByText(/did not confirm whether it worked/);
     expect(queryByText(/could not be undone/)).toBeNull();
     await waitFor(() => expect(item()).toHaveTextContent('2087-06-01 12:00'));
     api.change(answer(undo, { undone: 0, kept: [{ _id: 'item1', name: 'Gazetka' }] }));
@@ -94,14 +94,14 @@ test(
       ],
     );
     await act('Extend by 7 days');
-    await findByText(/nobody knows whether they were changed/);
+    await findByText(/did not confirm whether they were changed/);
     await waitFor(() => expect(item()).toHaveTextContent('2087-06-08 12:00'));
     await user.click(getByRole('checkbox', { name: 'Choose: Gazetka' }));
     await user.click(await findByRole('button', { name: 'Change the chosen …' }));
     const dialog = within(await findByRole('dialog'));
     await user.selectOptions(dialog.getByLabelText('What to change'), 'extend');
     await user.click(await dialog.findByRole('button', { name: 'Change 1 item' }));
-    await dialog.findByText(/nobody knows whether they were changed/);
+    await dialog.findByText(/did not confirm whether they were changed/);
     await waitFor(() => expect(item()).toHaveTextContent('2087-06-15 12:00'));
   },
 );
@@ -125,7 +125,7 @@ test(
     const remove = dialog.getByRole('button', { name: 'Delete' });
     await user.click(remove);
     const alert = await dialog.findByRole('alert');
-    expect(alert).toHaveTextContent('nobody knows whether it was deleted');
+    expect(alert).toHaveTextContent('did not confirm whether it was deleted');
     expect(alert).not.toHaveTextContent('Nothing changed');
     await findByText('Nothing matches the filters');
     api.change(answer(contentRoutes.remove, refuse('not_found')));
@@ -327,7 +327,7 @@ test(
     await user.click(getByRole('button', { name: 'Delete: Gazetka' }));
     const dialog = within(await findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('nobody knows whether it was deleted');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('did not confirm whether it was deleted');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(await findByRole('link', { name: 'Gazetka' })).toBeInTheDocument();
   },

@@ -19,6 +19,6 @@ export const askMessages = catalogue(
     confirmTitle: 'Ask for approval?',
     confirmNow: 'Sending starts when another administrator approves it. Until then it can be changed or withdrawn.',
     confirmLater: (moment) => `Sending starts ${moment} if another administrator approves it. Until then it can be changed or withdrawn.`,
-    askedBefore: (title, time) => `The notification “${title}” (${time}) waits for approval.`,
+    askedBefore: (title, time) => `The notification “${title}” (${time}) is waiting for approval.`,
   },
 );

@@ -24,12 +24,12 @@ export const correctionMessages = catalogue(
     declined: (person: string, time: string) => `Poprawkę odrzucono: ${person}, ${time}`,
   },
   {
-    waits: 'A correction waits for approval',
-    asked: (person, time) => `${person} asked for approval of a correction, ${time}. Until then the present text stays.`,
+    waits: 'A correction is waiting for approval',
+    asked: (person, time) => `${person} asked for approval of a correction, ${time}. Until then the current text stays.`,
     reaches: (n, shown) =>
-      `Once approved, the new text replaces the present one without a sound, on ${shown} ${plural('en', n, { one: 'device', other: 'devices' })} as counted when it was asked for.`,
+      `Once approved, the new text replaces the current one without a sound, on ${shown} ${plural('en', n, { one: 'device', other: 'devices' })} as counted when it was asked for.`,
     mayNot: {
-      own: 'Nobody approves their own correction: another administrator does.',
+      own: 'You cannot approve your own correction: another administrator has to.',
       staff: 'An administrator approves it.',
     },
     title: 'New title',
@@ -39,9 +39,9 @@ export const correctionMessages = catalogue(
     decline: 'Decline the correction',
     withdraw: 'Withdraw the correction',
     approveTitle: 'Approve the correction?',
-    approveText: "The new text replaces the present one on phones, without a sound, and at once in the app's inbox.",
+    approveText: "The new text replaces the current one on phones, without a sound, and at once in the app's inbox.",
     declineTitle: 'Decline the correction?',
-    declineText: 'Phones keep the present text.',
+    declineText: 'Phones keep the current text.',
     declined: (person, time) => `Correction declined: ${person}, ${time}`,
   },
 );

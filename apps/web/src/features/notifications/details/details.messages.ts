@@ -200,8 +200,8 @@ export const detailsMessages = catalogue(
   {
     standing: {
       planned: () => 'Planned',
-      overdue: () => 'Waits for a decision',
-      unapproved: () => 'Waits for approval',
+      overdue: () => 'Waiting for a decision',
+      unapproved: () => 'Waiting for approval',
       counting: () => 'Finding recipients',
       sending: (percent) => `Sending ${percent}`,
       waiting: (percent) => `Waiting for the push service, ${percent}`,
@@ -209,7 +209,7 @@ export const detailsMessages = catalogue(
       cancelled: () => 'Sending cancelled',
       declined: () => 'Declined',
       notSent: () => 'Not sent',
-      partlySent: () => 'Sent to a part of the audience only',
+      partlySent: () => 'Sent to part of the audience only',
       sent: () => 'Sent',
       corrected: () => 'Sent and corrected',
       takenBack: () => 'Taken back',
@@ -283,7 +283,7 @@ export const detailsMessages = catalogue(
       credential: 'The push service refused our credentials.',
       stopped: 'Sending was stopped because of the error above.',
       cancelled: 'Sending was cancelled.',
-      internal: 'A fault within Endcap.',
+      internal: 'An error in Endcap.',
       unknown: 'Unknown outcome: sending was interrupted before the push service answered.',
     },
     otherReason: 'Another reason.',
@@ -313,7 +313,7 @@ export const detailsMessages = catalogue(
         restored:
           'The database was restored from a copy, so Endcap does not know which devices already got this notification. Resume if all of them should have it: where it is shown already, the new one replaces it. Cancel otherwise.',
         quietHours:
-          'Sending had not started before quiet hours began, so Endcap paused it to wake nobody. Nobody has received this notification yet. Resume after quiet hours, or cancel.',
+          'Sending had not started before quiet hours began, so Endcap paused it so as not to wake anybody. Nobody has received this notification yet. Resume after quiet hours, or cancel.',
       },
       pausedOther: 'Reload the page to see why.',
       stopped: 'Sending stopped',

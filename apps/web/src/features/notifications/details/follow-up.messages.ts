@@ -111,7 +111,7 @@ export const followUpMessages = catalogue(
       what: (n, shown) => `The new text replaces the old one without a sound (${devicesEn(n, shown)}), and at once in the app's inbox.`,
       stillSending: 'Those who have not got it yet will get it corrected.',
       willWait:
-        'Another administrator approved the present text, so the correction has to be approved as well. Until then the present text stays.',
+        'Another administrator approved the current text, so the correction has to be approved as well. Until then the current text stays.',
       ask: 'Ask for approval of the correction',
       limits:
         'On iPhones the system replaces it, on Android the app, where the notification is still on the screen. The daily limit stays as it is; the history keeps both versions.',
@@ -162,9 +162,10 @@ export const followUpMessages = catalogue(
       correctMeans:
         'These are what the push service accepted. Android and Huawei: the app replaces the text once it has the new one. iPhone: the system will replace it.',
       unknown: {
-        recall: (n, shown) => `Up to ${shown} ${phonesEn(n)} may still show it: nobody knows whether it arrived there.`,
-        correct: (n, shown) => `Up to ${shown} ${phonesEn(n)} may still show the old text: nobody knows whether it arrived there.`,
-        other: (_n, shown) => `Phones of which nobody knows whether it arrived there: ${shown}.`,
+        recall: (n, shown) => `Up to ${shown} ${phonesEn(n)} may still show it: it is not known whether this arrived there.`,
+        correct: (n, shown) =>
+          `Up to ${shown} ${phonesEn(n)} may still show the old text: it is not known whether the new one arrived there.`,
+        other: (_n, shown) => `Phones for which it is not known whether this arrived: ${shown}.`,
       },
       resume: 'Resume',
     },

@@ -595,7 +595,7 @@ test(
     const { dialog, title } = await beginCorrection({ findByRole, user, fill });
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Send the correction' })).toBeEnabled());
     await user.click(dialog.getByRole('button', { name: 'Send the correction' }));
-    await dialog.findByText(/nobody knows whether it worked/);
+    await dialog.findByText(/did not confirm whether it worked/);
     expect(dialog.queryByText(/did not work/)).toBeNull();
     expect(title).toHaveValue('Butter for 4.99');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -604,7 +604,7 @@ test(
     await user.click(button('Take back'));
     const question = within(await findByRole('dialog'));
     await user.click(question.getByRole('button', { name: 'Take it back' }));
-    await question.findByText(/nobody knows whether it worked/);
+    await question.findByText(/did not confirm whether it worked/);
     await waitFor(async () => expect(await findByTestId('standing')).toHaveTextContent(/^Taken back$/));
   },
 );
@@ -747,7 +747,7 @@ test('says that a plan is not moved onto a day that head office keeps, and leave
   fill(await dialog.findByRole('textbox', { name: /^Początek wysyłki/ }), `${warsawDay(at(4, '8:00'))} 8:00`);
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Przesuń' })).toBeEnabled());
   await user.click(dialog.getByRole('button', { name: 'Przesuń' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent(/^Ten dzień centrala zarezerwowała dla siebie; wybierz inny$/);
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/^Ten dzień jest zarezerwowany dla centrali; wybierz inny$/);
   expect(api.askedOf(movePlan)[0]?.body).toEqual({ startsAt: at(4, '8:00') });
   expect(await findByTestId('plan-notice')).toHaveTextContent('09:00');
 });

@@ -12,7 +12,7 @@ export const safetyMessages = catalogue(
   {
     name: 'Safety message',
     mark: 'This is a safety message',
-    hint: 'A product recall or another danger. It goes out at once, before other sends; neither the daily quota nor the limit per customer nor quiet hours nor approval hold it.',
+    hint: 'A product recall or another danger. It goes out at once, before other sends; the daily quota, the limit per customer, quiet hours and approval do not hold it back.',
     confirmTitle: 'Send this safety message?',
     type: (word) => `Type ${word} to send it`,
   },

@@ -89,7 +89,7 @@ test(
     await findByText(/Are latitude and longitude swapped\?$/);
     fill(field('Latitude'), '48,85');
     fill(field('Longitude'), '2,35');
-    await findByText('These coordinates lie outside Poland. Is that meant?');
+    await findByText('These coordinates lie outside Poland. Are you sure?');
     fill(field('Store number'), '0101');
     await findByText('This number belongs to: Koszyk Warszawa Marszałkowska');
   },
@@ -304,7 +304,7 @@ test(
     fill(field('Phone'), '2');
     kept.loseAnswer();
     await pressSaveKey();
-    expect(await findByRole('alert')).toHaveTextContent('Nobody knows whether it was saved. Trying again is safe');
+    expect(await findByRole('alert')).toHaveTextContent('It may or may not have been saved. Trying again is safe');
     await user.click(await findByRole('button', { name: 'Try again' }));
     await findByText(/Saved at/);
     expect(queryByRole('dialog')).toBeNull();
@@ -318,7 +318,7 @@ test(
     fill(field('Phone'), '3');
     kept.loseAnswer();
     await pressSaveKey();
-    expect(await findByRole('alert')).toHaveTextContent('Nobody knows whether it was saved.');
+    expect(await findByRole('alert')).toHaveTextContent('It may or may not have been saved.');
     fill(field('Phone'), '4');
     await user.click(await findByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(kept.stored()).toMatchObject({ phone: '4' }));

@@ -32,7 +32,7 @@ test(
     expect(await dialog.findByRole('alert')).toHaveTextContent('Nothing changed');
     api.change(answer(remove, lostConnection));
     await user.click(confirm);
-    await findByText('The server did not confirm it: nobody knows whether it was deleted. You can try again.');
+    await findByText('The server did not confirm whether it was deleted. You can try again.');
     await waitFor(() => expect(api.askedOf(remove)).toHaveLength(2));
   },
 );

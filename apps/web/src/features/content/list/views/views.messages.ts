@@ -31,7 +31,7 @@ export const viewsMessages = catalogue(
     title: 'Saved views',
     what: 'A view is the filters and the order of the list. Only you see it, on every computer.',
     none: 'No saved views yet.',
-    last: 'Filters used last',
+    last: 'Last used filters',
     name: 'Name of the view',
     save: 'Save view',
     nothingToSave: 'Filter or sort the list, and you can save that here under a name.',
@@ -46,6 +46,6 @@ export const viewsMessages = catalogue(
     taken: 'Another view has this name.',
     tooMany: 'At most 30 views can be saved. Delete one of them.',
     failed: 'It could not be saved. Nothing changed.',
-    unknown: 'The server did not confirm it: nobody knows whether it was saved. See the list before you try again.',
+    unknown: 'The server did not confirm whether it was saved. Check the list before you try again.',
   },
 );
