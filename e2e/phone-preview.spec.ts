@@ -7,7 +7,7 @@ import { attach, unfold } from './content.ts';
 const appName = /^(Endcap|Koszyk( Plus)?)$/;
 
 const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: Number.NaN };
-const choose = (phone: Locator, word: string) => phone.getByText(word, { exact: true }).click();
+const choose = (phone: Locator, word: string) => phone.getByRole('radio', { name: word, exact: true }).click();
 
 test(
   'Android shows a card with the sender and the picture at its right, iOS a large icon; both unfold the picture, light and dark',

@@ -316,7 +316,7 @@ test(
     await page.getByRole('textbox', { name: 'Próg 3' }).fill('50');
     await expect(phone.getByRole('listitem')).toHaveText(['50 pkt', '100 pkt', '250,5 pkt']);
     await expectPresentableInBoth(page, 'settings');
-    await phone.getByText('Podpisy', { exact: true }).click();
+    await phone.getByRole('radio', { name: 'Podpisy', exact: true }).click();
     await expect(phone.getByTestId('card').first()).toContainText('Ważne teraz');
   },
 );
