@@ -7,6 +7,7 @@ import { dayAhead, instantAhead, UNTIL_TOMORROW } from './days.ts';
 import { expectPartPresentable } from './part-looks.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { pollOften } from './poll-often.ts';
+import { aHand } from './hand.ts';
 import { aStore, callAs, editor, expect, openAs, read, speak, test, urls } from './product.ts';
 
 const stored = (notificationId: string) => read('admin', notificationRoutes.details, { params: { notificationId } });
@@ -75,12 +76,14 @@ test(
     await expect(row).toContainText(`Start ${dayAhead(1)} 07:30`);
     await row.getByRole('link', { name: 'Rano jabłka', exact: true }).click();
 
-    await page.getByRole('button', { name: 'Przesuń' }).click();
+    const hand = aHand();
+    await hand.click(page.getByRole('button', { name: 'Przesuń' }));
     const dialog = page.getByRole('dialog', { name: 'Przesunąć na inny termin?' });
     await expect(dialog.getByRole('button', { name: 'Przesuń' })).toBeDisabled();
     await start(page).fill(`${dayAhead(2)} 9:15`);
     await expect(dialog.getByRole('button', { name: 'Przesuń' })).toBeEnabled();
-    await dialog.getByRole('button', { name: 'Przesuń' }).click();
+    await hand.click(dialog.getByRole('button', { name: 'Przesuń' }));
+    expect(hand.clicks()).toBeLessThanOrEqual(2);
     await expect(dialog).toHaveCount(0);
     await expect(notice(page)).toContainText('09:15');
     expect(await stored(id)).toMatchObject({ createdAt: instantAhead(2, '9:15'), title: 'Rano jabłka' });
