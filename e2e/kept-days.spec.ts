@@ -119,7 +119,7 @@ test(
     await start(page).fill(`${dayAhead(42)} 7:30`);
     await expect(notice(page)).toContainText(`This day is reserved for head office: ${inWords('en-GB', dayAhead(42))}`);
     await expect(notice(page)).toContainText('Urodziny sieci');
-    await expect(notice(page)).toContainText('A notification of a store may start then');
+    await expect(notice(page)).toContainText('A store’s notification may start then');
     await expect(page.getByTestId('blocked')).not.toContainText('Head office');
     await expectPartPresentable(page, notice(page), 'kept-day-told');
     await start(page).fill(`${dayAhead(43)} 7:30`);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { nameWithCity } from '@endcap/contract/core';
 import { type ChangeDevice, type Device, deviceRoutes, type RegisterDevice } from '@endcap/contract/devices';
 import { onPhone } from './phones.ts';
 import { pollOften } from './poll-often.ts';
@@ -33,7 +34,7 @@ test(
     const store = (await callAs('staff-1', '/session/get-my-store')).body as { name: string; city: string };
     await expect(phone.getByRole('link', { name: 'Zaplecze aplikacji' })).toHaveAttribute('href', urls.adminUrl);
     await expect(phone.getByText('Telefon testowy dostaje')).toBeVisible();
-    await phone.getByRole('checkbox', { name: `· ${store.name}, ${store.city}` }).check();
+    await phone.getByRole('checkbox', { name: `· ${nameWithCity(store)}` }).check();
     await expect(phone.getByRole('status')).toContainText('1 subskrypcja');
 
     await speak(page, 'pl');

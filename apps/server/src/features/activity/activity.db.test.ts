@@ -279,7 +279,7 @@ test('a ticket downloads what is asked as CSV that no sheet runs, once; that is 
     expect.stringMatching(/^attachment; filename="history-\d{4}-\d\d-\d\d\.csv"$/),
   ]);
   const lines = String(body).trimEnd().split('\r\n');
-  expect(lines[0]).toBe('\uFEFF"When";"Who";"Kind";"What was done";"Name";"Fields changed";"Item id";"Person id";"Number of the change"');
+  expect(lines[0]).toBe('\uFEFF"When";"Who";"Type";"What was done";"Name";"Fields changed";"Item id";"Person id";"Number of the change"');
   expect(lines).toHaveLength(2_101);
   expect(lines[1]).toMatch(/^"\d{4}-\d\d-\d\d \d\d:\d\d";"csv";"Segment";"created";"'=cmd\|""; 2100";1;"'=cmd\|""; 2100";"csv";"\d+"$/);
   expect((await world.staff(path, {})).status).toBe(401);

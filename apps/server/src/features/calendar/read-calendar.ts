@@ -10,7 +10,7 @@ import {
   withoutLeaflet,
 } from '@endcap/contract/calendar';
 import { concernsStore } from '@endcap/contract/kept-days';
-import { fieldProblem } from '@endcap/contract/core';
+import { fieldProblem, nameWithCity } from '@endcap/contract/core';
 import type { KnownStore } from '@endcap/contract/stores';
 import { dayAfter, daysBetween, type TradingCalendar } from '@endcap/contract/trading-days';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
@@ -141,7 +141,7 @@ export const readCalendar = async ({ db, now }: { db: Database; now: () => Date 
         : {
             day: tomorrow,
             stores: missing.length,
-            named: missing.slice(0, STORES_NAMED).map(({ id, name, city }) => ({ _id: id, name: `${name}, ${city}` })),
+            named: missing.slice(0, STORES_NAMED).map(({ id, ...store }) => ({ _id: id, name: nameWithCity(store) })),
           },
     ...(await findCollisions(coupons, places ?? [null, ...stores], within)),
   };

@@ -1,3 +1,4 @@
+import { nameWithCity } from '@endcap/contract/core';
 import type { ImportReport } from '@endcap/contract/imports';
 import { appStoreRoutes, storeRoutes } from '@endcap/contract/stores';
 import { tradingDayRoutes } from '@endcap/contract/trading-days';
@@ -180,7 +181,7 @@ test(
           day: '2026-12-25',
           edge: 'end',
           closed: 1,
-          named: [{ _id: usual._id, name: `${usual.name}, ${usual.city}`, storeNo: usual.storeNo }],
+          named: [{ _id: usual._id, name: nameWithCity(usual), storeNo: usual.storeNo }],
           nearest: '2026-12-23',
         },
       ],

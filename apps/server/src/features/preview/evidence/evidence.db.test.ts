@@ -153,7 +153,7 @@ describe('what is told', () => {
       expect(told.changes[0]).toMatchObject({ person: { name: 'Anna Wójcik' }, fields: [{ before: 'Gazetka', after: 'Nowa gazetka' }] });
       // Of a list what is said of this customer's store.
       expect(told.changes[1]?.fields).toEqual([{ field: 'includeStores', before: [], after: [hel] }]);
-      expect(told.names).toMatchObject({ [hel]: 'Koszyk Hel, Hel', [group]: 'Nad samym morzem' });
+      expect(told.names).toMatchObject({ [hel]: 'Koszyk Hel', [group]: 'Nad samym morzem' });
       expect([told.until, told.toldUntil]).toEqual([until, null]);
       expect(linesOf(await evidence({ at, storeId: hel })).at(-1)).toEqual([
         'content',
