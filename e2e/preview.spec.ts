@@ -194,7 +194,7 @@ test(
     await app.getByRole('button', { name: 'Close' }).click();
     await app.getByRole('button', { name: 'Loyalty', exact: true }).click();
     await expect(app.getByText('pts').first()).toBeVisible();
-    await app.getByText(/^Notifications \(/).click();
+    await app.getByRole('radio', { name: /^Notifications \(/ }).click();
     await expect(cards(page)).toHaveCount(0);
     await app.getByRole('button', { name: 'Actions', exact: true }).click();
     await expect(cards(page)).toContainText(['Regulamin kawy']);
@@ -375,7 +375,7 @@ test(
     await page.getByRole('checkbox', { name: 'Pinned' }).check();
     await inApp.click();
     await expect(page).toHaveURL(`${screen}?form=true`);
-    await expect(page.getByText('Preview with an unsaved form: Tytuł z formularza. Nothing was saved.')).toBeVisible();
+    await expect(page.getByText('Preview with an unsaved form: Podgląd: formularz. Nothing was saved.')).toBeVisible();
     await drawn(page);
     await withoutPopups(page);
     await expect(cards(page).getByText('Tytuł z formularza')).toBeVisible();

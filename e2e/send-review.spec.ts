@@ -102,7 +102,7 @@ test(
     expect(sent.status, JSON.stringify(sent.body)).toBe(201);
     const { _id } = sent.body as { _id: string };
 
-    await fill(page, text.title, 'Tylko jutro');
+    await fill(page, text.title, 'Do wyczerpania');
     await page.getByRole('radio', { name: 'Później' }).check();
     const start = page.getByRole('textbox', { name: /^Początek wysyłki/ });
     await start.fill(`${dayAhead(2)} 7:30`);

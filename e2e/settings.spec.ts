@@ -68,7 +68,7 @@ test(
     await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Oferta ważna');
     await page.getByRole('textbox', { name: 'Caption under future content' }).fill('Wkrótce');
     await page.getByRole('textbox', { name: 'Hide the client code in versions' }).fill('< 3.0.0');
-    await page.getByRole('textbox', { name: 'Text in place' }).fill('Zaktualizuj aplikację');
+    await page.getByRole('textbox', { name: 'Text in place of the client code' }).fill('Zaktualizuj aplikację');
     await page.getByRole('checkbox', { name: 'Enforce verification' }).check();
     await page.getByRole('textbox', { name: 'Domain of the web shop' }).fill('evil.com/');
     await expect(page.getByText('Not a domain')).toBeVisible();
