@@ -34,7 +34,7 @@ test(
     await page.getByRole('button', { name: 'in English' }).click();
     await expect(text).toHaveValue('Mon–Sat 6:00–22:00, trading Sundays 8:00–20:00');
 
-    await page.getByRole('radio', { name: /^Open by its hours/ }).check();
+    await page.getByRole('radio', { name: /^Open as usual/ }).check();
     const exceptions = page.getByRole('group', { name: 'Exceptions' });
     await exceptions.getByRole('button', { name: 'Add an exception' }).click();
     await expect(exceptions.getByRole('textbox', { name: 'Day' })).toBeFocused();
@@ -60,7 +60,7 @@ test(
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('listitem').filter({ hasText: 'fields' }).first().getByRole('button').click();
     await expect(drawer.getByRole('heading', { name: 'Monday' })).toBeVisible();
-    await expect(drawer.getByText('Open by its hours')).toBeVisible();
+    await expect(drawer.getByText('Open as usual')).toBeVisible();
   },
 );
 

@@ -50,7 +50,7 @@ export const useCleanPaste = ({ value, onText, lines }: CleanPaste) => {
         {input}
         {shown && (
           <div className={classes.note} role="status">
-            <span>{words.cleaned(shown.cleaned.map((what) => words.what[what]).join(', '))} </span>
+            <span>{words.cleaned(shown.cleaned.map((what) => words.what[what]).join(', '))}</span>{' '}
             {shown.unchanged !== shown.left && (
               <UnstyledButton className={classes.undo ?? ''} onClick={undo}>
                 {words.undo}

@@ -31,7 +31,7 @@ export const ShownAfterValidity = ({ editor }: { editor: ContentEditor }) => {
     <div role="status" data-testid="shown-after-validity">
       {validityEnd !== null && days > 0 && (
         <Alert color="yellow" variant="light" role="group">
-          {words.shown(days)}{' '}
+          <span>{words.shown(days)}</span>{' '}
           <Button size="compact-sm" variant="default" onClick={() => editor.change({ publicationEnd: validityEnd })}>
             {words.mend}
           </Button>

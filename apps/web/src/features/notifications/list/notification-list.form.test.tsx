@@ -140,7 +140,7 @@ test(
     await user.click(button('Spróbuj ponownie'));
     await findByText('Nie ma jeszcze powiadomień');
     await pick(getByRole('combobox', { name: 'Selected store' }), '139');
-    await findByText('Sklep Koszyk Słupsk Wojska Polskiego, Słupsk nie wysłał jeszcze żadnego powiadomienia');
+    await findByText('Sklep Koszyk Słupsk Wojska Polskiego nie wysłał jeszcze żadnego powiadomienia');
   },
 );
 

@@ -360,7 +360,7 @@ test('keeps a choice that is made twice, in the pickers and in the top bar', { t
   for (const _ of ['once', 'again']) {
     await chooseStore(139);
     await user.tab();
-    expect(getByRole('combobox', { name: 'Wybrany sklep' })).toHaveValue('Koszyk Słupsk Wojska Polskiego, Słupsk');
+    expect(getByRole('combobox', { name: 'Wybrany sklep' })).toHaveValue('Koszyk Słupsk Wojska Polskiego');
     expect(getByTestId('scope-banner')).toHaveTextContent('Powiadomienie trafi do użytkowników sklepu Koszyk Słupsk');
   }
 });
