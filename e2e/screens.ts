@@ -41,7 +41,7 @@ const items = async (): Promise<string[]> => {
     `popup/${popup?._id}`,
   ];
 };
-/** What customers saw a moment ago: before the chain began nobody saw anything. */
+/** The address of the evidence of a moment ago: before the chain began nobody saw anything. */
 const proof = (): string => `evidence?at=${new Date(Date.now() - 1_000).toISOString()}`;
 const others = async (): Promise<string[]> => {
   const store = (await allStores()).find(({ storeNo }) => storeNo === 101);

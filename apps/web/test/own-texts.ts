@@ -5,7 +5,7 @@ import { afterEach, expect } from 'vitest';
  */
 const LABELS = '.mantine-InputWrapper-label';
 
-/** Whether React holds a reference to a text node. It holds none to a text that is the only child of its element. */
+/** True if React holds a reference to a text node. It holds none to a text that is the only child of its element. */
 const isHeld = (text: Text): boolean => Object.keys(text).some((key) => key.startsWith('__reactFiber'));
 
 const found = new Set<string>();

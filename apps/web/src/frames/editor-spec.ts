@@ -30,9 +30,9 @@ export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft exte
   create: (draft: Draft) => Promise<{ _id: string }>;
   /** `patch` holds the changed fields, `tag` what they were changed from; answers with what is stored then. */
   change: (id: string, patch: DraftShape, tag: string) => Promise<Tagged<Entity>>;
-  /** What a copy has in place of the original's fields: dates a week later (E-64), or `fields` once that is undone (EDIT-01). */
+  /** Fields in which a copy differs from the original: dates a week later (E-64), or `fields` once that is undone (EDIT-01). */
   copied?: { fields: Partial<Form>; later: (form: Form) => Partial<Form> };
-  /** What is asked once before a form is saved; null for nothing. `stored`: the item as it is now, null while it is new. */
+  /** The question that is asked once before a form is saved; null for none. `stored`: the item as it is now, null while it is new. */
   asks?: (form: Form, stored: Entity | null, language: Language) => SaveQuestion | null;
   /** Lets every list and picker read again. */
   changed: (client: QueryClient) => Promise<void>;

@@ -24,7 +24,7 @@ export const useSaveQuestion = <Form extends FormShape, Entity extends Marked, D
       setAsked(null);
       asked?.save();
     },
-    /** What cannot be saved is not asked about: its problems are shown. */
+    /** No question about a form that cannot be saved: its problems are shown. */
     before: (save: () => void): void => {
       const mayAsk = !isAnswered.current && Object.keys(editor.problems.get()).length === 0;
       const question = (mayAsk && spec.asks?.(whole(), editor.base.get().entity, language)) || null;

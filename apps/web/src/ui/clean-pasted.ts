@@ -1,7 +1,7 @@
 import { withoutStrayInvisible } from '@endcap/contract/core';
 
 const cleanings = ['lines', 'tabs', 'spaces', 'hidden'] as const;
-/** What a paste lost: line breaks, tabs, non-breaking spaces, or hyphens and spaces that nobody sees. */
+/** Parts that a paste lost: line breaks, tabs, non-breaking spaces, or hyphens and spaces that nobody sees. */
 export type Cleaning = (typeof cleanings)[number];
 
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;

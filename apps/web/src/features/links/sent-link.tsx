@@ -18,7 +18,7 @@ type SentLinkProps = Pick<LinkMends, 'onNarrow'> & {
   validUntil: string;
   /** When it starts; null is now. */
   startsAt: string | null;
-  /** Whether a send may end at the start of a day, and what ends it there. */
+  /** Narrows a date to the days at whose start a send may end, and ends it there. */
   mayEndOn: (day: string) => boolean;
   onEnd: (day: string) => void;
 };

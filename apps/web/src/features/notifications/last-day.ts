@@ -12,7 +12,7 @@ const shifted = (text: string, days: number): string => {
 export const lastDayBefore = (until: string): string => shifted(until, -1);
 export const dayAfter = (lastDay: string): string => shifted(lastDay, 1);
 
-/** How many days there are from the first to the last, both counted; null where there is none. */
+/** The number of days from the first to the last, both counted; null where there is none. */
 export const daysShown = (first: string, last: string): number | null => {
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
   return days >= 1 ? days : null;

@@ -18,7 +18,7 @@ const askMessages = catalogue(
 );
 
 type Aim = ReturnType<typeof aimedOf>;
-/** Whether everybody sees it now, for good. */
+/** True for an item that everybody sees now, for good. */
 const isOpenForAll = (item: Pick<Aim, keyof Aim & keyof Content>): boolean =>
   item.publicationEnd === null &&
   windowState(item, Date.now()) === 'open' &&

@@ -153,7 +153,7 @@ export const droppedFields = (form: ContentForm): FormField[] => {
 };
 
 /**
- * What else a person's change brings with it: a validity start fills empty ends with the end of the seventh day (CONT-PUB-10..13, STATE-12), the
+ * A person's change with what follows from it: a validity start fills empty ends with the end of the seventh day (CONT-PUB-10..13, STATE-12), the
  * end of publication follows that of validity (E-65), a banner starts on the first tab (A-88), the first named store or group means those alone
  * (D-41). Nothing that was typed is overwritten; what was `filled` this way follows.
  */

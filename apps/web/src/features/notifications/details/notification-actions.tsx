@@ -60,7 +60,7 @@ export const NotificationActions = ({ notification, standing }: { notification: 
   const isSettled =
     state === 'stopped' && (restOf(notification) === 0 || notification.recalledAt !== null || isCorrectedUnapproved(notification));
   const { isAdmin } = usePerson();
-  // What keeps people safe is head office's (CARE-05).
+  // Safety messages are head office's (CARE-05).
   const isSettledHere = isSettled || (notification.safety && !isAdmin);
   const steps = standing === 'unapproved' ? unapproved : isSettledHere ? [] : (stepsIn[state] ?? []);
   const button = (step: Step) => <StepButton key={step} step={step} onClick={() => setAsked(step)} />;

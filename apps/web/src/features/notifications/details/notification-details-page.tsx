@@ -114,7 +114,7 @@ const Details = ({ id }: { id: string }) => {
   if (!data) return <NothingToShow error={error} onRetry={() => void refetch()} />;
   const state = deliveryState(data);
   const standing = standingOf({ ...data, declined: data.approval?.state === 'declined' });
-  // What keeps people safe is head office's (CARE-05).
+  // Safety messages are head office's (CARE-05).
   const followUps = (isAdmin || !data.safety) && <FollowUpActions notification={data} tag={tagged?.tag ?? null} />;
   const isRecent = Date.parse(data.createdAt) > openedAt - DAY_MS;
   return (
