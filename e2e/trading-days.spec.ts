@@ -84,7 +84,7 @@ test('a store is closed for two weeks in three clicks, and the app says so', { t
   expect(clicks()).toBeLessThanOrEqual(5);
   const closure = { day: '2083-12-07', hours: null, until: '2083-12-20', reason: 'remont' };
   expect(await storedAt(store._id)).toMatchObject({ hoursExceptions: [closure] });
-  // What is stored comes back into the form, and goes away as it came.
+  // The form shows the stored closure, and can remove it.
   await page.getByRole('link', { name: store.name, exact: true }).click();
   await expect(closures.getByRole('textbox', { name: 'Do (ostatni dzień)' })).toHaveValue('2083-12-20');
   await closures.getByRole('button', { name: 'Usuń zamknięcie od 2083-12-07' }).click();

@@ -85,7 +85,7 @@ const onDay = (instant: string | null, { from, to }: DayBounds): string | null =
   instant !== null && Date.parse(instant) >= from && Date.parse(instant) <= to ? instant : null;
 
 /**
- * SHEET-04: whether customers of a store see an item at some instant of a day, as `decide()` has it, whatever their segments and app version. An
+ * SHEET-04: true if customers of a store see an item at some instant of a day, as `decide()` has it, whatever their segments and app version. An
  * item that ends at the midnight with which the day begins belongs to the day before (E-61).
  */
 export const isOnSheet = (item: Aimed, store: PlacedStore, { from, to }: DayBounds): boolean => {

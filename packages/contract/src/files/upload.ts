@@ -5,7 +5,7 @@ import { route } from '../core/index.ts';
 export const StoredFile = z.object({ file: z.string(), url: z.string(), name: z.string(), size: z.number().int(), type: z.string() });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** What an editor says beside an uploaded file (E-69). `name` is empty for a file of an earlier version, `pages` for one that is no readable pdf. */
+/** The facts that an editor shows beside an uploaded file (E-69). `name` is null for a file of an earlier version, `pages` for one that is no readable pdf. */
 export const FileFacts = z.object({ name: z.string().nullable(), size: z.number().int(), pages: z.number().int().nullable() });
 export type FileFacts = z.infer<typeof FileFacts>;
 
