@@ -1,11 +1,11 @@
 import type { Database } from '../../tables.ts';
-import type { CausesOfSends } from './causes-of-sends.ts';
+import type { CausesOfSends } from './report/causes-of-sends.ts';
 import type { Endings } from './endings.ts';
-import type { Wave } from './outcomes-of-wave.ts';
-import type { Pace } from './pace.ts';
+import type { Wave } from './chunk/outcomes-of-wave.ts';
+import type { Pace } from './chunk/pace.ts';
 import type { PushGateway } from './push-gateway.ts';
-import type { Doubt, WaveAnswers } from './safety-brake.ts';
-import type { Written } from './worker-beat.repository.ts';
+import type { Suspicion, WaveAnswers } from './chunk/safety-brake.ts';
+import type { AcknowledgedWrite } from './recover/heartbeat.repository.ts';
 
 export type DeliveryDeps = {
   db: Database;
@@ -14,19 +14,19 @@ export type DeliveryDeps = {
   pace: Pace;
   appUrl: string;
   leaseSeconds: number;
-  /** Whether the time of this process may be so wrong that nothing may be sent: messages have a lifetime, credentials a date. */
+  /** True if the clock of this process may be too wrong to send: messages have a lifetime, credentials a timestamp. */
   isTimeUncertain: () => boolean;
-  /** Aborted when the process is to stop: the wave under way is finished, the chunk given back. */
+  /** Aborted when the process stops. The wave in flight is finished and the chunk released. */
   stopping: AbortSignal;
   /** Called when the database did not take a checkpoint in time. */
   troubled: () => void;
   /** The safety brake of a fan-out in this process. */
-  brake: (notificationId: string) => (wave: WaveAnswers) => Doubt | null;
-  /** Which requests sends are done for; nobody's by default. */
+  brake: (notificationId: string) => (wave: WaveAnswers) => Suspicion | null;
+  /** The requests that caused the sends; none by default. */
   causes?: CausesOfSends;
   /** Called with what the database has acknowledged. */
-  wrote: (written: Written) => void;
-  /** Called with what became of each wave. */
+  noteWrite: (written: AcknowledgedWrite) => void;
+  /** Called with the result of each wave. */
   sent?: (wave: Wave, notificationId: string) => void;
   alarm: (message: string, facts?: Record<string, unknown>) => void;
 };

@@ -1,3 +1,4 @@
+import type { guestReasons } from '@endcap/contract/guests';
 import type { FailureReason, PushChange, Sending } from '@endcap/contract/notifications';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { FanOutKind, FanOutState } from './fan-out-state.ts';
@@ -7,13 +8,13 @@ export type OutcomeReason = Exclude<FailureReason, 'unknown'>;
 export type FailedBy = Partial<Record<OutcomeReason, number>>;
 
 /** The rule that does not allow a plan to start, as it is when the plan is due (E-02). */
-export type PlanHold = 'quietHours' | 'keptDay' | 'quota' | 'rights';
+export type PlanHold = 'quietHours' | 'quota' | 'rights' | (typeof guestReasons)[number];
 /** Why a plan does not start by itself any more. */
 export type PlanWait = 'late' | 'restored' | 'approval' | PlanHold;
 
 export type DeliveryTables = {
   fanOut: {
-    /** Its own id: a send's is that of its notification; `ofNotification` says whose anything else is (decision 109). */
+    /** Id of the fan-out. For a send it is the id of the notification; other kinds have that in `ofNotification` (decision 109). */
     notificationId: string;
     kind: Generated<FanOutKind>;
     ofNotification: string | null;
@@ -24,7 +25,7 @@ export type DeliveryTables = {
     testersOnly: boolean;
     storeIds: string[];
     subscribedStoreId: string | null;
-    /** While expanding: the highest device number that was looked at; while gathering: the next chunk of the send to be copied. */
+    /** While expanding: the highest device number examined. While gathering: the next chunk of the send to copy. */
     cursor: Generated<number>;
     chunks: Generated<number>;
     createdAt: Generated<Date>;
@@ -40,19 +41,19 @@ export type DeliveryTables = {
     refusal: string | null;
     /** Of pushes within seven days, as it was when this was accepted; null: none. */
     weeklyLimit: number | null;
-    /** Who sent it, or whose plan it was (E-04); null: earlier versions did not note it. */
+    /** The person who sent it, or whose plan it was (E-04); null: earlier versions did not record it. */
     startedBy: string | null;
-    /** Phones that were left out: of a send those that had reached the limit, of what follows it those of which nobody knows whether it reached them. */
+    /** Number of phones left out: of a send those at the weekly limit, of a follow-up those that may or may not have the message. */
     leftOut: Generated<number>;
   };
-  /** What starts later; gone once it has, or will not. */
+  /** Sends that start later. A row is deleted once its send has started, or will not start. */
   fanOutPlan: {
     notificationId: string;
     startsAt: Date;
-    /** `late` where `heldBy` names a rule: the previous version knows no other words. */
+    /** `late` if `heldBy` names a rule, because the previous version supports no other values. */
     waitsFor: Exclude<PlanWait, PlanHold> | null;
     heldBy: PlanHold | null;
-    /** Whose rights count (E-02); null: the person who changed the notification last. */
+    /** The person whose permissions count (E-02); null: the person who changed the notification last. */
     plannedBy: string | null;
     /** The previous version reads and writes this in place of `heldBy`. */
     isQuiet: Generated<boolean>;
@@ -83,7 +84,7 @@ export type DeliveryTables = {
     marks: Buffer | null;
     /** Which text devices got that have no mark of a former one (`textVersion`). */
     textVersion: number | null;
-    /** How many of the failed devices may have the message, by the reason that they are counted under; null: none. */
+    /** Number of failed devices that may have the message, by the reason that they are counted under; null: none. */
     unknownBy: JSONColumnType<FailedBy | null>;
   };
   /** Sums of chunks that ended. */
@@ -95,7 +96,7 @@ export type DeliveryTables = {
     unknownBy: JSONColumnType<FailedBy | null>;
     messageIds: string[];
   };
-  /** What each worker at work wrote last. */
+  /** The last heartbeat of each active worker. */
   workerBeat: { worker: string; number: number; incarnation: string; confirmed: boolean; at: Generated<Date> };
   pushProject: {
     project: string;

@@ -1,6 +1,6 @@
 import type { Db } from '../../tables.ts';
 
-/** What whoever accepted a notification has to hear of its sending, in the transaction in which it happens. */
+/** Callbacks that the owner of a notification provides. Each runs in the transaction of its event. */
 export type Endings = {
   /** It was stopped, and why. */
   stopped: (db: Db, notificationId: string, error: string) => Promise<void>;

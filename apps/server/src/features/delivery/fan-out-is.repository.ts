@@ -7,12 +7,12 @@ const FAN_OUT = 'fanOut';
 const stateOf = (f: string) => sql.ref(`${f}.state`);
 const anyOf = (words: readonly string[]) => sql.join(words.map((word) => sql.lit(word)));
 
-// How a fan-out stands, each said once; `f` is what a query calls the table.
+// Conditions on the state of a fan-out, each defined once; `f` is its table alias.
 export const isGoing = (f = FAN_OUT): Condition => sql`${stateOf(f)} in (${anyOf(goingStates)})`;
 export const isEnded = (f = FAN_OUT): Condition => sql`${stateOf(f)} in (${anyOf(endedStates)})`;
-/** It was stopped, and can still be sent to the rest. */
+/** It was stopped, and can be continued for the rest. */
 export const mayGoOn = (f = FAN_OUT): Condition => sql`${stateOf(f)} = 'stopped'`;
-/** Not everybody has an outcome that is noted. */
+/** Some devices may have no recorded outcome yet. */
 export const isUnfinished = (f = FAN_OUT): Condition => sql`${sql.ref(`${f}.finishedAt`)} is null`;
 export const isNotPaused = (f = FAN_OUT): Condition => sql`${sql.ref(`${f}.pausedAt`)} is null`;
 /** A chunk of it, called `c`, is one of these. */
@@ -21,9 +21,9 @@ export const hasChunk = (which: RawBuilder<unknown>, f = FAN_OUT): Condition =>
 const hasPending = (f = FAN_OUT): Condition => hasChunk(sql`c.pending > 0`, f);
 /** Every phone of a complete audience has an outcome. */
 export const isDone = (f = FAN_OUT): Condition => sql`(${stateOf(f)} <> 'expanding' and not ${hasPending(f)})`;
-/** Whom a send reached is still being copied for it. */
+/** The phones that a send reached are still being copied for this fan-out. */
 export const isGathering = (f = FAN_OUT): Condition => sql`${stateOf(f)} = 'gathering'`;
-/** Somebody is still to be sent to, or to be found. */
+/** Devices are still to be sent to, or to be found. */
 export const isOpen = (f = FAN_OUT): Condition => sql`(${isUnfinished(f)} and ${isGoing(f)} or ${isGathering(f)})`;
 /** Somebody is still to be reached. */
 export const isUnderWay = (f = FAN_OUT): Condition => sql`(${isGoing(f)} and not ${isDone(f)} or ${isGathering(f)})`;
@@ -33,12 +33,12 @@ export const notificationOf = (f = FAN_OUT): RawBuilder<string> =>
 /** The fan-out `f` is of no use any more: its notification, called `n`, is not to be shown. */
 export const isExpired: Condition = sql`coalesce(f.valid_until, n.valid_until) <= clock_timestamp()`;
 
-/** Which text the notification `n` has: microseconds since 1970 of its last correction; null: the first one. */
+/** Version of the text of notification `n`: microseconds since 1970 of its last correction; null: never corrected. */
 export const textVersion: RawBuilder<number | null> = sql`(extract(epoch from n.corrected_at) * 1000000)::bigint`;
 
-/** Nobody is to be sent it any more: the rest of it has only to be noted. */
+/** It has ended or expired, so only outcomes of the rest are still recorded. */
 const isOver: Condition = sql`(${isEnded('f')} or ${isExpired})`;
-/** Of what is open: what can be worked on, what of that somebody may still get, and what is only to be noted. */
+/** Kinds of open fan-outs: `any` with work to do, `going` ones that still send, `over` ones that only record outcomes. */
 export type Openness = 'any' | 'going' | 'over';
 export const isOpenAs: Record<Openness, Condition> = {
   any: sql`(${isNotPaused('f')} or ${isOver})`,
@@ -55,12 +55,14 @@ export const isUnapproved: Condition = sql`exists (
 export const hasPastAcceptance = (f = FAN_OUT): Condition =>
   sql`exists (select 1 from past_chunk p where p.notification_id = ${sql.ref(`${f}.notificationId`)} and p.successful > 0)`;
 /**
- * At least one phone accepted it: whether a send is shown as something that customers have is decided here (`isAccepted` in the contract says the
- * same of counts). The instant is stored with the first acceptance. Earlier versions stored none: for their sends the counts of the chunks decide.
+ * At least one phone accepted it. Decides whether a send is shown as something that customers have (`isAccepted` in the contract does so
+ * for counts). The instant is stored with the first acceptance. Earlier versions stored none; for their sends the chunk counts decide.
  */
 export const isAccepted = (f = FAN_OUT): Condition => sql`(${sql.ref(`${f}.firstAcceptedAt`)} is not null
   or ${hasChunk(sql`c.successful > 0`, f)} or ${hasPastAcceptance(f)})`;
-/** No phone accepted it, and none will: its audience was empty, or every phone has another outcome, although a worker may still have to note the end. */
+/** No phone accepted it until now. */
+export const handedNothingOver = (f = FAN_OUT): RawBuilder<boolean> => sql<boolean>`not ${isAccepted(f)}`;
+/** No phone accepted it, and none will: its audience was empty, or every phone has another outcome. The end may not be recorded yet. */
 const wasNeverAccepted = (f = FAN_OUT): Condition =>
   sql`(${isEnded(f)} and ${sql.ref(`${f}.chunks`)} = 0 or not ${isAccepted(f)} and (not ${isUnfinished(f)} or ${isDone(f)}))`;
 /** At least one phone accepted it, or one still may: it is being sent. */
@@ -74,5 +76,5 @@ export const isUnnotedSend: Condition = sql`(f.kind = 'send' and f.finished_at i
 export const unacceptedSends = sql<string>`select f.notification_id from fan_out f
   where ${isUnnotedSend} and f.state = 'finished' and not ${isAccepted('f')}`;
 
-/** What a fan-out that is not paused holds of pauses. */
+/** Pause columns of a fan-out that is not paused. */
 export const notPaused = { pausedAt: null, pausedBy: null, pauseReason: null };

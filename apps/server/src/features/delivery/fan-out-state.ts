@@ -3,7 +3,7 @@ export const goingStates = ['expanding', 'sending'] as const;
 /** Nothing of it is sent any more; workers still note who was not reached. */
 export const endedStates = ['stopped', 'cancelled'] as const;
 
-/** What a fan-out does: sends a notification, replaces it by its correction, or has it taken back. */
+/** A fan-out sends a notification, replaces it by its correction, or recalls it. */
 export type FanOutKind = 'send' | 'correct' | 'recall';
 
 export type EndedState = (typeof endedStates)[number];

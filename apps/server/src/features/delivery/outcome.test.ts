@@ -2,7 +2,7 @@ import type { OutcomeReason } from './delivery.tables.ts';
 import { expect, test } from 'vitest';
 import { ACCEPTED, byteOf, FIRST_RETRY, isOpen, retryDelayMs, suspended, tally, triedOnceMore, triesOf, UNTOUCHED } from './outcome.ts';
 
-test('what a byte means it means for ever: chunks of any age are read by it', () => {
+test('outcome bytes never change their meaning, because stored chunks of any age use them', () => {
   expect([UNTOUCHED, ACCEPTED, suspended('payload'), suspended('credential'), FIRST_RETRY]).toEqual([0, 1, 126, 127, 128]);
   const ever: Record<OutcomeReason, number> = {
     deadToken: 2,
@@ -22,7 +22,7 @@ test('sums are counted from the bytes', () => {
   const bytes = Uint8Array.from([0, ACCEPTED, ACCEPTED, byteOf('deadToken'), byteOf('expired'), triedOnceMore(0)]);
   expect(tally(bytes)).toEqual({ pending: 2, successful: 2, failed: 2, failedBy: { deadToken: 1, expired: 1 } });
 });
-test('a device that is tried again stays open and remembers how often', () => {
+test('a retried device stays open and counts its tries', () => {
   const twice = triedOnceMore(triedOnceMore(0));
   expect([isOpen(twice), triesOf(twice), triesOf(0), isOpen(ACCEPTED)]).toEqual([true, 2, 0, false]);
   expect(triedOnceMore(255)).toBe(255);

@@ -18,9 +18,9 @@ export const ACCEPTED = 1;
 /** The least byte of those that were tried and are to be tried again. */
 export const FIRST_RETRY = 128;
 const LAST_RETRY = 255;
-/** Bytes from `ACCEPTED` up to this one are outcomes that stay. */
+/** Bytes from `ACCEPTED` up to this one are final outcomes. */
 export const LAST_SETTLED = 125;
-/** Refused, while nobody knows yet whether the address is at fault or what we send: open, but not sent to again. */
+/** Refused, while it is unknown whether the address or our request is at fault: open, but not sent to again. */
 const suspendedBytes = { payload: 126, credential: 127 } as const;
 export type RefusalReason = keyof typeof suspendedBytes;
 
@@ -37,7 +37,7 @@ export const placesThat = (bytes: Uint8Array, fits: (byte: number) => boolean): 
 /** The byte of a device that has to be tried once more. */
 export const triedOnceMore = (byte: number): number => (byte === 0 ? FIRST_RETRY : Math.min(LAST_RETRY, byte + 1));
 
-/** Whose fault the refusals are: the addresses', ours, or nobody could say. */
+/** The cause of refusals: the addresses, our message or key, or unknown. */
 export type Fault = 'address' | 'ours' | 'unknown';
 
 /** The outcome of a suspended device once it is known at whose fault it was refused. */
@@ -67,6 +67,6 @@ export const tally = (outcomes: Uint8Array): Tally => {
 const FIRST_DELAY_MS = 10_000;
 const LONGEST_DELAY_MS = 600_000;
 
-/** 10 s × 2ⁿ with full jitter, at most 10 min, never before what the push service asked for. `random` is in 0..1. */
+/** 10 s × 2ⁿ with full jitter, at most 10 min, never before the time that the push service requested. `random` is in 0..1. */
 export const retryDelayMs = (tries: number, askedMs: number, random: number): number =>
   Math.max(askedMs, random * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, tries - 1)));

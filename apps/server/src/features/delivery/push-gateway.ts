@@ -3,32 +3,32 @@ import type { pushKinds } from '@endcap/contract/devices';
 
 export type PushAddress = { kind: (typeof pushKinds)[number]; value: string };
 
-/** What became of one message at the push service. */
+/** The result of one message at the push service. */
 export type PushOutcome =
   | { is: 'accepted'; messageId: string }
   /** The address will never work again. */
   | { is: 'deadAddress' }
-  /** Nothing is wrong with the message: try again. Unless the push service refused it, nobody knows whether it arrived. */
+  /** Nothing is wrong with the message: try again. Unless the push service refused it, the message may have arrived. */
   | { is: 'transient'; isRefused?: true; afterMs?: number }
   /** We send too fast: slow down, and try again not before `afterMs`. */
   | { is: 'throttled'; afterMs: number }
   /** Phones of one platform cannot be reached, others can. */
   | { is: 'refused'; reason: 'credential' }
-  /** Refused, for a reason that concerns this address or every message that we send: others decide which. */
+  /** Refused, for a reason that concerns this address or every message that we send; the caller decides which. */
   | { is: 'stop'; reason: 'payload' | 'credential' /** The push service's own words. */; error: string };
 
 /** A push service, in our words; one adapter each. */
 export type Send = (address: PushAddress) => Promise<PushOutcome>;
 export type PushGateway = {
-  /** What is limited and breaks together: the account at the push service. */
+  /** The account at the push service. Rate limit and breaker apply to it as a whole. */
   project: string;
   /** Prepares what all copies share; the returned function sends to one address and never throws. */
   prepare: (message: PushMessage) => Send;
-  /** The same up to the last step: the push service judges key, message and address, and delivers nothing. */
-  rehearse: (message: PushMessage) => Send;
-  /** How many messages are worth having under way at once, as replies take so long as they do. */
+  /** Like `prepare`, but the push service only validates key, message and address, and delivers nothing. */
+  dryRun: (message: PushMessage) => Send;
+  /** Returns the number of messages worth having in flight, given the current latency. */
   breadth: () => number;
-  /** Whether the push service refuses our key; rejects where it does not answer. Asked often, it asks the service once a minute at most. */
+  /** Returns true if the push service refuses our key; rejects if it does not answer. Calls the service at most once a minute. */
   isKeyRefused: () => Promise<boolean>;
   close: () => Promise<void>;
 };

@@ -1,68 +1,69 @@
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { askTogether } from '../../platform/lists/ask-together.ts';
+import { singleFlight } from '../../platform/single-flight.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
-import { concludeSample } from './conclude-sample.ts';
-import { createCalm } from './database-calm.ts';
-import { deliverInLanes } from './deliver-in-lanes.ts';
+import { concludeSample } from './chunk/conclude-sample.ts';
+import { createCalm } from './recover/database-calm.ts';
+import { deliverInLanes } from './chunk/deliver-in-lanes.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
-import { expandNext, finishFanOuts, isAnyOpen, openFanOuts } from './fan-out.repository.ts';
-import { gatherNext } from './gather-fan-out.repository.ts';
-import { keepLeases } from './keep-leases.ts';
-import { createServerMemory } from './know-server.ts';
-import { createLoops } from './loops.ts';
-import { createOwnPushes, type OwnPushes } from './own-pushes.ts';
-import { createPace } from './pace.ts';
-import { pauseLateInQuietHours } from './pause-late.repository.ts';
-import { planDueInMs } from './plan.repository.ts';
-import { createSafetyBrakes } from './safety-brake.ts';
-import { unprovenFanOuts } from './sample.repository.ts';
-import { type Plans, startPlan } from './start-plan.ts';
-import { createTimeGuard } from './time-guard.ts';
+import { expandNext } from './expand/expand-fan-out.repository.ts';
+import { finishFanOuts, isAnyOpen, openFanOuts } from './chunk/open-fan-outs.repository.ts';
+import { gatherNext } from './expand/gather-fan-out.repository.ts';
+import { keepLeases } from './recover/keep-leases.ts';
+import { createRestoreDetection } from './recover/detect-restore.ts';
+import { createLoops } from './recover/loops.ts';
+import { createOwnPushes, type OwnPushes } from './expand/own-pushes.ts';
+import { createPace } from './chunk/pace.ts';
+import { pauseLateInQuietHours } from './accept/pause-late.repository.ts';
+import { planDueInMs } from './accept/plan.repository.ts';
+import { createSafetyBrakes } from './chunk/safety-brake.ts';
+import { unprovenFanOuts } from './chunk/sample.repository.ts';
+import { type Plans, startPlan } from './accept/start-plan.ts';
+import { createTimeGuard } from './recover/time-guard.ts';
 
 /**
- * Rests between looks for work. IDLE_MS: the first one, and every one where the worker hears no hints. With hints a rest doubles up to WAITING_MS while open
- * sends only wait, and is QUIET_MS when no send is open (F75).
+ * Pauses between checks for work. IDLE_MS: the first one, and every one of a worker that receives no hints. With hints a pause doubles up
+ * to WAITING_MS while open sends only wait, and is QUIET_MS while no send is open (F75).
  */
 const [IDLE_MS, WAITING_MS, QUIET_MS] = [500, 2_000, 5_000];
-/** How long the lanes of a worker share one look at the open fan-outs. */
+/** Milliseconds for which the lanes of a worker share one query of the open fan-outs. */
 const LOOK_AGE_MS = 100;
 const PROBE_EVERY_MS = 60_000;
-/** How soon a plan that is due and held by somebody else is looked at again. */
+/** Milliseconds until a due plan that another worker holds is checked again. */
 const PLAN_HELD_MS = 100;
-/** Plans that a worker starts side by side, and in a row before it looks at the server again. */
+/** Plans that a worker starts in parallel, and in a row before it checks the server again. */
 const [PLANS_BESIDE, PLANS_IN_A_ROW] = [4, 25];
-/** How often the server is looked at while something is open. */
-const BEAT_EVERY_MS = 1_000;
-/** How long a lane waits for its turn in the shared rate before it gives its chunk back, seconds. */
+/** Milliseconds between checks of the server while something is open. */
+const HEARTBEAT_MS = 1_000;
+/** Seconds that a lane waits for its turn in the shared rate before it releases its chunk. */
 const LONGEST_WAIT_S = 5;
 
 export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'appUrl' | 'leaseSeconds' | 'causes' | 'sent' | 'alarm'> & {
   db: Database;
   plans: Plans;
-  /** Other connections than `db`, by which leases are kept when `db` has none left. */
+  /** A separate pool, so that leases are renewed even when `db` has no free connection. */
   leaseDb: Database;
   /** Chunks sent side by side. */
   lanes: number;
   /** Messages a second of all workers together; null: no limit. */
   perSecond: number | null;
   probeEveryMs?: number;
-  /** How wrong the time of this process may be, in milliseconds; not at all by default. */
+  /** Returns the possible clock error of this process in milliseconds; default: none. */
   timeErrorMs?: (() => number) | undefined;
   onError: (error: unknown) => void;
-  /** Whether it would be told at once that something was accepted; not by default. */
+  /** Returns true while hints about accepted sends arrive at once; default: false. */
   isHearing?: () => boolean;
 };
 export type Worker = {
   hint: () => void;
-  /** Whether nothing is sent, because the server is from before a takeover that this worker remembers. */
+  /** Returns true while nothing is sent because the server is from before a takeover that this worker has seen. */
   isOnEarlierServer: () => boolean;
   stop: () => Promise<void>;
 };
 
-/** What lanes of a worker share: one look at the open fan-outs, and one at which are over. */
+/** Queries that the lanes of a worker share: open fan-outs, and fan-outs to finish. */
 const createLooks = ({ db, endings }: WorkerDeps) => {
-  const together = askTogether<void>();
+  const together = singleFlight<void>();
   let looked: { at: number; which: 'any' | 'over'; open: Promise<string[][]> } | undefined;
   return {
     open: (which: 'any' | 'over'): Promise<string[][]> => {
@@ -80,7 +81,7 @@ const createLooks = ({ db, endings }: WorkerDeps) => {
   };
 };
 
-/** Finds the phones of what was accepted, pauses sends that quiet hours hold, and judges samples. True: there were some to find. */
+/** Finds the phones of accepted sends, pauses late sends in quiet hours, and evaluates samples. Returns true if phones were to find. */
 const prepare = async (deps: WorkerDeps, own: OwnPushes): Promise<boolean> => {
   const { db, endings, alarm } = deps;
   const gathered = await inTransaction(db, gatherNext);
@@ -94,7 +95,7 @@ const prepare = async (deps: WorkerDeps, own: OwnPushes): Promise<boolean> => {
   return gathered || expanded;
 };
 
-/** Starts plans that are due, shared with other workers one by one; returns how many. */
+/** Starts due plans, which workers share one by one. Returns their number. */
 const startSome = async (deps: WorkerDeps, stopping: AbortSignal): Promise<number> => {
   const startRow = async (): Promise<number> => {
     let started = 0;
@@ -105,13 +106,13 @@ const startSome = async (deps: WorkerDeps, stopping: AbortSignal): Promise<numbe
   return rows.reduce((sum, started) => sum + started, 0);
 };
 
-type AroundPlans = { look: () => Promise<void>; wake: () => void; stopping: AbortSignal };
-/** Starts plans that are due, once the server was looked at. True: some were started; else for how many milliseconds none has to be. */
-const startDue = async (deps: WorkerDeps, { look, wake, stopping }: AroundPlans): Promise<true | number> => {
+type AroundPlans = { checkServer: () => Promise<void>; wake: () => void; stopping: AbortSignal };
+/** Starts due plans after a check of the server. Returns true if some were started, else the milliseconds until the next look. */
+const startDue = async (deps: WorkerDeps, { checkServer, wake, stopping }: AroundPlans): Promise<true | number> => {
   const dueInMs = await planDueInMs(deps.db);
   if (dueInMs > 0) return dueInMs;
-  // What is due may have started already, in what the database was before.
-  await look();
+  // A due plan may have started already, in the database before a restore or failover.
+  await checkServer();
   const started = await startSome(deps, stopping);
   if (started > 0) wake();
   return started > 0 || PLAN_HELD_MS;
@@ -125,13 +126,13 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   const horizonSeconds = Math.min(LONGEST_WAIT_S, leaseSeconds / 3);
   const pace = createPace({ db, project: push.project, perSecond, probeEveryMs, horizonSeconds, alarm });
   const own = createOwnPushes();
-  const server = createServerMemory({ db, worker: owner, alarm, onOlder: own.forget });
+  const server = createRestoreDetection({ db, worker: owner, alarm, onOlder: own.forget });
   const leases = keepLeases(deps.leaseDb, leaseSeconds);
   const calm = createCalm(leaseSeconds * 1000);
-  // Nothing is open, as far as is known: lanes rest, and one look in a while serves all.
+  // True if the last check found nothing open: lanes pause, and one check at intervals serves all of them.
   let quiet = false;
   let isExpanding = false;
-  // No hint tells of a retry that falls due or of a lease that ends, so a worker at rest takes them up to WAITING_MS late.
+  // No hint announces a due retry or an expired lease, so an idle worker finds them up to WAITING_MS late.
   const idleMs = (misses: number): number => {
     if (!isHearing()) return IDLE_MS;
     return quiet ? QUIET_MS : Math.min(IDLE_MS * 2 ** misses, WAITING_MS);
@@ -139,7 +140,15 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   const loops = createLoops({ troubled: calm.troubled, onError, idleMs });
   const looks = createLooks(deps);
   const { stopping } = loops;
-  const work = { ...deps, pace, brake: createSafetyBrakes(), isTimeUncertain, stopping, troubled: calm.troubled, wrote: server.wrote };
+  const work = {
+    ...deps,
+    pace,
+    brake: createSafetyBrakes(),
+    isTimeUncertain,
+    stopping,
+    troubled: calm.troubled,
+    noteWrite: server.noteWrite,
+  };
   const deliver = deliverInLanes({ work, owner, leases, calm, server, looks, isQuiet: () => quiet });
 
   const wake = (): void => {
@@ -158,13 +167,13 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     isExpanding = expanded;
     return expanded;
   });
-  // Beside what is sent already, which may take a while.
-  loops.run(() => startDue(deps, { look: server.look, wake, stopping }));
+  // Runs beside delivery, which may take a while.
+  loops.run(() => startDue(deps, { checkServer: server.check, wake, stopping }));
   loops.run(async () => {
-    const rests = quiet && !server.isEarlier();
-    if (rests) server.rest();
-    else await server.look().then(() => loops.rest(BEAT_EVERY_MS));
-    return !rests;
+    const isIdle = quiet && !server.isEarlier();
+    if (isIdle) server.idle();
+    else await server.check().then(() => loops.rest(HEARTBEAT_MS));
+    return !isIdle;
   });
   for (let lane = 0; lane < lanes; lane += 1) loops.run((misses) => deliver(lane, misses));
   return {

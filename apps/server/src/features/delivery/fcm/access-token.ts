@@ -10,7 +10,7 @@ const LAST_MS = 30_000;
 const REFUSED_MS = 60_000;
 /** Between two tries of a refresh that failed while the old token is still good. */
 const AGAIN_MS = 10_000;
-/** How the token endpoint refuses a key (RFC 6749, 5.2); Google's APIs name a status within. A proxy or an API gateway in between sends other bodies. */
+/** Error replies of the token endpoint (RFC 6749, 5.2). Google's APIs nest a status. Proxies and API gateways send other bodies. */
 const TokenError = z.object({
   error: z.union([
     z.enum([
@@ -36,8 +36,8 @@ type Post = (origin: string, path: string, form: string) => Promise<Pick<Http2Re
 type Held = { token: string; refreshAt: number; endsAt: number };
 
 /**
- * Hands out the current access token. It is refreshed five minutes early, one refresh at a time, and meanwhile the old one
- * is used as long as it is good (F28). Each is asked for with the account of that moment (OPS-11).
+ * Returns the current access token. Refreshes it five minutes early, one refresh at a time, and uses the old one while it is
+ * valid (F28). Each request for a token uses the current service account (OPS-11).
  */
 export const accessTokens = (accountNow: () => ServiceAccount, post: Post, now: () => Date) => {
   let held: Held | undefined;
@@ -81,7 +81,7 @@ export const accessTokens = (accountNow: () => ServiceAccount, post: Post, now: 
 
   return {
     get,
-    /** Whether the token endpoint refuses the key. Tries it when there is no token, or when the last refusal is old. */
+    /** Returns true if the token endpoint refuses the key. Requests a token if none is cached or the last refusal is old. */
     isRefused: async (): Promise<boolean> => {
       if (refusedAt !== undefined && now().getTime() - refusedAt < REFUSED_MS) return true;
       try {
@@ -92,7 +92,7 @@ export const accessTokens = (accountNow: () => ServiceAccount, post: Post, now: 
         throw error;
       }
     },
-    /** Forgets a token that the service no longer takes. */
+    /** Drops a token that the service no longer accepts. */
     reject: (token: string): void => {
       if (held?.token === token) held = undefined;
     },

@@ -33,7 +33,7 @@ describe('outcome classes', () => {
     expect(error(401, [{ '@type': FCM, errorCode: 'THIRD_PARTY_AUTH_ERROR' }])).toEqual({ is: 'refused', reason: 'credential' });
   });
   test.each([400, 401, 403, 404])(
-    '%s without an error of FCM blames nobody: a proxy or a firewall answers',
+    '%s without an FCM error is transient, because a proxy or a firewall responded',
     { tags: ['F33'] },
     (status) => {
       for (const page of ['<html>Blocked</html>', '', '{}', { error: 'Forbidden' }, { error: { code: status, message: 'No.' } }])

@@ -120,7 +120,7 @@ describe('replies', () => {
       expect(process.memoryUsage().rss).toBeLessThan(1_000_000_000);
     },
   );
-  test('throttled, with the time that it asks for', { tags: ['F21'] }, async () => {
+  test('429 is reported as throttled with the time of Retry-After', { tags: ['F21'] }, async () => {
     await gateway.behave({ failures: [{ kind: 'quota', count: 1, retryAfter: '7' }] });
     expect(await sendAll(1)).toEqual([{ is: 'throttled', afterMs: 7_000 }]);
   });
@@ -128,7 +128,7 @@ describe('replies', () => {
 
 describe('the access token', { tags: ['F28'] }, () => {
   test(
-    'is asked for with the key that its file holds now; a file of another project or half written changes nothing',
+    'is requested with the current key file, and a half-written file or one of another project is ignored',
     { tags: ['OPS-11'] },
     async () => {
       await push.close();
@@ -147,7 +147,7 @@ describe('the access token', { tags: ['F28'] }, () => {
       expect(refused).toEqual([`Push credentials ${file}: the file is not JSON`, `Push credentials ${file}: of another project, another`]);
       writeFileSync(file, right);
       expect(tallyOf(await sendAll(3))).toEqual({ accepted: 3 });
-      // What was exchanged while a token was good is used once that is over.
+      // A key that is replaced while a token is valid is used once that token expires.
       writeFileSync(file, JSON.stringify(withdrawn));
       expect(tallyOf(await sendAll(1))).toEqual({ accepted: 1 });
       clockAheadMs += 2 * 3_600_000;
@@ -184,7 +184,7 @@ describe('the access token', { tags: ['F28'] }, () => {
     expect(tallyOf(await sendAll(100))).toEqual({ accepted: 100 });
     expect(await gateway.tokensIssued()).toBe(1);
   });
-  test('whether the key is refused is known without sending, and asked once a minute while it is', { tags: ['E-76'] }, async () => {
+  test('isKeyRefused detects a refused key without sending, and checks again at most once a minute', { tags: ['E-76'] }, async () => {
     await gateway.behave({ token: { status: 401 } });
     expect(await push.isKeyRefused()).toBe(true);
     await gateway.behave({});

@@ -8,7 +8,7 @@ import type { ServiceAccount } from './service-account.ts';
 
 export type FcmOptions = {
   endpoint: string;
-  /** Asked for before each access token; all are of one project. */
+  /** Called before each request for an access token. All accounts belong to one project. */
   account: () => ServiceAccount;
   ca: string | undefined;
   sessions: number;
@@ -71,7 +71,7 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
   return {
     project,
     prepare: (message) => sender(message, ''),
-    rehearse: (message) => sender(message, '"validate_only":true,'),
+    dryRun: (message) => sender(message, '"validate_only":true,'),
     breadth: pool.breadth,
     isKeyRefused: tokens.isRefused,
     close: pool.close,

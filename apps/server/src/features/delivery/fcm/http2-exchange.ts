@@ -7,7 +7,7 @@ export type Http2Reply = { status: number; headers: http2.IncomingHttpHeaders; b
 export type Http2Request = { head: readonly string[]; body: string | Buffer };
 export type Task = { message: Http2Request; refusals: number; resolve: (reply: Http2Reply) => void; reject: (error: Error) => void };
 
-/** Who has messages sent, and hears how that went beside what the task itself is told. */
+/** Settings and callbacks of the pool that sends the messages, besides the promise of each task. */
 export type Sender = {
   timeoutMs: number;
   latency: Latency;

@@ -10,9 +10,9 @@ export type PoolOptions = {
   timeoutMs?: number;
 };
 
-/** How often a message that the server never looked at is sent again at once; it does not count as an attempt. */
+/** Maximum number of immediate resends of a message that the server never processed; they do not count as attempts. */
 const REFUSALS_MAX = 5;
-/** In flight = rate × latency: what sessions are opened for, messages a second. */
+/** Messages a second that sessions are opened for: in flight = rate × latency. */
 const RATE_AIM = 10_000;
 const SESSIONS_ALWAYS = 2;
 
@@ -67,9 +67,9 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
      * does for all messages; a list each would live as long as its stream does.
      */
     headTo: (path: string, headers: readonly string[]): readonly string[] => [...pseudo, ':path', path, ...headers],
-    /** How many messages are worth having under way: rate × latency, in whole sessions. */
+    /** Returns the number of messages worth having in flight: rate × latency, in whole sessions. */
     breadth: (): number => sessionsWanted() * STREAMS_MAX,
-    /** Sends one message; rejects when no answer came, in which case nobody knows whether it was taken. */
+    /** Sends one message. Rejects if no answer came; the message may have been accepted nevertheless. */
     request: (message: Http2Request): Promise<Http2Reply> =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('The pool is closed'));

@@ -7,7 +7,7 @@ export const createLatency = () => {
   return {
     note: (ms: number, at: number): void => {
       if (at > windowEnds) {
-        // When a whole window went by without a reply, the one before it says nothing about now.
+        // After a whole window without a reply, the one before it is outdated.
         last = at > windowEnds + WINDOW_MS ? Infinity : current;
         windowEnds = at + WINDOW_MS;
         current = Infinity;

@@ -32,8 +32,8 @@ export const readServiceAccount = (file: string): ServiceAccount => {
 };
 
 /**
- * The account that a key file holds, read anew each time, so that a key is exchanged without a restart (OPS-11). A file that cannot be read for a moment, or that
- * is another project's, changes nothing; at first it throws as `readServiceAccount` does.
+ * Returns a function that reads the account from the key file on each call, so that a key is rotated without a restart (OPS-11). A file
+ * that cannot be read, or belongs to another project, is ignored and passed to `refused`. The first read throws like `readServiceAccount`.
  */
 export const followServiceAccount = (file: string, refused: (why: string) => void): (() => ServiceAccount) => {
   let account = readServiceAccount(file);

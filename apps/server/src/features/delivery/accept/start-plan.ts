@@ -1,0 +1,76 @@
+import { type SendingError, sendingError } from '@endcap/contract/notifications';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import type { Database, Db } from '../../../tables.ts';
+import type { PlanHold, PlanWait } from '../delivery.tables.ts';
+import type { Endings } from '../endings.ts';
+import { insertFanOut } from './fan-out.repository.ts';
+import type { FrozenAudience } from './frozen-audience.ts';
+import { endPlan, holdDuePlan, letPlanWait, removePlan } from './plan.repository.ts';
+
+/** The result of checking a due plan: it is sent, or it waits for a person because a rule does not allow it. */
+type PlanCheck =
+  | { audience: FrozenAudience; weeklyLimit: number | null; startedBy: string }
+  | { waits: PlanHold | 'approval'; heldMessage: string };
+/** Decisions about a due plan, made in the transaction that starts it. */
+export type Plans = {
+  /** Why it can never be sent any more (PLAN-04); null where it can. */
+  impossible: (db: Db, notificationId: string) => Promise<SendingError | null>;
+  /** Checks what was checked when it was planned again, and freezes its audience (E-02). */
+  check: (db: Db, notificationId: string, startsAt: Date) => Promise<PlanCheck>;
+  /** Writes the history. Called while the plan is still there. */
+  started: (db: Db, notificationId: string) => Promise<void>;
+};
+
+type Deps = { db: Database; endings: Endings; plans: Plans; alarm: (message: string, facts?: Record<string, unknown>) => void };
+
+type Done = { notificationId: string } & (
+  | { became: 'started' }
+  | { became: PlanWait; heldMessage: string }
+  | { became: 'stopped'; error: string }
+);
+
+const restored = {
+  waits: 'restored',
+  heldMessage: 'the database is a restored copy: a planned notification waits for a person',
+} as const;
+const late = { waits: 'late', heldMessage: 'a planned notification is late and waits for a person' } as const;
+
+/** Logs what a person has to act on. */
+const report = ({ notificationId, ...done }: Done, alarm: Deps['alarm']): void => {
+  if ('error' in done) alarm('a planned notification could not start', { notificationId, error: done.error });
+  else if ('heldMessage' in done) alarm(done.heldMessage, { notificationId });
+};
+
+/**
+ * Starts the plan that is due. One transaction checks it again, freezes its audience and makes it a fan-out, so it starts once, also when processes
+ * are killed (PLAN-03). A plan that has become impossible is stopped. It waits for a person where it is late, was planned in another life of the
+ * database, or where a rule does not allow it any more (E-02). False when none is due.
+ */
+export const startPlan = async ({ db, endings, plans, alarm }: Deps): Promise<boolean> => {
+  const done = await inTransaction(db, async (trx): Promise<Done | null> => {
+    const plan = await holdDuePlan(trx);
+    if (!plan) return null;
+    const { notificationId, isForeign, isLate, heardAt } = plan;
+    const error = await plans.impossible(trx, notificationId);
+    if (error) {
+      await endPlan(trx, notificationId, 'stopped');
+      await endings.stopped(trx, notificationId, sendingError(error));
+      await endings.nothingSent(trx, [notificationId]);
+      return { notificationId, became: 'stopped', error: sendingError(error) };
+    }
+    const overdue = isForeign ? restored : isLate ? late : null;
+    const check = overdue ?? (await plans.check(trx, notificationId, heardAt));
+    if ('waits' in check) {
+      const { waits, heldMessage } = check;
+      await letPlanWait(trx, notificationId, waits);
+      return { notificationId, became: waits, heldMessage };
+    }
+    await plans.started(trx, notificationId);
+    await removePlan(trx, notificationId);
+    const { audience, ...starting } = check;
+    await insertFanOut(trx, notificationId, audience, starting);
+    return { notificationId, became: 'started' };
+  });
+  if (done) report(done, alarm);
+  return done !== null;
+};

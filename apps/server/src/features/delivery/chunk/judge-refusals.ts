@@ -1,0 +1,46 @@
+import type { DryRunResult } from './dry-run-sample.ts';
+import { type Fault, isSuspended, mayBeSent } from '../outcome.ts';
+import type { Suspicion } from './safety-brake.ts';
+
+type Verdict = 'go' | 'stopped' | 'paused';
+/** At whose fault the suspended phones of a chunk were refused (null: not decided yet), and whether the fan-out goes on. */
+export type Judgement = { fault: Fault | null; verdict: Verdict };
+
+type Case = {
+  suspicion: Suspicion | null;
+  /** The chunk's outcomes, with the suspect wave. */
+  outcomes: Uint8Array;
+  dryRun: () => Promise<DryRunResult>;
+  /** True where the share of dead addresses in the whole audience is above the limit. */
+  tooManyDead: () => Promise<boolean>;
+};
+
+/** The open phones of a chunk are all suspended: refused, and not yet decided at whose fault. */
+export const onlySuspended = (outcomes: Uint8Array): boolean => outcomes.some(isSuspended) && !outcomes.some(mayBeSent);
+
+const failed = (result: DryRunResult): boolean => result === 'unsound' || result === 'nobody';
+
+const faultOfLast: Record<DryRunResult, Fault | null> = {
+  sound: 'address',
+  // A few refusals do not stop a notification that has not reached any phone yet.
+  nobody: 'address',
+  // These devices are sent to again. If all are refused again, the brake suspects that wave.
+  unsound: 'unknown',
+  unknown: null,
+};
+
+/**
+ * Judges a chunk after a wave, or without one before it is given back. Refusals that the brake does not suspect stay suspended until the
+ * rest of the chunk has its outcomes. Only then a dry run decides: the key may have ended in that very wave, and a stop must leave
+ * these phones without an outcome of their own (D-01).
+ */
+export const judgeRefusals = async ({ suspicion, outcomes, dryRun, tooManyDead }: Case): Promise<Judgement> => {
+  if (suspicion === 'refusals') {
+    const result = await dryRun();
+    if (failed(result)) return { fault: 'ours', verdict: 'stopped' };
+    return { fault: result === 'sound' ? 'address' : 'unknown', verdict: 'go' };
+  }
+  const fault = onlySuspended(outcomes) ? faultOfLast[await dryRun()] : null;
+  const isWrong = suspicion === 'deaths' && ((await tooManyDead()) || failed(await dryRun()));
+  return { fault, verdict: isWrong ? 'paused' : 'go' };
+};
