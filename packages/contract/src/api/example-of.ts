@@ -1,4 +1,4 @@
-/** A part of a JSON Schema, as far as an example asks. */
+/** The keywords of JSON Schema that examples use. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 /** A notification is valid for a year at most, and a plan starts within 60 days. */
 const [EXAMPLE_VALID_MS, EXAMPLE_START_MS] = [300 * DAY_MS, 30 * DAY_MS];
 const fromNow = (ms: number): string => new Date(Date.now() + ms).toISOString();
-/** What fields hold in examples, by their name; the rest is told by type alone. */
+/** Example values by field name. Other fields get an example of their type. */
 const byField: Readonly<Record<string, unknown>> = {
   at: fromNow(-7 * DAY_MS),
   day: fromNow(EXAMPLE_START_MS).slice(0, 10),
@@ -73,12 +73,12 @@ const byField: Readonly<Record<string, unknown>> = {
   includeStoreType: 'all',
   mainStoreId: ID,
   notificationStoreIds: [ID],
-  // Told by its own fields.
+  // Built from its own fields.
   push: undefined,
   value: 'fcm-registration-token',
 };
 
-/** Left out where they may be: the right value depends on the route, e.g. an instant that is over for one and to come for another. */
+/** Omitted where optional: the right value depends on the route, e.g. a past instant for one and a future instant for another. */
 const leftOut: ReadonlySet<string> = new Set(['at', 'startsAt']);
 
 const typesOf = ({ type = [] }: JsonSchema): string[] => (Array.isArray(type) ? type : [type]);
@@ -99,7 +99,7 @@ const textOf = ({ format, pattern = '', maxLength }: JsonSchema): string => {
   return pattern.startsWith('^thread_') ? 'thread_6f2c9d4e1b7a' : pattern === '' ? 'text'.slice(0, maxLength) : ID;
 };
 
-/** A value as a schema of the contract describes it, for people who read the API. `definitions` are what its references name. */
+/** Returns an example value for a schema, for the API reference. `definitions` contains the targets of its `$ref`s. */
 export const exampleOf = (schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>, field = ''): unknown => {
   const again = (part: JsonSchema, name = field): unknown => exampleOf(part, definitions, name);
   if (schema.$ref) return again(definitions[schema.$ref.split('/').at(-1) ?? ''] ?? {});
@@ -115,7 +115,7 @@ export const exampleOf = (schema: JsonSchema, definitions: Readonly<Record<strin
   if (schema.properties)
     return Object.fromEntries(
       Object.entries(schema.properties)
-        // What may be left out is, unless it says something.
+        // Omit optional fields without an example of their own, and those in `leftOut`.
         .filter(([name]) => schema.required?.includes(name) || (name in byField && !leftOut.has(name)))
         .map(([name, part]) => [name, again(part, name)]),
     );

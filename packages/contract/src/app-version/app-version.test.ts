@@ -4,7 +4,7 @@ import { DEFAULT_VERSION, isVersionExpression, matchesVersion, VersionExpression
 
 describe('version expressions', { tags: ['A-91', 'C14', 'C16', 'C17'] }, () => {
   test.each(['>1.6.0', '<=1.6.0', '1.5.x', '1.6.0', '>= 3.2.0', '', ' ', '*', 'x', '1.*', '1.x.x', '>=1.0 <2', '=2.1.0 || >3', '1||2'])(
-    '%j is one',
+    '%j is valid',
     { tags: ['CONT-VAL-24', 'CONT-VAL-25', 'CONT-VAL-26', 'CONT-VAL-27', 'CONT-VAL-28'] },
     (text) => expect(isVersionExpression(text)).toBe(true),
   );
@@ -31,12 +31,12 @@ describe('version expressions', { tags: ['A-91', 'C14', 'C16', 'C17'] }, () => {
     '>=99999999999999999999.0.0',
     '01.2.3',
     '-1.0.0',
-  ])('%j is none, and means nobody', { tags: ['CONT-VAL-29'] }, (text) => {
+  ])('%j is invalid and matches no version', { tags: ['CONT-VAL-29'] }, (text) => {
     expect(isVersionExpression(text)).toBe(false);
     expect(matchesVersion(text, '1.0.0')).toBe(false);
   });
   test.each(['x.1.2', '*.1', '>x.1', 'x.1', '1.x.2', '*.*.1', '<=x.0.0', '1 || x.1', '>1 *.2'])(
-    '%j has a number after a wildcard: none, without an error',
+    '%j has a number after a wildcard and is invalid, without throwing',
     { tags: ['D-15'] },
     (text) => {
       expect(isVersionExpression(text)).toBe(false);
@@ -46,7 +46,7 @@ describe('version expressions', { tags: ['A-91', 'C14', 'C16', 'C17'] }, () => {
     },
   );
   test(
-    'every expression of up to three parts, with any operator and any neighbour, is read or refused, never thrown at',
+    'accepts or rejects every expression of up to three parts, with any operator and neighbour, without throwing',
     { tags: ['D-15'] },
     () => {
       const parts = ['0', '7', 'x', '*'];
@@ -57,11 +57,11 @@ describe('version expressions', { tags: ['A-91', 'C14', 'C16', 'C17'] }, () => {
             expect(isVersionExpression(operator + version + rest), operator + version + rest).toBe(!/[x*]\.\d/.test(version));
     },
   );
-  test('the default', { tags: ['CONST-13', 'CONT-VAL-28'] }, () => {
+  test('the default is >= 3.2.0', { tags: ['CONST-13', 'CONT-VAL-28'] }, () => {
     expect(DEFAULT_VERSION).toBe('>= 3.2.0');
     expect(['3.1.9', '3.2.0', '3.10.0', '4'].map((version) => matchesVersion(DEFAULT_VERSION, version))).toEqual([false, true, true, true]);
   });
-  test('wildcards, AND, OR and what is missing', () => {
+  test('supports wildcards, AND and OR; an empty expression matches all, missing parts of a version are 0', () => {
     expect(['1.4.9', '1.5.0', '1.5.99', '1.6.0'].map((version) => matchesVersion('1.5.x', version))).toEqual([false, true, true, false]);
     expect(['0.9', '1.0.0', '1.9.9', '2.0.0'].map((version) => matchesVersion('>=1.0.0 <2.0.0', version))).toEqual([
       false,
@@ -95,7 +95,7 @@ describe('examples of an expression', { tags: ['ux-15'] }, () => {
     ['<=1.6.0', ['1.5.9', '1.6.0'], ['1.6.1', '1.7.0', '2.0.0']],
     ['0.0.0', ['0.0.0'], ['0.0.1', '0.1.0', '1.0.0']],
   ])('%s', (expression, matching, others) => expect(versionExamples(expression)).toEqual({ matching, others }));
-  test('none for every version and for what is no expression', () => {
+  test('are null for an empty or invalid expression', () => {
     for (const text of ['', '  ', 'abc', '>']) expect(versionExamples(text)).toBeNull();
   });
 });

@@ -9,13 +9,13 @@ export const DEFAULT_VERSION = '>= 3.2.0';
 /** Characters of an expression. */
 export const VERSION_MAX_LENGTH = 64;
 
-// Up to three parts of which those from some place on are wildcards; one with a number behind it names nothing.
+// Up to three parts, of which the last ones may be wildcards. A number after a wildcard is invalid.
 const PART = '(?:0|[1-9]\\d{0,5})';
 const WILDCARD = '[x*]';
 const VERSION = `${PART}(?:\\.${PART}(?:\\.(?:${PART}|${WILDCARD}))?|(?:\\.${WILDCARD}){1,2})?|${WILDCARD}(?:\\.${WILDCARD}){0,2}`;
 const COMPARATOR = new RegExp(`(?:>=|<=|>|<|=)?\\s*(?:${VERSION})(?![\\w.*])`, 'y');
 
-/** Comparators of one alternative, or null when it is not an expression. */
+/** Returns the comparators of one alternative; null if it is invalid. */
 const comparators = (text: string): string[] | null => {
   const found: string[] = [];
   let at = 0;
@@ -33,7 +33,10 @@ const comparators = (text: string): string[] | null => {
   return found.length === 0 ? null : found;
 };
 
-/** A-91: operators > >= < <= =, x.y.z with trailing x or *, blanks for AND, || for OR; no ^, ~ or hyphen ranges. Null when it is no such expression; empty is every version. */
+/**
+ * Parses a version expression: operators > >= < <= =, x.y.z with trailing x or *, blanks for AND, || for OR; no ^, ~ or hyphen ranges.
+ * Null if it is invalid; an empty one matches every version (A-91).
+ */
 const readRange = (expression: string): Range | null => {
   if (expression.length > VERSION_MAX_LENGTH) return null;
   if (expression.trim() === '') return new Range('*');
@@ -42,7 +45,7 @@ const readRange = (expression: string): Range | null => {
   return new Range(alternatives.map((alternative) => alternative?.join(' ')).join('||'), { includePrerelease: true });
 };
 
-// Items share few expressions, and reading one costs more than asking it.
+// Caches parsed expressions: items share few of them, and parsing costs more than matching.
 const known = new Map<string, Range | null>();
 const KNOWN_AT_MOST = 1_000;
 const rangeOf = (expression: string): Range | null => {
@@ -54,7 +57,7 @@ const rangeOf = (expression: string): Range | null => {
   return range;
 };
 
-/** CONT-VAL-24..29: whether a text is a version expression. */
+/** Returns whether a text is a version expression (CONT-VAL-24..29). */
 export const isVersionExpression = (text: string): boolean => rangeOf(text) !== null;
 
 const versions = new Map<string, SemVer | null>();
@@ -63,19 +66,19 @@ const versionOf = (appVersion: string): SemVer | null => {
   if (found !== undefined) return found;
   if (versions.size >= KNOWN_AT_MOST) versions.clear();
   const coerced = coerce(appVersion);
-  // Read as ranges read it, or each question would read it again.
+  // Parsed with the options of ranges, since `Range.test` would otherwise parse it again.
   const version = coerced && new SemVer(coerced, { includePrerelease: true });
   versions.set(appVersion, version);
   return version;
 };
 
-/** Whether an app of that version is meant; missing parts of the version are 0. An expression that cannot be read means nobody. */
+/** Returns whether an app version matches. Missing parts of the version are 0; an invalid expression matches no version. */
 export const matchesVersion = (expression: string, appVersion: string): boolean => {
   const version = versionOf(appVersion);
   return version !== null && (rangeOf(expression)?.test(version) ?? false);
 };
 
-/** Whether there is a version that two expressions mean. */
+/** Returns whether some version matches both expressions. */
 export const versionsMeet = (one: string, other: string): boolean => {
   const [its, others] = [rangeOf(one), rangeOf(other)];
   return its !== null && others !== null && its.intersects(others);
@@ -88,7 +91,7 @@ export const VersionExpression = z
   .refine(isVersionExpression, code('notVersion'));
 
 const APP_VERSION = /^\d{1,6}(\.\d{1,6}){0,3}([-+][0-9A-Za-z.-]{1,32})?$/;
-/** A-91: what an app says of itself, e.g. `3.4.1`, wherever it says it (C18). */
+/** The version that an app reports, e.g. `3.4.1`, in every place where it is sent (A-91, C18). */
 export const AppVersion = z
   .string(code('required'))
   .overwrite(withoutInvisible)

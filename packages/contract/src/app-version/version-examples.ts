@@ -2,7 +2,7 @@ import { isVersionExpression, matchesVersion } from './app-version.ts';
 
 const SHOWN = 3;
 
-/** Versions around those that an expression names, told apart by whether they match; null for what is no expression or restricts nothing (ux 15). */
+/** Returns versions near those in an expression, split by whether they match; null if it is empty or invalid (ux 15). */
 export const versionExamples = (expression: string): { matching: string[]; others: string[] } | null => {
   if (expression.trim() === '' || !isVersionExpression(expression)) return null;
   const named = [...expression.matchAll(/(\d+)(?:\.(\d+|[x*]))?(?:\.(\d+|[x*]))?/g)].flatMap(([, first, second, third]) => {

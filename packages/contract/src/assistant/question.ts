@@ -4,7 +4,7 @@ import { atMost, cleanText, code } from '../core/index.ts';
 /** Characters of a question. */
 export const QUESTION_MAX_LENGTH = 2_000;
 
-/** What may be asked. */
+/** Text of a question: cleaned, trimmed and not empty. */
 export const Question = atMost(
   z
     .string(code('required'))

@@ -6,7 +6,7 @@ import { DEFAULT_THREAD_SORT, threadSorts } from './thread-sorts.ts';
 /** §9 */
 export const THREAD_PAGE_SIZE = 10;
 
-/** the shape of a message's content; whoever reads it must be ready for other items, too. */
+/** The content of a message as Endcap writes it. Readers must accept other items as well. */
 export const TextContent = z.object({ type: z.literal('text'), text: z.object({ value: z.string(), annotations: z.array(z.unknown()) }) });
 export const textContent = (value: string): z.infer<typeof TextContent> => ({ type: 'text', text: { value, annotations: [] } });
 
@@ -38,7 +38,7 @@ const facts = {
 export const ThreadRow = z.object({
   _id: Id,
   ...facts,
-  /** Whether the assistant found no knowledge for a question. */
+  /** True if the assistant found no knowledge for one of the questions. */
   unanswered: z.boolean(),
 });
 export type ThreadRow = z.infer<typeof ThreadRow>;
@@ -48,7 +48,7 @@ export const Thread = z.object({
   messages: z.array(
     ThreadMessage.extend({
       knowledge: z.array(z.object({ id: Id, name: z.string(), deleted: z.boolean() })),
-      /** Said by the assistant out of no knowledge. */
+      /** True if the assistant answered without knowledge. */
       unanswered: z.boolean(),
     }),
   ),
@@ -70,14 +70,14 @@ export const threadRoutes = {
       filterUserMessages: z.stringbool().default(false),
       /** a part of the thread id. */
       threadId: singleLine.default(''),
-      /** Beginnings of words that one message has all of, whatever the case and the diacritics. */
+      /** Prefixes of words that must all occur in one message. Case and diacritics are ignored. */
       text: CutSearchText,
       /** The beginning of the customer's id. */
       userId: CutSearchText,
       /** The first and the last day on which a thread was opened, in Warsaw. */
       from: Day.optional(),
       to: Day.optional(),
-      /** True leaves those in which the assistant found no knowledge for a question. */
+      /** True keeps only threads with a question for which the assistant found no knowledge. */
       unanswered: z.stringbool().default(false),
     }),
     reply: page(ThreadRow),

@@ -13,17 +13,17 @@ const TriedQuestion = z.object({ question: Question, item: UnsavedKnowledge.null
 
 export const TriedAnswer = z.object({
   text: z.string(),
-  /** Whether the assistant found no knowledge for it. */
+  /** True if the assistant found no knowledge for the question. */
   unanswered: z.boolean(),
-  /** What was found, the best first. */
+  /** Matching knowledge items, best match first. */
   items: z.array(
     z.object({
       /** Null: the new item. */
       id: Id.nullable(),
       name: z.string(),
-      /** How much of the question it has, from 0 to 1. */
+      /** Share of the question that the item covers, from 0 to 1. */
       share: z.number(),
-      /** Whether the answer was made of it. */
+      /** True if the answer is based on this item. */
       used: z.boolean(),
     }),
   ),

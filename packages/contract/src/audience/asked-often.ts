@@ -1,6 +1,6 @@
 import { type AskedRule, type Ids, type PlacedStore, reachesStore, type StoreRule } from './audience.ts';
 
-/** From so many ids on, making a set of them costs less than searching them store by store. */
+/** Number of ids from which building a set costs less than scanning the list for each store. */
 const MANY = 16;
 
 const quick = (ids: readonly string[]): Ids => {
@@ -9,7 +9,7 @@ const quick = (ids: readonly string[]): Ids => {
   return { length: ids.length, includes: (id) => known.has(id) };
 };
 
-/** The same rule for whoever asks it about many stores: a rule names up to ten thousand of them, and a chain has as many. */
+/** Returns the rule with indexed ids, for matching many stores: a rule names up to ten thousand of them, and a chain has as many. */
 export const askedOften = <Rule extends StoreRule>(rule: Rule): Omit<Rule, keyof StoreRule> & AskedRule => ({
   ...rule,
   includeStores: quick(rule.includeStores),
@@ -18,7 +18,7 @@ export const askedOften = <Rule extends StoreRule>(rule: Rule): Omit<Rule, keyof
   excludeStoreGroups: quick(rule.excludeStoreGroups),
 });
 
-/** Those of some stores that a rule reaches. */
+/** Returns the stores that a rule reaches. */
 export const storesReached = <S extends PlacedStore>(rule: StoreRule, stores: readonly S[]): S[] => {
   const asked = askedOften(rule);
   return stores.filter((store) => reachesStore(asked, store));

@@ -18,7 +18,7 @@ const store = fc.record({
   deleted: fc.boolean(),
 });
 
-test('whoever decide() lets see an item has a key in common with it', { tags: ['17.3'] }, () => {
+test('every customer to whom decide() shows an item has a key in common with it', { tags: ['17.3'] }, () => {
   let seen = 0;
   fc.assert(
     fc.property(rule, fc.option(store), (its, of) => {

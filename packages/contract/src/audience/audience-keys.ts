@@ -1,8 +1,8 @@
 import type { PlacedStore, StoreRule } from './audience.ts';
 
 /**
- * By what customers are found whom an audience rule may let see something. Whoever `decide()` lets see it has one of its keys; not the
- * reverse, because what excludes is no key.
+ * Returns the keys for finding customers that an audience rule may reach. Every customer to whom `decide()` shows an item has one of
+ * its keys. The reverse does not hold, because excludes are not part of the keys.
  */
 export const keysOfRule = ({ includeStoreType, includeStores, includeStoreGroups }: StoreRule): string[] =>
   includeStoreType === 'all'
@@ -15,7 +15,7 @@ export const keysOfRule = ({ includeStoreType, includeStores, includeStoreGroups
         ]),
       ];
 
-/** The keys of a store's customers, or of those without one. Whose store was deleted has none (A-72). */
+/** Returns the keys of the customers of a store, or of those without one (null). A deleted store counts as none (A-72). */
 export const keysOfCustomer = (store: PlacedStore | null): string[] =>
   store === null || store.deleted
     ? ['all']

@@ -15,12 +15,12 @@ import {
 const rule = (facts: Partial<AudienceRule>) => AudienceRule.parse({ includeStoreType: '', ...facts });
 const store = { id: 's', storeType: 'super' as const, groups: ['g'], formerGroups: ['f'], deleted: false };
 
-describe('who is reached', { tags: ['A-40'] }, () => {
-  test('the types of stores and of inclusion', { tags: ['ENUM-01', 'ENUM-07'] }, () => {
+describe('audience rules', { tags: ['A-40'] }, () => {
+  test('have fixed store types and include types', { tags: ['ENUM-01', 'ENUM-07'] }, () => {
     expect(storeTypes).toEqual(['contact', 'super', 'generalist']);
     expect(includeStoreTypes).toEqual(['', 'all', 'contact', 'super', 'generalist']);
   });
-  test('by type, by name, by group', () => {
+  test('reach stores by type, by name and by group', () => {
     expect(reachesStore(rule({ includeStoreType: 'all' }), store)).toBe(true);
     expect(reachesStore(rule({ includeStoreType: 'super' }), store)).toBe(true);
     expect(reachesStore(rule({ includeStoreType: 'contact' }), store)).toBe(false);
@@ -28,12 +28,12 @@ describe('who is reached', { tags: ['A-40'] }, () => {
     expect(reachesStore(rule({ includeStoreGroups: ['g'] }), store)).toBe(true);
     expect(reachesStore(rule({}), store)).toBe(false);
   });
-  test('exclusion wins and is pointed out', { tags: ['NOTIF-FORM-51'] }, () => {
+  test('exclusion wins, and stores both included and excluded are reported', { tags: ['NOTIF-FORM-51'] }, () => {
     expect(reachesStore(rule({ includeStores: ['s'], excludeStores: ['s'] }), store)).toBe(false);
     expect(reachesStore(rule({ includeStoreType: 'all', excludeStoreGroups: ['g'] }), store)).toBe(false);
     expect(contradictingStores(rule({ includeStores: ['s', 't'], excludeStores: ['t'] }))).toEqual(['t']);
   });
-  test('of many stores, what a rule names is searched once and not store by store', { tags: ['17.3'] }, () => {
+  test('the ids of a rule are indexed once for many stores, not scanned for each', { tags: ['17.3'] }, () => {
     const ids = Array.from({ length: 500 }, (_, n) => `s${n}`);
     let reads = 0;
     const named = new Proxy([...ids], { get: (list, key) => ((reads += 1), Reflect.get(list, key)) });
@@ -42,7 +42,7 @@ describe('who is reached', { tags: ['A-40'] }, () => {
     expect(storesReached(asked, stores).map(({ id }) => id)).toEqual(ids.filter((id) => id !== 's7'));
     expect(reads).toBeLessThanOrEqual(ids.length * 10);
   });
-  test('what was deleted chooses nobody and excludes still', { tags: ['D-30'] }, () => {
+  test('a deleted store is never reached; a deleted group no longer includes, but still excludes', { tags: ['D-30'] }, () => {
     expect(reachesStore(rule({ includeStoreGroups: ['f'] }), store)).toBe(false);
     expect(reachesStore(rule({ includeStoreType: 'all', excludeStoreGroups: ['f'] }), store)).toBe(false);
     const gone = { ...store, deleted: true };
@@ -59,7 +59,7 @@ describe('who is reached', { tags: ['A-40'] }, () => {
     expect(reachesEveryone(rule({ includeStoreType: 'all', excludeStores: ['s'] }))).toBe(false);
     expect(reachesEveryone(rule({ includeStoreType: 'super' }))).toBe(false);
   });
-  test('stores and groups beside "all" change nothing and are pointed out; naming the first is noticed', { tags: ['D-41'] }, () => {
+  test('stores and groups beside "all" change nothing and are reported; naming the first is detected', { tags: ['D-41'] }, () => {
     const all = rule({ includeStoreType: 'all', includeStores: ['s'], includeStoreGroups: ['g'] });
     expect(coveredIncludes(all)).toEqual({ stores: ['s'], groups: ['g'] });
     expect(coveredIncludes({ ...all, includeStoreType: 'super' })).toEqual({ stores: [], groups: [] });

@@ -20,12 +20,12 @@ const storeRuleFields = {
 const StoreRule = z.object(storeRuleFields);
 export type StoreRule = z.infer<typeof StoreRule>;
 
-/** Whom a notification is aimed at; what else decides about content is in `Aimed`. */
+/** Audience of a notification. The further facts that decide who sees content are in `Aimed`. */
 export const audienceRuleFields = storeRuleFields;
 export const AudienceRule = z.object(audienceRuleFields);
 export type AudienceRule = z.infer<typeof AudienceRule>;
 
-/** How each part is answered where a rule is shown. */
+/** Response schemas for the parts of a rule. */
 export const audienceRuleAnswers = {
   includeStoreType: z.enum(includeStoreTypes),
   includeStores: z.array(Id),
@@ -34,7 +34,7 @@ export const audienceRuleAnswers = {
   excludeStoreGroups: z.array(Id),
 } satisfies Record<keyof AudienceRule, z.ZodType>;
 
-/** A store as rules see it. What was deleted chooses nobody any more, but goes on excluding, so that no delete widens an audience (A-72, D-30). */
+/** A store in audience rules. Deleted stores and groups only exclude, so that no deletion widens an audience (A-72, D-30). */
 export type PlacedStore = {
   id: string;
   storeType: StoreType;
@@ -44,9 +44,9 @@ export type PlacedStore = {
   deleted: boolean;
 };
 
-/** Some ids, as a rule is asked for them: a list, or what finds them sooner (`askedOften`). */
+/** The ids of a rule: a list, or an index with faster lookup (`askedOften`). */
 export type Ids = { readonly length: number; includes: (id: string) => boolean };
-/** A rule as it is asked about a store. */
+/** A rule whose ids may be indexed. */
 export type AskedRule = { [Part in keyof StoreRule]: StoreRule[Part] extends string[] ? Ids : StoreRule[Part] };
 
 const anyOf = (has: readonly string[], wanted: Ids): boolean => wanted.length > 0 && has.some((id) => wanted.includes(id));
@@ -70,7 +70,7 @@ export const isReached = (reason: StoreReason): boolean => !unreached.has(reason
 /** A-40: type plus includes minus excludes; exclude always wins. */
 export const reachesStore = (rule: AskedRule, store: PlacedStore): boolean => isReached(storeReason(rule, store));
 
-/** What of a rule leaves devices out; a part that is missing here does not compile. */
+/** For each part of a rule, returns whether its value leaves out devices. A missing part is a compile error. */
 const leavesOut: { [Part in keyof AudienceRule]: (value: AskedRule[Part]) => boolean } = {
   includeStoreType: (type) => type !== 'all',
   includeStores: () => false,
@@ -92,7 +92,10 @@ type Includes = Pick<AudienceRule, 'includeStoreType' | 'includeStores' | 'inclu
 export const coveredIncludes = (rule: Includes): { stores: string[]; groups: string[] } =>
   rule.includeStoreType === 'all' ? { stores: rule.includeStores, groups: rule.includeStoreGroups } : { stores: [], groups: [] };
 
-/** Whether a change is the first to name a store or a group while every store is meant anyway: who names one means that one. */
+/**
+ * Returns whether a change is the first to name a store or group while the rule covers every store. Callers then drop the type `all`, since
+ * naming a store means only that store.
+ */
 export const namesCovered = (rule: Includes, change: Partial<Pick<Includes, 'includeStores' | 'includeStoreGroups'>>): boolean =>
   rule.includeStoreType === 'all' &&
   rule.includeStores.length + rule.includeStoreGroups.length === 0 &&

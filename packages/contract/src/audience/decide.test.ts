@@ -41,16 +41,16 @@ describe('decide: who sees an item, and why', () => {
     expect(reason({ includeStoreType: '', includeStoreGroups: ['g'] })).toBe('groupIncluded');
     expect(reason({ includeStoreType: '' })).toBe('notChosen');
   });
-  test('an include list whose members vanished reaches nobody, never everybody', { tags: ['A-72'] }, () => {
+  test('an include list of missing stores and groups reaches no customer instead of all', { tags: ['A-72'] }, () => {
     expect(decide(item({ includeStoreType: '', includeStores: ['gone'], includeStoreGroups: ['gone'] }), viewer()).visible).toBe(false);
   });
-  test('a customer without a store sees what every store shows; with excludes nobody can be sure', () => {
+  test('a customer without a store sees items for every store, but those with excludes are marked as unsure', () => {
     const without = viewer({ store: null });
     expect(decide(item(), without)).toMatchObject({ visible: true, reasons: [{}, { because: 'withoutStore' }, {}, {}, {}] });
     expect(decide(item({ excludeStores: ['t'] }), without).reasons[1]).toMatchObject({ because: 'withoutStoreUnsure', hides: false });
     expect(because(item({ includeStoreType: 'super', includeStores: ['s'] }), without)).toEqual(['storeNeeded']);
   });
-  test('whose store was deleted has none, but does not see what excluded it', { tags: ['D-30'] }, () => {
+  test('customers of a deleted store count as without a store, but its excludes still hide items', { tags: ['D-30'] }, () => {
     const left = viewer({ store: { id: 's', storeType: 'super', groups: ['g'], formerGroups: ['f'], deleted: true } });
     expect(because(item({ excludeStores: ['s'] }), left)).toEqual(['excluded']);
     expect(because(item({ excludeStoreGroups: ['g'] }), left)).toEqual(['groupExcluded']);
@@ -63,7 +63,7 @@ describe('decide: who sees an item, and why', () => {
     expect(decide(item({ segments: ['a', 'b'] }), viewer({ segments: ['b'] })).visible).toBe(true);
     expect(because(item({ segments: ['a'] }), viewer({ segments: ['b'] }))).toEqual(['notMember']);
   });
-  test('version; A-90: a disabled item is shown inactive; what is not asked decides nothing', { tags: ['A-91'] }, () => {
+  test('hides items of other versions, shows disabled items as inactive, and skips null segments and versions', { tags: ['A-91'] }, () => {
     expect(because(item({ version: '>= 3.3.0' }), viewer())).toEqual(['otherVersion']);
     expect(decide(item({ disabled: true }), viewer())).toMatchObject({
       visible: true,
@@ -71,7 +71,7 @@ describe('decide: who sees an item, and why', () => {
     });
     expect(decide(item({ version: '>9', segments: ['a'] }), viewer({ segments: null, appVersion: null })).visible).toBe(true);
   });
-  test('all that hides is said, not only the first', () => {
+  test('returns all reasons that hide an item, not only the first', () => {
     const aimed = item({ publicationEnd: '2020-01-01T00:00:00Z', excludeStores: ['s'], segments: ['x'], version: '1.x' });
     expect(because(aimed, viewer())).toEqual(['over', 'excluded', 'notMember', 'otherVersion']);
   });

@@ -1,11 +1,11 @@
 import { matchesVersion } from '../app-version/index.ts';
 import { type AskedRule, isReached, type PlacedStore, type StoreReason, type StoreRule, storeReason } from './audience.ts';
 
-/** An instant in ISO 8601 UTC; whoever asks about the same one often has it in milliseconds since 1970. */
+/** An instant: ISO 8601 in UTC, or milliseconds since 1970 where it is compared often. */
 export type Moment = string | number;
 export const millisecondsOf = (moment: Moment): number => (typeof moment === 'number' ? moment : Date.parse(moment));
 
-/** What decides who sees an item; null ends are open (A-75). */
+/** The facts of an item that decide who sees it; null ends are open (A-75). */
 export type Aimed<Instant extends Moment = string> = StoreRule & {
   segments: readonly string[];
   /** A-91; empty is every version. */
@@ -15,10 +15,10 @@ export type Aimed<Instant extends Moment = string> = StoreRule & {
   publicationEnd: Instant | null;
 };
 
-/** The same as it is asked about a viewer. */
+/** An item whose store and group ids may be indexed. */
 type AskedItem = AskedRule & Omit<Aimed<Moment>, keyof StoreRule>;
 
-/** Who asks. A null store is a customer who chose none; null segments or version: not asked about, so they decide nothing. */
+/** The customer who views an item. A null store: none was chosen. Null segments or version: that rule is skipped. */
 export type Viewer = {
   store: PlacedStore | null;
   segments: readonly string[] | null;
@@ -36,14 +36,14 @@ type Reason =
 type Verdict = Reason & { hides: boolean };
 export type Decision = {
   visible: boolean;
-  /** One for each rule that was asked, in the order of the rules; those that hide the item say so. */
+  /** One verdict for each evaluated rule, in the order of the rules. */
   reasons: Verdict[];
 };
 
 export const windowStates = ['open', 'notYet', 'over'] as const;
 export type WindowState = (typeof windowStates)[number];
 
-/** A-75, STATE-01..03: where an instant (milliseconds) lies to a publication; both ends are inside, open ends never end. */
+/** Returns how an instant (milliseconds) relates to a publication. Both ends are inclusive, null ends are open (A-75, STATE-01..03). */
 export const windowState = (
   { publicationStart, publicationEnd }: Pick<Aimed<Moment>, 'publicationStart' | 'publicationEnd'>,
   at: number,
@@ -60,7 +60,7 @@ const windowVerdict = (item: Pick<Aimed<Moment>, 'publicationStart' | 'publicati
 const storeVerdict = (item: AskedRule, store: PlacedStore | null): Verdict => {
   if (store !== null) {
     const because = storeReason(item, store);
-    // Whose store was deleted has none (A-72), and still does not see what excluded it (D-30).
+    // Customers of a deleted store count as without a store (A-72), but its exclusions still hide the item (D-30).
     if (!store.deleted || because !== 'notChosen') return { rule: 'store', because, hides: !isReached(because) };
   }
   if (item.includeStoreType !== 'all') return { rule: 'store', because: 'storeNeeded', hides: true };
@@ -68,7 +68,7 @@ const storeVerdict = (item: AskedRule, store: PlacedStore | null): Verdict => {
   return { rule: 'store', because: excludesSome ? 'withoutStoreUnsure' : 'withoutStore', hides: false };
 };
 
-/** Whether a rule shows something to the customers of a store, or to those without one, whatever else decides. */
+/** Returns whether a store rule shows an item to customers of a store (null: without one), ignoring all other rules. */
 export const showsAt = (rule: AskedRule, store: PlacedStore | null): boolean => !storeVerdict(rule, store).hides;
 
 const segmentsVerdict = (wanted: readonly string[], has: readonly string[]): Verdict => {
@@ -84,8 +84,8 @@ const versionVerdict = (expression: string, appVersion: string): Verdict => {
 };
 
 /**
- * Who sees an item: the one function that feed, availability and previews ask (A-40, A-75, A-77, A-78, A-91). A disabled
- * item is shown, but inactive (A-90).
+ * Decides who sees an item. Feed, availability and previews all use this function (A-40, A-75, A-77, A-78, A-91). A disabled item is
+ * shown, but inactive (A-90).
  */
 export const decide = (item: AskedItem, viewer: Viewer): Decision => {
   const reasons: Verdict[] = [windowVerdict(item, viewer.at), storeVerdict(item, viewer.store)];

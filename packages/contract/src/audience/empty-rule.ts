@@ -1,6 +1,6 @@
 import type { AudienceRule } from './audience.ts';
 
-/** An audience that reaches nobody by itself; sends of one store use it. */
+/** A rule that includes no store. Sends of a single store use it. */
 export const emptyAudienceRule: AudienceRule = {
   includeStoreType: '',
   includeStores: [],

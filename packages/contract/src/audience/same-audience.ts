@@ -7,6 +7,6 @@ const sameSet = (one: readonly string[], other: readonly string[]): boolean => {
   return one.every((id) => named.has(id));
 };
 
-/** Whether two rules name the same, in whatever order. */
+/** Returns whether two rules are equal. The order of ids does not matter. */
 export const isSameAudience = (one: AudienceRule, other: AudienceRule): boolean =>
   one.includeStoreType === other.includeStoreType && parties.every((part) => sameSet(one[part], other[part]));

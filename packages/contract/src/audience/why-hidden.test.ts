@@ -63,7 +63,7 @@ const without = (item: Aimed, { at, store }: Viewer, hiding: Hiding): Aimed => {
   }
 };
 
-test('what is told of a hidden item would show it, and nothing of it can be left out', { tags: ['PREV-03'] }, () => {
+test('lifting all reasons that hide an item shows it, and lifting all but one does not', { tags: ['PREV-03'] }, () => {
   fc.assert(
     fc.property(anItem, aViewer, (item, viewer) => {
       const told = whyHidden(item, viewer);
@@ -79,7 +79,7 @@ test('what is told of a hidden item would show it, and nothing of it can be left
   );
 });
 
-test('a store that is excluded and would not be chosen either is told both, with the groups', { tags: ['PREV-03'] }, () => {
+test('returns both reasons for a store that is excluded and not included, with the excluded groups', { tags: ['PREV-03'] }, () => {
   const item: Aimed = {
     includeStoreType: '',
     includeStores: ['b'],

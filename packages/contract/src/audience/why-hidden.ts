@@ -3,8 +3,8 @@ import { Id, Instant } from '../core/index.ts';
 import { type Aimed, decide, millisecondsOf, type Moment, type Viewer } from './decide.ts';
 
 /**
- * One rule that hides an item from a viewer, with what it says: it would show the item if it were otherwise. `notYet` begins, `over` ended at
- * `at`; `notChosen` chooses other stores; `storeNeeded` chooses stores, and the viewer has none.
+ * A rule that hides an item from a viewer, with its values. `notYet`: the publication starts at `at`; `over`: it ended at `at`.
+ * `notChosen`: the item chooses other stores; `storeNeeded`: it chooses stores, and the viewer has none.
  */
 export const Hiding = z.discriminatedUnion('because', [
   z.object({ because: z.literal('notYet'), at: Instant }),
@@ -22,7 +22,7 @@ export type Hiding = z.infer<typeof Hiding>;
 const hidesByStore = (item: Aimed<Moment>, viewer: Viewer): boolean =>
   decide(item, viewer).reasons.some(({ rule, hides }) => rule === 'store' && hides);
 
-/** Excludes come first (A-40), so that the first rule that applies may hide a second one: who is taken out of them may still not be chosen. */
+/** Returns all store rules that hide an item. Excludes apply first (A-40), so a store without them may still not be chosen. */
 const storeHidings = (item: Aimed<Moment>, viewer: Viewer): Hiding[] => {
   const { store } = viewer;
   const groups = item.excludeStoreGroups.filter((id) => store?.groups.includes(id));
@@ -35,14 +35,14 @@ const storeHidings = (item: Aimed<Moment>, viewer: Viewer): Hiding[] => {
     excludeStores: item.excludeStores.filter((id) => id !== store?.id),
     excludeStoreGroups: item.excludeStoreGroups.filter((id) => !groups.includes(id) && !formerGroups.includes(id)),
   };
-  // Whose store was deleted has none (A-72).
+  // Customers of a deleted store count as without a store (A-72).
   if (hidesByStore(freed, viewer)) hidings.push({ because: store && !store.deleted ? 'notChosen' : 'storeNeeded' });
   return hidings;
 };
 
 const isoOf = (moment: Moment | null): string => new Date(millisecondsOf(moment ?? 0)).toISOString();
 
-/** PREV-03: every rule that hides an item from a viewer. If all of them were otherwise it would be seen, and none of them can be left out. */
+/** Returns every rule that hides an item from a viewer. The viewer would see it only if none of them applied (PREV-03). */
 export const whyHidden = (item: Aimed<Moment>, viewer: Viewer): Hiding[] =>
   decide(item, viewer).reasons.flatMap((reason): Hiding[] => {
     if (!reason.hides) return [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide, includeStoreTypes, type PlacedStore, storeTypes } from '../audience/index.ts';
-import { couponCollisions, type PlannedContent, spanAround, spanBeside, withoutLeaflet } from './index.ts';
+import { type CalendarSpan, couponCollisions, type PlannedContent, spanAround, spanBeside, spanOpenedOn, withoutLeaflet } from './index.ts';
 
 const store = (id: string, facts: Partial<PlacedStore> = {}): PlacedStore => ({
   id,
@@ -31,7 +31,7 @@ const item = (_id: string, facts: Partial<PlannedContent> = {}): PlannedContent 
   ...facts,
 });
 const december = { from: Date.parse('2026-11-30T23:00:00Z'), to: Date.parse('2026-12-31T23:00:00Z') };
-/** Those that meet, of all that are looked at. */
+/** Returns only the pairs that collide. */
 const collisionsOf = (...asked: Parameters<typeof couponCollisions<PlacedStore>>) =>
   [...couponCollisions(...asked)].filter((one) => one !== null);
 const stores = [store('a'), store('b', { storeType: 'contact', groups: ['g'] }), store('c', { groups: ['g'] })];
@@ -40,17 +40,26 @@ test('two weeks begin on a Monday, a month and a quarter on their first day', { 
   expect(spanAround('twoWeeks', '2026-12-06')).toEqual({ from: '2026-11-30', to: '2026-12-13' });
   expect(spanAround('month', '2026-12-06')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   expect(spanAround('quarter', '2027-02-28')).toEqual({ from: '2027-01-01', to: '2027-03-31' });
-  expect([spanBeside('quarter', '2026-12-06', 1), spanBeside('month', '2027-01-31', -1), spanBeside('twoWeeks', '2026-12-06', 1)]).toEqual([
+  const beside = (span: CalendarSpan, day: string, side: -1 | 1): string => spanBeside(span, spanAround(span, day), side);
+  expect([beside('quarter', '2026-12-06', 1), beside('month', '2027-01-31', -1), beside('twoWeeks', '2026-12-06', 1)]).toEqual([
     '2027-01-01',
     '2026-12-01',
     '2026-12-14',
   ]);
 });
 
+test('a month or quarter that is nearly over opens on the weeks from this Monday on', { tags: ['CAL-01'] }, () => {
+  expect(spanOpenedOn('month', '2026-12-24')).toEqual(spanAround('month', '2026-12-24'));
+  expect(spanOpenedOn('month', '2026-12-25')).toEqual({ from: '2026-12-21', to: '2027-01-24' });
+  expect(spanOpenedOn('quarter', '2026-11-30')).toEqual(spanAround('quarter', '2026-11-30'));
+  expect(spanOpenedOn('quarter', '2026-12-31')).toEqual({ from: '2026-12-28', to: '2027-03-28' });
+  expect(spanOpenedOn('twoWeeks', '2026-12-06')).toEqual(spanAround('twoWeeks', '2026-12-06'));
+});
+
 describe('stores without a leaflet', { tags: ['CAL-04'] }, () => {
   const leaflet = (facts: Partial<PlannedContent>) => item('l', { contentType: 'leaflet', ...facts });
   const missing = (...items: PlannedContent[]) => withoutLeaflet(items, stores, '2026-12-07').map(({ id }) => id);
-  test('by audience and at noon of the day; what is shown inactive is none', () => {
+  test('considers the audience at noon of the day, and ignores disabled leaflets', () => {
     expect(missing()).toEqual(['a', 'b', 'c']);
     expect(missing(leaflet({}))).toEqual([]);
     expect(missing(leaflet({ includeStoreType: 'super' }))).toEqual(['b']);
@@ -60,7 +69,7 @@ describe('stores without a leaflet', { tags: ['CAL-04'] }, () => {
   });
 });
 
-describe('coupons that meet', { tags: ['CAL-04'] }, () => {
+describe('colliding coupons', { tags: ['CAL-04'] }, () => {
   const meeting = (one: Partial<PlannedContent>, other: Partial<PlannedContent>) =>
     collisionsOf([item('x', one), item('y', other)], [null, ...stores], december).map(({ eans, stores: at }) => [
       eans.join(),
@@ -68,12 +77,12 @@ describe('coupons that meet', { tags: ['CAL-04'] }, () => {
         .map(({ id }) => id)
         .join(),
     ]);
-  test('the same product for the same customers at once', () => {
+  test('have the same product for the same customers at the same time', () => {
     expect(meeting({}, {})).toEqual([['5901234123457', 'a,b,c']]);
     expect(meeting({}, { productEANs: ['5900000000008'] })).toEqual([]);
     expect(meeting({ productEANs: ['1', '2', '3'] }, { productEANs: ['3', '2'] })).toEqual([['2,3', 'a,b,c']]);
   });
-  test('not when their stores, their versions, or their days do not meet', () => {
+  test('have stores, versions and days in common', () => {
     expect(meeting({ includeStoreType: 'contact' }, {})).toEqual([['5901234123457', 'b']]);
     expect(meeting({ includeStoreType: 'contact' }, { excludeStoreGroups: ['g'] })).toEqual([]);
     expect(meeting({ includeStoreType: '', includeStores: ['a'] }, { includeStoreType: '', includeStoreGroups: ['g'] })).toEqual([]);
@@ -85,17 +94,17 @@ describe('coupons that meet', { tags: ['CAL-04'] }, () => {
     expect(meeting({ disabled: true }, {})).toEqual([]);
     expect(meeting({ segments: ['Rodzina'] }, { segments: ['Seniorzy'] })).toHaveLength(1);
   });
-  test('customers without a store have both as well', () => {
+  test('may collide for customers without a store only', () => {
     expect(collisionsOf([item('x'), item('y')], [null], december).map(({ stores: at }) => at())).toEqual([[]]);
     expect(collisionsOf([item('x', { includeStoreType: 'super' }), item('y')], [null], december)).toEqual([]);
   });
   test(
-    'many coupons of a product are asked once each what they show, each pair is met once, in the order of the items',
+    'match each of many coupons with the stores only once, and are returned once each, in the order of the items',
     { tags: ['17.1'] },
     () => {
       let asked = 0;
       const places = Array.from({ length: 70 }, (_, n) => store(`s${n}`));
-      // What a rule is asked for first of a store.
+      // A rule reads `groups` first of a store, so this getter counts the evaluations.
       const counting = places.map((place) =>
         Object.defineProperty({ ...place }, 'groups', { get: () => ((asked += 1), []), enumerable: true }),
       );
@@ -105,7 +114,7 @@ describe('coupons that meet', { tags: ['CAL-04'] }, () => {
           includeStores: [`s${n}`, `s${n + 1}`],
           excludeStoreGroups: ['x'],
           productEANs: n % 2 === 0 ? ['1', '2'] : ['2', '1'],
-          // As they stand in a list: by no order of time.
+          // Not in chronological order, as in a list.
           publicationStart: `2026-12-${String(((n * 7) % 5) + 1).padStart(2, '0')}T05:00:00.000Z`,
         }),
       );
@@ -118,7 +127,7 @@ describe('coupons that meet', { tags: ['CAL-04'] }, () => {
       expect(asked).toBeLessThanOrEqual(coupons.length * places.length * 2);
     },
   );
-  test('coupons that share many products are compared once', { tags: ['17.1'] }, () => {
+  test('are compared once even if they share many products', { tags: ['17.1'] }, () => {
     let reads = 0;
     const eans = Array.from({ length: 100 }, (_, n) => String(n));
     const counted = () => new Proxy([...eans], { get: (list, key) => ((reads += 1), Reflect.get(list, key)) });
@@ -126,7 +135,7 @@ describe('coupons that meet', { tags: ['CAL-04'] }, () => {
     expect(collisionsOf(coupons, [null], december).map((one) => one.eans)).toEqual([eans, eans, eans]);
     expect(reads).toBeLessThanOrEqual(eans.length * coupons.length * 10);
   });
-  test('as many as decide() finds, viewer by viewer and hour by hour', () => {
+  test('are the ones that decide() finds, viewer by viewer and hour by hour', () => {
     const HOUR = 3_600_000;
     const base = Date.parse('2026-12-01T00:00:00Z');
     const hour = fc.option(fc.integer({ min: 0, max: 6 }));

@@ -1,9 +1,11 @@
-import { dayAfter, dayOf, weekdayOf, weekdays } from '../trading-days/index.ts';
+import { dayAfter, dayOf, daysBetween, weekdayOf, weekdays } from '../trading-days/index.ts';
 
-/** How much of the plan is seen at once. */
+/** Periods that the calendar can show. */
 export const calendarSpans = ['twoWeeks', 'month', 'quarter'] as const;
 export type CalendarSpan = (typeof calendarSpans)[number];
 export const DEFAULT_CALENDAR_SPAN: CalendarSpan = 'month';
+
+const WEEK = 7;
 
 /** The first and the last day, both inside. */
 export type DayRange = { from: string; to: string };
@@ -23,8 +25,20 @@ export const spanAround = (span: CalendarSpan, day: string): DayRange => {
   return { from, to: dayAfter(from, 13) };
 };
 
-/** The first day of the span before (-1) or after (1) the one of a day. */
-export const spanBeside = (span: CalendarSpan, day: string, side: -1 | 1): string => {
-  const { from, to } = spanAround(span, day);
-  return spanAround(span, side === 1 ? dayAfter(to, 1) : dayAfter(from, -1)).from;
+/** Weeks that are shown where a month or a quarter is nearly over. */
+const weeksInstead: Record<CalendarSpan, number> = { twoWeeks: 2, month: 5, quarter: 13 };
+
+/**
+ * The days on which the calendar opens. A month or quarter with less than a week left is mostly past, so it opens on as many weeks from this
+ * Monday on.
+ */
+export const spanOpenedOn = (span: CalendarSpan, today: string): DayRange => {
+  const range = spanAround(span, today);
+  if (daysBetween(today, range.to) >= WEEK) return range;
+  const { from } = spanAround('twoWeeks', today);
+  return { from, to: dayAfter(from, weeksInstead[span] * WEEK - 1) };
 };
+
+/** The first day of the span before (-1) or after (1) some days. */
+export const spanBeside = (span: CalendarSpan, { from, to }: DayRange, side: -1 | 1): string =>
+  spanAround(span, side === 1 ? dayAfter(to, 1) : dayAfter(from, -1)).from;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentTypes } from '../content/index.ts';
 import { code, Id, Instant, route, SearchText, tableOf, unprocessable } from '../core/index.ts';
-import { KeptDay } from '../kept-days/index.ts';
+import { calendarLayers } from '../guests/index.ts';
 import { dayKinds, daysBetween, holidays } from '../trading-days/index.ts';
 import { Day } from '../warsaw-time/index.ts';
 
@@ -65,11 +65,10 @@ const CouponCollision = z.object({
 
 export const Calendar = z.object({
   days: z.array(CalendarDay),
-  /** Days that head office keeps free, for the stores that are asked about (CARE-06). */
-  keptDays: z.array(KeptDay),
+  ...calendarLayers,
   /** By type, then as they begin; of a type with more than its share, the first. */
   items: z.array(CalendarItem),
-  /** How many there are of each type, also those that are not among the items. */
+  /** Number of items by type, including those left out of `items`. */
   totals: z.object(tableOf(calendarTypes, () => z.number().int())),
   gap: LeafletGap.nullable(),
   collisions: z.array(CouponCollision),
@@ -87,7 +86,7 @@ export const CalendarQuery = z
     type: z.enum(calendarTypes, code('unknown')).optional(),
     text: SearchText,
   })
-  // What is no day is refused by itself.
+  // Invalid days pass here, as NaN; they are refused by their own fields.
   .refine(({ from, to }) => !(daysBetween(from, to) < 0 || daysBetween(from, to) >= MOST_DAYS), {
     ...unprocessable('outOfRange'),
     path: ['to'],

@@ -1,22 +1,22 @@
 import { versionsMeet } from '../app-version/index.ts';
 import type { PlacedStore } from '../audience/index.ts';
 import { inBoth, meet, placesAskedOnce } from './places-seen.ts';
-import { type PlannedContent, shared, type Stretch, usableIn } from './planned-content.ts';
+import { type PlannedContent, shared, type Period, usableIn } from './planned-content.ts';
 
 export type Collision<S extends PlacedStore = PlacedStore> = {
   coupons: [PlannedContent, PlannedContent];
-  /** Products that both are for. */
+  /** EANs of the products of both coupons. */
   eans: string[];
-  at: Stretch;
-  /** Stores whose customers can have both; none where only those without a store do. Worked out when it is asked for. */
+  at: Period;
+  /** Returns the stores whose customers can have both; empty if only customers without a store can. Computed on demand. */
   stores: () => S[];
 };
 
-/** A coupon with when it can be used within some days; `place` is where it stands among the items. */
-type Usable = { item: PlannedContent; at: Stretch; place: number };
+/** A coupon with the period in which it can be used; `place` is its index among the items. */
+type Usable = { item: PlannedContent; at: Period; place: number };
 
-/** Those that can be used within some days, as they begin. */
-const usableAsTheyBegin = (items: readonly PlannedContent[], within: Stretch): Usable[] =>
+/** Returns the coupons that can be used within a period, ordered by start. */
+const usableAsTheyBegin = (items: readonly PlannedContent[], within: Period): Usable[] =>
   items
     .flatMap((item, place): Usable[] => {
       const usable = item.disabled ? null : usableIn(item);
@@ -26,11 +26,11 @@ const usableAsTheyBegin = (items: readonly PlannedContent[], within: Stretch): U
     .toSorted((one, other) => one.at.from - other.at.from);
 
 /**
- * Pairs of coupons that can be used at once, in the order of the items, with the products that both are for; each pair is met once. Null
- * where nothing is told for a while.
+ * Yields each pair of coupons that can be used at the same time for a common product, with their common EANs. Each pair is in the order of
+ * the items. Yields null after each product, so that the caller can pause.
  */
-function* pairsAtOnce(items: readonly PlannedContent[], within: Stretch): Generator<[Usable, Usable, ReadonlySet<string>] | null> {
-  /** Of each product, what began and may not have ended. */
+function* pairsAtOnce(items: readonly PlannedContent[], within: Period): Generator<[Usable, Usable, ReadonlySet<string>] | null> {
+  /** By EAN, the coupons that have started and may not have ended. */
   const begun = new Map<string, Usable[]>();
   for (const one of usableAsTheyBegin(items, within)) {
     const met = new Map<Usable, Set<string>>();
@@ -48,7 +48,7 @@ function* pairsAtOnce(items: readonly PlannedContent[], within: Stretch): Genera
   }
 }
 
-/** Whether versions meet, asked once for each two expressions. */
+/** Returns `versionsMeet` with a cache by pair of expressions. */
 const versionsAskedOnce = (): typeof versionsMeet => {
   const known = new Map<string, boolean>();
   return (one, other) => {
@@ -60,14 +60,15 @@ const versionsAskedOnce = (): typeof versionsMeet => {
 };
 
 /**
- * CAL-04: coupons with the same product that the same customers can use at once, within some days: seen from the same place as `decide()` has
- * it, null for customers without a store, with a version that both are for. A customer may belong to the segments of both. Null is a pair that
- * does not meet: of a chain's coupons there may be millions, so whoever takes them gives others their turn in between.
+ * Yields the coupons for the same product that the same customers can use at the same time, within some days (CAL-04). Such coupons have a
+ * place in common, as `decide()` evaluates it (null: customers without a store), and an app version. Segments are ignored, because a
+ * customer may belong to those of both. Yields null for a pair that does not collide: a chain may have millions, so that the caller
+ * can pause in between.
  */
 export function* couponCollisions<S extends PlacedStore>(
   items: readonly PlannedContent[],
   places: readonly (S | null)[],
-  within: Stretch,
+  within: Period,
 ): Generator<Collision<S> | null> {
   const [seenBy, versionsDo] = [placesAskedOnce(places), versionsAskedOnce()];
   for (const pair of pairsAtOnce(items, within)) {

@@ -4,7 +4,7 @@ import type { PlannedContent } from './planned-content.ts';
 
 const HALF_A_DAY = 12 * 3_600_000;
 
-/** CAL-04: stores whose customers, whatever their segments and app version, see no leaflet at noon of a day; one that is shown inactive is none. */
+/** Returns the stores without a leaflet at noon of a day. Ignores segments, app versions and disabled leaflets (CAL-04). */
 export const withoutLeaflet = <S extends PlacedStore>(items: readonly PlannedContent[], stores: readonly S[], day: string): S[] => {
   const at = Date.parse(startOfDay(day)) + HALF_A_DAY;
   const leaflets = items

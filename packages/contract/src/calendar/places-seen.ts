@@ -1,6 +1,6 @@
 import { askedOften, type PlacedStore, showsAt, type StoreRule } from '../audience/index.ts';
 
-/** Which of some places see something while it is published, a bit for each. */
+/** A bit set of the places that see an item while it is published. */
 export type PlacesSeen = Uint32Array;
 
 const BITS = 32;
@@ -8,7 +8,7 @@ const BITS = 32;
 const partsOf = ({ includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups }: StoreRule): string =>
   JSON.stringify([includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups]);
 
-/** Asks rules about the same places, null for customers without a store; what was asked before is not asked again, nor what says the same. */
+/** Returns a function that matches rules with the places (null: customers without a store), cached by rule and by content. */
 export const placesAskedOnce = (places: readonly (PlacedStore | null)[]) => {
   const byParts = new Map<string, PlacesSeen>();
   const byRule = new Map<StoreRule, PlacesSeen>();
@@ -29,12 +29,12 @@ export const placesAskedOnce = (places: readonly (PlacedStore | null)[]) => {
   };
 };
 
-/** Whether some place is in both. */
+/** Returns whether the two sets have a place in common. */
 export const meet = (one: PlacesSeen, other: PlacesSeen): boolean => {
   for (let at = 0; at < one.length; at += 1) if (((one[at] ?? 0) & (other[at] ?? 0)) !== 0) return true;
   return false;
 };
 
-/** The places that are in both. */
+/** Returns the places that are in both sets. */
 export const inBoth = <P>(places: readonly P[], one: PlacesSeen, other: PlacesSeen): P[] =>
   places.filter((_, at) => ((one[at >>> 5] ?? 0) & (other[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0);

@@ -1,7 +1,7 @@
 import type { Aimed } from '../audience/index.ts';
 import type { ContentType } from '../content/index.ts';
 
-/** What of an item decides where it lies in the plan, and whom it meets there. */
+/** The facts of an item that decide its place in the calendar and its collisions there. */
 export type PlannedContent = Aimed & {
   _id: string;
   contentType: ContentType;
@@ -12,21 +12,21 @@ export type PlannedContent = Aimed & {
 };
 
 /** Milliseconds; open ends are infinite, both ends are inside. */
-export type Stretch = { from: number; to: number };
+export type Period = { from: number; to: number };
 
-const stretchOf = (start: string | null, end: string | null): Stretch => ({
+const periodOf = (start: string | null, end: string | null): Period => ({
   from: start === null ? Number.NEGATIVE_INFINITY : Date.parse(start),
   to: end === null ? Number.POSITIVE_INFINITY : Date.parse(end),
 });
 
-/** What two stretches share; null when that is nothing. */
-export const shared = (one: Stretch, other: Stretch): Stretch | null => {
+/** Returns the overlap of two intervals, or null. */
+export const shared = (one: Period, other: Period): Period | null => {
   const both = { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
   return both.from <= both.to ? both : null;
 };
 
-const publicationOf = ({ publicationStart, publicationEnd }: PlannedContent): Stretch => stretchOf(publicationStart, publicationEnd);
+const publicationOf = ({ publicationStart, publicationEnd }: PlannedContent): Period => periodOf(publicationStart, publicationEnd);
 
 /** When customers can use an item: while it is published and valid. */
-export const usableIn = (item: PlannedContent): Stretch | null =>
-  shared(publicationOf(item), stretchOf(item.validityStart, item.validityEnd));
+export const usableIn = (item: PlannedContent): Period | null =>
+  shared(publicationOf(item), periodOf(item.validityStart, item.validityEnd));

@@ -11,7 +11,7 @@ import { fileFields, phoneFields } from './field-kinds.ts';
 
 const ofPhones = tableOf(phoneFields, () => true as const);
 
-/** What a customer's app gets of an item: nothing editorial, references as URLs. What it is, the field table says. */
+/** An item as customers' apps get it: no editorial fields, references as URLs. The field table defines the fields. */
 export const AppContent = Content.pick({ _id: true, ...ofPhones }).extend({
   /** A-90 */
   clickable: z.boolean(),
@@ -23,21 +23,21 @@ export const AppFeed = z.object({ items: z.array(AppContent), nextChangeAt: Inst
 
 const Constant = AppContent.omit({ clickable: true, storeDependent: true });
 
-/** What an app is: where it finds files, and the scheme of its links. */
+/** Base URL of an app's files, and the scheme of its links. */
 export type AppPlace = { base: string; appScheme: string };
 
-/** The part of an item that is the same for all who see it. A URL that no app may open is withheld, whoever stored it (D-13). */
+/** Returns the part of an item that is the same for all viewers. A URL that the app may not open is null (D-13). */
 export const constantPart = (item: UnmarkedContent, { base, appScheme }: AppPlace): z.infer<typeof Constant> => {
   const urls = Object.fromEntries(fileFields.map((field) => [field, item[field] && fileUrl(item[field], base)]));
   return Constant.parse({ ...item, ...urls, url: item.url !== null && isTarget(appScheme, item.url) ? item.url : null });
 };
 
-/** What of an item decides who gets it, and as what. */
+/** The facts of an item that decide who gets it and in which state. */
 export type AudienceFacts = Aimed<Moment> &
   Pick<UnmarkedContent, 'tab' | 'hiddenOnStart' | 'clickableWhenFuture'> & { validityStart: Moment | null };
 
 const inMilliseconds = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
-/** Every answer asks for its instants: they are read here, once. */
+/** Returns the facts with instants in milliseconds. They are parsed here once, since every response compares them. */
 export const audienceFactsOf = (item: Pick<UnmarkedContent, keyof AudienceFacts>): AudienceFacts => ({
   includeStoreType: item.includeStoreType,
   includeStores: item.includeStores,
@@ -55,14 +55,14 @@ export const audienceFactsOf = (item: Pick<UnmarkedContent, keyof AudienceFacts>
   validityStart: inMilliseconds(item.validityStart),
 });
 
-/** A-90: false for disabled items, and before validity unless the item says otherwise; `at` in milliseconds. */
+/** Returns false for disabled items, and before validity unless the item allows it; `at` in milliseconds (A-90). */
 const isClickable = ({ disabled, clickableWhenFuture, validityStart }: AudienceFacts, at: number): boolean =>
   !disabled && (clickableWhenFuture || validityStart === null || at >= millisecondsOf(validityStart));
 
-/** What time does to an item: it appears, becomes valid, goes. */
+/** Changes of an item over time: it appears, becomes valid, or disappears. */
 export type Turning = 'appears' | 'becomesValid' | 'goes';
 
-/** The instants, in milliseconds, at which the visibility or the state of an item changes; an end is still inside (A-75). */
+/** Calls `note` for each instant, in milliseconds, at which the visibility or state of an item changes. Ends are inclusive (A-75). */
 export const eachTurning = (
   { publicationStart, publicationEnd, validityStart }: AudienceFacts,
   note: (at: number, turning: Turning) => void,
@@ -72,7 +72,7 @@ export const eachTurning = (
   if (publicationEnd !== null) note(millisecondsOf(publicationEnd) + 1, 'goes');
 };
 
-/** The next of them. */
+/** Returns the next of these instants, in milliseconds, or null. */
 const changesAt = (item: AudienceFacts, at: number): number | null => {
   let next = Number.POSITIVE_INFINITY;
   eachTurning(item, (instant) => {
@@ -81,10 +81,10 @@ const changesAt = (item: AudienceFacts, at: number): number | null => {
   return next === Number.POSITIVE_INFINITY ? null : next;
 };
 
-/** What a viewer gets of an item besides what all get, null while it is not published; and the instant from which on that may differ. */
+/** The part of an item that depends on the viewer, null while unpublished. It may change at `until`; null: never. */
 export type Turn = { part: Pick<AppContent, 'clickable' | 'storeDependent'> | null; until: number | null };
 
-/** Null when a viewer does not get an item, whatever the time (APP-05). */
+/** Returns null if a viewer does not get an item at any time (APP-05). */
 export const turnOf = (item: AudienceFacts, viewer: Viewer): Turn | null => {
   const { visible, reasons } = decide(item, viewer);
   if (reasons.some(({ rule, hides }) => hides && rule !== 'window')) return null;
@@ -95,11 +95,11 @@ export const turnOf = (item: AudienceFacts, viewer: Viewer): Turn | null => {
   };
 };
 
-/** Whether a tab of the app shows an item: none of another tab, and on the start none that is hidden there. Items without a tab are of all. */
+/** Returns whether a tab of the app shows an item. Items without a tab are in all tabs; `hiddenOnStart` excludes the start tab. */
 export const belongsTo = ({ tab, hiddenOnStart }: AudienceFacts, asked: Tab | undefined): boolean =>
   asked === undefined || ((tab === null || tab === asked) && !(asked === 'start' && hiddenOnStart));
 
-/** As long as an address should be for all on the way to take it (RFC 9110, 4.1). */
+/** Length of a URL that all intermediaries should support (RFC 9110, 4.1). */
 const SEGMENTS_LENGTH = 8_000;
 /** In one order, and in the spelling of the list of segments (A-78). */
 const SegmentNames = z

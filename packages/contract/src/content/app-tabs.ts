@@ -1,6 +1,6 @@
 import { type ContentType, DEFAULT_TAB, type Tab, tabs } from './content-types.ts';
 
-/** Where the app puts the types that name no tab themselves. */
+/** Tabs of the content types that do not name one themselves. */
 export const homeTabs: Record<Exclude<ContentType, 'banner' | 'navigation'>, Tab> = {
   leaflet: 'flyers',
   youtube: 'actions',
@@ -23,9 +23,9 @@ export const appTabOf = ({ contentType, tab, navigationTab }: Placed): Tab => {
 
 type Fed = { contentType: ContentType; tab: string | null; navigationTab: string | null };
 
-/** Whether the app shows what the feed of a tab has there as a card: on the start everything, elsewhere what is at home there. */
+/** Returns whether a tab shows an item of its feed as a card: the start shows all items, other tabs only their own. */
 export const isCardOf = ({ contentType, tab: its, navigationTab }: Fed, tab: Tab): boolean =>
   tab === 'start' || appTabOf({ contentType, tab: its ?? '', navigationTab: navigationTab ?? '' }) === tab;
 
-/** What of the feed of a tab the app shows there as cards. */
+/** Returns the items in a tab's feed that the app shows there as cards. */
 export const cardsOf = <Item extends Fed>(items: readonly Item[], tab: Tab): Item[] => items.filter((item) => isCardOf(item, tab));

@@ -36,11 +36,11 @@ export type DecidingReason = (typeof decidingReasons)[number];
 
 export type StoreAvailability<S extends PlacedStore = PlacedStore> = {
   store: S;
-  /** Whether customers of the store see the item at that instant, whatever their segments and app version. */
+  /** True if customers of the store see the item at that instant, ignoring segments and app version. */
   available: boolean;
   /** The rule that decides. */
   because: DecidingReason;
-  /** What the audience rule says of the store while the item is published. */
+  /** Result of the audience rule for the store, ignoring the publication window. */
   audience: StoreReason;
   aimedAt: boolean;
   /** Ids of the groups that decide, when groups do. */
@@ -68,8 +68,8 @@ export const availabilityOf = <S extends PlacedStore>(item: Aimed, stores: reado
 };
 
 /**
- * Where a change of an item loses and gains stores. While either version is published now, customers decide: what they see now. Else the
- * audiences are compared, as they will act.
+ * Returns the stores that lose and gain an item by a change. If customers see either version now, it compares what they see now; otherwise
+ * it compares the audiences, which take effect later.
  */
 export const differenceOf = <S extends PlacedStore>(
   before: readonly StoreAvailability<S>[],

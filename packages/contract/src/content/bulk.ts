@@ -45,17 +45,17 @@ export const BulkPreviewRequest = z.object({
   change: BulkChange,
 });
 
-/** What a change would do, before it is done. */
+/** Effect of a change, before it is applied. */
 export const BulkPreview = z.object({
-  /** What it would change; what it would leave as it is is not among them. */
+  /** Items that would change; unchanged items are only counted. */
   items: z.array(BulkItem),
   unchanged: z.number().int(),
-  /** What stands against it, by item: with any of these nothing is done. */
+  /** Items that do not allow the change, with the reasons. If there are any, no item is changed. */
   refused: z.array(BulkItem.extend({ codes: z.array(FieldProblemCode) })),
   /** Stores that would get to see something, and that would lose something. */
   gaining: z.number().int(),
   losing: z.number().int(),
-  /** LINK-03: who leads to what would be deleted or would end sooner; an API of a version before does not say. */
+  /** LINK-03: links to items that would be deleted or end sooner; absent in responses of earlier versions. */
   usage: z.array(Usage).optional(),
 });
 export type BulkPreview = z.infer<typeof BulkPreview>;

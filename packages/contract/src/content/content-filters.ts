@@ -3,7 +3,7 @@ import { code } from '../core/index.ts';
 import { endingFilters } from './content-sort.ts';
 import { contentTypes } from './content-types.ts';
 
-/** What the list of content may be narrowed to beside a text, as a body says it. */
+/** Filters of the content list beside the text search, as in a request body. */
 export const contentFilters = {
   contentType: z.enum(contentTypes, code('unknown')).optional(),
   published: z.boolean(code('invalid')).optional(),

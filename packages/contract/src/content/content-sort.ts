@@ -1,4 +1,4 @@
-/** What the list may be narrowed to by the end of publication. */
+/** Filters of the content list by the end of publication. */
 export const endingFilters = ['thisWeek'] as const;
 export type EndingFilter = (typeof endingFilters)[number];
 

@@ -12,7 +12,7 @@ type Words = {
 
 const storeTypes = { contact: 'Contact', super: 'Super', generalist: 'Generalist' };
 
-/** What the page, the printed availability view and the app call the same things. */
+/** Labels shared by the page, the printed availability view and the app. */
 export const contentWords: Record<'pl' | 'en', Words> = {
   pl: {
     types: {
@@ -74,7 +74,7 @@ export const contentWords: Record<'pl' | 'en', Words> = {
   },
 };
 
-/** The identifier of a type, as the specification and the API write it; none where the name says as much. */
+/** Returns the identifier of a type in the specification and the API; null if it adds nothing to the English name. */
 export const typeIdentifier = (type: ContentType): string | null => {
   const identifier = `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
   return /\p{Ll}\p{Lu}/u.test(identifier) && identifier !== contentWords.en.types[type] ? identifier : null;

@@ -18,7 +18,7 @@ import {
 } from './content-types.ts';
 import { isShortened, readEan, readPromoCode } from './product-eans.ts';
 
-/** How the editor shows a field. */
+/** Form control of a field in the editor. */
 export type ContentInput =
   | 'line'
   | 'markdown'
@@ -38,9 +38,9 @@ export type ContentInput =
 export type ContentFieldSpec = Field & {
   initial: unknown;
   panel: Panel;
-  /** Whether customers' phones get the field, files as URLs; what is editorial stays inside (P14). */
+  /** True if apps receive the field, with files as URLs. Editorial fields stay in the back office (P14). */
   toPhones: boolean;
-  /** The types that have the field; all when it is not said. Others store it empty (A-96). */
+  /** The types that have the field; by default all. Others store it empty (A-96). */
   types?: readonly ContentType[];
   /** The types for which it must be filled. */
   required?: readonly ContentType[];
@@ -98,7 +98,7 @@ const date = { rule: dayOrInstant, answer: nullable, initial: null, input: 'inst
 const list = { rule: Ids, answer: z.array(Id), initial: noNames() };
 
 /**
- * Part 3 of the acceptance document, once: every field of content with its rule, its panel, the types that have it and the types
+ * Every field of content, declared once, with its rule, its panel, the types that have it and the types
  * that require it. Form, API, table columns and tests read it.
  */
 export const contentFields = {
@@ -258,12 +258,12 @@ export const contentFields = {
 export type ContentField = keyof typeof contentFields;
 export const contentFieldNames = keysOf(contentFields);
 /**
- * The table with its common type, for those who go through it.
+ * The table with its common type, for iteration.
  * @alias
  */
 export const contentFieldSpecs: Readonly<Record<ContentField, ContentFieldSpec>> = contentFields;
 
-/** Whether a type has a field; fields it has not are hidden and stored empty (A-96). */
+/** Returns whether a type has a field. Other fields are hidden and stored empty (A-96). */
 export const hasField = (type: ContentType, field: ContentField): boolean => contentFieldSpecs[field].types?.includes(type) ?? true;
 export const requiresField = (type: ContentType, field: ContentField): boolean =>
   contentFieldSpecs[field].required?.includes(type) ?? false;

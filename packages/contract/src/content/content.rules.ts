@@ -10,7 +10,7 @@ type Values = Partial<Record<ContentField, unknown>>;
 
 const typeOf = ({ contentType }: Values): ContentType | null => contentTypes.find((type) => type === contentType) ?? null;
 
-/** fields that the type has not are emptied, whatever they hold, so that they neither act nor block (CONT-FORM-21, 22). */
+/** Resets fields that the type does not have, so that they neither apply nor fail validation (A-96, CONT-FORM-21, 22). */
 export const withoutForeignFields = (given: unknown): unknown => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   const values: Values = { ...given };
@@ -37,7 +37,7 @@ export const namesAFile = (values: Values, field: ContentField): boolean => {
 export type RuleProblem = { field: ContentField; code: FieldProblemCode };
 type Dates = { publicationStart: string | null; publicationEnd: string | null; validityStart: string | null; validityEnd: string | null };
 
-// What is no instant has its own problem already.
+// Invalid instants are reported by their own rule.
 const isInstant = (text: string | null): text is string => text !== null && readInstant(text) !== null;
 const after = (one: string | null, other: string | null): boolean =>
   isInstant(one) && isInstant(other) && Date.parse(one) > Date.parse(other);
@@ -56,7 +56,7 @@ const dateProblems = (type: ContentType, dates: Dates): RuleProblem[] => {
 
 type Checked = Values & Dates & { contentType: ContentType };
 
-/** What the fields must satisfy together; each has passed its own rule before. */
+/** Returns the problems between fields; each field has passed its own rule before. */
 export const contentProblems = (item: Checked): RuleProblem[] => {
   const problems: RuleProblem[] = contentFieldNames
     .filter((field) => requiresField(item.contentType, field) && isEmpty(item[field]))
@@ -73,7 +73,7 @@ export const contentProblems = (item: Checked): RuleProblem[] => {
 
 type Window = Pick<Dates, 'publicationStart' | 'publicationEnd'>;
 
-/** Whether an item is published at an instant (milliseconds). */
+/** Returns whether an item is published at an instant (milliseconds). */
 export const isPublished = (window: Window, at: number): boolean => windowState(window, at) === 'open';
 
 /** published and valid. */

@@ -3,7 +3,7 @@ import { answersOf, draftOf, entityMarks, Id, page, patchOf } from '../core/inde
 import { contentFields } from './content.fields.ts';
 import { contentProblems, withoutForeignFields } from './content.rules.ts';
 
-// A form begins with a type; who sends an item says which it is (CONT-VAL-01).
+// Required: a form starts with a default type, but API callers must send one (CONT-VAL-01).
 const contentType = contentFields.contentType.rule;
 
 /** Every field by its rule, then all of them together. */
@@ -18,7 +18,7 @@ export type ContentDraft = z.output<typeof ContentDraft>;
 /** A-115: any of the fields; a type cannot be taken away. */
 export const ContentPatch = patchOf(contentFields).extend({ contentType: contentType.optional() });
 
-/** What POST and the form take: fields that the type has not are emptied before anything is checked (A-96). */
+/** Input of POST and of the form. Fields that the type does not have are emptied before validation (A-96). */
 export const SentContent = z.preprocess(withoutForeignFields, ContentDraft);
 
 const Stored = z.object({ _id: Id, ...answersOf(contentFields) });
@@ -29,7 +29,7 @@ export type UnmarkedContent = z.infer<typeof Stored>;
 export const Content = Stored.extend(entityMarks);
 export type Content = z.infer<typeof Content>;
 
-/** What lists and pickers show of an item. */
+/** A row in lists and pickers. */
 export const ContentRow = Content.pick({
   _id: true,
   contentType: true,

@@ -112,7 +112,7 @@ describe('Part 3: the field matrix', () => {
     includeStoreGroups: 'SSSSSSSSSSS',
     excludeStoreGroups: 'SSSSSSSSSSS',
   };
-  test('every field is in it', () => expect(Object.keys(matrix).toSorted()).toEqual([...contentFieldNames].toSorted()));
+  test('the matrix contains every field', () => expect(Object.keys(matrix).toSorted()).toEqual([...contentFieldNames].toSorted()));
   test.each(contentFieldNames)('%s', (field) => {
     const letters = contentTypes.map((type) => (requiresField(type, field) ? 'R' : hasField(type, field) ? 'S' : 'H')).join('');
     expect(letters).toBe(matrix[field]);
@@ -145,12 +145,12 @@ describe('Part 3: the field matrix', () => {
 });
 
 describe.each(contentTypes)('%s', (type) => {
-  test('the least that can be saved, and each part of it is needed', () => {
+  test('accepts the minimal fields and requires each of them', () => {
     expect(codes(least(type))).toEqual({});
     for (const field of Object.keys(least(type)).filter((field) => field !== 'contentType'))
       for (const nothing of [undefined, null, '']) expect(codes({ ...least(type), [field]: nothing })).toEqual({ [field]: ['required'] });
   });
-  test('what other types have neither blocks nor stays', { tags: ['CONT-FORM-21', 'CONT-FORM-22', 'A-96', 'C13'] }, () => {
+  test('ignores and resets fields of other types', { tags: ['CONT-FORM-21', 'CONT-FORM-22', 'A-96', 'C13'] }, () => {
     const foreign = {
       discountValue: 'abc',
       segments: 'x',
@@ -169,7 +169,7 @@ describe.each(contentTypes)('%s', (type) => {
 describe('CONT-VAL: dates', () => {
   const window = { publicationStart: '2026-12-01T00:00:00Z', publicationEnd: '2026-12-08T00:00:00Z' };
   test(
-    'validity lies inside publication, equal instants are fine, an open side decides nothing',
+    'requires validity inside publication, accepts equal instants and ignores open ends',
     { tags: ['CONT-VAL-06', 'CONT-VAL-07', 'CONT-VAL-08', 'CONT-VAL-36', 'C04'] },
     () => {
       expect(codes({ ...least('leaflet'), ...window })).toEqual({});
@@ -180,18 +180,18 @@ describe('CONT-VAL: dates', () => {
       expect(codes({ ...least('leaflet'), publicationStart: window.publicationStart, validityEnd: '2030-01-01T00:00:00Z' })).toEqual({});
     },
   );
-  test('an end before its start', { tags: ['CONT-VAL-31', 'C04'] }, () => {
+  test('rejects an end before its start', { tags: ['CONT-VAL-31', 'C04'] }, () => {
     expect(codes({ ...least('leaflet'), validityEnd: '2026-11-01T00:00:00Z' })).toEqual({ validityEnd: ['endBeforeStart'] });
     expect(codes({ ...least('navigation'), publicationStart: window.publicationEnd, publicationEnd: window.publicationStart })).toEqual({
       publicationEnd: ['endBeforeStart'],
     });
   });
-  test('navigation knows no cross rules', { tags: ['CONT-VAL-09'] }, () =>
+  test('accepts validity outside the publication of a navigation item', { tags: ['CONT-VAL-09'] }, () =>
     expect(
       codes({ ...least('navigation'), ...window, validityStart: '2020-01-01T00:00:00Z', validityEnd: '2030-01-01T00:00:00Z' }),
     ).toEqual({}),
   );
-  test('instants are kept in UTC, a plain day is its start in Warsaw; nonsense is refused', { tags: ['A-31', 'A-86', 'D-32'] }, () => {
+  test('keeps instants in UTC, reads a day as its start in Warsaw, and rejects anything else', { tags: ['A-31', 'A-86', 'D-32'] }, () => {
     expect(parsed({ publicationStart: '2026-11-30T22:15:42+01:00' }).publicationStart).toBe('2026-11-30T21:15:42.000Z');
     expect(parsed({ publicationEnd: '2026-12-09' }).publicationEnd).toBe('2026-12-08T23:00:00.000Z');
     for (const text of ['tomorrow', '2026-13-01T00:00:00Z', '2026-02-30', '2026-02-30T10:00:00Z', '0000-01-01T10:00:00Z', 5, true])
@@ -199,7 +199,7 @@ describe('CONT-VAL: dates', () => {
   });
 });
 
-test('a change of many ends them at an instant, never, or at the instant at which it is made', { tags: ['EDIT-02', 'E-05'] }, () => {
+test('a bulk change sets the end of publication to an instant, to none or to the time of the change', { tags: ['EDIT-02', 'E-05'] }, () => {
   const at = new Date('2026-12-05T10:00:00.000Z');
   const end = (publicationEnd: unknown) => {
     const read = BulkChange.safeParse({ action: 'end', publicationEnd });
@@ -266,12 +266,12 @@ describe('CONT-VAL: discounts', () => {
 });
 
 describe('CONT-VAL: the rest', () => {
-  test('who sends an item says its type; a type cannot be taken away', { tags: ['D-33', 'CONT-VAL-01'] }, () => {
+  test('requires the type of an item, and rejects a change of the type to null', { tags: ['D-33', 'CONT-VAL-01'] }, () => {
     expect(codes({ ...least('leaflet'), contentType: undefined })).toMatchObject({ contentType: ['required'] });
     expect(contentRoutes.change.body.safeParse({ contentType: null }).success).toBe(false);
     expect(contentRoutes.change.body.parse({})).toEqual({});
   });
-  test('null puts back what a new item has, flags and lists as well', { tags: ['D-33', 'A-115'] }, () => {
+  test('a change to null resets every field, including flags and lists', { tags: ['D-33', 'A-115'] }, () => {
     const every = contentFieldNames.filter((field) => field !== 'contentType');
     const cleared = contentRoutes.change.body.parse(Object.fromEntries(every.map((field) => [field, null]))) as Record<string, unknown>;
     for (const field of every) {
@@ -293,7 +293,7 @@ describe('CONT-VAL: the rest', () => {
       regulation1Name: 'R  1',
     });
   });
-  test('values outside the enumerations', { tags: ['CONT-VAL-01', 'CONT-VAL-35', 'C01'] }, () => {
+  test('rejects values outside the enumerations', { tags: ['CONT-VAL-01', 'CONT-VAL-35', 'C01'] }, () => {
     for (const contentType of ['Leaflet', ['leaflet'], null, 'constructor', '__proto__', 5])
       expect(codes({ ...least('leaflet'), contentType }).contentType).toEqual(['unknown']);
     expect(codes({ ...least('banner'), tab: 'home' })).toEqual({ tab: ['unknown'] });
@@ -303,18 +303,18 @@ describe('CONT-VAL: the rest', () => {
     });
     expect(codes({ ...least('leaflet'), includeStoreType: 'hyper' })).toEqual({ includeStoreType: ['unknown'] });
   });
-  test('a name of blanks is none, a long one is refused, emoji are fine', { tags: ['CONT-VAL-02', 'CONT-VAL-32', 'C02'] }, () => {
+  test('rejects a blank name and one of more than 200 characters, accepts emoji', { tags: ['CONT-VAL-02', 'CONT-VAL-32', 'C02'] }, () => {
     expect(codes({ ...least('leaflet'), name: ' \n ' })).toEqual({ name: ['required'] });
     expect(codes({ ...least('leaflet'), name: 'x'.repeat(201) })).toEqual({ name: ['tooLong'] });
     expect(codes({ ...least('leaflet'), name: '🥐' })).toEqual({});
   });
-  test('images are stored images, files may be pdf', { tags: ['CONT-VAL-03', 'CONT-VAL-30', 'C03'] }, () => {
+  test('accepts only stored images as images, and PDFs as files', { tags: ['CONT-VAL-03', 'CONT-VAL-30', 'C03'] }, () => {
     for (const prevImage of [pdf, 'https://evil.example/x.png', `cloudinary:../${'a'.repeat(29)}.png`])
       expect(codes({ ...least('leaflet'), prevImage })).toEqual({ prevImage: ['notImage'] });
     expect(codes({ ...least('leaflet'), file: pdf })).toEqual({});
     expect(codes({ ...least('leaflet'), file: `file:${'b'.repeat(32)}.exe` })).toEqual({ file: ['notFile'] });
   });
-  test('what is saved as a file: is one that /files/ serves; images have their own prefix', { tags: ['FILE-03'] }, () => {
+  test('rejects an image under the prefix of files, which /files/ does not serve', { tags: ['FILE-03'] }, () => {
     const name = 'b'.repeat(32);
     for (const ending of ['jpg', 'png', 'gif']) {
       for (const field of ['file', 'regulation1File'])
@@ -326,7 +326,7 @@ describe('CONT-VAL: the rest', () => {
     expect(codes({ ...least('leaflet'), file: `file:${name}.pdf` })).toEqual({});
   });
   test(
-    'a regulation file asks for its name, a name alone does not ask for a file',
+    'requires a name for a regulation file, but no file for a name',
     { tags: ['CONT-VAL-21', 'CONT-VAL-22', 'CONT-VAL-23', 'CONT-REG-05'] },
     () => {
       for (const pair of [1, 2]) {
@@ -338,7 +338,7 @@ describe('CONT-VAL: the rest', () => {
     },
   );
   test(
-    'trimmed, empty is null, defaults of a new item',
+    'trims texts, stores empty ones as null, and applies the defaults of a new item',
     { tags: ['CONT-FORM-12', 'CONT-FORM-13', 'CONT-FORM-14', 'CONT-FORM-15', 'CONT-VIS-07', 'A-101'] },
     () => {
       expect(parsed({ title: '  a  b ', description: ' **x** \r\n y ', url: ' ' })).toMatchObject({
@@ -360,7 +360,7 @@ describe('CONT-VAL: the rest', () => {
       expect(codes({ ...least('leaflet'), version: 'abc' })).toEqual({ version: ['notVersion'] });
     },
   );
-  test('segments are trimmed and named once, at most 500', { tags: ['C26'] }, () => {
+  test('trims and deduplicates segments, at most 500', { tags: ['C26'] }, () => {
     const segments = (list: string[]) => ({ ...least('banner'), segments: list });
     expect(SentContent.parse(segments([' Rodzina ', 'Rodzina', 'Kawa  i\nherbata', 'Kawa i herbata'])).segments).toEqual([
       'Rodzina',
@@ -370,7 +370,7 @@ describe('CONT-VAL: the rest', () => {
     expect(codes(segments(Array.from({ length: 501 }, (_, n) => `S${n}`)))).toEqual({ segments: ['tooMany'] });
   });
   test(
-    'texts beyond their limit are refused, signs that spoof are gone, lines of one-line fields are joined',
+    'rejects texts beyond their limit, removes spoofing characters, and joins the lines of one-line fields',
     { tags: ['M15', 'M18'] },
     () => {
       expect(codes({ ...least('leaflet'), description: 'x'.repeat(MARKDOWN_MAX_LENGTH + 1) })).toEqual({ description: ['tooLong'] });
@@ -378,17 +378,17 @@ describe('CONT-VAL: the rest', () => {
       expect(SentContent.parse({ ...least('leaflet'), title: 'Ser\n\u202Eamzo\u2066\tk\u0000' }).title).toBe('Ser amzo k');
     },
   );
-  test('EANs of an entry', { tags: ['CONT-PROD-05', 'CONT-PROD-06', 'CONT-PROD-08', 'CONT-PROD-09', 'A-94', 'C11'] }, () => {
+  test('validates the EANs of an entry', { tags: ['CONT-PROD-05', 'CONT-PROD-06', 'CONT-PROD-08', 'CONT-PROD-09', 'A-94', 'C11'] }, () => {
     expect(readEans('96385074, 5901234123457;;,\n96385074 ,=1+1 abc').codes).toEqual(['96385074', '5901234123457']);
     expect(SentContent.parse({ ...least('promoCode'), productEANs: ['001', ' 001 ', '2'] }).productEANs).toEqual(['001', '2']);
     expect(codes({ ...least('promoCode'), productEANs: ['1'.repeat(15)] })).toEqual({ 'productEANs.0': ['notEan'] });
   });
 });
 
-describe('who sees an item when', { tags: ['A-75', 'A-76', 'STATE-01', 'STATE-02', 'STATE-03', 'C19'] }, () => {
+describe('publication and validity', { tags: ['A-75', 'A-76', 'STATE-01', 'STATE-02', 'STATE-03', 'C19'] }, () => {
   const window = { publicationStart: '2026-12-01T00:00:00.000Z', publicationEnd: '2026-12-08T00:00:00.000Z' };
   const at = (instant: string) => Date.parse(instant);
-  test('both ends of the window are inside, an unset end is open', () => {
+  test('both ends of the publication are inclusive, an unset end is open', () => {
     expect(
       ['2026-11-30T23:59:59.999Z', window.publicationStart, window.publicationEnd, '2026-12-08T00:00:00.001Z'].map((instant) =>
         isPublished(window, at(instant)),
@@ -396,7 +396,7 @@ describe('who sees an item when', { tags: ['A-75', 'A-76', 'STATE-01', 'STATE-02
     ).toEqual([false, true, true, false]);
     expect(isPublished({ publicationStart: null, publicationEnd: null }, 0)).toBe(true);
   });
-  test('valid is published and inside validity', () => {
+  test('an item is valid while it is published and inside its validity', () => {
     const item = { ...window, validityStart: '2026-12-02T00:00:00.000Z', validityEnd: null };
     expect([window.publicationStart, '2026-12-02T00:00:00.000Z'].map((instant) => isValid(item, at(instant)))).toEqual([false, true]);
   });

@@ -14,7 +14,7 @@ const image = `cloudinary:${'a'.repeat(32)}.png`;
 const takes = (field: (typeof contentFieldNames)[number], value: unknown): boolean =>
   contentFieldSpecs[field].rule.safeParse(value).success;
 
-test('what phones get of an item, field by field', { tags: ['P14'] }, () => {
+test('phones receive exactly the listed fields of an item', { tags: ['P14'] }, () => {
   expect(Object.keys(AppContent.shape).toSorted()).toEqual(
     [
       '_id',
@@ -56,11 +56,11 @@ test('what phones get of an item, field by field', { tags: ['P14'] }, () => {
     ].toSorted(),
   );
 });
-test('a field whose rule takes references and nothing else is a field of files', { tags: ['C03'] }, () => {
+test('fields whose rule accepts only references are file fields', { tags: ['C03'] }, () => {
   const byRule = contentFieldNames.filter((field) => takes(field, image) && !takes(field, 'words'));
   expect([...fileFields].toSorted()).toEqual(byRule.toSorted());
 });
-test('no reference leaves as it is stored', { tags: ['APP-07', 'P14'] }, () => {
+test('returns references as URLs, never as they are stored', { tags: ['APP-07', 'P14'] }, () => {
   const filled = Object.fromEntries(
     contentFieldNames.map((field) => [field, takes(field, image) ? image : contentFieldSpecs[field].initial]),
   );
@@ -70,7 +70,7 @@ test('no reference leaves as it is stored', { tags: ['APP-07', 'P14'] }, () => {
   });
   for (const field of fileFields) expect([field, item[field]]).toEqual([field, `https://app.example/images/${'a'.repeat(32)}.png`]);
 });
-test.each(contentFieldNames.filter(isChoiceField))('%s takes what the table lists, and nothing else', { tags: ['C01'] }, (field) => {
+test.each(contentFieldNames.filter(isChoiceField))('%s accepts only the choices in the table', { tags: ['C01'] }, (field) => {
   for (const one of choicesOf(field)) expect(takes(field, one)).toBe(true);
   expect(takes(field, 'elsewhere')).toBe(false);
 });

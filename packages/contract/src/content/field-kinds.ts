@@ -4,7 +4,7 @@ import { type ContentField, contentFieldNames, contentFields, contentFieldSpecs,
 type Specs = typeof contentFields;
 type FieldsWith<Part> = { [F in ContentField]: Specs[F] extends Part ? F : never }[ContentField];
 
-/** What the table says of its fields, as lists: a new line is in the right ones by itself. */
+/** Field names by kind, derived from the field table, so that they include new fields. */
 export type FileField = FieldsWith<{ input: 'image' | 'file' }>;
 export type ChoiceField = FieldsWith<{ input: 'choice' }>;
 export type PhoneField = FieldsWith<{ toPhones: true }>;
@@ -23,13 +23,13 @@ export const fileFields = contentFieldNames.filter(isFileField);
 export const phoneFields = contentFieldNames.filter(isPhoneField);
 export const phonePictures = phoneFields.filter((field): field is PhonePicture => contentFieldSpecs[field].input === 'image');
 export const choicesOf = (field: ChoiceField): readonly (string | number)[] => contentFields[field].choices;
-/** Whether a choice may be left open in every type. */
+/** Returns whether a choice is optional for every type. */
 export const isOptionalChoice = (field: ChoiceField): boolean => {
   const { initial, required = [] } = contentFieldSpecs[field];
   return initial === null && required.length === 0;
 };
 
-/** Where apps show a text: on the opened item, in this order, or with a step of the one-time coupon. */
+/** Place of each text in apps: on the opened item, in this order, or with a step of the one-time coupon. */
 const placesOfTexts: Record<PhoneText, 'page' | 'step'> = {
   headerText: 'page',
   description: 'page',

@@ -48,7 +48,7 @@ const printedCode = productCode
 const AMBIGUOUS = ['59 01234152 457', '96385074 12357', '590 1234 123457 6', '036000291452 2', '1 590123412359 1'];
 
 describe('product codes in pasted text', () => {
-  test('reads a printed code as itself, however its digits are grouped, or asks when a part is a code as well', { tags: ['E-20'] }, () => {
+  test('reads a printed code with any grouping of its digits, or reports it as ambiguous if a part is a code', { tags: ['E-20'] }, () => {
     fc.assert(
       fc.property(printedCode, ({ code, text }) => {
         const { codes, doubtful, refused } = readEans(text);
@@ -61,7 +61,7 @@ describe('product codes in pasted text', () => {
       }),
     );
   });
-  test('reads every usual printed form without a question', { tags: ['E-20'] }, () => {
+  test('reads every usual printed form as unambiguous', { tags: ['E-20'] }, () => {
     const lengths = [[4, 4], [1, 5, 5, 1], [1, 6, 6], [3, 4, 6], [1, 13], [2, 12], [1, 6, 7], [14]];
     const form = fc
       .tuple(productCode, fc.constantFrom(...lengths))
@@ -95,7 +95,7 @@ describe('product codes in pasted text', () => {
     expect(readEans('(01) 05901234123458').doubtful).toEqual([wrongDigit('05901234123458')]);
     expect(readEans('(01), (01)05901234123457(17)261231').refused).toEqual([notEan('(01)'), notEan('(01)05901234123457(17)261231')]);
   });
-  test('reads a list of printed codes as that list, whichever separator is between them', { tags: ['E-20'] }, () => {
+  test('reads a list of printed codes with any separator between them', { tags: ['E-20'] }, () => {
     const separator = fc.constantFrom(',', ';', '\n', '\r\n', '\t', ', ', ' ;', ',,\n');
     const certain = printedCode.filter(({ text }) => readEans(text).codes.length > 0);
     fc.assert(
@@ -132,7 +132,7 @@ describe('product codes in pasted text', () => {
       }),
     );
   });
-  test('asks whether a text is one code or several when both are possible', { tags: ['E-20'] }, () => {
+  test('reports a text as ambiguous if it may be one code or several', { tags: ['E-20'] }, () => {
     for (const text of AMBIGUOUS) {
       expect(readEans(text), text).toEqual(reading({ doubtful: [oneOrSeveral(text)] }));
       expect(problemsOf({ productEANs: [text] }), text).toEqual({ 'productEANs.0': ['doubtfulEan'] });
@@ -171,7 +171,7 @@ describe('product codes in pasted text', () => {
       }),
     );
   });
-  test('names codes with a wrong check digit or a length that no code has, and adds none of them by itself', { tags: ['E-20'] }, () => {
+  test('reports codes with a wrong check digit or length as doubtful instead of adding them', { tags: ['E-20'] }, () => {
     expect(readEans('0012; 5901234123458, 5901234123457')).toEqual(
       reading({ codes: ['5901234123457'], doubtful: [noLength('0012'), wrongDigit('5901234123458')] }),
     );
@@ -181,7 +181,7 @@ describe('product codes in pasted text', () => {
     expect(readEans('5901234123457 0012')).toEqual(reading({ codes: ['5901234123457'], doubtful: [noLength('0012')] }));
     expect(readEans('0012, 0013, 0012', ['0012'])).toEqual(reading({ codes: ['0012'], doubtful: [noLength('0013')] }));
   });
-  test('names what is no code: letters, formulas, more than 14 digits', { tags: ['E-20'] }, () => {
+  test('refuses letters, formulas and more than 14 digits', { tags: ['E-20'] }, () => {
     expect(readEans(`=1+1, abc; ${'1'.repeat(15)}\n590 1234 12345x, Mleko 5901234123457 1l`)).toEqual(
       reading({
         codes: ['5901234123457'],
@@ -190,7 +190,7 @@ describe('product codes in pasted text', () => {
     );
     expect(readEans(' ,;\n\u200b\u00a0- ')).toEqual(reading({}));
   });
-  test('reads what is left in the entry as it read it before', { tags: ['E-20'] }, () => {
+  test('reads doubtful and refused texts left in the entry the same way again', { tags: ['E-20'] }, () => {
     const piece = fc.oneof(
       productCode,
       fc.constantFrom(
@@ -216,12 +216,12 @@ describe('product codes in pasted text', () => {
   });
 });
 
-describe('product codes that a program sends', () => {
+describe('product codes sent by programs', () => {
   test('keeps any 1 to 14 digits, with their leading zeros', { tags: ['A-94', 'CONT-PROD-09'] }, () => {
     const productEANs = ['0012', '5901234123458', ' 001 ', '2', '', '\u200b', '2', '\ufeff0012'];
     expect(coupon({ productEANs }).data?.productEANs).toEqual(['0012', '5901234123458', '001', '2']);
   });
-  test('never splits an entry: it is one code, or refused with a code of its own', { tags: ['E-20'] }, () => {
+  test('never splits an entry: accepts it as one code or rejects it with its own problem', { tags: ['E-20'] }, () => {
     const productEANs = [
       '590 1234 123457',
       '5,90123E+12',
@@ -243,7 +243,7 @@ describe('product codes that a program sends', () => {
     });
     expect(problemsOf({ productEANs: [5901234123457] })).toEqual({ 'productEANs.0': ['notEan'] });
   });
-  test('says that a code is doubtful only where sending its digits alone confirms it', { tags: ['E-20'] }, () => {
+  test('reports an entry as doubtful only if sending its digits alone confirms it', { tags: ['E-20'] }, () => {
     for (const entry of ['1,2', '12 34', '1 234', '1-2', '4006381333931 4', '5901234123457, 12'])
       expect(problemsOf({ productEANs: [entry] }), entry).toEqual({ 'productEANs.0': ['notEan'] });
     for (const entry of ['590 1234 123458', '-12', '12;']) {

@@ -1,8 +1,8 @@
 import { withoutInvisible } from '../core/index.ts';
 
-/** How many digits EAN-8, UPC-A, EAN-13 and GTIN-14 have. */
+/** Numbers of digits of EAN-8, UPC-A, EAN-13 and GTIN-14. */
 const CODE_LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14]);
-/** What the list of an item holds: the chain has codes of its own beside those of products (A-94). */
+/** A code in the list of an item: a product code or one of the chain's own (A-94). */
 const EAN = /^\d{1,14}$/;
 
 const BETWEEN_CODES = /[,;\t\n\v\f\r\u0085\u2028\u2029]+/;
@@ -11,7 +11,7 @@ const BETWEEN_DIGITS = /(?:^\(01\)(?=.*\d)|[\p{Zs}\p{Pd}\u2212\u2800])+/u;
 /** A number in scientific notation, as spreadsheets show long ones: 5,90123E+12. */
 const SHORTENED = /(?<![\d\p{L}])[-+\u2212]?\d{1,3}(?:[.,]\d+\p{Zs}?E[-+\u2212]?|\p{Zs}?E[-+\u2212])\d{1,3}(?!\d)/giu;
 
-/** Whether the last digit is the check digit of the others (GS1, modulo 10). */
+/** Returns whether the last digit is the check digit of the others (GS1, modulo 10). */
 export const hasCheckDigit = (digits: string): boolean => {
   const sum = digits
     .slice(0, -1)
@@ -21,7 +21,7 @@ export const hasCheckDigit = (digits: string): boolean => {
   return (10 - (sum % 10)) % 10 === Number(digits.at(-1));
 };
 
-/** Whether these digits are a valid EAN-8, UPC-A, EAN-13 or GTIN-14. */
+/** Returns whether a text is a valid EAN-8, UPC-A, EAN-13 or GTIN-14. */
 export const isProductCode = (text: string): boolean => EAN.test(text) && CODE_LENGTHS.has(text.length) && hasCheckDigit(text);
 
 const visible = (text: string): string => withoutInvisible(text).trim();
@@ -36,8 +36,8 @@ type ReadEan = { text: string; code: string; problem: EanProblem | null };
 export type EanReading = { codes: string[]; doubtful: ReadEan[]; refused: ReadEan[] };
 
 /**
- * Whether a part of these groups is another product code than all of them joined: one group, or all but the first or last, which
- * may be a quantity. The same code with leading zeros is no other one.
+ * Returns whether a part of these groups is a different product code than all of them joined. A part is one group, or all but the first or
+ * last, which may be a quantity. Leading zeros make no difference.
  */
 const hasOtherCode = (groups: readonly string[], code: string): boolean =>
   [...groups, groups.slice(1).join(''), groups.slice(0, -1).join('')].some((part) => isProductCode(part) && Number(part) !== Number(code));
@@ -125,7 +125,7 @@ export const eanProblem = ({ doubtful, refused: [first] }: EanReading): 'shorten
 
 /**
  * Reads one entry of a program's list: any 1 to 14 digits, or a valid code as it is printed. It is never split. A doubtful code is
- * confirmed by sending its digits alone, so an entry that holds several is called no EAN.
+ * confirmed by sending its digits alone, so an entry with several codes is rejected as `notEan`.
  */
 export const readEan = (text: string): { code: string } | { problem: NonNullable<ReturnType<typeof eanProblem>> } => {
   const entry = visible(text);
@@ -143,5 +143,5 @@ export const readPromoCode = (text: string): string => {
   // Eight digits with a gap are as likely a code of the chain's own.
   return joined.length > 8 && isProductCode(joined) ? joined : visible(text);
 };
-/** Whether a spreadsheet replaced the whole text with a number in scientific notation. */
+/** Returns whether a spreadsheet replaced the whole text with a number in scientific notation. */
 export const isShortened = (text: string): boolean => text !== '' && visible(text).replace(SHORTENED, '') === '';

@@ -33,7 +33,7 @@ const store = fc.record({
 const customer = fc.record({ store: fc.option(store), segments: some('a'), appVersion: fc.constantFrom('1.0.0', '2.0.0') });
 
 test(
-  'until the instant that a turn names, nothing changes of it for anybody; whoever gets none never does',
+  'the state of an item for a viewer does not change before the instant it names, and null never changes',
   { tags: ['APP-05', '17.3'] },
   () => {
     let differing = 0;
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('what the feed keeps of an item gives everybody the turn that the item gives', { tags: ['APP-05', '17.3'] }, () => {
+test('the precomputed facts of an item give every viewer the same state as the item', { tags: ['APP-05', '17.3'] }, () => {
   fc.assert(
     fc.property(facts, customer, fc.integer({ min: 0, max: LAST + 2 }), (item, who, at) => {
       expect(turnOf(audienceFactsOf(item), { ...who, at })).toEqual(turnOf(item, { ...who, at }));

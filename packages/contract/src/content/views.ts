@@ -8,7 +8,7 @@ export const VIEW_NAME_MAX_LENGTH = 60;
 /** Views that one person may keep. */
 export const VIEWS_MOST = 30;
 
-/** What narrows and sorts the list of content; what is absent does not. */
+/** Filters and sort order of the content list; each is optional. */
 const filters = {
   ...contentFilters,
   sortField: z.enum(contentSorts, code('unknown')).optional(),
@@ -20,7 +20,7 @@ const filters = {
 export const ContentFilters = z.strictObject(filters);
 export type ContentFilters = z.output<typeof ContentFilters>;
 
-/** What was kept may name what is gone since: that part falls back to the default, as in an address. */
+/** Filters of a saved view. Values that no longer exist fall back to the default, as in the page's address. */
 export const KeptContentFilters = z.object({
   contentType: filters.contentType.catch(undefined),
   published: filters.published.catch(undefined),

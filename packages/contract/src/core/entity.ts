@@ -27,7 +27,7 @@ const part = <F extends Fields, P extends 'rule' | 'answer'>(fields: F, of: P): 
 export const rulesOf = <F extends Fields>(fields: F): Part<F, 'rule'> => part(fields, 'rule');
 export const answersOf = <F extends Fields>(fields: F): Part<F, 'answer'> => part(fields, 'answer');
 
-/** What fields are that the history does not name: nothing, or where that is no answer what a new entity has. */
+/** Values of fields that the history does not name: null, or the initial value where null is not valid. */
 export const unnamedOf = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, { answer, initial }]) => [name, answer.safeParse(null).success ? null : initial]));
 
@@ -43,7 +43,7 @@ export const patchOf = <F extends Fields>(fields: F) =>
   // As above.
   z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, clearable(field)])) as Part<F, 'rule'>).partial();
 
-/** What an entity is used by; the question before a delete names it (ux 19). */
+/** Kinds of entities that can use another one; the confirmation of a delete names them (ux 19). */
 const usageKinds = [
   'storeGroup',
   'content',

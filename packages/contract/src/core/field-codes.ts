@@ -7,12 +7,12 @@ export const FieldProblemCode = z.enum(fieldProblemCodes);
 /** Codes of each field, e.g. `{ title: ['required'] }`. */
 export type FieldCodes = Record<string, FieldProblemCode[]>;
 
-/** The code that a rule refuses with. Zod takes any text for it; this takes one of the list. */
+/** Returns the code with which a rule rejects a value. Zod accepts any text; this function accepts only known codes. */
 export const code = <const C extends FieldProblemCode>(refusal: C): C => refusal;
 
-/** Marks the refusal of a value that a query may have and that means nothing: 422, where a query of the wrong shape is 400 (A-113). */
+/** Rejects a query value of the right shape but without a meaning with 422. A query of the wrong shape is 400 (A-113). */
 export const unprocessable = (message: FieldProblemCode) => ({ message, params: { unprocessable: true } });
-/** Whether nothing but the meaning of values is at fault. */
+/** Returns whether every issue is marked as unprocessable. */
 export const isUnprocessable = ({ issues }: z.core.$ZodError): boolean =>
   issues.every((issue) => issue.code === 'custom' && issue.params?.['unprocessable'] === true);
 

@@ -1,5 +1,5 @@
-// Apart from the schemas, so that the page's first load has none of their library in it (decision 0113).
-/** Everything that can be wrong with a field. Each has words in both languages; the compiler asks for them. */
+// Separate from the schemas, to keep Zod out of the page's first load (decision 0113).
+/** All problems of a field. The compiler requires words for each of them in both languages. */
 export const fieldProblemCodes = [
   'required',
   'invalid',

@@ -1,8 +1,8 @@
 /** A-04: the selected store's `_id`, sent with every staff call while a store is chosen. */
 export const STORE_HEADER = 'x-store-id';
 /**
- * Whether a route is about the store in that header (A-05): those about notifications, and the last sign-in. There, staff who name another store and administrators
- * who name an unknown one are refused; every other route ignores the header.
+ * Returns whether a route uses the store in that header (A-05): the routes of notifications and the last sign-in. They reject staff who
+ * name another store and administrators who name an unknown one. Every other route ignores the header.
  */
 export const usesStoreHeader = ({ access, path }: { access: string; path: string }): boolean =>
   access === 'staff' && (path === '/session/get-last-login' || /^\/api\/v1\/notification-editor(\/|$)/.test(path));
@@ -10,5 +10,5 @@ export const usesStoreHeader = ({ access, path }: { access: string; path: string
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 /** The tags that a change or a delete was made against (A-106). */
 export const IF_MATCH_HEADER = 'if-match';
-/** What an Idempotency-Key may be. */
+/** Format of an Idempotency-Key. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;

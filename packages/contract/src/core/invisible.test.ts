@@ -90,7 +90,7 @@ const lines = accepting.filter((one) => one.accepted.length > 0 && !isProse(one)
 const byPrograms = new Set(['device.platform', 'device.locale', 'feed.storeId']);
 
 describe('invisible characters', { tags: ['E-21'] }, () => {
-  test('are no part of any identifier or name that is sent', () => {
+  test('are removed from every identifier and name in a request', () => {
     const names = lines.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining([
@@ -140,12 +140,12 @@ describe('invisible characters', { tags: ['E-21'] }, () => {
     );
     for (const { name, rule } of prose) expect([name, outcome(rule, 'nie\u00addzie\u00adla')]).toEqual([name, 'nie\u00addzie\u00adla']);
   });
-  test('are no part of a link in prose', () => {
+  test('are removed from links in prose', () => {
     expect(content.description.parse('[nie\u00addziela](endcap://a\u200bbc#\u20602) (a\u200bb)')).toBe(
       '[nie\u00addziela](endcap://abc#2) (a\u200bb)',
     );
   });
-  test('are no part of what an identity provider says of a person', () => {
+  test('are removed from the name and the store claim of an identity provider', () => {
     const person = readPerson('endcap', {
       sub: 'x',
       name: '\u202eAnna\u200b W\u00adójcik',
@@ -158,7 +158,7 @@ describe('invisible characters', { tags: ['E-21'] }, () => {
     expect(store.name.parse(`\u200bSklep\u00ad ${emoji}\u200d ${emoji}5\u200d\ufe0f`)).toBe(`Sklep ${emoji} ${emoji}5`);
     expect(withoutStrayInvisible(`a${emoji}b${emoji}`)).toBe(`a${emoji}b${emoji}`);
   });
-  test('of a name are those of an identifier, except inside emoji, and are removed in one pass', () => {
+  test('in a name are the same as in an identifier, except inside emoji, and are removed in one pass', () => {
     const piece = fc.constantFrom(
       'a',
       '5',
@@ -186,7 +186,7 @@ describe('invisible characters', { tags: ['E-21'] }, () => {
       }),
     );
   });
-  test('no longer keep letters from being composed', () => {
+  test('are removed before letters are composed', () => {
     expect(store.name.parse('Ło\u200b\u0301dz\u034f\u0301')).toBe(cleanText('Łódź'));
   });
 });

@@ -16,7 +16,7 @@ const limits = (fields: Readonly<Record<string, Field>>): Record<string, number>
     }),
   );
 
-test('a rule of a text says how long the text may be, however it is wrapped', { tags: ['D-48'] }, () => {
+test('limitOf returns the maximum length of a text rule, however the rule is wrapped', { tags: ['D-48'] }, () => {
   expect(limits(storeFields)).toEqual({
     name: 200,
     street: 200,

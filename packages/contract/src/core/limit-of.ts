@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** UTF-16 units that a rule allows a text to have, as it says itself (`atMost`, `max`); undefined when the rule is of something else. */
+/** Returns the maximum length, in UTF-16 units, that a rule sets for a text by `atMost` or `max`; undefined for other rules. */
 export const limitOf = (rule: z.core.$ZodType): number | undefined => {
   const { maxLength } = z.globalRegistry.get(rule) ?? {};
   if (typeof maxLength === 'number') return maxLength;

@@ -9,6 +9,6 @@ test.each([
   ['Żabi Skok', 'Łódź', 'Żabi Skok, Łódź'],
   ['Koszyk Krakowska', 'Kraków', 'Koszyk Krakowska, Kraków'],
   ['Koszyk Helena', 'Hel', 'Koszyk Helena, Hel'],
-])('says the city of a store once: %s in %s', { tags: ['E-6G'] }, (name, city, said) => {
+])('includes the city of a store once: %s in %s', { tags: ['E-6G'] }, (name, city, said) => {
   expect(nameWithCity({ name, city })).toBe(said);
 });

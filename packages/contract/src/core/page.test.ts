@@ -8,7 +8,7 @@ test('pages start at 1; 0, absent and negative are the first', { tags: ['A-18', 
 test.each(['1.5', '1e3', '0x10', '٣', '', 'abc', ['1', '2'], { a: 1 }])('page %j is refused', { tags: ['Q01'] }, (page) =>
   expect(PageNumber.safeParse(page).success).toBe(false),
 );
-test('a page beyond the end of every list is asked for as the last possible one', { tags: ['E-82', 'A-28'] }, () => {
+test('caps a page beyond the end of every list at the highest page number', { tags: ['E-82', 'A-28'] }, () => {
   const beyond = ['2147483648', '99999999999', '9'.repeat(400), 9e15];
   expect(beyond.map((page) => PageNumber.parse(page))).toEqual(beyond.map(() => 999_999_999));
 });
@@ -20,10 +20,10 @@ test('a very large page size is lowered, never refused', { tags: ['D-52', 'A-19'
 test('NUL, lone surrogates and endless terms are refused', { tags: ['Q04', 'Q05'] }, () => {
   expect(['a\0b', '\ud800', 'x'.repeat(201)].map((text) => SearchText.safeParse(text).success)).toEqual([false, false, false]);
 });
-test('the shape of a list; an empty one has one page', { tags: ['A-17'] }, () => {
+test('toPage counts the pages, and an empty list has one page', { tags: ['A-17'] }, () => {
   expect(toPage([], 0, { page: 1, pageSize: 20 })).toEqual({ items: [], total: 0, page: 1, pageSize: 20, pageCount: 1 });
   expect(toPage(['a'], 41, { page: 3, pageSize: 20 }).pageCount).toBe(3);
 });
-test('threads come ten to a page unless the caller asks otherwise', { tags: ['D-3A', 'CONST-01', 'THR-LIST-06'] }, () => {
+test('threads have ten rows per page by default', { tags: ['D-3A', 'CONST-01', 'THR-LIST-06'] }, () => {
   expect([{}, { pageSize: '0' }, { pageSize: '25' }].map((query) => threadRoutes.list.query.parse(query).pageSize)).toEqual([10, 10, 25]);
 });

@@ -4,12 +4,12 @@ import { withoutStrayInvisible } from './invisible.ts';
 import { SEARCH_MAX_LENGTH } from './screen-limits.ts';
 import { cleanLine } from './text.ts';
 
-/** A-19: rows per page unless the caller asks otherwise. */
+/** Default number of rows per page (A-19). */
 const PAGE_SIZE = 20;
-/** A-19: a larger page size is lowered to this, never refused. */
+/** Larger page sizes are lowered to this, never refused (A-19). */
 const PAGE_SIZE_MAX = 10_000;
 
-/** A-28: a page beyond the end is empty, never refused. This one is beyond the end of every list, and its offset still fits the database's numbers. */
+/** Highest page number: beyond the end of every list, with an offset that fits the database's integers (A-28). */
 const PAGE_MAX = 999_999_999;
 
 const digits = z
@@ -23,7 +23,7 @@ export const PageNumber = z
   .default(1)
   .transform((page) => Math.min(PAGE_MAX, Math.max(1, page)));
 const anySize = z.union([z.number(), digits]);
-/** Rows of a page, `usual` ones unless the caller asks otherwise (A-19). */
+/** Number of rows per page, `usual` by default (A-19). */
 export const pageSize = (usual: number) => anySize.default(usual).transform((size) => Math.min(PAGE_SIZE_MAX, size < 1 ? usual : size));
 export const PageSize = pageSize(PAGE_SIZE);
 
@@ -35,13 +35,13 @@ export const SearchText = z
   .transform((text) => withoutStrayInvisible(text).trim())
   .default('');
 
-/** A search term whose end is cut off, not refused: what is longer finds what its beginning finds. */
+/** A search term that is cut at the maximum length instead of refused. */
 export const CutSearchText = z
   .string()
   .transform((text) => cleanLine(text.slice(0, SEARCH_MAX_LENGTH)))
   .default('');
 
-/** A-17: the one shape of list answers. */
+/** Schema of all list responses (A-17). */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),

@@ -4,12 +4,12 @@ import { problems } from './problem-statuses.ts';
 import { fieldProblem, Problem, ProblemBody, type ProblemCode } from './problems.ts';
 import { readProblem } from './read-problem.ts';
 
-test('a problem without words of its own says a sentence, never its code', { tags: ['D-53', 'A-113'] }, () => {
+test('a problem without a message of its own has a sentence as its message, never its code', { tags: ['D-53', 'A-113'] }, () => {
   for (const code of Object.keys(problems) as ProblemCode[]) expect(new Problem(code).message).toMatch(/^[A-Z][a-z']* .*[a-z]$/);
   expect(new Problem('not_found', 'No such file').message).toBe('No such file');
 });
 
-test('a code that does not exist does not compile, and is not what the API answers', () => {
+test('unknown codes do not compile and are not part of the response schema', () => {
   // @ts-expect-error -- no such code of a field
   expect(() => code('notFoo')).not.toThrow();
   // @ts-expect-error -- no such code of an answer
@@ -24,11 +24,11 @@ test('a code that does not exist does not compile, and is not what the API answe
   ]);
 });
 
-test('a caller reads codes that it does not know yet as the general ones', () => {
+test('readProblem maps unknown codes to the general ones', () => {
   const error = { code: 'foo', message: 'x', requestId: 'r', fields: { a: ['notFoo', 'required'] } };
   expect(readProblem({ error })).toEqual({ ...error, code: 'internal', fields: { a: ['invalid', 'required'] } });
   expect([readProblem(null), readProblem({ error: 'x' }), readProblem({ error: [] }), readProblem('<html>')]).toEqual(Array(4).fill(null));
-  // What is of another shape says nothing, and takes nothing else with it.
+  // Members of another shape are dropped or replaced; the others are kept.
   expect(readProblem({ error: { code: 'toString', message: 'x', requestId: 7, fields: { a: 'required', b: null } } })).toEqual({
     code: 'internal',
     message: 'x',

@@ -6,7 +6,7 @@ import { keysOf } from './tables.ts';
 export type ProblemCode = keyof typeof problems;
 export const ProblemCode = z.enum(keysOf(problems));
 
-/** What a problem says where its place has no better words. */
+/** Default messages, for refusals without a more specific one. */
 const sentences: Record<ProblemCode, string> = {
   bad_request: 'The request cannot be understood',
   unknown_store: 'There is no such store',
@@ -50,7 +50,7 @@ const sentences: Record<ProblemCode, string> = {
   no_room: 'There is no room left to store this',
 };
 
-/** What a server can run out of. */
+/** Resources that a server can run out of. */
 export const Resource = z.enum(['time', 'locks', 'memory', 'disk', 'connections', 'temporaryFiles']);
 export type Resource = z.infer<typeof Resource>;
 
@@ -76,7 +76,7 @@ export type ProblemBody = z.infer<typeof ProblemBody>;
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly fields: FieldCodes | undefined;
-  /** What else the answer says, e.g. the entity as it is now with `precondition_failed`. */
+  /** Further members of the error body, e.g. the current entity with `precondition_failed`. */
   details: { current?: unknown; report?: unknown; quietUntil?: string; ranOut?: Resource } = {};
   /** ETag of the answer. */
   tag: string | undefined;

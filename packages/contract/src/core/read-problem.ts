@@ -15,8 +15,8 @@ const fieldsOf = (fields: Record<string, unknown>): FieldCodes =>
   );
 
 /**
- * What an answer says about a refusal; null when it says nothing, e.g. a proxy's. A server that is newer may know codes that its caller
- * does not: they are read as the general ones.
+ * Reads the error from a response body; null for another body, such as a proxy's. Unknown codes, such as those of a newer server,
+ * become the general ones.
  */
 export const readProblem = (answer: unknown): ProblemBody['error'] | null => {
   const error = isTable(answer) ? answer['error'] : null;

@@ -50,11 +50,11 @@ const outcome = (rule: z.ZodType, text: string): unknown => {
   const { success, data, error } = rule.safeParse(text);
   return success ? data : fieldCodes(error);
 };
-// Those that take words: what they do with nothing they do with what shows nothing.
+// Rules that accept text. They must treat invisible text like empty text.
 const texts = rules.filter(([, rule]) => rule.safeParse('abc').success);
 const required = texts.filter(([, rule]) => JSON.stringify(outcome(rule, '')) === '{"body":["required"]}').map(([name]) => name);
 
-test('the required texts of the contract', { tags: ['D-16'] }, () =>
+test('the contract has exactly these required texts', { tags: ['D-16'] }, () =>
   expect(required.toSorted()).toEqual([
     'assistant.text',
     'group.name',
@@ -76,13 +76,13 @@ test('the required texts of the contract', { tags: ['D-16'] }, () =>
   ]),
 );
 test.each(texts.filter(([name]) => !['notification.url', 'notification.validUntil'].includes(name)))(
-  '%s of signs that show nothing is empty',
+  '%s with only invisible characters is empty',
   { tags: ['D-16'] },
   (_name, rule) => {
     for (const text of invisible) expect([text, outcome(rule, text)]).toEqual([text, outcome(rule, '')]);
   },
 );
-test('nor does an item of content get its required texts that way', { tags: ['D-16'] }, () => {
+test('content rejects required texts with only invisible characters', { tags: ['D-16'] }, () => {
   for (const contentType of contentTypes)
     for (const field of contentFieldNames.filter((field) => requiresField(contentType, field) && contentFields[field].input !== 'instant'))
       for (const text of invisible) {
@@ -90,6 +90,6 @@ test('nor does an item of content get its required texts that way', { tags: ['D-
         if (contentFields[field].rule.safeParse('abc').success) expect(error && fieldCodes(error)[field]).toEqual(['required']);
       }
 });
-test('what joins and hides stays inside a text that shows something', { tags: ['D-16'] }, () => {
+test('joiners and invisible characters are kept inside a text with visible characters', { tags: ['D-16'] }, () => {
   for (const text of ['👩‍👩‍👧', 'nie\u00addzie\u00adla', 'a\u200bb', '.', '❤️', '\u0301a'.normalize('NFC')]) expect(cleanText(text)).toBe(text);
 });

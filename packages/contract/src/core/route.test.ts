@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { fillPath, type Request, route } from './index.ts';
 
-test('a route that does not say who may call it does not compile, nor does a call that lacks a part', () => {
+test('a route without access and a call with missing or unknown parts do not compile', () => {
   // @ts-expect-error -- access is missing
   route({ method: 'GET', path: '/x', summary: 'x', reply: null });
   const declared = route({
@@ -24,7 +24,7 @@ test('a route that does not say who may call it does not compile, nor does a cal
 });
 
 test(
-  'a write that does not say how old rights may be does not compile, nor does what is given again to anybody but is not for anyone',
+  'a write route without rights does not compile, nor does a prepared response of a route that is not for anyone',
   { tags: ['A20'] },
   () => {
     const write = { path: '/x', summary: 'x', reply: null } as const;
@@ -34,7 +34,7 @@ test(
     route({ ...write, method: 'POST', access: 'staff' });
     // @ts-expect-error -- a phone has no rights at the provider
     route({ ...write, method: 'POST', access: 'device', rights: 'fresh' });
-    // @ts-expect-error -- the second answer asks nobody who they are
+    // @ts-expect-error -- a prepared response is sent without authentication
     for (const access of ['staff', 'admin', 'device', 'service'] as const) route({ ...write, method: 'GET', access, prepared: true });
     expect(route({ ...write, method: 'GET', access: 'anyone', prepared: true }).prepared).toBe(true);
   },

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { ProblemCode } from './problems.ts';
 
-/** Who may call a route. There is no default: a route that does not say does not compile. */
+/** Callers that are allowed to use a route. There is no default: a route without it does not compile. */
 export type Access = 'anyone' | 'staff' | 'admin' | 'device' | 'service';
 
 /**
- * Whether the caller's rights are asked of the identity provider again, or may be a minute old (A20): `fresh` is what cannot be taken
- * back, a send and going on with one, a delete. It is refused while the provider is away (decision 0056).
+ * Age of the caller's rights: read from the identity provider, or cached for up to a minute (A20). `fresh` is for actions that cannot be
+ * undone: sending, resuming a send, deleting. They are refused while the provider is unavailable (decision 0056).
  */
 type Rights = 'fresh' | 'remembered';
 
@@ -46,7 +46,7 @@ export type RouteSpec = Called & {
   csv?: true;
   /** Honours an Idempotency-Key (ux 6). */
   repeatable?: true;
-  /** What it refuses beside what its kind refuses. */
+  /** Error codes beside those of every route of its kind. */
   refuses?: readonly ProblemCode[];
   /** The body is a file of JSON or CSV of at most so many bytes, not parsed by a schema. */
   fileBytes?: number;
@@ -58,7 +58,7 @@ export const route = <const R extends RouteSpec>(spec: R): R => spec;
 type ParsedBy<S> = S extends z.ZodType ? z.output<S> : undefined;
 type SentTo<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a handler receives: everything parsed. */
+/** Parsed input of a handler. */
 export type Received<R extends RouteSpec> = {
   params: ParsedBy<R['params']>;
   query: ParsedBy<R['query']>;
@@ -67,7 +67,7 @@ export type Received<R extends RouteSpec> = {
 
 type OnlyDeclared<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a caller must pass: exactly the declared parts. */
+/** Input of a call: exactly the declared parts. */
 export type Request<R extends RouteSpec> = OnlyDeclared<{
   params: SentTo<R['params']>;
   query: SentTo<R['query']>;
@@ -75,7 +75,7 @@ export type Request<R extends RouteSpec> = OnlyDeclared<{
 }>;
 
 export type Reply<R extends RouteSpec> = R['reply'] extends z.ZodType ? z.output<R['reply']> : undefined;
-/** What a handler answers, before the reply schema strips unknown fields. */
+/** Result of a handler, before the reply schema strips unknown fields. */
 export type Answer<R extends RouteSpec> = R['reply'] extends z.ZodType ? z.input<R['reply']> : undefined;
 
 /** `/a/:id` with `{ id: 'x y' }` is `/a/x%20y`. */

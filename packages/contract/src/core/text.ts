@@ -29,7 +29,7 @@ export const spacedLine = anyLine.transform((text) => text.replace(/[\n\t]/g, ' 
 /** One line of cleaned text: line breaks, tabs and several spaces become a space. */
 export const singleLine = anyLine.transform((text) => text.replace(/\s+/g, ' '));
 
-/** At most `max` UTF-16 units, as counters and columns show them; Zod's max() counts code points. The API's description says so too. */
+/** At most `max` UTF-16 units, as counters and columns measure; Zod's max() counts code points. Also sets the limit in the API schema. */
 export const atMost = <Text extends z.ZodType<string>>(text: Text, max: number, refusal: FieldProblemCode = 'tooLong'): Text =>
   text.refine((value) => value.length <= max, refusal).meta({ maxLength: max });
 

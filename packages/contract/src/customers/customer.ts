@@ -4,12 +4,12 @@ import { UserId } from '../devices/index.ts';
 
 const count = z.number().int();
 
-/** What is kept about a customer: their phones and what hangs on them, and what they asked the assistant. */
+/** Counts of the records kept about a customer: their phones with dependent data, and their assistant conversations. */
 export const KeptOfCustomer = z.object({
   devices: count,
   threads: count,
   messages: count,
-  /** What their phones said of notifications: delivered, opened. */
+  /** Reports of their phones about notifications: delivered, opened. */
   receipts: count,
   /** Times that their phones showed a popup. */
   showings: count,
@@ -18,7 +18,7 @@ export type KeptOfCustomer = z.infer<typeof KeptOfCustomer>;
 
 export const isNothingKept = ({ devices, threads }: KeptOfCustomer): boolean => devices === 0 && threads === 0;
 
-// Whose data is asked about stands in the body alone: addresses are written down on the way.
+// The user id is sent only in the body, because addresses are logged on the way.
 const body = z.object({ userId: UserId });
 
 export const customerRoutes = {

@@ -1,6 +1,6 @@
 import { hasCheckDigit, withoutGaps } from '../content/index.ts';
 
-/** How a code is printed for a scanner. */
+/** A code in the format in which it is printed for scanners. */
 export type Barcode = {
   format: 'EAN13' | 'EAN8' | 'CODE128';
   text: string;

@@ -9,7 +9,7 @@ const item = (facts: Partial<UnmarkedContent> = {}): UnmarkedContent =>
 
 describe('barcodes', { tags: ['SHEET-01'] }, () => {
   test(
-    'an EAN is one when its check digit says so; anything else that can be read is Code 128, the rest is text',
+    'uses EAN for a valid check digit, Code 128 for other codes that it can encode, and no barcode otherwise',
     { tags: ['SHEET-01'] },
     () => {
       expect(barcodeOf('5901234123457')).toEqual({ format: 'EAN13', text: '5901234123457', wrongDigit: false });
@@ -23,7 +23,7 @@ describe('barcodes', { tags: ['SHEET-01'] }, () => {
       for (const code of ['', '  ', 'KAWA ŻÓŁTA', 'x'.repeat(41)]) expect(barcodeOf(code)).toBeNull();
     },
   );
-  test('of ten last digits exactly one is right', { tags: ['SHEET-01'] }, () => {
+  test('exactly one of ten last digits is the check digit', { tags: ['SHEET-01'] }, () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{12}$/), (digits) => {
         expect(Array.from({ length: 10 }, (_, last) => hasCheckDigit(`${digits}${last}`)).filter(Boolean)).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('a day', { tags: ['SHEET-01'] }, () => {
     ] as const)
       expect(isOnSheet(aimed(facts), store, { from, to }), JSON.stringify(facts)).toBe(expected);
   });
-  test('what begins and ends on it is said with its hour; what is only announced is not valid', { tags: ['SHEET-01'] }, () => {
+  test('has the instants at which items begin and end on it; an item that is only announced is not valid', { tags: ['SHEET-01'] }, () => {
     const bounds = boundsOfDay('2026-06-01');
     const noon = '2026-06-01T10:00:00.000Z';
     expect(sheetItemOf(item({ validityStart: noon, validityEnd: '2026-06-09T10:00:00.000Z' }), bounds)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a day', { tags: ['SHEET-01'] }, () => {
     });
     expect(sheetItemOf(item({ validityStart: '2026-06-02T10:00:00.000Z' }), bounds)).toMatchObject({ isValid: false });
   });
-  test('what ends at midnight ends on the day before and is not on the sheet of the next', { tags: ['SHEET-01', 'E-61'] }, () => {
+  test('includes items that end at its midnight, which are not on the sheet of the next day', { tags: ['SHEET-01', 'E-61'] }, () => {
     for (const [day, next] of [
       ['2026-06-01', '2026-06-02'],
       ['2026-03-29', '2026-03-30'],

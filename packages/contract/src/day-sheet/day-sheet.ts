@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { type Aimed, decide, type PlacedStore } from '../audience/index.ts';
 import { contentTypes, discountValueTypes, type UnmarkedContent } from '../content/index.ts';
 import { Id, Instant } from '../core/index.ts';
+import { daySheetNotes } from '../guests/index.ts';
+import { StoreDay } from '../trading-days/index.ts';
 import { startOfDay } from '../warsaw-time/index.ts';
 import { barcodeOf } from './barcode.ts';
 
-/** A day of Warsaw: its first and its last millisecond. */
+/** First and last millisecond of a day in Warsaw. */
 export type DayBounds = { from: number; to: number };
 export const boundsOfDay = (day: string): DayBounds => ({ from: Date.parse(startOfDay(day)), to: Date.parse(startOfDay(day, 1)) - 1 });
 
-/** Somebody reported that a code does not scan. */
+/** A report that a code does not scan. */
 export const CodeReport = z.object({
   _id: Id,
   store: z.object({ _id: Id, name: z.string(), storeNo: z.number().int().nullable() }),
@@ -21,7 +23,7 @@ export type CodeReport = z.infer<typeof CodeReport>;
 export const SheetItem = z.object({
   _id: Id,
   contentType: z.enum(contentTypes),
-  /** As customers know it, else as staff do. */
+  /** The title for customers; without one, the internal name. */
   name: z.string(),
   pinned: z.boolean(),
   disabled: z.boolean(),
@@ -37,30 +39,31 @@ export const SheetItem = z.object({
   regulations: z.array(z.string()),
   validFrom: Instant.nullable(),
   validUntil: Instant.nullable(),
-  /** Whether it is valid at some instant of the day; else it is only in the app. */
+  /** True if the item is valid at some instant of the day; otherwise the app only shows it. */
   isValid: z.boolean(),
-  /** The instant of this day at which it begins, and at which it ends. */
+  /** Start and end of the item if they are on this day; otherwise null. */
   begins: Instant.nullable(),
   ends: Instant.nullable(),
-  /** What was done to it since the day before began: a new item, or the names of the changed fields. */
+  /** Change since the start of the day before: a new item, or the names of the changed fields. */
   changed: z.object({ isNew: z.boolean(), fields: z.array(z.string()), at: Instant, by: z.string() }).nullable(),
-  /** When somebody of this store reported that its code does not scan; null: nobody did, or it is settled. */
+  /** When staff of this store reported that the code does not scan; null without an open report. */
   reportedAt: Instant.nullable(),
 });
 export type SheetItem = z.infer<typeof SheetItem>;
 
-/** SHEET-01: what is in the app of a store's customers on a day, whatever their segments. */
+/** Items in the app of a store's customers on a day, regardless of segments (SHEET-01). */
 export const DaySheet = z.object({
   store: z.object({ _id: Id, name: z.string(), storeNo: z.number().int().nullable(), address: z.string() }),
   day: z.string(),
-  /** When it was read. */
+  /** Null if the store's hours on the day are unknown. */
+  hours: StoreDay.nullable(),
+  /** When the sheet was read. */
   at: Instant,
-  /** Head office keeps the day free for itself (CARE-06). */
-  keptDay: z.object({ reason: z.string().nullable() }).nullable(),
+  ...daySheetNotes,
   items: z.array(SheetItem),
-  /** What was there the day before and is no more. */
+  /** Items that were shown the day before and no longer are. */
   gone: z.array(SheetItem.pick({ _id: true, name: true, contentType: true })),
-  /** As they read now. `planned`: it starts then, and nobody has it yet; when its text was replaced last, and when it was taken back. */
+  /** Sends with their current text: `planned` until they start at `at`, with the times of the last correction and of the recall. */
   pushes: z.array(
     z.object({
       _id: Id,
@@ -68,6 +71,8 @@ export const DaySheet = z.object({
       text: z.string(),
       at: Instant,
       planned: z.boolean(),
+      /** True for a plan that starts only after another administrator's approval (CARE-04). */
+      unapproved: z.boolean().optional(),
       correctedAt: Instant.nullable(),
       recalledAt: Instant.nullable(),
       /** CARE-05: a safety message. */
@@ -85,18 +90,18 @@ const onDay = (instant: string | null, { from, to }: DayBounds): string | null =
   instant !== null && Date.parse(instant) >= from && Date.parse(instant) <= to ? instant : null;
 
 /**
- * SHEET-04: true if customers of a store see an item at some instant of a day, as `decide()` has it, whatever their segments and app version. An
- * item that ends at the midnight with which the day begins belongs to the day before (E-61).
+ * Returns whether customers of a store see an item at some instant of a day, as `decide()` evaluates it, regardless of segments and app
+ * version (SHEET-04). An item that ends at the midnight with which the day begins belongs to the day before (E-61).
  */
 export const isOnSheet = (item: Aimed, store: PlacedStore, { from, to }: DayBounds): boolean => {
-  // Where a window overlaps a day, it is open at the later of both beginnings.
+  // A window that overlaps the day is open at the later of both beginnings.
   const at = Math.max(from, item.publicationStart === null ? from : Date.parse(item.publicationStart));
   const hasEnded = item.publicationEnd !== null && Date.parse(item.publicationEnd) <= from;
   return !hasEnded && at <= to && decide(item, { store, segments: null, appVersion: null, at }).visible;
 };
 
 type Item = Omit<UnmarkedContent, 'prevImage'>;
-/** What the sheet says of an item by itself. */
+/** Builds an item's row of the sheet, without its changes and reports. */
 export const sheetItemOf = (item: Item, bounds: DayBounds): Omit<SheetItem, 'changed' | 'reportedAt'> => {
   const start = laterOf(item.publicationStart, item.validityStart);
   const end = earlierOf(item.publicationEnd, item.validityEnd);

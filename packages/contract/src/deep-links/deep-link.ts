@@ -4,9 +4,9 @@ import { ID_PATTERN } from '../core/id-pattern.ts';
 export const deepLink = (appScheme: string, contentId: string, page = 1): string =>
   `${appScheme}${encodeURIComponent(contentId)}${page === 1 ? '' : `#${page}`}`;
 
-/** What a test phone scans (PLAN-07); no content has such an id, so that an older app opens nothing. */
+/** Link that a test phone scans (PLAN-07). No content has such an id, so older apps open nothing. */
 export const testerLink = (appScheme: string, inviteCode: string): string => `${appScheme}tester/${inviteCode}`;
-/** The code of such a link; any other text is what it is: a code that somebody typed. */
+/** Returns the code in such a link; any other text is returned unchanged, as a code typed by hand. */
 export const readTesterCode = (appScheme: string, scanned: string): string => {
   const link = testerLink(appScheme, '');
   return scanned.startsWith(link) ? scanned.slice(link.length) : scanned;
@@ -26,9 +26,9 @@ export const isWebAddress = (url: string): boolean => {
   return parsed !== null && parsed.hostname.length > 0 && parsed.username === '' && parsed.password === '';
 };
 
-/** A-44, the rule of every URL that leaves to phones: an http(s) address or a link of the app's own scheme. */
+/** Tells if a URL may be sent to phones: an http(s) address or a link of the app's own scheme (A-44). */
 export const isTarget = (appScheme: string, url: string): boolean =>
   url.startsWith(appScheme) ? readDeepLink(appScheme, url) !== null : isWebAddress(url);
 
-/** Whether a text is a link of the app's own scheme, with an id that can exist and a page from 1. */
+/** Returns whether a text is a link of the app's own scheme, with a well-formed id and a page from 1. */
 export const isOwnLink = (appScheme: string, url: string): boolean => url.startsWith(appScheme) && readDeepLink(appScheme, url) !== null;

@@ -22,9 +22,9 @@ const Segments = z
   .array(nameOfSegment)
   .max(SEGMENTS_MOST, code('tooMany'))
   .transform((names) => [...new Set(names)]);
-/** Whose phone it is, as the app says. */
+/** Owner of a phone, as reported by the app. */
 export const UserId = foreignId(200);
-/** A language tag as systems say it: with extensions (`pl-PL-u-mu-celsius`), and iOS with keywords behind an @ (`en_PL@rg=plzzzz`). */
+/** A language tag as systems report it: with extensions (`pl-PL-u-mu-celsius`), on iOS with keywords after an @ (`en_PL@rg=plzzzz`). */
 const Locale = atMost(z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8}){0,10}(@[A-Za-z0-9=;_-]{1,100})?$/, code('invalid')), 150);
 
 export const RegisterDevice = z.object({

@@ -3,24 +3,24 @@ import { Id, Instant, optionalLine, route } from '../core/index.ts';
 import { platforms } from './platforms.ts';
 
 export const TESTER_NAME_MAX_LENGTH = 60;
-/** How long a code can be scanned, in minutes. */
+/** Minutes for which a code can be scanned. */
 export const INVITE_MINUTES = 10;
 
 /** A phone that tests go to (NOTIF-PUSH-07). */
 export const TestPhone = z.object({
   _id: Id,
-  /** What administrators call it. */
+  /** Name given by administrators. */
   name: z.string().nullable(),
   platform: z.enum(platforms),
   appVersion: z.string(),
   /** Within a week. */
   seenAt: Instant,
-  /** Whether it can be sent to: false where notifications are off. */
+  /** True if pushes can be sent to the phone; false while its notifications are off. */
   reachable: z.boolean(),
 });
 export type TestPhone = z.infer<typeof TestPhone>;
 
-/** What the app scans, once, until it expires. */
+/** Invite that the app scans once, before it expires. */
 export const TestPhoneInvite = z.object({ code: z.string(), link: z.string(), expiresAt: Instant });
 export type TestPhoneInvite = z.infer<typeof TestPhoneInvite>;
 

@@ -6,10 +6,10 @@ export const IMAGE_PREFIX = 'cloudinary:';
 /** Reference of a downloadable file, served under `/files/{name}`. */
 export const FILE_PREFIX = 'file:';
 
-/** What stored images end in, and what a reader is told they are. */
+/** File endings of stored images, with the media types of responses. */
 export const imageEndings = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' } as const;
 export type ImageEnding = keyof typeof imageEndings;
-/** The same of everything that is stored: one more here is stored, named, served and kept from the sweep. */
+/** File endings of all stored files. A new ending here is stored, named, served and kept from the sweep. */
 export const storedEndings = { ...imageEndings, pdf: 'application/pdf' } as const;
 
 // U17: 128 random bits and an ending that we chose.
@@ -17,7 +17,7 @@ const nameWith = (endings: object): string => `[a-z0-9]{32}\\.(?:${Object.keys(e
 export const STORED_NAME = new RegExp(`^${nameWith(storedEndings)}$`);
 export const STORED_IMAGE = new RegExp(`^${nameWith(imageEndings)}$`);
 const STORED_NAMES = new RegExp(nameWith(storedEndings), 'g');
-/** A whole value that refers to a file, whatever that ends in. */
+/** Matches a JSON string that is a reference to a file with any extension. */
 const REFERENCES = new RegExp(`"(?:${IMAGE_PREFIX}|${FILE_PREFIX})([a-z0-9]{32}\\.[a-z0-9]+)"`, 'g');
 
 /** Names of stored files anywhere in a value: as a reference, or within a text or an address. Each once, in order. */
@@ -33,11 +33,11 @@ export const imageMimeTypes = ['image/jpeg', 'image/png', 'image/bmp', 'image/gi
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const FILE_MAX_BYTES = 50 * 1024 * 1024;
 
-/** U04: what an image may unfold to. All frames of an animation count. */
+/** U04: limits of a decoded image. All frames of an animation count. */
 export const IMAGE_MAX_PIXELS = 40_000_000;
 export const ANIMATION_MAX_PIXELS = 16_000_000;
 export const ANIMATION_MAX_FRAMES = 300;
-/** What can be wrong with a file of an accepted kind: codes of the field `file`. */
+/** Problems of a file of an accepted kind: codes of the field `file`. */
 export const fileProblems = [
   'tooManyPixels',
   'tooLongAnimation',
@@ -61,7 +61,7 @@ export const PdfReference = z
     code('notPdf'),
   );
 
-/** What the content file and regulations may hold: a stored image, or a download that `/files/` serves (FILE-03). */
+/** Reference of a content file or regulation: a stored image, or a download under `/files/` (FILE-03). */
 export const FileReference = z
   .string()
   .refine((value) => ImageReference.safeParse(value).success || PdfReference.safeParse(value).success, code('notFile'));
@@ -73,13 +73,13 @@ export const optionalReference = (rule: z.ZodType<string>, wrongKind: FieldProbl
     .transform((text) => text || null)
     .refine((text) => text === null || rule.safeParse(text).success, wrongKind);
 
-/** Widths in pixels that an image can be asked for, by `?w=`; it is never made larger. Clients that read WebP get it. */
+/** Widths in pixels for `?w=`. Images are never enlarged, and are served as WebP to clients that accept it. */
 export const imageWidths = [160, 320, 640, 1280] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
 /** The image of a push fits into a square of so many pixels. */
 export const PUSH_IMAGE_MAX_SIDE = 1_280;
-/** FCM's Android client drops an image of more than 1 MB, and nobody is told. */
+/** FCM's Android client drops images of more than 1 MB without an error. */
 export const PUSH_IMAGE_MAX_BYTES = 900_000;
 
 /** Path (or absolute URL under `base`) of the JPEG that phones show with a push. It ends in `.jpg` because iOS takes the type from the URL. */

@@ -1,8 +1,9 @@
+import { guestKindWords } from '../guests/index.ts';
 import type { HistoryAction, HistoryKind } from './kinds.ts';
 
 type Words = { kinds: Record<HistoryKind, string>; actions: Record<HistoryAction, string>; planned: string; safety: string };
 
-/** What kinds and actions are called, on the screen and in files. */
+/** Names of kinds and actions, on the screen and in files. */
 export const historyWords: Record<'pl' | 'en', Words> = {
   pl: {
     kinds: {
@@ -14,7 +15,7 @@ export const historyWords: Record<'pl' | 'en', Words> = {
       settings: 'Ustawienia',
       notification: 'Powiadomienie',
       audience: 'Zapisani odbiorcy',
-      keptDay: 'Dzień zarezerwowany',
+      ...guestKindWords.pl,
       segment: 'Segment',
       promoThreshold: 'Próg promocji',
       import: 'Import',
@@ -53,7 +54,7 @@ export const historyWords: Record<'pl' | 'en', Words> = {
       settings: 'Settings',
       notification: 'Notification',
       audience: 'Saved audience',
-      keptDay: 'Reserved day',
+      ...guestKindWords.en,
       segment: 'Segment',
       promoThreshold: 'Promo threshold',
       import: 'Import',
@@ -88,9 +89,9 @@ export const historyWords: Record<'pl' | 'en', Words> = {
 const wordIn = (words: Readonly<Record<string, string>>, stored: string): string =>
   (Object.hasOwn(words, stored) ? words[stored] : null) ?? stored;
 
-/** What a kind is called. */
+/** Returns the name of a kind. */
 export const kindWord = (language: 'pl' | 'en', kind: string): string => wordIn(historyWords[language].kinds, kind);
 
-/** What was done to an item of a kind; a notification that is made is planned, as one that is sent at once is sent. */
+/** Returns the name of an action. Creating a notification is named as planning; an immediate send has an action of its own. */
 export const actionWord = (language: 'pl' | 'en', kind: string | undefined, action: string): string =>
   kind === 'notification' && action === 'create' ? historyWords[language].planned : wordIn(historyWords[language].actions, action);

@@ -25,59 +25,69 @@ const countsOfImports = ['created', 'updated', 'removed'];
 /** Fields that a row names before all others, the most important first. */
 export const summaryOrder: readonly string[] = [...dates, ...audience, ...values, ...countsOfImports];
 
+/** Maximum number of list entries in a row; with more changed entries, it shows only their number. */
+export const HISTORY_SUMMARY_ENTRIES = 3;
+/** Maximum length of a shown entry, as JSON; longer ones are only counted. */
+export const HISTORY_SHORT_ENTRY = 300;
+/** An entry of a list: a text, or a record of several parts. */
+const ListEntry = z.union([z.string(), z.record(z.string(), z.unknown())]);
+export type ListEntry = z.infer<typeof ListEntry>;
+
 const ShortValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
-/** What a change did to a field, in few bytes (E-66). */
+/** Change of one field, in few bytes (E-66). */
 export const FieldSummary = z.object({
-  /** By its name, a part of the settings as `sending.quietFrom`. */
+  /** Name of the field; for a part of the settings e.g. `sending.quietFrom`. */
   field: z.string(),
-  /** `value` has both values; of a `text` that is long, and of what is `other`, they are true or null: there was something, or nothing. */
+  /** `value` has both values. For a long `text` and for `other`, they are true for a value and null for none. */
   is: z.enum(['value', 'text', 'list', 'other']),
   before: ShortValue,
   after: ShortValue,
-  /** Of a list: how many entries came, went, and are there still with another value. */
+  /** For a list: the numbers of added, removed and altered entries. */
   added: z.number().int().optional(),
   removed: z.number().int().optional(),
   altered: z.number().int().optional(),
+  /** For a list: added (`was` is null), removed (`is` is null) or altered entries, if few and short; stores and groups by name. */
+  shown: z.array(z.object({ was: ListEntry.nullable(), is: ListEntry.nullable() })).optional(),
 });
 export type FieldSummary = z.infer<typeof FieldSummary>;
 
-/** What a change did, the most important fields first; `more` counts the others. */
+/** Changed fields, the most important first; `more` counts the others. */
 export const HistorySummary = z.object({ fields: z.array(FieldSummary).max(HISTORY_SUMMARY_FIELDS), more: z.number().int() });
 export type HistorySummary = z.infer<typeof HistorySummary>;
 
-/** A change, without the whole values: those are read one by one. */
+/** A change without its full values, which are read one change at a time. */
 export const HistoryRow = z.object({
   _id: z.string(),
   at: Instant,
-  /** The name is null for programs, and for who never signed in. */
+  /** The name is null for programs, and for people who never signed in. */
   person: z.object({ id: z.string(), name: z.string().nullable() }),
   /** One of `historyKinds`, or of a newer version whose process writes into the same database (E-2A). */
   kind: z.string(),
-  /** What happened to it, likewise. */
+  /** One of `historyActions`, or an action of a newer version. */
   action: z.string(),
-  /** What was changed: an id, a name where there is no id, or null. */
+  /** The changed item: an id, a name where there is no id, or null. */
   item: z.string().nullable(),
-  /** What it was called then. */
+  /** Name of the item at the time of the change. */
   label: z.string().nullable(),
-  /** How many fields were changed. */
+  /** Number of changed fields. */
   fields: z.number().int(),
-  /** What was changed; null where the action says all. */
+  /** Changed fields; null where the action describes the change completely. */
   summary: HistorySummary.nullable(),
-  /** Whether it was deleted, then or later. */
+  /** True if the item was deleted, by this change or later. */
   deleted: z.boolean(),
-  /** CARE-05: whether it is of a safety message. */
+  /** CARE-05: true for a safety message. */
   safety: z.boolean().optional(),
 });
 export type HistoryRow = z.infer<typeof HistoryRow>;
 
-/** A change with its values, and what its item was afterwards. */
+/** A change with its values, and with its item after the change. */
 export const HistoryChange = HistoryRow.omit({ summary: true }).extend({
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
-  /** Every field after the change; null when it was deleted by it. */
+  /** Every field after the change; null if the change deleted the item. */
   version: z.record(z.string(), z.unknown()).nullable(),
-  /** What stores and groups of the values are called, also those that were deleted since. */
+  /** Names of the stores and groups in the values, including deleted ones. */
   names: z.record(z.string(), z.string()),
-  /** Files of the values that are not kept any more (HIST-05). */
+  /** Files in the values that are no longer stored (HIST-05). */
   missingFiles: z.array(z.string()),
 });
 export type HistoryChange = z.infer<typeof HistoryChange>;
@@ -89,10 +99,10 @@ const known = <const Word extends string>(words: readonly Word[]) =>
     .optional();
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
-/** What others made and gave us is compared as it is. */
+/** Text of foreign origin, compared unchanged. */
 const Literal = z.string().refine(isStorable, unprocessable('invalid')).optional();
 
-/** Where a page ended, the place of the next one. */
+/** Cursor of the next page: the position at which a page ended. */
 export const HISTORY_CURSOR = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z)([hs])(\d{1,15})$/;
 const Cursor = z
   .string()
@@ -107,12 +117,12 @@ const filters = {
   /** The first and the last day, in Warsaw. */
   from: Day.optional(),
   to: Day.optional(),
-  /** A field that was changed, a part of the settings as `sending.quietFrom`. */
+  /** A changed field; for a part of the settings e.g. `sending.quietFrom`. */
   field: z
     .string()
     .refine((text) => /^[a-z]\w{0,49}(\.[a-z]\w{0,49})?$/i.test(text), unprocessable('invalid'))
     .optional(),
-  /** A part of what the item was called, whatever the case and the diacritics; of any length. */
+  /** A part of the item's name at the time, of any length. Case and diacritics are ignored. */
   text: Literal.transform((text) => withoutStrayInvisible(text ?? '').trim() || undefined),
 };
 export const HistoryFilters = z.object(filters);
@@ -133,7 +143,7 @@ export const historyRoutes = {
     query: z.object({
       ...filters,
       before: Cursor,
-      /** `folded`: an import is one row, unless an item, an action, a field or a text is asked for (E-6D). */
+      /** `folded`: an import is one row, unless the list is filtered by item, action, field or text (E-6D). */
       imports: known(['folded']),
       /** The number of an import: the changes of its items. */
       importedBy: z

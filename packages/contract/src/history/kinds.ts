@@ -1,8 +1,9 @@
 import { keysOf } from '../core/index.ts';
+import { guestKinds } from '../guests/index.ts';
 
 const edited = ['create', 'update', 'delete'] as const;
 
-/** Everything that the history tells of, and what can happen to it (HIST-07). */
+/** The kinds of items in the history, with the actions on each (HIST-07). */
 export const historyKinds = {
   content: edited,
   store: edited,
@@ -10,17 +11,16 @@ export const historyKinds = {
   popup: edited,
   knowledge: edited,
   settings: ['update'],
-  /** Planned, sent or started, changed …, or asked for, approved, declined (CARE-04). */
+  /** Planned, sent or started, changed …; approval requested, approved, declined (CARE-04). */
   notification: ['create', 'send', 'update', 'pause', 'resume', 'continue', 'cancel', 'ask', 'approve', 'decline'],
-  /** One that is saved under a name (PLAN-06). */
+  /** A saved audience (PLAN-06). */
   audience: edited,
-  /** A day that head office keeps free (CARE-06). */
-  keptDay: edited,
+  ...guestKinds,
   segment: ['create', 'delete'],
   promoThreshold: edited,
-  /** A list that another system or the command sent; its rows are changes of their own. */
+  /** An import by another system or by the command. Its rows are changes of their own. */
   import: ['import'],
-  /** What was kept about one; who it was is told to nobody. */
+  /** The data kept about a customer. The history does not name the customer. */
   customer: ['erase'],
   subscriptions: ['export'],
   history: ['export'],
@@ -28,11 +28,11 @@ export const historyKinds = {
 } as const;
 export type HistoryKind = keyof typeof historyKinds;
 export type HistoryAction = (typeof historyKinds)[HistoryKind][number];
-/** What is written; sign-ins are read from where they are kept. */
+/** Kinds that are written to the history. Sign-ins are read from their own records. */
 export type WrittenKind = Exclude<HistoryKind, 'session'>;
 export type WrittenAction = (typeof historyKinds)[WrittenKind][number];
 
-/** Programs that import lists. They change nothing else, one import after the other, so what they wrote since the import before belongs to theirs. */
+/** Programs that import lists, one import at a time. All their changes since the previous import belong to the next one. */
 export const importActors = ['import-api', 'import-command'] as const;
 /** Which list each kind is imported by. */
 export const importLists: Readonly<Partial<Record<HistoryKind, string>>> = {

@@ -9,22 +9,22 @@ const value = fc.oneof(
 );
 const item = fc.record({ name: value, title: value, stores: value, nested: fc.record({ deep: value }) });
 
-/** What somebody wrote, as the history notes it, and what the item was after each. */
+/** Returns the history of successive edits, and the item after each of them. */
 const noted = (items: readonly Record<string, unknown>[], isDeleted: boolean) => {
   const states: Version[] = isDeleted ? [...items, null] : [...items];
   const steps = states.map((after, at): Step => {
     const before = states[at - 1] ?? {};
     const action = at === 0 ? 'create' : after === null ? 'delete' : 'update';
-    // Numbers are those of all items together.
+    // `seq` counts the changes of all items.
     return { seq: 10 + at * 3, action, changes: difference(before, after ?? {}) };
   });
   return { states, steps };
 };
-/** As the history tells it: a field that was never anything is null. */
+/** Adds fields that were never set as null, as the history does. */
 const told = (version: Version): Version => version && { name: null, title: null, stores: null, nested: null, ...version };
 
-describe('what an item was after any of its changes', { tags: ['HIST-02', 'HIST-03'] }, () => {
-  test('is rebuilt as it was, whatever was written and whether it was deleted in the end', () => {
+describe('versions of an item', { tags: ['HIST-02', 'HIST-03'] }, () => {
+  test('are rebuilt for each change, for any values and for a delete at the end', () => {
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 8 }), fc.boolean(), (items, isDeleted) => {
         const { states, steps } = noted(items, isDeleted);
@@ -32,7 +32,7 @@ describe('what an item was after any of its changes', { tags: ['HIST-02', 'HIST-
       }),
     );
   });
-  test('also where the history begins later: of what it names', () => {
+  test('are rebuilt for the named fields if the item is older than its history', () => {
     fc.assert(
       fc.property(fc.array(item, { minLength: 2, maxLength: 8 }), fc.boolean(), fc.nat({ max: 6 }), (items, isDeleted, from) => {
         const { states, steps } = noted(items, isDeleted);
@@ -46,7 +46,7 @@ describe('what an item was after any of its changes', { tags: ['HIST-02', 'HIST-
       }),
     );
   });
-  test('between two changes it is what the first left; before the first there is nothing', () => {
+  test('between two changes are those of the first; before the first change there is none', () => {
     const { steps } = noted([{ name: 'a' }, { name: 'b' }], false);
     expect([9, 10, 12, 13, 99].map((seq) => versionAfter(steps, seq))).toEqual([
       null,
@@ -56,10 +56,10 @@ describe('what an item was after any of its changes', { tags: ['HIST-02', 'HIST-
       { name: 'b' },
     ]);
   });
-  test('what was empty when an item was made, and was filled later, was empty', { tags: ['HIST-04'] }, () => {
+  test('have null for a field that was empty at creation and filled later', { tags: ['HIST-04'] }, () => {
     const { steps } = noted([{ name: 'a' }, { name: 'a', end: 'x' }], false);
     expect(versionAfter(steps, 10)).toEqual({ name: 'a', end: null });
-    // Deleted, and there again with what it was.
+    // Deleted and recreated with its former fields.
     const again = [
       ...steps,
       { seq: 20, action: 'delete', changes: { name: ['a', null], end: ['x', null] } },
@@ -73,16 +73,16 @@ describe('what an item was after any of its changes', { tags: ['HIST-02', 'HIST-
       { name: 'a', end: 'y' },
     ]);
   });
-  test('difference() of two versions names what differs, and reads undefined as null', () => {
+  test('difference() returns the fields that differ, and reads undefined as null', () => {
     expect(difference({ a: 1, b: [1], c: undefined }, { a: 1, b: [2], c: null, d: false })).toEqual({ b: [[1], [2]], d: [null, false] });
   });
-  test('the order in which a group lists its fields is no change, that of a list is one', () => {
+  test('difference() ignores the order of keys in objects, but not the order of lists', () => {
     expect(difference({ a: { b: [{ c: 1, d: 2 }], e: 3 } }, { a: { e: 3, b: [{ d: 2, c: 1 }] } })).toEqual({});
     expect(difference({ a: { b: [1, 2] } }, { a: { b: [2, 1] } })).toEqual({ a: [{ b: [1, 2] }, { b: [2, 1] }] });
   });
 });
 
-/** Changes of several items, made, changed, deleted and there again, as the history notes them in turn; and what all of them were after each. */
+/** Random creates, updates, deletes and re-creates of several items, with all items after each change. */
 const script = fc.array(fc.tuple(fc.constantFrom('p', 'q', 'r'), fc.option(item)), { maxLength: 40 }).map((writes) => {
   const now = new Map<string, Version>();
   const steps: ItemStep[] = [];
@@ -101,8 +101,8 @@ type Known = ReturnType<typeof afterChanges>;
 const isThere = (known: Known) =>
   Object.fromEntries([...known].flatMap(([id, { fields, deleted }]) => (deleted ? [] : [[id, told(fields)]])));
 
-describe('what all items were', { tags: ['HIST-09'] }, () => {
-  test('is rebuilt from the changes, and the same from any state that was kept on the way', () => {
+describe('versions of all items', { tags: ['HIST-09'] }, () => {
+  test('are rebuilt from the changes, and the same from any intermediate state, which stays unmodified', () => {
     fc.assert(
       fc.property(script, fc.nat(), fc.nat(), ({ steps, states }, one, other) => {
         const [kept, at] = [one % states.length, other % states.length].toSorted((a, b) => a - b) as [number, number];
@@ -117,7 +117,7 @@ describe('what all items were', { tags: ['HIST-09'] }, () => {
       }),
     );
   });
-  test('is for each item what its version is', () => {
+  test('agree with the version of each item', () => {
     fc.assert(
       fc.property(script, ({ steps }) => {
         const known = isThere(afterChanges(new Map(), steps));
@@ -128,7 +128,7 @@ describe('what all items were', { tags: ['HIST-09'] }, () => {
       }),
     );
   });
-  test('what was deleted is remembered as it was; what nobody touched is the very same', { tags: ['D-30'] }, () => {
+  test('keep the last fields of deleted items and the identity of unchanged ones', { tags: ['D-30'] }, () => {
     const made = afterChanges(new Map(), [
       { seq: 1, item: 'p', action: 'create', changes: { name: [null, 'a'], stores: [null, ['x']] } },
       { seq: 2, item: 'q', action: 'create', changes: { name: [null, 'b'] } },
@@ -137,7 +137,7 @@ describe('what all items were', { tags: ['HIST-09'] }, () => {
     expect(after.get('p')).toEqual({ fields: { name: 'a', stores: ['x'] }, deleted: true });
     expect(after.get('q')).toBe(made.get('q'));
   });
-  test('what changes found is what was there before the first that names a field', () => {
+  test('foundBy() returns the value of each field before the first change that names it', () => {
     const its: Step[] = [
       { seq: 1, action: 'update', changes: { name: ['a', 'b'] } },
       { seq: 2, action: 'update', changes: { name: ['b', 'c'], title: [null, 'x'] } },

@@ -1,9 +1,9 @@
 /** Fields by name, as `[before, after]`. */
 export type Changes = Record<string, [before: unknown, after: unknown]>;
 type Fields = Record<string, unknown>;
-/** What an item was; null before it was made and after it was deleted. */
+/** Fields of an item; null before it was created and after it was deleted. */
 export type Version = Fields | null;
-/** A change as far as versions are made of it; `seq` grows with each change of an item. */
+/** The parts of a change that versions are built from. `seq` grows with each change of an item. */
 export type Step = { seq: number; action: string; changes: Changes };
 
 const sorted = (_key: string, value: unknown): unknown =>
@@ -11,7 +11,7 @@ const sorted = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** Schemas give the same group its fields in different orders. */
+/** Sorts keys, since schemas give the fields of the same group in different orders. */
 const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null, sorted) === JSON.stringify(other ?? null, sorted);
 
 /** Fields that differ, as `[before, after]`; undefined reads as null. */
@@ -23,10 +23,10 @@ export const difference = (before: Fields, after: Fields): Changes => {
 
 const side = (changes: Changes, at: 0 | 1): Fields => Object.fromEntries(Object.entries(changes).map(([field, pair]) => [field, pair[at]]));
 
-/** What an item is, or, once it is deleted, what it was: what it excluded stays excluded (D-30). */
+/** The fields of an item, or its last ones once it is deleted: its exclusions still apply (D-30). */
 export type Remembered = { fields: Fields; deleted: boolean };
 
-/** What a change makes of what is known of its item; null where nothing is. */
+/** Applies a change to the known fields of an item; null if none are known. */
 const afterChange = (known: Remembered | null, { action, changes }: Step): Remembered =>
   action === 'delete'
     ? { fields: { ...known?.fields, ...side(changes, 0) }, deleted: true }
@@ -35,7 +35,7 @@ const afterChange = (known: Remembered | null, { action, changes }: Step): Remem
 /** A change among those of many items. */
 export type ItemStep = Step & { item: string };
 
-/** HIST-09: what items are after changes, the oldest first, of what they were before; that stays as it is. An item that nobody touched is the very same. */
+/** Returns items after changes, oldest first. Does not modify `known`, and keeps the identity of unchanged items (HIST-09). */
 export const afterChanges = (known: ReadonlyMap<string, Remembered>, steps: readonly ItemStep[]): ReadonlyMap<string, Remembered> => {
   if (steps.length === 0) return known;
   const after = new Map(known);
@@ -43,13 +43,14 @@ export const afterChanges = (known: ReadonlyMap<string, Remembered>, steps: read
   return after;
 };
 
-/** What changes of an item, the oldest first, found: of each field what it was before the first that names it. */
+/** Returns the fields before the given changes, oldest first. A field has its value from before the first change that names it. */
 export const foundBy = (steps: readonly Step[]): Fields =>
   steps.reduceRight<Fields>((found, { changes }) => ({ ...found, ...side(changes, 0) }), {});
 
 /**
- * What an item was after the change `seq`, of all its changes, the oldest first. What no change until then names is what a later one found:
- * nothing where an item was made without it, or its value where the history begins later than the item. A field that no change names is not told.
+ * Returns an item after the change `seq`, from all of its changes, oldest first. A field that no change up to then names has its value from
+ * before the first later change: empty if the item was created without it, set if the item is older than the history. A field that no
+ * change names is left out.
  */
 export const versionAfter = (steps: readonly Step[], seq: number): Version => {
   const until = steps.filter((step) => step.seq <= seq);

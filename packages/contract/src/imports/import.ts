@@ -14,7 +14,7 @@ export type ImportKind = (typeof importKinds)[number];
 export const importEncodings = ['utf-8', 'windows-1250'] as const;
 export type ImportEncoding = (typeof importEncodings)[number];
 
-/** What is wrong with a file or a line of it as a whole; a value has the codes of fields. */
+/** Problems of a file, or of a line as a whole; problems of a value have the codes of fields. */
 const importProblemCodes = [
   ...fieldProblemCodes,
   'notUtf8',
@@ -34,7 +34,7 @@ const importProblemCodes = [
 ] as const;
 export type ImportProblemCode = (typeof importProblemCodes)[number];
 
-/** What is wrong in a file: the line (1 is the first of the file; null is the whole file), the column, a code and the value as read. */
+/** A problem in a file: the line (from 1; null: the whole file), the column, a code and the value as read. */
 export const ImportProblem = z.object({
   line: z.number().int().nullable(),
   column: z.string().nullable(),
@@ -43,11 +43,11 @@ export const ImportProblem = z.object({
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
-/** What may be wrong with a line; it is imported all the same. */
+/** A possible problem of a line, which is imported nevertheless. */
 export const ImportWarning = ImportProblem.extend({ code: z.enum(locationDoubts) });
 export type ImportWarning = z.infer<typeof ImportWarning>;
 
-/** What would happen, or happened. Nothing is imported while `problemCount` is above zero. */
+/** Result of a dry run or an import. Nothing is imported while `problemCount` is above zero. */
 export const ImportReport = z.object({
   kind: z.enum(importKinds),
   dryRun: z.boolean(),

@@ -1,2 +1,4 @@
+export * from './guest-fields.ts';
+export * from './guest-sends.ts';
+export * from './guest-words.ts';
 export * from './kept-day.ts';
-export * from './kept-for-store.ts';

@@ -8,7 +8,7 @@ test('a day is kept free for every store, or for those in any of its groups', { 
   expect(concernsStore({ storeGroups: null }, { groups: [] })).toBe(true);
   expect(concernsStore({ storeGroups: ['a', 'b'] }, { groups: ['x', 'b'] })).toBe(true);
   expect(concernsStore({ storeGroups: ['a', 'b'] }, { groups: ['x'] })).toBe(false);
-  // What was deleted is no group of a store any more, and keeps it no more.
+  // Stores are no longer in a deleted group, so it does not reserve the day for them.
   expect(concernsStore({ storeGroups: ['gone'] }, { groups: [] })).toBe(false);
 });
 

@@ -5,18 +5,18 @@ import { Day } from '../warsaw-time/index.ts';
 
 export const KEPT_REASON_MAX_LENGTH = 120;
 
-// A set that is not empty: what names no group is no rule for all stores by itself.
+// Not empty: a list without groups must not mean every store.
 const Groups = Ids.refine((ids) => ids.length > 0, code('required'))
   .transform((ids) => ids.toSorted())
   .nullable();
 
-/** CARE-06: what administrators set of a day that head office keeps free for itself. */
+/** Editable fields of a day that is reserved for head office (CARE-06). */
 const keptDayFields = {
-  /** Of Warsaw. */
+  /** In Warsaw. */
   day: { rule: Day, answer: z.iso.date() },
-  /** For whose stores; null is every store. */
+  /** Groups whose stores it concerns; null is every store. */
   storeGroups: { rule: Groups, answer: z.array(Id).nullable(), initial: null },
-  /** Why, as stores are told. */
+  /** The reason, shown to stores. */
   reason: { rule: optionalLine(KEPT_REASON_MAX_LENGTH), answer: z.string().nullable(), initial: null },
 };
 export const KeptDayDraft = draftOf(keptDayFields);
@@ -25,18 +25,18 @@ export type KeptDayDraft = z.output<typeof KeptDayDraft>;
 export const KeptDay = z.object({
   _id: Id,
   ...answersOf(keptDayFields),
-  /** Last names of its groups by id, and which of them were deleted since: those keep nobody. */
+  /** Last names of its groups by id, and those that were deleted since, which reserve the day for no store. */
   names: z.record(z.string(), z.string()),
   deleted: z.array(Id),
-  /** Plans of stores that it concerns for this day: they stay. */
+  /** Number of plans for this day of the stores that it concerns. The plans stay. */
   plans: z.number().int(),
-  /** What a change of it is made against (If-Match). */
+  /** Revision that a change is checked against (If-Match). */
   revision: z.number().int(),
   ...entityMarks,
 });
 export type KeptDay = z.infer<typeof KeptDay>;
 
-/** Whether a day is kept free for a store: it is in any of the groups. */
+/** Returns whether a day is reserved for a store: for every store, or for those in any of its groups. */
 export const concernsStore = ({ storeGroups }: Pick<KeptDay, 'storeGroups'>, { groups }: Pick<PlacedStore, 'groups'>): boolean =>
   storeGroups === null || storeGroups.some((id) => groups.includes(id));
 

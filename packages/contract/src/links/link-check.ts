@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { audienceRuleAnswers } from '../audience/index.ts';
 import { Id, Instant } from '../core/index.ts';
 
-/** Stores that an answer names; the rest is counted. */
+/** Number of stores that a response names; it only counts the rest. */
 export const STORES_NAMED = 5;
 
 const Gap = z.object({ from: Instant, until: Instant.nullable() });
 const audiencePart = { ...audienceRuleAnswers, segments: z.array(z.string()), version: z.string() };
 
-/** LINK-01: who of those that have a link would land on nothing, and when; LINK-02: what mends it, each null where it does not. */
+/** Customers who have a link and cannot open it, and when (LINK-01), with possible fixes; a fix that does not apply is null (LINK-02). */
 export const LinkCheck = z.object({
   url: z.string(),
   contentId: Id,
-  /** As staff know the item; null when it never was. */
+  /** Internal name of the item; null if it never existed. */
   name: z.string().nullable(),
   gone: z.boolean(),
-  /** Whether whoever has the link can open it whenever they have it. */
+  /** True if everyone who has the link can open it for as long as they have it. */
   whole: z.boolean(),
   page: z.number().int(),
   /** Pages of the item's pdf; null when it has none that can be read. */
   pages: z.number().int().nullable(),
-  /** Whether the item is published at no instant of the link's life. */
+  /** True if the item is published at no instant of the link's life. */
   never: z.boolean(),
-  /** Until the item is published, and from when it is no more: then nobody can open it. */
+  /** Gaps before and after the publication of the item, in which the link opens for no one. */
   before: Gap.nullable(),
   after: Gap.nullable(),
   /** Stores whose customers cannot open it; the first are named. */
@@ -32,16 +32,16 @@ export const LinkCheck = z.object({
   segments: z.array(z.string()),
   /** App versions that cannot open it, examples. */
   versions: z.array(z.string()),
-  /** Devices that have the link, and those that cannot open it while it is published; null where nobody counted them. */
+  /** Devices that have the link, and those that cannot open it while it is published; null if they were not counted. */
   devices: z.number().int().nullable(),
   unable: z.number().int().nullable(),
   mends: z.object({
     narrow: z.object(audiencePart).nullable(),
-    /** With the item's tag: who widens it says which item they saw. */
+    /** The fields of the item that change, with the tag of the item that the change is based on. */
     widen: z
       .object({
         tag: z.string(),
-        patch: z.object({ ...audiencePart, publicationStart: Instant.nullable(), publicationEnd: Instant.nullable() }),
+        patch: z.object({ ...audiencePart, publicationStart: Instant.nullable(), publicationEnd: Instant.nullable() }).partial(),
       })
       .nullable(),
     shorten: Gap.nullable(),

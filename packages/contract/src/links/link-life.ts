@@ -17,8 +17,8 @@ import {
 import { Instant } from '../core/index.ts';
 
 /**
- * What leads to content: whom it reaches, and from when to when. `sent` goes to the customers of stores, and to those without one only
- * where it goes to everyone (A-40); `shown` is seen by whom `decide()` shows it.
+ * A source of links to content: its audience and its time. `sent` goes to the customers of stores, and to those without a store only if it
+ * goes to everyone (A-40); `shown` is visible according to `decide()`.
  */
 export const LinkSource = z.object({
   is: z.enum(['sent', 'shown']),
@@ -41,14 +41,14 @@ const everywhere: Aimed = {
   publicationEnd: null,
 };
 
-/** Somebody at an instant. */
+/** A customer at an instant. */
 type Reader = Viewer & { segments: readonly string[]; appVersion: string };
 
-/** Whether something that leads to content reaches them. */
+/** Returns whether a source reaches the customers of a store; null: customers without a store. */
 export const reachesAt = (source: AskedRule & Pick<LinkSource, 'is'>, store: PlacedStore | null): boolean =>
   source.is === 'shown' ? showsAt(source, store) : reachesEveryone(source) || (store !== null && reachesStore(source, store));
 
-/** Whether somebody has a link in view. */
+/** Returns whether a reader has the link of a source. */
 export const meetsLink = (source: LinkSource, { store, segments, appVersion, at }: Reader): boolean =>
   windowState({ publicationStart: source.from, publicationEnd: source.until }, at) === 'open' &&
   reachesAt(source, store) &&
@@ -56,9 +56,9 @@ export const meetsLink = (source: LinkSource, { store, segments, appVersion, at 
 
 type Gap = { from: string; until: string | null };
 
-/** Who lands on nothing, and when. Each is asked for by itself: a gap in time is everybody's, the rest holds while the item is published. */
+/** Readers who cannot open the item, and when. Gaps in time affect everyone; the other findings hold while the item is published. */
 export type Findings<S extends PlacedStore = PlacedStore> = {
-  /** Until the item is published, and from when it is no more. */
+  /** Gap before the publication of the item, and gap after it. */
   before: Gap | null;
   after: Gap | null;
   /** Stores whose customers have the link and do not see the item. */
@@ -67,7 +67,7 @@ export type Findings<S extends PlacedStore = PlacedStore> = {
   withoutStore: boolean;
   /** The segments that the item is for, when the link is for others as well. */
   segments: string[];
-  /** App versions that have the link and do not see the item, an example for each stretch of them. */
+  /** App versions that have the link and do not see the item, at least one for each range of them. */
   versions: string[];
 };
 
@@ -76,7 +76,7 @@ const earlier = (one: string | null, other: string | null): string | null =>
 const isLater = (one: string | null, other: string | null): boolean =>
   other !== null && (one === null || Date.parse(one) > Date.parse(other));
 
-/** What a link meets in its whole life (LINK-01). */
+/** Returns the findings of a link over its whole life (LINK-01). */
 export const findingsOf = <S extends PlacedStore>(source: LinkSource, item: Aimed, stores: readonly S[]): Findings<S> => {
   const { publicationStart: start, publicationEnd: end } = item;
   const [leading, led] = [askedOften(source), askedOften(item)];
@@ -95,16 +95,17 @@ export const findingsOf = <S extends PlacedStore>(source: LinkSource, item: Aime
   };
 };
 
-/** Whether the item is published at no instant at which anybody has the link. */
+/** Returns whether the item is published at no instant of the link's life. */
 export const isNeverOpen = ({ from, until }: LinkSource, { publicationStart: start, publicationEnd: end }: Aimed): boolean =>
   (until !== null && start !== null && Date.parse(until) < Date.parse(start)) || (end !== null && Date.parse(end) < Date.parse(from));
 
-/** Whether whoever has the link can open it whenever they have it. */
+/** Returns whether everyone who has the link can open it for as long as they have it. */
 export const isWhole = ({ before, after, stores, withoutStore, segments, versions }: Findings): boolean =>
   before === null && after === null && stores.length === 0 && !withoutStore && segments.length === 0 && versions.length === 0;
 
-/** Whether a link meets something that it did not meet before (LINK-03). */
-export const isWorse = (was: Findings, is: Findings, item: { was: Aimed; is: Aimed }): boolean => {
+/** Returns whether a change of the item gives a link findings that it did not have before (LINK-03). */
+export const isWorse = (source: LinkSource, item: { was: Aimed; is: Aimed }, stores: readonly PlacedStore[]): boolean => {
+  const [was, is] = [findingsOf(source, item.was, stores), findingsOf(source, item.is, stores)];
   const known = new Set(was.stores.map(({ id }) => id));
   return (
     (is.before !== null && (was.before === null || isLater(is.before.until, was.before.until))) ||
@@ -112,6 +113,6 @@ export const isWorse = (was: Findings, is: Findings, item: { was: Aimed; is: Aim
     is.stores.some(({ id }) => !known.has(id)) ||
     (is.withoutStore && !was.withoutStore) ||
     (is.segments.length > 0 && (was.segments.length === 0 || was.segments.some((name) => !is.segments.includes(name)))) ||
-    (is.versions.length > 0 && versionsOutside(item.was.version, item.is.version).length > 0)
+    versionsOutside(source.version, item.is.version, item.was.version).length > 0
   );
 };

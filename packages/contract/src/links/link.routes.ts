@@ -11,7 +11,7 @@ import { LinkSource } from './link-life.ts';
 export const LINKS_AT_ONCE = 100;
 const url = z.string(code('required')).overwrite(withoutInvisible).max(URL_MAX_LENGTH, code('tooLong'));
 
-/** Whom a notification would go to, where it leads, from when (null: now) and until when; without an end it is asked about its first instant. */
+/** Audience, link, start (null: now) and end of a notification. Without an end, the link is checked at the start only. */
 const CheckSentLink = EstimateAudience.extend({
   url,
   startsAt: SentInstant.nullable().default(null),
@@ -20,18 +20,18 @@ const CheckSentLink = EstimateAudience.extend({
 
 const segmentNames = z.array(atMost(singleLine, 100)).max(500, code('tooMany'));
 
-/** Links of something that is shown, whom it is shown to and when; an empty start is now. */
+/** Links of shown content, with its audience and its time; an empty start is now. */
 const CheckShownLinks = AudienceRule.extend({
   urls: z.array(url).max(LINKS_AT_ONCE, code('tooMany')),
   segments: segmentNames.default([]),
   version: VersionExpression.default(''),
   from: dayOrInstant.default(null),
   until: dayOrInstant.default(null),
-  /** Which parts of an audience it has beside stores, and whether it begins and ends at all. */
+  /** The parts of an audience that this kind of content has; `dates`: a start and an end. */
   has: z.object({ stores: z.boolean(), segments: z.boolean(), version: z.boolean(), dates: z.boolean() }),
 });
 
-/** What leads to an item, with its name and page. */
+/** An entity with a link to an item; `kind` and `id` lead to its page. */
 const LinkingItem = z.object({
   kind: z.enum(['notification', 'popup', 'content', 'settings']),
   id: Id.nullable(),

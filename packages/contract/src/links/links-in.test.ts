@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linksIn } from './index.ts';
 
-test('links to content in markdown and addresses, each once; what is shown as typed leads nowhere', { tags: ['LINK-01'] }, () => {
+test('returns each link to content in Markdown and URL fields once, and ignores plain text', { tags: ['LINK-01'] }, () => {
   const texts = [
     '**Zobacz [ofertę](endcap://abc#2)** i [sklep](https://sklep.example)',
     'endcap://typed',

@@ -58,7 +58,7 @@ const aChain = fc.tuple(
 const scene = fc.record({ source: aSource, item: anItem, stores: aChain });
 const has = { segments: true, version: true };
 
-/** Everybody, at every instant around one at which something changes. */
+/** Returns readers of all stores, segments and versions at the instants around each change. */
 const readers = (stores: readonly PlacedStore[], source: LinkSource, item: Aimed) => {
   const edges = [source.from, source.until, item.publicationStart, item.publicationEnd].flatMap((at) =>
     at === null ? [] : [Date.parse(at)],
@@ -72,8 +72,8 @@ const readers = (stores: readonly PlacedStore[], source: LinkSource, item: Aimed
 const lost = (stores: readonly PlacedStore[], source: LinkSource, item: Aimed) =>
   readers(stores, source, item).filter((reader) => meetsLink(source, reader) && !decide(item, reader).visible);
 
-describe('links and what mends them', { tags: ['LINK-01', 'LINK-02'] }, () => {
-  test('what is found is what somebody meets: nothing is found exactly where nobody lands on nothing', { tags: ['LINK-01'] }, () => {
+describe('links and their fixes', { tags: ['LINK-01', 'LINK-02'] }, () => {
+  test('findings cover every reader who has the link and cannot open the item', { tags: ['LINK-01'] }, () => {
     fc.assert(
       fc.property(scene, ({ source, item, stores }) => {
         const found = findingsOf(source, item, stores);
@@ -89,7 +89,7 @@ describe('links and what mends them', { tags: ['LINK-01', 'LINK-02'] }, () => {
     );
   });
   test(
-    'after the audience is narrowed and the end is sooner, recipients are among those who can open it, and nobody is added',
+    'a narrowed audience with a shortened time has only readers who can open the item, and adds no recipients',
     { tags: ['LINK-02'] },
     () => {
       let mended = 0;
@@ -107,7 +107,7 @@ describe('links and what mends them', { tags: ['LINK-01', 'LINK-02'] }, () => {
       expect(mended).toBeGreaterThan(RUNS / 20);
     },
   );
-  test('each mend by itself mends what it is for: who has the link, and when', { tags: ['LINK-02'] }, () => {
+  test('a narrowed audience resolves findings by reader, a shortened time those by time', { tags: ['LINK-02'] }, () => {
     fc.assert(
       fc.property(scene, ({ source, item, stores }) => {
         const audience = narrowed(source, item, { stores, has });
@@ -123,7 +123,7 @@ describe('links and what mends them', { tags: ['LINK-01', 'LINK-02'] }, () => {
       }),
     );
   });
-  test('a widened item is open to all who have the link, and to no store more', { tags: ['LINK-02'] }, () => {
+  test('a widened item is open to all who have the link, and to no other store', { tags: ['LINK-02'] }, () => {
     let mended = 0;
     fc.assert(
       fc.property(scene, ({ source, item, stores }) => {

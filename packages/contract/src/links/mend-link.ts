@@ -2,9 +2,9 @@ import { bothVersions, eitherVersion, versionsOutside } from '../app-version/ind
 import { type Aimed, askedOften, emptyAudienceRule, type PlacedStore, showsAt, type StoreRule } from '../audience/index.ts';
 import { type LinkSource, reachesAt } from './link-life.ts';
 
-/** Whom something is for. */
+/** Audience of a source or an item. */
 export type AudiencePart = StoreRule & { segments: string[]; version: string };
-/** What an item is widened to. */
+/** Audience and publication window that an item is widened to. */
 export type Widening = AudiencePart & { publicationStart: string | null; publicationEnd: string | null };
 
 const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
@@ -16,7 +16,7 @@ const ruleOf = ({ includeStoreType, includeStores, excludeStores, includeStoreGr
   excludeStoreGroups: [...excludeStoreGroups],
 });
 
-/** The largest rule within both; as a rule of its own kind where there is one, else by the names of stores. Null when it reaches nobody. */
+/** Returns the largest rule within both: by their own criteria if possible, otherwise by store names. Null if it reaches no store. */
 const narrowedRule = (source: LinkSource, item: StoreRule, stores: readonly PlacedStore[]): StoreRule | null => {
   const places = [...stores, null];
   const [leading, led] = [askedOften(source), askedOften(item)];
@@ -48,7 +48,7 @@ const narrowedSegments = (source: LinkSource, item: Aimed, hasSegments: boolean)
   return both.length === 0 ? null : both;
 };
 
-/** LINK-02: the audience of what leads to an item, without those who cannot open it; null when it cannot be told apart, or nobody is left. */
+/** Returns a source's audience without those who cannot open the item; null if it cannot be expressed or is empty (LINK-02). */
 export const narrowed = (
   source: LinkSource,
   item: Aimed,
@@ -76,7 +76,7 @@ const widenedRule = (item: StoreRule, source: LinkSource, stores: readonly Place
     excludeStores: item.excludeStores.filter((id) => !ids.has(id)),
     excludeStoreGroups: item.excludeStoreGroups.filter((group) => !keepsOut(group)),
   };
-  // A group that is no longer kept out has stores that the link does not reach.
+  // Lifting the exclude of a group also opens its stores that the link does not reach.
   const asked = askedOften(wide);
   const others = stores.filter((store) => !store.deleted && !ids.has(store.id) && showsAt(asked, store) && !showsAt(led, store));
   return {
@@ -94,8 +94,8 @@ const laterOf = (one: string | null, other: string | null): string | null =>
   one === null || other === null ? null : Date.parse(one) > Date.parse(other) ? one : other;
 
 /**
- * LINK-02: the item as whoever has the link sees it for as long as they have it, and no store more; null when no version expression says
- * that. `also` are stores whose customers have it although the rule does not choose them: they subscribe to others.
+ * Widens an item to all customers who have the link, for as long as they have it, and to no other store (LINK-02). Null if no version
+ * expression covers them. `also`: stores that the rule does not choose, whose customers have the link because they subscribe to others.
  */
 export const widened = (
   item: Aimed,
@@ -115,7 +115,7 @@ export const widened = (
   };
 };
 
-/** LINK-02: the time in which what leads to an item may be in view; null when there is none. What is sent begins at once. */
+/** Returns the time of a source in which the item is open, or null. The start of a send is fixed (LINK-02). */
 export const shortened = (source: LinkSource, item: Aimed): { from: string; until: string | null } | null => {
   const { publicationStart: start, publicationEnd: end } = item;
   const from = start === null ? source.from : (laterOf(source.from, start) ?? source.from);

@@ -9,12 +9,12 @@ export type Run = {
   opens: Mark[];
 };
 export type Mark = 'strong' | 'em';
-/** What was done, so that a test can count it. */
+/** Number of steps, counted for tests. */
 export type Work = { steps: number };
 
 const WORDLIKE = /[\p{L}\p{N}]/u;
 const isBlank = (sign: string): boolean => sign === '' || /\s/.test(sign);
-/** A run of more marks than bold and italic together is what was typed. */
+/** Runs that are longer than bold and italic together stay plain text. */
 const LONGEST = 3;
 
 /** A run between two signs; empty is the edge of the text. Underscores inside a word are text. */

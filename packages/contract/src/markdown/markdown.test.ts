@@ -7,8 +7,8 @@ const text = (value: string): MarkdownNode => ({ is: 'text', text: value });
 const shown = (nodes: readonly MarkdownNode[]): string =>
   nodes.map((node) => (node.is === 'break' ? '\n' : 'children' in node ? shown(node.children) : node.text)).join('');
 
-describe('what editor fields render', { tags: ['A-100'] }, () => {
-  test('bold, italic, both, and line breaks', { tags: ['MD-01', 'MD-02', 'MD-06'] }, () => {
+describe('Markdown of editor fields', { tags: ['A-100'] }, () => {
+  test('renders bold, italic, both, and line breaks', { tags: ['MD-01', 'MD-02', 'MD-06'] }, () => {
     expect(read('a **b** *c*\nd')).toEqual([
       text('a '),
       { is: 'strong', children: [text('b')] },
@@ -19,7 +19,7 @@ describe('what editor fields render', { tags: ['A-100'] }, () => {
     ]);
     expect(read('**a *b* c**')).toEqual([{ is: 'strong', children: [text('a '), { is: 'em', children: [text('b')] }, text(' c')] }]);
   });
-  test('links of the app itself', { tags: ['MD-03'] }, () => {
+  test('renders links of the app itself', { tags: ['MD-03'] }, () => {
     expect(read('[Gazetka](endcap://abc#2)')).toEqual([{ is: 'link', target: 'endcap://abc#2', text: 'Gazetka' }]);
   });
   test.each([
@@ -43,7 +43,7 @@ describe('what editor fields render', { tags: ['A-100'] }, () => {
   ])('%s is shown as typed', { tags: ['MD-04', 'MD-05', 'M01', 'M03', 'M04', 'M05', 'M08', 'M09'] }, (source) =>
     expect(read(source)).toEqual([text(source)]),
   );
-  test('what is shown is what was typed, without the marks that had an effect; nothing but the four kinds ever comes out', () => {
+  test('renders any text as typed, apart from marks that take effect', () => {
     const piece = fc.constantFrom('*', '**', '[', ']', '(', ')', 'a', ' ', '\n', 'endcap://a', '<b>', '_', '`');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
@@ -54,7 +54,7 @@ describe('what editor fields render', { tags: ['A-100'] }, () => {
       }),
     );
   });
-  test('underscores are italic and bold, inside a word they are text', { tags: ['D-33', 'MD-02'] }, () => {
+  test('renders underscores as italic and bold, except inside a word', { tags: ['D-33', 'MD-02'] }, () => {
     expect(read('_b_')).toEqual([{ is: 'em', children: [text('b')] }]);
     expect(read('a __b__, _*c*_')).toEqual([
       text('a '),
@@ -64,7 +64,7 @@ describe('what editor fields render', { tags: ['A-100'] }, () => {
     ]);
     for (const typed of ['a_b_c', '_a', 'a_', '_ a _', 'ą_b_', '1_000_000']) expect(read(typed)).toEqual([text(typed)]);
   });
-  test('bold and italic of the same words, as the toolbar makes them, and marks that overlap', { tags: ['D-33', 'MD-01', 'MD-02'] }, () => {
+  test('renders bold and italic of the same words, as by the toolbar, and overlapping marks', { tags: ['D-33', 'MD-01', 'MD-02'] }, () => {
     const both: MarkdownNode[] = [{ is: 'em', children: [{ is: 'strong', children: [text('x')] }] }];
     for (const typed of ['***x***', '_**x**_', '___x___']) expect(read(typed)).toEqual(both);
     expect(read('***x** y*')).toEqual([{ is: 'em', children: [{ is: 'strong', children: [text('x')] }, text(' y')] }]);
@@ -94,9 +94,9 @@ test.each([
   ['*foo *bar baz*', '*foo <em>bar baz</em>'],
   ['_foo_bar_baz_', '<em>foo_bar_baz</em>'],
   ['__foo__bar__baz__', '<strong>foo__bar__baz</strong>'],
-])('%s as the examples of CommonMark have it', { tags: ['D-33'] }, (source, expected) => expect(html(read(source))).toBe(expected));
+])('%s renders as in the examples of CommonMark', { tags: ['D-33'] }, (source, expected) => expect(html(read(source))).toBe(expected));
 
-describe('the work grows with the length, whatever the text is', { tags: ['D-17', 'M06', 'M13', 'M14'] }, () => {
+describe('the number of parsing steps is linear in the length', { tags: ['D-17', 'M06', 'M13', 'M14'] }, () => {
   const pieces = [
     '*',
     '**a',
@@ -119,20 +119,20 @@ describe('the work grows with the length, whatever the text is', { tags: ['D-17'
     expect(shown(parseMarkdown(source, 'endcap://', work)).replaceAll(/[*_]/g, '')).toBe(source.replaceAll(/[*_]/g, ''));
     return work.steps;
   };
-  test.each(pieces)('%j', (piece) => {
+  test.each(pieces)('for repetitions of %j', (piece) => {
     const once = stepsOf(piece.repeat(10_000));
     expect(once).toBeLessThanOrEqual(4 * piece.length * 10_000);
     expect(stepsOf(piece.repeat(20_000))).toBeLessThanOrEqual(2 * once + 10);
   });
-  test('a run that many others wait for', () => {
+  test('for deeply nested runs', () => {
     const nested = (n: number): string => `${'*a **b '.repeat(n)}${'c** d* '.repeat(n)}`;
     expect(stepsOf(nested(800))).toBeLessThanOrEqual(2 * stepsOf(nested(400)) + 10);
   });
-  test('runs that look for a partner among many that are none', () => {
+  test('for runs that find no partner among many others', () => {
     const vain = (n: number): string => `${'*a '.repeat(n)}${'b_ '.repeat(n)}`;
     expect(stepsOf(vain(8_000))).toBeLessThanOrEqual(2 * stepsOf(vain(4_000)) + 10);
   });
-  test('any mixture of pieces', () => {
+  test('for any mixture of pieces', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces, ' ', 'x'), { maxLength: 12 }), (mixture) => {
         const source = mixture.join('');
@@ -140,7 +140,7 @@ describe('the work grows with the length, whatever the text is', { tags: ['D-17'
       }),
     );
   });
-  test('what cannot be stored is not read at all', () => {
+  test('a text that is too long to be stored is not parsed', () => {
     const source = '_*'.repeat(500_000);
     expect(read(source)).toEqual([text(source)]);
     expect([isBeyondMarkdown('x'.repeat(MARKDOWN_MAX_LENGTH)), isBeyondMarkdown('x'.repeat(MARKDOWN_MAX_LENGTH + 1))]).toEqual([

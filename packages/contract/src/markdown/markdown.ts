@@ -2,7 +2,7 @@ import { isOwnLink } from '../deep-links/index.ts';
 import { joinRuns, type Mark, type Run, runOf, type Work } from './emphasis.ts';
 import { MARKDOWN_MAX_LENGTH } from './markdown-text.ts';
 
-/** What editor fields may hold (A-100): bold, italic, line breaks and links of the app's own scheme. All else is text. */
+/** Syntax tree of editor fields (A-100): bold, italic, line breaks and links of the app's own scheme. All else is text. */
 export type MarkdownNode =
   | { is: 'text'; text: string }
   | { is: 'break' }
@@ -39,7 +39,7 @@ const push = (nodes: MarkdownNode[], node: MarkdownNode): void => {
   else nodes.push(node);
 };
 
-/** Reads markdown of any length; `work` counts what was done. */
+/** Parses Markdown of any length. `work` counts the steps. */
 export const parseMarkdown = (source: string, appScheme: string, work: Work = { steps: 0 }): MarkdownNode[] => {
   const pieces = piecesOf(source, appScheme, work);
   joinRuns(
@@ -65,9 +65,9 @@ export const parseMarkdown = (source: string, appScheme: string, work: Work = { 
   return root;
 };
 
-/** Whether a text is longer than any that can be stored, so that it is shown as it is. */
+/** Returns whether a text is too long to be stored. Such a text is shown unparsed. */
 export const isBeyondMarkdown = (source: string): boolean => source.length > MARKDOWN_MAX_LENGTH;
 
-/** Reads a field's markdown for the app scheme that links must have. A text that cannot be stored anyway is not read (M06, M13..M15). */
+/** Parses a field's Markdown. Links must have the app scheme. A text too long to be stored is not parsed (M06, M13..M15). */
 export const readMarkdown = (source: string, appScheme: string): MarkdownNode[] =>
   isBeyondMarkdown(source) ? [{ is: 'text', text: source }] : parseMarkdown(source, appScheme);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { estimatedOf } from './index.ts';
 
-test('an estimate says how far off it may be; of all phones there is nothing to estimate', { tags: ['CARE-01'] }, () => {
+test('an estimate from a sample has a margin of error, and a full count has none', { tags: ['CARE-01'] }, () => {
   expect(estimatedOf(500, { sampled: 2_000, whole: false }, 1_000_000)).toEqual({ devices: 250_000, margin: 18_953 });
   expect(estimatedOf(0, { sampled: 2_000, whole: false }, 1_000_000)).toEqual({ devices: 0, margin: 1_382 });
   expect(estimatedOf(2_000, { sampled: 2_000, whole: false }, 1_000_000).margin).toBeGreaterThan(1_000);

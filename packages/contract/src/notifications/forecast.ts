@@ -10,25 +10,25 @@ export const MANY_PUSHES = 3;
 
 const Phones = z.number().int();
 
-/** Whom a send is for, when it starts where that is later, and which plan it is, where it is changed: that one is nothing else. */
+/** Audience of a send, its start if it is later, and the id of a plan that is changed, which does not count as another push. */
 export const ForecastAudience = AudienceRule.extend({ startsAt: StartsAt.optional(), notificationId: Id.optional() });
 export type ForecastAudience = z.infer<typeof ForecastAudience>;
 
 /**
- * What else the customers of an audience get, sent and planned: of so many phones of it that were looked at, how many get another push on
- * the day of the start, within the seven days until it, and so many in these that this would be at least the fourth.
+ * Other pushes to an audience, sent and planned, estimated from a sample of its phones: how many of them get another push on the day of
+ * the start, within the seven days until it, and so many in these that this send would be at least the fourth.
  */
 export const AudienceForecast = z.object({
   sampled: Phones,
-  /** Whether these are all phones of the audience. */
+  /** True if the sample is all phones of the audience. */
   whole: z.boolean(),
   /** On the day of the start, also later than it. */
   day: Phones,
   week: Phones,
   fourth: Phones,
-  /** CARE-05: how many got a safety message within the seven days; it is none of the others, and the limit does not count it. */
+  /** CARE-05: phones that got a safety message within the seven days; neither the other counts nor the limit include it. */
   safety: Phones,
-  /** CARE-02: the limit that holds, and how many have reached it. */
+  /** CARE-02: the weekly limit, and the number of phones that have reached it. */
   limit: z.number().int().nullable(),
   limited: Phones,
 });
@@ -53,7 +53,7 @@ const DEVIATIONS = 1.96;
 /** Phones that are thought of in addition, half of which have it: without them a few of many would seem to be known exactly (Agresti and Coull). */
 const THOUGHT_OF = 4;
 
-/** How many of all `devices` it is when it is `count` of those that were looked at; the margin holds in 95 of 100 cases. */
+/** Estimates how many of `devices` are affected, from `count` phones of the sample. The margin holds in 95 of 100 cases. */
 export const estimatedOf = (
   count: number,
   { sampled, whole }: Pick<AudienceForecast, 'sampled' | 'whole'>,

@@ -121,7 +121,7 @@ describe('validity', () => {
   );
   test('it is required', { tags: ['NOTIF-VAL-13'] }, () => expect(codes({ validUntil: ' ' })).toEqual({ validUntil: ['required'] }));
   test('a number is refused', { tags: ['N08'] }, () => expect(codes({ validUntil: 5 })).toHaveProperty('validUntil'));
-  test('past, too soon, too far', { tags: ['NOTIF-VAL-13', 'N08'] }, () => {
+  test('rejects an end in the past, too soon or too far ahead', { tags: ['NOTIF-VAL-13', 'N08'] }, () => {
     const now = new Date('2026-11-21T12:00:00Z');
     expect(validityProblem('2026-11-21T12:00:00Z', now)).toBe('inPast');
     expect(validityProblem('2026-11-21T12:04:59Z', now)).toBe('tooSoon');
@@ -130,16 +130,16 @@ describe('validity', () => {
   });
 });
 
-describe('what the server decides', () => {
-  test('details, errors and ids in the body are dropped', { tags: ['Z11'] }, () => {
+describe('fields of a request', () => {
+  test('drops details, errors and ids', { tags: ['Z11'] }, () => {
     expect(sent({ details: { successful: 1e6 }, errors: ['x'], notificationIds: ['y'], createdAt: '2020-01-01', storeId: 'a' })).toEqual(
       sent({}),
     );
   });
-  test('duplicates are ignored', { tags: ['N14', 'NOTIF-FORM-40'] }, () =>
+  test('drops duplicate ids of stores', { tags: ['N14', 'NOTIF-FORM-40'] }, () =>
     expect(sent({ includeStores: ['a', 'b', 'a'] }).includeStores).toEqual(['a', 'b']),
   );
-  test('the store type starts at all; null reads as none', { tags: ['NOTIF-FORM-50'] }, () => {
+  test('the store type defaults to all, and null becomes an empty type', { tags: ['NOTIF-FORM-50'] }, () => {
     expect(sent({}).includeStoreType).toBe('all');
     expect(sent({ includeStoreType: null }).includeStoreType).toBe('');
     expect(codes({ includeStoreType: 'hyper' })).toHaveProperty('includeStoreType');
@@ -161,7 +161,7 @@ describe('figures', () => {
     expect(deliveryProgress({ ...counts, successful: 900, failed: 100 })).toBe(100);
     expect(conversion({ ...counts, successful: 1000, converted: 25 })).toBe(2.5);
   });
-  test('a true word for each state; a failed send is never "sent", nor 100 %', { tags: ['D-04'] }, () => {
+  test('returns the standing of each state; a failed send is not "sent", and its delivered share is 0', { tags: ['D-04'] }, () => {
     const counts = { successful: 0, failed: 0, remaining: 0, converted: 0 };
     const standing = (state: string, details: Partial<typeof counts> | null, errors: string[] = []) =>
       standingOf({ details: details && { ...counts, ...details }, errors, sending: { state, pauseReason: null } });
@@ -191,14 +191,14 @@ describe('figures', () => {
     expect(deliveredShare({ ...counts, failed: 500 })).toBe(0);
     expect(deliveredShare({ ...counts, successful: 51, failed: 49 })).toBe(51);
   });
-  test('what is to be approved, and what was declined, has a word of its own', { tags: ['CARE-04'] }, () => {
+  test('plans that wait for approval and declined ones have standings of their own', { tags: ['CARE-04'] }, () => {
     const unsent = { details: null, errors: [] };
     expect(standingOf({ ...unsent, sending: { state: 'planned', pauseReason: 'approval' } })).toBe('unapproved');
     expect(standingOf({ ...unsent, sending: { state: 'cancelled', pauseReason: null }, declined: true })).toBe('declined');
     expect(standingOf({ ...unsent, sending: { state: 'cancelled', pauseReason: null }, declined: false })).toBe('cancelled');
     expect(cameToNothing('declined')).toBe(true);
   });
-  test('errors decide, then counts', { tags: ['STATE-05', 'STATE-06', 'STATE-07', 'A-47'] }, () => {
+  test('the delivery state depends on errors first, then on counts', { tags: ['STATE-05', 'STATE-06', 'STATE-07', 'A-47'] }, () => {
     const details = { successful: 1, failed: 0, remaining: 0, converted: 0 };
     expect(deliveryState({ details: null, errors: [] })).toBe('waiting');
     expect(deliveryState({ details, errors: [] })).toBe('delivered');
@@ -207,7 +207,7 @@ describe('figures', () => {
 });
 
 test(
-  'everyone and what reaches more than a tenth of all phones is confirmed, a store and its own send are not',
+  'sends to everyone or to more than a tenth of all phones need confirmation, sends of one store do not',
   { tags: ['D-41', 'ux-3'] },
   () => {
     const estimate = { devices: 100, everyone: false, total: 1_000 };
@@ -228,7 +228,7 @@ describe('the push message', () => {
     validUntil: '2026-12-01T00:00:00Z',
   };
   const now = new Date('2026-11-30T23:59:00Z');
-  test('title, text, image, link and id travel, under one replace key', { tags: ['NOTIF-PUSH-09', 'E-09'] }, () => {
+  test('contains title, text, image, link and id under one replace key', { tags: ['NOTIF-PUSH-09', 'E-09'] }, () => {
     expect(fcmMessage(push, now)).toEqual({
       notification: { title: 'T', body: 'B', image: 'https://a/i.png' },
       data: { notificationId: 'abc', url: 'endcap://x' },
@@ -246,7 +246,7 @@ describe('the push message', () => {
     expect(fcmMessage({ ...push, validUntil: '2020-01-01T00:00:00Z' }, now).android.ttl).toBe('0s');
   });
   test(
-    'taking back is a data message for the app, and for iOS a neutral text in its place without a sound',
+    'a recall is a data message for the app, and for iOS a neutral text that replaces the message silently',
     { tags: ['RECALL-01'] },
     () => {
       const line = { ...push, title: '', body: 'Wycofano', url: null, imageUrl: null };

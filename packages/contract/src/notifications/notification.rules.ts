@@ -4,7 +4,7 @@ export const TEXT_MAX_LINE_BREAKS = 2;
 /** A-45: the specification states no limit for the title; the server caps it. */
 export const TITLE_MAX_LENGTH = 200;
 export const URL_MAX_LENGTH = 2_000;
-/** §9: valid for 14 days unless the sender says otherwise. */
+/** Default validity, in days (§9). */
 export const VALID_DAYS = 14;
 /** §9: delivery counts are fetched again after this many milliseconds. */
 export const POLL_MS = 3_000;
@@ -15,7 +15,7 @@ const SHORTEST_VALIDITY_MS = 5 * 60_000;
 /** N08: longest validity, in milliseconds. */
 const LONGEST_VALIDITY_MS = 366 * 86_400_000;
 
-/** ux 3: what reaches a larger share of all phones is confirmed as a send to everyone is. */
+/** Share of all phones above which a send needs the same confirmation as one to everyone (ux 3). */
 const CONFIRMED_ABOVE = 0.1;
 
 export const isConfirmed = ({ devices, everyone, total }: { devices: number; everyone: boolean; total: number | null }): boolean =>
@@ -24,7 +24,7 @@ export const isConfirmed = ({ devices, everyone, total }: { devices: number; eve
 /** §3; `remaining` devices have no outcome yet. */
 export type DeliveryCounts = { successful: number; remaining: number; failed: number; converted: number };
 
-/** At least one phone accepted it: nobody is shown as having a send without one (E-60). */
+/** Returns whether at least one phone accepted the send. Otherwise no customer is shown as having it (E-60). */
 export const isAccepted = (details: Pick<DeliveryCounts, 'successful'> | null): boolean => details !== null && details.successful > 0;
 
 const percent = (part: number, whole: number): number => {
@@ -34,16 +34,16 @@ const percent = (part: number, whole: number): number => {
   return value < 10 ? Math.floor(value * 10) / 10 : Math.floor(value);
 };
 
-/** A-46, percent: whole numbers, one decimal below 10; 0 with nobody to reach (NOTIF-DET-32). */
+/** Percentages: whole numbers, one decimal below 10, and 0 without recipients (A-46, NOTIF-DET-32). */
 export const deliveryProgress = ({ successful, failed, remaining }: DeliveryCounts): number =>
   percent(successful + failed, successful + failed + remaining);
 export const conversion = ({ converted, successful }: DeliveryCounts): number => percent(converted, successful);
 
-/** Percent of the audience that the push service took: of a send that came to nothing, "progress" would read as success (D-04). */
+/** Percentage of the audience that the push service accepted. For a failed send, "progress" would look like success (D-04). */
 export const deliveredShare = ({ successful, failed, remaining }: DeliveryCounts): number =>
   percent(successful, successful + failed + remaining);
 
-/** Where a notification stands, in a word that is true (D-04). */
+/** State of a notification as it is displayed (D-04). */
 const standings = [
   'planned',
   'overdue',
@@ -92,7 +92,7 @@ export const standingOf = (notification: {
   return correctedAt ? 'corrected' : 'sent';
 };
 
-/** Standings whose rest will never be sent. */
+/** Returns whether the rest of a send will never be sent. */
 export const cameToNothing = (standing: Standing): boolean =>
   standing === 'notSent' || standing === 'partlySent' || standing === 'cancelled' || standing === 'declined';
 
@@ -104,7 +104,7 @@ export const deliveryState = (notification: { details: DeliveryCounts | null; er
   return notification.details ? 'delivered' : 'waiting';
 };
 
-/** `null`, or why an end of validity is refused for a new notification (NOTIF-VAL-13, N08). */
+/** Returns why an end of validity is rejected for a new notification; null if it is valid (NOTIF-VAL-13, N08). */
 export const validityProblem = (validUntil: string, now: Date): 'inPast' | 'tooSoon' | 'tooFar' | null => {
   const ahead = Date.parse(validUntil) - now.getTime();
   if (ahead <= 0) return 'inPast';

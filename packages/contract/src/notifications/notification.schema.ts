@@ -15,7 +15,7 @@ import {
   withoutInvisible,
 } from '../core/index.ts';
 import { ImageReference } from '../files/index.ts';
-import { KeptForStore } from '../kept-days/index.ts';
+import { guestReasons, guestsOfSend } from '../guests/index.ts';
 import { Approval, AskedCorrection } from './approval.ts';
 import { listedStates } from './listed-states.ts';
 import { StartsAt } from './plan.ts';
@@ -57,24 +57,24 @@ export const SendNotification = z.object({
   validUntil: ValidUntil,
   /** PLAN-01: when it starts; null is now. */
   startsAt: z.union([z.literal('').transform(() => null), z.null(), StartsAt], code('notDate')).default(null),
-  /** CARE-05: a product recall or another danger, which nothing holds back; sent by administrators, now. */
+  /** A safety message, e.g. a product recall. Administrators send it immediately, and no limit delays it (CARE-05). */
   safety: z.boolean(code('invalid')).default(false),
   ...audienceRuleFields,
 });
 export type SendNotification = z.output<typeof SendNotification>;
 
-/** The same as it is sent: with the word that was typed for a safety message. */
+/** The request body, with the confirmation word that was typed for a safety message. */
 export const ConfirmedNotification = SendNotification.extend({
   confirmation: z.string(code('invalid')).max(40, code('tooLong')).nullable().default(null),
 });
 
-/** What an earlier attempt to send made, found by its Idempotency-Key. */
+/** Result of an earlier attempt to send, found by its Idempotency-Key. */
 export const SentAttempt = z.object({ _id: Id, title: z.string(), isTest: z.boolean(), createdAt: Instant, unapproved: z.boolean() });
 export type SentAttempt = z.infer<typeof SentAttempt>;
 
 /**
- * The message in the place of the one that was sent; the rest of a notification stays. Phones replace all four fields, so a body names all of them:
- * null removes the link or the image.
+ * The message that replaces the one that was sent; the rest of a notification stays. Phones replace all four fields, so a request has to
+ * contain all of them. Null removes the link or the image.
  */
 export const CorrectNotification = z.object({ title: Title, content: Text, url: Url, image: Image });
 export type CorrectNotification = z.output<typeof CorrectNotification>;
@@ -100,31 +100,31 @@ const failureReasons = [
   'stopped',
   'cancelled',
   'internal',
-  // A message left, and nobody knows whether it arrived.
+  // The message was sent, but its delivery is unknown.
   'unknown',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
 /**
- * Where sending stands: `planned` starts later, or waits for a person once it is late or while it is to be approved, `expanding` counts the audience, `waiting` waits for the push service, `paused` for a person,
- * `stopped` could not go on, `cancelled` was ended by a person.
+ * State of a send. `planned`: starts later, or waits for a person because it is late or needs approval. `expanding`: counts the audience.
+ * `waiting`: for the push service. `paused`: until a person resumes it. `stopped`: could not continue. `cancelled`: ended by a person.
  */
 const sendingStates = ['planned', 'expanding', 'sending', 'waiting', 'paused', 'stopped', 'cancelled', 'finished'] as const;
 export const Sending = z.object({
   state: z.enum(sendingStates),
-  /** Of a pause, or of the silence of the push service. */
+  /** Start of a pause, or of an outage of the push service. */
   since: Instant.nullable(),
   /**
    * Of a pause: `operator`, `deadTokens`, `restored` or `quietHours`. Of a plan, why it does not start by itself: `late`, `restored`, `approval`, `quietHours`,
-   * `keptDay`, `quota` or `rights`. A newer version may have stored more.
+   * `quota`, `rights` or a guest's reason. A newer version may have stored more.
    */
   pauseReason: z.string().nullable(),
 });
 export type Sending = z.infer<typeof Sending>;
 
-/** What can be sent of a notification after it, to the phones that it reached: another text, or that it is taken back (RECALL-01, RECALL-02). */
+/** Follow-ups to the phones that a notification reached: a correction or a recall (RECALL-01, RECALL-02). */
 const followUpKinds = ['correct', 'recall'] as const;
-/** Where the app itself replaces or removes a message (Huawei's phones among them), and where the system replaces it. */
+/** Android: the app itself replaces or removes a message, also on Huawei phones. iOS: the system replaces it. */
 const followUpPlatforms = ['android', 'ios'] as const;
 const replaced = <T extends z.ZodType>(value: T) => z.tuple([value, value]).optional();
 /** The parts of a message that a correction changed, each before and after (E-68). */
@@ -135,31 +135,31 @@ export const MessageChange = z.object({
   image: replaced(z.string().nullable()),
 });
 export type MessageChange = z.infer<typeof MessageChange>;
-/** One of them, with figures of its own by platform; null while phones are being found. */
+/** A follow-up, with counts of its own by platform; null while its phones are being determined. */
 export const FollowUp = z.object({
   kind: z.enum(followUpKinds),
   at: Instant,
-  /** Of a correction; null where the same message was sent once more. */
+  /** The changes of a correction; null if the same message was sent again. */
   changed: MessageChange.nullable(),
   parts: z.array(
     z.object({
       platform: z.enum(followUpPlatforms),
       details: DeliveryDetails.nullable(),
       sending: Sending,
-      /** What the push service said when it refused. */
+      /** Error message of the push service. */
       refusal: z.string().nullable(),
-      /** Phones that may have the message and are not sent this, because nobody knows whether the message reached them. */
+      /** Phones with an unknown outcome: they may have the message, but the follow-up is not sent to them. */
       unknown: z.number().int(),
     }),
   ),
 });
 export type FollowUp = z.infer<typeof FollowUp>;
 
-/** What a step is taken with: the sending of the notification, that of its corrections and of its being taken back, or a correction that waits for approval. */
+/** Target of an action: the send itself, its follow-ups (corrections and recall), or a correction that waits for approval. */
 const steered = ['send', 'followUps', 'correction'] as const;
 export const SteerQuery = z.object({ of: z.enum(steered, code('unknown')).default('send') });
 
-/** ENT-01..03; `names` are A-54, the rest tells the screens apart what the specification's fields cannot. */
+/** A notification (ENT-01..03, A-54). Further fields cover states of the screens that the specification's fields do not. */
 export const Notification = z.object({
   _id: Id,
   title: z.string(),
@@ -185,18 +185,18 @@ export const Notification = z.object({
   target: z.object({ contentId: Id, page: z.number().int(), name: z.string().nullable(), deleted: z.boolean() }).nullable(),
   sending: Sending,
   failures: z.array(z.object({ reason: z.enum(failureReasons), count: z.number().int() })),
-  /** When its text was replaced last, and when it was taken back. */
+  /** Times of the last correction and of the recall. */
   correctedAt: Instant.nullable(),
   recalledAt: Instant.nullable(),
-  /** What was sent of it afterwards, newest first. */
+  /** Corrections and recalls, newest first. */
   followUps: z.array(FollowUp),
-  /** Which phones it reached is not kept any more, so it cannot be corrected or taken back (OPS-06). */
+  /** True if outcomes by phone are no longer stored, so that it cannot be corrected or recalled (OPS-06). */
   outcomesEnded: z.boolean(),
-  /** CARE-02: how many phones were left out because they had had so many pushes within seven days; null where no limit held. */
+  /** CARE-02: the weekly limit and the number of phones left out because of it; null if there was no limit. */
   limited: z.object({ limit: z.number().int(), devices: z.number().int() }).nullable(),
-  /** CARE-04: what another administrator was asked for; null where nobody was. */
+  /** CARE-04: the request for approval; null if there was none. */
   approval: Approval.nullable(),
-  /** The correction that another administrator was asked for, until it is approved; null where there is none (E-03). */
+  /** The correction that has not been approved by another administrator yet; null without one (E-03). */
   correction: AskedCorrection.nullable(),
 });
 export type Notification = z.infer<typeof Notification>;
@@ -214,13 +214,13 @@ export const NotificationRow = Notification.pick({
   correctedAt: true,
   recalledAt: true,
 }).extend({
-  /** Who sent it, by name where the person signed in once (A-123). */
+  /** Sender, by name if the person has ever signed in (A-123). */
   sentBy: z.string(),
-  /** What became of the question to another administrator; null where nobody was asked about this text (CARE-04). */
+  /** State of the approval of this text; null if none was requested (CARE-04). */
   approval: Approval.shape.state.nullable(),
-  /** A correction waits for another administrator (E-03). */
+  /** True if a correction waits for another administrator (E-03). */
   correctionWaits: z.boolean(),
-  /** Whom it was for, without the ids; of one store's own send nothing but the store says it. */
+  /** Summary of the audience, without ids. A store's own send is described by its store alone. */
   audience: z.object({
     includeStoreType: audienceRuleAnswers.includeStoreType,
     stores: z.number().int(),
@@ -239,19 +239,19 @@ export const NotificationListQuery = z.object({
 });
 export const NotificationPage = page(NotificationRow);
 
-/** How far the sends of a page of the list are: counted beside the list, which does not wait for it (D-26). */
+/** Progress of the sends on a page of the list. It is counted in a request of its own, so that the list need not wait (D-26). */
 export const Deliveries = z.array(Notification.pick({ _id: true, details: true, sending: true }));
 export type Deliveries = z.infer<typeof Deliveries>;
 export const LISTED_AT_ONCE = 100;
 
-/** A-38; a null reason means that sending is possible. `keptDay`: head office keeps that day free, which alone may stand in the way (CARE-06). */
+/** A-38; a null reason means that sending is possible. */
 export const CanSend = z.object({
   canSend: z.boolean(),
-  reason: z.enum(['quota', 'noStore', 'keptDay']).nullable(),
-  keptDay: KeptForStore.optional(),
-  /** CARE-03: from when until when (`HH:mm` in Warsaw) no send starts, whatever the place of its day; there only where they are set. */
+  reason: z.enum(['quota', 'noStore', ...guestReasons]).nullable(),
+  ...guestsOfSend,
+  /** Quiet hours (`HH:mm` in Warsaw), in which no send starts; absent if none are set (CARE-03). */
   quietHours: z.object({ from: z.string(), until: z.string() }).optional(),
-  /** CARE-05: that the caller may send safety messages, which none of these holds. */
+  /** True if the caller may send safety messages, to which none of these limits apply (CARE-05). */
   safety: z.literal(true).optional(),
 });
 export type CanSend = z.infer<typeof CanSend>;

@@ -17,13 +17,13 @@ const OpensOfStore = z.object({
 /** When a notification was opened, and at which stores by the main store that a phone has today. Every list adds up to `total`. */
 export const NotificationOpens = z.object({
   total: Opened,
-  /** How wide the stretches of `over` are. */
+  /** Width of the intervals in `over`. */
   unit: z.enum(['hour', 'day', 'week']),
   /** Without gaps, from the sending to the last opening; days and weeks begin at midnight in Warsaw. */
   over: z.array(z.object({ from: Instant, opened: Opened })),
-  /** For administrators; whose phones those of another store are is none of a store's business. */
+  /** Only for administrators: a store must not see the opens at other stores. */
   stores: z.object({ named: z.array(OpensOfStore), others: z.number().int(), othersOpened: Opened }).nullable(),
-  /** How many had opened it before each correction, newest first; null where that is no longer known to the minute (E-68). */
+  /** Opens before each correction, newest first; null where they are no longer known to the minute (E-68). */
   beforeCorrections: z.array(z.object({ at: Instant, opened: Opened.nullable() })),
   countedAt: Instant,
 });

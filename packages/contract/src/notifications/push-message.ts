@@ -4,8 +4,8 @@ export const PAYLOAD_MAX_BYTES = 4_096;
 const TIME_TO_LIVE_MAX_S = 28 * 86_400;
 
 /**
- * What is to become of the message that a phone has: it is replaced by this one, or taken away. `version` grows with each; a phone that
- * hears of an older one later leaves things as they are.
+ * Change of a message on a phone: this push replaces it, or removes it. `version` grows with each change; a phone ignores a change that is
+ * older than the last one it applied.
  */
 export type PushChange = { action: 'correct' | 'takeBack'; platform: 'android' | 'ios'; version: number };
 
@@ -13,7 +13,7 @@ export type PushChange = { action: 'correct' | 'takeBack'; platform: 'android' |
 export const changesTo = (action: PushChange['action'], version: number): PushChange[] =>
   (['android', 'ios'] as const).map((platform) => ({ action, platform, version }));
 
-/** What a device receives (NOTIF-PUSH-09). */
+/** Push as a device receives it (NOTIF-PUSH-09). */
 export type PushMessage = {
   notificationId: string;
   title: string;
@@ -27,7 +27,7 @@ export type PushMessage = {
   change?: PushChange | null;
 };
 
-/** What iOS shows in the place of a message that was taken back, where the settings say nothing else. */
+/** Text that iOS shows in place of a recalled message, unless the settings contain one. */
 export const WITHDRAWN_TEXT = 'Ta wiadomość została wycofana.';
 
 /** Every copy of one notification carries the same key, so that a second copy replaces the first on the phone. */

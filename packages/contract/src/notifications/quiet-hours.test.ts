@@ -18,7 +18,7 @@ describe('the first minute after quiet hours', { tags: ['CARE-03'] }, () => {
   ])('of 22:00 to 6:00 at %s is %s', (at, after) => {
     expect(afterQuiet(at, night)).toBe(after);
   });
-  test('within one day', () => {
+  test('includes the start and excludes the end within one day', () => {
     const lunch = { from: '12:15', until: '13:00' };
     expect(['11:14', '11:15', '11:59', '12:00'].map((time) => afterQuiet(`2026-12-01T${time}:00Z`, lunch))).toEqual([
       null,
@@ -27,7 +27,7 @@ describe('the first minute after quiet hours', { tags: ['CARE-03'] }, () => {
       null,
     ]);
   });
-  test('an end that does not exist is when clocks go forward; one that exists twice is the second', () => {
+  test('an end in a skipped hour is when clocks go forward; an end in a repeated hour is the second one', () => {
     const half = { from: '22:00', until: '02:30' };
     expect(afterQuiet('2027-03-28T00:59:59Z', half)).toBe('2027-03-28T01:00:00.000Z');
     expect(afterQuiet('2027-03-28T01:00:00Z', half)).toBeNull();
@@ -35,7 +35,7 @@ describe('the first minute after quiet hours', { tags: ['CARE-03'] }, () => {
       expect(afterQuiet(at, half), at).toBe('2026-10-25T01:30:00.000Z');
     expect(afterQuiet('2026-10-25T01:30:00Z', half)).toBeNull();
   });
-  test('a beginning that does not exist is when clocks go forward; one that exists twice is the first', () => {
+  test('a start in a skipped hour is when clocks go forward; a start in a repeated hour is the first one', () => {
     const half = { from: '02:30', until: '06:00' };
     expect(afterQuiet('2027-03-28T00:59:59Z', half)).toBeNull();
     expect(afterQuiet('2027-03-28T01:00:00Z', half)).toBe('2027-03-28T04:00:00.000Z');
@@ -44,7 +44,7 @@ describe('the first minute after quiet hours', { tags: ['CARE-03'] }, () => {
     // All of them lie in the hour that is skipped.
     expect(afterQuiet('2027-03-28T01:00:00Z', { from: '02:10', until: '02:50' })).toBeNull();
   });
-  test('nothing is quiet unless both ends are set', () => {
+  test('there are no quiet hours unless both ends are set', () => {
     expect(afterQuiet('2026-12-01T23:00:00Z', null)).toBeNull();
     for (const [quietFrom, quietUntil] of [
       ['22:00', null],
@@ -61,7 +61,7 @@ describe('the first minute after quiet hours', { tags: ['CARE-03'] }, () => {
       .tuple(minute, minute)
       .filter(([from, until]) => from !== until)
       .map(([from, until]): QuietHours => ({ from: clock(from), until: clock(until) }));
-    // Both changes of clocks, and the days around them.
+    // Both clock changes, and the days around them.
     const instant = fc
       .tuple(fc.constantFrom('2026-10-23T22:00Z', '2027-03-26T23:00Z'), fc.integer({ min: 0, max: 4 * 1_440 }))
       .map(([from, minutes]) => Date.parse(from) + minutes * 60_000);
@@ -82,7 +82,7 @@ describe('the first minute after quiet hours', { tags: ['CARE-03'] }, () => {
       }),
     );
   });
-  test('on a day on which no clock changes, what is quiet is what clocks show', () => {
+  test('on a day without a clock change, quiet hours follow the wall clock', () => {
     for (let n = 0; n < 1_440; n += 7) {
       const at = new Date(Date.UTC(2026, 10, 10, 0, n)).toISOString();
       const time = warsawMinute(at).slice(11);

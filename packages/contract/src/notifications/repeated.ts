@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { AudienceRule } from '../audience/index.ts';
 import { Id, Instant, multiLine, route, singleLine } from '../core/index.ts';
 
-/** Days after which the same words are news again. */
+/** Days after which the same text no longer counts as repeated. */
 export const REPEATED_DAYS = 30;
 
 export const AskRepeated = AudienceRule.extend({ title: singleLine, content: multiLine });
 export type AskRepeated = z.infer<typeof AskRepeated>;
 
-/** The last send of a text; `_id` is null where whoever asks may not open it. */
+/** The last send of a text; `_id` is null if the caller may not open it. */
 export const Repeated = z.object({ earlier: z.object({ _id: Id.nullable(), sentAt: Instant }).nullable() });
 export type Repeated = z.infer<typeof Repeated>;
 
-/** Apart from the routes of notifications, which come with the first load of the page. */
+/** Separate from the routes of notifications, which are part of the page's first load. */
 export const repeatedRoutes = {
   repeated: route({
     method: 'POST',

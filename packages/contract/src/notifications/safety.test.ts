@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { fcmChange, fcmMessage, isSafetyWord, payloadBytes } from './index.ts';
 
-test('the word is known in both languages, however it is written, and nothing else is it', { tags: ['CARE-05'] }, () => {
+test('accepts the confirmation word in both languages and any case, and nothing else', { tags: ['CARE-05'] }, () => {
   expect(['OSTRZEGAM', ' ostrzegam ', 'Warn'].map(isSafetyWord)).toEqual([true, true, true]);
   expect(['', 'ostrzegam!', 'OSTRZEGAM WARN', 'tak', 'yes'].map(isSafetyWord)).toEqual([false, false, false, false, false]);
 });
 
-test('phones are told what keeps people safe, at once and through what silences the rest', { tags: ['CARE-05'] }, () => {
+test('a safety message is marked for the app and sent with high priority, as a time-sensitive alert on iOS', { tags: ['CARE-05'] }, () => {
   const now = new Date('2026-12-01T10:00:00Z');
   const push = { notificationId: 'a', title: 'T', body: 'B', url: null, imageUrl: null, validUntil: '2026-12-02T10:00:00Z' };
   const plain = fcmMessage(push, now);
@@ -19,7 +19,7 @@ test('phones are told what keeps people safe, at once and through what silences 
     apns: { headers: { 'apns-priority': '10' }, payload: { aps: { 'interruption-level': 'time-sensitive' } } },
   });
   expect(payloadBytes({ ...push, safety: true }, now)).toBeGreaterThan(payloadBytes(push, now));
-  // What replaces it is as silent as any correction.
+  // Corrections of a safety message are silent, like all corrections.
   for (const platform of ['android', 'ios'] as const) {
     const change = { action: 'correct', platform, version: 2 } as const;
     expect(fcmChange({ ...push, safety: true }, change, now).data).toMatchObject({ action: 'correct', safety: 'true' });

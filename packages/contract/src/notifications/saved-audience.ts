@@ -34,7 +34,7 @@ export const SavedAudience = z.object({
   _id: Id,
   name: z.string(),
   ...offered,
-  /** What a change of it is made against (If-Match). */
+  /** Revision that a change is checked against (If-Match). */
   revision: z.number().int(),
   ...entityMarks,
 });

@@ -22,7 +22,7 @@ const codes: readonly SendingError[] = [
 /** The sentence, and after it the push service's own words. */
 export const sendingError = (code: SendingError, said = ''): string => `${sendingErrors[code]} ${said}`.trim();
 
-/** What an error means and what the push service said; null for a sentence that we do not know. */
+/** Reads an error text: its code and the push service's own words; null for an unknown text. */
 export const readSendingError = (text: string): { code: SendingError; said: string } | null => {
   const code = codes.find((one) => text.startsWith(sendingErrors[one]));
   return code ? { code, said: text.slice(sendingErrors[code].length).trim() } : null;

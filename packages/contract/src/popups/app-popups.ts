@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppVersion } from '../app-version/index.ts';
 import { code, foreignId, Id, route } from '../core/index.ts';
 
-/** What a phone gets of a popup; `remaining` counts down with what its device has shown. */
+/** A popup as phones get it. `remaining` is `repeat` minus the times that the device has shown it. */
 export const AppPopup = z.object({ _id: Id, text: z.string(), repeat: z.number().int(), remaining: z.number().int() });
 export type AppPopup = z.infer<typeof AppPopup>;
 /** @public OpenAPI calls it by this name. */

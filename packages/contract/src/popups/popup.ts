@@ -27,7 +27,7 @@ export const popupFields = {
   text: { rule: markdownText, answer: z.string().nullable(), initial: null },
   /** Empty is every version. */
   version: { rule: z.preprocess((text) => text ?? '', VersionExpression), answer: z.string(), initial: '' },
-  /** How often one device is shown it (POPUP-EDIT-15). */
+  /** Times that a device shows the popup (POPUP-EDIT-15). */
   repeat: {
     rule: z.number(code('repeatRange')).int(code('repeatRange')).min(1, code('repeatRange')).max(MAX_REPEAT, code('repeatRange')),
     answer: z.number().int(),

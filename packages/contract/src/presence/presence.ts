@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { code, Id, route } from '../core/index.ts';
 import { editedKinds } from '../history/index.ts';
 
-/** How often an open editor says so. */
+/** Interval of the heartbeats of an open editor, in milliseconds. */
 export const BEAT_MS = 4_000;
-/** After this nobody counts on a tab that said nothing: with a beat of the one who looks, 14 s (EDIT-06). */
+/** Seconds without a heartbeat after which a tab counts as closed. Others see it one heartbeat later: after 14 s (EDIT-06). */
 export const HERE_S = 10;
 
 export const presenceRoutes = {
@@ -25,7 +25,7 @@ export const presenceRoutes = {
     reply: z.object({
       /** Names of the other people, each once. */
       others: z.array(z.string()),
-      /** Whether the same person has it open in another tab. */
+      /** True if the same person has the item open in another tab. */
       elsewhere: z.boolean(),
     }),
   }),

@@ -12,11 +12,14 @@ import { KnownStore } from '../stores/index.ts';
 import { readInstant } from '../warsaw-time/index.ts';
 import { Overlay } from './overlay.ts';
 
-/** What is seen is answered so far: of all of it, and of each tab of its cards and of the rest of its feed. All of it is counted, and found by its id. */
+/**
+ * Limit of visible items in a response: of all items, and per tab of its cards and of the rest of its feed. All of them are counted, and
+ * can be requested by id.
+ */
 export const ITEMS_MOST = 200;
 /** As many as two answers have. */
 const ASKED_MOST = 5_000;
-/** What is hidden is answered so far; the rest is counted, and found by its name. */
+/** Limit of hidden items in a response. The others are counted, and can be found by name. */
 export const HIDDEN_MOST = 100;
 /** Instants of change to either side of the one that is shown, and how far they may lie away. */
 export const CHANGES_MOST = 200;
@@ -41,7 +44,7 @@ export const PreviewInstant = z
   })
   .transform((text) => readInstant(text) ?? text);
 
-/** Whose app is asked about. */
+/** The customer whose app is previewed. */
 export const viewerFields = {
   /** Null: a customer who chose no store. */
   storeId: Id.nullable().default(null),
@@ -86,36 +89,36 @@ const turnings = ['appears', 'becomesValid', 'goes', 'arrives', 'expires'] as co
 const PreviewChange = z.object({
   at: Instant,
   edited: z.boolean(),
-  /** How many items, of which the first are named. */
+  /** Number of changing items; only the first are named. */
   count: z.number().int(),
   items: z.array(z.object({ id: Id, name: z.string(), turning: z.enum(turnings) })),
 });
 export type PreviewChange = z.infer<typeof PreviewChange>;
 
-/** What the app shows at one instant, and what it does not; files are paths of the server that answers. */
+/** Visible and hidden content of the app at one instant. Files are paths on the server that responds. */
 export const Preview = z.object({
   at: Instant,
-  /** Whether it was rebuilt from the history (PREV-06). */
+  /** True if the state was rebuilt from the history (PREV-06). */
   isPast: z.boolean(),
   store: KnownStore.pick({ id: true, name: true, storeNo: true, city: true, deleted: true }).nullable(),
   brand: Brand,
-  /** The first of what is seen, and those of `tabs`, in the order of the feed. */
+  /** The first visible items, and those of `tabs`, in the order of the feed. */
   items: z.array(AppContent),
-  /** How many items are seen. */
+  /** Number of visible items. */
   itemsTotal: z.number().int(),
   /** Ids of the items that the feed of each tab has, in its order: its first cards, the first of the rest, and what is laid over. */
   tabs: z.object(tableOf(tabs, () => z.array(Id))),
-  /** How many cards each tab has. */
+  /** Number of cards in each tab. */
   cardTotals: z.object(tableOf(tabs, () => z.number().int())),
   nextChangeAt: Instant.nullable(),
   popups: z.array(AppPopup),
   settings: AppSettings,
-  /** Sent to whoever has this store as the main one and subscribes to it, and valid then; the newest first. */
+  /** Valid notifications to subscribers whose main store this is, newest first. */
   notifications: z.array(InboxItem),
   hidden: z.array(HiddenItem),
   hiddenTotal: z.number().int(),
   changes: z.array(PreviewChange),
-  /** What groups are called, by id. */
+  /** Names of groups, by id. */
   names: z.record(z.string(), z.string()),
 });
 export type Preview = z.infer<typeof Preview>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, CutSearchText, route } from '../core/index.ts';
 
-/** What can be opened by its name (EDIT-04). */
+/** Kinds that can be opened by name (EDIT-04). */
 export const foundKinds = ['store', 'storeGroup', 'content', 'popup', 'knowledge', 'notification'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
@@ -13,9 +13,9 @@ export const FOUND_OF_KIND = 6;
 export const Found = z.object({
   kind: z.enum(foundKinds),
   _id: Id,
-  /** What people see: the title of content, a store's number before its name. */
+  /** Displayed name: the title of content, a store's number before its name. */
   label: z.string(),
-  /** What staff call it, where that is another. */
+  /** Internal name, if it differs from the label. */
   name: z.string().nullable(),
   /** The type of content, a store's address, the beginning of a notification's text. */
   detail: z.string(),
@@ -29,7 +29,7 @@ export const searchRoutes = {
     method: 'GET',
     path: '/api/v1/search',
     // EDIT-04
-    summary: 'Whatever can be opened by its name, title, number or id, best first; staff find their own store’s notifications',
+    summary: 'Items found by name, title, number or id, best match first; staff find their own store’s notifications',
     access: 'staff',
     query: z.object({
       text: CutSearchText,

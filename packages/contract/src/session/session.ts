@@ -8,7 +8,7 @@ export const storeClaim = (productKey: string): string => `${productKey}StoreId`
 
 const NAME_MAX_LENGTH = 200;
 const STORE_CLAIM_MAX_LENGTH = 100;
-// What the database can keep: no control characters, no halves of characters.
+// The database stores no control characters and no lone surrogates.
 const storable = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);
 
 const UserInfo = z.looseObject({
@@ -40,10 +40,10 @@ const profileOf = ({ sub, name, picture }: z.infer<typeof UserInfo>): Profile =>
   picture: picture && (isWebAddress(picture) || picture.startsWith('data:image/')) ? picture : null,
 });
 
-/** Who a person is, by the claims of an ID token or user info. */
+/** Reads a person's profile from the claims of an ID token or user info. */
 export const readProfile = (claims: unknown): Profile => profileOf(parse(claims));
 
-/** Who a person is and what they may do, by user info. Only boolean true makes an administrator (AUTH-08..10). Only the API reads rights (E-30). */
+/** Reads a person and their rights from user info; only the API does (E-30). Only boolean true makes an administrator (AUTH-08..10). */
 export const readPerson = (productKey: string, userInfo: unknown): Person => {
   const claims = parse(userInfo);
   const { app_metadata: facts = {} } = claims;
@@ -58,13 +58,13 @@ export const readPerson = (productKey: string, userInfo: unknown): Person => {
 /** ENT-25. @public OpenAPI calls it by this name. */
 export const LastLogin = z.object({ lastLoginDate: Instant.nullable() });
 
-/** Whose back-office it is: what the page shows before anybody has signed in. `logo` is an address. */
+/** Owner of the back-office, as the page shows it before sign-in. `logo` is a URL. */
 export const Brand = z.object({ name: z.string(), logo: z.string().nullable() });
 export type Brand = z.infer<typeof Brand>;
 
-/** What the page must know before it can sign anybody in; no secrets. */
+/** Configuration that the page needs before sign-in. It contains no secrets. */
 export const WebConfig = z.object({
-  /** Of the server, as people are shown it. */
+  /** Version of the server, as it is displayed. */
   version: z.string(),
   appScheme: z.string(),
   sandboxPhoneUrl: z.string().nullable(),
@@ -73,7 +73,7 @@ export const WebConfig = z.object({
   brand: Brand,
   /** SHEET-03: whether the sidebar of store staff leads to their own store's day sheet. */
   daySheetForStaff: z.boolean(),
-  /** `userInfo`: whether name and picture are read from user info; with a facts claim nobody asks for it. */
+  /** `userInfo`: whether the page reads name and picture from user info; false with a facts claim. */
   oidc: z.object({ issuer: z.string(), clientId: z.string(), audience: z.string(), scope: z.string(), userInfo: z.boolean() }),
 });
 export type WebConfig = z.infer<typeof WebConfig>;

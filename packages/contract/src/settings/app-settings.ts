@@ -6,7 +6,10 @@ import type { SettingsDocument } from './settings.ts';
 
 const text = z.string().nullable();
 
-/** What the app gets of the settings and the campaign: no history, references as URLs. Fields are named one by one, so that a new one stays inside (P14). */
+/**
+ * Settings and campaign as the app gets them: no history, references as URLs. The fields are listed one by one, so that new fields stay
+ * internal (P14).
+ */
 export const AppSettings = z.object({
   appLogo: text,
   signatureValid: text,

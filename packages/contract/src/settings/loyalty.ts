@@ -24,7 +24,7 @@ const image = optionalReference(ImageReference, 'notImage');
 
 const required = markdownText.refine((text) => text !== null, code('required')).transform((text) => text ?? '');
 
-/** LOY-10: `id` tells pairs apart when two people edit them; the server names new ones. */
+/** `id` identifies a pair when two people edit the list. The server assigns ids to new pairs (LOY-10). */
 export const SentQuestion = z.object({
   id: Id.optional(),
   question: required,
@@ -35,11 +35,11 @@ export const SentQuestion = z.object({
     .default(DEFAULT_COLOR),
 });
 export type SentQuestion = z.output<typeof SentQuestion>;
-/** What came after the first pairs were stored has a default: those stay without it. */
+/** A stored pair of question and answer. Fields added later have defaults, since older pairs lack them. */
 export const Question = z.object({ id: Id, question: z.string(), answer: z.string(), color: z.string().default(DEFAULT_COLOR) });
 export type Question = z.infer<typeof Question>;
 
-/** How a document of the campaign is called. */
+/** Name of a document of the campaign. */
 export const regulationName = optionalLine(200);
 
 const regulation = <const T extends (typeof regulationTypes)[number]>(type: T) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VersionExpression } from '../app-version/index.ts';
 import { code, entityMarks, optionalLine, route } from '../core/index.ts';
+import { guestDefaults } from '../guests/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { TradingException, tradingExceptions } from '../trading-days/index.ts';
 import { Loyalty, loyaltyRules, regulationTypes, settingsImage, THRESHOLDS } from './loyalty.ts';
@@ -10,7 +11,7 @@ import { httpsUrl, webDomain } from './web-address.ts';
 /** A-110: characters of the game's script; it is code for the app and never run here. */
 const SCRIPT_MAX_LENGTH = 100 * 1024;
 const CAPTION_MAX_LENGTH = 200;
-/** As long as a sender of a notification is shown whole. */
+/** Longest name that phones show in full as the sender of a notification. */
 const APP_NAME_MAX_LENGTH = 40;
 
 // Kept character for character (SET-16). A NUL or half a surrogate pair cannot be stored.
@@ -20,7 +21,7 @@ const script = z
   .refine((text) => !text.includes('\u0000') && text.isWellFormed(), code('invalid'))
   .transform((text) => text || null)
   .nullable();
-// A-115: null is what a fresh installation has.
+// Null is the value of a fresh installation (A-115).
 const flag = z
   .boolean(code('invalid'))
   .nullable()
@@ -28,15 +29,15 @@ const flag = z
 
 /** SET-01..10: the rules by field, nested as on the wire (A-111). */
 export const settingsRules = {
-  /** What the chain calls its app; empty is the product's name. */
+  /** The chain's name of its app; empty: the product's name. */
   appName: optionalLine(APP_NAME_MAX_LENGTH),
   appLogo: settingsImage,
   /** Captions under content that is valid now, and that will be (A-109). */
   signatureValid: optionalLine(CAPTION_MAX_LENGTH),
   signatureFuture: optionalLine(CAPTION_MAX_LENGTH),
-  /** RECALL-01: what iPhones show in the place of a message that was taken back; empty is our own line. */
+  /** Text that iPhones show instead of a recalled message; empty: the default text (RECALL-01). */
   withdrawnText: optionalLine(CAPTION_MAX_LENGTH),
-  /** App versions that hide the client code; empty is none (A-110). */
+  /** App versions that hide the client code; empty: no version (A-110). */
   hideClientCodeVersion: z.preprocess((text) => text ?? '', VersionExpression),
   hideClientCodeText: markdownText,
   phoneVerificationEnforcement: flag,
@@ -45,7 +46,7 @@ export const settingsRules = {
   assistant: { enabled: flag },
   ecommerce: { domain: webDomain },
   game: { url: httpsUrl, script },
-  /** Days on which shops may open although the law says otherwise, or may not (TRADE-01). */
+  /** Days on which shops may open, or may not, contrary to the law (TRADE-01). */
   trading: { exceptions: tradingExceptions },
   /** CARE-02 to CARE-05 */
   sending: sendingRules,
@@ -66,7 +67,7 @@ export const SettingsDraft = z.object({
 });
 export type SettingsDraft = z.output<typeof SettingsDraft>;
 
-/** POST takes any part: what is sent replaces what was, within groups, as `game` and `loyalty` are, key by key, lists as a whole (A-108). */
+/** POST accepts any part. It replaces stored values, key by key within groups such as `game` and `loyalty`, lists as a whole (A-108). */
 export const SettingsPatch = z
   .object({
     ...flat,
@@ -103,7 +104,7 @@ export const emptySettings: SettingsDraft = {
     approval: false,
     approvalAbove: null,
     approvalLater: null,
-    refuseKeptDays: false,
+    ...guestDefaults,
   },
   loyalty: {
     campaignStart: null,
@@ -118,7 +119,7 @@ export const emptySettings: SettingsDraft = {
 };
 
 const text = z.string().nullable();
-/** What there is to set, as it is stored and answered. */
+/** Settings as they are stored and returned. */
 const document = {
   appName: text,
   appLogo: text,

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
 import { SendingRules } from './sending.ts';
+import { emptySettings } from './settings.ts';
 
-const off = {
-  weeklyLimit: null,
-  quietFrom: null,
-  quietUntil: null,
-  safetyMessages: false,
-  approval: null,
-  approvalAbove: null,
-  refuseKeptDays: null,
-  approvalLater: null,
-};
-/** What a form's field is stored as, or the code with which it is refused. */
+const off = emptySettings.sending;
+/** Returns the stored value of a form's field, or the codes of its refusal. */
 const saved = (field: 'weeklyLimit' | 'approvalAbove', value: unknown) => {
   const { data, error } = SendingRules.safeParse({ ...off, [field]: value });
   return data ? data[field] : error?.issues.map(({ message }) => message);
@@ -30,14 +22,14 @@ test.each([
   expect(saved('approvalAbove', text)).toBe(devices),
 );
 test.each(['1e6', '0x10', '1 2 3', '1 23', '12 3456', '1234 567', '1,000', '1.000', 'abc', 'Infinity', '+5', '5.'])(
-  'a number of devices or of pushes a week is not guessed from %j',
+  'rejects %j as a number of devices or of pushes a week',
   { tags: ['CARE-02', 'CARE-04'] },
   (text) => {
     expect(saved('approvalAbove', text)).toEqual(['notNumber']);
     expect(saved('weeklyLimit', text)).toEqual(['notNumber']);
   },
 );
-test('a number that cannot be meant says why', { tags: ['CARE-02', 'CARE-04'] }, () => {
+test('a number that is no integer or out of range is rejected with its own code', { tags: ['CARE-02', 'CARE-04'] }, () => {
   expect(['1,5', '-5', '0', '100 000 001'].map((text) => saved('approvalAbove', text))).toEqual([
     ['notInteger'],
     ['tooSmall'],

@@ -16,10 +16,10 @@ import {
 } from '../core/index.ts';
 
 const noStores = (): string[] => [];
-// A set: in one order, so that saving it in another is no change.
+// Sorted, so that saving the same stores in another order is no change.
 const Stores = Ids.transform((ids) => ids.toSorted());
 
-/** ENT-16: what people edit of a group. A group without stores may be saved and matches nothing (A-73). */
+/** Editable fields of a group (ENT-16). A group without stores may be saved and matches no store (A-73). */
 export const storeGroupFields = {
   name: { rule: requiredLine(200), answer: z.string() },
   includeStores: { rule: Stores, answer: z.array(Id), initial: noStores() },
@@ -33,9 +33,9 @@ export const StoreGroup = z.object({ _id: Id, ...answersOf(storeGroupFields), ..
 export type StoreGroup = z.infer<typeof StoreGroup>;
 
 export const StoreGroupRow = StoreGroup.pick({ _id: true, name: true }).extend({
-  /** Only when they were asked for. */
+  /** Absent if the request excluded them. */
   includeStores: StoreGroup.shape.includeStores.optional(),
-  /** How many of its stores exist. */
+  /** Number of its stores that exist. */
   stores: z.number().int(),
 });
 export type StoreGroupRow = z.infer<typeof StoreGroupRow>;
@@ -53,7 +53,7 @@ export const storeGroupRoutes = {
     query: z.object({
       page: PageNumber,
       pageSize: PageSize,
-      /** `false` leaves out which stores a group has, which pickers do not show. */
+      /** `false` omits the stores of the groups, which pickers do not show. */
       members: z.stringbool().default(true),
     }),
     reply: page(StoreGroupRow),

@@ -5,11 +5,11 @@ import { Store } from './store.ts';
 
 const ofPhones = tableOf(appStoreFieldNames, () => true as const);
 
-/** What the app gets of a store: what the field table says. */
+/** A store as the app gets it: the fields that the field table marks for phones. */
 export const AppStore = Store.pick({ _id: true, address: true, ...ofPhones }).extend({
   /** Great-circle distance from `near`, kilometres; absent without `near`. */
   distanceKm: z.number().optional(),
-  /** TRADE-03: how it is now, in Warsaw time, and until when: of the two instants a store that is open has the second. All null where nothing is known. */
+  /** Opening state now, with the next change: `opensAt` of a closed store, `closesAt` of an open one. Null if unknown (TRADE-03). */
   openNow: z.boolean().nullable(),
   opensAt: Instant.nullable(),
   closesAt: Instant.nullable(),
@@ -19,7 +19,7 @@ export const AppStore = Store.pick({ _id: true, address: true, ...ofPhones }).ex
 export type AppStore = z.infer<typeof AppStore>;
 
 const Lasting = AppStore.omit({ distanceKm: true, openingHours: true, openNow: true, opensAt: true, closesAt: true, hoursToday: true });
-/** The part of a store that stays as it is until somebody edits it; the rest is of the moment, and of where who asks is. */
+/** Returns the part of a store that changes only by edits. The rest depends on the time and on the caller's location. */
 export const lastingPart = (store: z.infer<typeof Lasting>): z.infer<typeof Lasting> => Lasting.parse(store);
 
 /** Degrees with as many decimals as a store's own may have: phones give about 14. */
@@ -32,7 +32,7 @@ const Near = z
   })
   .refine(([latitude, longitude]) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, code('invalid'));
 
-/** All unless a phone asks for the first so many (APP-08). */
+/** Maximum number of stores; by default all of them (APP-08). */
 const Limit = z
   .string()
   .refine((text) => /^-?\d+$/.test(text), unprocessable('notInteger'))

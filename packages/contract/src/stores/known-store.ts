@@ -11,7 +11,7 @@ const names = z.object({
   storeType: StoreType,
 }) satisfies z.ZodType<Pick<Store, 'name' | 'storeNo' | 'city' | 'storeType'>>;
 
-/** How people know a store, and what decides which audiences have it. */
+/** Name, number and city of a store, and the facts that decide which audiences contain it. */
 export const KnownStore = names.extend({
   id: Id,
   groups: z.array(Id),

@@ -49,7 +49,7 @@ const Slug = optionalLine(100).refine((slug) => slug === null || /^[a-z0-9]+(-[a
 const optional = z.string().nullable();
 const flag = { kind: 'flag' as const, rule: z.boolean(code('invalid')), answer: z.boolean(), initial: false };
 
-/** The hours of a weekday, e.g. `06:00-22:00`; null is closed. Phones are told what follows from them (TRADE-03). */
+/** The hours of a weekday, e.g. `06:00-22:00`; null is closed. Phones receive derived fields instead (TRADE-03). */
 const hours = { rule: DayHours, answer: optional, initial: null, toPhones: false };
 const noExceptions = (): HoursException[] => [];
 
@@ -57,13 +57,13 @@ const noExceptions = (): HoursException[] => [];
 export const DEFAULT_STORE_TYPE: StoreType = 'contact';
 
 type StoreFieldSpec = Field & {
-  /** Whether customers' phones get the field; what is editorial stays inside. */
+  /** True if apps receive the field. Editorial fields stay in the back office. */
   toPhones: boolean;
 };
 
 /**
- * ENT-15: what people edit of a store. Form, API, import, history and table columns follow this list; `docs/start/where-a-change-goes.md` says
- * how a field joins.
+ * Editable fields of a store (ENT-15). Form, API, import, history and table columns follow this list. How to add a field is described in
+ * `docs/start/where-a-change-goes.md`.
  */
 export const storeFields = {
   name: { rule: requiredLine(200), answer: z.string(), toPhones: true },

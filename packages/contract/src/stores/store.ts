@@ -15,10 +15,11 @@ import {
   Usage,
 } from '../core/index.ts';
 import { StoreType } from '../audience/index.ts';
+import { HoursException } from '../trading-days/index.ts';
 import { DEFAULT_STORE_SORT, storeSorts } from './store-sorts.ts';
 import { storeFields } from './store.fields.ts';
 
-/** POST store-editor; what is optional may be left out, and a new store is `contact` (STORE-EDIT-13). */
+/** Body of POST store-editor. Optional fields may be omitted; the type defaults to `contact` (STORE-EDIT-13). */
 export const StoreDraft = draftOf(storeFields);
 export type StoreDraft = z.output<typeof StoreDraft>;
 
@@ -33,7 +34,7 @@ export const Store = z.object({
 });
 export type Store = z.infer<typeof Store>;
 
-/** What lists and pickers show of a store. */
+/** A row in lists and pickers. */
 const StoreLine = Store.pick({
   _id: true,
   storeNo: true,
@@ -45,10 +46,14 @@ const StoreLine = Store.pick({
   storeType: true,
   notificationSign: true,
 });
-/** Columns that every line has beside its id. */
+/** Columns of every line, without its id. */
 export const storeLineFields = StoreLine.omit({ _id: true }).keyof().options;
-/** The two counts of devices only when they were asked for. */
-export const StoreRow = StoreLine.extend({ main: z.number().int().optional(), notifications: z.number().int().optional() });
+/** Device counts and hours exceptions are present only if counts were requested. */
+export const StoreRow = StoreLine.extend({
+  main: z.number().int().optional(),
+  notifications: z.number().int().optional(),
+  hoursExceptions: z.array(HoursException).optional(),
+});
 export type StoreRow = z.infer<typeof StoreRow>;
 
 /** ENT-22 */
@@ -62,14 +67,14 @@ export const StoreSubscription = z.object({
 });
 export type StoreSubscription = z.infer<typeof StoreSubscription>;
 
-/** With how long ago the counts are compared. */
+/** Age of the counts that the current ones are compared with, in days. */
 export const EARLIER_DAYS = 30;
 
-/** What stores had on an earlier day; one that is not named did not exist then. */
+/** Subscriptions of stores on an earlier day. Stores that are not listed did not exist then. */
 export const EarlierSubscriptions = z.object({
-  /** The day of Warsaw that lies `EARLIER_DAYS` back, or the first since then of which anything is known. */
+  /** The Warsaw day `EARLIER_DAYS` ago, or the first later day with data; null without data. */
   day: z.iso.date().nullable(),
-  /** Whether that day lies all of them back. */
+  /** True if `day` is `EARLIER_DAYS` ago. */
   isWhole: z.boolean(),
   stores: z.array(StoreSubscription.pick({ _id: true, main: true, notifications: true })),
 });
@@ -92,7 +97,7 @@ export const storeRoutes = {
       address: SearchText,
       storeType: StoreType.optional(),
       sortField: z.enum(storeSorts, code('unknown')).default(DEFAULT_STORE_SORT),
-      /** `false` leaves the counts of devices out, which pickers do not show. */
+      /** `false` omits the counts of devices, which pickers do not show. */
       counts: z.stringbool().default(true),
     }),
     reply: page(StoreRow),

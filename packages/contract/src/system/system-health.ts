@@ -50,9 +50,9 @@ const RunningProcess = z.object({
   pid: z.number().int(),
   startedAt: Instant,
   seenAt: Instant,
-  /** It has not reported for longer than it should: it crashed, or does not reach the database. */
+  /** True if its heartbeat is overdue: it crashed, or cannot reach the database. */
   isSilent: z.boolean(),
-  /** Its version is not that of the process that answers. */
+  /** True if its version differs from that of the responding process. */
   isOtherVersion: z.boolean(),
 });
 export type RunningProcess = z.infer<typeof RunningProcess>;
@@ -62,28 +62,28 @@ const Check = z.object({
   state: z.enum(['ok', 'note', 'wrong']),
   /** In English, as the doctor prints it. */
   says: z.string(),
-  /** What to do, where something is wrong. */
+  /** Remedy, where something is wrong. */
   todo: z.string().nullable(),
 });
 export type Check = z.infer<typeof Check>;
 
 const BackgroundJob = z.object({
   name: z.enum(jobNames),
-  /** Seconds from the start of a run to the start of the next in the same process; null while no run is noted. */
+  /** Seconds from the start of a run to the start of the next in the same process; null before the first recorded run. */
   everySeconds: z.number().nullable(),
-  /** The last run that ended, of whichever process; null: none since the database was started after a crash, or restored. */
+  /** The last completed run of any process; null if none since the database was restored, or restarted after a crash. */
   lastRun: z.object({ startedAt: Instant, seconds: z.number(), host: z.string() }).nullable(),
   /** When the next run starts at the latest. */
   nextAt: Instant.nullable(),
   /** Failed runs since the last one that succeeded. */
   failures: z.number().int(),
   lastFailure: z.object({ at: Instant, error: z.string() }).nullable(),
-  /** Somebody asked for a run that has not ended; `startedAt` is null until a process takes it. */
+  /** A requested run that has not ended; `startedAt` is null until a process starts it. */
   asked: z.object({ at: Instant, startedAt: Instant.nullable(), host: z.string().nullable() }).nullable(),
 });
 export type BackgroundJob = z.infer<typeof BackgroundJob>;
 
-/** What a certificate is for. */
+/** Endpoints with a certificate. */
 const certified = ['back-office', 'app', 'identity provider', 'push service', 'object store'] as const;
 
 const CertificateLine = z.object({
@@ -93,7 +93,7 @@ const CertificateLine = z.object({
   /** Null where the address did not answer. */
   daysLeft: z.number().int().nullable(),
   expiresAt: Instant.nullable(),
-  /** Why clients refuse it, in the word of OpenSSL or Node.js; null where they accept it. */
+  /** Error code of OpenSSL or Node.js with which clients reject it; null if they accept it. */
   problem: z.string().nullable(),
 });
 export type CertificateLine = z.infer<typeof CertificateLine>;
@@ -101,7 +101,7 @@ export type CertificateLine = z.infer<typeof CertificateLine>;
 export const SystemHealth = z.object({
   /** When this was read, by the clock of the database. */
   at: Instant,
-  /** Version of the process that answers. */
+  /** Version of the responding process. */
   version: z.string(),
   processes: z.array(RunningProcess),
   checks: z.array(Check),
@@ -114,14 +114,14 @@ export const SystemHealth = z.object({
 });
 export type SystemHealth = z.infer<typeof SystemHealth>;
 
-/** How long it takes at most until a process starts a job that somebody asked for. */
+/** Interval in milliseconds at which a process takes requested jobs: the longest wait for a start. */
 export const TAKES_JOBS_EVERY_MS = 5_000;
 
 export const systemRoutes = {
   health: route({
     method: 'GET',
     path: '/api/v1/system/health',
-    summary: 'Processes, checks, background jobs, the last backup and certificates, for whoever operates Endcap',
+    summary: 'Processes, checks, background jobs, the last backup and certificates, for operators',
     access: 'admin',
     reply: SystemHealth,
   }),

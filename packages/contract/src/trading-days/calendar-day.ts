@@ -7,7 +7,7 @@ export type Weekday = (typeof weekdays)[number];
 /** The day that lies `days` days after another one, both `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** How many days lie between two days; negative when the second is the earlier one. */
+/** Returns the number of days from one day to another; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 export const weekdayOf = (day: string): Weekday => weekdays[(new Date(day).getUTCDay() + 6) % 7] ?? 'monday';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { code, withoutInvisible } from '../core/index.ts';
 
-/** Minutes since the start of a day; what closes after 1440 does so on the next day. */
+/** Minutes since the start of a day; a `closes` above 1440 is on the next day. */
 export type HoursRange = { opens: number; closes: number };
 export const DAY_MINUTES = 1_440;
 
@@ -21,7 +21,7 @@ const rangeIn = (text: string): HoursRange | null => {
   return { opens, closes: closes < opens ? closes + DAY_MINUTES : closes };
 };
 
-/** Hours as people write them, e.g. `6-22` or `8:00–12:00, 13:00–18:00`; empty is closed. Null when they are none. */
+/** Parses typed hours, e.g. `6-22` or `8:00–12:00, 13:00–18:00`; empty is closed. Null if they are invalid. */
 const read = (text: string): HoursRange[] | null => {
   const clean = withoutInvisible(text).trim().toLowerCase();
   if (CLOSED.has(clean)) return [];
@@ -32,7 +32,7 @@ const read = (text: string): HoursRange[] | null => {
   return found.length === ranges.length && inOrder ? found : null;
 };
 
-// A chain has few different hours, and every question about a day reads those of each store.
+// Caches parsed hours: a chain has few different ones, and every lookup of a day reads those of each store.
 const known = new Map<string, HoursRange[] | null>();
 const KNOWN_AT_MOST = 1_000;
 export const readHours = (text: string): HoursRange[] | null => {
@@ -50,7 +50,7 @@ export const clockOf = (minutes: number): string => {
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`;
 };
 
-/** As hours are stored: `06:00-22:00`; null is closed. */
+/** Returns hours as they are stored: `06:00-22:00`; null is closed. */
 const stored = (ranges: readonly HoursRange[]): string | null =>
   ranges.length === 0 ? null : ranges.map(({ opens, closes }) => `${clockOf(opens)}-${clockOf(closes)}`).join(', ');
 

@@ -2,9 +2,8 @@ import { dayAfter } from './calendar-day.ts';
 import { rangesInWords } from './hours-in-words.ts';
 import { readHours } from './day-hours.ts';
 import { type HoursException, isClosure } from './hours-rules.ts';
+import { ANNOUNCED_DAYS } from './store-hours.ts';
 
-/** Customers read so many days ahead that a store will be closed or open at other hours. */
-const AHEAD = 14;
 const dayInWords = new Intl.DateTimeFormat('pl', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const spoken = (day: string): string => dayInWords.format(new Date(day));
 
@@ -27,7 +26,7 @@ export const hoursForCustomers = (
   { openingHours, hoursExceptions }: { openingHours: string; hoursExceptions: readonly HoursException[] },
   today: string,
 ): string => {
-  const last = dayAfter(today, AHEAD);
+  const last = dayAfter(today, ANNOUNCED_DAYS);
   const near = hoursExceptions.filter((one) => one.day <= last && (one.until ?? one.day) >= today);
   return [...near.map(lineOf), openingHours].filter((line) => line.trim() !== '').join('\n');
 };

@@ -3,7 +3,7 @@ import { code, type FieldProblemCode, optionalLine, withoutInvisible } from '../
 import { DayHours } from './day-hours.ts';
 import { oncePerDay } from './once-per-day.ts';
 
-/** Open on Sundays that trade; as the hours say, whatever day it is; never on a Sunday. */
+/** Open on trading Sundays only; by the entered hours on every day; never on a Sunday. */
 export const sundayRules = ['tradingSundays', 'always', 'never'] as const;
 export type SundayRule = (typeof sundayRules)[number];
 /** TRADE-02 */
@@ -11,10 +11,13 @@ export const DEFAULT_SUNDAY_RULE: SundayRule = 'tradingSundays';
 
 const MOST_EXCEPTIONS = 100;
 const MOST_REASON = 100;
-/** A day that there is, of the years that any date may have. */
+/** Returns whether a text is an existing day within the accepted years. */
 const isDay = (text: string): boolean =>
   /^(20\d\d|2100)-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
-const ExceptionDay = z.string(code('notDate')).refine(isDay, code('notDate'));
+const ExceptionDay = z
+  .string(code('notDate'))
+  .refine((text) => text !== '', { message: code('required'), abort: true })
+  .refine(isDay, code('notDate'));
 /** E-67: a store may be closed from one day to another, for instance while it is rebuilt. */
 const SentException = z
   .object({
@@ -64,7 +67,7 @@ const exceptionIn = (text: string): z.input<typeof SentException> => {
   return { day: isoOf(day), hours };
 };
 
-/** `2026-12-24 8-14; 2026-12-26; 2027-02-01–2027-02-14 remont` of a spreadsheet's cell as the list that it means: a date without hours is closed. */
+/** Parses a cell such as `2026-12-24 8-14; 2026-12-26; 2027-02-01–2027-02-14 remont`. A date without hours is closed. */
 const listIn = (sent: unknown): unknown =>
   typeof sent !== 'string'
     ? (sent ?? [])

@@ -6,6 +6,7 @@ export * from './hours-for-customers.ts';
 export * from './hours-in-words.ts';
 export * from './hours-rules.ts';
 export * from './opening.ts';
+export * from './store-day.ts';
 export * from './store-hours.ts';
 export * from './trading-calendar.ts';
 export * from './trading-days.routes.ts';

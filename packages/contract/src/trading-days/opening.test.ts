@@ -21,8 +21,8 @@ const night = store('18:00-02:00', { sundayRule: 'always' });
 const always = store('00:00-24:00', { sundayRule: 'always' });
 const at = (instant: string, its: StoreHours) => openingsAt(Date.parse(instant), law)(its);
 
-describe('open now, and until or from when', { tags: ['TRADE-03'] }, () => {
-  test('to the minute on both ends: the end is over', () => {
+describe('opening state and next change', { tags: ['TRADE-03'] }, () => {
+  test('are exact at both ends: the start is inclusive, the end exclusive', () => {
     const hoursToday = [{ opens: '06:00', closes: '22:00' }];
     const open = { openNow: true, opensAt: null, closesAt: '2026-11-25T21:00:00.000Z', hoursToday };
     expect(at('2026-11-25T05:00:00Z', usual)).toEqual(open);
@@ -35,7 +35,7 @@ describe('open now, and until or from when', { tags: ['TRADE-03'] }, () => {
     });
     expect(at('2026-11-25T21:00:00Z', usual)).toMatchObject({ openNow: false, opensAt: '2026-11-26T05:00:00.000Z' });
   });
-  test('a break between two hours, and a Sunday and holidays that are skipped', () => {
+  test('cover breaks, and skip Sundays and holidays without trade', () => {
     const withBreak = store('08:00-12:00, 13:00-18:00');
     expect(at('2026-11-25T11:30:00Z', withBreak)).toMatchObject({ openNow: false, opensAt: '2026-11-25T12:00:00.000Z' });
     expect(at('2026-11-28T22:00:00Z', usual)).toMatchObject({ openNow: false, opensAt: '2026-11-30T05:00:00.000Z' });
@@ -49,7 +49,7 @@ describe('open now, and until or from when', { tags: ['TRADE-03'] }, () => {
     // Saturday night goes on into a Sunday that does not trade.
     expect(at('2026-11-29T00:30:00Z', store('18:00-02:00'))).toMatchObject({ openNow: true, closesAt: '2026-11-29T01:00:00.000Z' });
   });
-  test('always open never closes; closed for good opens at no time; without hours nothing is said', () => {
+  test('a store that is always open has no change, a closed one no opening, and one without hours is unknown', () => {
     expect(at('2026-11-29T10:00:00Z', always)).toEqual({
       openNow: true,
       opensAt: null,
@@ -60,7 +60,7 @@ describe('open now, and until or from when', { tags: ['TRADE-03'] }, () => {
     expect(at('2026-11-25T10:00:00Z', renovated)).toEqual({ openNow: false, opensAt: null, closesAt: null, hoursToday: [] });
     expect(at('2026-11-25T10:00:00Z', store(null))).toEqual({ openNow: null, opensAt: null, closesAt: null, hoursToday: null });
   });
-  test('across both clock changes, by the clocks on the wall', () => {
+  test('follow the wall clock across both clock changes', () => {
     const open = store('06:00-22:00', { sundayRule: 'always' });
     // 25 October 2026: 3:00 becomes 2:00.
     expect(at('2026-10-24T21:00:00Z', open)).toMatchObject({ openNow: false, opensAt: '2026-10-25T05:00:00.000Z' });
@@ -75,9 +75,9 @@ describe('open now, and until or from when', { tags: ['TRADE-03'] }, () => {
   });
 });
 
-describe('what many stores have in common', { tags: ['17.3', 'TRADE-03'] }, () => {
+describe('openings of many stores', { tags: ['17.3', 'TRADE-03'] }, () => {
   const [STORES, HOURS] = [10_000, 50];
-  test('is worked out once: fifty different hours cost fifty, however many stores have them', () => {
+  test('are computed once for each of fifty different hours, however many stores have them', () => {
     let days = 0;
     const counting = tradingCalendar([]);
     const openingFor = openingsAt(Date.parse('2026-11-25T10:00:00Z'), (day) => {
@@ -86,10 +86,10 @@ describe('what many stores have in common', { tags: ['17.3', 'TRADE-03'] }, () =
     });
     const openings = Array.from({ length: STORES }, (_, n) => openingFor(store(`06:${10 + (n % HOURS)}-22:00`)));
     expect(new Set(openings).size).toBe(HOURS);
-    // Sixteen days are looked at, and today once more.
+    // Sixteen days are evaluated, and today once more.
     expect(days).toBeLessThanOrEqual(17 * HOURS);
   });
-  test('hours that are known to be none are not those of which nothing is known', () => {
+  test('distinguish closed stores from stores without hours', () => {
     const openingFor = openingsAt(Date.parse('2026-11-25T10:00:00Z'), law);
     const closed = { ...store(null), hoursExceptions: [{ day: '2026-12-24', hours: null }] };
     expect([store(null), closed, store(null)].map((its) => openingFor(its).openNow)).toEqual([null, false, null]);
@@ -112,7 +112,7 @@ describe('what many stores have in common', { tags: ['17.3', 'TRADE-03'] }, () =
   const aroundChanges = fc
     .tuple(fc.constantFrom('2026-10-24T10:00:00Z', '2026-11-27T20:00:00Z', '2027-03-27T10:00:00Z'), fc.nat(4 * 24 * 60))
     .map(([from, minutes]) => Date.parse(from) + minutes * MINUTE);
-  test('what is said of stores at an instant is said until the end of it, and of one of them no longer unless the day ends', () => {
+  test('stay the same until openingsEnd, and then change unless the day ends', () => {
     fc.assert(
       fc.property(fc.array(aStore, { maxLength: 4 }), aroundChanges, fc.double({ min: 0, max: 1, noNaN: true }), (stores, at, share) => {
         const saidAt = (instant: number) => stores.map(openingsAt(instant, law));
@@ -126,7 +126,7 @@ describe('what many stores have in common', { tags: ['17.3', 'TRADE-03'] }, () =
   });
 });
 
-describe('how many stores of an audience are closed', { tags: ['TRADE-04', 'TRADE-05'] }, () => {
+describe('closed stores of an audience', { tags: ['TRADE-04', 'TRADE-05'] }, () => {
   const all = [usual, usual, always, night, store(null)].map((its, n) => ({
     ...its,
     id: `s${n}`,
@@ -137,12 +137,12 @@ describe('how many stores of an audience are closed', { tags: ['TRADE-04', 'TRAD
   const both = [0, 1].map((n) => ({ _id: `s${n}`, name: `Nr ${n}, Hel`, storeNo: n }));
   const told = (instant: string, days: { day: string; edge: 'start' | 'end' }[] = []) =>
     openingOf(all, { at: Date.parse(instant), days, calendar: law });
-  test('now, and within an hour; a store without hours is counted apart (E-6A)', () => {
+  test('are counted now and within an hour; a store without hours is counted separately (E-6A)', () => {
     expect(told('2026-11-25T21:30:00Z')).toEqual({ stores: 5, hoursUnknown: 1, closedNow: 2, closingSoon: 0, days: [] });
     expect(told('2026-11-25T20:00:00Z')).toMatchObject({ closedNow: 0, closingSoon: 2 });
     expect(told('2026-11-25T19:59:59Z')).toMatchObject({ closedNow: 0, closingSoon: 0 });
   });
-  test('on a day by name, with the nearest one on which all are open: what ends does so earlier, what begins later', () => {
+  test('are named for a day, with the nearest day on which all are open: earlier for an end, later for a start', () => {
     const { days } = told('2026-11-25T10:00:00Z', [
       { day: '2026-11-29', edge: 'start' },
       { day: '2026-11-29', edge: 'end' },
@@ -156,7 +156,7 @@ describe('how many stores of an audience are closed', { tags: ['TRADE-04', 'TRAD
       { day: '2026-12-26', edge: 'end', closed: 2, named: both, nearest: '2026-12-28' },
     ]);
   });
-  test('of many closed stores the first hundred are named', () => {
+  test('are named up to the first hundred', () => {
     const many = Array.from({ length: 120 }, (_, n) => ({ ...usual, id: `s${n}`, name: 'Nr', city: 'Hel', storeNo: null }));
     const { days } = openingOf(many, {
       at: Date.parse('2026-11-25T10:00:00Z'),
@@ -165,7 +165,7 @@ describe('how many stores of an audience are closed', { tags: ['TRADE-04', 'TRAD
     });
     expect(days[0]).toMatchObject({ closed: 120, named: expect.objectContaining({ length: 100 }) });
   });
-  test('a day that is over mends nothing', () => {
+  test('have no past day as the nearest one on which all are open', () => {
     expect(told('2026-11-29T10:00:00Z', [{ day: '2026-11-29', edge: 'end' }]).days[0]?.nearest).toBe('2026-11-30');
   });
 });

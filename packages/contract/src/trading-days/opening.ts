@@ -4,7 +4,7 @@ import { clockOf, DAY_MINUTES } from './day-hours.ts';
 import { closureOn, hasHours, hoursOn, type StoreHours } from './store-hours.ts';
 import type { TradingCalendar } from './trading-calendar.ts';
 
-/** Whether a store is open, until or from when, and its hours of today; all null where nothing is known. */
+/** Opening state of a store, its next change, and today's hours; all null if nothing is known. */
 export type Opening = {
   openNow: boolean | null;
   /** The next opening of a store that is closed, within two weeks or two weeks after the end of a closure. */
@@ -15,14 +15,17 @@ export type Opening = {
 };
 
 const UNKNOWN: Opening = { openNow: null, opensAt: null, closesAt: null, hoursToday: null };
-/** So many days are looked ahead, beside those of a closure. */
+/** Number of days to look ahead, in addition to those of a closure. */
 const AHEAD = 14;
 
-/** All that says when a store is open: a chain of thousands has few that differ. */
+/** Returns a cache key of all fields that define the hours. A chain of thousands has few different keys. */
 const keyOf = (store: StoreHours): string =>
   JSON.stringify([...weekdays.map((weekday) => store[`${weekday}Hours`]), store.sundayRule, store.hoursExceptions]);
 
-/** TRADE-03: how it is with stores at an instant (milliseconds), by Warsaw's clocks; stores whose hours are the same get the same answer, worked out once. */
+/**
+ * Returns a function for the opening state of stores at an instant (milliseconds), by Warsaw's clocks. Stores with the same hours share one
+ * result (TRADE-03).
+ */
 export const openingsAt = (at: number, calendar: TradingCalendar): ((store: StoreHours) => Opening) => {
   const today = warsawDay(new Date(at));
   const instants = new Map<string, number>();
@@ -68,7 +71,10 @@ export const openingsAt = (at: number, calendar: TradingCalendar): ((store: Stor
   };
 };
 
-/** Until when (milliseconds) all of them stay as they are: a store opens or closes, or the day ends whose hours they tell and from which they look ahead. */
+/**
+ * Returns the instant (milliseconds) until which all openings are valid: the next time a store opens or closes, or the end of the day, on
+ * which `hoursToday` and the days ahead depend.
+ */
 export const openingsEnd = (at: number, openings: Iterable<Opening>): number => {
   let end = Date.parse(startOfDayAhead(new Date(at), 1));
   for (const { opensAt, closesAt } of new Set(openings)) {

@@ -32,13 +32,13 @@ const years = Array.from({ length: 16 }, (_, n) => 2020 + n);
 const law = tradingCalendar([]);
 
 describe('holidays', { tags: ['TRADE-01'] }, () => {
-  test('Easter and what hangs on it, 2020 to 2035', () => {
+  test('Easter and the holidays that depend on it, 2020 to 2035', () => {
     expect(years.map(easterOf)).toEqual(EASTERS);
     const dayIn = (year: number, holiday: string): string => [...holidaysOf(year)].find(([, name]) => name === holiday)?.[0].slice(5) ?? '';
     expect(years.map((year) => dayIn(year, 'pentecost'))).toEqual(PENTECOSTS);
     expect(years.map((year) => dayIn(year, 'corpusChristi'))).toEqual(CORPUS_CHRISTI);
   });
-  test('the fixed ones, Christmas Eve since 2025', () => {
+  test('fixed holidays, with Christmas Eve since 2025', () => {
     const fixed = '01-01 01-06 05-01 05-03 08-15 11-01 11-11 12-25 12-26'.split(' ');
     for (const year of years) {
       const movable = new Set([0, 1, 49, 60].map((days) => dayAfter(easterOf(year), days)));
@@ -70,7 +70,7 @@ describe('trading Sundays', { tags: ['TRADE-01'] }, () => {
     // The last Sunday of April is Easter.
     expect(law('2038-04-25')).toMatchObject({ kind: 'holiday', trades: false });
   });
-  test('every Sunday of which no rule speaks is closed, every other day is not; before the act all traded', () => {
+  test('closes all remaining Sundays and no other day; before the act all Sundays traded', () => {
     expect(law('2026-11-29')).toEqual({
       day: '2026-11-29',
       kind: 'closedSunday',
@@ -88,7 +88,7 @@ describe('trading Sundays', { tags: ['TRADE-01'] }, () => {
   });
 });
 
-test('what administrators set comes before the law, with its note', { tags: ['TRADE-01'] }, () => {
+test('exceptions of administrators override the law and include their note', { tags: ['TRADE-01'] }, () => {
   const calendar = tradingCalendar([
     { day: '2026-11-29', kind: 'trading', note: 'Jarmark' },
     { day: '2026-12-11', kind: 'closed', note: null },

@@ -3,7 +3,7 @@ import { CHRISTMAS_EVE_SINCE, easterOf, type Holiday, holidaysOf } from './holid
 import type { TradingException } from './trading-exceptions.ts';
 import { isTradingSunday } from './trading-sundays.ts';
 
-/** What the law, or an exception of administrators, makes of a day. */
+/** Kind of a day, by law or by an exception of administrators. */
 export const dayKinds = ['weekday', 'tradingSunday', 'closedSunday', 'holiday', 'openedDay', 'closedDay'] as const;
 type DayKind = (typeof dayKinds)[number];
 
@@ -11,12 +11,12 @@ export type TradingDay = {
   /** `YYYY-MM-DD` */
   day: string;
   kind: DayKind;
-  /** Whether shops that keep the law may open. */
+  /** True if shops that are subject to the law may open. */
   trades: boolean;
   holiday: Holiday | null;
-  /** What administrators wrote of their exception. */
+  /** Note of administrators on their exception. */
   note: string | null;
-  /** Shops that keep the law close at 14:00: on the Saturday before Easter, and on Christmas Eve while it was no holiday. */
+  /** Shops subject to the law close at 14:00: on the Saturday before Easter, and on Christmas Eve while it was no holiday. */
   closesEarly: boolean;
 };
 export type TradingCalendar = (day: string) => TradingDay;

@@ -5,17 +5,17 @@ import { Day, SentInstant } from '../warsaw-time/index.ts';
 
 /** Publication and validity have two ends each. */
 const MOST_DAYS = 4;
-/** So many closed stores are named; the rest is counted. */
+/** Number of closed stores that are named; the rest is only counted. */
 export const CLOSED_NAMED = 100;
 /** A store that closes within so many minutes closes soon. */
 export const SOON_MINUTES = 60;
 
-/** Something begins or ends on a day: what begins would rather do so later, what ends earlier. */
+/** A start or an end on a day. The suggested day is later for a start and earlier for an end. */
 const dayEdges = ['start', 'end'] as const;
 export type DayEdge = (typeof dayEdges)[number];
 
 const AskOpening = AudienceRule.extend({
-  /** When it is asked about in place of now: a send that starts later. */
+  /** The instant to evaluate instead of now, for a send that starts later. */
   at: SentInstant.optional(),
   days: z
     .array(z.object({ day: Day, edge: z.enum(dayEdges) }))
@@ -24,7 +24,7 @@ const AskOpening = AudienceRule.extend({
 });
 
 const count = z.number().int();
-/** How many stores of an audience are closed, of those whose hours are known. */
+/** Number of closed stores in an audience, of those whose hours are known. */
 export const AudienceOpening = z.object({
   stores: count,
   /** Stores without opening hours: they count neither as open nor as closed. */
@@ -38,7 +38,7 @@ export const AudienceOpening = z.object({
       closed: count,
       /** The first of them, in the order of their numbers. */
       named: z.array(z.object({ _id: Id, name: z.string(), storeNo: z.number().int().nullable() })),
-      /** The nearest day within two weeks on which none of them is closed; null when there is none, or that day is one. */
+      /** The nearest day within two weeks without a closed store; null if no such day exists, or if this day is one. */
       nearest: z.iso.date().nullable(),
     }),
   ),

@@ -5,7 +5,7 @@ import { oncePerDay } from './once-per-day.ts';
 
 const MOST = 200;
 
-/** Whether shops may open on a day although the law says otherwise, or may not. */
+/** Exception to the law on a day: shops may open, or must stay closed. */
 export const exceptionKinds = ['trading', 'closed'] as const;
 
 const SentException = z.object({ day: Day, kind: z.enum(exceptionKinds, code('unknown')), note: optionalLine(200).default(null) });

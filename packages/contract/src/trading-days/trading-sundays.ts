@@ -4,14 +4,14 @@ import { CHRISTMAS_EVE_SINCE, easterOf, holidaysOf } from './holidays.ts';
 /** The act of 10 January 2018 on limits to trade on Sundays: before it every Sunday traded. */
 const BAN_SINCE = '2018-03-01';
 
-/** What acts of one year said otherwise. */
+/** Exceptions for single years, by act. */
 const byAct: Readonly<Record<number, { trades: readonly string[]; rests: readonly string[] }>> = {
   2020: { trades: ['2020-12-06'], rests: [] },
   // Christmas Eve was a Sunday.
   2023: { trades: ['2023-12-10'], rests: ['2023-12-24'] },
 };
 
-/** The Sunday before a day, and those before it. */
+/** Returns the last `count` Sundays before a day, the latest first. */
 const sundaysBefore = (day: string, count: number): string[] => {
   const back = weekdays.indexOf(weekdayOf(day)) + 1;
   return Array.from({ length: count }, (_, n) => dayAfter(day, -back - 7 * n));
@@ -36,7 +36,7 @@ const tradingSundays = (year: number): string[] => {
 };
 
 const known = new Map<number, ReadonlySet<string>>();
-/** Whether shops may open on a Sunday that is no holiday. */
+/** Returns whether shops may open on a Sunday that is not a holiday. */
 export const isTradingSunday = (day: string): boolean => {
   if (day < BAN_SINCE) return true;
   const year = Number(day.slice(0, 4));

@@ -17,4 +17,7 @@ export const SentInstant = z
   .transform((text) => readInstant(text) ?? text);
 
 /** A day of Warsaw. */
-export const Day = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && readInstant(text) !== null, unprocessable('notDate'));
+export const Day = z
+  .string()
+  .refine((text) => text !== '', { ...unprocessable('required'), abort: true })
+  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && readInstant(text) !== null, unprocessable('notDate'));

@@ -19,12 +19,12 @@ const ISO = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/;
 const POLISH = /^(?<day>\d{1,2})[.\-/](?<month>\d{1,2})[.\-/](?<year>\d{4})$/;
 const NAMED = /^(?<day>\d{1,2})\.? (?<name>\p{L}+)\.? (?<year>\d{4})$/u;
 const TIME = /^(?<hours>[01]?\d|2[0-3])[:.](?<minutes>[0-5]\d)$/;
-/** What stands between a day and a time, and after a year. */
+/** Text between a day and a time, also after a year. */
 const BETWEEN = /(?: r\.?)?(?:,? (?:o |godz\. |at )?|t)(?=\d{1,2}[:.]\d{2}$)/;
 
 const two = (text: string | undefined): string => (text ?? '').padStart(2, '0');
 
-/** `YYYY-MM-DD` in one of the spellings; null when it is none or no such day exists. */
+/** Parses a day in one of the spellings to `YYYY-MM-DD`; null if it is invalid or does not exist. */
 const readDay = (text: string): string | null => {
   const { day, month, name, year } = (ISO.exec(text) ?? POLISH.exec(text) ?? NAMED.exec(text))?.groups ?? {};
   if (year === undefined) return null;

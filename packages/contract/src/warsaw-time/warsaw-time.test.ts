@@ -12,7 +12,7 @@ import {
   warsawMinute,
 } from './index.ts';
 
-describe('Warsaw days whatever the host and the clock changes', { tags: ['A-32'] }, () => {
+describe('Warsaw days, on any host and across clock changes', { tags: ['A-32'] }, () => {
   test('14 calendar days ahead, at start of day, across both clock changes', { tags: ['CONST-06'] }, () => {
     expect(startOfDayAhead('2026-10-20T21:59:00Z', 14)).toBe('2026-11-02T23:00:00.000Z');
     expect(startOfDayAhead('2026-10-20T22:01:00Z', 14)).toBe('2026-11-03T23:00:00.000Z');
@@ -30,7 +30,7 @@ describe('Warsaw days whatever the host and the clock changes', { tags: ['A-32']
     expect(warsawDay('2027-03-28T21:59:59.900Z')).toBe('2027-03-28');
     expect(warsawDay('2027-03-28T22:00:00.100Z')).toBe('2027-03-29');
   });
-  test('nonsense is null', () => {
+  test('invalid text is null', () => {
     expect(['', 'x', '2027-02-30', '2027-01-01T25:00Z', '20270101'].map(readInstant)).toEqual([null, null, null, null, null]);
   });
   test('the years 2000 to 2100 of Warsaw, to the millisecond', { tags: ['D-32'] }, () => {
@@ -43,7 +43,7 @@ describe('Warsaw days whatever the host and the clock changes', { tags: ['A-32']
     for (const text of ['1999-12-31', '1999-12-31T22:59:59.999Z', '2101-01-01', '2100-12-31T23:00:00Z', '0000-01-01', '9999-12-31'])
       expect(readInstant(text), text).toBeNull();
   });
-  test('every text that is read is kept as the instant that it names, and read again it is the same', { tags: ['D-32'] }, () => {
+  test('an accepted text keeps its instant, and parsing the result returns the same', { tags: ['D-32'] }, () => {
     const two = fc.integer({ min: 0, max: 61 }).map((n) => String(n).padStart(2, '0'));
     const zone = fc.oneof(
       fc.constant('Z'),
@@ -66,7 +66,7 @@ test('seven days later is the same wall clock, also across a clock change', { ta
   expect(daysLater('2026-10-22T06:00:00.000Z', 7)).toBe('2026-10-29T07:00:00.000Z');
   expect(daysLater('2027-03-25T07:00:00.000Z', 7)).toBe('2027-04-01T06:00:00.000Z');
 });
-test('an hour that comes twice is told apart, and one that is skipped is said', { tags: ['PLAN-01'] }, () => {
+test('distinguishes the two passes of a repeated hour, and reports a skipped hour', { tags: ['PLAN-01'] }, () => {
   const [first, second] = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'] as const;
   expect([warsawMinute(first), warsawMinute(second)]).toEqual(['2026-10-25 02:30', '2026-10-25 02:30']);
   expect([clockChangeAt(first), clockChangeAt(second)]).toEqual(['first', 'second']);
@@ -77,7 +77,7 @@ test('an hour that comes twice is told apart, and one that is skipped is said', 
   }
   for (const at of ['2027-03-28T01:00:00.000Z', '2027-03-28T01:59:00.000Z']) expect(clockChangeAt(at), at).toBe('skipped');
 });
-test('wall clock and instant, both ways, and the skipped hour', () => {
+test('converts wall-clock times to instants and back, and moves the skipped hour on', () => {
   expect(instantOfWallClock('2026-12-01T10:30')).toBe('2026-12-01T09:30:00.000Z');
   expect(warsawWallClock('2026-12-01T09:30:00.000Z')).toBe('2026-12-01T10:30');
   expect(instantOfWallClock('2027-03-28T02:30')).toBe('2027-03-28T01:30:00.000Z');

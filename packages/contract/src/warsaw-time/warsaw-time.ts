@@ -11,14 +11,14 @@ const toIso = (time: Temporal.ZonedDateTime): string => new Date(time.epochMilli
 /** Calendar day of an instant in Warsaw, `YYYY-MM-DD`. */
 export const warsawDay = (instant: string | Date): string => at(instant).toPlainDate().toString();
 
-/** The last day in Warsaw of what ends at an instant: of an end at midnight, the day before (E-61). */
+/** Returns the last day in Warsaw of a period that ends at an instant; for an end at midnight, the day before (E-61). */
 export const lastDayOf = (instant: string): string => warsawDay(new Date(Date.parse(instant) - 1));
 
 /** `YYYY-MM-DD HH:mm` in Warsaw (A-31). */
 export const warsawMinute = (instant: string | Date): string =>
   `${warsawDay(instant)} ${at(instant).toPlainTime().toString({ smallestUnit: 'minute' })}`;
 
-/** Start of a day of Warsaw, or of the one that lies `days` calendar days after it, whatever the clock changes (A-32). */
+/** Returns the start of a day in Warsaw, or of the day `days` calendar days later, also across clock changes (A-32). */
 export const startOfDay = (day: string, days = 0): string => toIso(Temporal.PlainDate.from(day).add({ days }).toZonedDateTime(ZONE));
 
 /** The same for the day of an instant. */
@@ -27,7 +27,7 @@ export const startOfDayAhead = (instant: string | Date, days: number): string =>
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** The years of every date that people or systems send, in Warsaw; what lies outside is a slip, and PostgreSQL and phones need not know it. */
+/** Accepted years of a date, in Warsaw. Others are typing errors, which PostgreSQL and phones need not support. */
 const YEARS = [2000, 2100] as const;
 
 const zonedOf = (text: string): Temporal.ZonedDateTime | null => {
@@ -44,13 +44,13 @@ const read = (text: string): string | null => {
   }
 };
 
-// A form asks for the same few dates many times with each letter that is typed into it.
+// Caches parsed dates: a form parses the same few dates many times on each keystroke.
 const known = new Map<string, string | null>();
 const KNOWN_AT_MOST = 100;
-/** No date that can be read is longer. */
+/** Length of the longest text that can be a date. */
 const LONGEST = 40;
 
-/** A-31, the one reading of a date that is sent: an ISO instant with zone, or a plain day as its start in Warsaw; `null` when it is neither. */
+/** Parses a date of a request: an ISO instant with zone, or a plain day as its start in Warsaw; null if it is neither (A-31). */
 export const readInstant = (text: string): string | null => {
   if (text.length > LONGEST) return null;
   const found = known.get(text);
@@ -64,7 +64,7 @@ export const readInstant = (text: string): string | null => {
 /** The wall clock of an instant in Warsaw, `YYYY-MM-DDTHH:mm`. */
 export const warsawWallClock = (instant: string): string => at(instant).toPlainDateTime().toString({ smallestUnit: 'minute' });
 
-/** The instant at which Warsaw's clocks show a wall-clock time; an hour that is skipped in spring is moved on. Null when it is none. */
+/** Returns the instant of a wall-clock time in Warsaw. Times in the hour skipped in spring move on. Null if it is invalid. */
 export const instantOfWallClock = (text: string): string | null => {
   try {
     return toIso(Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE));
@@ -76,8 +76,8 @@ export const instantOfWallClock = (text: string): string | null => {
 const HOUR_MS = 3_600_000;
 
 /**
- * What a change of clocks makes of a time: it comes twice that day, and this is the `first` or the `second`; or the hour before it is `skipped`, so that whoever
- * meant that hour got this one. Null on every other day.
+ * Effect of a change of clocks on a time. `first`, `second`: the time occurs twice that day. `skipped`: the hour before it does not exist,
+ * so input within that hour became this time. Null for every other time.
  */
 export const clockChangeAt = (instant: string): 'first' | 'second' | 'skipped' | null => {
   const time = at(instant);
@@ -88,7 +88,7 @@ export const clockChangeAt = (instant: string): 'first' | 'second' | 'skipped' |
   return before.toZonedDateTime(ZONE).toPlainDateTime().equals(before) ? null : 'skipped';
 };
 
-/** The other instant at which clocks show the same, where a time comes twice; the same instant at any other time. */
+/** Returns the other instant with the same wall-clock time if that occurs twice; otherwise the same instant. */
 export const otherOfTwo = (instant: string): string => {
   const change = clockChangeAt(instant);
   const by = change === 'first' ? HOUR_MS : change === 'second' ? -HOUR_MS : 0;
@@ -96,8 +96,8 @@ export const otherOfTwo = (instant: string): string => {
 };
 
 /**
- * The first and the last instant at which clocks show a time `HH:mm` on a day `YYYY-MM-DD`: two where it comes twice. Of a time that is skipped it is
- * the instant at which clocks go forward.
+ * Returns the first and the last instant at which clocks show a time `HH:mm` on a day `YYYY-MM-DD`. They differ if the time occurs twice.
+ * For a skipped time both are the instant at which clocks go forward.
  */
 export const clockOn = (day: string, time: string): { first: string; last: string } => {
   const clock = Temporal.PlainDateTime.from(`${day}T${time}`);
