@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('while all connections are in use it is 503 that says busy, and the log names the wait', { tags: ['E-29'] }, async () => {
+test('responds 503 "Busy" while all pool connections are in use, and logs how long it waited', { tags: ['E-29'] }, async () => {
   const said: { msg: string; err?: { type: string; message: string } }[] = [];
   const log = pino({ serializers: { err: pino.stdSerializers.err } }, { write: (line: string) => void said.push(JSON.parse(line)) });
   const busy = { ...world.world, log, config: { ...world.world.config, ENDCAP_DATABASE_POOL_SIZE: 1 } };
@@ -39,7 +39,7 @@ test('while all connections are in use it is 503 that says busy, and the log nam
   await app.close();
   await db.destroy();
 });
-test('a lock that somebody holds for too long is 503 that says busy', { tags: ['E-29', 'F43'] }, async () => {
+test('responds 503 "Busy" when a lock wait exceeds the lock timeout', { tags: ['E-29', 'F43'] }, async () => {
   const db = connectDatabase(world.world, { lockMs: 50 });
   const app = await buildAdminApi(world.world, db);
   const reply = await whileHeld(

@@ -12,12 +12,12 @@ export type Staff = {
   tokenExpiresAt: Date;
 };
 
-/** Who calls the staff API: the device actor never occurs there. */
+/** Callers of the staff API, which never include the device actor. */
 export type StaffActors = { anyone: null; staff: Staff; admin: Staff; device: never; service: { kind: 'service'; id: string } };
 export type AdminHandle = Handle<StaffActors>;
 
 /** A phone, known by its own secret. */
 export type DeviceActor = { kind: 'device'; id: string; seq: number };
-/** Who calls the API of phones. */
+/** Callers of the app API. */
 export type PhoneActors = { anyone: null; staff: never; admin: never; device: DeviceActor; service: never };
 export type AppHandle = Handle<PhoneActors>;

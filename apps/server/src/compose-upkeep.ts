@@ -21,10 +21,10 @@ const keepOf = ({ config }: World) => ({
   unusedDevices: config.ENDCAP_KEEP_UNUSED_DEVICES_DAYS,
 });
 
-/** How soon what an erasure left is ended. */
+/** Milliseconds between deletions of data that an erasure has orphaned. */
 const CLEAR_EVERY_MS = 600_000;
 
-/** Says in the log that something failed which nobody waits for. */
+/** Returns an error handler that logs the failure of a background task as a warning. */
 export const failing =
   ({ log }: World, what: string) =>
   (error: unknown): void =>

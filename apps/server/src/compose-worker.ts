@@ -7,25 +7,27 @@ import { connectDirectly, directUrl, type World } from './world.ts';
 
 /** Counts what became of the messages that left this process. */
 const countSent = ({ metrics }: World): ((wave: Wave) => void) => {
-  const counts = { accepted: 0, deadAddress: 0, refused: 0, transient: 0, throttled: 0 };
+  const counts = { accepted: 0, deadAddress: 0, refused: 0, platformKeyRefused: 0, transient: 0, throttled: 0 };
   metrics?.counts(
     { name: 'endcap_push_messages_total', help: 'Messages to the push service, by what it said', label: 'outcome' },
     () => counts,
   );
-  return ({ accepted, dead, refused, transient, throttled }) => {
+  return ({ accepted, dead, refused, platformKeyRefused, transient, throttled }) => {
     counts.accepted += accepted;
     counts.deadAddress += dead;
     counts.refused += refused;
+    counts.platformKeyRefused += platformKeyRefused;
     counts.transient += transient;
     counts.throttled += throttled;
   };
 };
 
-const countsOf = ({ sent, accepted, dead, refused, transient, throttled }: Wave) => ({
+const countsOf = ({ sent, accepted, dead, refused, platformKeyRefused, transient, throttled }: Wave) => ({
   sent,
   accepted,
   dead,
   refused,
+  platformKeyRefused,
   transient,
   throttled,
 });

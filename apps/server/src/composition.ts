@@ -21,8 +21,7 @@ import { createEarlierServerCheck } from './platform/db/earlier-server.ts';
 import { listenTo } from './platform/db/listen-to.ts';
 import { pingWritable } from './platform/db/ping.ts';
 import { knownSteps, ownTables, schemaMisfit } from './platform/db/schema-fit.ts';
-import { createPreparedReply } from './platform/http/prepared-reply.ts';
-import { createAnswersAgain } from './platform/http/answers-again.ts';
+import { createPreparedAnswers } from './platform/http/prepared-answers.ts';
 import { routesOf } from './platform/http/handle.ts';
 import type { ReadyPart } from './platform/http/readiness.ts';
 import type { KnownOrigins } from './platform/http/security-headers.ts';
@@ -58,7 +57,7 @@ const latestServerPart = ({ log }: World, db: Database): ReadyPart => {
   let wasEarlier = false;
   const check = async (): Promise<void> => {
     const earlier = await isEarlier().catch(() => null);
-    // The database did not answer: another part says so.
+    // The database did not answer. Another part reports that.
     if (earlier === null) return;
     if (earlier && !wasEarlier)
       log.error(
@@ -209,7 +208,7 @@ export const buildAdminApi = async (world: ProcessWorld, db: Database): Promise<
   return Object.assign(app, { leaving, warming });
 };
 
-/** Who a phone is, and how often it may ask. */
+/** Authenticates phones and limits their request rate. */
 const phoneLimitsOf = ({ config, now }: World, db: Database, seen: SeenNotes) =>
   createPhoneLimits({
     now,
@@ -227,7 +226,7 @@ const phoneLimitsOf = ({ config, now }: World, db: Database, seen: SeenNotes) =>
 const changesOf = (world: World, db: Database): AppChanges =>
   createAppChanges({
     db,
-    onError: failing(world, 'what phones are shown cannot be read anew'),
+    onError: failing(world, 'refreshing the state for phones failed'),
     listen: (hint) => listenTo(directUrl(world.config), CHANGE_CHANNEL, hint),
   });
 
@@ -237,7 +236,7 @@ export type AppApi = Api & { lookNow: () => Promise<void> };
 /** The API that phones call. */
 export const buildAppApi = async (world: World, db: Database): Promise<AppApi> => {
   const { config, log, now, clock, metrics, tracing } = world;
-  const again = createAnswersAgain();
+  const prepared = createPreparedAnswers({ now });
   const leaving = createLeaving();
   const seen = createSeenNotes({ db, now, onError: failing(world, 'devices that called could not be noted') });
   const limits = phoneLimitsOf(world, db, seen);
@@ -246,7 +245,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     leaving,
     tracing,
     trustedProxies: config.ENDCAP_TRUSTED_PROXIES,
-    answerFirst: again.answer,
+    answerFirst: prepared.giveAgain,
     count: limits.count,
   });
   const { handle, declared } = routesOf<PhoneActors>(app, {
@@ -258,11 +257,10 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   });
   const erase = createEraseDevice({ db, now, onError: failing(world, 'a device is gone, and what hangs on it waits for the upkeep') });
   addDeviceRoutes(handle, { db, now, appUrl: config.ENDCAP_APP_URL, testerCode: config.ENDCAP_TESTER_CODE, limits, erase });
-  const prepared = createPreparedReply({ again, now });
   const changes = changesOf(world, db);
   if (metrics) {
     observeRequests(app, metrics);
-    tellOfPhones(metrics, { again, changes });
+    tellOfPhones(metrics, { prepared, changes });
   }
   addShownRoutes(handle, world, { db, changes, prepared, assistant: openAssistant(world, db), identify: limits.identify });
   app.addHook('onReady', async () => changes.watch());

@@ -1,10 +1,10 @@
 import type { Config } from './config-schema.ts';
 
-/** Tester code of `npm start`, which everybody can read here. */
+/** Tester code of `npm start`. It is public, so production rejects it. */
 export const SANDBOX_TESTER_CODE = 'endcap-tester';
 
 type Name = keyof Config;
-/** Settings that mean something together alone: once one of either list is given, all of the first have to be. */
+/** Settings that depend on each other: if any setting of a group is given, all settings in `together` are required. */
 const groups: readonly { together: readonly Name[]; with?: readonly Name[] }[] = [
   {
     together: ['ENDCAP_FILES_S3_BUCKET', 'ENDCAP_FILES_S3_KEY', 'ENDCAP_FILES_S3_SECRET'],
@@ -30,7 +30,7 @@ const https = (name: 'ENDCAP_ADMIN_URL' | 'ENDCAP_APP_URL' | 'ENDCAP_OIDC_ISSUER
   problem: 'must be https in production',
   isWrong: (config: Config) => !config[name].startsWith('https://'),
 });
-/** What is refused in production alone. */
+/** Checks that apply in production only. */
 export const productionChecks: readonly { name: Name; problem: string; isWrong: (config: Config) => boolean }[] = [
   https('ENDCAP_OIDC_ISSUER'),
   https('ENDCAP_ADMIN_URL'),
@@ -48,7 +48,7 @@ export const productionChecks: readonly { name: Name; problem: string; isWrong: 
   },
 ];
 
-/** Every reason why settings that are well-formed one by one cannot be worked with; names alone, never values (F71). */
+/** Returns the faults of settings that are each well-formed but do not work together. Names settings, never values (F71). */
 export const faultsOf = (config: Config, given: Record<string, unknown>): string[] => [
   ...missingOfGroups(given),
   ...(config.ENDCAP_OIDC_ALGORITHMS.every((name) => /^(RS|PS|ES)(256|384|512)$|^Ed(DSA|25519)$/.test(name))

@@ -8,7 +8,7 @@ const isServiceLink = (name: string, value: string): boolean => SERVICE_LINK.tes
 
 const bare = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** How many signs have to be added, left out or exchanged. */
+/** Returns the edit distance (Levenshtein) of two names. */
 const distance = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [i, sign] of [...one].entries()) {

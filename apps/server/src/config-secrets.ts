@@ -66,7 +66,7 @@ const decoded = (text: string): string => {
     return text;
   }
 };
-/** How a text is spelt in addresses, JSON and headers. */
+/** Returns the encodings of a text in URLs, JSON and headers. */
 const spellingsOf = (text: string): string[] =>
   [...new Set([text, decoded(text)])].flatMap((one) => [
     one,

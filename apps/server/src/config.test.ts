@@ -69,7 +69,7 @@ describe('names', { tags: ['D-1A'] }, () => {
   test('an unknown name under the prefix is refused', { tags: ['E-7F'] }, () =>
     expect(refusal({ ENDCAP_DEBUG: 'x' })).toContain('ENDCAP_DEBUG (unknown)'),
   );
-  test('names of other programs are ignored, whatever they begin with', { tags: ['E-7F'] }, () => {
+  test('ignores environment variables of other programs, even those that begin like a setting', { tags: ['E-7F'] }, () => {
     for (const name of [
       'APP_ENV',
       'APP_NAME',
@@ -83,7 +83,7 @@ describe('names', { tags: ['D-1A'] }, () => {
     ])
       expect(refusal({ [name]: 'x' }), name).toBe('');
   });
-  test('a setting under its former name is named where it is missing, and among those that are ignored', { tags: ['E-7F'] }, () => {
+  test('names the former name of a missing setting, and lists former names among the ignored settings', { tags: ['E-7F'] }, () => {
     const { ENDCAP_OIDC_ISSUER: issuer, ...rest } = minimum;
     expect(() => readConfig({ ...rest, OIDC_ISSUER: issuer })).toThrow(
       'ENDCAP_OIDC_ISSUER (missing; OIDC_ISSUER was its name before 1.0.0)',
@@ -92,7 +92,7 @@ describe('names', { tags: ['D-1A'] }, () => {
       ignoredSettings({ ...minimum, APP_URL: 'x', TRUSTED_PROXIES: '10.0.0.1', TESTER_CODE_FILE: '/x', OIDC_ISSUER: issuer }).toSorted(),
     ).toEqual(['APP_URL', 'TESTER_CODE_FILE', 'TRUSTED_PROXIES']);
   });
-  test('a plain environment of a shell, a build machine or a container is none of our business', () => {
+  test('accepts the usual environment variables of shells, CI runners and containers', () => {
     const plain =
       'PATH HOME USER LOGNAME LANG LC_ALL TERM SHELL PWD OLDPWD SHLVL HOSTNAME HOSTTYPE MACHTYPE OSTYPE TMPDIR TZ EDITOR PS1 DISPLAY MAIL ' +
       'SSH_CONNECTION XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS HTTP_PROXY https_proxy no_proxy NODE_OPTIONS NODE_PATH NODE_VERSION ' +
@@ -121,9 +121,11 @@ test.each([
   [{ ENDCAP_ASSISTANT_API_KEY: 'k' }, 'ENDCAP_ASSISTANT_BASE_URL (missing, ENDCAP_ASSISTANT_API_KEY is set)'],
   [{ ENDCAP_MAP_ATTRIBUTION: '© x' }, 'ENDCAP_MAP_TILE_URL (missing, ENDCAP_MAP_ATTRIBUTION is set)'],
   [{ ENDCAP_CLOUDINARY_API: 'https://c.example' }, 'ENDCAP_CLOUDINARY_URL (missing, ENDCAP_CLOUDINARY_API is set)'],
-])('together or not at all: %j', { tags: ['D-1A'] }, (given, words) => expect(() => readConfig({ ...minimum, ...given })).toThrow(words));
+])('rejects a setting without its counterparts: %j', { tags: ['D-1A'] }, (given, words) =>
+  expect(() => readConfig({ ...minimum, ...given })).toThrow(words),
+);
 
-test('trusted proxies are addresses and ranges, never everybody', { tags: ['D-14'] }, () => {
+test('trusted proxies accept addresses and CIDR ranges, and reject ranges that cover every address', { tags: ['D-14'] }, () => {
   expect(readConfig(minimum).ENDCAP_TRUSTED_PROXIES).toEqual([]);
   expect(readConfig({ ...minimum, ENDCAP_TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,fd00::/8' }).ENDCAP_TRUSTED_PROXIES).toEqual([
     '10.0.0.0/8',
@@ -151,12 +153,13 @@ describe('production', { tags: ['D-1A'] }, () => {
     ENDCAP_SANDBOX_PHONE_URL: 'http://localhost:3004',
     ENDCAP_TESTER_CODE: SANDBOX_TESTER_CODE,
   };
-  test('the list is what is shown here', () => expect(productionChecks.map(({ name }) => name).sort()).toEqual(Object.keys(wrong).sort()));
+  test('the production checks cover exactly the settings tested here', () =>
+    expect(productionChecks.map(({ name }) => name).sort()).toEqual(Object.keys(wrong).sort()));
   test.each(Object.entries(wrong))('%s: %s is refused there and nowhere else', (name, value) => {
     expect(() => readConfig({ ...production, [name]: value })).toThrow(`Configuration: ${name} (`);
     expect(readConfig({ ...minimum, [name]: value })).toBeTruthy();
   });
-  test('what is not said counts as its default', () => {
+  test('a setting that is not given is checked with its default', () => {
     expect(() => readConfig({ ...minimum, NODE_ENV: 'production' })).toThrow(
       /ENDCAP_ADMIN_URL \(must be https.*ENDCAP_APP_URL \(must be https/,
     );
@@ -174,7 +177,7 @@ describe('secrets from files', { tags: ['OPS-11'] }, () => {
   };
   const { DATABASE_URL: url, ...rest } = minimum;
 
-  test('every secret is read from the file that NAME_FILE names, without the line end that editors leave', () => {
+  test('reads every secret from the file in NAME_FILE and strips the trailing newline', () => {
     const values: Record<string, string> = {
       DATABASE_URL: url,
       ENDCAP_DATABASE_DIRECT_URL: 'postgres://u:secret@direct/db',
@@ -190,7 +193,7 @@ describe('secrets from files', { tags: ['OPS-11'] }, () => {
     const more = { ENDCAP_FILES_S3_BUCKET: 'b', ENDCAP_ASSISTANT_BASE_URL: 'https://model.example' };
     expect(readConfig({ ...rest, ...more, ...Object.fromEntries(files) })).toEqual(readConfig({ ...rest, ...more, ...values }));
   });
-  test('whatever else holds a password, key or token is named among them', () => {
+  test('every setting named like a password, key or token is listed as a secret', () => {
     const telling = /(SECRET|KEY|TOKENS|CODE|DATABASE_URL|ENDCAP_DATABASE_DIRECT_URL|ENDCAP_CLOUDINARY_URL)$/;
     expect(
       Object.keys(Environment.shape)
@@ -198,7 +201,7 @@ describe('secrets from files', { tags: ['OPS-11'] }, () => {
         .toSorted(),
     ).toEqual(secrets.filter((name) => telling.test(name)).toSorted());
   });
-  test('a file that is not there, empty, or beside the setting itself is named; what it was to hold is never called missing, and never said', () => {
+  test('names a secret file that is absent, empty or given besides its setting, and never prints the content', () => {
     const missing = join(folder, 'nothing');
     expect(() => readConfig({ ...rest, DATABASE_URL_FILE: missing })).toThrow(
       /^Configuration: DATABASE_URL_FILE \(there is no such file\)$/,

@@ -21,7 +21,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
   const { settings: given, faults: unread } = withSecrets(withoutServiceLinks(Object.fromEntries(told)));
   const result = Environment.safeParse(given);
   const wrong = result.success ? faultsOf(result.data, given) : result.error.issues.map((issue) => faultOfIssue(issue, given));
-  // What a file was to hold is not missing; the file is at fault.
+  // Do not report a setting as missing if its file could not be read; the file's own error is enough.
   const expected = wrong.filter((fault) => !unread.some((file) => file.startsWith(fileOf(fault.split(' ')[0] ?? ''))));
   const faults = [...unread, ...expected, ...misspeltNames(given, names)];
   if (!result.success || faults.length > 0) throw new ConfigurationError(faults);

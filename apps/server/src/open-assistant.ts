@@ -22,7 +22,7 @@ const budgetOf = ({ config, log }: World, db: Database) => {
   };
 };
 
-/** What customers may be led to: the addresses of both APIs, and of the shop and the game in the settings. */
+/** Returns the places that a link may lead customers to: both APIs, and the shop and the game in the settings. */
 const ownPlacesOf =
   ({ config }: World, db: Database) =>
   async (): Promise<OwnPlaces> => {
@@ -33,7 +33,7 @@ const ownPlacesOf =
     };
   };
 
-/** What answers questions, by the settings: the model, within the calls that it may cost, or quotes alone. */
+/** Creates the assistant from the settings: the model, within its budget of calls, or quotes only. */
 export const openAssistant = (world: World, db: Database): Assistant => {
   const { config, log, metrics } = world;
   const { ENDCAP_ASSISTANT_BASE_URL: baseUrl, ENDCAP_ASSISTANT_API_KEY: apiKey, ENDCAP_ASSISTANT_MODEL: model } = config;

@@ -21,7 +21,7 @@ const storageOf = (config: Config, now: () => Date): FileStorage => {
   return withFormer(store, folderStorage(config.ENDCAP_FILES_DIR));
 };
 
-/** Where uploads lie, by the settings. */
+/** Opens the stores for uploads, by the settings. */
 export const openFiles = ({ config, now }: Pick<World, 'config' | 'now'>): FileStores => ({
   storage: storageOf(config, now),
   cloudinary: config.ENDCAP_CLOUDINARY_URL ? connectCloudinary(config.ENDCAP_CLOUDINARY_URL, config.ENDCAP_CLOUDINARY_API, now) : null,

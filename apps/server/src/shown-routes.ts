@@ -6,19 +6,19 @@ import { addAppContentRoutes, createFeed } from './features/content/index.ts';
 import { addAppPopupRoutes, createPopups } from './features/popups/index.ts';
 import { addAppSettingsRoutes, createAppSettings } from './features/settings/index.ts';
 import { addAppStoreRoutes, createAppStores } from './features/stores/index.ts';
-import type { PreparedReply } from './platform/http/prepared-reply.ts';
+import type { PreparedAnswers } from './platform/http/prepared-answers.ts';
 import type { Database } from './tables.ts';
 import type { World } from './world.ts';
 
 type Shared = {
   db: Database;
   changes: AppChanges;
-  prepared: PreparedReply;
+  prepared: PreparedAnswers;
   assistant: Assistant;
   identify: (request: FastifyRequest) => Promise<DeviceActor>;
 };
 
-/** What phones are shown, kept in memory from what changes; to be added before anybody watches for changes. */
+/** Adds the app API's routes that answer from memory. Has to run before `changes` starts watching the database. */
 export const addShownRoutes = (handle: AppHandle, { config, now }: World, { db, changes, prepared, assistant, identify }: Shared): void => {
   const feed = createFeed({ changes, now, app: { base: config.ENDCAP_APP_URL, appScheme: config.ENDCAP_APP_SCHEME } });
   const popups = createPopups({ db, changes });

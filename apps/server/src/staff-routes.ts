@@ -9,7 +9,7 @@ import { addDaySheetRoutes } from './features/day-sheet/index.ts';
 import { addTestPhoneRoutes } from './features/devices/index.ts';
 import type { FileStores } from './features/files/index.ts';
 import { addImportRoutes } from './features/imports/index.ts';
-import { addKeptDayRoutes } from './features/kept-days/index.ts';
+import { guests } from './features/guests/index.ts';
 import { addKnowledgeRoutes } from './features/knowledge/index.ts';
 import { addLinkRoutes } from './features/links/index.ts';
 import { addNotificationRoutes } from './features/notifications/index.ts';
@@ -31,7 +31,7 @@ import type { World } from './world.ts';
 
 type Shared = { db: Database; lists: Lists; assistant: Assistant; files: FileStores };
 
-/** What staff and importers ask, feature by feature; what asks for files is added beside it, since it needs the server itself. */
+/** Adds the routes of staff and imports, feature by feature. File routes are added elsewhere, because they need the server itself. */
 export const addStaffRoutes = (
   handle: AdminHandle,
   { config, now, countsMaxAgeMs }: World,
@@ -50,7 +50,7 @@ export const addStaffRoutes = (
   addStoreGroupRoutes(handle, { db, now, lists, latestChange });
   addTradingDayRoutes(handle, { db, now });
   addCalendarRoutes(handle, { db, now });
-  addKeptDayRoutes(handle, { db, now });
+  for (const { staffRoutes } of guests) staffRoutes?.(handle, { db, now });
   addUsageRoutes(handle, { db, appScheme: config.ENDCAP_APP_SCHEME });
   addDaySheetRoutes(handle, { db, now });
   addTestPhoneRoutes(handle, { db, now, appScheme: config.ENDCAP_APP_SCHEME });

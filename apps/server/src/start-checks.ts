@@ -7,7 +7,7 @@ import { knownSteps, schemaMisfit } from './platform/db/schema-fit.ts';
 import { folderStorage } from './platform/files/folder-storage.ts';
 import type { Database } from './tables.ts';
 
-/** What PostgreSQL says when waiting cannot help. */
+/** Errors of PostgreSQL, by SQLSTATE, that a retry cannot fix. */
 const hopeless: Record<string, string> = {
   '28P01': 'the password is wrong',
   '28000': 'the user may not sign in',

@@ -64,7 +64,7 @@ export interface DbOf<in Name extends keyof Tables> extends Kysely<Own<Name>> {
   transaction(): { execute<T>(work: (trx: DbOf<Name>) => Promise<T>): Promise<T> } & TransactionBuilder<Own<Name>>;
   withPlugin(plugin: KyselyPlugin): DbOf<Name>;
 }
-/** For whoever hands it on. */
+/** A connection for all tables, for code that passes it on. */
 export type Db = DbOf<keyof Tables>;
-/** Where a transaction can be opened. */
+/** A database on which transactions can be opened. */
 export type Database = Db;

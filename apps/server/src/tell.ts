@@ -7,12 +7,12 @@ import { waitsForSeal } from './features/history/index.ts';
 import { readMonthsOfSends } from './features/notifications/index.ts';
 import { readReplication } from './platform/db/replication.ts';
 import { freeShareOf } from './platform/files/free-room.ts';
-import type { AnswersAgain } from './platform/http/answers-again.ts';
+import type { PreparedAnswers } from './platform/http/prepared-answers.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { rememberBriefly } from './platform/remember-briefly.ts';
 import type { Database } from './tables.ts';
 
-/** How sending stands. */
+/** Metrics of delivery: open and planned sends, and the push service. */
 const tellOfDelivery = (metrics: Metrics, db: Database): void =>
   metrics.levels(
     {
@@ -57,7 +57,7 @@ const tellOfDrill = (metrics: Metrics, db: Database): void => {
   });
 };
 
-/** What standbys do to the database server. */
+/** Metrics of replication: a missing synchronous standby, and WAL that replication slots retain. */
 const tellOfReplication = (metrics: Metrics, db: Database): void =>
   metrics.levels(
     {
@@ -73,7 +73,7 @@ const tellOfReplication = (metrics: Metrics, db: Database): void =>
     },
   );
 
-/** Whether the tables of this month and the next are there. */
+/** Metric of missing monthly partitions, for this month and the next. */
 const tellOfMonths = (metrics: Metrics, db: Database, now: () => Date): void => {
   const named = { name: 'endcap_months_missing', help: 'Of this month and the next, those without tables for receipts and chunks' };
   metrics.level(named, async () => ({ '': (await readMonthsOfSends(db, now())).missing.length }));
@@ -121,7 +121,7 @@ const tellOfSeals = (metrics: Metrics, db: Database): void => {
   metrics.level(named, async () => ({ '': await waitsForSeal(db) }));
 };
 
-/** What the assistant's model was called for today, by all processes. */
+/** Metric of today's calls to the assistant's model, by all processes. */
 const tellOfModel = (metrics: Metrics, db: Database): void => {
   const named = {
     name: 'endcap_assistant_model_calls_today',
@@ -130,7 +130,7 @@ const tellOfModel = (metrics: Metrics, db: Database): void => {
   metrics.level(named, async () => ({ '': await modelCallsToday(db) }));
 };
 
-/** What all processes share: the staff API's tell it, so that it is known also while no worker runs. */
+/** Metrics that all processes share. The staff API exposes them, so that they are available while no worker runs. */
 export const tellOfBackOffice = (
   metrics: Metrics,
   { db, now, folders, addresses }: { db: Database; now: () => Date; folders: Readonly<Record<string, string>>; addresses: Addresses },
@@ -146,14 +146,14 @@ export const tellOfBackOffice = (
   tellOfModel(metrics, db);
 };
 
-/** What phones are shown, and how much of it without asking anybody. */
-export const tellOfPhones = (metrics: Metrics, { again, changes }: { again: AnswersAgain; changes: AppChanges }): void => {
+/** Metrics of the app API: responses from the cache, and the age of its data. */
+export const tellOfPhones = (metrics: Metrics, { prepared, changes }: { prepared: PreparedAnswers; changes: AppChanges }): void => {
   const answered = {
     name: 'endcap_http_answered_again_total',
     help: 'Answers given again before any route is looked for',
     label: 'status',
   };
-  metrics.counts(answered, () => again.answered);
+  metrics.counts(answered, () => prepared.answered);
   const age = { name: 'endcap_shown_state_age_seconds', help: 'How long ago the database had nothing newer than what phones are shown' };
   metrics.level(age, () => ({ '': changes.age() / 1_000 }));
 };

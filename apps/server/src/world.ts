@@ -8,17 +8,17 @@ import type { Tracing } from './platform/tracing/tracing.ts';
 import { watchStatements } from './platform/tracing/watch-statements.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** What every process is given: its settings, its log, its clock; and what it tells of itself, where somebody wants to know. */
+/** Dependencies of every process: settings, log, clock, and optionally metrics and tracing. */
 export type World = {
   config: Config;
   log: Logger;
-  /** What every decision takes for the time. */
+  /** The current time for all business rules. */
   now: () => Date;
   /** Measures the time of the database. */
   clock?: DatabaseClock | undefined;
   metrics?: Metrics | undefined;
   tracing?: Tracing | undefined;
-  /** How old the figures on a send's page may be, in milliseconds; a second by default. */
+  /** Maximum age of the figures on a send's page, in milliseconds; defaults to a second. */
   countsMaxAgeMs?: number;
   /** The process; its connections to the database carry this name and the version, which the doctor lists. */
   name?: string;
@@ -26,12 +26,12 @@ export type World = {
 /** The world of a process, whose time is the database's. */
 export type ProcessWorld = World & { clock: DatabaseClock };
 
-/** The database past a pooler. */
+/** Returns the URL of the database that bypasses a pooler. */
 export const directUrl = ({ DATABASE_URL, ENDCAP_DATABASE_DIRECT_URL }: Config): string => ENDCAP_DATABASE_DIRECT_URL ?? DATABASE_URL;
-/** Whether `DATABASE_URL` leads to a pooler: that is why there is another. */
+/** Returns whether `DATABASE_URL` points to a pooler, which is the case if a different direct URL is set. */
 export const isPooled = (config: Config): boolean => directUrl(config) !== config.DATABASE_URL;
 
-/** `pool` is what its connections are called in the metrics. */
+/** Opens a database. `pool` is the name of its connections in the metrics. */
 export const connectDatabase = (
   { config, log, clock, metrics, tracing, name }: World,
   limits: Partial<Limits> = {},
@@ -45,7 +45,7 @@ export const connectDatabase = (
     limits,
     watch: watchStatements(log, tracing),
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
-    // Whoever uses the connection gets the error.
+    // Ignore the error here; the query that uses the connection fails with it.
     opened: clock && ((client) => clock.measure((statement) => client.query(statement)).catch(() => {})),
   });
   metrics?.level(

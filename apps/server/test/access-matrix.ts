@@ -1,4 +1,4 @@
-/** Those who knock: nobody we know, staff, an administrator, two phones and a program. */
+/** The callers of the matrix: no or invalid credentials, staff, an administrator, two phones and a program. */
 export const identities = [
   'nobody',
   'garbage',
@@ -18,10 +18,10 @@ const unknown = '401 401 401 401 401';
 const phones = '401 401';
 /** Administrators get `then`, the rest of the staff 403, all others 401. */
 const admin = (then: number): string => `${unknown} 403 403 403 ${then} ${phones} 401`;
-/** What somebody without a store, store A, store B and an administrator get; what is asked about is store A's. */
+/** Statuses for staff without a store, store A, store B and an administrator; the requested resource belongs to store A. */
 const staff = (noStore: number, a = noStore, b = noStore, administrator = noStore): string =>
   `${unknown} ${noStore} ${a} ${b} ${administrator} ${phones} 401`;
-/** What the device that is asked about and another one get. */
+/** Statuses for the device that owns the resource and for another one. */
 const device = (own: number, other = own): string => `${unknown} 401 401 401 401 ${own} ${other} 401`;
 const service = (then: number): string => `${unknown} 401 401 401 401 ${phones} ${then}`;
 const anyone = (then: number): string => Array.from(identities, () => then).join(' ');
@@ -60,7 +60,7 @@ export const askedAfresh: readonly string[] = [
   'POST /api/v1/customers/erase',
 ];
 
-/** What each route answers to a call with a path alone, in the order of the identities: 422 is somebody who may and said nothing (SEC-02, Z01). */
+/** Status of each route for a call with a path only, in the order of the identities. 422: authorized, but incomplete (SEC-02, Z01). */
 export const accessMatrix: Readonly<Record<string, string>> = {
   ...edited(content, 'contentId'),
   ...edited('/api/v1/popup-editor', 'popupId'),
@@ -168,7 +168,7 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   'GET /app/v1/content/:contentId': anyone(200),
   'GET /app/v1/settings': anyone(200),
   'GET /app/v1/stores': anyone(200),
-  // For nobody in particular, or for a phone; who says that he is somebody else is not let in.
+  // Open to callers without credentials and to phones. Any other credentials are rejected.
   'GET /app/v1/popups': '200 401 401 401 401 401 401 401 401 200 200 401',
   'POST /app/v1/popups/:popupId/shown': device(422),
   'POST /app/v1/devices': anyone(422),

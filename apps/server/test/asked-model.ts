@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { portOf } from './port-of.ts';
 
-/** An assistant's model that answers, with a refusal, when it is told to. */
+/** Starts a stand-in for the assistant's model. It answers with status 500, and can hold a request until the test releases it. */
 export const askedModel = async () => {
   let whenAsked: () => void = () => {};
   let answer: Promise<void> = Promise.resolve();
@@ -16,7 +16,7 @@ export const askedModel = async () => {
   await once(server, 'listening');
   return {
     baseUrl: `http://127.0.0.1:${portOf(server)}/v1`,
-    /** The next question waits: `isAsked` once it came, answered after `tell`. */
+    /** Holds the next request. `isAsked` resolves when it arrives; `tell` releases it. */
     hold: (): { isAsked: Promise<void>; tell: () => void } => {
       const { promise, resolve } = Promise.withResolvers<void>();
       answer = promise;

@@ -2,18 +2,18 @@ type Bmp = {
   width: number;
   height: number;
   bits: 1 | 4 | 8 | 16 | 24 | 32;
-  /** By row from the top, from the left: what stands in the file for each pixel. */
+  /** The stored value of each pixel, row by row from the top left. */
   pixels: number[];
   palette?: number[];
   /** Red, green, blue and alpha. */
   masks?: number[];
   topDown?: boolean;
   packing?: number;
-  /** Width and height that the header says, whatever follows. */
+  /** Width and height in the header, instead of the real ones. */
   claims?: number;
 };
 
-/** The bytes of a bitmap. */
+/** Returns the bytes of a bitmap. */
 export const aBmp = ({ width, height, bits, pixels, palette = [], masks = [], topDown = false, packing, claims }: Bmp): Buffer => {
   const stride = Math.ceil((width * bits) / 32) * 4;
   // With masks the long header, which has room for them.

@@ -62,7 +62,7 @@ export const phones = async (
   return Array.from({ length: count }, (_, n) => `${prefix}-${batch}-${n + 1}`);
 };
 
-/** What a phone of `phones` signs in with. */
+/** Returns the device secret of a phone that `phones` has made. */
 export const secretOf = (address: string): string => {
   const [, batch = '', n = ''] = /-([^-]+)-(\d+)$/.exec(address) ?? [];
   return batch + n;
@@ -70,7 +70,7 @@ export const secretOf = (address: string): string => {
 
 const initialContent = Object.fromEntries(Object.entries(contentFields).map(([field, { initial }]) => [field, initial]));
 
-/** Puts an item into the database that everybody sees; returns its id. */
+/** Inserts an item that is visible to everybody, and returns its id. */
 export const aContent = async (db: Database, facts: Partial<Insertable<Tables['content']>> = {}): Promise<string> => {
   const id = newId();
   const prevImage = `cloudinary:${'a'.repeat(32)}.png`;

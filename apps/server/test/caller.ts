@@ -1,20 +1,20 @@
 import { fillPath, ProblemBody, type Reply, type Request, type RouteSpec } from '@endcap/contract/core';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/** Who calls, and a body of another kind than JSON. */
+/** Credentials and headers of the caller; `payload` is a body other than JSON. */
 type Caller = { token?: string; store?: string; headers?: Record<string, string>; payload?: string | Buffer };
 type Answered<T> = { status: number; body: T; headers: Record<string, unknown> };
-/** Of a call that is wrong on purpose nobody knows what comes. */
+/** The response to a raw call. Its body has no type, since the call may be wrong on purpose. */
 export type Called = Answered<never>;
-/** What a call of a route takes, beside who calls. */
+/** Input of a route, and its caller. */
 type Sent<R extends RouteSpec> = Request<R> & Caller;
 type Raw = Caller & { body?: unknown };
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown> };
 
 export type Call = {
-  /** A route as the page calls it: a field or a path that is none does not compile. */
+  /** Calls a route as the page does. Wrong fields and paths do not compile. */
   <R extends RouteSpec>(route: R, ...sent: object extends Request<R> ? [sent?: Sent<R>] : [sent: Sent<R>]): Promise<Answered<Reply<R>>>;
-  /** Anything else, for calls that are wrong on purpose. */
+  /** Makes any other call, for calls that are wrong on purpose. */
   (request: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD'} ${string}`, raw?: Raw): Promise<Called>;
 };
 
@@ -45,10 +45,10 @@ export const callerOf = (app: FastifyInstance): Call => {
       headers: response.headers,
     };
   };
-  // The server parses what it answers with the very schema that types it here.
+  // The server validates its responses with the schemas that type them here.
   return (request: RouteSpec | string, sent: Raw & Parts = {}) =>
     inject(typeof request === 'string' ? request : addressOf(request, sent), sent);
 };
 
-/** The problem that a refusal names. */
+/** Returns the problem in the body of an error response. */
 export const problemIn = ({ body }: { body: unknown }): ProblemBody['error'] => ProblemBody.parse(body).error;

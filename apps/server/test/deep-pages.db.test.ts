@@ -14,7 +14,7 @@ const pages = TOTAL / PAGE_SIZE;
 const FEW = 5 * PAGE_SIZE;
 
 let world: FreshWorld;
-/** An index answers alone for pages that everybody sees; whoever else reads meanwhile may keep a vacuum from saying so. */
+/** Vacuums a table until all its pages are all-visible, as index-only scans need. Concurrent transactions may delay that. */
 const settled = (table: string): Promise<void> =>
   vi.waitFor(
     async () => {

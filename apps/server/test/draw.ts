@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { nearAnything, nearFor } from './near-values.ts';
 
-/** What is drawn from: numbers of 0 up to 1 that follow from the seed, ids that exist, by the resource that they belong to, and stored files. */
+/** Source of random values: numbers from 0 up to 1 that follow from the seed, existing ids by resource, and stored files. */
 export type Source = {
   random: () => number;
   ids: ReadonlyMap<string, readonly string[]>;
@@ -45,7 +45,7 @@ export const anId = ({ random, ids }: Source, resource: string): string => {
 const described = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodPipe && schema.in instanceof z.ZodTransform ? (schema.out as z.ZodType) : schema;
 const known = new WeakMap<z.ZodType, Json>();
-/** What a schema takes, as JSON Schema. */
+/** Returns the JSON Schema of a schema's input. */
 export const takenBy = (schema: z.ZodType): Json => {
   const json = known.get(schema) ?? (z.toJSONSchema(described(schema), { io: 'input', unrepresentable: 'any' }) as Json);
   known.set(schema, json);
@@ -66,7 +66,7 @@ const matching = (pattern: string, random: () => number): string => {
 
 const ID = '^[a-z0-9]{1,40}$';
 const day = (random: () => number): string => new Date(Date.now() + whole(random, -400, 400) * 86_400_000).toISOString().slice(0, 10);
-/** What a field of such a name would hold; the schema does not say. */
+/** Plausible values by the name of a field, since the schema has only its type. */
 const meant: [RegExp, (source: Source) => unknown][] = [
   [/(start|end|until|validity|date)/i, ({ random }) => (random() < 0.5 ? day(random) : `${day(random)}T${whole(random, 10, 23)}:00:00Z`)],
   [
@@ -146,7 +146,7 @@ export const spoilt = (random: () => number, value: unknown, name = ''): unknown
   return { ...(value as object), [key]: part };
 };
 
-/** A body that a route takes, with one to three of the fields that its schema knows in it, most of them spoilt. */
+/** Returns a valid body in which one to three fields of the schema are replaced, most of them by spoilt values. */
 export const nearBody = (source: Source, schema: z.ZodType, valid: object): Record<string, unknown> => {
   const { random } = source;
   const drawn = drawValid(source, takenBy(schema)) as Record<string, unknown>;

@@ -22,7 +22,7 @@ const onServer = async (statement: string): Promise<void> => {
 export type FreshWorld = {
   db: Database;
   databaseUrl: string;
-  /** Milliseconds that the world's clock is ahead of the real one, or the instant at which it stands still. */
+  /** Milliseconds by which the world's clock is ahead of the real one, or the instant at which it stands still. */
   clock: { aheadMs: number; stoppedAt: number | null };
   staff: Call;
   phone: Call;
@@ -42,7 +42,7 @@ export type FreshWorld = {
 /** Another database with all that is in a world's, as if it had been restored from a copy. The world loses its connections for a moment. */
 const copyOf = async (original: FreshWorld, name: string): Promise<void> => {
   const from = original.databaseUrl.split('/').at(-1);
-  // Whoever listens comes back at once.
+  // Block new connections first, because listeners reconnect at once.
   await onServer(`alter database ${from} allow_connections false`);
   await onServer(`select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${from}'`);
   await onServer(`create database ${name} template ${from} strategy file_copy`);
@@ -83,10 +83,10 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
     now: () => new Date(clock.stoppedAt ?? Date.now() + clock.aheadMs),
     // Tokens are not touched by a test that moves its clock.
     clock: createDatabaseClock(),
-    // A test asks again at once.
+    // Tests read counts again at once.
     countsMaxAgeMs: 0,
   };
-  // A busy machine must not refuse what it would only answer late.
+  // Long timeouts, so that slow queries do not fail on a busy machine.
   const db = connectDatabase(
     { ...world, clock: undefined },
     { connectMs: 60_000, statementMs: 90_000, silenceMs: 100_000, idleMs: 90_000 },
@@ -152,7 +152,7 @@ type Behaviour = {
   maxStreams?: number;
   token?: { status?: number; delayMs?: number; expiresIn?: number };
 };
-/** What a gateway has counted of a notification. */
+/** Counts that a gateway keeps for a notification. */
 export type Ledger = {
   devices: number;
   sends: number;
@@ -176,5 +176,5 @@ export const gatewayAt = (controlUrl: () => string) => ({
   addresses: async (notificationId: string) => (await (await fetch(`${controlUrl()}/addresses/n${notificationId}`)).json()) as string[],
 });
 
-/** The gateway that the test files share; nobody makes it misbehave. */
+/** The gateway that the test files share. No test changes its behaviour. */
 export const gateway = gatewayAt(() => inject('gatewayControlUrl'));

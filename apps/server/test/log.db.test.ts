@@ -35,7 +35,7 @@ test(
   },
 );
 
-test('who was refused by their rights stands in the line, too', { tags: ['D-50', 'API-GEN-13'] }, async () => {
+test('logs the user, route and code of a request that is rejected for missing rights', { tags: ['D-50', 'API-GEN-13'] }, async () => {
   const world = await freshWorld();
   const lines: string[] = [];
   const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }));

@@ -1,19 +1,19 @@
-/** What a step of the schema may not do, since the version before it goes on beside it and nobody is held up (docs/reference/writing-migrations.md). */
+/** A rule for migrations, which must not block or break the version that still runs (docs/reference/writing-migrations.md). */
 type Rule = {
   name: string;
-  /** Why a statement breaks it; null when it does not. `isNew`: the table is made in the same file, so nobody uses it yet. */
+  /** Returns why a statement breaks the rule; null if it does not. `isNew`: the table is created in the same file and not in use yet. */
   breaks: (statement: string, isNew: (table: string) => boolean) => string | null;
 };
 
 const TABLE = /^alter table (?:if exists )?(?:only )?"?(\w+)"?/i;
 const tableOf = (statement: string): string => TABLE.exec(statement)?.[1] ?? '';
-/** A change of a table that is there. */
+/** Creates a check for statements that alter an existing table. */
 const ofKept =
   (pattern: RegExp, why: string): Rule['breaks'] =>
   (statement, isNew) =>
     TABLE.test(statement) && !isNew(tableOf(statement)) && pattern.test(statement) ? why : null;
 
-/** The parts of `alter table` that stand between commas which no bracket holds. */
+/** Returns the actions of an `alter table`, split at commas outside of brackets. */
 const actionsOf = (statement: string): string[] => {
   const actions = [''];
   let depth = 0;
@@ -24,7 +24,7 @@ const actionsOf = (statement: string): string[] => {
   }
   return actions.map((action) => action.trim());
 };
-/** As before, where one part alone says it. */
+/** The same for a single action of the statement. */
 const ofAction =
   (test: (action: string) => boolean, why: string): Rule['breaks'] =>
   (statement, isNew) =>
@@ -35,7 +35,7 @@ const TAKES_AWAY =
   /^drop (?:table|view|function|type|schema)\b|^alter (?:table|type|view|function) .*\brename\b|^alter table .*\bdrop column\b|^alter table \S+ drop (?!constraint|column|default)\w|^truncate\b/is;
 
 const rules: readonly Rule[] = [
-  { name: 'type', breaks: ofKept(/\balter (?:column )?\w+ (?:set data )?type\b/i, 'writes every row anew, under lock') },
+  { name: 'type', breaks: ofKept(/\balter (?:column )?\w+ (?:set data )?type\b/i, 'rewrites every row, under lock') },
   {
     name: 'required',
     breaks: ofAction(
@@ -51,7 +51,7 @@ const rules: readonly Rule[] = [
         /\bdefault\b.*\b(?:random|gen_random_uuid|clock_timestamp|nextval|timeofday|uuidv?\w*)\s*\(|\bgenerated\b|\b(?:big|small)?serial\b/is.test(
           action,
         ),
-      'a value of its own for each row writes every row anew, under lock',
+      'a value of its own for each row rewrites every row, under lock',
     ),
   },
   {
@@ -111,7 +111,7 @@ const statementsOf = (text: string): string[] =>
 const allowedIn = (text: string): Set<string> =>
   new Set([...text.matchAll(/^-- allowed: ([\w-]+): \S.{9,}$/gm)].map(([, name]) => name ?? ''));
 
-/** What a file of the schema does that it may not, a line each. */
+/** Returns one line for each rule that a migration file breaks. */
 export const brokenRules = (text: string): string[] => {
   const statements = statementsOf(text);
   const isOnlyIndexes = statements.every((statement) => /^(?:create (?:unique )?index|drop index)\b/i.test(statement));

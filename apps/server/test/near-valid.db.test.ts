@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const image = `cloudinary:${'a'.repeat(32)}.png`;
-/** What every type of content requires. */
+/** Fields that any type of content requires. */
 const valid = {
   name: 'Gazetka',
   prevImage: image,

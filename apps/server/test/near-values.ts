@@ -175,5 +175,5 @@ const byName: [RegExp, fc.Arbitrary<unknown>][] = [
   [/(stores|groups|segments)$/i, fc.oneof(anyText, nearIds)],
 ];
 export const nearAnything: fc.Arbitrary<unknown> = fc.oneof({ weight: 4, arbitrary: anyText }, ...byName.map(([, near]) => near));
-/** What somebody would try in a field of such a name. */
+/** Returns input that users may try in a field of this name, valid or not. */
 export const nearFor = (name: string): fc.Arbitrary<unknown> => byName.find(([names]) => names.test(name))?.[1] ?? anyText;

@@ -67,11 +67,11 @@ export const startNginx = async (
     admin,
     plain: `http://127.0.0.1:${ports.plain}`,
     unnamed: `http://127.0.0.1:${ports.unnamed}`,
-    /** Marks nodes as down, which get no new calls, and all others as up. Resolves once nginx says that it has read it. */
+    /** Marks nodes as down, so that they get no new calls, and all others as up. Resolves once nginx uses the new configuration. */
     passOver: async (ports: readonly number[]): Promise<void> => {
       configure(ports);
       child.kill('SIGHUP');
-      // A connection that was kept is ended meanwhile, whoever asks.
+      // nginx may close a kept-alive connection during the reload, so a failed request is repeated.
       const read = async (): Promise<string | undefined> =>
         (await fetch(`${app}/healthz`).catch(() => null))?.headers.get('x-configuration') ?? undefined;
       while ((await read()) !== String(configuration)) await sleep(20);

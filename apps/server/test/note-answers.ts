@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import type { Database } from '../src/tables.ts';
 
-/** What the database answered each statement; sizes in characters, as JSON. */
+/** Size of each query result; in characters, as JSON. */
 export type Answers = { rows: number; characters: number; largestValue: number }[];
 
 /** A database that notes its answers. */

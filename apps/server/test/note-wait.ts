@@ -6,7 +6,7 @@ declare module 'vitest' {
   }
 }
 
-/** Tells the report of the run what the running test waited for, and how long. */
+/** Records what the running test waited for, and how long, for the report of the run. */
 export const noteWait = (what: string, ms: number): void => {
   const meta = TestRunner.getCurrentTest()?.meta;
   if (meta) meta.waits = [...(meta.waits ?? []), { what, ms }];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { freePort } from '../src/platform/free-port.ts';
 
-/** A push gateway of its own: its settings for a worker, and its control address. */
+/** Starts a separate push gateway. Returns its settings for a worker, and its control URL. */
 export const ownGateway = async () => {
   const folder = mkdtempSync(join(inject('folder'), 'gateway-'));
   const [identity, port, control] = [await freePort(), await freePort(), await freePort()];
@@ -37,5 +37,5 @@ export const ownGateway = async () => {
 };
 
 let ofProcess: ReturnType<typeof ownGateway> | undefined;
-/** The push gateway of this test process, whose files run one after another. It ends with the process; each test says how it behaves. */
+/** Returns the push gateway of this test process, whose files run one after another. Each test configures its behaviour. */
 export const gatewayOfProcess = (): ReturnType<typeof ownGateway> => (ofProcess ??= ownGateway());

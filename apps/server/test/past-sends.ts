@@ -3,7 +3,7 @@ import { newId } from '../src/platform/ids.ts';
 import type { Database } from '../src/tables.ts';
 import { aStore, phones } from './builders.ts';
 
-/** A notification of a test, accepted; as it was before ids told their month, where no other is given. */
+/** Inserts an accepted test notification. Its default id does not contain the month, like those of older versions. */
 export const sentBefore = async (
   db: Database,
   { at, validUntil, id = newId() }: { at: Date; validUntil: Date; id?: string },
@@ -14,7 +14,7 @@ export const sentBefore = async (
   return id;
 };
 
-/** Its sending is over: chunks of 50 phones with outcomes of several kinds; a third of the phones opened it, in different hours. */
+/** Adds its finished send: chunks of 50 phones with several kinds of outcomes. A third of the phones opened it, at different hours. */
 export const isSent = async (db: Database, id: string, chunks = 5): Promise<void> => {
   const store = await aStore(db);
   await phones(db, { main: store, count: 40 });

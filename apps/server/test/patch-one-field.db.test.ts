@@ -17,7 +17,7 @@ type Resource = { params?: Record<string, string>; token: string; read: () => Pr
 type Case = {
   /** Makes a resource that has the field. */
   make: (field: string) => Promise<Resource>;
-  /** Values for fields whose schema says too little to draw one. */
+  /** Values for fields whose schema is not enough to draw a valid one. */
   values?: Record<string, () => unknown>;
   /** Fields that change together with a field, by a rule of the product. */
   follows?: Record<string, readonly string[]>;
@@ -98,7 +98,7 @@ const content = (field: string): Facts => ({
   datesInfoText: 'daty',
 });
 
-/** How a resource of each PATCH route is made. A PATCH route without a case fails the first test. */
+/** One case for each PATCH route, with a factory for its resource. A PATCH route without a case fails the first test. */
 const cases: Record<string, Case> = {
   'PATCH /app/v1/devices/me': {
     make: async () => {
@@ -258,7 +258,7 @@ const changeOf = async (
   throw new Error(`${route.path}: no value of ${field} was taken`);
 };
 
-/** Fields that the server derives from others, whatever is sent, or that wait for another administrator (E-04). */
+/** Fields that the server derives from others, or whose change waits for another administrator (E-04). */
 const decidedByServer: ReadonlySet<string> = new Set(['promoThreshold', 'sending.approval', 'sending.approvalLater']);
 
 test('every PATCH route has a case here', { tags: ['E-01'] }, () => {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 
-/** Where a server that listens on a port of its own is reached. */
+/** Returns the port of a server that listens on a port of its own. */
 export const portOf = (server: Pick<Server, 'address'>): number => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It does not listen on a port');

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 type Among = { stores: readonly string[]; groups: readonly string[]; segments: readonly string[]; versions: readonly string[] };
 type Publication = { publicationStart: string | null; publicationEnd: string | null };
 
-/** Whom a random item of content is for, among these stores, groups and segments, in one of these expressions of versions: the parts of a record of fast-check. */
+/** Random audience of an item of content, from these stores, groups, segments and version expressions; arbitraries for `fc.record`. */
 export const randomAim = ({ stores, groups, segments, versions }: Among) => ({
   includeStoreType: fc.constantFrom(...includeStoreTypes),
   includeStores: fc.subarray([...stores], { maxLength: 2 }),

@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const MOST = 100;
 const image = `cloudinary:${'a'.repeat(32)}.png`;
 const segments = ['Rodzina', 'Seniorzy'];
-/** What several people at once may be told (503: others were ahead each time), or who draws an edit that its rules refuse. */
+/** Expected errors of concurrent edits (503: lost every retry) and of random edits that break a rule. */
 const REFUSED = new Set([404, 409, 412, 422, 503]);
 
 /** Numbers from 0 up to 1 that follow from a seed. */
@@ -35,7 +35,7 @@ export const randomEdits = async (world: FreshWorld, { now, importToken }: { now
   await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
     values (${`${'a'.repeat(32)}.png`}, sha256('a'), 1, 'admin', now())`.execute(world.db);
   await sql`insert into segment (name) select unnest(${segments}::text[])`.execute(world.db);
-  /** What was made, and some of what was deleted since. */
+  /** Ids of created items; some are deleted since. */
   const ids: Record<Kind, string[]> = { content: [], store: [], storeGroup: [], popup: [] };
   let made = 0;
 

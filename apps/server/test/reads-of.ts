@@ -3,7 +3,7 @@ import type { Database, Db } from '../src/tables.ts';
 
 type Reads = { rows: number; entries: number };
 
-/** What a question reads of a table: its rows, however they are found, and the entries of its indexes. */
+/** Returns the number of rows and index entries that a query reads from a table. */
 export const readsOf = (db: Database, table: string, ask: (db: Db) => Promise<unknown>): Promise<Reads> =>
   db.transaction().execute(async (trx) => {
     const soFar = async (): Promise<Reads> => {

@@ -40,7 +40,7 @@ const ask = async (path: string, token: string): Promise<{ status: number; body:
 };
 const asked = (path: string, token: string) => Promise.all(Array.from({ length: ASKED }, () => ask(path, token)));
 
-/** What somebody writes, what then stands in the list, and how many more there are. */
+/** A write, a part of the list that it changes, and the difference in the total. */
 type Write = [path: string, write: string, shown: string, more: number];
 const writes: Write[] = [
   ['content-editor/list', `update content set name = 'Potem'`, '"name":"Potem"', 0],
@@ -83,8 +83,8 @@ const writes: Write[] = [
   ['notification-editor/list?text=przed', `delete from notification`, '"items":[]', -1],
 ];
 
-describe('what is remembered of a list', { tags: ['D-26'] }, () => {
-  test.each(writes)('%s after %s', async (path, write, shown, more) => {
+describe('a cached list', { tags: ['D-26'] }, () => {
+  test.each(writes)('%s shows the change after %s', async (path, write, shown, more) => {
     const before = await ask(path, admin);
     expect(JSON.stringify(before.body)).not.toContain(shown);
     await sql.raw(write).execute(world.db);
@@ -94,7 +94,7 @@ describe('what is remembered of a list', { tags: ['D-26'] }, () => {
     expect(answers[0]?.body.total).toBe(before.body.total + more);
   });
 
-  test('is given to nobody who may not see it, however often it was just given', { tags: ['A19', 'ROLE-18', 'SEC-02'] }, async () => {
+  test('is served only to callers who may see it, even right after others read it', { tags: ['A19', 'ROLE-18', 'SEC-02'] }, async () => {
     await sql`insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, store_id, include_store_type)
       values ('n2', 'Tylko tu', 'T', false, now(), 'a', 'a', ${store}, '')`.execute(world.db);
     const own = await world.person('remembered-own', { storeId: store });
@@ -142,7 +142,7 @@ test('the numbers of threads that the database keeps are those that there are, w
   expect(counted).toEqual(there);
 });
 
-test('what was written while an upgrade counted is counted by the next step, under a lock', { tags: ['D-26'] }, async () => {
+test('migration 0033 corrects counts that missed writes during the previous migration', { tags: ['D-26'] }, async () => {
   await sql`update thread_count set total = total + 7, asked = asked - 3`.execute(world.db);
   await sql`update notification_count set total = total + 7`.execute(world.db);
   const script = await readFile(new URL('../migrations/0033-counted-under-lock.sql', import.meta.url), 'utf8');

@@ -5,8 +5,8 @@ import { gatewayOfProcess } from './own-gateway.ts';
 import { sendingAs, workOn } from './sending.ts';
 
 /**
- * For each test of the file or block a fresh world with an administrator, and workers that end with it. The push gateway is that of the test
- * process; each test finds it well behaved. `usual` is what the workers are given where a test says nothing else.
+ * Creates a fresh world with an administrator for each test of the file or block, and stops the workers of the test with it. The push
+ * gateway of the test process is reset before each test. `usual` holds the default dependencies of the workers.
  */
 export const sendingScene = (usual: Partial<WorkerDeps> = {}) => {
   let own: Awaited<ReturnType<typeof gatewayOfProcess>>;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { expect, inject } from 'vitest';
 import { noteWait } from './note-wait.ts';
-import { startPlan } from '../src/features/delivery/start-plan.ts';
+import { startPlan } from '../src/features/delivery/accept/start-plan.ts';
 import { runWorker, WORK_CHANNEL, type Worker, type WorkerDeps } from '../src/features/delivery/worker.ts';
 import { listenTo } from '../src/platform/db/listen-to.ts';
 import { endings, plansOf } from '../src/features/notifications/worker.ts';
@@ -20,8 +20,8 @@ export type Seen = {
 };
 
 /**
- * A worker within the test, without a limit to its rate. PostgreSQL tells it of sends, as in the product. A test may change rows without that, so
- * the worker goes on polling as one that is told nothing.
+ * Starts a worker within the test, without a rate limit. PostgreSQL notifies it of sends, as in the product. It keeps polling as well,
+ * because tests change rows without a notification.
  */
 export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Partial<WorkerDeps> = {}): Worker => {
   const worker = runWorker({
@@ -46,10 +46,10 @@ export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Par
 export const startDuePlan = (world: FreshWorld): Promise<boolean> =>
   startPlan({ db: world.db, endings, plans: plansOf('endcap://'), alarm: () => {} });
 
-/** Everybody has an outcome. */
+/** Returns whether all recipients have an outcome. */
 export const isOver = ({ details }: Seen): boolean => details !== null && details.remaining === 0;
 
-/** Sends and looks on as the administrator whose token is given. */
+/** Sends and reads notifications as the administrator whose token is given. */
 export const sendingAs = (world: () => FreshWorld, token: () => string) => {
   const seenOf = async (id: string): Promise<Seen> =>
     (await world().staff(notificationRoutes.details, { params: { notificationId: id }, token: token() })).body;

@@ -80,7 +80,7 @@ test(
     await migrate(urlAs.owner);
     expect(await missing()).toEqual([]);
     await tellRole(urlAs.app, urlAs.owner);
-    // What a role is told itself counts more.
+    // A role's own setting overrides that of the database.
     await onServer(`alter role ${app} in database ${database} set jit = on`);
     expect(await missing()).toEqual(['jit=off']);
     await tellRole(urlAs.app, inject('databaseUrl').replace('DATABASE', database));

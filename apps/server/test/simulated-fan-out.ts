@@ -1,9 +1,9 @@
-import type { Checkpoint, ClaimedChunk } from '../src/features/delivery/chunk.repository.ts';
+import type { Checkpoint, ClaimedChunk } from '../src/features/delivery/chunk/chunk.repository.ts';
 import { isOpen, tally } from '../src/features/delivery/outcome.ts';
 import type { PushAddress, PushGateway, PushOutcome, Send } from '../src/features/delivery/push-gateway.ts';
-import { drawPlaces } from '../src/features/delivery/sample.ts';
+import { drawPlaces } from '../src/features/delivery/chunk/sample.ts';
 
-/** What a phone's address is like: `mismatch`, `malformed` and `dead` for good, `silent` for the first tries, `slow` to answer. */
+/** Behaviour of an address: `mismatch`, `malformed` and `dead` fail for good, `silent` fails at first, `slow` is late to answer. */
 export type Kind = 'good' | 'slow' | 'silent' | 'dead' | 'mismatch' | 'malformed';
 export const isReachable = (kind: Kind): boolean => kind === 'good' || kind === 'slow' || kind === 'silent';
 
@@ -20,11 +20,11 @@ type Chunk = {
   owned: boolean;
   epoch: number;
 };
-export type Phone = { kind: Kind; pruned: boolean; asked: number; shown: number; rehearsed: number };
+export type Phone = { kind: Kind; pruned: boolean; asked: number; shown: number; dryRuns: number };
 
 /** A fan-out, its phones and the push service in memory, with the names of the repositories that they stand for. */
 export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) => {
-  const phones: Phone[] = kinds.map((kind) => ({ kind, pruned: false, asked: 0, shown: 0, rehearsed: 0 }));
+  const phones: Phone[] = kinds.map((kind) => ({ kind, pruned: false, asked: 0, shown: 0, dryRuns: 0 }));
   const chunks: Chunk[] = Array.from({ length: Math.ceil(phones.length / CHUNK) }, (_, no) => {
     const devices = phones.slice(no * CHUNK, (no + 1) * CHUNK).map((_phone, at) => no * CHUNK + at);
     return { no, devices, outcomes: Buffer.alloc(devices.length), sample: null, samplePlaces: 0, owned: false, epoch: 0 };
@@ -42,24 +42,24 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
     return { is: 'accepted', messageId: 'm' };
   };
   const sender =
-    (rehearsed: boolean): Send =>
+    (isDryRun: boolean): Send =>
     async ({ value }) => {
       const phone = phones[Number(value)];
       if (!phone) throw new Error('unknown');
-      if (rehearsed) phone.rehearsed += 1;
+      if (isDryRun) phone.dryRuns += 1;
       else {
         phone.asked += 1;
         fanOut.sends += 1;
       }
       const outcome = answer(phone);
       for (let n = 0; n < (phone.kind === 'slow' ? 20 : 1); n += 1) await Promise.resolve();
-      if (outcome.is === 'accepted' && !rehearsed) phone.shown += 1;
+      if (outcome.is === 'accepted' && !isDryRun) phone.shown += 1;
       return outcome;
     };
   const push: PushGateway = {
     project: 'simulated',
     prepare: () => sender(false),
-    rehearse: () => sender(true),
+    dryRun: () => sender(true),
     breadth: () => 100,
     isKeyRefused: async () => false,
     close: async () => {},
@@ -105,7 +105,7 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
     repositories: {
       claimChunk,
       writeCheckpoint,
-      readOrders: async () => ({
+      readStoredStatus: async () => ({
         notificationId: 'n',
         title: 'T',
         body: 'B',
@@ -125,7 +125,7 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
       readAddresses: async (_: unknown, seqs: readonly number[]) =>
         new Map(seqs.filter((seq) => !phones[seq]?.pruned).map((seq) => [seq, addressOf(seq)])),
       stopFanOut: async () => void (fanOut.state = 'stopped'),
-      /** The person who is asked says at once to go on. */
+      /** Simulates a pause that a person ends at once. */
       pauseFanOut: async () => (fanOut.pauses += 1) > 0,
       approveFanOut: async () => void (fanOut.proven = true),
       drawSample: async () => {
@@ -145,7 +145,7 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
               pending: chunks.reduce((sum, chunk) => sum + pendingOf(chunk), 0),
               outcomes: sampled().map(({ outcomes }) => outcomes),
             },
-      readWitnesses: async (_: unknown, __: string, count: number) => {
+      readReachedSample: async (_: unknown, __: string, count: number) => {
         const reached = chunks.flatMap(({ devices, outcomes }) => devices.filter((_seq, at) => outcomes[at] === 1));
         return Array.from({ length: Math.min(count, reached.length) }, () =>
           addressOf(reached[Math.floor(Math.random() * reached.length)] ?? 0),

@@ -57,7 +57,7 @@ export const aCustomer = async (world: FreshWorld, popupId: string, userId = `kl
   return { userId, secret, seq, thread, says, store, values: [installId, push, says, segment, userId, body.deviceId, thread] };
 };
 
-/** Tables in which a row says one of these texts, or hangs on one of these devices. */
+/** Returns the tables in which a row contains one of these texts or refers to one of these devices. */
 export const tracesOf = async (
   db: Database,
   { values, seqs }: { values: readonly string[]; seqs: readonly number[] },
@@ -82,7 +82,7 @@ export const tracesOf = async (
   return found;
 };
 
-/** What staff see of a notification, asked of a node that remembers nothing. */
+/** Returns the figures of a notification that staff see, read by a node with empty caches. */
 export const figuresOf = async (world: FreshWorld, notificationId: string) => {
   const node = await buildAdminApi(world.world, world.db);
   const staff = callerOf(node);
@@ -92,7 +92,7 @@ export const figuresOf = async (world: FreshWorld, notificationId: string) => {
   const row = list.items.find(({ _id }) => _id === notificationId);
   await node.close();
   const { countedAt: _, ...counted } = opens;
-  // Whether something may still follow is no figure: it ends with the outcomes.
+  // `outcomesEnded` is no figure: it depends on whether outcomes may still arrive.
   const { outcomesEnded: __, ...figures } = details;
   return { details: figures, opens: counted, row };
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../src/tables.ts';
 
-/** Does something while a transaction holds what it took; it ends whatever becomes of that. */
+/** Runs `work` while a transaction holds the locks of `take`. The transaction ends even if `work` fails. */
 export const whileHeld = async <T>(db: Database, take: (trx: Db) => Promise<unknown>, work: () => Promise<T>): Promise<T> => {
   let release = (): void => {};
   const isOver = new Promise<void>((resolve) => (release = resolve));
@@ -21,7 +21,7 @@ export const whileHeld = async <T>(db: Database, take: (trx: Db) => Promise<unkn
   }
 };
 
-/** How many statements of this database wait for a lock. */
+/** Returns the number of sessions of this database that wait for a lock. */
 export const waitingForLocks = async (db: Database): Promise<number> => {
   const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length;

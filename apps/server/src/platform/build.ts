@@ -5,7 +5,7 @@ export type Build = { version: string; commit: string | null; builtAt: string | 
 
 const serverFolder = new URL('../../', import.meta.url);
 
-/** What the code of a folder says of itself. */
+/** Reads the version and the newest migration from the source folder. */
 export const sourcesOf = (folder = serverFolder): Pick<Build, 'version' | 'migration'> => {
   const { version } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8')) as { version: string };
   const newest = readdirSync(new URL('migrations/', folder))
@@ -26,7 +26,7 @@ const written = (folder: URL): Build | null => {
   }
 };
 
-/** Reads what the build wrote. A file that other sources were built from says nothing of these: commit and time are unknown then. */
+/** Reads the build file. Commit and time are null without one, or if it belongs to other sources. */
 export const readBuild = (folder = serverFolder): Build => {
   const sources = sourcesOf(folder);
   const file = written(folder);

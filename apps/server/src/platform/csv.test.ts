@@ -7,10 +7,10 @@ const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '�
 const BLANKS = [' ', '\u00a0', '\u3000', '\u200b', '\ufeff', '\u00ad', '\u0000', '\u2800'];
 const SEPARATORS = [',', ';', '\t', '|'];
 
-/** Cells as the most careless reader finds them: it splits at one separator and at line breaks, whatever is quoted. */
+/** Splits a line as a naive reader does: at one separator and at line breaks, ignoring quotes. */
 const splitAt = (line: string, separator: string): string[] =>
   line.split(/[\n\v\f\r\u0085\u2028\u2029]/).flatMap((part) => part.split(separator));
-/** Cells as a reader finds them that follows quotes as far as it can; none where it gives up. */
+/** Parses a line as a lenient reader does that follows quotes. Returns no cells if parsing fails. */
 const readAt = (line: string, delimiter: string): string[] => {
   try {
     return parse(line, { delimiter, relaxQuotes: true, relaxColumnCount: true }).flat();

@@ -2,7 +2,7 @@
 const SIGN = String.raw`[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]`;
 /** Characters that spreadsheets may skip before it. */
 const SKIPPED = String.raw`[\s\p{DI}\p{Cf}\p{Cc}"\u2800]`;
-/** Where a cell may begin: a reader that splits at other characters than ours, or takes quotes for text, begins one within ours. */
+/** Start of a cell in any reader: some split at other separators than ours or treat quotes as text, and see a cell start within ours. */
 const START = String.raw`(?<=^|[,;\t|\n\v\f\u0085\u2028\u2029]|\r(?!\n))`;
 const FORMULA = new RegExp(`${START}(?=${SKIPPED}*${SIGN})`, 'gu');
 

@@ -1,2 +1,2 @@
-/** What an error says: its message, or its name where it has none. */
+/** Returns the message of an error, or its name if it has none. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));

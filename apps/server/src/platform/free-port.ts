@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** Below what systems give to connections that go out: one of theirs could take the port before whoever was told of it listens. */
+/** Below the ephemeral ports: an outgoing connection could take one of those before the new process listens on it. */
 const [LOWEST, BEYOND] = [15_000, 32_000];
 
-/** Takes a port for this process in the folder that a run of tests keeps of them: until somebody listens, nobody else is told of it. */
+/** Reserves a port with a file in the folder of the test run, so that no other process draws it before it is in use. */
 const isOurs = (port: number): boolean => {
   // oxlint-disable-next-line node/no-process-env -- a run of tests is many processes, and none of them is the product
   const told = process.env['PORTS_TOLD'];
@@ -27,7 +27,7 @@ const isFree = (port: number): Promise<boolean> =>
       .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** A port on the loopback address that nobody listens on, for a process that is started beside this one. */
+/** Resolves with a free port on the loopback address, for a process that is about to be started. */
 export const freePort = async (): Promise<number> => {
   const port = randomInt(LOWEST, BEYOND);
   return isOurs(port) && (await isFree(port)) ? port : freePort();

@@ -5,7 +5,7 @@ const SLICE_MS = 4;
 /** To be awaited after each piece of long work. */
 export type Turn = () => Promise<void> | void;
 
-/** Gives others their turn when it is time, so that nobody waits long for an answer; throws when it is stopped. */
+/** Yields to the event loop when a slice of time is used up, so that other requests are not delayed. Rejects when aborted. */
 export const inSlices = (stopping: AbortSignal): Turn => {
   let began = performance.now();
   const others = async (): Promise<void> => {
@@ -18,7 +18,7 @@ export const inSlices = (stopping: AbortSignal): Turn => {
   };
 };
 
-/** The same where nothing stops it. */
+/** The same without an abort signal. */
 export const inTurns = (): Turn => inSlices(new AbortController().signal);
 
 /** Maps rows one after the other. Other work of the process runs in between, however many rows there are. */

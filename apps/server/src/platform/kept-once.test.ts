@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { inTurns } from './in-slices.ts';
 import { createKeptOnce } from './kept-once.ts';
 
-/** A text that no other is the same as in memory. */
-const anew = (text: string): string => Buffer.from(text).toString();
+/** Returns a copy of a text that shares no memory with other texts. */
+const copyOf = (text: string): string => Buffer.from(text).toString();
 const many = (count: number, prefix: string): string[] => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
 
-test('of equal lists there is one, which nobody can change; what differs in anything is another', { tags: ['17.3'] }, () => {
+test('returns one frozen list for equal lists, and separate lists for any difference', { tags: ['17.3'] }, () => {
   const { share, size } = createKeptOnce();
-  const first = share([anew('a'), anew('b')]);
+  const first = share([copyOf('a'), copyOf('b')]);
   expect(first).toEqual(['a', 'b']);
-  expect(share([anew('a'), anew('b')])).toBe(first);
+  expect(share([copyOf('a'), copyOf('b')])).toBe(first);
   expect(Object.isFrozen(first)).toBe(true);
   const others = [['b', 'a'], ['a'], ['ab'], ['a,b'], ['a","b'], ['a', 'b', ''], []];
   expect(others.map((list) => share(list))).toEqual(others);
@@ -19,12 +19,12 @@ test('of equal lists there is one, which nobody can change; what differs in anyt
   expect(size()).toBe(7 + 6);
 });
 
-test('what nobody holds any more is forgotten once it may be half of all, and what is held is not', { tags: ['17.3'] }, async () => {
+test('evicts unused entries once they may be half of all, and keeps those in use', { tags: ['17.3'] }, async () => {
   const { share, size, tidy } = createKeptOnce();
   let held: string[][] = [];
   const sizes: number[] = [];
   for (let round = 0; round < 60; round += 1) {
-    held = many(20, `${round}-`).map((text) => share([anew('everywhere'), text, `${text}!`]));
+    held = many(20, `${round}-`).map((text) => share([copyOf('everywhere'), text, `${text}!`]));
     await tidy(() => held, inTurns());
     sizes.push(size());
   }
@@ -34,7 +34,7 @@ test('what nobody holds any more is forgotten once it may be half of all, and wh
   for (const list of held) expect(share([...list])).toBe(list);
 });
 
-test('what is known is not gone through while it may be of use', { tags: ['17.3'] }, async () => {
+test('does not scan its entries again while their number has not doubled', { tags: ['17.3'] }, async () => {
   const { share, size, tidy } = createKeptOnce();
   let looked = 0;
   const held = many(600, 'x').map((text) => share([text]));

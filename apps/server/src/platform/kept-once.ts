@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import type { Turn } from './in-slices.ts';
 
-/** Gives of equal lists always the same one, of texts that others have too. Nobody can change it, whatever its type says. */
+/** Returns the same list for equal lists, with texts shared between lists. It is frozen, although its type is mutable. */
 export type Share = (list: readonly string[]) => string[];
 
 const NONE: string[] = [];
 Object.freeze(NONE);
-/** So many lists and texts may be known that nobody holds, besides as many as are held. */
+/** Number of entries (lists and texts) that are allowed in addition to twice those in use. */
 const SPARE = 1_000;
 
-/** Lists of texts, of which many are equal, and most texts are in several: each list and each text is kept once. */
+/** Interns lists of texts: equal lists are stored once, and so are equal texts of different lists. */
 export const createKeptOnce = () => {
   let texts = new Map<string, string>();
   let lists = new Map<string, string[]>();
@@ -31,9 +31,9 @@ export const createKeptOnce = () => {
   };
   return {
     share,
-    /** Lists and texts that are known. */
+    /** Number of stored lists and texts. */
     size: (): number => lists.size + texts.size,
-    /** Forgets what is in none of these lists, as soon as that may be half of all. */
+    /** Evicts entries that are in none of these lists, as soon as those may be half of all. */
     tidy: async (held: () => Iterable<readonly string[]>, turn: Turn): Promise<void> => {
       if (lists.size + texts.size <= most) return;
       const isHeld = new Set<readonly string[]>();

@@ -5,8 +5,8 @@ type Write = (bytes: Buffer) => number;
 const toStandardOutput: Write = (bytes) => writeSync(1, bytes);
 
 /**
- * Where lines go. One that cannot be written, because the disk is full or nobody reads, is dropped and counted, never waited for (D-21); the next
- * one that can be says how many were lost.
+ * Writes log lines without ever blocking. A line that cannot be written, because the disk is full or the pipe is not read, is dropped and
+ * counted (D-21). The next line that can be written contains the number of lost lines.
  */
 export const lines = (write: Write = toStandardOutput): { write: (line: string) => void; lost: () => number } => {
   let [dropped, lost] = [0, 0];

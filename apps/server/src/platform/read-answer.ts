@@ -1,4 +1,4 @@
-/** More than any service has a reason to answer. */
+/** More than any service has a reason to send. */
 const MAX_BYTES = 1_000_000;
 
 /** Reads the body of an answer from another service, and gives up as soon as it is longer than `maxBytes`. */
@@ -14,7 +14,7 @@ export const readAnswer = async ({ body, url }: Response, maxBytes = MAX_BYTES):
   return new TextDecoder().decode(Buffer.concat(chunks));
 };
 
-/** The value of a JSON text; undefined where it is none. */
+/** Parses JSON; returns undefined if it is malformed. */
 export const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -23,7 +23,7 @@ export const jsonIn = (text: string): unknown => {
   }
 };
 
-/** Reads an answer of JSON. */
+/** Reads a JSON response. */
 export const readJsonAnswer = async (answer: Response): Promise<unknown> => {
   const value = jsonIn(await readAnswer(answer));
   // Errors of JSON.parse quote the text, which may be about people.

@@ -45,7 +45,7 @@ describe('a table in a text', { tags: ['E-22'] }, () => {
   test.each(['', '\n\n', 'sep=;', 'sep=;\n;;\n'])('is missing from %j', async (text) =>
     expect(await readTable(text)).toEqual({ problem: 'empty', line: null }),
   );
-  test('is the same whatever stands around it', async () => {
+  test('is read the same with quotes, any line ends, and empty columns or rows after it', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '1', 'ż', ' ', ';', ',', '"', '\n', '='), maxLength: 5 });
     const row = fc.array(cell, { minLength: 3, maxLength: 3 }).map(([first = '', ...others]) => [`x${first}`, ...others]);
     const written = (rows: readonly string[][], end: string, after: string): string =>
@@ -63,7 +63,7 @@ describe('a table in a text', { tags: ['E-22'] }, () => {
       ),
     );
   });
-  test('is read in parts, whatever character a part ends within, while other work runs', { tags: ['E-28'] }, async () => {
+  test('is read in slices while other work runs, even if a slice ends within a character', { tags: ['E-28'] }, async () => {
     const row = (n: number): string[] => [String(n), `Żabka 🛒 "${n}"`, `ul. Źdźbła ${n};\nŁódź`];
     const rows = Array.from({ length: 20_000 }, (_, n) => row(n));
     const text = rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n');

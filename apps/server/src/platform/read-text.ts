@@ -16,8 +16,8 @@ const markedEncoding = ([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | 
 };
 
 /**
- * The text of a file in the first of these encodings that fits. UTF-16 is read by its byte order mark, whichever encodings are
- * given. Null when the bytes are in none of them.
+ * Decodes a file with the first of these encodings that fits, or as UTF-16 if it begins with that byte order mark. Returns null if none
+ * fits.
  */
 export const readText = (bytes: Uint8Array, encodings: readonly TextEncoding[]): string | null => {
   const marked = markedEncoding(bytes);

@@ -1,19 +1,22 @@
 /** Shares one answer per key among callers within `ms`: five hundred open tabs ask the database once a second, not 500 times. */
 export const rememberBriefly = <T>(ms: number, load: (key: string) => Promise<T>) => {
   const known = new Map<string, Promise<T>>();
+  const forget = (key: string, old: Promise<T>): void => {
+    if (known.get(key) === old) known.delete(key);
+  };
   return {
     read: (key: string): Promise<T> => {
       const shared = known.get(key);
       if (shared) return shared;
       const answer = load(key);
       known.set(key, answer);
-      setTimeout(() => known.get(key) === answer && known.delete(key), ms).unref();
-      answer.catch(() => known.delete(key));
+      setTimeout(forget, ms, key, answer).unref();
+      answer.catch(() => forget(key, answer));
       return answer;
     },
-    /** The next reader gets a new answer; given one that proved old, unless somebody else has asked for a newer one meanwhile. */
-    forget: (key: string, old?: Promise<T>): void => {
-      if (old === undefined || known.get(key) === old) known.delete(key);
+    /** Evicts the answer of a key, so that the next caller loads it again. With `old`, only if that is still the cached answer. */
+    forget: (key: string, old = known.get(key)): void => {
+      if (old) forget(key, old);
     },
   };
 };

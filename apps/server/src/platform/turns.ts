@@ -1,8 +1,8 @@
 import { Problem } from '@endcap/contract/core';
 
 /**
- * Runs work of each owner a few pieces at a time, in the order in which it was asked for; nobody waits for another owner's. Where so many
- * wait already it throws `too_many_requests`.
+ * Runs the work of each owner with limited concurrency, in the order of the calls. Owners do not wait for each other. Throws
+ * `too_many_requests` if `mostWaiting` calls of the owner are already queued.
  */
 export const turnsByOwner = (atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) => {
   const owners = new Map<string, { underWay: number; waiting: (() => void)[] }>();
@@ -15,7 +15,7 @@ export const turnsByOwner = (atOnce: number, mostWaiting = Number.POSITIVE_INFIN
     try {
       return await work();
     } finally {
-      // The place is handed on, so that nobody can step in between.
+      // Passes the slot on directly, so that a new call cannot take it in between.
       const next = queue.waiting.shift();
       if (next) next();
       else queue.underWay -= 1;

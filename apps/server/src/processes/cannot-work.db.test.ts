@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Why a check of the start refuses; a process that hears it ends with 78 and this sentence. */
+/** Returns the message of the ConfigurationError of a startup check. The process prints it and exits with code 78. */
 const refusal = async (check: () => unknown): Promise<string> => {
   const error = await Promise.resolve()
     .then(check)
@@ -26,7 +26,7 @@ const refusal = async (check: () => unknown): Promise<string> => {
   expect(error).toBeInstanceOf(ConfigurationError);
   return (error as ConfigurationError).message;
 };
-/** Tries a check with the database at another address. */
+/** Runs a check with the database at another URL. */
 const at = async (url: string, check: typeof databaseMustFit): Promise<string> => {
   const db = connectDatabase({ ...world.world, config: { ...world.world.config, DATABASE_URL: url } });
   return refusal(() => check(db)).finally(() => db.destroy());

@@ -68,9 +68,9 @@ describe('code and schema of different versions', { tags: ['D-03', 'D-22'] }, ()
   });
 });
 
-describe('what cannot work ends with 78 and the name of the setting', { tags: ['D-1A'] }, () => {
+describe('a configuration error exits with code 78 and names the setting', { tags: ['D-1A'] }, () => {
   const wrongPassword = () => ({ DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@') });
-  test.each(['admin-api', 'app-api', 'push-worker', 'migrate'])('%s: a wrong password, never said aloud', async (name) =>
+  test.each(['admin-api', 'app-api', 'push-worker', 'migrate'])('%s: a wrong password, which is not printed', async (name) =>
     expect(await refusal(name, wrongPassword())).toEqual({
       code: 78,
       said: `${name}: Configuration: DATABASE_URL (the password is wrong)\n`,
@@ -107,7 +107,7 @@ describe('what cannot work ends with 78 and the name of the setting', { tags: ['
       said: expect.stringContaining('ENDCAP_FILES_DIR (cannot'),
     });
   });
-  test('push credentials and certificates that are none', async () => {
+  test('missing or invalid push credentials and certificates', async () => {
     const broken = `${page}/no-certificate.crt`;
     for (const [setting, file] of [
       ['ENDCAP_PUSH_CREDENTIALS_FILE', broken],

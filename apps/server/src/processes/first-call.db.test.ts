@@ -39,13 +39,13 @@ const start = async (name: Api) => {
   const statusAt = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   return { child, ended, ready, ask: (path: string) => statusAt(port, path), askMetrics: () => statusAt(metricsPort, '/metrics') };
 };
-/** Whether this process waits for a lock. */
+/** Returns whether this process waits for a lock. */
 const isWaiting = async (name: Api): Promise<boolean> => {
   const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
     and application_name like ${`endcap ${name} %`}`.execute(world.db);
   return rows.length > 0;
 };
-/** Both APIs read popups: the list of staff, and what phones are shown. */
+/** Runs `work` while the popups are locked. Both APIs read them at the start: the list of staff, and what phones are shown. */
 const whilePopupsAreHeld = <T>(work: () => Promise<T>): Promise<T> =>
   whileHeld(world.db, (trx) => sql`lock table popup in access exclusive mode`.execute(trx), work);
 
@@ -65,7 +65,7 @@ describe('a process that starts', { tags: ['E-7C'] }, () => {
       expect(await ask('/readyz')).toBe(200);
     },
   );
-  test('and is told to stop before that ends with 0', async () => {
+  test('exits with code 0 if it is stopped before that', async () => {
     const { ended } = await whilePopupsAreHeld(async () => {
       const process = await start('admin-api');
       await expect.poll(() => isWaiting('admin-api'), { timeout: inject('patience').start }).toBe(true);

@@ -2,7 +2,6 @@ import { flushCompileCache } from 'node:module';
 import { startWorker } from '../compose-worker.ts';
 import { announceProcess } from '../features/system/worker.ts';
 import { followClock } from '../follow-clock.ts';
-import { bindLeanly } from '../platform/bind-leanly.ts';
 import { databaseMustFit } from '../start-checks.ts';
 import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
@@ -10,7 +9,6 @@ import { runProcess } from './run-process.ts';
 /** By then the first work has been compiled too. */
 const KEEP_COMPILED_AFTER_MS = 5_000;
 
-bindLeanly();
 await runProcess('push-worker', async (world) => {
   const db = connectDatabase(world);
   await databaseMustFit(db);

@@ -16,7 +16,7 @@ import { type Warming, warmUp } from './warm-up.ts';
 const CANNOT_WORK = 78;
 const NOT_UNDERSTOOD = 2;
 
-/** What each process does, as its `--help` says. */
+/** Description of each process, printed by `--help`. */
 const ABOUT = {
   'admin-api': 'the web page and the staff API, on ENDCAP_ADMIN_PORT',
   'app-api': 'the API that phones call, on ENDCAP_APP_PORT',
@@ -30,7 +30,7 @@ export const CHECK = '--check';
 const CHECK_HELP = `With ${CHECK} it changes nothing, lists the migrations that the database lacks, and ends with 0 when there are none, with 3 when there are.
 Its settings stand in the environment, and docs/reference/settings.md lists them.`;
 
-/** A process is told everything by its environment: words are a mistake, and it does nothing before that is mended. */
+/** Exits if there are command-line arguments, since processes are configured by their environment only. `--help` prints the help. */
 const refuseWords = (name: ProcessName, [first, more]: readonly string[]): void => {
   const word = name === 'migrate' && first === CHECK ? more : first;
   if (word === undefined) return;
@@ -53,15 +53,15 @@ const announce = (message: unknown): void => {
 
 type Running = {
   stop: () => Promise<void>;
-  /** Read before the process takes calls. It can be told to stop meanwhile. */
+  /** Runs before the process accepts calls. The process can be stopped meanwhile. */
   warming?: Warming;
-  /** Begins to take calls: a proxy passes calls on as soon as the port is open, whatever `/readyz` answers. */
+  /** Starts accepting calls. A proxy forwards calls as soon as the port is open, even before `/readyz` returns 200. */
   listen?: () => Promise<unknown>;
-  /** Milliseconds after which what has not stopped by then is left. */
+  /** Timeout in milliseconds. The process exits even if something has not stopped by then. */
   within?: number;
 };
 
-/** A process's figures, and what serves them. Only who is asked loads what it takes. */
+/** Opens the metrics of a process and their server. The modules are imported only if a port is configured. */
 const openMetrics = async (name: string, { ENDCAP_METRICS_PORT: port, HOST: host }: Config) => {
   if (port === undefined) return undefined;
   const [{ createMetrics }, { serveMetrics }] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What the first call would wait for, by what it is read from. */
+/** Reads that the first call would otherwise wait for, by the name of their source. */
 export type Warming = Readonly<Record<string, () => Promise<unknown>>>;
 
 /** A start that takes longer logs what it waits for. */

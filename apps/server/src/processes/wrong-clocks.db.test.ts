@@ -102,7 +102,7 @@ describe('a process whose system clock is an hour ahead of the database', { tags
       .toMatchObject({ status: 'ready', clockAheadSeconds: expect.any(Number) });
     expect((await world.phone('GET /readyz')).body).not.toHaveProperty('clockAheadSeconds');
   });
-  test('knows the time of the database once its first statement was answered', async () => {
+  test('measures the time of the database with its first statement', async () => {
     const ahead = hourAhead();
     expect(ahead.clock.aheadMs()).toBeNull();
     const db = connectDatabase(ahead);

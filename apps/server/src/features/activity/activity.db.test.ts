@@ -44,8 +44,8 @@ const call = async (request: Parameters<FreshWorld['staff']>[0], body?: unknown,
 };
 const told = ({ kind, action, label, person, fields, deleted }: HistoryRow) => [kind, action, label, person.name, fields, deleted];
 
-describe('whoever changes anything is found', { tags: ['HIST-07'] }, () => {
-  test('every kind with every action, by name of the person and of the thing', async () => {
+describe('every change is found in the history', { tags: ['HIST-07'] }, () => {
+  test('lists kinds and actions with the names of the person and the item', async () => {
     for (const token of [admin, staff]) await call('POST /session/register-login', undefined, token);
     const group = await call('POST /api/v1/store-group', { name: 'Śląsk', includeStores: [store] });
     await call(`PATCH /api/v1/store-group/${group._id}`, { name: 'Śląsk i Zagłębie' });
@@ -93,7 +93,7 @@ describe('whoever changes anything is found', { tags: ['HIST-07'] }, () => {
       { id: 'import-api', name: null },
     ]);
   });
-  test('the history can neither be altered nor removed, and the version before this one writes into it as well', async () => {
+  test('rejects updates and truncation of the history, and accepts entries that the previous version writes', async () => {
     await sql`insert into history (actor, entity, entity_id, action, changes) values
       ('old', 'notification', 'n1', 'create', '{"title": [null, "x"]}'), ('old', 'notification', 'n1', 'update', '{"sending": [null, "continued"]}')`.execute(
       world.db,
@@ -107,7 +107,7 @@ describe('whoever changes anything is found', { tags: ['HIST-07'] }, () => {
   });
 });
 
-test('what was written before is called by its name too, and nothing else of it is touched', { tags: ['HIST-07'] }, async () => {
+test('the migration fills in action and name of older entries and changes nothing else', { tags: ['HIST-07'] }, async () => {
   const group = await aGroup(world.db, 'Dawna grupa', []);
   await sql`alter table history disable trigger complete_history`.execute(world.db);
   await sql`insert into history (actor, entity, entity_id, action, changes) values
@@ -129,7 +129,7 @@ test('what was written before is called by its name too, and nothing else of it 
 describe('a change with its values', { tags: ['HIST-02', 'HIST-06'] }, () => {
   const changeOf = async (id: string) =>
     historyRoutes.change.reply.parse((await world.staff(`GET /api/v1/history/${id}`, { token: admin })).body);
-  test('what it was before and after, the whole item afterwards, and what its stores are called though they were deleted', async () => {
+  test('shows values before and after, the whole item afterwards, and names of stores, even deleted ones', async () => {
     const gone = await aStore(world.db, { name: 'Zamknięty', city: 'Hel', deletedAt: new Date() });
     const other = await aGroup(world.db, 'Inna', []);
     const group = await call('POST /api/v1/store-group', { name: 'Nad morzem', includeStores: [store] });
@@ -147,15 +147,15 @@ describe('a change with its values', { tags: ['HIST-02', 'HIST-06'] }, () => {
     expect(await changeOf(deleted?._id ?? '')).toMatchObject({ version: null, deleted: true, changes: { name: ['Morze', null] } });
     expect(await whole({ item: other })).toEqual([]);
   });
-  test.each(['s1', 'x', '999999999999', '1.5', '-1', '9'.repeat(30)])('%s is no change: 404', async (id) => {
+  test.each(['s1', 'x', '999999999999', '1.5', '-1', '9'.repeat(30)])('returns 404 for the invalid change id %s', async (id) => {
     expect((await world.staff(`GET /api/v1/history/${id}`, { token: admin })).status).toBe(404);
   });
 });
 
-describe('pages of any filter are the whole, in order', { tags: ['HIST-08'] }, () => {
+describe('the pages of any filter together return all matching rows in order', { tags: ['HIST-08'] }, () => {
   const people = ['ann', 'bob', 'cid'];
   beforeAll(async () => {
-    // Ties of instants within both places that changes are read from, and more than a page of most things.
+    // Equal timestamps in both tables that the history reads, and more than a page of rows for most filters.
     await sql`insert into history (at, actor, entity, entity_id, action, changes) overriding system value
       select timestamptz '2026-03-28 21:00Z' + make_interval(mins => 37 * (n / 4)), (array['ann', 'bob', 'cid'])[1 + n % 3], (array['segment', 'promoThreshold', 'import'])[1 + n % 3],
         (array['Żółć', 'żółw', '100%_\\'''])[1 + n / 7 % 3], case when n % 3 = 2 then 'import' when n % 4 = 0 then 'delete' else 'create' end, '{"a": [1, 2]}' from generate_series(1, 260) n`.execute(
@@ -224,7 +224,7 @@ describe('pages of any filter are the whole, in order', { tags: ['HIST-08'] }, (
     );
     expect(new Set(rows.map(({ _id }) => _id)).size).toBe(rows.length);
   });
-  test('30 at a time; what is written meanwhile moves nothing', async () => {
+  test('returns 30 rows a page, and new entries do not shift the following pages', async () => {
     const first = await page({ person: 'cid' });
     expect([first.items.length, first.next === null]).toEqual([30, false]);
     await sql`insert into history (actor, entity, entity_id, action, changes) values ('cid', 'segment', 'x', 'create', '{}')`.execute(
@@ -266,26 +266,30 @@ describe('bad input', { tags: ['HIST-08'] }, () => {
   });
 });
 
-test('a ticket downloads what is asked as CSV that no sheet runs, once; that is noted', { tags: ['HIST-07'] }, async () => {
-  await sql`insert into history (actor, entity, entity_id, action, changes) select 'csv', 'segment', '=cmd|"; ' || n, 'create', '{"a": [1, 2]}' from generate_series(1, 2100) n`.execute(
-    world.db,
-  );
-  const { ticket } = (await call('POST /api/v1/history/export-ticket')) as unknown as { ticket: string };
-  const path = `GET /api/v1/history/export?person=csv&language=en&ticket=${ticket}` as const;
-  const { status, body, headers } = await world.staff(path, {});
-  expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
-    200,
-    'text/csv; charset=utf-8',
-    expect.stringMatching(/^attachment; filename="history-\d{4}-\d\d-\d\d\.csv"$/),
-  ]);
-  const lines = String(body).trimEnd().split('\r\n');
-  expect(lines[0]).toBe('\uFEFF"When";"Who";"Type";"What was done";"Name";"Fields changed";"Item id";"Person id";"Number of the change"');
-  expect(lines).toHaveLength(2_101);
-  expect(lines[1]).toMatch(/^"\d{4}-\d\d-\d\d \d\d:\d\d";"csv";"Segment";"created";"'=cmd\|""; 2100";1;"'=cmd\|""; 2100";"csv";"\d+"$/);
-  expect((await world.staff(path, {})).status).toBe(401);
-  const [noted] = await whole({ kind: 'history' });
-  expect(noted && told(noted)).toEqual(['history', 'export', 'csv', 'Anna Wójcik', 1, false]);
-});
+test(
+  'a ticket downloads the filtered history once, as CSV without executable formulas, and the export is recorded',
+  { tags: ['HIST-07'] },
+  async () => {
+    await sql`insert into history (actor, entity, entity_id, action, changes) select 'csv', 'segment', '=cmd|"; ' || n, 'create', '{"a": [1, 2]}' from generate_series(1, 2100) n`.execute(
+      world.db,
+    );
+    const { ticket } = (await call('POST /api/v1/history/export-ticket')) as unknown as { ticket: string };
+    const path = `GET /api/v1/history/export?person=csv&language=en&ticket=${ticket}` as const;
+    const { status, body, headers } = await world.staff(path, {});
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      expect.stringMatching(/^attachment; filename="history-\d{4}-\d\d-\d\d\.csv"$/),
+    ]);
+    const lines = String(body).trimEnd().split('\r\n');
+    expect(lines[0]).toBe('\uFEFF"When";"Who";"Type";"What was done";"Name";"Fields changed";"Item id";"Person id";"Number of the change"');
+    expect(lines).toHaveLength(2_101);
+    expect(lines[1]).toMatch(/^"\d{4}-\d\d-\d\d \d\d:\d\d";"csv";"Segment";"created";"'=cmd\|""; 2100";1;"'=cmd\|""; 2100";"csv";"\d+"$/);
+    expect((await world.staff(path, {})).status).toBe(401);
+    const [noted] = await whole({ kind: 'history' });
+    expect(noted && told(noted)).toEqual(['history', 'export', 'csv', 'Anna Wójcik', 1, false]);
+  },
+);
 
 test(
   'kinds and actions of a newer version are listed, found by text, opened and exported by their stored words',

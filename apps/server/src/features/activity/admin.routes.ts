@@ -9,12 +9,14 @@ import { everybody } from './history-change.repository.ts';
 import { historyCsv } from './history-csv.ts';
 import { historyPage } from './history-pages.repository.ts';
 import { readChange } from './read-change.ts';
+import { withNames } from './with-names.ts';
 
 /** HIST-07, HIST-08: what happened, for administrators. */
 export const addActivityRoutes = (handle: AdminHandle, { db, now }: { db: Database; now: () => Date }): void => {
-  handle(historyRoutes.list, ({ query: { before, imports, importedBy, ...filters } }) =>
-    historyPage(db, { filters, before, importedBy, most: HISTORY_PAGE_SIZE, isFolded: imports === 'folded', hasSummaries: true }),
-  );
+  handle(historyRoutes.list, async ({ query: { before, imports, importedBy, ...filters } }) => {
+    const page = { filters, before, importedBy, most: HISTORY_PAGE_SIZE, isFolded: imports === 'folded', hasSummaries: true };
+    return withNames(db, await historyPage(db, page));
+  });
   handle(historyRoutes.people, () => everybody(db));
   handle(historyRoutes.change, ({ params }) => readChange(db, Number(params.changeId)));
 

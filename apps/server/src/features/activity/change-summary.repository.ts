@@ -1,4 +1,11 @@
-import { HISTORY_SHORT_TEXT, HISTORY_SUMMARY_FIELDS, type HistorySummary, summaryOrder } from '@endcap/contract/history';
+import {
+  HISTORY_SHORT_ENTRY,
+  HISTORY_SHORT_TEXT,
+  HISTORY_SUMMARY_ENTRIES,
+  HISTORY_SUMMARY_FIELDS,
+  type HistorySummary,
+  summaryOrder,
+} from '@endcap/contract/history';
 import { type RawBuilder, sql } from 'kysely';
 
 const isLong = (value: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -13,10 +20,23 @@ const side = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
 const entriesOf = (value: RawBuilder<unknown>, at: 0 | 1): RawBuilder<unknown> => sql`
   select ${sql.lit(at)} as at, entry from jsonb_array_elements(case jsonb_typeof(${value}) when 'array' then ${value} else '[]' end) entry`;
 
-/** How many entries of a list came, went and were altered. An entry of several parts is known by its id, day or type. */
+/** An entry without its long parts, which a row does not show. */
+const shortOf = (entry: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case jsonb_typeof(${entry}::jsonb) when 'object' then ${entry}::jsonb - '{answer,color,file}'::text[] else ${entry}::jsonb end`;
+
+/**
+ * Counts the added, removed and altered entries of a list. Includes the entries themselves where they are few and short. An entry of
+ * several fields is identified by its id, day or type.
+ */
 const counts = sql`
   select jsonb_build_object('added', count(*) filter (where was is null), 'removed', count(*) filter (where now is null),
-    'altered', count(*) filter (where was <> now)) as counts
+      'altered', count(*) filter (where was <> now))
+    || case when count(*) filter (where was is distinct from now) <= ${HISTORY_SUMMARY_ENTRIES}::int
+        and coalesce(max(greatest(length((${shortOf(sql`was`)})::text), length((${shortOf(sql`now`)})::text)))
+          filter (where was is distinct from now), 0) <= ${HISTORY_SHORT_ENTRY}::int
+      then jsonb_build_object('shown', coalesce(jsonb_agg(jsonb_build_object('was', ${shortOf(sql`was`)}, 'is', ${shortOf(sql`now`)})
+        order by coalesce(was, now)) filter (where was is distinct from now), '[]'))
+      else '{}' end as counts
   from (
     select min(entry::text) filter (where at = 0) as was, min(entry::text) filter (where at = 1) as now
     from (${entriesOf(before, 0)} union all ${entriesOf(after, 1)}) entries

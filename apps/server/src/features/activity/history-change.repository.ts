@@ -21,7 +21,7 @@ export const stepsOf = (db: Db, { kind, item }: Pick<HistoryRow, 'kind' | 'item'
     .orderBy('seq')
     .execute();
 
-/** Which of the stored files are kept. */
+/** Returns those of the named files that are still stored and not about to be deleted. */
 export const keptFiles = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ name: string }>`select name from stored_file where name = any(${names}::text[]) and not leaving`.execute(db);
   return new Set(rows.map(({ name }) => name));
@@ -29,7 +29,7 @@ export const keptFiles = async (db: Db, names: readonly string[]): Promise<Set<s
 
 type Person = HistoryRow['person'];
 
-/** Everybody who signed in once, and whoever else changed something. */
+/** Returns all people who ever signed in, and all other authors of changes. */
 export const everybody = async (db: Db): Promise<Person[]> => {
   const { rows } = await sql<Person>`
     with recursive actor as (

@@ -27,7 +27,7 @@ const lineOf = ({ at, person, kind, action, label, item, fields, safety, _id }: 
   ]);
 };
 
-/** HIST-07: all of what is asked, a part at a time: nothing of it is kept, and nobody waits for the end of it. */
+/** Streams the matching history as CSV, page by page, so that memory use does not grow with its length (HIST-07). */
 export async function* historyCsv(db: Db, filters: HistoryFilters, language: Language): AsyncGenerator<string> {
   yield `\uFEFF${heads[language]}`;
   let before: string | undefined;

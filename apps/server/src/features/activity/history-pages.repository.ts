@@ -54,9 +54,9 @@ const imported = importActors.map((actor) => sql.lit(actor));
 const byHand = sql<boolean>`(actor not in (${sql.join(imported)}) or entity = 'import')`;
 
 /**
- * What was written. Each pair of kind and action has its newest rows by an index, whatever else is asked, and of those the newest are taken:
- * so few rows are looked at however many there are (HIST-08). With a text or a field, unless what one person did to one kind narrows it enough,
- * the planner chooses by how often it occurs.
+ * Selects the newest rows of the history. An index on (kind, action) returns the newest rows of each pair, and the newest of those are
+ * kept, so that the number of rows read stays small in a large history (HIST-08). With a text or a field filter the planner chooses the
+ * index by selectivity, unless one person's changes to one kind are few enough.
  */
 const written = (filters: HistoryFilters, { before, most, isFolded }: Portion): RawBuilder<unknown> => {
   const { person, kind, item, action, text, field } = filters;
@@ -114,7 +114,7 @@ const signIns = (filters: HistoryFilters, { before, most }: Portion): RawBuilder
 const asksSignIns = ({ kind, action, text, field }: HistoryFilters): boolean =>
   text === undefined && field === undefined && (kind === undefined || kind === 'session') && (action === undefined || action === 'signIn');
 
-/** What a row shows beside itself. */
+/** The columns of a history row that the list displays. */
 export const shown = sql`
   case source when 's' then 's' else '' end || seq as _id,
   ${instantOf(sql`at`)} as at,

@@ -5,7 +5,7 @@ import type { Db } from '../../tables.ts';
 import { namesOf } from '../store-groups/index.ts';
 import { findChange, keptFiles, stepsOf } from './history-change.repository.ts';
 
-const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value);
+export const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value);
 /** Ids in the lists of a value, however deep: stores and groups stand in no other place. */
 const listedIds = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap((one) => (isId(one) ? [one] : listedIds(one)));

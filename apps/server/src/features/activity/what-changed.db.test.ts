@@ -30,8 +30,8 @@ const change = async (entity: string, item: string, changes: object, action = 'u
 };
 const summaryOf = async (item: string, query: Record<string, string> = {}) => (await page({ item, ...query })).items[0]?.summary;
 
-describe('a row says what changed', { tags: ['E-66'] }, () => {
-  test('with the values of short fields, the most important first, and how many fields more there are', async () => {
+describe('the summary of a row lists what changed', { tags: ['E-66'] }, () => {
+  test('with the values of short fields, the most important first, and the number of further fields', async () => {
     await change('content', 'c1', {
       description: ['a', 'b'],
       pinned: [false, true],
@@ -45,13 +45,26 @@ describe('a row says what changed', { tags: ['E-66'] }, () => {
     expect(await summaryOf('c1')).toEqual({
       fields: [
         { field: 'validityEnd', is: 'value', before: '2026-11-30T22:59:00Z', after: '2026-12-08T22:59:00Z' },
-        { field: 'includeStores', is: 'list', before: null, after: null, added: 2, removed: 1, altered: 0 },
+        {
+          field: 'includeStores',
+          is: 'list',
+          before: null,
+          after: null,
+          added: 2,
+          removed: 1,
+          altered: 0,
+          shown: [
+            { was: 's1', is: null },
+            { was: null, is: 's3' },
+            { was: null, is: 's4' },
+          ],
+        },
         { field: 'discountValue', is: 'value', before: null, after: 5 },
       ],
       more: 2,
     });
   });
-  test('without long texts: only that there was one and is one', async () => {
+  test('without long texts: only whether each was set before and after', async () => {
     const long = 'x'.repeat(250_000);
     await change('knowledge', 'k1', { content: [long, `${long}y`], description: [null, 'line\nline'] });
     const { body } = await world.staff('GET /api/v1/history?item=k1', { token: admin });
@@ -64,7 +77,7 @@ describe('a row says what changed', { tags: ['E-66'] }, () => {
       more: 0,
     });
   });
-  test('part by part in the settings, and with entries that were altered', async () => {
+  test('with the changed parts of the settings, and with altered list entries', async () => {
     await change('settings', 'settings', {
       trading: [
         { exceptions: [{ day: '2026-12-24', note: 'a' }, { day: '2026-12-25' }] },
@@ -78,12 +91,44 @@ describe('a row says what changed', { tags: ['E-66'] }, () => {
     expect(await summaryOf('settings')).toEqual({
       fields: [
         { field: 'sending.quietFrom', is: 'value', before: '22:00', after: '21:00' },
-        { field: 'trading.exceptions', is: 'list', before: null, after: null, added: 1, removed: 1, altered: 1 },
+        {
+          field: 'trading.exceptions',
+          is: 'list',
+          before: null,
+          after: null,
+          added: 1,
+          removed: 1,
+          altered: 1,
+          shown: [
+            { was: { day: '2026-12-24', note: 'a' }, is: { day: '2026-12-24', note: 'b' } },
+            { was: { day: '2026-12-25' }, is: null },
+            { was: null, is: { day: '2026-12-26' } },
+          ],
+        },
       ],
       more: 0,
     });
   });
-  test('not for an item that was made, deleted or steered: its action says all', async () => {
+  test('with the changed entries of a list, stores by name; many or long entries are only counted', async () => {
+    const listed = async (was: unknown[], is: unknown[]) => {
+      await change('storeGroup', 'g1', { includeStores: [was, is] });
+      return (await summaryOf('g1'))?.fields[0];
+    };
+    expect(await listed([store], [])).toMatchObject({ removed: 1, shown: [{ was: 'Żabi Skok, Łódź', is: null }] });
+    expect(await listed([], ['a', 'b', 'c', 'd'])).toEqual({
+      field: 'includeStores',
+      is: 'list',
+      before: null,
+      after: null,
+      added: 4,
+      removed: 0,
+      altered: 0,
+    });
+    expect(await listed([], ['x'.repeat(400)])).not.toHaveProperty('shown');
+    const question = { id: 'q1', question: 'Zwroty?', answer: 'x'.repeat(4_000), color: '#112233' };
+    expect(await listed([], [question])).toMatchObject({ added: 1, shown: [{ was: null, is: { id: 'q1', question: 'Zwroty?' } }] });
+  });
+  test('is absent when an item was created or deleted or a send was paused', async () => {
     await change('content', 'c2', { name: [null, 'x'] }, 'create');
     await change('content', 'c3', { name: ['x', null] }, 'delete');
     await change('notification', 'n1', { sending: [null, 'paused'] }, 'pause');
@@ -114,13 +159,13 @@ describe('changes of one field', { tags: ['E-66'] }, () => {
     await change('settings', 'settings', { sending: [{ quietFrom: null }, { quietFrom: '20:00' }] });
     expect([await byField('sending'), await byField('sending.quietFrom'), await byField('sending.weeklyLimit')]).toEqual([2, 2, 0]);
   });
-  test.each(['', 'a b', 'a.b.c', "x' or 1=1 --", 'a'.repeat(101)])('%j is no field', async (field) => {
+  test.each(['', 'a b', 'a.b.c', "x' or 1=1 --", 'a'.repeat(101)])('rejects %j as a field name', async (field) => {
     const { status, body } = await world.staff(`GET /api/v1/history?${new URLSearchParams({ field })}`, { token: admin });
     expect([status, body]).toMatchObject([422, { error: { fields: { field: ['invalid'] } } }]);
   });
 });
 
-describe('an import is one row', { tags: ['E-6D'] }, () => {
+describe('a folded import is one row', { tags: ['E-6D'] }, () => {
   const rows = (count: number, name: string) =>
     Array.from({ length: count }, (_, n) => ({
       storeNo: 5_000 + n,
@@ -149,7 +194,7 @@ describe('an import is one row', { tags: ['E-6D'] }, () => {
     );
   });
 
-  test('that says how many items it made and changed', async () => {
+  test('with the number of created, updated and removed items', async () => {
     const { items } = await page({ imports: 'folded' });
     expect(told(items).slice(0, 4)).toEqual(['store/update', 'import/import', 'import/import', 'store/update']);
     expect(items[1]?.summary).toEqual({
@@ -161,7 +206,7 @@ describe('an import is one row', { tags: ['E-6D'] }, () => {
       more: 2,
     });
   });
-  test('also of the program alone and of the kind that it imports', async () => {
+  test('also when filtered by the import program or by the imported kind', async () => {
     expect(told(await whole({ imports: 'folded', person: 'import-api' }))).toEqual(['import/import', 'import/import']);
     expect(told(await whole({ imports: 'folded', kind: 'store' }))).toEqual([
       'store/update',
@@ -172,7 +217,7 @@ describe('an import is one row', { tags: ['E-6D'] }, () => {
     expect(told(await whole({ imports: 'folded', kind: 'import' }))).toEqual(['import/import', 'import/import']);
     expect(told(await whole({ imports: 'folded', kind: 'segment' }))).toEqual([]);
   });
-  test('whose items are found page by page, and no item of another import', async () => {
+  test('whose own items are returned page by page, without items of another import', async () => {
     const [second, first] = await whole({ kind: 'import' });
     for (const [found, count, action] of [
       [second, 35, 'update'],
@@ -185,7 +230,7 @@ describe('an import is one row', { tags: ['E-6D'] }, () => {
     }
     expect(await whole({ importedBy: '999999999' })).toEqual([]);
   });
-  test('a question about an item, an action, a text or a field finds single items, and without the wish nothing is folded', async () => {
+  test('filters by text, action or field return single items, and without `imports: folded` nothing is folded', async () => {
     expect(await whole({ imports: 'folded', text: 'Nowy 7,' })).toHaveLength(1);
     expect(await whole({ imports: 'folded', kind: 'store', action: 'update' })).toHaveLength(37);
     expect(await whole({ imports: 'folded', kind: 'store', field: 'name' })).toHaveLength(77);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Changes with what was read of them. */
+/** Creates app changes that record the changed rows passed to a keeper in `read`. */
 const reading = (options: Partial<Parameters<typeof createAppChanges>[0]> = {}) => {
   const changes = createAppChanges({ db: world.db, onError: () => {}, ...options });
   const read: (ChangedRows | 'all')[] = [];
@@ -27,14 +27,14 @@ const reading = (options: Partial<Parameters<typeof createAppChanges>[0]> = {}) 
   return { ...changes, read };
 };
 
-/** As if the database had been restored from a copy of its beginning. */
+/** Resets the change numbers, as a restore from an early backup would. */
 const restore = async (): Promise<void> => {
   await world.db.updateTable('contentChange').set({ number: 1 }).execute();
   await world.db.updateTable('changedRow').set({ number: 1 }).execute();
 };
 
 test(
-  'a save is known to who asks a quarter second after the last look, and given again unasked for less than a second',
+  'a request refreshes the cache after 250 ms, and cached state counts as fresh for less than 900 ms',
   { tags: ['APP-07'] },
   async () => {
     let now = 0;
@@ -48,12 +48,12 @@ test(
     now = 250;
     await current();
     expect([isFresh(), read]).toEqual([true, ['all', { content: [id] }]]);
-    // Who is given something unasked makes it look again; until that is done, what is old is given for less than a second.
+    // isFresh() starts a refresh in the background; until it ends, cached state is served for less than a second.
     now = 250 + 899;
     expect(isFresh()).toBe(true);
     now = 250 + 900;
     expect(isFresh()).toBe(false);
-    // Nothing was saved since: it is looked at, and not read again.
+    // Nothing was saved since, so the refresh reads no rows.
     await lookNow();
     expect([isFresh(), read.length]).toEqual([true, 2]);
     const store = await aStore(world.db, {});
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('on a database that says nothing one look waits behind the one under way, however often is asked', { tags: ['17.3'] }, async () => {
+test('at most one refresh queues behind the running one while the database does not respond', { tags: ['17.3'] }, async () => {
   const connections: Socket[] = [];
   const silent = createServer((socket) => void connections.push(socket));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -88,13 +88,13 @@ test('on a database that says nothing one look waits behind the one under way, h
   silent.close();
 });
 
-test('all that is read is of one state, whatever is written meanwhile', { tags: ['17.3'] }, async () => {
+test('a refresh reads one consistent snapshot despite concurrent writes', { tags: ['17.3'] }, async () => {
   const changes = createAppChanges({ db: world.db, onError: () => {} });
   const seen: number[] = [];
   let isFirst = true;
   changes.keep(async (db) => {
     seen.push((await latestChange(db)).number);
-    // Written by somebody else, while it is read.
+    // A concurrent write during the refresh.
     if (isFirst) await aContent(world.db, {});
     isFirst = false;
     return () => {};
@@ -110,7 +110,7 @@ test('all that is read is of one state, whatever is written meanwhile', { tags: 
   expect(seen[3]).toBe(seen[2]);
 });
 
-test('what was read in part only is not put in place, and is read again', { tags: ['17.3'] }, async () => {
+test('a refresh that fails half-way replaces nothing, and the changes are read again', { tags: ['17.3'] }, async () => {
   const changes = createAppChanges({ db: world.db, onError: () => {} });
   let put = 0;
   let isBroken = false;
@@ -129,7 +129,7 @@ test('what was read in part only is not put in place, and is read again', { tags
   expect(put).toBe(2);
 });
 
-test('of a copy that was restored everything is read: it is behind what was known', { tags: ['F53', '17.3'] }, async () => {
+test('reads everything again after a restore to an earlier change number', { tags: ['F53', '17.3'] }, async () => {
   const { lookNow, read } = reading();
   await lookNow();
   await restore();
@@ -137,7 +137,7 @@ test('of a copy that was restored everything is read: it is behind what was know
   expect(read).toEqual(['all', 'all']);
 });
 
-test('of a copy everything is read also where it has counted on beyond what was known', { tags: ['F53', '17.3'] }, async () => {
+test('reads everything again after a restore, even when the change number is higher than before', { tags: ['F53', '17.3'] }, async () => {
   const { lookNow, read } = reading();
   await lookNow();
   await sql`alter function incarnation() rename to incarnation_before`.execute(world.db);
@@ -151,14 +151,14 @@ test('of a copy everything is read also where it has counted on beyond what was 
 });
 
 test(
-  'a look that fails is told once, until one does not; what is known is as old as the question that it answered',
+  'reports the first of consecutive failed refreshes, and measures age from the start of the query',
   { tags: ['F30', '17.3'] },
   async () => {
     let now = 0;
     const errors: unknown[] = [];
     const { current, lookNow, keep, isFresh } = reading({ clock: () => now, onError: (error) => errors.push(error) });
     keep(async () => {
-      // Reading takes its time; what is written meanwhile is not in it.
+      // Reading takes a second; writes during it are not included.
       now += 1_000;
       return () => {};
     });
@@ -178,7 +178,7 @@ test(
   },
 );
 
-test('whoever stops reads no more, and those who wait for it are told', { tags: ['17.3'] }, async () => {
+test('unwatch aborts a running refresh and rejects its waiting callers with `unavailable`', { tags: ['17.3'] }, async () => {
   const changes = createAppChanges({ db: world.db, onError: () => {} });
   const begun = Promise.withResolvers<void>();
   changes.keep(async (_db, _rows, stopping) => {
@@ -192,7 +192,7 @@ test('whoever stops reads no more, and those who wait for it are told', { tags: 
   await Promise.all([expect(waiting).rejects.toMatchObject({ code: 'unavailable' }), changes.unwatch()]);
 });
 
-test('a save is read before anybody asks when it was heard of', { tags: ['17.3', 'F75'] }, async () => {
+test('a database notification refreshes the cache without a request', { tags: ['17.3', 'F75'] }, async () => {
   let heard = 0;
   const { watch, unwatch, read } = reading({
     listen: (hint) =>
@@ -208,16 +208,12 @@ test('a save is read before anybody asks when it was heard of', { tags: ['17.3',
   await unwatch();
 });
 
-test(
-  'a node of the app API is not ready before it has read what phones are shown, and is from then on',
-  { tags: ['D-26', 'D-1A'] },
-  async () => {
-    await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
-    const node = await world.anotherAppApp();
-    const ready = async (): Promise<unknown> => (await node.inject('/readyz')).json();
-    expect(await ready()).toMatchObject({ status: 'unavailable', missing: ['feed'] });
-    await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
-    await expect.poll(ready).toEqual({ status: 'ready', client: 'direct', build: expect.anything() });
-    await node.close();
-  },
-);
+test('an app API node becomes ready only once it has loaded the feed', { tags: ['D-26', 'D-1A'] }, async () => {
+  await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
+  const node = await world.anotherAppApp();
+  const ready = async (): Promise<unknown> => (await node.inject('/readyz')).json();
+  expect(await ready()).toMatchObject({ status: 'unavailable', missing: ['feed'] });
+  await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
+  await expect.poll(ready).toEqual({ status: 'ready', client: 'direct', build: expect.anything() });
+  await node.close();
+});

@@ -1,25 +1,26 @@
 import { Problem } from '@endcap/contract/core';
 import type { Database } from '../../tables.ts';
 import { createKnownState, type Keeper } from './known-state.ts';
-import { type Listen, lookUnasked } from './look-unasked.ts';
+import { type Listen, refreshOnHint } from './refresh-on-hint.ts';
 
-/** How old a look may be when somebody asks: with the loading a save is seen within a second. */
+/** Milliseconds after which a request refreshes the cache first. Together with the loading time, a save is visible within a second. */
 const LOOK_AGAIN_MS = 250;
-/** After a look so long ago nothing is given again unasked. */
+/** Milliseconds for which cached state is served without waiting for a refresh. */
 const TRUSTED_MS = 900;
 
 type Options = {
   db: Database;
-  /** Told of the first look that fails, and again after one that did not. */
+  /** Called on the first failed refresh after a successful one, not on each that follows. */
   onError: (error: unknown) => void;
   listen?: Listen;
-  /** Milliseconds that never run back. */
+  /** Monotonic clock, in milliseconds. */
   clock?: () => number;
 };
 
 /**
- * What phones are answered from, kept in memory: all of one state of the database, and put in place at once. Looked at when somebody
- * asks, when somebody told of a save, and now and then; what was not heard of costs whoever asks first a look, and is never missed.
+ * In-memory cache of the data served to phones. All of it belongs to one state of the database and is replaced at once. It is refreshed on
+ * a request, on a notification of a save, and periodically. If a notification is lost, the next request pays for the refresh; no save is
+ * missed.
  */
 export const createAppChanges = ({ db, onError, listen, clock = () => performance.now() }: Options) => {
   const known = createKnownState({ db, clock, onError });
@@ -27,7 +28,7 @@ export const createAppChanges = ({ db, onError, listen, clock = () => performanc
   let latest: Promise<void> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  /** Not begun yet, so that it serves whoever asks: on a database that says nothing looks would stand in a line that grows. */
+  /** Refresh that is queued but not started. All callers share it, so that no queue builds up while the database hangs. */
   let waiting: Promise<void> | null = null;
 
   const look = async (before: Promise<void> | null): Promise<void> => {
@@ -36,7 +37,7 @@ export const createAppChanges = ({ db, onError, listen, clock = () => performanc
     stopping.signal.throwIfAborted();
     await known.look(stopping.signal);
   };
-  /** One look serves all who ask meanwhile; a failed one is not kept. */
+  /** Concurrent callers share one refresh. A failed refresh is not cached. */
   const current = (): Promise<void> => {
     if (waiting) return waiting;
     if (latest && clock() - lookedAt < LOOK_AGAIN_MS) return latest;
@@ -53,28 +54,28 @@ export const createAppChanges = ({ db, onError, listen, clock = () => performanc
     lookedAt = Number.NEGATIVE_INFINITY;
     return current();
   };
-  const watching = lookUnasked(() => void lookNow().catch(() => {}), listen);
+  const watching = refreshOnHint(() => void lookNow().catch(() => {}), listen);
 
   return {
     keep: (keeper: Keeper): void => known.keep(keeper),
-    /** Ends when what is known was looked at a moment ago. */
+    /** Waits for a refresh, unless the last one started less than `LOOK_AGAIN_MS` ago. */
     current,
-    /** Ends when everything saved until now is known, however short ago the last look was. */
+    /** Waits for a refresh that starts after the call, so that it includes all earlier saves. */
     lookNow,
-    /** Whether what is known may be given unasked. Who asks is a reason to look again, but need not wait for it. */
+    /** True if the cached state may be served without waiting. Starts a background refresh if the last one is too old. */
     isFresh: (): boolean => {
       if (clock() - lookedAt >= LOOK_AGAIN_MS) current().catch(() => {});
       return known.age() < TRUSTED_MS;
     },
-    /** Milliseconds since what is known was the database's. */
+    /** Age of the cached state in milliseconds. */
     age: known.age,
-    /** Ends once anything is known, however old; who asks is no reason to look again. */
+    /** Resolves once the cache was loaded for the first time. Refreshes only if it is still empty. */
     begun: async (): Promise<void> => {
       if (known.age() === Number.POSITIVE_INFINITY) await current();
     },
-    /** Looks by itself from now on, so that nobody waits for what was read already. */
+    /** Starts periodic and notification-driven refreshes, so that requests rarely wait for one. */
     watch: watching.start,
-    /** Reads no more, also what it is reading. */
+    /** Stops refreshing and aborts a running refresh. */
     unwatch: async (): Promise<void> => {
       stopping.abort(new Problem('unavailable', 'The server is stopping, try again'));
       await watching.stop();

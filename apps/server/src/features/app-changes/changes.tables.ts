@@ -1,4 +1,4 @@
-/** What phones are told of; a store's groups are part of it. */
+/** Kinds of changes that phones are notified of. A change of a store's groups counts as a change of the store. */
 export type ChangeKind = 'content' | 'store' | 'popup' | 'settings';
 
 export type ChangeTables = {

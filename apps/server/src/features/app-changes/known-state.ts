@@ -1,22 +1,22 @@
-import { isAfter, isSame, type Stand } from '../../platform/stand.ts';
+import { isAfter, isSame, type DataVersion } from '../../platform/data-version.ts';
 import { inOneState } from '../../platform/db/transaction.ts';
 import type { Database, Db } from '../../tables.ts';
 import { changedSince, type ChangedRows, latestChange } from './changes.repository.ts';
 
-/** Reads what was written, or all there is, and returns what puts it in the place of what was known. */
+/** Reads the changed rows, or all rows, and returns a function that replaces the cached data. */
 export type Keeper = (db: Db, rows: ChangedRows | 'all', stopping: AbortSignal) => Promise<() => void>;
 
 type Options = { db: Database; clock: () => number; onError: (error: unknown) => void };
 
-/** What its keepers keep, all of one state of the database. */
+/** Keeps the data of several keepers at the same state of the database. */
 export const createKnownState = ({ db, clock, onError }: Options) => {
   const keepers: Keeper[] = [];
-  /** The change that is known, and before which instant a look found that it is the latest. */
-  let known: { change: Stand; at: number } | null = null;
+  /** The cached change, and the start of the last check that found it to be the latest. */
+  let known: { change: DataVersion; at: number } | null = null;
   let isFailing = false;
 
-  /** Reads what was written after the change that is known, or everything, and puts all of it in place at once. */
-  const readNews = async (stopping: AbortSignal): Promise<Stand> => {
+  /** Reads the rows written after the cached change, or all rows, and replaces the data of all keepers at once. */
+  const readNews = async (stopping: AbortSignal): Promise<DataVersion> => {
     const { change, put } = await inOneState(db, async (trx) => {
       const latest = await latestChange(trx);
       const rows = known && isAfter(latest, known.change) ? await changedSince(trx, known.change.number) : 'all';
@@ -30,7 +30,7 @@ export const createKnownState = ({ db, clock, onError }: Options) => {
 
   return {
     keep: (keeper: Keeper): void => void keepers.push(keeper),
-    /** Milliseconds since what is known was the latest; without end before anything is known. */
+    /** Age of the cached data in milliseconds; infinite before the first load. */
     age: (): number => (known ? clock() - known.at : Number.POSITIVE_INFINITY),
     look: async (stopping: AbortSignal): Promise<void> => {
       try {
@@ -39,10 +39,10 @@ export const createKnownState = ({ db, clock, onError }: Options) => {
         else known = { change: await readNews(stopping), at };
         isFailing = false;
       } catch (error) {
-        // Said once, and not by each of the looks that follow.
+        // Reports only the first of consecutive failures.
         if (!isFailing && !stopping.aborted) onError(error);
         isFailing = true;
-        // While the database is away, what is known is better than nothing, also for those who wait for this look.
+        // While the database is unavailable, callers get the cached data.
         if (known === null) throw error;
       }
     },

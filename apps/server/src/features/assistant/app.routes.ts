@@ -40,7 +40,7 @@ export const addAppAssistantRoutes = (handle: AppHandle, { db, now, assistant, i
   handle(appAssistantRoutes.ask, async ({ actor, request, reply, params: { threadId }, body: { text } }) => {
     await refuseDisabled();
     refuseUntil(takeQuestion(actor.id, request), reply);
-    // Whether it may ask comes first; the answer takes its time, and nothing is held open meanwhile.
+    // Check the permission first. The answer takes long, so no transaction is open while it is written.
     await inTransaction(db, (trx) => locked(trx, threadId, actor.seq));
     const askedAt = now();
     const answer = await assistant(text, await lookUp(db, text, askedAt));

@@ -1,6 +1,6 @@
 import type { Known } from './look-up.ts';
 
-/** What the assistant says, and the knowledge items that it says it from; none when it knows nothing. */
+/** An answer and the ids of the knowledge items it is based on; no ids if no item answers the question. */
 export type AssistantAnswer = { text: string; knowledgeIds: string[] };
 
 /** Answers one question of a customer out of what is known of it (APP-12, A-65). */

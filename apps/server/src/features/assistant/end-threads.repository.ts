@@ -3,7 +3,7 @@ import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'thread' | 'threadMessage'>;
 
-/** Whose threads end; a customer's only as far as they were opened until an instant. */
+/** Selects the threads to end: those of a device, or those a customer opened until an instant (null: all of them). */
 export type ThreadsOf = { deviceSeq: number } | { userId: string; until: Date | null };
 
 const which = (of: ThreadsOf) =>

@@ -9,7 +9,7 @@ const ITEMS = 5;
 /** Items that may answer a question, the best first, and the stems they were found by. */
 export type Known = { stems: readonly Stem[]; found: readonly Found[] };
 
-/** What the knowledge that is valid at an instant has for a question, without items that only share a word (A-64). */
+/** Finds the knowledge items valid at an instant that match a question. Drops items with a score below `LEAST_SCORE` (A-64). */
 export const lookUp = async (db: Db, question: string, at: Date): Promise<Known> => {
   const stems = stemsOf(question);
   const found = stems.length === 0 ? [] : await searchKnowledge(db, stems, at, ITEMS);

@@ -62,8 +62,8 @@ beforeEach(async () => {
 const askAt = (staff: FreshWorld['staff']) => async (): Promise<string> =>
   (await staff(assistantRoutes.try, { token: admin, body: { question: QUESTION } })).body.text;
 
-describe('what the assistant may cost', { tags: ['E-40', 'A-65'] }, () => {
-  test('a question beyond the calls that run at the same time is answered with the quote at once', async () => {
+describe('limits of the calls to the model', { tags: ['E-40', 'A-65'] }, () => {
+  test('answers with the quote at once while the maximum of concurrent model calls is running', async () => {
     const ask = askAt(world.staff);
     isHeld = true;
     const waiting = [ask(), ask()];
@@ -75,7 +75,7 @@ describe('what the assistant may cost', { tags: ['E-40', 'A-65'] }, () => {
     expect([await ask(), calls]).toEqual([PHRASED, 3]);
   });
 
-  test('all processes share the calls of a day; beyond them questions are answered with the quote, and the next day has its own', async () => {
+  test('all processes share the daily call budget, answer with the quote once it is spent, and reset it the next day', async () => {
     const another = await buildAdminApi(world.world, world.db);
     const asks = [askAt(world.staff), askAt(callerOf(another))];
     const answers: string[] = [];
@@ -87,12 +87,12 @@ describe('what the assistant may cost', { tags: ['E-40', 'A-65'] }, () => {
     await another.close();
   });
 
-  test('a question without an item costs no call', async () => {
+  test('makes no call for a question without a matching item', async () => {
     const { body } = await world.staff(assistantRoutes.try, { token: admin, body: { question: 'Lot na Księżyc?' } });
     expect([body.unanswered, calls, await world.db.selectFrom('assistantModelDay').selectAll().execute()]).toEqual([true, 0, []]);
   });
 
-  test('metrics count what became of questions for the model, and the calls of the day', { tags: ['OPS-01'] }, async () => {
+  test('metrics count the outcomes of questions to the model, and the calls of the day', { tags: ['OPS-01'] }, async () => {
     const metrics = createMetrics('admin-api');
     const api = await buildAdminApi({ ...world.world, metrics }, world.db);
     const ask = askAt(callerOf(api));

@@ -13,7 +13,7 @@ export const takeModelCall = async (db: Db, most: number): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** How many calls of the model were made today, over all processes. */
+/** Counts today's calls of the model by all processes. */
 export const modelCallsToday = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ calls: number }>`select calls from assistant_model_day where day = ${today}`.execute(db);
   return rows[0]?.calls ?? 0;

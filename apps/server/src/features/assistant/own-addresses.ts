@@ -1,9 +1,9 @@
 import { isOwnLink, isWebAddress } from '@endcap/contract/deep-links';
 
-/** Whether an answer of the assistant may link to an address. */
+/** True if an answer of the assistant may link to the address. */
 export type IsOwnAddress = (address: string) => boolean;
 
-/** What belongs to the chain: addresses or domains, each with its subdomains, and the scheme of its app. */
+/** The chain's own addresses or domains, each including its subdomains, and the URL scheme of its app. */
 export type OwnPlaces = { addresses: readonly (string | null)[]; appScheme: string };
 
 const hostOf = (address: string): string | null =>

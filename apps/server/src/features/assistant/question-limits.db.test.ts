@@ -38,8 +38,8 @@ const later = (ms: number): void => {
   world.clock.aheadMs += ms;
 };
 
-describe('questions to the assistant have limits of their own', { tags: ['E-40', 'APP-12'] }, () => {
-  test('a phone asks so many a minute and so many a day, from any address, and reads on beyond them', async () => {
+describe('rate limits of questions to the assistant', { tags: ['E-40', 'APP-12'] }, () => {
+  test('limits the questions of a phone per minute and per day across IP addresses, but not its reading', async () => {
     const phone = await aPhone();
     expect(await statuses([1, 2, 3, 4].map((n) => ask(phone, `10.0.0.${n}`)))).toEqual([201, 201, 429, 429]);
     const refused = await ask(phone);
@@ -58,7 +58,7 @@ describe('questions to the assistant have limits of their own', { tags: ['E-40',
     expect((await ask(phone)).status).toBe(201);
   });
 
-  test('all phones of an address ask ten times as many, and a refused question counts for nobody', async () => {
+  test('limits all phones of an IP address to ten times as many questions, without counting refused ones', async () => {
     const one = await aPhone();
     const others = await Promise.all(Array.from({ length: 10 }, aPhone));
     await statuses(Array.from({ length: 30 }, () => ask(one)));
@@ -67,7 +67,7 @@ describe('questions to the assistant have limits of their own', { tags: ['E-40',
     expect((await ask(await aPhone(), '10.0.0.2')).status).toBe(201);
   });
 
-  test('an administrator tries thirty questions a minute', { tags: ['A-64'] }, async () => {
+  test('limits an administrator to thirty test questions a minute', { tags: ['A-64'] }, async () => {
     const tryIt = () => world.staff(assistantRoutes.try, { token: admin, body: { question: 'Czy jest otwarte?' } });
     expect(await statuses(Array.from({ length: 33 }, tryIt))).toEqual([...Array(30).fill(200), 429, 429, 429]);
     later(MINUTE_MS);

@@ -11,8 +11,8 @@ type Options = { now: () => Date; aMinute: number; aDay: number };
 export type TakeQuestion = (deviceId: string, request: Pick<FastifyRequest, 'ip'>) => number | null;
 
 /**
- * How many questions a phone may ask the assistant, in a minute and in a day, and all phones of an address. They have a limit of their own,
- * since an answer may cost a call of the model. A refused question counts for neither.
+ * Limits questions to the assistant per minute and per day, for each phone and for all phones of an IP address. The limits are separate
+ * from those of other requests, since an answer may cost a call of the model. A refused question counts towards neither limit.
  */
 export const createQuestionLimits = ({ now, aMinute, aDay }: Options): TakeQuestion => {
   const rates = [

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { idsOf, isOneOf, type Order } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
 import { begins, foldedContains } from '../../platform/db/search.ts';
-import { type Stand, UNWRITTEN } from '../../platform/stand.ts';
+import { type DataVersion, UNWRITTEN } from '../../platform/data-version.ts';
 import type { DbOf } from '../../tables.ts';
 import { isHere } from '../devices/index.ts';
 
@@ -36,8 +36,8 @@ const matching = (db: Db, { filterUserMessages, threadId, text, userId, from, to
     .$if(from !== undefined, (found) => found.where(sql<boolean>`thread.created_at >= ${from && startOfDay(from)}::timestamptz`))
     .$if(to !== undefined, (found) => found.where(sql<boolean>`thread.created_at < ${to && startOfDay(to, 1)}::timestamptz`));
 
-/** How many threads there are, how many of them with a question of a customer, and what the list of them stands at; the database keeps them. */
-export type ThreadTotals = Stand & { total: number; asked: number; messages: number };
+/** Number of threads, of threads with a question of a customer, and the version of the thread list. Maintained by the database. */
+export type ThreadTotals = DataVersion & { total: number; asked: number; messages: number };
 
 export const threadTotals = async (db: Db): Promise<ThreadTotals> => {
   const { rows } = await sql<ThreadTotals>`/* prepared: thread totals */
@@ -101,8 +101,8 @@ export const messagesOf = (db: Db, thread: string) =>
     .execute();
 
 /**
- * Opens a thread for whoever the device belongs to; false when the device is gone. It is held, so that the customer is still its own when the
- * thread can be seen: whoever is erased meanwhile is erased with it.
+ * Opens a thread for the customer of the device. Returns false if the device is gone. Locks the device row, so that a concurrent erasure of
+ * the customer also erases the thread.
  */
 export const insertThread = async (
   db: Db,
@@ -114,7 +114,7 @@ export const insertThread = async (
   return rows.length > 0;
 };
 
-/** A thread of a device, locked, so that its messages stay in order; undefined when it is another's. */
+/** Returns a thread of the device and locks it, so that its messages stay in order. Undefined for threads of other devices. */
 export const lockThread = (db: Db, threadId: string, deviceSeq: number) =>
   db
     .selectFrom('thread')

@@ -28,7 +28,7 @@ const answer = async (question: string, item: { id?: string; name: string; descr
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
-/** Everything that a save would touch. */
+/** All rows that saving an item could change. */
 const written = async () => {
   const [knowledge, change, history, threads, entries] = await Promise.all([
     world.db.selectFrom('knowledge').selectAll().orderBy('id').execute(),
@@ -40,8 +40,8 @@ const written = async () => {
   return { knowledge, change, history, threads, entries };
 };
 
-describe('what the assistant would answer', { tags: ['APP-12', 'A-64'] }, () => {
-  test('out of what is saved, with what was found for the question; what is not known is said', async () => {
+describe('trying the assistant', { tags: ['APP-12', 'A-64'] }, () => {
+  test('answers from saved items and lists the items found, or gives the fallback text when none is found', async () => {
     expect(await answer('O której wypiekacie pieczywo?')).toEqual({
       text: 'Pieczywo wypiekamy od 6 rano.',
       unanswered: false,
@@ -53,7 +53,7 @@ describe('what the assistant would answer', { tags: ['APP-12', 'A-64'] }, () => 
     for (const { share } of items) expect(share).toBeLessThanOrEqual(1);
   });
 
-  test('an item that is not saved counts as if it were: a new one, and one with other words; nothing of it stays', async () => {
+  test('uses an unsaved new or edited item as if it were saved, without storing anything', async () => {
     const before = await written();
     const flight = { name: 'Loty', description: 'Loty na Księżyc i ich ceny', content: 'Lot na Księżyc kosztuje 5 zł.' };
     expect(await answer('Ile kosztuje lot na Księżyc?', flight)).toEqual({
@@ -70,7 +70,7 @@ describe('what the assistant would answer', { tags: ['APP-12', 'A-64'] }, () => 
     expect(await written()).toEqual(before);
   });
 
-  test('one that is not valid now is not found, as it would not be when saved', async () => {
+  test('ignores an expired unsaved item', async () => {
     const item = { id: expired, name: 'Choinki', description: 'Sprzedaż choinek', content: 'Choinki są.' };
     expect(await answer('Czy macie choinki?', item)).toEqual({ text: KNOWS_NOTHING, unanswered: true, items: [] });
   });

@@ -7,7 +7,7 @@ import { lookUp } from './look-up.ts';
 
 type Deps = { db: Database; now: () => Date; assistant: Assistant };
 
-/** What the assistant would say to a question, with an item as its form holds it; no thread is opened, and the item is not saved. */
+/** Answers a question as the assistant would, including an unsaved item from its form. Opens no thread and does not save the item. */
 export const tryAssistant =
   ({ db, now, assistant }: Deps) =>
   async ({ question, item }: Received<typeof assistantRoutes.try>['body']): Promise<TriedAnswer> => {

@@ -5,7 +5,7 @@ import { withoutForeignLinks } from './without-foreign-links.ts';
 const isOwn = ownAddresses({ addresses: ['https://app.koszyk.example', 'koszyk.pl', null], appScheme: 'koszyk://' });
 const stripped = (text: string): string => withoutForeignLinks(text, isOwn);
 
-describe('what a model wrote', { tags: ['E-43', 'M10'] }, () => {
+describe('Markdown written by a model', { tags: ['E-43', 'M10'] }, () => {
   test.each([
     'Zwroty przyjmujemy do **14 dni**, w każdym sklepie.',
     '- mleko < 3 zł\n- ser 5 > 4\n\n1. `kod`\n2. *ważne* (do niedzieli)',
@@ -37,7 +37,7 @@ describe('what a model wrote', { tags: ['E-43', 'M10'] }, () => {
     ['[https://evil.example](https://koszyk.pl)', '[evil.example](https://koszyk.pl)'],
     ['ftp://evil.example inna://abc', 'evil.example abc'],
     ['Tabela [1], pole [ ], tekst ]( i ![', 'Tabela (1), pole ( ), tekst )( i !('],
-  ])('loses images, HTML and links that lead elsewhere: %s', (text, expected) => {
+  ])('loses images, HTML and foreign links: %s', (text, expected) => {
     expect(stripped(text)).toBe(expected);
   });
 
@@ -50,7 +50,7 @@ describe('what a model wrote', { tags: ['E-43', 'M10'] }, () => {
     'koszyk://a/b',
     'https://evil.example/?https://koszyk.pl',
     'https://evil.example#koszyk.pl',
-  ])('does not take %s for an address of the chain', (address) => {
+  ])('treats %s as a foreign address', (address) => {
     expect(stripped(`[słowa](${address})`)).toBe('słowa');
     expect(stripped(address)).not.toMatch(/^[a-z]+:\/\/|www\./);
   });
@@ -74,14 +74,14 @@ describe('what a model wrote', { tags: ['E-43', 'M10'] }, () => {
     '1https://evil.example',
     'zobacz:https://evil.example',
     '[1]:\nhttps://evil.example\n\n[1]',
-  ])('has no way around: %s', (text) => {
+  ])('cannot bypass the removal of foreign links: %s', (text) => {
     const rest = stripped(text);
     expect(rest).not.toMatch(/:\/\/(?!koszyk\.pl)|\]\((?!https:\/\/koszyk\.pl)|!\[|<[a-z]|www\.|\]:/i);
-    // What came out is not changed by another look at it.
+    // Stripping is idempotent.
     expect(stripped(rest)).toBe(rest);
   });
 
-  test('is empty where links are nested without an end', () => {
+  test('is replaced by an empty text when links are nested too deeply', () => {
     expect(stripped(`${'['.repeat(100)}a${'](b)'.repeat(100)}`)).toBe('');
   });
 });

@@ -9,21 +9,21 @@ const LAST_CODE_POINT = 0x10ffff;
 /** `<https://…>` and `<name@host>`. */
 const AUTOLINK = /<([a-z][a-z\d+.-]*:[^\s<>]+|[^\s<>@]+@[^\s<>]+)>/gi;
 const TAG = /<\/?[a-z!?][^<>]*>/gi;
-/** An image or a link: its mark, its words, and what stands in its brackets. */
+/** An image or a link: the `!` of an image, the text, and the content of the parentheses. */
 const LINK = /(!?)\[([^[\]]*)\]\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g;
-/** The address in those brackets; a title may follow it. */
+/** The address in those parentheses, optionally followed by a title. */
 const DESTINATION = /^\s*<?([^\s<>]+)>?(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*$/;
-/** `[name]: https://…`, which links elsewhere refer to. */
+/** `[name]: https://…`, a definition that reference links use. */
 const DEFINITION = /^[ \t>]*\[[^[\]]+\]:\s*<?[a-z][a-z\d+.-]*:\S*.*$/gim;
 /** `[words][name]` */
 const REFERENCE = /!?\[([^[\]]*)\]\[[^[\]]*\]/g;
 const ADDRESS = /(?:[a-z][a-z\d+.-]*:\/\/|(?<![\w@.-])www\.)[^\s<>()[\]"']*/gi;
 const PUNCTUATION = /[.,;:!?*_~]+$/;
 const SCHEME_AND_USER = /^(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^\s/?#]*@)?(?:www\.)?/i;
-/** A link that was kept, or a sign that could begin another one. */
+/** A link that was kept, or a character that could begin another one. */
 const KEPT_OR_SIGN = /\[[^[\]]*\]\([^\s()]*(?:\([^\s()]*\)[^\s()]*)*\)|[[\]]|<+(?=[a-z/!?])/gi;
 
-/** How deep links may be nested in one another. Nobody answers a customer like that. */
+/** Deepest nesting of links that is processed. No real answer comes near it. */
 const PASSES_AT_MOST = 20;
 
 const characterOf = (codePoint: number): string =>
@@ -58,9 +58,9 @@ const withoutLinks = (text: string, isOwn: IsOwnAddress): string =>
     });
 
 /**
- * Takes images, HTML and links that lead elsewhere out of what a model wrote in Markdown: their words stay, and a foreign address stays as words that no app makes a
- * link of. A customer's question and a document may tell the model to write such links, with what it knows in their addresses (E-43). What is taken out may leave
- * another link, so it is done until nothing changes. Empty where that takes too long.
+ * Removes images, HTML and foreign links from Markdown that a model wrote. Their text stays; foreign addresses lose scheme and `www.`, so
+ * that apps do not turn them into links. Prompt injection could otherwise leak data in the address of a link (E-43). Removal can expose
+ * another link, so it repeats until nothing changes. Returns an empty text if that takes more than `PASSES_AT_MOST` passes.
  */
 export const withoutForeignLinks = (markdown: string, isOwn: IsOwnAddress): string => {
   let text = cleanText(markdown);

@@ -2,7 +2,7 @@ import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'lastBackup'>;
 
-/** What the last backup holds is as old as `takenAt`; so many files of it were `lost` already. */
+/** The last backup: `takenAt` is the age of its data, `lost` the number of its files that were already missing. */
 export type LastBackup = { takenAt: Date; lost: number };
 
 export const noteBackup = async (db: Db, { takenAt, lost }: LastBackup): Promise<void> => {

@@ -8,19 +8,19 @@ import { instantOf } from '../entities/index.ts';
 
 type Db = DbOf<'content'>;
 
-/** ISO instants: the first one inside, the last one not. */
-export type Stretch = { from: string; before: string };
-/** What a bar tells of content. */
+/** ISO instants: `from` is inclusive, `before` exclusive. */
+export type Period = { from: string; before: string };
+/** The fields of content that a bar of the calendar shows. */
 export type ContentBar = Omit<PlannedContent, keyof AudienceRule | 'segments' | 'version' | 'productEANs'> & { revision: number };
-/** The same with what decides who sees it and whom it meets; `found` is whether its names have the text in them. */
+/** The same with the fields for audience and collision checks. `found`: whether its names contain the search text. */
 export type FoundContent = PlannedContent & ContentBar & { found: boolean };
 
 export const found = (text: string, column: RawBuilder<unknown>): RawBuilder<boolean> =>
   text === '' ? sql<boolean>`true` : foldedContains(column, text);
 const namesFound = (text: string) => found(text, sql`names_folded`);
 
-/** Living items whose publication touches a stretch of time, of one type where one is asked. */
-const touching = (db: Db, { from, before, type }: Stretch & { type?: ContentType | undefined }) =>
+/** Items that are not deleted and whose publication overlaps a period, optionally of one type. */
+const touching = (db: Db, { from, before, type }: Period & { type?: ContentType | undefined }) =>
   db
     .selectFrom('content')
     .where('deletedAt', 'is', null)
@@ -39,9 +39,9 @@ const barColumns = [
   instantOf(sql.ref('validityEnd')).as('validityEnd'),
 ] as const;
 
-type Asked = Stretch & { text?: string; type?: ContentType; couponsOnly?: boolean };
+type Asked = Period & { text?: string; type?: ContentType; couponsOnly?: boolean };
 
-/** All that touches a stretch of time, of one type or of coupons that name products where that is asked. */
+/** Returns all items published during a period, optionally of one type, or only coupons with products. */
 export const contentBetween = (db: Db, { text = '', couponsOnly = false, ...asked }: Asked): Promise<FoundContent[]> =>
   touching(db, asked)
     .$if(couponsOnly, (all) => all.where(sql<boolean>`cardinality(${sql.ref('productEANs')}) > 0`))
@@ -51,9 +51,9 @@ export const contentBetween = (db: Db, { text = '', couponsOnly = false, ...aske
     .select(namesFound(text).as('found'))
     .execute();
 
-type FirstAsked = Stretch & { text: string; type: ContentType | undefined; most: number };
+type FirstAsked = Period & { text: string; type: ContentType | undefined; most: number };
 
-/** Of all that touches a stretch of time and is found, the first of each type, so many in all; and how many a type has. */
+/** Returns the first matching items of each type, at most `most` in total, and the number of matches per type. */
 export const firstBars = async (
   db: Db,
   { text, most, ...asked }: FirstAsked,

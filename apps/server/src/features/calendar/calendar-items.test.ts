@@ -10,7 +10,7 @@ const items = (contentType: Exclude<CalendarType, 'notification'>, many: number)
       name: '',
       disabled: false,
       revision: 1,
-      // The last ones begin first, and the very last one always was.
+      // Later ones start earlier, and the last one has no start.
       publicationStart: n === many - 1 ? null : `2026-12-${String(30 - n).padStart(2, '0')}T05:00:00.000Z`,
       publicationEnd: null,
       validityStart: null,
@@ -19,7 +19,7 @@ const items = (contentType: Exclude<CalendarType, 'notification'>, many: number)
   );
 const idsOf = (first: readonly CalendarItem[]): string[] => first.map(({ _id }) => _id);
 
-test('of many items the first of each type are told, those of a type that has few all of them', { tags: ['17.1', 'CAL-01'] }, () => {
+test('firstOfEach returns the earliest items of each type, and all items of types that have few', { tags: ['17.1', 'CAL-01'] }, () => {
   const all = [...items('leaflet', 6), ...items('banner', 2), ...items('promoCode', 4)];
   const told = (most: number) => idsOf(firstOfEach(all, most)).join(' ');
   expect(told(12)).toBe(
@@ -27,6 +27,6 @@ test('of many items the first of each type are told, those of a type that has fe
   );
   expect(told(8)).toBe('leaflet5 leaflet4 leaflet3 promoCode3 promoCode2 promoCode1 banner1 banner0');
   expect(told(3)).toBe('leaflet5 promoCode3 banner1');
-  // Never more than that, and never more of one type than of another that has as many.
+  // Never more than the maximum, and the same share for types with enough items.
   expect(firstOfEach(all, 7)).toHaveLength(6);
 });

@@ -52,7 +52,7 @@ export const firstOfEach = (items: readonly CalendarItem[], most: number): Calen
   return placed.flatMap(({ item, place }) => (place < share ? [item] : []));
 };
 
-/** How many items there are of each type. */
+/** Counts the items of each type. */
 export const countsOf = (items: readonly CalendarItem[]): Calendar['totals'] => {
   const counts = tableOf(calendarTypes, () => 0);
   for (const { type } of items) counts[type] += 1;

@@ -2,7 +2,7 @@ import type { AudienceRule } from '@endcap/contract/audience';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { isPlanned, reachesSomebody } from '../delivery/index.ts';
-import { found, type Stretch } from './calendar-content.repository.ts';
+import { found, type Period } from './calendar-content.repository.ts';
 
 type Db = DbOf<'notification' | 'fanOut' | 'fanOutPlan'>;
 
@@ -17,10 +17,10 @@ export type SentPush = AudienceRule & {
   safety: boolean;
 };
 
-/** What head office sent or planned, and the given stores by themselves, that is valid in a stretch of time; no tests. */
+/** Notifications valid in a period, sent or planned by head office or by the given stores themselves. Excludes tests. */
 export const pushesBetween = (
   db: Db,
-  { from, before, text, stores }: Stretch & { text: string; stores: readonly string[] },
+  { from, before, text, stores }: Period & { text: string; stores: readonly string[] },
 ): Promise<SentPush[]> =>
   db
     .selectFrom('notification')

@@ -34,8 +34,8 @@ const idsOf = ({ items }: Calendar): string[] => items.map(({ _id }) => _id);
 const contentOf = (calendar: Calendar): string[] =>
   idsOf({ ...calendar, items: calendar.items.filter(({ type }) => type !== 'notification') });
 
-describe('what lies between two days', { tags: ['CAL-01'] }, () => {
-  test('every day as the law has it, content that touches them by type and start, also without an end', async () => {
+describe('the plan between two days', { tags: ['CAL-01'] }, () => {
+  test('lists every day with its trading rules, and overlapping content sorted by type and start, also without an end', async () => {
     const inside = await aContent(world.db, { publicationStart: at(1), publicationEnd: at(3), validityStart: at(2), validityEnd: at(3) });
     const open = await aContent(world.db, { publicationStart: null, publicationEnd: null, contentType: 'banner' });
     const long = await aContent(world.db, { publicationStart: at(-40), publicationEnd: at(40) });
@@ -69,7 +69,7 @@ describe('what lies between two days', { tags: ['CAL-01'] }, () => {
       ['closedSunday', null],
     ]);
   });
-  test('pushes of head office; a store’s own with that store; no tests', async () => {
+  test('lists pushes of head office, own pushes of a store only for that store, and no test sends', async () => {
     const store = await aStore(world.db, { storeNo: 1 });
     const send = async (facts: Record<string, unknown>, selected?: string): Promise<string> => {
       const { status, body } = await world.staff('POST /api/v1/notification-editor', {
@@ -87,33 +87,29 @@ describe('what lies between two days', { tags: ['CAL-01'] }, () => {
     expect(idsOf(await ask({ type: 'notification', text: 'WSZYSTKICH' }))).toEqual([everyone]);
     expect((await ask()).items[0]).toMatchObject({ type: 'notification', name: 'Dla wszystkich', revision: null, takenBack: false });
   });
-  test(
-    'a push stands on every day that it is valid, also where it was sent before the first day that is seen',
-    { tags: ['CAL-01'] },
-    async () => {
-      const store = await aStore(world.db, { storeNo: 3 });
-      const { status, body } = await world.staff('POST /api/v1/notification-editor', {
-        token: admin,
-        body: aNotification({ title: 'Ważne dalej', validUntil: at(3) }),
-        headers: { 'x-store-id': store },
-      });
-      expect(status, JSON.stringify(body)).toBe(201);
-      const { _id } = body as { _id: string };
-      const ofDays = async (first: number, last: number) => {
-        const days = { from: dayAfter(today, first), to: dayAfter(today, last) };
-        return (await ask({ ...days, storeId: store })).items.filter((item) => item._id === _id);
-      };
-      const [later] = await ofDays(1, 14);
-      expect(later).toMatchObject({ name: 'Ważne dalej', end: at(3) });
-      expect(warsawDay(new Date(later?.start ?? 0))).toBe(today);
-      expect(await ofDays(3, 3)).toHaveLength(1);
-      expect([...(await ofDays(4, 14)), ...(await ofDays(-14, -1))]).toEqual([]);
-      // Taken back, its bar is as long as before.
-      await world.db.updateTable('notification').set({ recalledAt: new Date() }).where('id', '=', _id).execute();
-      expect(await ofDays(1, 14)).toMatchObject([{ takenBack: true, end: at(3) }]);
-    },
-  );
-  test('a push that was taken back says so', { tags: ['CAL-01', 'RECALL-01'] }, async () => {
+  test('lists a push on every day of its validity, also when it was sent before the first day', { tags: ['CAL-01'] }, async () => {
+    const store = await aStore(world.db, { storeNo: 3 });
+    const { status, body } = await world.staff('POST /api/v1/notification-editor', {
+      token: admin,
+      body: aNotification({ title: 'Ważne dalej', validUntil: at(3) }),
+      headers: { 'x-store-id': store },
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    const { _id } = body as { _id: string };
+    const ofDays = async (first: number, last: number) => {
+      const days = { from: dayAfter(today, first), to: dayAfter(today, last) };
+      return (await ask({ ...days, storeId: store })).items.filter((item) => item._id === _id);
+    };
+    const [later] = await ofDays(1, 14);
+    expect(later).toMatchObject({ name: 'Ważne dalej', end: at(3) });
+    expect(warsawDay(new Date(later?.start ?? 0))).toBe(today);
+    expect(await ofDays(3, 3)).toHaveLength(1);
+    expect([...(await ofDays(4, 14)), ...(await ofDays(-14, -1))]).toEqual([]);
+    // Taking it back does not shorten its bar.
+    await world.db.updateTable('notification').set({ recalledAt: new Date() }).where('id', '=', _id).execute();
+    expect(await ofDays(1, 14)).toMatchObject([{ takenBack: true, end: at(3) }]);
+  });
+  test('marks a push that was taken back', { tags: ['CAL-01', 'RECALL-01'] }, async () => {
     const store = await aStore(world.db, { storeNo: 2 });
     const { body } = await world.staff('POST /api/v1/notification-editor', {
       token: admin,
@@ -129,7 +125,7 @@ describe('what lies between two days', { tags: ['CAL-01'] }, () => {
 });
 
 describe('filters', { tags: ['CAL-02'] }, () => {
-  test('a store has what decide() shows its customers, a group what those of any of its stores see; type and text narrow', async () => {
+  test('by store and by group list what decide() shows their customers; type and text narrow the list', async () => {
     const [one, other] = [await aStore(world.db, { storeType: 'super' }), await aStore(world.db, {})];
     const group = await aGroup(world.db, 'Grupa', [other]);
     const empty = await aGroup(world.db, 'Pusta', []);
@@ -163,7 +159,7 @@ describe('filters', { tags: ['CAL-02'] }, () => {
     expect((await ask({ text: 'zurek' })).items.map(({ name }) => name)).toEqual(['Żurek']);
     expect((await ask({ type: 'banner' })).items.map(({ type }) => type)).toEqual(['banner']);
   });
-  test('what means nothing is refused by field', async () => {
+  test('with invalid values are rejected by field', async () => {
     const refused = async (query: Record<string, string>) => {
       const answer = await world.staff(`GET /api/v1/calendar?${new URLSearchParams({ from, to, ...query })}`, { token: admin });
       return [answer.status, problemIn(answer as never).fields];
@@ -177,7 +173,7 @@ describe('filters', { tags: ['CAL-02'] }, () => {
 });
 
 test(
-  'of more items than are told the first of each type are, all are counted, and a store whose customers see all has the same',
+  'caps the items with a share for each type, counts all, and returns the same for a store that sees all',
   { tags: ['17.1', 'CAL-01'] },
   async () => {
     const store = await aStore(world.db, { storeNo: 4 });
@@ -200,7 +196,7 @@ test(
       CALENDAR_ITEMS_MOST,
       200,
     ]);
-    // The one without a beginning, then as they begin.
+    // The one without a start comes first, then the others by start.
     expect(ofType('leaflet').slice(1)).toEqual(
       Array.from(
         { length: CALENDAR_ITEMS_MOST - 200 - calendar.totals.notification - 1 },
@@ -217,17 +213,17 @@ test(
 );
 
 describe('gaps and collisions', { tags: ['CAL-04'] }, () => {
-  test('no leaflet for a store tomorrow', async () => {
+  test('reports stores without a leaflet tomorrow', async () => {
     const [covered, bare] = [await aStore(world.db, { storeType: 'super' }), await aStore(world.db, { name: 'Bez gazetki', city: 'Hel' })];
     await aContent(world.db, { includeStoreType: 'super', publicationStart: at(-1), publicationEnd: at(5) });
     expect((await ask()).gap).toEqual({ day: dayAfter(today, 1), stores: 1, named: [{ _id: bare, name: 'Bez gazetki, Hel' }] });
     expect((await ask({ storeId: covered })).gap).toBeNull();
-    // Also where the days that are seen are others.
+    // The gap is about tomorrow even if the period does not include tomorrow.
     expect((await ask({ from: dayAfter(today, 10), to: dayAfter(today, 20) })).gap).toMatchObject({ stores: 1 });
     await aContent(world.db, {});
     expect((await ask()).gap).toBeNull();
   });
-  test('two coupons for the same product of the same customers at once', async () => {
+  test('reports two coupons for the same product that the same customers see at the same time', async () => {
     const [one, other] = [await aStore(world.db, {}), await aStore(world.db, {})];
     const coupon = (facts: Parameters<typeof aContent>[1]) =>
       aContent(world.db, {
@@ -248,24 +244,20 @@ describe('gaps and collisions', { tags: ['CAL-04'] }, () => {
   });
 });
 
-test(
-  'an end that is moved against an older revision changes nothing; against this one it can be undone',
-  { tags: ['CAL-03'] },
-  async () => {
-    const id = await aContent(world.db, { contentType: 'navigation', name: 'Plan', publicationStart: at(1), publicationEnd: at(3) });
-    const move = (publicationEnd: string, revision: number) =>
-      world.staff(`PATCH /api/v1/content-editor/${id}`, {
-        token: admin,
-        body: { publicationEnd },
-        headers: { 'if-match': `"${revision}"` },
-      });
-    const shown = (await ask()).items.find(({ _id }) => _id === id);
-    expect((await move(at(5), shown?.revision ?? 0)).status).toBe(200);
-    expect((await move(at(7), shown?.revision ?? 0)).status).toBe(412);
-    expect((await ask()).items.find(({ _id }) => _id === id)).toMatchObject({ end: at(5), revision: 2 });
-    const undone = await world.staff('POST /api/v1/content-editor/undo', { token: admin, body: { items: [{ _id: id, revision: 2 }] } });
-    expect(undone.body).toMatchObject({ undone: 1 });
-    expect((await ask()).items.find(({ _id }) => _id === id)).toMatchObject({ end: at(3) });
-    expect(problemIn((await move(at(0), 3)) as never).fields).toEqual({ publicationEnd: ['endBeforeStart'] });
-  },
-);
+test('rejects a new end for a stale revision, and can undo one for the current revision', { tags: ['CAL-03'] }, async () => {
+  const id = await aContent(world.db, { contentType: 'navigation', name: 'Plan', publicationStart: at(1), publicationEnd: at(3) });
+  const move = (publicationEnd: string, revision: number) =>
+    world.staff(`PATCH /api/v1/content-editor/${id}`, {
+      token: admin,
+      body: { publicationEnd },
+      headers: { 'if-match': `"${revision}"` },
+    });
+  const shown = (await ask()).items.find(({ _id }) => _id === id);
+  expect((await move(at(5), shown?.revision ?? 0)).status).toBe(200);
+  expect((await move(at(7), shown?.revision ?? 0)).status).toBe(412);
+  expect((await ask()).items.find(({ _id }) => _id === id)).toMatchObject({ end: at(5), revision: 2 });
+  const undone = await world.staff('POST /api/v1/content-editor/undo', { token: admin, body: { items: [{ _id: id, revision: 2 }] } });
+  expect(undone.body).toMatchObject({ undone: 1 });
+  expect((await ask()).items.find(({ _id }) => _id === id)).toMatchObject({ end: at(3) });
+  expect(problemIn((await move(at(0), 3)) as never).fields).toEqual({ publicationEnd: ['endBeforeStart'] });
+});

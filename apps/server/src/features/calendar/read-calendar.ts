@@ -9,21 +9,20 @@ import {
   STORES_NAMED,
   withoutLeaflet,
 } from '@endcap/contract/calendar';
-import { concernsStore } from '@endcap/contract/kept-days';
 import { fieldProblem, nameWithCity } from '@endcap/contract/core';
 import type { KnownStore } from '@endcap/contract/stores';
 import { dayAfter, daysBetween, type TradingCalendar } from '@endcap/contract/trading-days';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import { inTurns } from '../../platform/in-slices.ts';
 import type { Database } from '../../tables.ts';
-import { readKeptDays } from '../kept-days/index.ts';
+import { readCalendarLayers } from '../guests/index.ts';
 import { readTradingCalendar } from '../settings/index.ts';
 import { knownStores } from '../stores/index.ts';
-import { type ContentBar, contentBetween, firstBars, type FoundContent, type Stretch } from './calendar-content.repository.ts';
+import { type ContentBar, contentBetween, firstBars, type FoundContent, type Period } from './calendar-content.repository.ts';
 import { countsOf, firstOfEach, ofContent, ofPush } from './calendar-items.ts';
 import { pushesBetween, type SentPush } from './calendar-pushes.repository.ts';
 
-/** The stores whose customers are asked about; null is everybody. */
+/** Returns the stores that the query selects; null without a filter, which means all customers. */
 const placesOf = (stores: readonly KnownStore[], { storeId, groupId }: CalendarQuery): KnownStore[] | null => {
   if (storeId === undefined && groupId === undefined) return null;
   const places = stores.filter(
@@ -33,7 +32,7 @@ const placesOf = (stores: readonly KnownStore[], { storeId, groupId }: CalendarQ
   return places;
 };
 
-/** Whether customers of one of some stores see an item at some time of a stretch that its publication touches. */
+/** True if customers of any of the stores see the item when its publication starts, or at `from` if it started earlier. */
 const isSeenIn = (item: FoundContent, places: readonly KnownStore[], from: number): boolean => {
   const at = Math.max(from, item.publicationStart === null ? from : Date.parse(item.publicationStart));
   const asked = askedOften(item);
@@ -58,7 +57,7 @@ const named = ({ coupons: [one, other], eans, at, stores }: Collision): Calendar
   stores: stores().length,
 });
 
-/** What customers of some stores may see, in turns: of a chain's items there may be a hundred thousand. */
+/** Returns the items that customers of the stores may see. Yields to the event loop, since a chain may have a hundred thousand items. */
 const seenAt = async (content: readonly FoundContent[], places: readonly KnownStore[], from: number): Promise<FoundContent[]> => {
   const turn = inTurns();
   const seen: FoundContent[] = [];
@@ -69,7 +68,7 @@ const seenAt = async (content: readonly FoundContent[], places: readonly KnownSt
   return seen;
 };
 
-/** The first collisions, and how many more there are. */
+/** Returns the first collisions and the number of further ones. */
 const findCollisions = async (
   ...asked: Parameters<typeof couponCollisions<KnownStore>>
 ): Promise<Pick<Calendar, 'collisions' | 'moreCollisions'>> => {
@@ -90,49 +89,49 @@ const daysOf = (from: string, to: string, calendar: TradingCalendar): Calendar['
 
 type Planned = { bars: readonly ContentBar[]; counts: Partial<Calendar['totals']>; coupons: readonly FoundContent[] };
 
-/** Of everybody's plan the database finds the first of each type; whose customers are asked about is decided item by item. */
+/** Without a store filter the database returns the first items of each type. With one, visibility is decided item by item. */
 const plannedContent = async (
   db: Database,
-  stretch: Stretch,
+  period: Period,
   query: CalendarQuery,
   places: readonly KnownStore[] | null,
 ): Promise<Planned> => {
   const { type, text } = query;
   if (places === null) {
     const [found, coupons] = await Promise.all([
-      type === 'notification' ? { bars: [], counts: {} } : firstBars(db, { ...stretch, text, type, most: CALENDAR_ITEMS_MOST }),
-      contentBetween(db, { ...stretch, couponsOnly: true }),
+      type === 'notification' ? { bars: [], counts: {} } : firstBars(db, { ...period, text, type, most: CALENDAR_ITEMS_MOST }),
+      contentBetween(db, { ...period, couponsOnly: true }),
     ]);
     return { ...found, coupons };
   }
-  const seen = await seenAt(await contentBetween(db, { ...stretch, text }), places, Date.parse(stretch.from));
+  const seen = await seenAt(await contentBetween(db, { ...period, text }), places, Date.parse(period.from));
   const bars = seen.filter(({ found, contentType }) => found && (type === undefined || contentType === type));
   return { bars, counts: {}, coupons: seen };
 };
 
-/** The plan between two days: what is sent and published, and what is amiss with it (CAL-01, CAL-02, CAL-04). */
+/** Returns sends and content between two days, with gaps and collisions of the plan (CAL-01, CAL-02, CAL-04). */
 export const readCalendar = async ({ db, now }: { db: Database; now: () => Date }, query: CalendarQuery): Promise<Calendar> => {
   const { from, to, type, text } = query;
-  const stretch = { from: startOfDay(from), before: startOfDay(to, 1) };
+  const period = { from: startOfDay(from), before: startOfDay(to, 1) };
   const tomorrow = dayAfter(warsawDay(now()), 1);
-  const [stores, leaflets, calendar, kept] = await Promise.all([
+  const [stores, leaflets, calendar] = await Promise.all([
     knownStores(db),
     contentBetween(db, { from: startOfDay(tomorrow), before: startOfDay(tomorrow, 1), type: 'leaflet' }),
     readTradingCalendar(db),
-    readKeptDays(db, from, to),
   ]);
   const places = placesOf(stores, query);
   const asksPushes = type === undefined || type === 'notification';
-  const [{ bars, counts, coupons }, pushes] = await Promise.all([
-    plannedContent(db, stretch, query, places),
-    asksPushes ? pushesBetween(db, { ...stretch, text, stores: places?.map(({ id }) => id) ?? [] }) : [],
+  const [{ bars, counts, coupons }, pushes, layers] = await Promise.all([
+    plannedContent(db, period, query, places),
+    asksPushes ? pushesBetween(db, { ...period, text, stores: places?.map(({ id }) => id) ?? [] }) : [],
+    readCalendarLayers(db, { from, to, places }),
   ]);
   const items = [...bars.map(ofContent), ...pushes.filter((push) => reaches(push, places)).map(ofPush)];
   const missing = withoutLeaflet(leaflets, places ?? stores, tomorrow);
-  const within = { from: Math.max(Date.parse(stretch.from), now().getTime()), to: Date.parse(stretch.before) - 1 };
+  const within = { from: Math.max(Date.parse(period.from), now().getTime()), to: Date.parse(period.before) - 1 };
   return {
     days: daysOf(from, to, calendar),
-    keptDays: kept.filter((day) => places === null || places.some((store) => concernsStore(day, store))),
+    ...layers,
     items: firstOfEach(items, CALENDAR_ITEMS_MOST),
     totals: { ...countsOf(items), ...counts },
     gap:

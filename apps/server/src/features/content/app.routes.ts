@@ -1,11 +1,11 @@
 import { appContentRoutes } from '@endcap/contract/content';
 import { Problem } from '@endcap/contract/core';
 import type { AppHandle } from '../../callers.ts';
-import type { PreparedReply } from '../../platform/http/prepared-reply.ts';
+import type { PreparedAnswers } from '../../platform/http/prepared-answers.ts';
 import type { Feed } from './feed.ts';
 
-export const addAppContentRoutes = (handle: AppHandle, { feed, prepared }: { feed: Feed; prepared: PreparedReply }): void => {
-  handle(appContentRoutes.feed, async (call) => prepared(call, await feed.ask(call.query)));
+export const addAppContentRoutes = (handle: AppHandle, { feed, prepared }: { feed: Feed; prepared: PreparedAnswers }): void => {
+  handle(appContentRoutes.feed, async (call) => prepared.give(call, await feed.ask(call.query)));
 
   handle(appContentRoutes.item, async ({ params, query }) => {
     const item = await feed.item(params.contentId, query);

@@ -11,7 +11,7 @@ import { publishedBetween } from './content.repository.ts';
 import { contentLeadingTo, contentLinkingTo, contentNaming } from './content-usage.repository.ts';
 
 const [STORES, GROUPS, ITEMS, AIMED_AT] = [2_000, 200, 3_000, 300];
-/** A link in whatever a person may type. */
+/** The link that the tests store in text fields. */
 const LINK = 'endcap://asked';
 const day = new Date('2026-11-25T00:00:00Z');
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Rows of long values that a question reads: lists of hundreds lie beside the row that they are of. */
+/** Counts the TOAST rows that a query reads. Lists with hundreds of entries are stored there, outside the row. */
 const longReads = (ask: (db: Db) => Promise<unknown>): Promise<number> =>
   world.db.transaction().execute(async (trx) => {
     const soFar = async (): Promise<number> => {
@@ -51,14 +51,14 @@ const longReads = (ask: (db: Db) => Promise<unknown>): Promise<number> =>
     return (await soFar()) - before;
   });
 
-/** Fields that take a link as it stands, by their own rules. */
+/** Fields whose validation accepts a link unchanged. */
 const linkable = contentFieldNames.filter((field) => {
   const { success, data } = contentFields[field].rule.safeParse(LINK);
   return success && typeof data === 'string' && data.includes(LINK);
 });
 
 test(
-  'whatever field people can type a link into, the item is found by it, and by no longer one',
+  'finds items by a link in any field that accepts one, and not by a longer link with the same start',
   { tags: ['LINK-01', 'C22'] },
   async () => {
     expect(linkable).toEqual(
@@ -72,7 +72,7 @@ test(
     const found = await contentLinkingTo(world.db, 'asked', LINK, day);
     expect(found.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     expect((await contentLeadingTo(world.db, ['asked'], [LINK])).count).toBe(ids.length);
-    // Two fields side by side make no link of two halves.
+    // Two halves of a link in adjacent fields are not a link.
     const halves = await aContent(world.db, { name: 'endcap://', title: 'halved' });
     expect((await contentLeadingTo(world.db, [], [deepLink('endcap://', 'halved')])).items).not.toContainEqual({
       id: halves,
@@ -81,39 +81,39 @@ test(
   },
 );
 
-test(
-  'what leads to an item is looked for without reading to whom thousands of others are shown',
-  { tags: ['17.1', 'LINK-01'] },
-  async () => {
-    expect(await longReads((db) => contentLeadingTo(db, ['c1'], ['endcap://c1']))).toBe(0);
-    expect(await longReads((db) => contentLinkingTo(db, 'c1', 'endcap://c1', day))).toBe(0);
-  },
-);
+test('searching for links to an item reads no audience lists of other items', { tags: ['17.1', 'LINK-01'] }, async () => {
+  expect(await longReads((db) => contentLeadingTo(db, ['c1'], ['endcap://c1']))).toBe(0);
+  expect(await longReads((db) => contentLinkingTo(db, 'c1', 'endcap://c1', day))).toBe(0);
+});
 
-/** How many living items there are of which that is so. */
+/** Counts the content items that match an SQL condition. */
 const countOf = async (which: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from content where ${sql.raw(which)}`.execute(world.db)).rows[0]?.n ?? 0;
 
-test('what names a store or a group is found by an index, and nothing else is read', { tags: ['17.1', 'D-31'] }, async () => {
-  const { rows } = await sql<{ store: string; group: string }>`select md5('7') as store, md5('50') as group`.execute(world.db);
-  const { store = '', group = '' } = rows[0] ?? {};
-  const naming = {
-    store: await countOf(`'${store}' = any(include_stores || exclude_stores)`),
-    group: await countOf(`'${group}' = any(include_store_groups)`),
-  };
-  expect([naming.store > 50, naming.group > 0]).toEqual([true, true]);
-  for (const [what, id] of [
-    ['store', store],
-    ['group', group],
-  ] as const) {
-    expect((await contentNaming(world.db, what, id)).count).toBe(naming[what]);
-    expect((await readsOf(world.db, 'content', (db) => contentNaming(db, what, id))).rows, what).toBe(naming[what]);
-    expect(await longReads((db) => contentNaming(db, what, id)), what).toBe(0);
-  }
-});
+test(
+  'finds content that names a store or group through an index, without reading other rows or long lists',
+  { tags: ['17.1', 'D-31'] },
+  async () => {
+    const { rows } = await sql<{ store: string; group: string }>`select md5('7') as store, md5('50') as group`.execute(world.db);
+    const { store = '', group = '' } = rows[0] ?? {};
+    const naming = {
+      store: await countOf(`'${store}' = any(include_stores || exclude_stores)`),
+      group: await countOf(`'${group}' = any(include_store_groups)`),
+    };
+    expect([naming.store > 50, naming.group > 0]).toEqual([true, true]);
+    for (const [what, id] of [
+      ['store', store],
+      ['group', group],
+    ] as const) {
+      expect((await contentNaming(world.db, what, id)).count).toBe(naming[what]);
+      expect((await readsOf(world.db, 'content', (db) => contentNaming(db, what, id))).rows, what).toBe(naming[what]);
+      expect(await longReads((db) => contentNaming(db, what, id)), what).toBe(0);
+    }
+  },
+);
 
 test(
-  'the sheet of a day reads what is published then and what names the store or a group of it, and the lists of those alone that it shows',
+  'the day sheet reads only items published that day or naming its store or groups, and long lists of shown items only',
   { tags: ['17.1', 'SHEET-01'] },
   async () => {
     const { rows } = await sql<{ store: string; group: string }>`select md5('7') as store, md5('50') as group`.execute(world.db);

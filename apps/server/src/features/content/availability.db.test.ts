@@ -55,7 +55,7 @@ describe('every store, yes or no, and the rule that decides', { tags: ['A-77', '
       [3, false, 'groupExcluded', 'Nocne <i>'],
     ]);
   });
-  test('outside the window nobody sees it, and it is told who will', async () => {
+  test('reports no store as available outside the publication window, but still reports the audience', async () => {
     const item = await aContent(world.db, { includeStoreType: 'super', publicationStart: new Date(Date.now() + 60_000).toISOString() });
     expect((await asked(item)).body).toMatchObject({
       window: 'notYet',

@@ -7,24 +7,24 @@ import { contentKind } from './content.kind.ts';
 import { findManyContent, lockManyContent, type StoredContent } from './content.repository.ts';
 import { type Plan, planBulk, reachOf } from './plan-bulk.ts';
 
-/** Who leads to any of some items. */
+/** Returns the entities that link to any of these items. */
 export type UsageOf = (ids: readonly string[]) => Promise<Usage[]>;
 type Deps = { db: Database; now: () => Date; appScheme: string; usageOf: UsageOf };
 
 const itemOf = ({ _id, revision, title, name }: StoredContent): BulkItem => ({ _id, revision, name: title ?? name ?? '' });
-/** Refuses everything where there are any, by the ids that they are about. */
+/** Rejects the whole change if any item has an error; error fields are keyed by item id. */
 const refuse = (code: 'conflict' | 'invalid', why: string, fields: FieldCodes): void => {
   if (Object.keys(fields).length > 0) throw new Problem(code, why, fields);
 };
 
-/** Whether links to an item open nothing any more, or for a shorter time, once it was done (LINK-03). */
+/** True if links to the item would stop working, or stop earlier than before (LINK-03). */
 const breaksLinks = ({ before, after }: Plan['changed'][number]): boolean => {
   if (after === null) return true;
   if (after.publicationEnd === null) return false;
   return before.publicationEnd === null || Date.parse(after.publicationEnd) < Date.parse(before.publicationEnd);
 };
 
-/** EDIT-02: one change of many items. */
+/** Applies one change to many items (EDIT-02). */
 export const bulkContent = ({ db, now, appScheme, usageOf }: Deps) => {
   const writes = writesOf(contentKind(appScheme));
 

@@ -40,7 +40,7 @@ const done = async (ids: readonly string[], what: Partial<BulkChange> & Pick<Bul
 };
 
 describe('many items at once', { tags: ['EDIT-02'] }, () => {
-  test('what would be done is told before: items, stores that gain and lose; nothing is written', async () => {
+  test('the preview lists items and counts stores that gain or lose them, and writes nothing', async () => {
     const [one, pinned] = [await anItem(), await anItem({ pinned: true })];
     expect(await preview([one, pinned], change('delete'))).toMatchObject({
       items: [{}, {}],
@@ -75,7 +75,7 @@ describe('many items at once', { tags: ['EDIT-02'] }, () => {
     await done([one], change('end', { publicationEnd: 'now' }));
     expect((await read(one)).body).toMatchObject({ publicationEnd: at, validityEnd: at });
   });
-  test('one transaction with one history entry an item, whatever is done', async () => {
+  test('applies each change to all items, with one history entry per item', async () => {
     const ids = [await anItem(), await anItem()];
     const at = day(1);
     await done(ids, change('end', { publicationEnd: at }));
@@ -97,7 +97,7 @@ describe('many items at once', { tags: ['EDIT-02'] }, () => {
     }
   });
 
-  test('a refusal names the items and leaves all as it was', async () => {
+  test('a rejected change names the invalid items and changes none', async () => {
     const [good, future] = [await anItem(), await anItem({ ...published, publicationStart: day(1), validityStart: day(1) })];
     const what = change('end', { publicationEnd: day(0) });
     const looked = await preview([good, future], what);
@@ -146,29 +146,36 @@ describe('many items at once', { tags: ['EDIT-02'] }, () => {
   });
 });
 
-test('a delete and an end of many say who leads to what they change, a longer id and the others no', { tags: ['LINK-03'] }, async () => {
-  const [one, two, other] = [await anItem(), await anItem(), await anItem()];
-  const link = (id: string): string => `${world.world.config.ENDCAP_APP_SCHEME}${id}`;
-  const [banner, both] = [
-    await anItem({ title: 'Baner', url: link(one) }),
-    await anItem({ title: 'Oba', description: `${link(one)}#2 ${link(two)}.` }),
-  ];
-  await anItem({ title: 'Dłuższy', url: `${link(one)}0` });
-  await anItem({ title: 'Inny', url: link(other) });
-  const leads = [{ kind: 'content', count: 2, items: expect.arrayContaining([banner, both].map((id) => expect.objectContaining({ id }))) }];
-  expect((await preview([one, two], change('delete'))).usage).toEqual(leads);
-  expect((await preview([one], change('delete'))).usage).toEqual(leads);
-  expect((await preview([one, two], change('end', { publicationEnd: day(0) }))).usage).toEqual(leads);
-  // Nothing that leads there is broken, or goes with it.
-  for (const what of [change('pin'), change('end', { publicationEnd: null })]) expect((await preview([one, two], what)).usage).toEqual([]);
-  expect((await preview([one, two, banner, both], change('delete'))).usage).toEqual([]);
-  // What ends later than before breaks nothing.
-  await done([one], change('end', { publicationEnd: day(2) }));
-  expect((await preview([one], change('end', { publicationEnd: day(3) }))).usage).toEqual([]);
-  expect((await preview([one], change('end', { publicationEnd: day(1) }))).usage).toEqual(leads);
-});
+test(
+  'the preview of a delete or an earlier end lists the content that links to the items, and no other content',
+  { tags: ['LINK-03'] },
+  async () => {
+    const [one, two, other] = [await anItem(), await anItem(), await anItem()];
+    const link = (id: string): string => `${world.world.config.ENDCAP_APP_SCHEME}${id}`;
+    const [banner, both] = [
+      await anItem({ title: 'Baner', url: link(one) }),
+      await anItem({ title: 'Oba', description: `${link(one)}#2 ${link(two)}.` }),
+    ];
+    await anItem({ title: 'Dłuższy', url: `${link(one)}0` });
+    await anItem({ title: 'Inny', url: link(other) });
+    const leads = [
+      { kind: 'content', count: 2, items: expect.arrayContaining([banner, both].map((id) => expect.objectContaining({ id }))) },
+    ];
+    expect((await preview([one, two], change('delete'))).usage).toEqual(leads);
+    expect((await preview([one], change('delete'))).usage).toEqual(leads);
+    expect((await preview([one, two], change('end', { publicationEnd: day(0) }))).usage).toEqual(leads);
+    // The change breaks no link, or deletes the linking items as well.
+    for (const what of [change('pin'), change('end', { publicationEnd: null })])
+      expect((await preview([one, two], what)).usage).toEqual([]);
+    expect((await preview([one, two, banner, both], change('delete'))).usage).toEqual([]);
+    // A later end breaks no links.
+    await done([one], change('end', { publicationEnd: day(2) }));
+    expect((await preview([one], change('end', { publicationEnd: day(3) }))).usage).toEqual([]);
+    expect((await preview([one], change('end', { publicationEnd: day(1) }))).usage).toEqual(leads);
+  },
+);
 
-test('an end for items that had none says who leads to them', { tags: ['LINK-03'] }, async () => {
+test('the preview of a first end lists the content that links to the items', { tags: ['LINK-03'] }, async () => {
   const [endless, unlinked] = [await anItem({ publicationEnd: null }), await anItem({ publicationEnd: null })];
   const banner = await anItem({ title: 'Baner', url: `${world.world.config.ENDCAP_APP_SCHEME}${endless}` });
   const usageOf = async (id: string) => (await preview([id], change('end', { publicationEnd: day(5) }))).usage;
@@ -185,7 +192,7 @@ describe('undo', { tags: ['EDIT-03'] }, () => {
     expect((await read(item)).status).toBe(404);
   });
 
-  test('former values are written as a new revision; what somebody changed since stays, and is named', { tags: ['Z22'] }, async () => {
+  test('undo restores former values as a new revision, and keeps and names items that were changed since', { tags: ['Z22'] }, async () => {
     const [mine, theirs] = [await anItem({ title: 'Moja' }), await anItem({ title: 'Czyjaś' })];
     const items = await done([mine, theirs], change('removeGroup', { storeGroupId: group }));
     await world.staff(contentRoutes.change, { token: admin, params: { contentId: theirs }, body: { title: 'Nowsza' } });

@@ -17,7 +17,7 @@ export const feedItems = async (db: DbOf<'content'>, endedBefore: Date, portion:
   return rows as UnmarkedContent[];
 };
 
-/** What is listed of an item; one that is missing does not compile. */
+/** Columns of a listed item; a missing one does not compile. */
 const listed = keysOf({
   name: true,
   title: true,
@@ -40,12 +40,12 @@ const listed = keysOf({
   navigationTab: true,
 } satisfies Record<Exclude<keyof ListedContent, '_id'>, true>);
 
-/** Every living item as far as rules and people know it: its texts are most of it, and asked for by themselves. */
+/** Returns names, audience and times of all items that are not deleted. Texts make up most of an item and are read separately. */
 export const listedContent = async (db: DbOf<'content'>): Promise<ListedContent[]> =>
   // As above.
   (await fieldsOfContent(db, listed).execute()) as ListedContent[];
 
-/** Living items, whole. */
+/** Returns all fields of the given items that are not deleted. */
 export const wholeContent = async (db: DbOf<'content'>, ids: readonly string[]): Promise<UnmarkedContent[]> =>
   // As above.
   (await contentFieldsOf(db)

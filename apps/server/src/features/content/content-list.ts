@@ -10,8 +10,7 @@ type Deps = { db: Database; latestChange: LatestChange };
 export const contentList = ({ db, latestChange }: Deps): ListKind<ContentListQuery, ContentRow> => ({
   usual: contentRoutes.list.query.parse({}),
   reply: contentRoutes.list.reply,
-  stand: latestChange,
-  filters: ({ contentType, published, ends, name }) => ({ contentType, published, ends, name }),
+  version: latestChange,
   isSearch: ({ name }) => name !== '',
   until: async ({ published, ends }, at) => {
     if (published === undefined && !ends) return null;

@@ -5,7 +5,7 @@ import { unknownSegments } from '../segments/index.ts';
 import { unknownGroups } from '../store-groups/index.ts';
 import { unknownStores } from '../stores/index.ts';
 
-/** What the rules of an item ask of the database. */
+/** Database queries that the validation of an item uses. */
 export const questions = {
   thresholds: (db: Db) => listPromoThresholds(db, COUPON_PROMO_ID),
   unknownStores,

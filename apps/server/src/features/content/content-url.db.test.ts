@@ -52,7 +52,7 @@ test.each(bad)('content leads nowhere by %s', { tags: ['D-13'] }, async (url) =>
   }
 });
 
-test('what is stored in spite of it is not told to phones', { tags: ['D-13'] }, async () => {
+test('phones get null in place of a stored URL that is not allowed', { tags: ['D-13'] }, async () => {
   const ids = new Map<string, string>();
   for (const url of [...bad, ...good]) ids.set(await aContent(world.db, { url }), url);
   const feed = async () => (await world.phone(appContentRoutes.feed, { query: { appVersion: '3.4.0' } })).body.items;
@@ -66,7 +66,7 @@ test('what is stored in spite of it is not told to phones', { tags: ['D-13'] }, 
   }
 });
 
-test('the migration empties what was stored before the rule, keeps it in the history and lists it', { tags: ['D-13'] }, async () => {
+test('the migration clears stored URLs that are not allowed, and records their values in the history', { tags: ['D-13'] }, async () => {
   await sql`truncate content`.execute(world.db);
   const ids = new Map<string, string>();
   for (const url of [...bad, ...good]) ids.set(url, await aContent(world.db, { url, name: url }));
@@ -74,7 +74,7 @@ test('the migration empties what was stored before the rule, keeps it in the his
   const { rows } = await sql<{ name: string; url: string | null; revision: number }>`select name, url, revision from content`.execute(
     world.db,
   );
-  // What no app scheme can be told from is left to the feed, which knows the scheme.
+  // The migration keeps a link with any app-like scheme: the feed, which has the real scheme, decides.
   const left = new Set([...good, 'other://abc']);
   for (const { name, url, revision } of rows)
     expect([name, url, revision]).toEqual([name, left.has(name) ? name : null, left.has(name) ? 1 : 2]);

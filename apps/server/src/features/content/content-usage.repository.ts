@@ -7,7 +7,7 @@ import { instantOf, leadsTo, usageBy } from '../entities/index.ts';
 
 type Db = DbOf<'content'>;
 
-/** Whether a link can stand in what an input takes: an input that is missing does not compile. */
+/** Tells if the value of an input can contain a link. A missing input does not compile. */
 const takesLinks: Record<ContentInput, boolean> = {
   line: true,
   markdown: true,
@@ -19,14 +19,14 @@ const takesLinks: Record<ContentInput, boolean> = {
   instant: false,
   version: false,
   derived: false,
-  // Lists of words and ids: nobody follows one, and hundreds of stores lie beside the row and would be read with it.
+  // Lists of words and ids cannot contain links. Long lists are stored outside the row, so including them would slow the search down.
   eans: false,
   segments: false,
   stores: false,
   groups: false,
 };
 const linkFields = contentFieldNames.filter((field) => takesLinks[contentFieldSpecs[field].input]);
-/** All that a link can stand in. */
+/** The text of all fields that can contain a link. */
 const texts = sql`concat_ws(chr(10), ${sql.join(linkFields.map((field) => sql.ref(`content.${field}`)))})`;
 
 const contentWhere = (db: Db, which: RawBuilder<unknown>): Promise<Usage> =>
@@ -46,11 +46,11 @@ export const contentNaming = (db: Db, what: 'store' | 'group', id: string): Prom
       : sql`(include_store_groups @> array[${id}] or exclude_store_groups @> array[${id}])`,
   );
 
-/** Other items with a link to any of some items, in whatever field. */
+/** Returns other items with a link to any of the given items, in any field. */
 export const contentLeadingTo = (db: Db, ids: readonly string[], links: readonly string[]): Promise<Usage> =>
   contentWhere(db, sql`id <> all(${ids}::text[]) and ${leadsTo(texts, links)}`);
 
-/** The same, whom they are shown to and until when; what has ended leads nobody anywhere. */
+/** The same for one item, with audience and publication times. Leaves out items that have ended. */
 export const contentLinkingTo = async (db: Db, id: string, link: string, at: Date): Promise<LinkingItem[]> => {
   const rows = await db
     .selectFrom('content')

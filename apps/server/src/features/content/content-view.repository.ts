@@ -32,7 +32,7 @@ export const keepView = async (db: Db, person: string, name: string | null, filt
   return rows[0] && viewOf(rows[0]);
 };
 
-/** Undefined when there is none; `taken` when another one has the name. */
+/** Returns undefined if the view does not exist, and `taken` if another view of the person has the name. */
 export const renameView = async (db: Db, person: string, id: string, name: string): Promise<ContentView | 'taken' | undefined> => {
   const { rows } = await sql<Stored & { taken: boolean }>`
     with named as (

@@ -22,8 +22,8 @@ const save = (token: string, name: string, filters: ContentFilters = { contentTy
 const rename = (token: string, viewId: string, name: string) =>
   world.staff(contentViewRoutes.rename, { token, params: { viewId }, body: { name } });
 
-describe('the filters of the list that a person keeps', { tags: ['EDIT-07'] }, () => {
-  test('what was used last and what has a name is there again, on whatever machine, and nobody else’s', async () => {
+describe('saved filters of the content list', { tags: ['EDIT-07'] }, () => {
+  test('restores the last filters and the saved views of a person, and hides them from others', async () => {
     expect(await list(anna)).toEqual({ last: null, views: [] });
     const filters = { contentType: 'leaflet', published: true, sortField: 'name' } as const;
     expect((await world.staff(contentViewRoutes.remember, { token: anna, body: filters })).status).toBe(204);
@@ -38,12 +38,12 @@ describe('the filters of the list that a person keeps', { tags: ['EDIT-07'] }, (
     expect(await list(jan)).toEqual({ last: null, views: [] });
   });
 
-  test('they stand by name in Polish order', async () => {
+  test('sorts the views by name in Polish order', async () => {
     for (const name of ['Lublin', 'Żory', 'Łaba', 'Zator', 'lato']) await save(anna, name);
     expect(await names(anna)).toEqual(['lato', 'Lublin', 'Łaba', 'Zator', 'Żory']);
   });
 
-  test('saved under a name that there is, it is replaced; renamed to one, it is refused', async () => {
+  test('saving under an existing name replaces the view, and renaming to one is rejected', async () => {
     const first = (await save(anna, 'A', { published: false })).body;
     expect((await save(anna, 'A', { published: true })).body).toEqual({ ...first, filters: { published: true } });
     const second = (await save(anna, 'B')).body;
@@ -51,11 +51,11 @@ describe('the filters of the list that a person keeps', { tags: ['EDIT-07'] }, (
     expect((await rename(anna, second._id, 'B')).body).toEqual(second);
     expect((await rename(anna, second._id, 'C')).body).toEqual({ ...second, name: 'C' });
     expect(await names(anna)).toEqual(['A', 'C']);
-    // Another person's names are in nobody's way.
+    // Another person may use the same name.
     expect((await save(jan, 'A')).status).toBe(201);
   });
 
-  test('of somebody else’s nothing is renamed or deleted, nor what was used last by its id', async () => {
+  test('renames and deletes neither the views of others nor the entry with the last filters', async () => {
     const { _id } = (await save(anna, 'Moje')).body;
     expect((await rename(jan, _id, 'Twoje')).status).toBe(404);
     expect((await world.staff(contentViewRoutes.remove, { token: jan, params: { viewId: _id } })).status).toBe(204);
@@ -69,14 +69,14 @@ describe('the filters of the list that a person keeps', { tags: ['EDIT-07'] }, (
     expect(await names(anna)).toEqual([]);
   });
 
-  test('thirty are kept, another one is refused; one of them can still be replaced', async () => {
+  test('rejects a view beyond the limit of thirty, but still replaces an existing one', async () => {
     for (let n = 0; n < VIEWS_MOST; n += 1) expect((await save(anna, `Widok ${n}`)).status).toBe(201);
     expect(problemIn(await save(anna, 'Za dużo')).fields).toEqual({ name: ['tooMany'] });
     expect((await save(anna, 'Widok 7', {})).status).toBe(201);
     expect((await world.staff(contentViewRoutes.remember, { token: anna, body: {} })).status).toBe(204);
   });
 
-  test('what was kept and means nothing any more falls back to the default, the rest stays', async () => {
+  test('drops stored filters that are no longer valid and keeps the others', async () => {
     await save(anna, 'Stary');
     await sql`update content_view set filters = ${'{"contentType":"gone","published":true,"sortField":7,"name":{}}'}::jsonb`.execute(
       world.db,

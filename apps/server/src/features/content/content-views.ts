@@ -4,7 +4,7 @@ import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { forgetView, keepView, renameView, viewsOf } from './content-view.repository.ts';
 
-/** EDIT-07: the filters of the list that each person keeps; nobody sees anybody else's. */
+/** Routes for the saved filters of the content list (EDIT-07). Each person sees only their own. */
 export const addContentViewRoutes = (handle: AdminHandle, { db }: { db: Database }): void => {
   handle(contentViewRoutes.list, ({ actor }) => viewsOf(db, actor.id));
 

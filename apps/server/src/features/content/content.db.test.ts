@@ -163,7 +163,7 @@ describe('create, read, change, delete', () => {
   );
 
   test(
-    'stores a printed EAN as one code, and refuses an entry that is none or several with its place and a code',
+    'stores a printed EAN as digits, and rejects entries with no or several EANs by position and error code',
     { tags: ['E-20'] },
     async () => {
       const item = await create({
@@ -183,7 +183,7 @@ describe('create, read, change, delete', () => {
   );
 
   test(
-    'a PATCH is checked as part of the whole item, and changing the type empties what is no longer there',
+    'validates a PATCH as part of the whole item, and clears fields that the new type does not have',
     { tags: ['CONT-VAL-33', 'A-115', 'A-96', 'C13'] },
     async () => {
       const coupon = await create({ contentType: 'oneTimePromoCode', segments: ['Rodzina'] });
@@ -276,7 +276,7 @@ describe('create, read, change, delete', () => {
         }
       expect((await world.phone('GET /app/v1/content?appVersion=3.4.0')).status).toBe(200);
     }
-    // Whoever was on the way there comes before us.
+    // Requests of the server would have arrived before ours, so a count of one means that it made none.
     await fetch(`http://127.0.0.1:${port}/ours`);
     expect(asked).toBe(1);
     trap.close();
@@ -306,7 +306,7 @@ describe('create, read, change, delete', () => {
     expect((await call(`GET ${path}/${item._id}/usage`)).body).toEqual([
       { kind: 'notification', count: 1, items: [{ id: body._id, name: 'Prowadzi tu' }] },
     ]);
-    // Cancelled before anybody got it, it leads nobody here.
+    // A send cancelled before any phone got it does not count as usage.
     const other = await create();
     const { body: cancelled } = await world.staff(notificationRoutes.send, {
       token: admin,
@@ -377,7 +377,7 @@ describe('lists', () => {
     await call(`DELETE ${path}/${item._id}`);
     expect(await counts()).toEqual([1, 1, 0, 1]);
   });
-  test('what ends this week is found anew when the next week begins, though nothing was saved', async () => {
+  test('the filter ends=thisWeek follows the start of a new week without a save', async () => {
     onTestFinished(() => void (world.clock.stoppedAt = null));
     const endsThisWeek = (instant: string) => {
       world.clock.stoppedAt = Date.parse(instant);

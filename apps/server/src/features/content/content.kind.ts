@@ -5,7 +5,7 @@ import { missingFiles } from '../files/index.ts';
 import { type Questions, questions } from './content-questions.ts';
 import { findContent, hideContent, insertContent, lockContent, type StoredContent, updateContent } from './content.repository.ts';
 
-/** What an item may refer to; what it referred to before may stay, also when it was deleted since (A-72, CONT-SEG-06). */
+/** Fields that refer to other entities. A reference that the item already had may stay after a delete (A-72, CONT-SEG-06). */
 const references = [
   ['includeStores', 'unknownStores'],
   ['excludeStores', 'unknownStores'],
@@ -19,7 +19,7 @@ const added = (field: (typeof references)[number][0], draft: ContentDraft, befor
   return draft[field].filter((id) => !kept.has(id));
 };
 
-/** How content is written; `appScheme` is that of the links that it may lead to, `asks` how its rules ask the database. */
+/** Defines how content is validated and stored. `appScheme`: scheme of the deep links; `asks`: queries that the validation uses. */
 export const contentKind = (appScheme: string, asks: Questions = questions): EntityKind<ContentDraft, StoredContent> => ({
   name: 'content',
   draft: ContentDraft,

@@ -102,7 +102,7 @@ const publication = [
   instantOf(sql.ref('content.publicationEnd')).as('publicationEnd'),
 ] as const;
 
-/** What decides who sees an item. */
+/** Columns that decide who sees an item. */
 const aimed = [
   'segments',
   'version',
@@ -134,7 +134,7 @@ const row = ['content.id as _id', 'contentType', 'name', 'title', 'prevImage', '
 const inside = (start: 'publicationStart' | 'validityStart', end: 'publicationEnd' | 'validityEnd', at: Date): RawBuilder<boolean> =>
   sql<boolean>`(coalesce(${sql.ref(`content.${start}`)} <= ${at}, true) and coalesce(${sql.ref(`content.${end}`)} >= ${at}, true))`;
 
-// Qualified: a bare name would be the column of the answer, an instant as text that no index knows. Each with what reads it from its end.
+// Qualified, because a bare name would refer to the selected column: a timestamp as text, which has no index. Each with its reverse order.
 const orders: Record<ContentSort, [order: RawBuilder<unknown>, fromEnd: RawBuilder<unknown>]> = {
   name: [sql`content.name collate "pl-x-icu", content.id`, sql`content.name collate "pl-x-icu" desc, content.id desc`],
   '-name': [sql`content.name collate "pl-x-icu" desc, content.id`, sql`content.name collate "pl-x-icu", content.id desc`],
@@ -209,8 +209,8 @@ const choosing = (db: Db, { id, groups }: PlacedStore) =>
     .select('id');
 
 /**
- * What decides who sees each living item that is published at some instant between two, in the order of phones (A-103). Those that cannot
- * concern a store are left out by the keys of their rules, as the feed does (`keysOfRule`); what excludes is `decide()`'s to see.
+ * Returns the targeting of each item that is published at some instant between two, in the order of the app (A-103). Items that cannot
+ * concern the store are filtered out by the keys of their rules, as in the feed (`keysOfRule`); `decide()` evaluates exclusions.
  */
 export const publishedBetween = (db: Db, store: PlacedStore, from: Date, to: Date): Promise<(Aimed & { _id: string })[]> =>
   content(db)
@@ -237,7 +237,7 @@ export const storedAims = (
     .orderBy('id')
     .execute();
 
-/** What is published now, or published and valid, by name (A-76). */
+/** Lists the items that are published now, or published and valid, by name (A-76). */
 export const publishedContent = (db: Db, at: Date, valid: boolean): Promise<ContentRow[]> =>
   content(db)
     .where(inside('publicationStart', 'publicationEnd', at))

@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const ITEMS = 100;
 const VIEWERS = 100;
 
-test('10,000 random (item, audience, instant): what the phones get is what decide() says is what the availability view tells', async () => {
+test('the feed, decide() and the availability view agree on 10,000 random combinations of item, audience and instant', async () => {
   const base = Date.now();
   const instantAt = (hour: number): string => new Date(base + hour * HOUR).toISOString();
   const stores = await Promise.all(storeTypes.flatMap((storeType) => [1, 2].map(() => aStore(world.db, { storeType }))));
@@ -47,10 +47,10 @@ test('10,000 random (item, audience, instant): what the phones get is what decid
   const placed = new Map((await placedStores(world.db)).map((store) => [store.id, store]));
   const admin = await world.tokenOf('admin');
   let compared = 0;
-  // Time goes forwards, as it does.
+  // Sorted, so that the clock only moves forward.
   const viewers = fc.sample(aViewer, { numRuns: VIEWERS, seed }).toSorted((one, other) => one.hour - other.hour);
   for (const [shown, { storeId, segments, appVersion, hour: hours }] of viewers.entries()) {
-    // To the millisecond, whatever the machine does meanwhile.
+    // Stops the clock, so that the instant is exact to the millisecond.
     const at = base + Math.round(hours * HOUR);
     world.clock.stoppedAt = at;
     const query = new URLSearchParams({

@@ -1,15 +1,15 @@
 import { type AppPlace, type AudienceFacts, audienceFactsOf, constantPart, type UnmarkedContent } from '@endcap/contract/content';
 import { isDeepStrictEqual } from 'node:util';
-import { Piece } from '../../platform/http/packed-answer.ts';
+import { Piece } from '../../platform/http/answer.ts';
 import type { Share } from '../../platform/kept-once.ts';
 
-/** What decides who gets an item, and where it stands among others. */
+/** The targeting of an item, and its position in the feed. */
 export type FeedEntry = { id: string; facts: AudienceFacts; pinned: boolean; start: number; end: number };
-/** What the feed keeps of an item: besides that its text, but for what depends on who asks, which comes last. */
+/** A cached item of the feed. `body` is its JSON without the part that depends on the viewer, which comes last. */
 export type FeedItem = FeedEntry & { body: Piece };
 
 const lists = ['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups', 'segments'] as const;
-/** What of an item is shared with others: a chain's items name its stores millions of times. */
+/** Lists that items share in memory: the items of a chain name its stores millions of times. */
 export const sharedOf = ({ facts }: FeedEntry): (readonly string[])[] => lists.map((list) => facts[list]);
 const sharedFacts = (item: Pick<UnmarkedContent, keyof AudienceFacts>, share: Share): AudienceFacts => {
   const facts = audienceFactsOf(item);
@@ -35,6 +35,6 @@ const compare = <T extends string | number>(one: T, other: T): number => (one < 
 export const inOrder = (one: FeedEntry, other: FeedEntry): number =>
   Number(other.pinned) - Number(one.pinned) || compare(other.start, one.start) || compare(one.id, other.id);
 
-/** Whether nobody could tell one from the other. */
+/** True if two items are interchangeable in a response. */
 export const isSame = (one: FeedItem, other: FeedItem): boolean =>
   one.pinned === other.pinned && one.body.hash === other.body.hash && isDeepStrictEqual(one.facts, other.facts);

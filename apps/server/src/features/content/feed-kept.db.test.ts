@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aContent, aGroup, aStore, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { bytesOf } from '../../platform/http/packed-answer.ts';
+import { plainOf } from '../../platform/http/answer.ts';
 import { newId } from '../../platform/ids.ts';
 import { createKeptOnce } from '../../platform/kept-once.ts';
 import { createAppChanges } from '../app-changes/index.ts';
@@ -27,14 +27,14 @@ const feedOf = () => {
     ask: async (query: FeedQuery) => (await feed.ask(query)).prepared,
     seen: async (query: FeedQuery): Promise<unknown> => {
       const { answer, until } = (await feed.ask(query)).prepared;
-      return { etag: answer.etag, until, text: bytesOf(answer.packed({ br: false, gzip: false })).toString() };
+      return { etag: answer.etag, until, text: plainOf(answer).toString() };
     },
     lookNow: changes.lookNow,
   };
 };
 const anyone = (storeId: string | undefined): FeedQuery => ({ storeId, segments: [], appVersion: '3.4.0' });
 
-test('after any edits, what was kept through all of them answers as what is read anew, to the byte', { tags: ['17.3'] }, async () => {
+test('after random edits, the cached feed responds byte for byte like a freshly loaded one', { tags: ['17.3'] }, async () => {
   const base = Date.now();
   world.clock.stoppedAt = base;
   const stores = await Promise.all(storeTypes.flatMap((storeType) => [1, 2].map(() => aStore(world.db, { storeType }))));
@@ -118,16 +118,17 @@ test('after any edits, what was kept through all of them answers as what is read
   const kept = feedOf();
   for (const [round, edits] of fc.sample(fc.array(edit, { minLength: 1, maxLength: 4 }), { numRuns: 60, seed }).entries()) {
     for (const one of edits) await one();
-    const anew = feedOf();
+    const recomputed = feedOf();
     await kept.lookNow();
-    await anew.lookNow();
-    for (const query of questions()) expect(await kept.seen(query), `PROPERTY_SEED=${seed} round ${round}`).toEqual(await anew.seen(query));
+    await recomputed.lookNow();
+    for (const query of questions())
+      expect(await kept.seen(query), `PROPERTY_SEED=${seed} round ${round}`).toEqual(await recomputed.seen(query));
   }
   world.clock.stoppedAt = null;
 });
 
 test(
-  'a save costs what its customers cost: nobody else is answered anew, and nobody at all when they could not tell',
+  'a save invalidates only responses that contain the item, and none when its visible data stays the same',
   { tags: ['17.3'] },
   async () => {
     const [mine, other] = [await aStore(world.db, {}), await aStore(world.db, {})];
@@ -148,7 +149,7 @@ test(
   },
 );
 
-test('what a restored copy has not is not shown any more', { tags: ['F53', '17.3'] }, async () => {
+test('drops items from the feed that a restored database does not have', { tags: ['F53', '17.3'] }, async () => {
   const mine = await aStore(world.db, {});
   const [id, other] = [await aContent(world.db, { includeStores: [mine], includeStoreType: '' }), await aContent(world.db, {})];
   const { seen, lookNow } = feedOf();
@@ -176,7 +177,7 @@ test('an answer ends when something changes for those who get it, not when somet
   expect((await ask(anyone(other))).until).toBeNull();
 });
 
-test('what items and stores name is kept once, and no longer than one of them names it', { tags: ['17.3'] }, async () => {
+test('interns the lists of items and stores, and releases those no longer in use', { tags: ['17.3'] }, async () => {
   const changes = createAppChanges({ db: world.db, onError: () => {} });
   const once = createKeptOnce();
   createFeed({ changes, now: world.world.now, app, once });
@@ -195,9 +196,9 @@ test('what items and stores name is kept once, and no longer than one of them na
     await changes.lookNow();
     sizes.push(once.size());
   }
-  // What they name at any time, 600 rules and their texts, twice; a thousand more; and what was read since.
+  // Current values of 600 rules and their texts, twice; a thousand more; and those read since.
   expect(Math.max(...sizes) - others).toBeLessThanOrEqual(2 * 1_210 + 1_000 + 1_210);
-  // The groups of the stores are among what is named.
+  // The groups of the stores are still in use.
   await world.db.updateTable('store').set({ phone: '1' }).where('id', 'in', stores).execute();
   await changes.lookNow();
   expect(once.size()).toBe(sizes.at(-1));

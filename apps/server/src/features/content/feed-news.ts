@@ -12,7 +12,7 @@ import type { FeedState, News } from './feed-state.ts';
 export type Written = readonly string[] | 'all';
 type How = { app: AppPlace; endedBefore: Date; share: Share; turn: Turn };
 
-/** What rows are now: null until they are found. Of all rows those too that were known and may be gone. */
+/** Reads the current rows; null for a missing one. For `all`, this includes known rows that may have been deleted. */
 const read = async <R extends { id: string }, V>(
   rows: Written,
   known: Iterable<string>,

@@ -3,7 +3,7 @@ import { type AppContent, belongsTo, type Tab, turnOf } from '@endcap/contract/c
 import { type FeedEntry, inOrder } from './feed-item.ts';
 import type { FeedPlace } from './feed-state.ts';
 
-/** What of an item depends on who asks. */
+/** Fields of an item that depend on the viewer. */
 export type Part = Pick<AppContent, 'clickable' | 'storeDependent'>;
 
 /** Two lists in order, as one in which what is in both is once. */
@@ -23,7 +23,7 @@ const merged = <I extends FeedEntry>(one: readonly I[], other: readonly I[]): re
   return both.concat(one.slice(n), other.slice(m));
 };
 
-/** What may concern customers of a place, in order and each once. */
+/** Returns the items that may concern customers of a place, in order and each once. */
 export const candidatesOf = <I extends FeedEntry>({ lists }: FeedPlace<I>): readonly I[] => {
   let all: readonly I[] = [];
   for (const { items } of lists) all = merged(all, items);
@@ -31,8 +31,8 @@ export const candidatesOf = <I extends FeedEntry>({ lists }: FeedPlace<I>): read
 };
 
 /**
- * What a viewer sees of items, in their order, in a tab or in all of them, decided by `decide()`; and from when on that may differ
- * (milliseconds; null: time changes nothing).
+ * Returns the items that a viewer sees, in their order, in one tab or in all, as decided by `decide()`. `until`: the instant from which the
+ * result may differ (milliseconds; null: time changes nothing).
  */
 export const seenOf = <I extends FeedEntry>(
   items: readonly I[],

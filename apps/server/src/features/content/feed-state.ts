@@ -4,15 +4,15 @@ import { type FeedEntry, type FeedItem, inOrder } from './feed-item.ts';
 
 /** The items that one key of audience rules finds, in the order of phones, and the version that it was written by last. */
 export type FeedList<I extends FeedEntry> = { items: readonly I[]; version: number };
-/** Where a customer stands: the store as rules see it, and the lists of what it may see. Another one as soon as the store is another. */
+/** A customer's store as the rules use it, and the lists of items it may show. A change of the store creates a new object. */
 export type FeedPlace<I extends FeedEntry> = { store: PlacedStore | null; lists: readonly FeedList<I>[] };
-/** What is there now of rows that were written; null where there is nothing any more. */
+/** Current values of rows that were written; null for a deleted row. */
 export type News<I extends FeedEntry> = { items: ReadonlyMap<string, I | null>; stores: ReadonlyMap<string, PlacedStore | null> };
 
 type Replaced<V> = ReadonlyMap<string, V | null>;
 const isSamePlace = (one: PlacedStore, other: PlacedStore): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What of the news is another than what is known; null for what is gone. */
+/** Returns the changes of `news` against the known values; null for a removed value. */
 const replacedBy = async <V>(
   known: ReadonlyMap<string, V>,
   news: Replaced<V>,
@@ -61,11 +61,11 @@ const replaceIn = <V>(held: Map<string, V>, replaced: Replaced<V>): void => {
 };
 
 /**
- * Items by the keys of their audience rules, and stores. A change costs what the lists cost that it is in. `isSame`: whether nobody could
- * tell an item from the one that it replaces.
+ * Index of items by the keys of their audience rules, and of stores. The cost of a change depends only on the lists that contain it.
+ * `isSame`: whether an item and its replacement look the same to every viewer.
  */
 export const createFeedState = <I extends FeedEntry>(isSame: (one: I, other: I) => boolean) => {
-  // Counted here: the database's own numbers go back when a copy is restored.
+  // Counted here, because the numbers of the database go back after a restore.
   let version = 0;
   const items = new Map<string, I>();
   const lists = new Map<string, FeedList<I>>();
@@ -84,7 +84,7 @@ export const createFeedState = <I extends FeedEntry>(isSame: (one: I, other: I) 
     version: (): number => version,
     items: items as ReadonlyMap<string, I>,
     stores: stores as ReadonlyMap<string, PlacedStore>,
-    /** A store that nobody ever had is none. */
+    /** Returns `nowhere` without a store, and for an unknown one. */
     place: (storeId: string | undefined): FeedPlace<I> => {
       const store = storeId === undefined ? undefined : stores.get(storeId);
       if (storeId === undefined || !store) return nowhere;
@@ -92,7 +92,7 @@ export const createFeedState = <I extends FeedEntry>(isSame: (one: I, other: I) 
       places.set(storeId, place);
       return place;
     },
-    /** Gets ready what a change brings, a little at a time; what it returns puts all of it in place at once. */
+    /** Prepares a change in small slices. Returns a function that applies all of it at once. */
     prepare: async (news: News<I>, turn: Turn): Promise<() => void> => {
       const otherItems = await replacedBy(items, news.items, { isSame, turn });
       const otherStores = await replacedBy(stores, news.stores, { isSame: isSamePlace, turn });

@@ -33,8 +33,8 @@ const seen = async (query = ''): Promise<string[]> => {
   return idsIn(query);
 };
 
-describe('who sees what', { tags: ['APP-05'] }, () => {
-  test('by store, type, group and exclusion; without a store only what is for all', { tags: ['A-40'] }, async () => {
+describe('the feed of a viewer', { tags: ['APP-05'] }, () => {
+  test('is filtered by store, type, group and exclusion; without a store it has only items for all', { tags: ['A-40'] }, async () => {
     const group = await aGroup(world.db, 'G', [other]);
     const all = await anItem();
     const supers = await anItem({ includeStoreType: 'super' });
@@ -51,7 +51,7 @@ describe('who sees what', { tags: ['APP-05'] }, () => {
     ]);
     expect(new Set(await seen('storeId=nosuchstore'))).toEqual(new Set([all, butOne]));
   });
-  test('by segment, app version and tab', { tags: ['C18', 'A-78', 'A-91'] }, async () => {
+  test('is filtered by segment, app version and tab', { tags: ['C18', 'A-78', 'A-91'] }, async () => {
     const family = await anItem({ segments: ['Rodzina'] });
     const next = await anItem({ version: '>= 4.0.0' });
     const hidden = await anItem({ hiddenOnStart: true });
@@ -70,7 +70,7 @@ describe('who sees what', { tags: ['APP-05'] }, () => {
     for (const query of ['', '?appVersion=', `?appVersion=${'x'.repeat(10_000)}`, '?appVersion=3&tab=home', '?appVersion=3&storeId=A%20B'])
       expect([400, 414]).toContain((await world.phone(`GET /app/v1/content${query}`)).status);
   });
-  test('a customer is a member by whatever spelling shows the name of the segment', { tags: ['A-78'] }, async () => {
+  test('matches segment names regardless of spacing and Unicode composition', { tags: ['A-78'] }, async () => {
     const facts = { contentType: 'banner' as const };
     const [club, café] = [await anItem({ ...facts, segments: ['Klub VIP'] }), await anItem({ ...facts, segments: ['Café'] })];
     await world.appApp.lookNow();
@@ -83,7 +83,7 @@ describe('who sees what', { tags: ['APP-05'] }, () => {
     for (const spelling of ['KlubVIP', 'klub vip', 'Cafe', ',, ,\u200b'])
       expect(await idsIn(`segments=${encodeURIComponent(spelling)}`)).toEqual([]);
   });
-  test('a tab shows its own banners and what has no tab; the start not what is hidden there', { tags: ['D-36'] }, async () => {
+  test('a tab gets its own banners and items without a tab; the start tab omits items hidden there', { tags: ['D-36'] }, async () => {
     const facts = { contentType: 'banner' as const };
     const [start, coupons] = [await anItem({ ...facts, tab: 'start' }), await anItem({ ...facts, tab: 'coupons' })];
     const [none, hidden] = [await anItem({}), await anItem({ ...facts, tab: 'start', hiddenOnStart: true })];
@@ -129,7 +129,7 @@ describe('who sees what', { tags: ['APP-05'] }, () => {
       });
     },
   );
-  test('one item for those who may see it, 404 for the others', { tags: ['APP-13'] }, async () => {
+  test('returns a single item to viewers who may see it, and 404 to others', { tags: ['APP-13'] }, async () => {
     const id = await anItem({ includeStoreType: '', includeStores: [store] });
     await world.appApp.lookNow();
     expect((await world.phone(`GET /app/v1/content/${id}?appVersion=3.4.0&storeId=${store}`)).body).toMatchObject({ _id: id });
@@ -139,7 +139,7 @@ describe('who sees what', { tags: ['APP-05'] }, () => {
 });
 
 describe('time and caching', () => {
-  test('both ends are inside; nextChangeAt names the next instant, and answers are not kept beyond it', { tags: ['C19'] }, async () => {
+  test('includes both ends of a publication, and does not cache responses beyond nextChangeAt', { tags: ['C19'] }, async () => {
     const start = new Date(Date.now() + 3_600_000);
     const end = new Date(start.getTime() + 60_000);
     const id = await anItem({ publicationStart: start.toISOString(), publicationEnd: end.toISOString() });
@@ -161,7 +161,7 @@ describe('time and caching', () => {
     expect((await at(end.getTime() - 500)).ids).toEqual([id]);
     expect((await at(end.getTime() + 1)).ids).toEqual([]);
   });
-  test('a strong tag, 304 for it, and the same bytes in every encoding', async () => {
+  test('returns a strong ETag, 304 for a matching one, and the same content in every encoding', async () => {
     await anItem({ description: 'x'.repeat(2_000) });
     await seen();
     const plain = await ask('', { 'accept-encoding': 'identity' });
@@ -170,24 +170,18 @@ describe('time and caching', () => {
     const raw = (encoding: string) =>
       world.appApp.inject({ url: '/app/v1/content?appVersion=3.4.0', headers: { 'accept-encoding': encoding } });
     const text = JSON.stringify(plain.body);
-    const first = await raw('gzip, br');
-    expect([first.headers['content-encoding'], first.headers['vary']]).toEqual(['gzip', 'accept-encoding']);
-    expect(gunzipSync(first.rawPayload).toString()).toBe(text);
-    // What is asked for again is packed better in the background.
-    await expect.poll(async () => (await raw('gzip, br')).headers['content-encoding']).toBe('br');
     const [gzip, br] = [await raw('gzip, deflate'), await raw('gzip, br')];
-    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect([gzip.headers['content-encoding'], gzip.headers['vary']]).toEqual(['gzip', 'accept-encoding']);
+    expect(br.headers['content-encoding']).toBe('br');
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(text);
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(text);
-    expect(br.rawPayload.length).toBeLessThan(first.rawPayload.length);
-    const smaller = async (): Promise<number> => (await raw('gzip, deflate')).rawPayload.length;
-    await expect.poll(smaller).toBeLessThan(gzip.rawPayload.length);
+    expect(br.rawPayload.length).toBeLessThan(gzip.rawPayload.length);
     for (const encoding of ['br;q=0, gzip;q=0', 'identity']) expect((await raw(encoding)).headers['content-encoding']).toBeUndefined();
     const again = await ask('', { 'if-none-match': `"x", ${tag}` });
     expect([again.status, again.body]).toEqual([304, '']);
     expect((await ask('', { 'if-none-match': '"x"' })).status).toBe(200);
   });
-  test('a save, a deleted store and a changed group are in the answer of every process, without anybody asking it to look', async () => {
+  test('every process picks up a save, a deleted store and a changed group by itself', async () => {
     const group = await aGroup(world.db, 'Ruchoma', []);
     const id = await anItem({ includeStoreType: '', includeStoreGroups: [group] });
     expect(await seen(`storeId=${store}`)).toEqual([]);
@@ -196,7 +190,7 @@ describe('time and caching', () => {
     await world.staff(`DELETE /api/v1/store-group/${group}`, { token: admin });
     await expect.poll(() => idsIn(`storeId=${store}`)).toEqual([]);
   });
-  test('what is known is served while the database is away', async () => {
+  test('serves the cached feed while reading from the database fails', async () => {
     const id = await anItem();
     expect(await seen()).toEqual([id]);
     await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
@@ -208,7 +202,7 @@ describe('time and caching', () => {
   });
 });
 
-describe('the same question again, over a real connection', () => {
+describe('repeated requests over a real connection', () => {
   const over = async (path: string, headers: Record<string, string> = {}) => {
     const address = world.appApp.server.address();
     const answer = await fetch(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}${path}`, { headers });
@@ -269,7 +263,7 @@ describe('the same question again, over a real connection', () => {
     },
   );
   test(
-    'the feed of a customer in as many segments as a device may register is asked for in one request',
+    'accepts as many segments in one feed request as a device may register, and rejects more',
     { tags: ['APP-01', 'APP-05'] },
     async () => {
       const names = Array.from({ length: 500 }, (_, n) => `Żabka nr ${n}`);
@@ -289,7 +283,7 @@ describe('the same question again, over a real connection', () => {
       expect(await fieldsOf([...names, 'Jeszcze jeden'].join(','))).toEqual({ segments: ['tooMany'] });
     },
   );
-  test('a save ends it, and so does the next boundary, to the millisecond', async () => {
+  test('the feed changes with a save, and to the millisecond with the end of a publication', async () => {
     const titles = async (): Promise<string[]> =>
       AppFeed.parse(JSON.parse((await over(path)).text)).items.map(({ title }) => String(title));
     const end = Date.now() + 600_000;

@@ -1,5 +1,5 @@
 import type { AppContent, AppPlace } from '@endcap/contract/content';
-import type { Asked } from '../../platform/http/prepared-reply.ts';
+import type { Asked } from '../../platform/http/prepared-answers.ts';
 import { inSlices } from '../../platform/in-slices.ts';
 import { createKeptOnce, type KeptOnce } from '../../platform/kept-once.ts';
 import type { AppChanges } from '../app-changes/index.ts';
@@ -8,19 +8,19 @@ import { isSame, sharedOf } from './feed-item.ts';
 import { readNews, type Written } from './feed-news.ts';
 import { createFeedState } from './feed-state.ts';
 
-/** How long what ended is kept: clocks are set back too. */
+/** Milliseconds for which an ended item stays cached: clocks are set back at times. */
 const KEPT_AFTER_END_MS = 24 * 3_600_000;
 const SWEPT_EVERY_MS = 3_600_000;
 
 type Deps = { changes: AppChanges; now: () => Date; app: AppPlace; once?: KeptOnce };
 
-/** What phones read of content, kept in memory and renewed by what was written. */
+/** In-memory cache of the content that phones read, updated after each write. */
 export const createFeed = ({ changes, now, app, once = createKeptOnce() }: Deps) => {
   const state = createFeedState(isSame);
   const answers = createFeedAnswers(state);
   let sweptAt = Number.NEGATIVE_INFINITY;
 
-  /** Ids of what ended long ago, now and then. */
+  /** Returns the ids of items that ended long ago; checks once per `SWEPT_EVERY_MS`. */
   const ended = (): string[] => {
     const at = now().getTime();
     if (at - sweptAt < SWEPT_EVERY_MS) return [];
@@ -47,11 +47,8 @@ export const createFeed = ({ changes, now, app, once = createKeptOnce() }: Deps)
   return {
     ask: async (query: FeedQuery): Promise<Asked> => {
       await changes.current();
-      const question = answers.question(query);
-      return {
-        prepared: answers.answer(question, at()),
-        again: () => (changes.isFresh() && question.isKept ? answers.answer(question, at()) : null),
-      };
+      const answer = answers.of(query);
+      return { prepared: answer(at()), again: () => (changes.isFresh() ? answer(at()) : null) };
     },
     item: async (id: string, query: FeedQuery): Promise<AppContent | null> => {
       await changes.current();

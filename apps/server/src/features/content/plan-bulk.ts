@@ -24,7 +24,7 @@ type Writes = ReturnType<typeof writesOf<ContentDraft>>;
 type Become = {
   /** The item afterwards; null: it goes. */
   after: ContentDraft | null;
-  /** What stands against it. */
+  /** Errors that prevent the change. */
   codes: FieldProblemCode[];
 };
 type Planned = Become & { item: StoredContent; before: ContentDraft };
@@ -36,7 +36,7 @@ const isSame = ({ before, after }: Planned): boolean => after !== null && Object
 /** A change, and when it is made. */
 type Asked = { change: BulkChange; at: Date };
 
-/** What becomes of one item. */
+/** Applies a change to one item and validates the result. */
 const changeOne = async (db: Db, { complete, problemsOf }: Writes, before: ContentDraft, { change, at }: Asked): Promise<Become> => {
   if (change.action === 'delete') return { after: null, codes: [] };
   const parsed = ContentDraft.safeParse(withoutForeignFields({ ...before, ...bulkPatch(before, change, at) }));
@@ -45,7 +45,7 @@ const changeOne = async (db: Db, { complete, problemsOf }: Writes, before: Conte
   return { after, codes: codesOf(await problemsOf(db, after, before)) };
 };
 
-/** EDIT-02: what a change makes of many items, up to a thousand; the same steps tell what it would do and do it. */
+/** EDIT-02: plans a change of up to a thousand items. The preview and the change itself use the same plan. */
 export const planBulk = async (db: Db, appScheme: string, items: readonly StoredContent[], asked: Asked): Promise<Plan> => {
   const writes = writesOf(contentKind(appScheme, askedOnce()));
   const planned = await mapInSlices(items, async (item): Promise<Planned> => {
@@ -57,17 +57,17 @@ export const planBulk = async (db: Db, appScheme: string, items: readonly Stored
   return { changed, refused, unchanged: planned.length - changed.length - refused.length };
 };
 
-/** Whether an item is seen by the same stores before and after. */
+/** True if the same stores see the item before and after the change. */
 const isSeenAlike = (before: ContentDraft, after: ContentDraft, at: number): boolean =>
   isSameAudience(before, after) && windowState(before, at) === windowState(after, at);
 
-/** How many stores would get to see something, and how many would lose something. */
+/** Counts the stores that would gain an item, and those that would lose one. */
 export const reachOf = async (db: Db, { changed }: Plan, at: number): Promise<Pick<BulkPreview, 'gaining' | 'losing'>> => {
   const stores = await knownStores(db);
   const [gaining, losing] = [new Set<string>(), new Set<string>()];
   for (const { before, after } of changed) {
     if (after && isSeenAlike(before, after, at)) continue;
-    // A thousand items in ten thousand stores take a while: others have their turn in between.
+    // A thousand items in ten thousand stores take a while, so this yields to the event loop.
     await setImmediate();
     const was = availabilityOf(before, stores, at);
     const willBe = after ? availabilityOf(after, stores, at) : was.map((one) => ({ ...one, available: false, aimedAt: false }));

@@ -6,7 +6,7 @@ import { type FeedEntry, feedEntryOf, inOrder } from './feed-item.ts';
 import { candidatesOf } from './feed-seen.ts';
 import { createFeedState } from './feed-state.ts';
 
-/** What rules and people know of an item, without its text. */
+/** Fields of an item for rules and lists, without its text. */
 export type ListedContent = Pick<
   UnmarkedContent,
   '_id' | 'name' | 'title' | 'contentType' | 'navigationTab' | 'pinned' | keyof AudienceFacts
@@ -14,7 +14,7 @@ export type ListedContent = Pick<
 export type StillItem = FeedEntry & Pick<UnmarkedContent, 'name' | 'title' | 'contentType' | 'navigationTab'>;
 
 const asItIs: Share = (list) => list as string[];
-/** `share`: where equal lists of others are, for whoever reads many. */
+/** `share` interns lists, so that many items with equal lists share one in memory. */
 export const stillItemOf = (item: ListedContent, share: Share = asItIs): StillItem => ({
   ...feedEntryOf(item, share),
   name: item.name,
@@ -30,8 +30,8 @@ const laidInto = (items: readonly StillItem[], laid: StillItem): readonly StillI
 };
 
 /**
- * The feed of one state that does not change any more, for whoever asks what phones would be answered from it (PREV-02): found, ordered and
- * decided by the feed's own code. `laid` is an item that takes the place of the one with its id, or joins them (PREV-07).
+ * The feed of a fixed snapshot, to find out what phones would get from it (PREV-02). Uses the lookup, order and decisions of the real feed.
+ * `laid` is an item that replaces the one with its id, or is added (PREV-07).
  */
 export const createStillFeed = async (items: readonly StillItem[], stores: readonly PlacedStore[], turn: Turn) => {
   const state = createFeedState<StillItem>(() => false);
@@ -45,7 +45,7 @@ export const createStillFeed = async (items: readonly StillItem[], stores: reado
       const all = [...state.items.values()];
       return laid ? laidInto(all, laid) : all;
     },
-    /** What may concern customers of a store, or of none, in the order of phones. */
+    /** Returns the items that may concern customers of a store, or of none, in the order of the app. */
     candidates: (storeId: string | null, laid: StillItem | null): readonly StillItem[] => {
       const its = candidatesOf(state.place(storeId ?? undefined));
       return laid ? laidInto(its, laid) : its;

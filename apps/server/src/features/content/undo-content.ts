@@ -11,8 +11,8 @@ type Deps = { db: Database; now: () => Date; appScheme: string };
 type Undone = { undone: number; kept: { _id: string; name: string }[] };
 
 /**
- * EDIT-03: gives items what they were before their last change, as a new revision; one that was deleted is there again (decision 0062).
- * What somebody changed since stays as it is.
+ * EDIT-03: restores items to the values before their last change, as a new revision. A deleted item is restored (decision 0062). An item
+ * that somebody changed since is left as it is.
  */
 export const undoContent = ({ db, now, appScheme }: Deps) => {
   const { draftOf, noteMany, applyMany } = writesOf(contentKind(appScheme));

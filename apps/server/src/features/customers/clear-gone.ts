@@ -5,13 +5,13 @@ import { blankDevices } from '../delivery/index.ts';
 import { endReceipts, goneDevices, lockGone, removeDevices } from '../devices/index.ts';
 import { endShowingsOf } from '../popups/index.ts';
 
-/** Rows that one transaction ends: few enough that nobody who meets them waits long. A thread has up to hundreds of messages. */
+/** Rows that one transaction deletes. Small, so that locks are short: a thread has up to hundreds of messages. */
 const AT_ONCE = { threads: 20, receipts: 500, showings: 1_000 };
 const DEVICES_AT_ONCE = 100;
-/** How long a call may look through the chunks of sends, of which a large chain keeps a million. */
+/** Milliseconds that one call may search the chunks of sends. A large chain stores a million chunks. */
 const CHUNKS_WITHIN_MS = 10_000;
 
-/** Ends a portion of what hangs on a device that is gone. True: there is more. */
+/** Deletes a portion of the data of an erased device. Returns true if there may be more. */
 const endPortion = (db: Database, seq: number): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     if (!(await lockGone(trx, seq))) return false;
@@ -33,13 +33,13 @@ const unlessLockedOut = async (work: () => Promise<boolean>): Promise<boolean> =
   }
 };
 
-/** Ends all that hangs on a device that is gone, portion by portion; whoever does so at the same time shares the work. False: something is left. */
+/** Deletes all data of an erased device in portions. Concurrent callers share the work. Returns false if some may be left. */
 const endWhatHangs = async (db: Database, seq: number, isOver: () => boolean): Promise<boolean> => {
   while (!isOver()) if (!(await endPortion(db, seq))) return true;
   return false;
 };
 
-/** Deletes the rows of devices; an error that `isLockedOut` knows where somebody ends a month that such a row might hang on. */
+/** Deletes the rows of devices. May fail with a lock error (`isLockedOut`) while a month of related rows is being deleted. */
 const remove = async (db: Database, seqs: readonly number[]): Promise<true> => {
   await inTransaction(db, (trx) => removeDevices(trx, seqs));
   return true;

@@ -3,8 +3,8 @@ import type { Generated } from 'kysely';
 export type ErasedKind = 'customer' | 'device';
 
 export type CustomerTables = {
-  /** What erasures are recorded with, and since when it is known of devices that they are used. */
+  /** The key that erasures are hashed with, and the time since which the last use of devices is recorded. */
   erasing: { theOnly: Generated<boolean>; key: Generated<Buffer>; seenNotedSince: Generated<Date> };
-  /** Who was erased when, without the one. */
+  /** A row per erasure. It holds a hash of the erased customer or device, never the id. */
   erasure: { kind: ErasedKind; hash: Buffer; at: Date };
 };

@@ -11,8 +11,8 @@ export type ErasureList = { key: Buffer; erasures: readonly Recorded[] };
 const ROWS_AT_ONCE = 10_000;
 
 /**
- * Erases again whom a list names and a restored copy has back: customers as far as they were there when they were erased, unless the copy knows of
- * that, and devices. The copy takes over what the list records. Returns how many were there.
+ * Repeats the erasures of a list in a restored database: of devices, and of customers up to the instant of their erasure. Skips customers
+ * whose erasure the database already records. Adopts the records of the list. Returns how many customers and devices were found.
  */
 export const createEraseAgain = ({ db, now }: { db: Database; now: () => Date }) => {
   const customer = createEraseCustomer({ db, now });
@@ -27,9 +27,10 @@ export const createEraseAgain = ({ db, now }: { db: Database; now: () => Date })
     const { customers, devices } = await recordedHere(db, key, erasures);
     const found = { customers: customers.length, devices: devices.length };
     if (dryRun) return found;
-    // A copy from before the first erasure has a key of its own: whom it had back, it records by that.
+    // A backup from before the first erasure has its own key. Its erasures are recorded with that key.
     const isOurs = key.equals(await erasureKey(db));
-    // Whom the copy has on record it takes for erased, so the list is taken over last: what was cut off is found when it is given again.
+    // Adopt the list last: customers that it records count as erased. After an interruption, the next run with the same list still finds
+    // the rest.
     for (const { userId, at } of customers) await customer({ userId, until: at }, actorId, isOurs ? null : at);
     for (const { seq, at } of devices) await device(seq, at);
     if (isOurs)

@@ -65,7 +65,7 @@ describe('an administrator erases a customer', { tags: ['D-27', 'OPS-07'] }, () 
     expect((await world.phone(deviceRoutes.me, { token: lent.secret })).body).toMatchObject({ userId: 'sasiad-7' });
   });
 
-  test('the activity says who did it, when, and how much there was; not to whom', { tags: ['OPS-07'] }, async () => {
+  test('the history records who erased and how much, without identifying the customer', { tags: ['OPS-07'] }, async () => {
     const { userId } = await aCustomer(world, popupId);
     const before = await erasures();
     await erase(userId);
@@ -83,7 +83,7 @@ describe('an administrator erases a customer', { tags: ['D-27', 'OPS-07'] }, () 
     expect(JSON.stringify(body)).not.toContain(userId);
   });
 
-  test('asked again it does nothing and writes nothing down; nobody of that number is nobody erased', async () => {
+  test('erasing an erased or unknown customer does nothing and records nothing', async () => {
     const { userId } = await aCustomer(world, popupId);
     await erase(userId);
     const before = await erasures();
@@ -93,7 +93,7 @@ describe('an administrator erases a customer', { tags: ['D-27', 'OPS-07'] }, () 
     expect(await kept('nikt')).toEqual({ kept: nothing, erasedAt: null });
   });
 
-  test('whoever comes back is a new customer, and can be erased again', async () => {
+  test('a customer who returns counts as new and can be erased again', async () => {
     const { userId } = await aCustomer(world, popupId);
     await erase(userId);
     const again = await aCustomer(world, popupId, userId);
@@ -119,8 +119,8 @@ describe('an administrator erases a customer', { tags: ['D-27', 'OPS-07'] }, () 
   });
 });
 
-describe('what is under way for a customer while they are erased', { tags: ['D-27', 'OPS-07'] }, () => {
-  test('a conversation that is being answered in that second ends unwritten', async () => {
+describe('concurrent calls while a customer is erased', { tags: ['D-27', 'OPS-07'] }, () => {
+  test('an answer of the assistant that arrives after the erasure is discarded', async () => {
     const one = await aCustomer(world, popupId);
     const { isAsked, tell } = model.hold();
     const asking = world.phone(appAssistantRoutes.ask, {
@@ -135,7 +135,7 @@ describe('what is under way for a customer while they are erased', { tags: ['D-2
     expect(await tracesOf(world.db, { values: [...one.values, '777-1'], seqs: [one.seq] })).toEqual([]);
   });
 
-  test('who signs out of a phone, opens conversations and asks at the same moment is erased all the same', async () => {
+  test('signing out, opening threads and asking questions at the same time leave no traces', async () => {
     for (let round = 0; round < 6; round += 1) {
       const one = await aCustomer(world, popupId);
       const { secret: token } = one;
@@ -147,14 +147,14 @@ describe('what is under way for a customer while they are erased', { tags: ['D-2
       const erased = erase(one.userId);
       for (const { status } of [...(await Promise.all(calls)), await leaving]) expect([200, 201, 401, 404]).toContain(status);
       await erased;
-      // The phone is nobody's when it was left first; what was asked for this customer is gone in any case.
+      // If the sign-out came first, the phone has no customer. The data of this customer is gone in either case.
       expect(await tracesOf(world.db, { values: [one.userId], seqs: [] })).toEqual([]);
     }
   });
 
-  test('a conversation opened for whom the phone belonged to when it was left in between is found', async () => {
+  test('a thread opened during the sign-out of the customer leaves no traces', async () => {
     const one = await aCustomer(world, popupId);
-    // Left, and not written yet: whoever opens a conversation now waits to learn whose it is.
+    // The sign-out is not committed, so opening a thread waits for the row lock of the device.
     const { opening } = await whileHeld(
       world.db,
       (trx) => sql`update device set user_id = null where seq = ${one.seq}`.execute(trx),

@@ -14,7 +14,7 @@ const THREADS_AT_ONCE = 20;
 
 const nothing: KeptOfCustomer = { devices: 0, threads: 0, messages: 0, receipts: 0, showings: 0 };
 
-/** Writes down that it is done, before anything is: what is cut off later is done again by whoever asks again. */
+/** Records the erasure before anything is deleted, so that a repeated call completes an interrupted erasure. */
 const record = (db: Database, whose: Whose, { actorId, at }: { actorId: string; at: Date | null }): Promise<KeptOfCustomer> =>
   inTransaction(db, async (trx) => {
     const kept = await keptOf(trx, whose);
@@ -27,9 +27,9 @@ const record = (db: Database, whose: Whose, { actorId, at }: { actorId: string; 
   });
 
 /**
- * Erases a customer (D-27): the phones that are theirs, what hangs on those, and their conversations, portion by portion, so that no table
- * waits long. Asked again it finishes what was cut off, and does nothing when nothing is left. Answers what there was. `recordedAt`: the instant that is
- * kept of it; null: whoever asks keeps it, once all is done.
+ * Erases a customer (D-27): their phones with all related data, and their threads. Deletes in portions, so that locks are short. A repeated
+ * call completes an interrupted erasure, and does nothing once all is deleted. Returns what existed. `recordedAt` is the instant to record;
+ * with null the caller records the erasure once it is done.
  */
 export const createEraseCustomer =
   ({ db, now }: { db: Database; now: () => Date }) =>

@@ -37,7 +37,7 @@ const send = async (): Promise<string> =>
   (await world.staff(notificationRoutes.send, { token: admin, body: aNotification({ isTest: true }) })).body._id;
 const figures = (notificationId: string) => figuresOf(world, notificationId);
 const traces = ({ values, seq }: Customer): Promise<string[]> => tracesOf(world.db, { values, seqs: [seq] });
-/** A notification with one chunk, in which everybody was reached. */
+/** Creates a finished notification with one chunk, in which every device accepted the message. */
 const reached = async (seqs: readonly number[]): Promise<string> => {
   const id = await send();
   await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, successful)
@@ -48,7 +48,7 @@ const reached = async (seqs: readonly number[]): Promise<string> => {
 };
 
 describe('a device that the app deletes', { tags: ['D-27', 'OPS-07'] }, () => {
-  test('leaves nothing in any table but a hash that it was erased; others keep theirs', async () => {
+  test('leaves only a hash of the erasure in the database; other devices keep their data', async () => {
     const [gone, other] = [await aCustomer(world, popupId), await aCustomer(world, popupId)];
     await openedBy([gone.seq, other.seq], await send());
     expect(await traces(gone)).toEqual(
@@ -112,7 +112,7 @@ describe('a device that the app deletes', { tags: ['D-27', 'OPS-07'] }, () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('whose erasure was cut off after its first transaction is gone for everybody, and ended by the upkeep', async () => {
+  test('is rejected after an interrupted erasure, and the upkeep deletes the rest of its data', async () => {
     const gone = await aCustomer(world, popupId);
     await openedBy([gone.seq], await send());
     await world.db.transaction().execute((trx) => forgetDevices(trx, { seq: gone.seq }, 1));
@@ -123,7 +123,7 @@ describe('a device that the app deletes', { tags: ['D-27', 'OPS-07'] }, () => {
     expect(await clearGone(world.db)).toBe(0);
   });
 
-  test('that an earlier version forgot, with the customer in its threads, is ended by the upkeep, too', async () => {
+  test('is fully erased by the upkeep if an earlier version left the customer in its threads', async () => {
     const gone = await aCustomer(world, popupId);
     await sql`update device set install_id = 'gone abcdefgh234567abcdefgh23', push_kind = null, push_value = null, user_id = null,
       segments = '{}', main_store_id = null where seq = ${gone.seq}`.execute(world.db);
@@ -132,8 +132,8 @@ describe('a device that the app deletes', { tags: ['D-27', 'OPS-07'] }, () => {
   });
 });
 
-describe('what is under way for a device while it is erased', { tags: ['D-27', 'OPS-07'] }, () => {
-  test('an answer of the assistant that comes in that second is written nowhere', async () => {
+describe('concurrent calls while a device is erased', { tags: ['D-27', 'OPS-07'] }, () => {
+  test('an answer of the assistant that arrives after the erasure is discarded', async () => {
     const gone = await aCustomer(world, popupId);
     const { isAsked, tell } = model.hold();
     const text = 'Zwroty, a moja karta to 1234';
@@ -145,7 +145,7 @@ describe('what is under way for a device while it is erased', { tags: ['D-27', '
     expect(await tracesOf(world.db, { values: [...gone.values, 'karta to 1234'], seqs: [gone.seq] })).toEqual([]);
   });
 
-  test('calls of the phone at the same moment, in whatever order, leave nothing and break nothing', async () => {
+  test('calls of the phone at the same time leave no data and return no unexpected status', async () => {
     for (let round = 0; round < 8; round += 1) {
       const gone = await aCustomer(world, popupId);
       const id = await reached([gone.seq]);
@@ -167,7 +167,7 @@ describe('what is under way for a device while it is erased', { tags: ['D-27', '
       const [removed, ...others] = await Promise.all([remove(token), ...calls.flat()]);
       expect([204, 401]).toContain(removed);
       for (const { status } of others) expect([200, 201, 204, 401, 404]).toContain(status);
-      // An opening that came first counts, and only once.
+      // An opening before the erasure counts, but only once.
       const counted = await sql<{
         n: number;
       }>`select coalesce(sum(opened), 0)::int as n from past_receipt where notification_id = ${id}`.execute(world.db);
@@ -176,11 +176,11 @@ describe('what is under way for a device while it is erased', { tags: ['D-27', '
     }
   });
 
-  test('a change that waited for the erasure finds the device gone; so do a receipt, a showing and a thread', async () => {
+  test('calls that waited for the lock of the erasure find the device gone and leave no data', async () => {
     const gone = await aCustomer(world, popupId);
     const id = await reached([gone.seq]);
     const { secret: token } = gone;
-    // Everybody is past the question who calls, and waits for the row.
+    // All calls are authenticated and wait for the lock of the device row.
     const { waiting } = await whileHeld(
       world.db,
       (trx) => forgetDevices(trx, { seq: gone.seq }, 1),
@@ -201,7 +201,7 @@ describe('what is under way for a device while it is erased', { tags: ['D-27', '
     expect(await traces(gone)).toEqual([]);
   });
 
-  test('two erasures of it, and the upkeep beside them, count its openings once', async () => {
+  test('concurrent erasures and upkeep runs count the openings of the device once', async () => {
     const gone = await aCustomer(world, popupId);
     const id = await reached([gone.seq]);
     await openedBy([gone.seq], id);
@@ -213,7 +213,7 @@ describe('what is under way for a device while it is erased', { tags: ['D-27', '
   });
 });
 
-test('a device is noted as seen when it calls, at most once a week, and nobody waits for it', { tags: ['D-27'] }, async () => {
+test('a call updates the last-seen time of its device at most once a week', { tags: ['D-27'] }, async () => {
   const { secret, seq } = await aCustomer(world, popupId);
   const seenAt = async () => (await world.db.selectFrom('device').where('seq', '=', seq).select('seenAt').executeTakeFirstOrThrow()).seenAt;
   const [{ secret: other }, registered] = [await aCustomer(world, popupId), await seenAt()];
@@ -224,7 +224,7 @@ test('a device is noted as seen when it calls, at most once a week, and nobody w
   world.clock.aheadMs += 2 * 86_400_000;
   await world.phone(deviceRoutes.inbox, { token: secret });
   await expect.poll(seenAt).toEqual(expect.toSatisfy((at: Date) => at.getTime() - registered.getTime() > 7 * 86_400_000));
-  // Seldom used phones that no store subscribes to are seen like others.
+  // Also for phones that are rarely used and subscribe to no store.
   expect((await world.phone(deviceRoutes.me, { token: other })).status).toBe(200);
   await phones(world.db);
 });

@@ -8,11 +8,11 @@ type Db = DbOf<'erasing' | 'erasure' | 'device' | 'thread'>;
 /** So many hexadecimal digits of a hash are what an erasure is called in the history. */
 const MARK_DIGITS = 12;
 
-/** What somebody is recorded by (decision 73): equal for equals, and of no use to whoever cannot guess the value. */
+/** Keyed hash that records an erased id (decision 73). Equal ids have equal hashes; the id can only be recovered by guessing it. */
 const hashOf = (kind: ErasedKind, value: RawBuilder<unknown>): RawBuilder<Buffer> =>
   sql`sha256((select key from erasing) || convert_to(${kind}::text || ':' || ${value}::text, 'UTF8'))`;
 
-/** Whom an erasure is about. */
+/** The customer or device that was erased. */
 type Erased = { kind: ErasedKind; value: string };
 
 /** Records an erasure, in its transaction; the last of several counts. */
@@ -22,7 +22,7 @@ export const noteErasure = async (trx: Db, { kind, value, at }: Erased & { at: D
     on conflict (kind, hash) do update set at = greatest(known.at, excluded.at)`.execute(trx);
 };
 
-/** What the history calls whoever is erased. */
+/** Returns the pseudonym that replaces an erased id in the history. */
 export const markOf = async (db: Db, { kind, value }: Erased): Promise<string> => {
   const { rows } = await sql<{ mark: string }>`select left(encode(${hashOf(kind, sql`${value}`)}, 'hex'), ${MARK_DIGITS}) as mark`.execute(
     db,
@@ -73,8 +73,9 @@ export const keepErasures = async (trx: Db, list: readonly Recorded[]): Promise<
 };
 
 /**
- * Who of those that a list records is here, with when they were erased: customers with something from before that, unless this database has that very
- * erasure on record, since what it holds of them came afterwards (an old phone on which they signed in again). Reads all devices and all threads.
+ * Finds the recorded customers and devices that still have data in this database, with the time of their erasure. Finds a customer only
+ * with data from before that time. Skips a customer whose very erasure is on record here: the data came afterwards, e.g. from a sign-in on
+ * an old phone. Reads all devices and all threads.
  */
 export const recordedHere = async (
   db: Db,

@@ -9,7 +9,7 @@ export type Whose = { userId: string; until: Date | null };
 
 const theirs = ({ userId, until }: Whose) => sql`user_id = ${userId} and (${until}::timestamptz is null or created_at <= ${until})`;
 
-/** What is kept about a customer: what an erasure would end. */
+/** Counts the data stored about a customer: everything that an erasure deletes. */
 export const keptOf = async (db: Db, whose: Whose): Promise<KeptOfCustomer> => {
   const isTheirs = theirs(whose);
   // Each by its index: a condition for both ways at once reads every thread.
@@ -26,7 +26,7 @@ export const keptOf = async (db: Db, whose: Whose): Promise<KeptOfCustomer> => {
   return rows[0] ?? { devices: 0, threads: 0, messages: 0, receipts: 0, showings: 0 };
 };
 
-/** What logs call the phones and conversations of a customer. */
+/** Ids of a customer's phones and conversations as they appear in logs. */
 export type LoggedIds = { devices: { id: string; seq: number }[]; threads: string[] };
 
 /** The ids that logs of Endcap and of a proxy may hold of a customer. An erasure deletes them here. */

@@ -15,10 +15,10 @@ const openReports = async (db: Db, which: RawBuilder<unknown>): Promise<CodeRepo
   return rows;
 };
 
-/** Reports of an item that nobody settled yet, the oldest first. */
+/** Returns the open reports of an item, oldest first. */
 export const reportsOfItem = (db: Db, contentId: string): Promise<CodeReport[]> => openReports(db, sql`r.content_id = ${contentId}`);
 
-/** Files a report, unless there is an open one of the store already: the same is said once. */
+/** Files a report, unless the store already has an open one for the item. Returns the open report. */
 export const fileReport = async (
   db: Db,
   { contentId, storeId, by, at }: { contentId: string; storeId: string; by: string; at: Date },
@@ -30,7 +30,7 @@ export const fileReport = async (
   return report;
 };
 
-/** Settles a report of an item; false when there is none, or it was settled before. */
+/** Settles a report of an item. Returns false if it does not exist or is already settled. */
 export const settleReport = async (
   db: Db,
   { id, contentId, by, at }: { id: string; contentId: string; by: string; at: Date },
@@ -45,7 +45,7 @@ export const settleReport = async (
   return numUpdatedRows > 0n;
 };
 
-/** When a store reported the codes of some items that nobody settled yet, by item. */
+/** Returns when the open reports of a store were filed, by item id. */
 export const reportedIn = async (db: Db, storeId: string): Promise<Map<string, string>> => {
   const rows = await db
     .selectFrom('codeReport')

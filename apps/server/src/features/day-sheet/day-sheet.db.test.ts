@@ -99,9 +99,9 @@ test(`for ${CASES} random stores and days its items are those of the feed over a
   expect(compared).toBe(CASES);
 });
 
-describe('what is valid here today', { tags: ['SHEET-01'] }, () => {
+describe('the day sheet of a store', { tags: ['SHEET-01'] }, () => {
   test(
-    'codes with barcode, discount and minimum basket, whom they are for, what begins and ends, and the push',
+    'lists codes with barcode, discount, minimum basket and audience, what begins and ends, and the push',
     { tags: ['SHEET-01'] },
     async () => {
       const [here, elsewhere] = [await aStore(world.db, { name: 'Tu', storeNo: 901 }), await aStore(world.db)];
@@ -163,36 +163,32 @@ describe('what is valid here today', { tags: ['SHEET-01'] }, () => {
       expect((await sheet(here)).pushes).toMatchObject([{ title: 'Poprawione', correctedAt, recalledAt }]);
     },
   );
+  test('lists items withdrawn since the day before as gone, but not restored ones', { tags: ['SHEET-01'] }, async () => {
+    const store = await aStore(world.db);
+    const elsewhere = await aStore(world.db);
+    const { from } = boundsOfDay(today());
+    const [withdrawn, restored, notHere, began] = [
+      await aContent(world.db, { title: 'Wycofany kupon' }),
+      await aContent(world.db, { title: 'Przywrócony' }),
+      await aContent(world.db, { title: 'Nie tu', includeStoreType: '', includeStores: [elsewhere] }),
+      await aContent(world.db, { title: 'Od dzisiaj', publicationStart: new Date(from).toISOString() }),
+    ];
+    await world.db
+      .updateTable('content')
+      .set({ createdAt: new Date(from - 1) })
+      .execute();
+    const made = await aContent(world.db, { title: 'Zrobiony dzisiaj' });
+    for (const contentId of [withdrawn, restored, notHere, began, made])
+      expect((await world.staff(contentRoutes.remove, { token: admin, params: { contentId } })).status).toBe(204);
+    await world.db.updateTable('content').set({ deletedAt: null }).where('id', '=', restored).execute();
+    const told = await sheet(store);
+    expect(told.gone).toEqual([{ _id: withdrawn, name: 'Wycofany kupon', contentType: 'leaflet' }]);
+    expect(ids(told.items)).toEqual([restored]);
+    // The sheet of a week earlier does not show the withdrawal.
+    expect((await sheet(store, warsawDay(startOfDay(today(), -7)))).gone).toEqual([]);
+  });
   test(
-    'what was withdrawn since the day before is told among what is no more; what is there again is not',
-    { tags: ['SHEET-01'] },
-    async () => {
-      const store = await aStore(world.db);
-      const elsewhere = await aStore(world.db);
-      const { from } = boundsOfDay(today());
-      const [withdrawn, restored, notHere, began] = [
-        await aContent(world.db, { title: 'Wycofany kupon' }),
-        await aContent(world.db, { title: 'Przywrócony' }),
-        await aContent(world.db, { title: 'Nie tu', includeStoreType: '', includeStores: [elsewhere] }),
-        await aContent(world.db, { title: 'Od dzisiaj', publicationStart: new Date(from).toISOString() }),
-      ];
-      await world.db
-        .updateTable('content')
-        .set({ createdAt: new Date(from - 1) })
-        .execute();
-      const made = await aContent(world.db, { title: 'Zrobiony dzisiaj' });
-      for (const contentId of [withdrawn, restored, notHere, began, made])
-        expect((await world.staff(contentRoutes.remove, { token: admin, params: { contentId } })).status).toBe(204);
-      await world.db.updateTable('content').set({ deletedAt: null }).where('id', '=', restored).execute();
-      const told = await sheet(store);
-      expect(told.gone).toEqual([{ _id: withdrawn, name: 'Wycofany kupon', contentType: 'leaflet' }]);
-      expect(ids(told.items)).toEqual([restored]);
-      // A week earlier it was nobody's business.
-      expect((await sheet(store, warsawDay(startOfDay(today(), -7)))).gone).toEqual([]);
-    },
-  );
-  test(
-    'what was aimed elsewhere or moved to another week since the day before is told as well, as it stood then',
+    'lists items retargeted or moved to another week since the day before as gone, as they were then',
     { tags: ['SHEET-01'] },
     async () => {
       const store = await aStore(world.db);
@@ -223,7 +219,7 @@ describe('what is valid here today', { tags: ['SHEET-01'] }, () => {
       await change(moved, { publicationStart: inAWeek, validityStart: inAWeek });
       await change(back, { includeStoreType: 'all', includeStores: [] });
       await change(never, { title: 'Nigdy tu, też dzisiaj', publicationStart: inAWeek, validityStart: inAWeek });
-      // It came today and left today: yesterday it was not here.
+      // It was added and removed today, so it was not here the day before.
       await change(lately, { includeStoreType: 'all', includeStores: [] });
       await change(lately, there);
       expect((await world.staff(contentRoutes.remove, { token: admin, params: { contentId: late } })).status).toBe(204);
@@ -240,7 +236,7 @@ describe('what is valid here today', { tags: ['SHEET-01'] }, () => {
     },
   );
   test(
-    'what changed since the day before is marked, with the fields and who did it; what changed earlier is not',
+    'marks items changed since the day before with fields and author, and no items changed earlier',
     { tags: ['SHEET-01'] },
     async () => {
       const store = await aStore(world.db);
@@ -269,7 +265,20 @@ describe('what is valid here today', { tags: ['SHEET-01'] }, () => {
       expect((await changedOn(warsawDay(startOfDay(today(), 5)))).get(old)).toBeNull();
     },
   );
-  test('unknown stores and days that are none get a clear answer', { tags: ['SHEET-01'] }, async () => {
+  test('the hours of the store on the day, as the calendar of the settings has it', { tags: ['SHEET-01', 'TRADE-01'] }, async () => {
+    const store = await aStore(world.db, { mondayHours: '06:00-22:00', tuesdayHours: '06:00-22:00', sundayRule: 'tradingSundays' });
+    const exceptions = [{ day: '2086-06-03', kind: 'closed' as const, note: 'Żałoba narodowa' }];
+    const saved = await world.staff('POST /api/v1/settings-editor', {
+      token: admin,
+      body: { ...emptySettings, trading: { exceptions } },
+    });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    expect((await sheet(store, '2086-06-04')).hours).toMatchObject({ ranges: [{ opens: 360, closes: 1320 }], kind: 'weekday' });
+    expect((await sheet(store, '2086-06-03')).hours).toMatchObject({ ranges: [], kind: 'closedDay', note: 'Żałoba narodowa' });
+    expect((await sheet(await aStore(world.db), '2086-06-04')).hours).toBeNull();
+    await world.staff('POST /api/v1/settings-editor', { token: admin, body: emptySettings });
+  });
+  test('rejects unknown stores with 404 and invalid days with 422', { tags: ['SHEET-01'] }, async () => {
     const ask = (query: string) => world.staff(`GET /api/v1/day-sheet?${query}`, { token: admin });
     expect((await ask('storeId=nosuchstore')).status).toBe(404);
     for (const day of ['2026-02-30', '1999-12-31', 'jutro']) {

@@ -1,22 +1,24 @@
 import { AudienceRule, type PlacedStore, type StoreRule } from '@endcap/contract/audience';
 import type { DaySheet, SheetItem } from '@endcap/contract/day-sheet';
 import type { ItemStep } from '@endcap/contract/history';
+import type { StoreHours } from '@endcap/contract/trading-days';
 import { sql } from 'kysely';
 import { isOneOf } from '../../platform/db/list-rows.ts';
 import type { DbOf } from '../../tables.ts';
 import { isPlanned, isUnapproved, reachesSomebody } from '../delivery/index.ts';
 import { instantOf, nameOf } from '../entities/index.ts';
+import { hoursFields } from '../stores/index.ts';
 
-/** A living store as the head of its sheet names it, and as rules see it. */
+/** A living store as the head of its sheet names it, as rules see it, and its opening hours. */
 export const storeOfSheet = async (
   db: DbOf<'store' | 'storeGroup' | 'storeGroupMember'>,
   id: string,
-): Promise<{ head: DaySheet['store']; placed: PlacedStore } | undefined> => {
+): Promise<{ head: DaySheet['store']; placed: PlacedStore; hours: StoreHours } | undefined> => {
   const row = await db
     .selectFrom('store')
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
-    .select(['id', 'name', 'storeNo', 'address', 'storeType'])
+    .select(['id', 'name', 'storeNo', 'address', 'storeType', ...hoursFields])
     .select(
       sql<
         string[]
@@ -33,8 +35,8 @@ export const storeOfSheet = async (
     )
     .executeTakeFirst();
   if (!row) return undefined;
-  const { name, storeNo, address, ...placed } = row;
-  return { head: { _id: id, name, storeNo, address }, placed: { ...placed, deleted: false } };
+  const { name, storeNo, address, storeType, groups, formerGroups, ...hours } = row;
+  return { head: { _id: id, name, storeNo, address }, placed: { id, storeType, groups, formerGroups, deleted: false }, hours };
 };
 
 /** Fields that decide whether an item is on a sheet. */
@@ -42,8 +44,8 @@ const deciding = [...Object.keys(AudienceRule.shape), 'publicationStart', 'publi
 const decides = sql<boolean>`(h.action = 'delete' or h.action <> 'create' and h.changes ?| ${deciding}::text[])`;
 
 /**
- * What was done, from an instant on, to who sees an item of content, or deleted it, the oldest first; of all items to which it was done before
- * another instant.
+ * Returns the history since `from` that deleted content or changed its audience, oldest first. Includes only items with such a change up to
+ * `to`.
  */
 export const stepsSince = async (db: DbOf<'history'>, from: Date, to: Date): Promise<(ItemStep & { at: Date })[]> => {
   const { rows } = await sql<ItemStep & { at: Date }>`
@@ -58,7 +60,7 @@ export const stepsSince = async (db: DbOf<'history'>, from: Date, to: Date): Pro
 
 type Changed = NonNullable<SheetItem['changed']>;
 
-/** What was done to some items from an instant on until another, all of it together, by item. */
+/** Returns the combined changes of each item between two instants, by item id. */
 export const changesOf = async (
   db: DbOf<'history' | 'staffName'>,
   ids: readonly string[],
@@ -86,7 +88,7 @@ export const changesOf = async (
 
 type Sent = DaySheet['pushes'][number] & { storeId: string | null; rule: StoreRule };
 
-/** What was sent, or will be, between two instants for a store or by a rule, the first one first. */
+/** Notifications sent or planned between two instants for a store, by its id or by a rule, oldest first. */
 export const sentBetween = async (
   db: DbOf<'notification' | 'fanOut' | 'fanOutPlan'>,
   storeId: string,
@@ -100,11 +102,9 @@ export const sentBetween = async (
     .where('isTest', '=', false)
     .where(({ eb, or }) => or([eb('storeId', '=', storeId), eb('storeId', 'is', null)]))
     .where(reachesSomebody)
-    // Nobody knows whether it will come.
-    .where(sql<boolean>`not ${isUnapproved}`)
     .orderBy('createdAt')
     .orderBy('id')
-    .select(isPlanned.as('planned'))
+    .select([isPlanned.as('planned'), isUnapproved.as('unapproved')])
     .select(['id', 'title', 'content', 'storeId', 'safety', instantOf(sql.ref('notification.createdAt')).as('at')])
     .select([
       instantOf(sql.ref('notification.correctedAt')).as('correctedAt'),
@@ -112,12 +112,13 @@ export const sentBetween = async (
     ])
     .select(['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
     .execute();
-  return rows.map(({ id, title, content, storeId: ofStore, at, planned, correctedAt, recalledAt, safety, ...rule }) => ({
+  return rows.map(({ id, title, content, storeId: ofStore, at, planned, unapproved, correctedAt, recalledAt, safety, ...rule }) => ({
     _id: id,
     title,
     text: content,
     at,
     planned,
+    unapproved,
     correctedAt,
     recalledAt,
     safety,

@@ -1,17 +1,19 @@
 import { reachesStore } from '@endcap/contract/audience';
 import { Problem } from '@endcap/contract/core';
 import { boundsOfDay, type DaySheet, isOnSheet, sheetItemOf } from '@endcap/contract/day-sheet';
+import { storeDay } from '@endcap/contract/trading-days';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Database } from '../../tables.ts';
 import { findManyContent, publishedBetween } from '../content/index.ts';
-import { keptForStore } from '../kept-days/index.ts';
+import { readDaySheetNotes } from '../guests/index.ts';
+import { readTradingCalendar } from '../settings/index.ts';
 import { reportedIn } from './code-report.repository.ts';
 import { changesOf, sentBetween, storeOfSheet } from './day-sheet.repository.ts';
 import type { ShownBefore } from './shown-before.ts';
 
 /**
- * SHEET-01, SHEET-04: what customers of a store see on a day, whatever their segments, decided as the feed decides. Another day than today
- * is told as things stand now.
+ * Returns what customers of a store see on a day, in any segment, decided like the feed. Other days than today are based on current data
+ * (SHEET-01, SHEET-04).
  */
 export const readDaySheet = async (
   { db, shownBefore }: { db: Database; shownBefore: ShownBefore },
@@ -28,13 +30,14 @@ export const readDaySheet = async (
   const today = new Set(shown);
   const gone = candidates.filter((item) => !today.has(item._id) && isOnSheet(item, store.placed, before)).map(({ _id }) => _id);
 
-  const [items, former, changed, reported, sent, keptDay] = await Promise.all([
+  const [items, former, changed, reported, sent, notes, calendar] = await Promise.all([
     findManyContent(db, [...shown, ...gone]),
     shownBefore(store.placed, before, ends),
     changesOf(db, shown, first, ends),
     reportedIn(db, storeId),
     sentBetween(db, storeId, begins, ends),
-    keptForStore(db, storeId, day),
+    readDaySheetNotes(db, { storeId, day }),
+    readTradingCalendar(db),
   ]);
   const isTold = new Set([...shown, ...gone]);
   const byId = new Map(items.map((item) => [item._id, item]));
@@ -43,8 +46,9 @@ export const readDaySheet = async (
   return {
     store: store.head,
     day,
+    hours: storeDay(store.hours, day, calendar),
     at: at.toISOString(),
-    keptDay: keptDay ?? null,
+    ...notes,
     items: told(shown).map((item) => ({ ...item, changed: changed.get(item._id) ?? null, reportedAt: reported.get(item._id) ?? null })),
     gone: [...told(gone), ...former.filter(({ _id }) => !isTold.has(_id))],
     pushes: sent.filter(({ storeId: ofStore, rule }) => ofStore === storeId || reachesStore(rule, store.placed)),

@@ -20,7 +20,7 @@ const readTouched = async (db: Database, from: Date, until: Date): Promise<Touch
 /** Today's sheets, and those of the days that somebody leafs through. */
 const KEPT_DAYS = 3;
 
-/** What was done on a day is the same for every store: it is read once until something is written. */
+/** Caches the changes of a day until the next write. They are the same for all stores. */
 const rememberTouched = (db: Database) => {
   const kept = new Map<string, Promise<Touched[]>>();
   return async (from: Date, until: Date): Promise<Touched[]> => {

@@ -4,7 +4,7 @@ import { deviceRoutes } from '@endcap/contract/devices';
 import type { FastifyRequest } from 'fastify';
 import type { AppHandle, DeviceActor } from '../../callers.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
-import { lookUpInTurns } from '../../platform/look-up-in-turns.ts';
+import { batchLoader } from '../../platform/batch-loader.ts';
 import type { Database } from '../../tables.ts';
 import { changeDevice } from './change-device.ts';
 import { findDevicesBySecret, markTester, readDevice } from './device.repository.ts';
@@ -20,12 +20,12 @@ type Deps = {
   appUrl: string;
   testerCode: string | undefined;
   limits: Pick<PhoneLimits, 'guess' | 'addPhone'>;
-  /** Erases a device with whatever hangs on it. */
+  /** Erases a device and everything that belongs to it. */
   erase: (seq: number) => Promise<void>;
 };
 
 export const createDeviceIdentity = ({ db, seen }: { db: Database; seen: Pick<SeenNotes, 'note'> }) => {
-  const deviceOf = lookUpInTurns((hashes: readonly string[]) => findDevicesBySecret(db, hashes));
+  const deviceOf = batchLoader((hashes: readonly string[]) => findDevicesBySecret(db, hashes));
   return async (request: FastifyRequest): Promise<DeviceActor> => {
     const secret = bearerToken(request.raw);
     const device = secret ? await deviceOf(hashSecret(secret).toString('base64')) : undefined;

@@ -8,7 +8,7 @@ import { lockDevice, lockPushAddress, replaceSubscriptions, setPushAddress, upda
 
 type Deps = { db: Database; now: () => Date };
 
-/** Whoever waits holds what it sent, up to ten thousand favourites; a phone has a few changes under way. */
+/** Maximum number of queued changes per phone. Each holds its request, up to ten thousand favourites; a phone has few at once. */
 const MOST_WAITING = 50;
 
 /** The stores of a field, without deleted ones: apps keep their lists for years, and a store may be deleted at any time. */

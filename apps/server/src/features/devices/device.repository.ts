@@ -65,15 +65,15 @@ type Facts = { [K in 'platform' | 'appVersion' | 'segments' | 'userId' | 'locale
   mainStoreId?: string | null | undefined;
 };
 
-/** Holds a device for a change; false when it is gone, whatever it was when it called. */
+/** Locks a device for a change. Returns false if it was erased since it was authenticated. */
 export const lockDevice = async (db: Db, seq: number): Promise<boolean> =>
   (await db.selectFrom('device').where('seq', '=', seq).where(isHere('device')).select('seq').forNoKeyUpdate().executeTakeFirst()) !==
   undefined;
 
-/** How exactly it is known when a device was last seen: each that calls is written to once in so long. */
+/** Precision of `seen_at` in days: a device that calls is written at most once in that time. */
 export const SEEN_WITHIN_DAYS = 7;
 
-/** Notes that devices called; one that somebody is writing to is left to the next call. */
+/** Records that devices called. A locked device is skipped until its next call. */
 export const noteSeen = async (db: Db, seqs: readonly number[], at: Date): Promise<void> => {
   await sql`update device set seen_at = greatest(seen_at, ${at}::timestamptz) from (
       select seq from device where seq = any(${[...seqs]}::bigint[]) and ${isHere('device')} order by seq for no key update skip locked

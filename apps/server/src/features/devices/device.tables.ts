@@ -17,7 +17,7 @@ export type DeviceTables = {
     pushHash: GeneratedAlways<Buffer | null>;
     mainStoreId: string | null;
     isTester: Generated<boolean>;
-    /** What administrators call a test phone. */
+    /** The name that administrators gave a test phone. */
     testerName: string | null;
     createdAt: Generated<Date>;
     /** Within a week. */
@@ -30,7 +30,7 @@ export type DeviceTables = {
   deviceSubscription: { storeId: string; deviceSeq: number; elsewhere: GeneratedAlways<boolean> };
   /** A code that makes a phone a test phone, by the hash. */
   testerInvite: { madeBy: string; codeHash: Buffer; expiresAt: Date };
-  /** What it subscribed to once; written by the database. */
+  /** Stores it once subscribed to; written by the database. */
   deviceFormerSubscription: { deviceSeq: number; storeId: string };
   notificationReceipt: { notificationId: string; deviceSeq: number; deliveredAt: Date | null; openedAt: Date | null };
   /** Sums of receipts that ended; the store '' is "no main store". */

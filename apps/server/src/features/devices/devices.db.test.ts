@@ -60,7 +60,7 @@ describe('registration', () => {
     expect(JSON.stringify(row)).not.toContain(device.deviceSecret);
   });
   test.each(['pl-PL-u-mu-celsius', 'en_PL@rg=plzzzz', 'sr_Latn_RS@calendar=gregorian;currency=EUR', 'zh-Hant-TW-x-a-b-c', 'de-1901'])(
-    'a phone registers in the language that its system says: %s',
+    'a phone registers with the language of its system: %s',
     { tags: ['APP-01'] },
     async (locale) => {
       expect(await me((await register({ locale })).deviceSecret)).toMatchObject({ locale });
@@ -165,7 +165,7 @@ describe('a device and its data', () => {
     ['an import', (trx: Db, { storeNo }: Held) => lockStoresByNumber(trx, [storeNo])],
     ['an editor', (trx: Db, { id }: Held) => storeKind.lock(trx, id)],
   ])(
-    'while %s holds a store a phone takes it, and staff of it sign in, at once',
+    'while %s locks a store, a phone can choose it and its staff can sign in without waiting',
     { tags: ['APP-02', 'APP-03', 'APP-14'] },
     async (who, hold) => {
       const storeNo = 4_321;
@@ -184,7 +184,7 @@ describe('a device and its data', () => {
       await world.db.updateTable('store').set({ deletedAt: new Date() }).where('id', '=', id).execute();
     },
   );
-  test('a phone that takes a store while that is being deleted has it no longer than the store is there', { tags: ['A-72'] }, async () => {
+  test('a phone that chooses a store while it is being deleted loses it with the store', { tags: ['A-72'] }, async () => {
     const store = await aStore(world.db);
     const { deviceSecret: token } = await register();
     const body = { mainStoreId: store, notificationStoreIds: [store] };
@@ -199,7 +199,7 @@ describe('a device and its data', () => {
     expect(taken.status).toBe(200);
     expect(await me(token)).toMatchObject({ mainStoreId: null, notificationStoreIds: [] });
   });
-  test('a change that names deleted stores is applied without them, and the answer names them', { tags: ['E-10', 'A-72'] }, async () => {
+  test('a change that names deleted stores is applied without them, and the response lists them', { tags: ['E-10', 'A-72'] }, async () => {
     const [gone, alsoGone] = [await aStore(world.db), await aStore(world.db)];
     const { deviceSecret: token } = await register();
     const patch = (body: object) => world.phone(deviceRoutes.change, { token, body });
@@ -222,7 +222,7 @@ describe('a device and its data', () => {
     expect(await me(token)).toMatchObject({ mainStoreId: storeA, notificationStoreIds: [storeB] });
     expect(await me(token)).not.toHaveProperty('droppedStoreIds');
   });
-  test('segments are kept in the spelling of their list, however the app writes it', { tags: ['A-78'] }, async () => {
+  test('segments are stored in normalised spelling, however the app writes them', { tags: ['A-78'] }, async () => {
     const { deviceSecret: token } = await register({ segments: ['Klub  VIP', 'Klub\u00a0VIP ', 'Cafe\u0301', `${'e\u0301'.repeat(60)}`] });
     expect(await me(token)).toMatchObject({ segments: ['Klub VIP', 'Café', 'é'.repeat(60)] });
     const change = (segments: string[]) => world.phone(`PATCH ${app}/devices/me`, { token, body: { segments } });
@@ -243,7 +243,7 @@ describe('a device and its data', () => {
     expect((await world.phone(`POST ${app}/devices/me/tester`, { token, body: { code: 'tester-code' } })).status).toBe(204);
     expect(await me(token)).toMatchObject({ isTester: true });
   });
-  test('deleting forgets secret and address at once, and the installation may come back', async () => {
+  test('deleting a device revokes its secret and address at once, and the installation may register again', async () => {
     const device = await register();
     await world.phone(`PATCH ${app}/devices/me`, {
       token: device.deviceSecret,
@@ -311,7 +311,7 @@ describe('stores for phones', () => {
   });
 });
 
-test('a limit below 1 is too small, and one above the number of stores answers all of them', { tags: ['E-82', 'APP-08'] }, async () => {
+test('a limit below 1 is too small, and one above the number of stores returns all of them', { tags: ['E-82', 'APP-08'] }, async () => {
   for (const limit of ['0', '-1', '-0', '-999999999999'])
     expect(await world.phone(`GET /app/v1/stores?limit=${limit}`), limit).toMatchObject({
       status: 422,
@@ -326,7 +326,7 @@ test('a limit below 1 is too small, and one above the number of stores answers a
 
 describe('many phones', () => {
   test(
-    'two thousand questions at once are answered, or refused with a time to come back, and the back-office goes on',
+    'two thousand concurrent requests get a response or a time to retry, and the back office still works',
     { tags: ['P08'] },
     async () => {
       await listen(world.appApp, { port: 0, host: '127.0.0.1' });
@@ -334,7 +334,8 @@ describe('many phones', () => {
       const devices = await Promise.all(times(20, () => register()));
       const admin = await world.tokenOf('admin');
       const staffList = () => world.staff('GET /api/v1/notification-editor/list', { token: admin });
-      // Whoever works there is known already: asking the provider has a limit of time, and this process is the herd and its answers too.
+      // Sign in before the load starts: the identity provider has to answer within a time limit, and this process is the load and its
+      // server too.
       expect((await staffList()).status).toBe(200);
       const herd = times(2_000, async (n) => {
         const secret = devices[n % devices.length]?.deviceSecret ?? '';
@@ -350,7 +351,7 @@ describe('many phones', () => {
       }
     },
   );
-  test('many changes of one device side by side leave connections to others, and are all made', { tags: ['P08'] }, async () => {
+  test('many concurrent changes of one device leave connections for other devices, and are all applied', { tags: ['P08'] }, async () => {
     const small = await freshWorld({ ENDCAP_DATABASE_POOL_SIZE: '2' });
     const beside = openPool({ url: small.databaseUrl, poolSize: 2, onError: () => {} });
     const [one, other] = await Promise.all(
@@ -379,7 +380,7 @@ describe('many phones', () => {
     await beside.end();
     await small.close();
   });
-  test('a phone tells no times: nothing that it sends is an instant, so its clock decides nothing', { tags: ['P13'] }, async () => {
+  test('requests of phones contain no timestamps, so the clock of a phone has no effect', { tags: ['P13'] }, async () => {
     const { paths } = (await world.phone('GET /openapi.json')).body as { paths: Record<string, Record<string, object>> };
     const sent = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map((operation) => {

@@ -9,17 +9,17 @@ type Db = DbOf<'device' | 'deviceFormerSubscription' | 'deviceSubscription' | 's
 const AT_ONCE = 100;
 
 const isSubscribed = (seq: string) => sql<boolean>`exists (select from device_subscription s where s.device_seq = ${sql.ref(seq)})`;
-/** The device's owner has not decided since, and it was given nothing back before. */
+/** The device's owner has not chosen stores since, and no stores were given back before. */
 const isUnsettled = sql<boolean>`not device.subscriptions_settled and ${isHere('device')}`;
 const formerOfOpenStores = sql`device_former_subscription f join store on store.id = f.store_id and store.deleted_at is null`;
 
 /**
- * Phones that may have lost their stores without their owner's doing. Earlier versions deleted all subscriptions of a phone whose PATCH named no
- * stores (E-01). An empty list left the same rows, so all of this has to hold, here or in `giveBack`:
+ * Finds phones that may have lost their stores without their owner's doing. Earlier versions deleted all subscriptions of a phone whose
+ * PATCH named no stores (E-01). An empty list left the same rows, so all of this has to hold, here or in `giveBack`:
  * - The phone has no subscription now. Otherwise its owner has sent another list since.
- * - It lost all of its stores in one transaction. Owners who leave one store after the other mean it.
- * - It lost two stores or more. A single one may have been taken off in the app.
- * - The transaction wrote rows of this phone alone. In a restored copy many phones share one, which says nothing about when they lost a store.
+ * - It lost all of its stores in one transaction. Owners who leave one store after the other do so on purpose.
+ * - It lost two stores or more. A single one may have been removed in the app.
+ * - The transaction wrote rows of this phone alone. In a restored copy many phones share one, which does not show when they lost a store.
  *
  * `xmin` is the transaction that wrote a row: rows of this table are inserted and deleted, but never updated. Deleted stores do not count.
  */
@@ -33,7 +33,7 @@ const findCleared = async (db: Db): Promise<number[]> => {
   return rows[0]?.seqs ?? [];
 };
 
-/** Gives these phones their stores back, but for those that somebody is writing to: they have their turn at the next run. */
+/** Gives these phones their stores back. Skips phones that another transaction has locked; the next run handles them. */
 const giveBack = async (trx: Db, seqs: readonly number[]): Promise<void> => {
   const held = await sql<{ seq: number }>`
     select seq from device where seq = any(${[...seqs]}::bigint[]) and ${isUnsettled} order by seq for no key update skip locked`.execute(
@@ -50,7 +50,7 @@ const giveBack = async (trx: Db, seqs: readonly number[]): Promise<void> => {
   await sql`update device set subscriptions_settled = true where seq = any(${given.rows.map(({ seq }) => seq)}::bigint[])`.execute(trx);
 };
 
-/** Gives back subscriptions that earlier versions deleted, portion by portion, to each phone once (decision 127). Several processes may do it at once. */
+/** Gives back subscriptions that earlier versions deleted, in batches, once per phone (decision 127). Processes may run it concurrently. */
 export const giveBackSubscriptions = async (db: Database, isOver: () => boolean): Promise<void> => {
   const seqs = await findCleared(db);
   for (let from = 0; from < seqs.length && !isOver(); from += AT_ONCE)

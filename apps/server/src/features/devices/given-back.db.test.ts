@@ -94,7 +94,7 @@ test('the upkeep gives stores back to each phone once', { tags: ['E-01'] }, asyn
   expect(await subscribed(phone)).toEqual([]);
 });
 
-test('the upkeep subscribes nobody who may have left, or has chosen since', { tags: ['E-01'] }, async () => {
+test('the upkeep does not resubscribe phones that may have left or have chosen stores since', { tags: ['E-01'] }, async () => {
   const chosenSince = await aPhone(one, two);
   await clearedByOldVersion(chosenSince);
   await chooseOnOldVersion(chosenSince, three);

@@ -4,8 +4,8 @@ import type { DbOf } from '../../tables.ts';
 type Db = DbOf<'device' | 'deviceSubscription' | 'deviceFormerSubscription'>;
 
 /**
- * A device that was erased is gone at once: nobody finds it by anything of its own. Its row stays until what hangs on it is removed, and
- * is told by an install id that no phone can have, since theirs hold no space.
+ * Matches erased devices. An erased device is no longer found by any of its own values. Its row stays until its dependent rows are removed.
+ * Its install id contains a space, which no phone's install id does.
  */
 const isGone = sql<boolean>`install_id like 'gone %'`;
 /** The device, called `d`, was not erased. */
@@ -15,7 +15,7 @@ export const isHere = (d: string): RawBuilder<boolean> => sql`${sql.ref(`${d}.in
 type Going =
   | { seq: number }
   | { userId: string; until: Date | null }
-  /** Those that nobody is writing to. */
+  /** Devices not seen since this instant, except those that another transaction has locked. */
   | { unusedSince: Date };
 
 const which = (going: Going): RawBuilder<boolean> => {
@@ -27,11 +27,11 @@ const which = (going: Going): RawBuilder<boolean> => {
 export type GoneDevice = { seq: number; id: string };
 
 /**
- * Forgets so many devices at most, in one transaction: secret, address, person, stores, segments and what they are called by are gone, and
- * their installations may register anew. What is under way for one of them is waited for, and finds it gone.
+ * Deletes the personal data of at most `atMost` devices in one transaction: secret, address, person, stores, segments and names. Their
+ * installations may register again. Waits for writes in progress to these devices; later ones find them gone.
  */
 export const forgetDevices = async (trx: Db, going: Going, atMost: number): Promise<GoneDevice[]> => {
-  // Whoever is waited for is taken in one order by all; of those that are passed over it is the one in which they are found.
+  // With lock waits, every transaction locks in the same order. With `skip locked`, rows are taken in the order of the index.
   const taken = 'unusedSince' in going ? { order: sql`seen_at`, skip: sql`skip locked` } : { order: sql`seq`, skip: sql`` };
   const { rows } = await sql<GoneDevice>`
     select seq, id from device where ${which(going)} and ${isHere('device')} order by ${taken.order} limit ${atMost} for update ${taken.skip}`.execute(
@@ -49,11 +49,14 @@ export const forgetDevices = async (trx: Db, going: Going, atMost: number): Prom
   return rows;
 };
 
-/** Holds the row of a device that is gone, so that nothing more can hang on it; false when it is no more. */
+/** Locks the row of an erased device, so that no dependent row can be added. Returns false if the row no longer exists. */
 export const lockGone = async (trx: Db, seq: number): Promise<boolean> =>
   (await trx.selectFrom('device').where('seq', '=', seq).where(isGone).select('seq').forUpdate().executeTakeFirst()) !== undefined;
 
-/** Deletes the rows of devices that are gone and that nothing hangs on. An error that `isLockedOut` knows, where a month of receipts is ended for long. */
+/**
+ * Deletes the rows of erased devices that have no dependent rows left. Throws an error that `isLockedOut` recognises when a month of
+ * receipts stays locked for more than a second.
+ */
 export const removeDevices = async (trx: Db, seqs: readonly number[]): Promise<void> => {
   await sql`set local lock_timeout = '1s'`.execute(trx);
   await trx
@@ -63,7 +66,7 @@ export const removeDevices = async (trx: Db, seqs: readonly number[]): Promise<v
     .execute();
 };
 
-/** The next devices past a number that are gone and still have a row. */
+/** Returns the next erased devices past a number that still have a row. */
 export const goneDevices = async (db: Db, past: number, atMost: number): Promise<number[]> =>
   (await db.selectFrom('device').where(isGone).where('seq', '>', past).orderBy('seq').limit(atMost).select('seq').execute()).map(
     ({ seq }) => seq,

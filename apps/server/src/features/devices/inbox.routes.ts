@@ -2,12 +2,12 @@ import { Problem } from '@endcap/contract/core';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { fileUrl } from '@endcap/contract/files';
 import type { AppHandle } from '../../callers.ts';
-import { lookUpInTurns } from '../../platform/look-up-in-turns.ts';
+import { batchLoader } from '../../platform/batch-loader.ts';
 import type { Database } from '../../tables.ts';
 import { firstOfInboxes, inboxesOf, noteReceipt } from './receipt.repository.ts';
 
 const LATELY_MS = 10_000;
-/** An answer that may be as old: what becomes valid anew is in inboxes so much later at most. */
+/** Caches a result for `LATELY_MS`. A notification that becomes valid again appears in inboxes at most that much later. */
 const askedLately = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
   let known: { at: number; answer: Promise<T> } | undefined;
   return () => {
@@ -23,10 +23,10 @@ const askedLately = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
 
 type Deps = { db: Database; now: () => Date; appUrl: string };
 
-/** What a device was sent (APP-10), and what it says became of it. */
+/** Routes for the messages that a device got (APP-10), and for its receipts. */
 export const addInboxRoutes = (handle: AppHandle, { db, now, appUrl }: Deps): void => {
   const first = askedLately(() => firstOfInboxes(db, now()));
-  const inboxOf = lookUpInTurns(async (seqs: readonly number[]) => inboxesOf(db, seqs, now(), await first()));
+  const inboxOf = batchLoader(async (seqs: readonly number[]) => inboxesOf(db, seqs, now(), await first()));
   handle(deviceRoutes.inbox, async ({ actor }) => {
     const rows = (await inboxOf(actor.seq)) ?? [];
     const items = rows.map(({ safety, ...row }) => ({

@@ -3,10 +3,10 @@ import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'notificationReceipt' | 'device' | 'pastReceipt' | 'pastOpeningHour' | 'pastOpeningStore' | 'notification'>;
 
-/** Whose receipts end: those of a device that is gone, or of notifications that are held, as far as nobody else is ending them. */
+/** Receipts to delete: of a gone device, or of locked notifications, except those that another transaction is deleting. */
 export type Ending = { deviceSeq: number } | { notificationIds: readonly string[] };
 
-/** Adds what these receipts say to the sums of their notifications; rows of sums are taken in one order by all. `ended` are their rows. Returns how many. */
+/** Adds the receipts that `ended` returns to the sums of their notifications, locking the sums in a fixed order. Returns their number. */
 const addToSums = async (trx: Db, ended: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ ended: number }>`
     with ended as materialized (${ended}), opening as materialized (
@@ -27,9 +27,9 @@ const addToSums = async (trx: Db, ended: RawBuilder<unknown>): Promise<number> =
 const said = sql`r.notification_id, r.device_seq, r.delivered_at, r.opened_at`;
 
 /**
- * Ends so many receipts at most; what they say is added to the sums of their notifications in the same statement, so that whoever counts sees
- * every one of them once. A month that is ended as a whole at this moment keeps a device's from ending: it is waited for a second, then it is
- * an error that `isLockedOut` knows. Returns how many.
+ * Ends up to `atMost` receipts. Adds them to the sums of their notifications in the same statement, so that each receipt is counted once.
+ * The receipts of a device wait up to a second while a whole month is being ended; then an error is thrown that `isLockedOut` recognises.
+ * Returns the number of receipts.
  */
 export const endReceipts = async (trx: Db, ending: Ending, atMost: number): Promise<number> => {
   if ('deviceSeq' in ending) await sql`set local lock_timeout = '1s'`.execute(trx);
@@ -47,11 +47,11 @@ export const endReceipts = async (trx: Db, ending: Ending, atMost: number): Prom
   );
 };
 
-/** Adds up the receipts in some blocks of a month's table; whoever does it drops that in the same transaction (OPS-06). Returns how many. */
+/** Sums the receipts in some blocks of a month's table and returns their number. The caller drops the table with it (OPS-06). */
 export const sumReceipts = (trx: Db, table: string, { from, to }: { from: number; to: number }): Promise<number> =>
   addToSums(trx, sql`select ${said} from ${sql.table(table)} r where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid`);
 
-/** How many blocks a table has. */
+/** Returns the number of blocks of a table. */
 export const blocksOf = async (trx: Db, table: string): Promise<number> => {
   const { rows } = await sql<{ blocks: number }>`
     select (pg_relation_size(${table}::regclass) / current_setting('block_size')::int)::int as blocks`.execute(trx);

@@ -20,8 +20,8 @@ const later = (ms: number): void => {
   world.clock.aheadMs += ms;
 };
 
-describe('where a call comes from', { tags: ['D-14', 'P03', 'H12'] }, () => {
-  test('behind a trusted proxy each real address has its own limit, whatever it claims itself', async () => {
+describe('the address of a caller', { tags: ['D-14', 'P03', 'H12'] }, () => {
+  test('behind a trusted proxy each real address has its own limit, and addresses added by the caller are ignored', async () => {
     world = await freshWorld({ ENDCAP_APP_REGISTRATION_LIMIT: '2', ENDCAP_TRUSTED_PROXIES: '127.0.0.0/8' });
     expect(await times(8, (n) => register(via(`10.0.0.${n}`)))).toEqual(Array(8).fill(201));
     expect(await times(4, (n) => register(via(`8.8.8.${n}, 10.9.9.9`)))).toEqual([201, 201, 429, 429]);
@@ -35,7 +35,7 @@ describe('where a call comes from', { tags: ['D-14', 'P03', 'H12'] }, () => {
     ]);
     expect(await from(['[2001:db8::1]:5001', '[2001:DB8::2]:5002', '2001:db8:0:0::3%eth0'])).toEqual([201, 201, 429]);
     expect(await from(['unknown', '_hidden', '10.0.0.300', 'x'])).toEqual([201, 201, 429, 429]);
-    // A second proxy of ours is told by its address as well.
+    // A second trusted proxy is recognised in every spelling of its address.
     expect(await from(['10.0.0.2, 127.0.0.1:5001', '10.0.0.2, ::ffff:127.0.0.1', '10.0.0.2'])).toEqual([201, 201, 429]);
   });
   test('all networks of one /48 together have a limit of ten addresses', { tags: ['E-41'] }, async () => {
@@ -43,7 +43,7 @@ describe('where a call comes from', { tags: ['D-14', 'P03', 'H12'] }, () => {
     expect(await times(12, (n) => register(via(`2001:db8:5:${n}::1`)))).toEqual([...Array(10).fill(201), 429, 429]);
     expect((await register(via('2001:db8:6::1'))).status).toBe(201);
   });
-  test('without one the header is nothing but a claim', async () => {
+  test('without a trusted proxy the forwarding header is ignored', async () => {
     world = await freshWorld({ ENDCAP_APP_REGISTRATION_LIMIT: '2', ENDCAP_TRUSTED_PROXIES: '10.0.0.0/8' });
     expect(await times(4, (n) => register(via(`10.0.0.${n}`)))).toEqual([201, 201, 429, 429]);
     const refused = await register();
@@ -57,10 +57,10 @@ describe('where a call comes from', { tags: ['D-14', 'P03', 'H12'] }, () => {
   });
 });
 
-describe('one secret adds no more phones than none', { tags: ['D-14'] }, () => {
+describe('a caller with a secret can add no more phones than one without', { tags: ['D-14'] }, () => {
   const again = (token: string, installId: string, headers = {}) =>
     world.phone(`POST ${app}/devices`, { token, body: { installId, platform: 'android', appVersion: '3.4.0' }, headers });
-  test('new installations count by address and of all, whoever asks', async () => {
+  test('new installations count towards the limits of their address and of all addresses, with or without a secret', async () => {
     world = await freshWorld({
       ENDCAP_APP_REGISTRATION_LIMIT: '3',
       ENDCAP_APP_REGISTRATION_TOTAL: '6',
@@ -75,7 +75,7 @@ describe('one secret adds no more phones than none', { tags: ['D-14'] }, () => {
       .executeTakeFirstOrThrow();
     expect(Number(devices)).toBe(6);
   });
-  test('an installation that registers again with its own secret is no new one', async () => {
+  test('an installation that registers again with its own secret does not count as new', async () => {
     world = await freshWorld({ ENDCAP_APP_REGISTRATION_LIMIT: '1' });
     const installId = randomUUID();
     const first = await again('', installId);
@@ -85,7 +85,7 @@ describe('one secret adds no more phones than none', { tags: ['D-14'] }, () => {
   });
 });
 
-describe('who calls', { tags: ['D-14'] }, () => {
+describe('a caller is counted by its device, or else by its address', { tags: ['D-14'] }, () => {
   test('a known device is counted by itself on every route, others at its address do not use up its calls', async () => {
     world = await freshWorld({ ENDCAP_APP_RATE_LIMIT: '3' });
     const [one, other] = [await aPhone(), await aPhone()];
@@ -128,7 +128,7 @@ describe('who calls', { tags: ['D-14'] }, () => {
     expect((await tell(third, 'tester-code', '10.2.0.1')).status).toBe(204);
   });
   test(
-    'of guesses side by side as many are looked at as of those one after the other; a right one costs nothing',
+    'concurrent guesses get no more attempts than sequential ones, and right codes do not use up attempts',
     { tags: ['D-14'] },
     async () => {
       world = await freshWorld({ ENDCAP_TRUSTED_PROXIES: '127.0.0.1' });
@@ -137,7 +137,7 @@ describe('who calls', { tags: ['D-14'] }, () => {
         world.phone(`POST ${app}/devices/me/tester`, { token, body: { code }, headers: via(from) });
       const phone = await aPhone();
       const atOnce = (ask: (n: number) => Promise<{ status: number }>) => Promise.all(Array.from({ length: 40 }, (_, n) => ask(n)));
-      // Right ones, then as many wrong ones as if there had been none.
+      // Right codes leave all ten attempts for wrong ones.
       for (let n = 0; n < 12; n += 1) {
         const { code } = (await world.staff(testPhoneRoutes.invite, { token: admin })).body;
         expect((await tell(phone, code, '10.0.0.1')).status).toBe(204);
@@ -147,18 +147,18 @@ describe('who calls', { tags: ['D-14'] }, () => {
       const phones = await Promise.all(Array.from({ length: 40 }, () => aPhone()));
       const ofMany = await atOnce((n) => tell(phones[n] ?? '', `guess-${n}`, '10.2.0.1'));
       expect(ofMany.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(403), ...Array(30).fill(429)]);
-      // Of the configured code it is known at once.
+      // The configured code is compared without a query.
       const right = await atOnce((n) => tell(phones[n] ?? '', 'tester-code', '10.4.0.1'));
       expect(right.map(({ status }) => status)).toEqual(Array(40).fill(204));
-      // Whoever was refused for the sake of the address has lost none of its own.
+      // A device that was rejected for its address keeps its own attempts.
       const refused = phones[ofMany.findIndex(({ status }) => status === 429)] ?? '';
       const left = await atOnce((n) => tell(refused, `guess-${n}`, `10.3.0.${n}`));
       expect(left.filter(({ status }) => status === 403)).toHaveLength(10);
     },
   );
-  test('distinct anonymous questions for the feed run out, one that was answered is answered again', async () => {
+  test('distinct anonymous feed requests are limited, and repeated ones are not', async () => {
     world = await freshWorld({ ENDCAP_APP_FEED_LIMIT: '5' });
-    // What is answered again never comes to the framework, so it has to come by a socket.
+    // A cached response is sent before Fastify sees the request, so the test needs a real socket.
     const at = await world.appApp.listen({ port: 0, host: '127.0.0.1' });
     const ask = (n: number, token?: string) =>
       fetch(`${at}${app}/content?appVersion=3.4.${n}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});

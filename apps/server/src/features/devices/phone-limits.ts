@@ -13,11 +13,14 @@ type Identify = (request: FastifyRequest) => Promise<DeviceActor>;
 type Deps = {
   now: () => Date;
   identify: Identify;
-  /** A minute: calls of a device or an address, registrations of an address and of all, questions for the feed and secrets that nobody has of an address. */
+  /**
+   * Most per minute: calls of a device or an address, registrations of an address and of all, feed requests and unknown secrets of an
+   * address.
+   */
   most: { calls: number; registrations: number; registrationsOfAll: number; questions: number; unknownSecrets: number };
 };
 
-/** Who calls, looked up once a request. */
+/** Identifies the caller once per request. */
 const onceARequest = (ask: Identify): Identify => {
   const asked = new WeakMap<FastifyRequest, Promise<DeviceActor>>();
   return (request) => {
@@ -30,8 +33,8 @@ const isUnknown = (error: unknown): boolean => error instanceof Problem && error
 
 type Call = { actor: DeviceActor; request: FastifyRequest; reply: FastifyReply };
 /**
- * Whether a tester code is right; ten wrong ones an hour, of a device and of an address. One that has to be looked up counts as wrong
- * until that is known: guesses side by side are no more than those one after the other.
+ * Creates a rate-limited check of tester codes. A device and an address may each enter ten wrong codes an hour. A code that has to be
+ * looked up counts as wrong until the result is there, so that concurrent guesses get no extra attempts.
  */
 const createGuess = (now: () => Date) => {
   const rate = { max: WRONG_TESTER_CODES, windowMs: HOUR_MS, now };
@@ -52,7 +55,7 @@ const createGuess = (now: () => Date) => {
   };
 };
 
-/** What phones may do how often (D-14): who says who it is counts as a device everywhere, everybody else by address. */
+/** Rate limits of phones (D-14): an identified device is counted as such everywhere, every other caller by address. */
 export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
   const perMinute = (max: number) => ({ max, windowMs: MINUTE_MS, now });
   const callsOfDevices = createLimit(perMinute(most.calls));
@@ -77,7 +80,7 @@ export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
   const registered = (request: FastifyRequest): number | null => registrations.take(request) ?? registrationsOfAll.take('');
   const anonymous: Record<string, (request: FastifyRequest) => number | null> = {
     [deviceRoutes.register.path]: registered,
-    // What was asked before is answered before the framework is (decision 0014): only new questions come here.
+    // The response cache answers repeated requests before Fastify (decision 0014), so only new ones count here.
     [appContentRoutes.feed.path]: questions.take,
     [appContentRoutes.item.path]: questions.take,
   };
@@ -86,14 +89,14 @@ export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
 
   return {
     identify,
-    /** Before the body is read and before a route asks who calls. */
+    /** Counts a request before its body is read and before its route identifies the caller. */
     count: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const device = await deviceOf(request, reply);
       if (device) countedAsDevices.add(request);
       const take = anonymous[request.routeOptions.url ?? ''] ?? calls.take;
       refuseUntil(device ? callsOfDevices.take(device.id) : take(request), reply);
     },
-    /** Before a phone is added: whoever has a secret adds no more of them from an address than others do. */
+    /** Call before a phone is added: a caller with a secret has the same limits for registrations as one without. */
     addPhone: (request: FastifyRequest, reply: FastifyReply): void => {
       if (countedAsDevices.has(request)) refuseUntil(registered(request), reply);
     },

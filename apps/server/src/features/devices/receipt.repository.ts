@@ -10,8 +10,8 @@ type Db = DbOf<'device' | 'deviceFormerSubscription' | 'deviceSubscription' | 'n
 const INBOX_AT_MOST = 200;
 
 /**
- * Notes delivery or opening, once per device; opening implies delivery. False when it was not sent to this device. Both rows are held, as their
- * keys hold them anyway: of a device that is gone, and of a notification whose receipts have ended, none comes after all (decision 73).
+ * Records delivery or opening, once per device; opening implies delivery. Returns false if the notification was not sent to this device.
+ * Locks both rows, so that no receipt is added for an erased device or for a notification whose receipts have ended (decision 73).
  */
 export const noteReceipt = async (db: Db, notificationId: string, seq: number, event: { at: Date; opened: boolean }): Promise<boolean> => {
   const openedAt = event.opened ? event.at : null;
@@ -32,11 +32,11 @@ export const noteReceipt = async (db: Db, notificationId: string, seq: number, e
 export type InboxRow = Omit<InboxItem, 'image' | 'safety'> & { image: string | null; safety: boolean };
 
 /**
- * An id below which no notification is valid, nor will be one that is sent: a plan for the chunks of every month that is kept costs more than
- * looking into them.
+ * Returns an id below which no notification is valid, now or after later sends. It limits queries to recent months: planning a query for
+ * every month that is kept costs more than running it.
  */
 export const firstOfInboxes = async (db: Db, now: Date): Promise<string> => {
-  // Nobody's clock is a month behind.
+  // No clock is a month behind, so ids of the previous month are early enough.
   const month = monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)));
   const { rows } = await sql<{
     first: string;
@@ -45,14 +45,15 @@ export const firstOfInboxes = async (db: Db, now: Date): Promise<string> => {
 };
 
 /**
- * Sent to each of these devices and still valid, newest first (APP-10). What a device can have been sent is found by the stores that it
- * subscribes to or did once, by "everyone or targeted", and by being a test phone; what it was sent, the chunks know (decision 31). `from`: see `firstOfInboxes`.
+ * Returns the notifications sent to each of these devices that are still valid, newest first (APP-10). Candidates are found by the current
+ * and former stores of a device, by "everyone or targeted", and by being a test phone. Of these, the chunks contain which were sent to it
+ * (decision 31). `from`: see `firstOfInboxes`.
  */
 export const inboxesOf = async (db: Db, seqs: readonly number[], now: Date, from: string): Promise<Map<number, InboxRow[]>> => {
   const columns = sql`n.id as _id, n.title, n.content, n.url, n.image, n.created_at as "sentAt", n.valid_until as "validUntil", n.safety`;
   const isValid = sql`n.valid_until > ${now} and n.recalled_at is null`;
-  // One value a device, because reading many rows costs several times as much as parsing one; of whole rows, because naming each
-  // field and writing each instant costs the database more than finding them.
+  // Returns one JSON value per device, because reading many rows costs several times as much as parsing one value. It holds whole
+  // rows, because naming each field and formatting each instant costs the database more than finding them.
   const { rows } = await sql<{ seq: number; items: InboxRow[] }>`/* prepared: inboxes */
     select phone.seq, (
       select coalesce(json_agg(inbox order by "sentAt" desc, _id desc), '[]')

@@ -19,7 +19,7 @@ const presented = ({ seenAt, ...phone }: Omit<TestPhone, 'seenAt'> & { seenAt: D
   seenAt: seenAt.toISOString(),
 });
 
-/** Every test phone, by name in Polish order; those without one last. */
+/** Returns all test phones by name in Polish order, those without a name last. */
 export const testPhones = async (db: Db): Promise<TestPhone[]> =>
   (
     await testPhonesThat(db)
@@ -28,14 +28,14 @@ export const testPhones = async (db: Db): Promise<TestPhone[]> =>
       .execute()
   ).map(presented);
 
-/** Gives a test phone a name; undefined when there is no such test phone. */
+/** Gives a test phone a name. Returns undefined if there is no such test phone. */
 export const nameTestPhone = async (db: Db, id: string, name: string | null): Promise<TestPhone | undefined> => {
   await db.updateTable('device').set({ testerName: name }).where('id', '=', id).where('isTester', '=', true).execute();
   const named = await testPhonesThat(db, sql`id = ${id}`).executeTakeFirst();
   return named && presented(named);
 };
 
-/** Tests go to it no more; false when there is no such test phone. */
+/** Makes a test phone an ordinary phone, which gets no tests. Returns false if there is no such test phone. */
 export const removeTestPhone = async (db: Db, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('device')
@@ -46,7 +46,7 @@ export const removeTestPhone = async (db: Db, id: string): Promise<boolean> => {
   return numUpdatedRows > 0n;
 };
 
-/** Keeps the hash of a person's code, in the place of the one before; by database time. Nobody's expired ones are kept. Returns when it expires. */
+/** Stores the hash of a person's new code, replacing the old one. Deletes all expired codes. Returns the expiry, by database time. */
 export const keepInvite = async (db: Db, madeBy: string, codeHash: Buffer): Promise<Date> => {
   await db
     .deleteFrom('testerInvite')
@@ -62,7 +62,7 @@ export const keepInvite = async (db: Db, madeBy: string, codeHash: Buffer): Prom
   return expiresAt;
 };
 
-/** Makes a device a test phone by a code that was shown to it, which is used up; false when there is no such code, or no more. */
+/** Uses up a code and makes the device a test phone. Returns false if the code is unknown, used up or expired. */
 export const becomeInvited = async (db: Db, seq: number, codeHash: Buffer): Promise<boolean> => {
   const { rows } = await sql`
     with used as (delete from tester_invite where code_hash = ${codeHash} and expires_at > clock_timestamp() returning 1)

@@ -48,7 +48,7 @@ describe('test phones', () => {
     expect((await world.phone(deviceRoutes.me, { token: phone.token })).body.isTester).toBe(false);
   });
 
-  test('a code works once, whoever scans it at the same instant, and is kept by its hash alone', { tags: ['PLAN-07'] }, async () => {
+  test('a code works once even if phones scan it at the same instant, and only its hash is stored', { tags: ['PLAN-07'] }, async () => {
     const { code } = await invite();
     const rows = await world.db.selectFrom('testerInvite').selectAll().execute();
     expect(rows).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('test phones', () => {
     for (const { id } of phones) await world.staff(`DELETE ${at(id)}`, { token: admin });
   });
 
-  test('they stand by name in Polish order, those without one last', { tags: ['PLAN-07'] }, async () => {
+  test('test phones are listed by name in Polish order, those without a name last', { tags: ['PLAN-07'] }, async () => {
     const names = ['Zofia', null, 'Łukasz', 'lidia', 'Ewa'];
     const phones = await Promise.all(names.map(() => aPhone()));
     for (const [n, { id, token }] of phones.entries()) {
@@ -71,7 +71,7 @@ describe('test phones', () => {
     for (const { id } of phones) await world.staff(`DELETE ${at(id)}`, { token: admin });
   });
 
-  test('a code ends after ten minutes of the database, and with the next one of the same person', { tags: ['PLAN-07'] }, async () => {
+  test('a code expires after ten minutes of database time, or when the same person creates another', { tags: ['PLAN-07'] }, async () => {
     const phone = await aPhone();
     const first = await invite();
     const ahead = Date.parse(first.expiresAt) - Date.now();
@@ -80,7 +80,7 @@ describe('test phones', () => {
     expect((await scan(phone.token, first.code)).status).toBe(403);
     await sql`update tester_invite set expires_at = clock_timestamp()`.execute(world.db);
     expect((await scan(phone.token, second.code)).status).toBe(403);
-    // Whoever shows the next one clears away everybody's.
+    // A new invite deletes the expired invites of all people.
     await sql`insert into tester_invite (made_by, code_hash, expires_at) values ('somebody', '\\x00', clock_timestamp()), ('another', '\\x01', now() + interval '1 hour')`.execute(
       world.db,
     );
@@ -93,7 +93,7 @@ describe('test phones', () => {
   });
 
   test(
-    'whoever signs a phone off takes its name along; a phone that cannot be sent to is listed as such',
+    'a deleted test phone leaves the list with its name; a phone without a push address is listed as unreachable',
     { tags: ['PLAN-07', 'OPS-07'] },
     async () => {
       const phone = await aPhone(null);
@@ -107,7 +107,7 @@ describe('test phones', () => {
     },
   );
 
-  test('guessing is limited as for the configured code, and so is showing codes', { tags: ['PLAN-07', 'D-14'] }, async () => {
+  test('guessing codes is limited as for the configured code, and so is creating them', { tags: ['PLAN-07', 'D-14'] }, async () => {
     const phone = await aPhone();
     const answers: number[] = [];
     for (let n = 0; n < 11; n += 1) answers.push((await scan(phone.token, `wrong-${n}`)).status);

@@ -6,7 +6,7 @@ import type { EntityKind, Fields, Item, WriteMany } from './entity-kind.ts';
 import type { Mark } from './marks.repository.ts';
 
 type Rules<Draft extends Fields> = Omit<EntityKind<Draft, never>, 'lock' | 'read' | 'merge' | 'prepare'>;
-/** What an entity was, null when it is made, and what it becomes, null when it goes. */
+/** An entity before and after a write: `before` is null on creation, `after` on deletion. */
 export type EntityWrite<Draft> = { id: string; before: Draft | null; after: Draft | null };
 
 /** So many items are a set. The first write takes the counter of changes, and every other save waits from there to the end. */
@@ -46,7 +46,7 @@ export const writesOf = <Draft extends Fields>(kind: Rules<Draft>) => {
     await noteManyFileUses(trx, kind.name, saved, mark.at);
   };
   return {
-    /** What people edit of an item. */
+    /** Returns the editable fields of an item. */
     draftOf: (item: Draft): Draft => Object.fromEntries(editable.map((field) => [field, item[field]])) as Draft,
     /** The item with what follows from other data. */
     complete: async (trx: Db, draft: Draft, before: Draft | null, by?: string): Promise<Draft> =>

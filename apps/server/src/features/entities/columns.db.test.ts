@@ -18,7 +18,7 @@ type EntityTable = { [Name in keyof Tables]: Tables[Name] extends EntityColumns 
 
 // Which stores a group has lies in rows of its own.
 const { includeStores: _, ...storeGroup } = answersOf(storeGroupFields);
-/** What people edit of each entity, by the contract; an entity that is missing here does not compile. */
+/** The editable fields of each entity, from the contract. A missing entity does not compile. */
 const edited: Record<EntityTable | 'notification', Readonly<Record<string, z.ZodType>>> = {
   content: answersOf(contentFields),
   keptDay: KeptDay.pick({ day: true, storeGroups: true, reason: true }).shape,

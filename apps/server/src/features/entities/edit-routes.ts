@@ -10,7 +10,7 @@ import { entityWriter, type Patch } from './write-entity.ts';
 type Call = { actor: { id: string }; request: FastifyRequest; reply: FastifyReply };
 type OfAdmins = RouteSpec & { access: 'admin' };
 type AtId<Id extends string> = OfAdmins & { params: z.ZodObject & z.ZodType<Record<Id, string>> };
-/** What `entityRoutes` declares. */
+/** The routes that `entityRoutes` declares. */
 type EntityRoutes<Id extends string, Draft> = {
   details: AtId<Id> & { reply: z.ZodType };
   create: OfAdmins & { body: z.ZodType<Draft>; reply: z.ZodType };
@@ -18,7 +18,7 @@ type EntityRoutes<Id extends string, Draft> = {
   remove: AtId<Id> & { reply: null };
 };
 
-/** What the routes of every entity do: read, create, change and delete, with tags (A-106). */
+/** Handlers common to all entities: read, create, change and delete, with ETags (A-106). */
 export const editRoutes = <Draft extends Record<string, unknown>, E extends { _id: string; revision: number } & Draft>(
   deps: { db: Database; now: () => Date },
   kind: EntityKind<Draft, E>,

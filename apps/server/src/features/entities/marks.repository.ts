@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Who writes, and when. */
+/** The author and time of a write. */
 export type Mark = { by: string; at: Date };
 
 /** Columns of a row that is made, of one that is changed, and of one that is hidden. */
@@ -13,7 +13,7 @@ export type StoredMarks = { revision: number; createdAt: string; createdBy: stri
 /** An instant in ISO 8601 UTC (API-GEN-12). */
 export const instantOf = (column: RawBuilder<unknown>) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-/** What a person is called, where the person signed in once (A-123). */
+/** Returns the name of a staff member, or the id if they never signed in (A-123). */
 export const nameOf = <P extends string | null>(person: RawBuilder<P>) =>
   sql<P>`coalesce((select n.name from staff_name n where n.person = ${person}), ${person})`;
 
@@ -22,9 +22,7 @@ export const nameWithCityOf = (name: RawBuilder<string>, city: RawBuilder<string
   sql<string>`case when strpos(concat(' ', lower(${name}), ' '), concat(' ', lower(${city}), ' ')) > 0 then ${name} else ${name} || ', ' || ${city} end`;
 
 /** Columns that tell who made and who last changed the row of `table`. */
-export const marksOf = (
-  table: 'store' | 'store_group' | 'content' | 'popup' | 'settings' | 'knowledge' | 'saved_audience' | 'kept_day',
-) => [
+export const marksOf = (table: string) => [
   sql.ref<number>(`${table}.revision`).as('revision'),
   instantOf(sql.ref(`${table}.created_at`)).as('createdAt'),
   nameOf(sql.ref<string | null>(`${table}.created_by`)).as('createdBy'),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What only the server decides, as somebody would try to set it. */
+/** Server-controlled fields, as an attacker would try to set them. */
 const stolen = {
   _id: 'mine',
   id: 'mine',
@@ -38,7 +38,7 @@ const stolen = {
 };
 type Entity = Record<string, unknown> & { name: string };
 
-describe('what only the server decides is ignored, by every editor', { tags: ['Z09'] }, () => {
+describe('fields that only the server sets are ignored by every editor', { tags: ['Z09'] }, () => {
   test.each(['store-editor', 'store-group', 'content-editor', 'popup-editor', 'knowledge-editor'])('%s', async (path) => {
     const at = `/api/v1/${path}/${ids[path]}` as const;
     const before = (await world.staff(`GET ${at}`, { token: admin })).body as Entity;

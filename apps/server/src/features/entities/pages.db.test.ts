@@ -113,7 +113,7 @@ describe('totals are exact at once', { tags: ['D-26'] }, () => {
     expect(counted.rows).toEqual([]);
   });
 
-  test('what is published is counted anew when an item begins and when one ends, to the millisecond, with nothing saved', async () => {
+  test('the number of published items changes when an item begins and ends, to the millisecond and without a save', async () => {
     const at = Date.parse('2088-03-01T10:00:00Z');
     const published = async (now: number) => {
       world.clock.stoppedAt = now;

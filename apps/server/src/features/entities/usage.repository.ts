@@ -1,7 +1,7 @@
 import { USAGE_NAMES, type Usage } from '@endcap/contract/core';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
-/** How many of a kind use a thing, and the first of them; `users` selects their `id` (null: it has no page) and `name`, in order. */
+/** Counts the users of a thing and returns the first of them. `users` selects their `id` (null: no page) and `name`, in order. */
 export const usageBy = async (db: QueryExecutorProvider, kind: Usage['kind'], users: RawBuilder<unknown>): Promise<Usage> => {
   const { rows } = await sql<Omit<Usage, 'kind'>>`
     select count(*)::int as count, coalesce(json_agg(json_build_object('id', id, 'name', name) order by n) filter (where n <= ${USAGE_NAMES}), '[]') as items
@@ -10,7 +10,10 @@ export const usageBy = async (db: QueryExecutorProvider, kind: Usage['kind'], us
 };
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Whether a text leads to what any of many links opens: what stands in it is looked for among them, however many they are. */
+/**
+ * Returns a condition: the text contains any of many deep links. Extracts the links of the text once, so that the cost does not grow with
+ * the number of links.
+ */
 const leadsToAny = (text: RawBuilder<unknown>, links: readonly string[]): RawBuilder<boolean> => {
   const [scheme = ''] = /^[^:]*:\/\//.exec(links[0] ?? '') ?? [];
   return sql<boolean>`(strpos(${text}, ${scheme}) > 0 and exists (
@@ -18,8 +21,8 @@ const leadsToAny = (text: RawBuilder<unknown>, links: readonly string[]): RawBui
 };
 
 /**
- * Whether a text leads to what `link` opens, whatever page of it: the link stands in it, and does not go on to be another's. In most texts it
- * stands nowhere, which is seen before a pattern is tried. Of several links of one scheme: whether it leads to any of them.
+ * Returns a condition: the text contains a deep link to any page of the target of `leading`. The link must not continue as a longer one.
+ * Most texts do not contain it, so `strpos` runs before the pattern. Of several links of one scheme, any of them suffices.
  */
 export const leadsTo = (text: RawBuilder<unknown>, leading: string | readonly string[]): RawBuilder<boolean> => {
   const links = [leading].flat();

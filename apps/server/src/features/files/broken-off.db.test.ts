@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 let world: FreshWorld;
 let folder: string;
 beforeAll(async () => {
-  // What lies in the temporary folder of the machine is others' business.
+  // Use a temporary folder of our own, since other programs write to the machine's.
   vi.stubEnv('TMPDIR', await mkdtemp(join(tmpdir(), 'endcap-broken-')));
   world = await freshWorld();
   folder = world.world.config.ENDCAP_FILES_DIR;
@@ -43,7 +43,7 @@ const store = async (storage: FileStorage) => {
 };
 const rows = () => world.db.selectFrom('storedFile').select(['name', 'leaving']).execute();
 
-test('bytes that came and were never kept are named by nobody, and gone after a day', { tags: ['F49'] }, async () => {
+test('a file whose upload broke off cannot be referenced, and is removed after a day', { tags: ['F49'] }, async () => {
   const real = folderStorage(folder);
   const dies: FileStorage = { ...real, put: (name, bytes) => real.put(name, bytes).then(() => Promise.reject(new Error('killed'))) };
   await expect(store(dies)).rejects.toThrow('killed');
@@ -59,7 +59,7 @@ test('bytes that came and were never kept are named by nobody, and gone after a 
   await sweepAt(DAY_MS + 60_000);
   expect([await readdir(folder), await rows()]).toEqual([[], []]);
 });
-test('what a killed process had received or half written is gone after a day, younger ones are left alone', { tags: ['F47'] }, async () => {
+test('temporary files of a killed process are removed after a day, younger ones are kept', { tags: ['F47'] }, async () => {
   const aged = async (path: string, ms: number): Promise<string> => {
     const at = new Date(Date.now() - ms);
     await utimes(path, at, at);
@@ -80,7 +80,7 @@ test('what a killed process had received or half written is gone after a day, yo
   expect(await readdir(folder)).toEqual(['young.png.x.part']);
   expect((await readdir(tmpdir())).filter((name) => name.startsWith('endcap-upload'))).toEqual(['endcap-upload-young']);
 });
-test('what cannot be removed is noted, and keeps nothing else', { tags: ['D-39'] }, async () => {
+test('a sweep reports files that it cannot remove, and removes the others', { tags: ['D-39'] }, async () => {
   const real = folderStorage(folder);
   const names = [];
   for (let n = 0; n < 3; n += 1) names.push((await store(real)).file.slice('cloudinary:'.length));
@@ -115,7 +115,7 @@ test('a batch of files that cannot be removed does not hide those that come afte
   expect(await rows()).toEqual([]);
 });
 test(
-  'a file that was deleted behind our back is 404 and a line in the log; a name that nobody kept is only 404',
+  'a stored file that was deleted from its folder is 404 and an error in the log; an unknown name is only 404',
   { tags: ['F48'] },
   async () => {
     const lines: { msg?: string; file?: string }[] = [];

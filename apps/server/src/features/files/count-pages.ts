@@ -9,8 +9,8 @@ const KNOWN_AT_MOST = 10_000;
 type Known = { pages: Promise<number | null>; until: number };
 
 /**
- * How many pages a stored pdf has (LINK-01); null for other files and for a pdf that cannot be read. A name never changes its bytes, so each is counted
- * once, and one that was too much for the machine again after a while.
+ * Counts the pages of stored pdf files (LINK-01); null for other files and for a pdf that cannot be read. A name always has the same bytes,
+ * so each file is counted once. One that exceeded the time or memory limit is counted again after a while.
  */
 export const createPageCount = ({ storage }: Pick<FileStores, 'storage'>) => {
   const known = new Map<string, Known>();

@@ -38,13 +38,13 @@ describe('bitmaps of every depth, either way up', { tags: ['D-34', 'FILE-05', 'U
     const six = decodeBmp(aBmp({ width: 2, height: 1, bits: 16, pixels: [0xf800, 0x07e0], masks: [0xf800, 0x7e0, 0x1f, 0] }));
     expect([...six.data]).toEqual([255, 0, 0, 0, 255, 0]);
   });
-  test('what is transparent stays so', () => {
+  test('keeps transparency', () => {
     const masks = [0xff0000, 0xff00, 0xff, 0xff000000];
     const { channels, data } = decodeBmp(aBmp({ width: 2, height: 1, bits: 32, pixels: [0x80ff0000, 0xff0000ff], masks }));
     expect([channels, [...data]]).toEqual([4, [255, 0, 0, 128, 0, 0, 255, 255]]);
   });
   test('1 × 1', () => expect([...decodeBmp(aBmp({ width: 1, height: 1, bits: 24, pixels: [GREY] })).data]).toEqual([10, 20, 30]));
-  test('others, and what is cut short, are refused and never guessed', () => {
+  test('rejects unsupported and truncated bitmaps', () => {
     const whole = aBmp({ ...size, bits: 24, pixels });
     for (const bytes of [
       aBmp({ ...size, bits: 8, pixels: indexes, palette, packing: 4 }),
@@ -75,7 +75,7 @@ describe('bitmaps are read as every viewer reads them', { tags: ['E-25'] }, () =
     ];
     expect([...data]).toEqual([blue, red, blue, blue, blue, blue].flat());
   });
-  test('an alpha channel that is empty everywhere is no transparency', () => {
+  test('ignores an alpha channel that is empty everywhere', () => {
     const masks = [0xff0000, 0xff00, 0xff, 0xff000000];
     const { channels, data } = decodeBmp(aBmp({ width: 2, height: 1, bits: 32, pixels: [0x00ff0000, 0x000000ff], masks }));
     expect([channels, [...data]]).toEqual([3, [255, 0, 0, 0, 0, 255]]);

@@ -88,7 +88,7 @@ const unpackRuns = (bytes: Buffer, { width, height, bits, pixelsAt }: Header): B
 
 type Rows = { pixels: Buffer; at: number; stride: number; bits: number };
 
-/** Where the rows of a bitmap are; throws on a kind that is not read, and when some are missing. */
+/** Locates the rows of a bitmap; throws if its format is not supported or rows are missing. */
 const rowsOf = (bytes: Buffer, header: Header): Rows => {
   const { width, height, bits, packing, pixelsAt } = header;
   if (width < 1 || height < 1) throw new Error('A bitmap without pixels');
@@ -141,7 +141,7 @@ const withoutEmptyAlpha = (bitmap: Bitmap): Bitmap => {
   return { width, height, channels: 3, data: opaque };
 };
 
-/** A bitmap of 1, 4, 8, 16, 24 or 32 bits, plain or run-length encoded, whichever way up; throws on any other (FILE-05, U01). */
+/** Decodes a bitmap of 1, 4, 8, 16, 24 or 32 bits, plain or run-length encoded, in either direction. Throws on others (FILE-05, U01). */
 export const decodeBmp = (bytes: Buffer): Bitmap => {
   const header = headerOf(bytes);
   const { width, height, topDown } = header;

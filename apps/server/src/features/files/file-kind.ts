@@ -12,7 +12,7 @@ const PDF_HEADER = '%PDF-';
 /** Viewers accept a pdf whose header follows other bytes, as some scanners write it, within this distance. */
 const PDF_HEADER_WITHIN = 1_024;
 
-/** How many bytes stand before the header of a pdf; null when these bytes are no pdf. */
+/** Returns the number of bytes before the header of a pdf, or null if there is no header. */
 export const beforePdfHeader = (bytes: Buffer): number | null => {
   const at = bytes.subarray(0, PDF_HEADER_WITHIN + PDF_HEADER.length).indexOf(PDF_HEADER);
   return at < 0 ? null : at;

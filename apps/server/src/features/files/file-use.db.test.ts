@@ -69,7 +69,7 @@ const whole = (contentType: ContentType, prevImage: string) => ({
   ...(contentType === 'oneTimePromoCode' && { regulation3Name: 'R' }),
 });
 
-describe('what an entity names is in use from the moment it is saved', { tags: ['U31', 'F49'] }, () => {
+describe('a file is in use as soon as an entity that refers to it is saved', { tags: ['U31', 'F49'] }, () => {
   test.each(fileFields)('content: %s', async (field) => {
     const [preview, file] = [await anImage(), await anImage()];
     const body = { ...whole(typeWith(field), preview.reference), [field]: file.reference };
@@ -100,7 +100,7 @@ describe('what an entity names is in use from the moment it is saved', { tags: [
     expect(await usesOf(name)).toEqual([['settings', true]]);
     expect(await isKept(name)).toBe(true);
   });
-  test.each(Object.keys(storedEndings))('whatever it ends in: %s, as a reference and within a text', async (ending) => {
+  test.each(Object.keys(storedEndings))('a stored file that ends in %s is in use, as a reference and within a text', async (ending) => {
     const [file, named] = [await aFile(ending), await aFile(ending)];
     const prefix = ending in imageEndings ? IMAGE_PREFIX : FILE_PREFIX;
     const { reference: prevImage } = await anImage();
@@ -110,7 +110,7 @@ describe('what an entity names is in use from the moment it is saved', { tags: [
     await sweep();
     expect([await usesOf(file), await usesOf(named)]).toEqual([[['content', true]], [['content', true]]]);
   });
-  test('a kept file of a kind that nobody follows cannot be referred to: it would be swept', async () => {
+  test('a stored file of an unsupported type cannot be referenced, because it would be swept', async () => {
     const [strange, absent] = [await aFile('webp'), `${'0'.repeat(32)}.webp`];
     const saveAs = (saved: object) => noteFileUses(world.db, { entity: 'content', entityId: 'x' }, saved, new Date());
     await expect(saveAs({ deep: [`${IMAGE_PREFIX}${strange}`] })).rejects.toThrow(strange);
@@ -139,7 +139,7 @@ describe('what an entity names is in use from the moment it is saved', { tags: [
     expect(await usesOf(name)).toEqual([['notification', true]]);
     expect(await isKept(name)).toBe(true);
   });
-  test('a text that names a file keeps it as well', async () => {
+  test('a file named within a text is kept as well', async () => {
     const name = await aFile('pdf');
     const body = { name: 'x', description: `Regulamin:\nhttps://app.example/files/${name}`, content: 'x' };
     const answer = await world.staff('POST /api/v1/knowledge-editor', { token: admin, body });
@@ -149,7 +149,7 @@ describe('what an entity names is in use from the moment it is saved', { tags: [
   });
 });
 
-describe('a field that nobody thought of', () => {
+describe('a file field of a new kind of entity', () => {
   const Recipe = z.object({ title: z.string(), recipePhoto: z.string().nullable(), steps: z.array(z.object({ picture: z.string() })) });
   type Recipe = z.output<typeof Recipe>;
   const table = new Map<string, Recipe & { _id: string; revision: number }>();
@@ -157,7 +157,7 @@ describe('a field that nobody thought of', () => {
     table.set(id, { ...recipe, _id: id, revision: 1 });
   };
   const kind: EntityKind<Recipe, Recipe & { _id: string; revision: number }> = {
-    // A kind of its own, under the name of one that the history knows.
+    // A new kind of entity, under a name that the history supports.
     name: 'popup',
     draft: Recipe,
     lock: async (_db, id) => table.has(id),
@@ -170,7 +170,7 @@ describe('a field that nobody thought of', () => {
   const recipes = () => entityWriter({ db: world.db, now: () => new Date(clock.at) }, kind);
 
   test(
-    'is followed by itself, however deep it lies; a file stays a year after it was last used, and an upload that nothing ever named a week',
+    'is found at any depth; a file is kept for a year after its last use, and an upload that was never used for a week',
     { tags: ['HIST-05'] },
     async () => {
       const [photo, step, later] = [await anImage(), await anImage(), await anImage()];
@@ -195,21 +195,21 @@ describe('a field that nobody thought of', () => {
       expect(await usesOf(photo.name)).toEqual([]);
     },
   );
-  test('what is deleted keeps its files', { tags: ['A-72'] }, async () => {
+  test('a deleted entity keeps its files', { tags: ['A-72'] }, async () => {
     const photo = await anImage();
     const { _id } = await recipes().create({ title: 'Bigos', recipePhoto: photo.reference, steps: [] }, { actorId: 'cook' });
     await recipes().remove({ id: _id, actorId: 'cook', ifMatch: null });
     await sweep(clock.at + 30 * DAY);
     expect(await isKept(photo.name)).toBe(true);
   });
-  test('the database lets nobody forget a file that is in use', { tags: ['C03'] }, async () => {
+  test('the database rejects the deletion of a file that is in use', { tags: ['C03'] }, async () => {
     const photo = await anImage();
     await recipes().create({ title: 'Barszcz', recipePhoto: photo.reference, steps: [] }, { actorId: 'cook' });
     await expect(sql`delete from stored_file where name = ${photo.name}`.execute(world.db)).rejects.toThrow('file_use');
   });
 });
 
-test('a version tells which of its files are gone, and nobody can save them again', { tags: ['HIST-05'] }, async () => {
+test('a version lists which of its files were removed, and saving them again is refused', { tags: ['HIST-05'] }, async () => {
   const name = await aFile('pdf');
   const regulations = (file: string | null) => ({
     loyalty: { regulations: [{ type: 'regulation', name: 'R', file }, emptySettings.loyalty.regulations[1]] },
@@ -229,7 +229,7 @@ test('a version tells which of its files are gone, and nobody can save them agai
   expect([again.status, problemIn(again).fields]).toEqual([422, { 'loyalty.regulations.0.file': ['unknown'] }]);
 });
 
-test('what was saved before is found by the migration, in any column', async () => {
+test('the migration finds files in use in any column of existing rows', async () => {
   const [image, pdf, loose] = [await anImage(), await aFile('pdf'), await aFile()];
   await aContent(world.db, { prevImage: image.reference, url: `https://app.example/files/${pdf}`, deletedAt: new Date() });
   const script = await readFile(new URL('../../../migrations/0022-file-uses.sql', import.meta.url), 'utf8');

@@ -6,7 +6,7 @@ type Db = DbOf<'fileUse' | 'storedFile'>;
 
 type Saved = { entityId: string; saved: unknown };
 
-/** A file that an entity refers to, and that is not taken for a stored one: it was checked and found, and would be swept all the same. */
+/** Throws if an entity refers to a stored file that `storedNamesIn` does not find, because the file would be swept while in use. */
 const refuseUnseen = async (trx: Db, entity: string, entities: readonly Saved[]): Promise<void> => {
   const unseen = entities.flatMap(({ entityId, saved }) => {
     const seen = new Set(storedNamesIn(saved));
@@ -21,9 +21,8 @@ const refuseUnseen = async (trx: Db, entity: string, entities: readonly Saved[])
 };
 
 /**
- * Notes which stored files entities of one kind name from now on, wherever in them they stand; call it in the transaction that saves the
- * whole of them, with each of them once. Nobody can sweep the files until its end, nor after it. What an entity named before is kept a
- * while longer.
+ * Records which stored files entities of one kind refer to, in any field. Call it in the transaction that saves the whole entities, with
+ * each of them once. From then on the files cannot be swept. Files that an entity no longer names are kept for a while longer.
  */
 export const noteManyFileUses = async (trx: Db, entity: string, entities: readonly Saved[], at: Date): Promise<void> => {
   if (entities.length === 0) return;
@@ -42,7 +41,7 @@ export const noteManyFileUses = async (trx: Db, entity: string, entities: readon
   await refuseUnseen(trx, entity, entities);
 };
 
-/** The same of one entity. */
+/** Records which stored files one entity refers to. */
 export const noteFileUses = (
   trx: Db,
   { entity, entityId }: { entity: string; entityId: string },

@@ -6,13 +6,13 @@ type Db = DbOf<'fileUse' | 'storedFile'>;
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether a name is that of a kept file; `hold`: and stays it, since nobody can sweep it until the transaction ends (C03). */
+/** Returns true if a file of this name is stored. `hold` locks its row, so that no sweep removes it before the transaction ends (C03). */
 export const isKept = async (db: Db, name: string, { hold = false } = {}): Promise<boolean> => {
   const kept = db.selectFrom('storedFile').where('name', '=', name).where('leaving', '=', false).select('name');
   return (await (hold ? kept.forShare() : kept).executeTakeFirst()) !== undefined;
 };
 
-/** Under which name a kept file was uploaded last, and how many bytes it has. */
+/** Returns the name under which a stored file was last uploaded, and its size in bytes. */
 export const readUpload = async (db: Db, name: string): Promise<{ name: string | null; size: number } | undefined> =>
   db
     .selectFrom('storedFile')
@@ -21,10 +21,10 @@ export const readUpload = async (db: Db, name: string): Promise<{ name: string |
     .select(['uploadedAs as name', sql<number>`bytes::float8`.as('size')])
     .executeTakeFirst();
 
-/** How many bytes a kept file had when it was uploaded; null for other names. */
+/** Returns the size of a kept file in bytes, as it was uploaded; null for other names. */
 export const readUploadedBytes = async (db: Db, name: string): Promise<number | null> => (await readUpload(db, name))?.size ?? null;
 
-/** The name under which the same bytes are kept already; asking makes them young again (U32), and the latest upload names them. */
+/** Returns the name under which the same bytes are stored already. Sets their last request to now (U32) and takes over the upload name. */
 export const findSameBytes = async (
   db: Db,
   { contentHash, uploadedAs }: Pick<FileTables['storedFile'], 'contentHash' | 'uploadedAs'>,
@@ -40,7 +40,7 @@ export const findSameBytes = async (
       .executeTakeFirst()
   )?.name;
 
-/** Notes a file whose bytes are about to come; until it is kept nobody can name it, and what broke off is swept within a day (F49). */
+/** Registers a file before its bytes are stored. Not referenceable until `keepFile`; swept after a day if the upload broke off (F49). */
 export const announceFile = async (db: Db, file: Omit<FileTables['storedFile'], 'leaving'>): Promise<void> => {
   await db
     .insertInto('storedFile')
@@ -48,7 +48,7 @@ export const announceFile = async (db: Db, file: Omit<FileTables['storedFile'], 
     .execute();
 };
 
-/** Keeps an announced file whose bytes are there. False when the same bytes were kept under another name meanwhile. */
+/** Keeps an announced file whose bytes are stored. Returns false if the same bytes were kept under another name meanwhile. */
 export const keepFile = async (db: Db, name: string): Promise<boolean> => {
   const { rows } = await sql<{ name: string }>`
     update stored_file set leaving = false where name = ${name} returning name`
@@ -64,14 +64,15 @@ const unused = (since: Date) =>
   sql<boolean>`not exists (select from file_use u where u.name = stored_file.name and coalesce(u.ended_at > ${since}, true))`;
 
 /**
- * Marks files that nobody asked for since an instant and nothing used since another; also those that never came or whose removal was
- * interrupted, since a third. So many at most, of the names that come `past` one; `last` is null when no more come after them.
+ * Marks up to `atMost` unused files for removal, in the order of their names after `past`. Their last request must be before `since`, or
+ * before `brokenSince` if their upload or removal was interrupted; their last use must have ended by `usedSince`. `last` is null when no
+ * more names follow.
  */
 export const markLeaving = async (
   trx: Db,
   { since, usedSince, brokenSince, past, atMost }: { since: Date; usedSince: Date; brokenSince: Date; past: string; atMost: number },
 ): Promise<{ leaving: string[]; last: string | null }> => {
-  // First the locks, then another look: who was saving a reference meanwhile has committed it by then.
+  // Lock first, then check again: a reference that was being saved meanwhile is committed by then.
   const { rows } = await sql<{ name: string }>`
     select name from stored_file where name > ${past} and asked_at < case when leaving then ${brokenSince}::timestamptz else ${since}::timestamptz end and ${unused(usedSince)} order by name limit ${atMost} for update skip locked`.execute(
     trx,
@@ -89,7 +90,7 @@ export const markLeaving = async (
   return { leaving: left.map(({ name }) => name), last };
 };
 
-/** Forgets a file that is leaving, with who used it once. */
+/** Deletes the row of a file that is marked for removal, with its past uses. */
 export const forgetFile = async (db: Db, name: string): Promise<void> => {
   await sql`
     with once as (delete from file_use where name = ${name} and ended_at is not null)

@@ -35,7 +35,7 @@ let world: FreshWorld;
 let admin: string;
 let staff: string;
 beforeAll(async () => {
-  // What others on this machine upload meanwhile is not looked at.
+  // Use a temporary folder of our own, since other tests upload files at the same time.
   vi.stubEnv('TMPDIR', await mkdtemp(join(tmpdir(), 'endcap-files-test-')));
   world = await freshWorld();
   admin = await world.tokenOf('admin');
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 const picture = () => sharp({ create: { width: 8, height: 6, channels: 3, background: '#1f6f4a' } });
-/** An animation of frames that say their size and hold next to nothing. */
+/** Returns an animation whose frames declare their size and hold almost no data. */
 const aGif = (width: number, height: number, frames: number): Buffer => {
   const head = Buffer.from('474946383961000000008000000000001f6f4a', 'hex');
   const frame = Buffer.from('21f90400000000002c0000000000000000000202440100', 'hex');
@@ -64,7 +64,7 @@ const aGif = (width: number, height: number, frames: number): Buffer => {
 const pdf = pdfWith(['Regulamin']);
 
 const leaflet = pdfWith(['jeden', 'dwa', 'trzy']);
-/** A png that says it is animated: its frames are told before its pixels. */
+/** A png that declares two frames before its pixels. */
 const anApng = async (): Promise<Buffer> => {
   const png = await picture().png().toBuffer();
   const frames = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex');
@@ -83,7 +83,7 @@ const multipart = (bytes: Buffer, { name = 'x.png', field = 'file', type = 'imag
 };
 const upload = (bytes: Buffer, options: Parameters<typeof multipart>[1] & { token?: string } = {}) =>
   world.staff(fileRoutes.upload, { token: options.token ?? admin, ...multipart(bytes, options) });
-/** Where the staff API can be reached by a connection. */
+/** Starts the staff API on a free port, unless it listens already. */
 const listening = async (): Promise<{ port: number }> => {
   if (!world.adminApp.server.listening) await world.adminApp.listen({ port: 0, host: '127.0.0.1' });
   return { port: portOf(world.adminApp.server) };
@@ -109,7 +109,7 @@ describe('uploads', () => {
     },
   );
   test(
-    'a stored file says the name of its last upload, its size and its pages; one of an earlier version has no name',
+    'the facts of a file hold its last upload name, its size and its pages; a file of an earlier version has no name',
     { tags: ['E-69'] },
     async () => {
       const facts = async (reference: string) =>
@@ -146,7 +146,7 @@ describe('uploads', () => {
     const { rawPayload } = await raw('adminApp', body.url);
     expect([...(await sharp(rawPayload).raw().toBuffer())]).toEqual(seen);
   });
-  test('an image that cannot be read says so, and nothing else', { tags: ['D-34'] }, async () => {
+  test('an image that cannot be decoded is refused as unreadable; other bytes get no field error', { tags: ['D-34'] }, async () => {
     const squeezed = aBmp({ width: 2, height: 2, bits: 8, pixels: [0, 0, 0, 0], palette: [0], packing: 4 });
     for (const bytes of [squeezed, (await picture().png().toBuffer()).subarray(0, 40)])
       expect(await upload(bytes)).toMatchObject({ status: 415, body: { error: { fields: { file: ['unreadable'] } } } });
@@ -158,14 +158,14 @@ describe('uploads', () => {
     ['200 frames of 400 × 400', aGif(400, 400, 200), 'tooLongAnimation'],
     ['one frame of 7,000 × 7,000', aGif(7_000, 7_000, 1), 'tooManyPixels'],
     ['a bmp that says 100,000 × 100,000', aBmp({ width: 1, height: 1, bits: 1, pixels: [0], claims: 100_000 }), 'tooManyPixels'],
-  ])('what unfolds to too much is refused before it is decoded: %s', { tags: ['D-18', 'U04'] }, async (_name, bytes, code) =>
+  ])('refuses a file that expands to too much, before it is decoded: %s', { tags: ['D-18', 'U04'] }, async (_name, bytes, code) =>
     expect(await upload(bytes)).toMatchObject({ status: 422, body: { error: { code: 'invalid', fields: { file: [code] } } } }),
   );
   test('300 small frames are fine', { tags: ['D-18'] }, async () => {
     const { status, body } = await upload(aGif(8, 8, 300));
     expect([status, body]).toMatchObject([201, { type: 'image/gif' }]);
   });
-  test('an animation of an earlier time that is too long is shown as it is, whatever width is asked for', { tags: ['D-18'] }, async () => {
+  test('an animation above the frame limit that was stored earlier is served unchanged at any width', { tags: ['D-18'] }, async () => {
     const name = `${'e'.repeat(32)}.gif`;
     const bytes = aGif(1, 1, 301);
     await folderStorage(world.world.config.ENDCAP_FILES_DIR).put(name, bytes);
@@ -202,7 +202,7 @@ describe('uploads', () => {
   ])('a pdf that viewers cannot open is refused with the reason: %s', { tags: ['E-24'] }, async (_name, bytes, code) =>
     expect(await upload(bytes, { name: 'gazetka.pdf' })).toMatchObject({ status: 422, body: { error: { fields: { file: [code] } } } }),
   );
-  test('a pdf is one wherever its header stands in the first kilobyte, and is kept byte for byte', { tags: ['E-25'] }, async () => {
+  test('a pdf may have its header anywhere in the first kilobyte, and is kept byte for byte', { tags: ['E-25'] }, async () => {
     const scanned = Buffer.concat([Buffer.from('\r\n\r\n'), pdf]);
     const { status, body } = await upload(scanned, { name: 'skan.pdf' });
     expect([status, body]).toMatchObject([201, { type: 'application/pdf', size: scanned.length }]);
@@ -246,7 +246,7 @@ describe('uploads', () => {
       }
     },
   );
-  test('what hides behind or inside a picture is gone', { tags: ['U02', 'U08'] }, async () => {
+  test('removes metadata and trailing data from images', { tags: ['U02', 'U08'] }, async () => {
     const withExif = await picture()
       .jpeg()
       .withExif({ IFD0: { Copyright: 'secret-person' } })
@@ -291,7 +291,7 @@ describe('uploads', () => {
     expect((await upload(await picture().png().toBuffer(), { field: 'other' })).status).toBe(400);
   });
   test(
-    'nothing but stored names is served, not even what lies there under another kind',
+    'serves only stored names, and no files of other types that lie in the folder',
     { tags: ['FILE-11', 'U17', 'U18', 'U22'] },
     async () => {
       for (const kind of ['html', 'svg']) {
@@ -315,7 +315,7 @@ describe('uploads', () => {
     },
   );
   test(
-    'other bytes get another name nobody can guess, the same bytes are kept once, also by uploads at the same moment',
+    'other bytes get another name; the same bytes are stored once, also by concurrent uploads',
     { tags: ['FILE-12', 'U20', 'U32'] },
     async () => {
       const bytes = await picture().resize(31, 17).png().toBuffer();
@@ -326,11 +326,11 @@ describe('uploads', () => {
       expect((await upload(pdf)).body).toMatchObject({ file: (await upload(pdf, { name: 'inna nazwa.pdf' })).body.file });
     },
   );
-  test('lengths that lie, bodies without an end, and packed bodies are refused; nothing stays', { tags: ['U05'] }, async () => {
+  test('refuses false lengths, bodies without an end and compressed bodies, and leaves no files', { tags: ['U05'] }, async () => {
     const { port } = await listening();
     const before = await leftovers();
     const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4`;
-    /** What the server says to a request of raw bytes, until it or we close the connection. */
+    /** Sends a raw request and returns the response, once either side has closed the connection. */
     const say = (headers: string, body: string, endless = false): Promise<string> =>
       new Promise((resolve) => {
         const socket = connect(port, '127.0.0.1');
@@ -356,7 +356,7 @@ describe('uploads', () => {
     await expect.poll(leftovers).toEqual(before);
     expect((await upload(pdf)).status).toBe(201);
   });
-  test('whoever reads no answer before all is sent still reads that it is too large', { tags: ['U05'] }, async () => {
+  test('a client that sends its whole body before it reads still receives the 413', { tags: ['U05'] }, async () => {
     const { port } = await listening();
     const { payload, headers } = multipart(Buffer.alloc(60 * 1024 * 1024, 65));
     const socket = connect(port, '127.0.0.1').pause();
@@ -368,7 +368,7 @@ describe('uploads', () => {
     expect(answer.toString()).toMatch(/^HTTP\/1.1 413/);
     socket.destroy();
   });
-  test('a full disk says so with 507 and keeps nothing', { tags: ['U15'] }, async () => {
+  test('a full disk is answered with 507 and leaves no temporary files', { tags: ['U15'] }, async () => {
     const full: FileStorage = {
       ...folderStorage(world.world.config.ENDCAP_FILES_DIR),
       put: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
@@ -385,7 +385,7 @@ describe('uploads', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([507, { error: { code: 'no_room' } }]);
     expect(await leftovers()).toEqual(before);
   });
-  test('a client that drops in the middle leaves nothing behind, and the process answers on', { tags: ['U12'] }, async () => {
+  test('a client that disconnects in the middle leaves nothing behind, and the process keeps working', { tags: ['U12'] }, async () => {
     const { port } = await listening();
     const before = await leftovers();
     await Promise.all(
@@ -425,7 +425,7 @@ describe('smaller forms of an image', { tags: ['FILE-13'] }, () => {
           .toBuffer(),
       )
     ).body;
-  test('in the widths of the list, in WebP for those who read it, never larger, kept for good', async () => {
+  test('are served in the listed widths, as WebP where accepted, never larger than the original, cacheable for good', async () => {
     const { url } = await large();
     for (const [accept, format] of [
       ['image/webp,*/*', 'webp'],
@@ -453,7 +453,7 @@ describe('smaller forms of an image', { tags: ['FILE-13'] }, () => {
         expect((await raw('adminApp', `${url}?w=${asked}`, { accept, 'if-none-match': shown.headers.etag })).statusCode).toBe(304);
       }
   });
-  test('ten who ask at once get the same bytes; other widths and missing images are not found', async () => {
+  test('ten concurrent requests get the same bytes; other widths and missing images are not found', async () => {
     const { url } = await large();
     const answers = await Promise.all(Array.from({ length: 10 }, () => raw('appApp', `${url}?w=320`)));
     expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
@@ -472,8 +472,8 @@ describe('the image of a push', { tags: ['E-09', 'FILE-13'] }, () => {
 
   test('is made with the upload: a JPEG of at most 900 kB and 1,280 pixels a side', async () => {
     for (const [width, height, size] of [
-      [1_600, 1_200, [1_280, 960]],
-      [600, 2_560, [300, 1_280]],
+      [1_300, 975, [1_280, 960]],
+      [330, 1_408, [300, 1_280]],
       [40, 30, [40, 30]],
     ] as const) {
       const { file } = (await upload(await noise(width, height))).body;
@@ -514,7 +514,7 @@ describe('the image of a push', { tags: ['E-09', 'FILE-13'] }, () => {
       expect(distance).toBeLessThan(6);
     }
   });
-  test('is made when a phone asks for that of an image of earlier, and goes when the image is swept', async () => {
+  test('is made when a phone asks for that of an image of an earlier version, and is removed when the image is swept', async () => {
     const { file } = (await upload(await noise(70, 50))).body;
     const name = `${file.slice('cloudinary:'.length, -4)}-push.jpg`;
     const storage = folderStorage(world.world.config.ENDCAP_FILES_DIR);
@@ -533,7 +533,7 @@ describe('the image of a push', { tags: ['E-09', 'FILE-13'] }, () => {
   });
 });
 
-describe('uploads that nobody refers to are swept after a week, with what was made of them', { tags: ['U31'] }, () => {
+describe('unused uploads are swept after a week, with their smaller forms', { tags: ['U31'] }, () => {
   const WEEK = 7 * 86_400_000;
   const sweep = (at: number) =>
     sweepUploads({
@@ -550,7 +550,7 @@ describe('uploads that nobody refers to are swept after a week, with what was ma
           .toBuffer(),
       )
     ).body;
-  test('what content or a notification keeps stays, young ones stay, the rest goes', async () => {
+  test('a sweep keeps recent files and files that content or a notification uses, and removes the others', async () => {
     const [kept, sent, loose, young] = await Promise.all([1, 2, 3, 4].map(made));
     const { _id } = (
       await world.staff(contentRoutes.create, {
@@ -574,10 +574,10 @@ describe('uploads that nobody refers to are swept after a week, with what was ma
     const names = await readdir(world.world.config.ENDCAP_FILES_DIR);
     const stem = loose?.file.slice('cloudinary:'.length, -4) ?? '-';
     expect(names.filter((name) => name.startsWith(stem) || name.endsWith('.part'))).toEqual([]);
-    // The same picture can come again, under a new name.
+    // The same picture can be uploaded again, under a new name.
     expect((await made(3)).file).not.toBe(loose?.file);
   });
-  test('it goes on until nothing is left, and ends in between when it is told to', { tags: ['D-39'] }, async () => {
+  test('a sweep continues until no unused file is left, and stops once its stop callback returns true', { tags: ['D-39'] }, async () => {
     const left = async () =>
       (await world.db.selectFrom('storedFile').where('uploadedBy', '=', 'many').select('name').execute()).map(({ name }) => name).length;
     await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
@@ -661,13 +661,13 @@ describe('uploads in an S3-compatible store', () => {
     expect((await shown(`/images/${'0'.repeat(32)}.png`)).statusCode).toBe(404);
     await expect(readdir(remote.world.config.ENDCAP_FILES_DIR)).rejects.toThrow();
   });
-  test('what is swept leaves the store', async () => {
+  test('a sweep removes files from the store', async () => {
     const { url } = (await send(await picture().resize(77, 55).png().toBuffer(), 'b.png')).body;
     const storage = s3Storage(ownBucket());
     await sweepUploads({ db: remote.db, stores: { storage, cloudinary: null }, now: () => new Date(Date.now() + 8 * 86_400_000) });
     expect((await shown(url)).statusCode).toBe(404);
   });
-  test('the same bytes uploaded again after their object was lost are there again, under the same name', { tags: ['D-24'] }, async () => {
+  test('uploading the same bytes again restores a lost object under its name', { tags: ['D-24'] }, async () => {
     const bytes = await picture().resize(61, 47).png().toBuffer();
     const { url } = (await send(bytes, 'lost.png')).body;
     await s3Storage(ownBucket()).remove(url.slice('/images/'.length));
@@ -676,7 +676,7 @@ describe('uploads in an S3-compatible store', () => {
     expect([again.status, again.body.url]).toEqual([201, url]);
     expect((await shown(url)).statusCode).toBe(200);
   });
-  test('what was uploaded before the store was taken into use is still found', { tags: ['D-24'] }, async () => {
+  test('a file uploaded before the store was configured is still served', { tags: ['D-24'] }, async () => {
     const folder = folderStorage(remote.world.config.ENDCAP_FILES_DIR);
     const name = `${'f'.repeat(32)}.pdf`;
     await folder.put(name, Buffer.from('%PDF-1.4 before'));
@@ -684,7 +684,7 @@ describe('uploads in an S3-compatible store', () => {
     expect([kept.statusCode, kept.body]).toEqual([206, 'before']);
     await rm(remote.world.config.ENDCAP_FILES_DIR, { recursive: true });
   });
-  test('while the store is away uploads and files are 503, to be tried again', { tags: ['D-24'] }, async () => {
+  test('while the store is unavailable, uploads and files are 503 and can be retried', { tags: ['D-24'] }, async () => {
     const away = await freshWorld({ ...settings, ENDCAP_FILES_S3_ENDPOINT: 'http://127.0.0.1:1', ENDCAP_FILES_S3_SECRET: 'S3RVER' });
     const upload = await away.staff('POST /api/v1/file-upload', { token: admin, ...multipart(pdf, { name: 'r.pdf' }) });
     expect([upload.status, upload.headers['retry-after']]).toEqual([503, '2']);
@@ -693,7 +693,7 @@ describe('uploads in an S3-compatible store', () => {
     await away.close();
   });
   test(
-    'a store that is asked too much is away as well, whichever number it says that with; one that refuses is another trouble',
+    'a store that returns 503, 429 or 408 counts as unavailable; one that returns 400, 401, 403 or 404 as refusing',
     { tags: ['D-24', 'E-7A'] },
     async () => {
       let says = 0;
@@ -710,7 +710,7 @@ describe('uploads in an S3-compatible store', () => {
     },
   );
   test(
-    'an upload that the store does not take leaves no file open, which would keep its bytes on the disk',
+    'an upload that the store does not accept leaves no file open, which would keep its bytes on the disk',
     { tags: ['D-24'] },
     async () => {
       const away = await freshWorld({ ...settings, ENDCAP_FILES_S3_ENDPOINT: 'http://127.0.0.1:1', ENDCAP_FILES_S3_SECRET: 'S3RVER' });
@@ -727,7 +727,7 @@ describe('uploads in an S3-compatible store', () => {
       await away.close();
     },
   );
-  test('a file that is taken slowly is read to its end; a store that says nothing is away', { tags: ['D-24'] }, async () => {
+  test('a slow file is read to its end; a store that sends nothing fails with a timeout', { tags: ['D-24'] }, async () => {
     const [WITHIN_MS, PIECES] = [2_000, 4];
     const slow = createServer(async (_asked, answer) => {
       answer.writeHead(200, { 'content-length': PIECES }).flushHeaders();
@@ -742,7 +742,7 @@ describe('uploads in an S3-compatible store', () => {
       return s3Storage({ ...ownBucket(), endpoint: `http://127.0.0.1:${portOf(server)}`, answerWithinMs: WITHIN_MS });
     };
     expect(await text(await (await at(slow)).read('a.pdf'))).toBe('x'.repeat(PIECES));
-    // What ends a call must not be garbage while the call lasts.
+    // Force garbage collection during the calls: it must not collect the signals that abort them.
     setFlagsFromString('--expose-gc');
     const collecting = setInterval(runInNewContext('gc') as () => void, 100);
     const unanswered = await at(silent);
@@ -755,10 +755,10 @@ describe('uploads in an S3-compatible store', () => {
     }
   });
   test(
-    'a key that may not list, for which AWS answers 403 instead of 404, is not ready and says which right it lacks',
+    'a key that lacks the right to list objects is not ready, and the error names the missing permission',
     { tags: ['D-24'] },
     async () => {
-      // AWS in front of the store: whose key may not list does not learn what is not there.
+      // A proxy that answers like AWS: without the right to list, a missing object is 403 instead of 404.
       let mayList = false;
       const origin = remote.world.config.ENDCAP_FILES_S3_ENDPOINT;
       const aws = createServer((asked, answer) => {
@@ -819,7 +819,7 @@ describe('uploads in an S3-compatible store', () => {
   };
 
   test(
-    'a store that refuses writes, or reads, is 503 with words, and not ready until it takes them again',
+    'a store that refuses writes or reads is 503 with a message, and not ready until it accepts them again',
     { tags: ['E-7A'] },
     async () => {
       let refuses: string | undefined;
@@ -851,11 +851,11 @@ describe('uploads in an S3-compatible store', () => {
         await expect.poll(readiness).not.toHaveProperty('missing');
       }
       expect((await shown(url)).statusCode).toBe(200);
-      // Finding out whether the key may write leaves nothing behind.
+      // The check of write access leaves no object behind.
       await expect(s3Storage(ownBucket()).size('trial')).resolves.toBeNull();
     },
   );
-  test('an upload of which the store keeps a part is 503, and nobody can name it', { tags: ['E-7A'] }, async () => {
+  test('an upload that the store keeps only in part is 503 and cannot be referenced', { tags: ['E-7A'] }, async () => {
     let kept = 0;
     const { db, upload } = await behind({
       change: ({ method }, given, answer) => {
@@ -871,7 +871,7 @@ describe('uploads in an S3-compatible store', () => {
     kept = 0;
     expect((await upload(document)).status).toBe(201);
   });
-  test('an object that is shorter than the upload is not served, and is whole again after another upload', { tags: ['E-7A'] }, async () => {
+  test('an object that is shorter than its upload is not served, and another upload restores it', { tags: ['E-7A'] }, async () => {
     const bytes = await picture().resize(83, 41).png().toBuffer();
     const { url } = (await send(bytes, 'whole.png')).body;
     const name = url.slice('/images/'.length);
@@ -885,7 +885,7 @@ describe('uploads in an S3-compatible store', () => {
     expect((await send(bytes, 'again.png')).body.url).toBe(url);
     expect((await shown(url)).rawPayload.equals(whole)).toBe(true);
   });
-  test('a store that gives fewer bytes than it says is 503; one that breaks off ends the connection', { tags: ['E-7A'] }, async () => {
+  test('a file that the store truncates is 503 if its length is announced, and never a complete 200', { tags: ['E-7A'] }, async () => {
     let cut: 'announced' | 'silent' | undefined;
     const { upload, shown } = await behind({
       change: ({ method }, given, answer) => {
@@ -912,7 +912,7 @@ describe('uploads in an S3-compatible store', () => {
     cut = undefined;
     expect((await shown(url)).statusCode).toBe(200);
   });
-  test('a store that refuses is an error, not an answer, and nothing is noted', { tags: ['E-7A'] }, async () => {
+  test('a missing bucket is 503 and not ready, and no upload is recorded', { tags: ['E-7A'] }, async () => {
     const wrong = await freshWorld({
       ENDCAP_FILES_S3_BUCKET: 'nosuchbucket',
       ENDCAP_FILES_S3_ENDPOINT: remote.world.config.ENDCAP_FILES_S3_ENDPOINT,
@@ -963,7 +963,7 @@ test('with ENDCAP_CLOUDINARY_URL images go there, signed, and are shown from the
   await remote.close();
 });
 
-test('while Cloudinary is away or refuses the key an image is 503, to be tried again', { tags: ['D-24', 'A-97', 'E-7A'] }, async () => {
+test('while Cloudinary is unavailable or refuses the key, images are a retryable 503', { tags: ['D-24', 'A-97', 'E-7A'] }, async () => {
   let says = 0;
   const stub = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(says).end('{}'));

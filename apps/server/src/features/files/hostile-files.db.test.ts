@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What this process may grow by at its peak: it is shared with other tests, and receives files of at most a few megabytes here. */
+/** Allowed growth of peak memory. Other tests share the process, which receives files of a few megabytes at most here. */
 const GROWTH_MB = 200;
 const peakMb = (): number => process.resourceUsage().maxRSS / 1024;
 

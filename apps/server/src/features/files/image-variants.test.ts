@@ -29,7 +29,7 @@ const dot = (extension: 'png' | 'gif'): Promise<Buffer> =>
   sharp({ create: { width: 2, height: 2, channels: 3, background: '#fff' } })
     .toFormat(extension)
     .toBuffer();
-/** Says of itself that it is 60,000 pixels wide and high. */
+/** A png whose header claims 60,000 × 60,000 pixels. */
 const vast = async (): Promise<Buffer> => {
   const bytes = Buffer.from(await dot('png'));
   bytes.writeUInt32BE(60_000, 16);
@@ -45,7 +45,7 @@ const long = (): Promise<Buffer> => {
     .toBuffer();
 };
 
-test('what cannot be made smaller is tried once, and shown as it is from then on', { tags: ['D-18'] }, async () => {
+test('serves the original after one failed attempt to make a smaller form', { tags: ['D-18'] }, async () => {
   for (const [name, bytes] of [
     ['vast.png', await vast()],
     ['long.gif', await long()],
@@ -58,7 +58,7 @@ test('what cannot be made smaller is tried once, and shown as it is from then on
     expect(await variant('gone.png', { width: 320, modern: true })).toBeNull();
   }
 });
-test('what can be made is made once', { tags: ['D-18'] }, async () => {
+test('makes a smaller form only once', { tags: ['D-18'] }, async () => {
   const { storage, read } = storageOf({ 'a.png': await dot('png') });
   const variant = createVariants(storage, async () => {});
   for (let n = 0; n < 3; n += 1) expect(await variant('a.png', { width: 320, modern: true })).toMatchObject({ name: 'a-320.webp' });

@@ -6,19 +6,19 @@ import { resizeImage, type Source, TRY_AGAIN_MS } from './file-parser.ts';
 import { readStored } from './read-stored.ts';
 import type { Variant } from './resize-image.ts';
 
-/** Forms that cannot be made are remembered, beyond so many the oldest is forgotten. */
+/** Number of cached failures to make a form; beyond it the oldest is evicted. */
 const UNMADE_KEPT = 10_000;
 
-/** Widths that are offered no more, but were: forms of them may be kept. */
+/** Widths of earlier versions. Forms of them may still be stored. */
 const formerWidths: readonly number[] = [];
 
-/** The name under which a smaller form of a stored image is kept. */
+/** Returns the name under which a smaller form of an image is stored. */
 const variantName = (name: string, variant: 'push' | { width: number; modern: boolean }): string => {
   const [stem = '', extension = ''] = name.split('.');
   if (variant === 'push') return `${stem}-push.jpg`;
   return `${stem}-${variant.width}.${variant.modern ? 'webp' : extension}`;
 };
-/** Every name under which a form of a stored file may be kept. Storages need not tell what they hold (an S3 key may have no right to list). */
+/** Returns every name that a form of a stored file may have. A storage may be unable to list them: an S3 key may lack that right. */
 export const variantsOf = (name: string): string[] => [
   variantName(name, 'push'),
   ...[...imageWidths, ...formerWidths].flatMap((width) => [true, false].map((modern) => variantName(name, { width, modern }))),
@@ -27,7 +27,7 @@ export const variantsOf = (name: string): string[] => [
 const kindOf = (name: string): ImageEnding | undefined =>
   (Object.keys(imageEndings) as ImageEnding[]).find((ending) => name.endsWith(`.${ending}`));
 
-/** Makes a form and stores it; its bytes. Null when the image is too large or would take too long, as images of an earlier time may. */
+/** Makes and stores a form. Returns its size in bytes; null if the image is too large or takes too long, as old images may. */
 const make = async (storage: FileStorage, source: Source, name: string, variant: Variant): Promise<number | null> => {
   const kind = kindOf(name);
   if (kind === undefined) return null;
@@ -37,7 +37,7 @@ const make = async (storage: FileStorage, source: Source, name: string, variant:
   return bytes.length;
 };
 
-/** Makes the form for pushes of an image that was just stored, unless it is there already. If it cannot be made, it is tried again when a phone asks for it. */
+/** Makes the push form of a new image, unless it exists. If it cannot be made, the next request of a phone tries again. */
 export const makePushImage = async (
   storage: FileStorage,
   image: { name: string; bytes: Buffer; signal: AbortSignal | undefined },
@@ -47,13 +47,13 @@ export const makePushImage = async (
   await make(storage, { open: () => Readable.from([bytes]), signal }, name, 'push');
 };
 
-/** Makes smaller forms of stored images when they are first asked for, each once, and keeps them beside the original. */
+/** Returns a function that makes smaller forms of stored images on first request, each once, and stores them beside the original. */
 export const createVariants = (storage: FileStorage, checkSize: SizeCheck) => {
   /** Until when (milliseconds of the process) a form is not tried again. */
   const unmade = new Map<string, number>();
   const making = new Map<string, Promise<number | null>>();
 
-  /** The form, made when it is not there; the original, under its own name, when it cannot be made; null when the image itself is not there. */
+  /** Returns the form, made if missing; the original if the form cannot be made; null if the image itself is missing. */
   return async (name: string, variant: Variant): Promise<{ name: string; size: number } | null> => {
     const kept = variantName(name, variant);
     const known = await storage.size(kept);

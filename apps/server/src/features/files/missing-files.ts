@@ -2,11 +2,11 @@ import type { FieldCodes } from '@endcap/contract/core';
 import type { Db } from '../../tables.ts';
 import { isKept } from './file.repository.ts';
 
-/** Whether a reference can be kept; in a transaction nobody can sweep it until the end. */
+/** Returns true if a referenced file is stored. In a transaction it locks the file, so that no sweep removes it before the end. */
 export const fileExists = (db: Db, reference: string): Promise<boolean> =>
   isKept(db, reference.slice(reference.indexOf(':') + 1), { hold: true });
 
-/** Problems of fields that name a file which is not there; what a field named before may stay (C03). */
+/** Returns problems of fields that refer to a missing file. A field may keep the reference that it had before (C03). */
 export const missingFiles = async (
   db: Db,
   references: readonly (readonly [field: string, reference: unknown, before: unknown])[],

@@ -20,7 +20,7 @@ vi.mock('node:fs/promises', async (original) => {
   };
 });
 
-/** What is answered to a file that was sent under a name, with the name that is kept. */
+/** Uploads a file under a name; the response contains the name that is kept. */
 const send = async (filename: string) => {
   const app = fastify();
   await app.register(multipart);
@@ -34,7 +34,7 @@ const send = async (filename: string) => {
   });
 };
 
-test.each(['ENOSPC', 'EDQUOT'])('a temporary disk that is full from the start says so with 507: %s', { tags: ['U15'] }, async (code) => {
+test.each(['ENOSPC', 'EDQUOT'])('a temporary disk that is full from the start leads to 507: %s', { tags: ['U15'] }, async (code) => {
   disk.refusal = code;
   const answer = await send('a.txt').finally(() => (disk.refusal = null));
   expect([answer.statusCode, answer.json()]).toMatchObject([507, { error: { code: 'no_room' } }]);
@@ -52,7 +52,7 @@ test.each([
   expect((await send(sent)).json()).toEqual({ name: kept }),
 );
 
-/** What is answered to a client that reads once it has sent all: more than a socket and its other end hold. */
+/** Uploads more than the socket buffers of both sides hold before it reads; returns the status of the response. */
 const sendWhole = async (disposition: string, code: string | null) => {
   const app = fastify({ bodyLimit: 100_000_000 });
   await app.register(multipart);
@@ -82,11 +82,11 @@ test.each([
   ['U10: without a name', 'name="file"\r\ncontent-type: application/octet-stream', null, '400'],
   ['U15: where there is no room', 'name="file"; filename="a.txt"', 'ENOSPC', '507'],
   ['U10: in another field', 'name="other"; filename="a.txt"', null, '400'],
-])('%s a file is refused to whoever sends all of it before they read', async (_name, disposition, code, status) =>
+])('%s: a client that sends the whole file before it reads still receives the refusal', async (_name, disposition, code, status) =>
   expect(await sendWhole(disposition, code)).toBe(status),
 );
 
-test('a temporary folder that is missing is no database that is away', { tags: ['U15'] }, async () => {
+test('a missing temporary folder is 500, not an unavailable database', { tags: ['U15'] }, async () => {
   disk.refusal = 'ENOENT';
   const answer = await send('a.txt').finally(() => (disk.refusal = null));
   expect([answer.statusCode, answer.json()]).toMatchObject([500, { error: { code: 'internal' } }]);
@@ -129,7 +129,7 @@ const slowFiles = async () => {
 };
 const times = (n: number) => Array.from({ length: n }, (_, at) => at);
 
-test('files of one person wait unreceived, more than fifty of them are refused; other people are served', { tags: ['E-26'] }, async () => {
+test('files of one person wait to be received, more than fifty are refused; other people are served', { tags: ['E-26'] }, async () => {
   const { app, finish, asked, upload, begin } = await slowFiles();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const uploads = times(52).map(() => upload('jan'));
@@ -145,7 +145,7 @@ test('files of one person wait unreceived, more than fifty of them are refused; 
   expect((await Promise.all([...uploads, other])).map(({ statusCode }) => statusCode)).toEqual(times(53).map(() => 200));
 });
 
-test('the files of all people together that are received or wait have a maximum as well', { tags: ['E-26'] }, async () => {
+test('the uploads of all people together have a limit as well', { tags: ['E-26'] }, async () => {
   const { finish, asked, upload } = await slowFiles();
   const uploads = times(220).map((n) => upload(`person-${n}`));
   await expect.poll(asked).toBe(220);
@@ -156,7 +156,7 @@ test('the files of all people together that are received or wait have a maximum 
   expect((await Promise.all(uploads)).map(({ statusCode }) => statusCode)).toEqual(times(220).map(() => 200));
 });
 
-test('the place of a sender who left while the file waited goes to the next one', { tags: ['E-26', 'U12'] }, async () => {
+test('the place of a sender who disconnected while waiting goes to the next one', { tags: ['E-26', 'U12'] }, async () => {
   const { app, finish, asked, left, upload, begin } = await slowFiles();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const uploads = times(2).map(() => upload('jan'));
@@ -172,7 +172,7 @@ test('the place of a sender who left while the file waited goes to the next one'
 });
 
 test(
-  'a file whose turn does not come in time is refused before its sender is cut off, and gives its place on',
+  'a file that waits too long for its turn is refused before its sender is disconnected, and frees its place',
   { tags: ['E-26'] },
   async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -13,15 +13,15 @@ import { uploadName } from './upload-name.ts';
 /** `signal` aborts when the sender closes the connection. */
 export type Received = { path: string; bytes: number; name: string; signal: AbortSignal };
 
-/** A part that says no file name is a file too when it is of bytes; the library's type leaves that out. */
+/** A part without a file name is a file too if it holds bytes; the type of the library leaves that out. */
 type Part = Omit<MultipartFile, 'filename'> & { filename: string | undefined };
 
 const FOLDER_PREFIX = 'endcap-upload-';
 
-/** Removes what processes that died had received so long ago (F47). Others share the temporary folder of a machine. */
+/** Removes files that crashed processes received longer ago than this (F47). Other programs use the same temporary folder. */
 export const tidyReceived = (olderThanMs: number): Promise<void> => removeOld(tmpdir(), { prefix: FOLDER_PREFIX }, olderThanMs);
 
-/** Whether a disk is full, or this account's share of it. */
+/** Returns true if the disk, or the quota of this account, is full. */
 const isNoRoom = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
@@ -29,25 +29,25 @@ const refuse = (error: unknown): never => {
   throw isNoRoom(error) ? new Problem('no_room', 'There is no room for the file') : error;
 };
 
-/** A folder that is missing says what a database says that is away (ENOENT), and is the operator's to mend. */
+/** A missing folder fails with ENOENT, as an unavailable database does. It is an internal error that the operator has to fix. */
 const refuseFolder = (error: unknown): never =>
   refuse(isNoRoom(error) ? error : new Error('No temporary folder can be made', { cause: error }));
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-/** What the reader of uploads says of its own errors. */
+/** Returns true if the multipart parser threw an error with this code or status. */
 const hasSaid = (error: unknown, name: 'code' | 'statusCode', value: unknown): boolean =>
   error instanceof Error && Object.entries(error).some(([key, said]) => key === name && said === value);
 
-/** A file waits for its turn at most so long: its sender sends nothing meanwhile, and is cut off after a minute. */
+/** Longest time that a file waits for its turn. Its sender sends nothing meanwhile, and would be disconnected after a minute. */
 const TURN_WITHIN_MS = 20_000;
 /** Uploads of one person: received and read at once, and waiting. A program may send a whole week's images at once. */
 const ofPerson = turnsByOwner(2, 50);
-/** The same of everybody together, so that the temporary folder holds only so many files. */
+/** The same limits for all people together, so that the temporary folder holds a limited number of files. */
 const ofEverybody = turnsByOwner(20, 200);
 
 const receive = async <T>(request: FastifyRequest, limit: number, work: (file: Received) => Promise<T>): Promise<T> => {
-  // The sender may have left while this waited: nothing more would come of the request, not even its end.
+  // The sender may have disconnected while this waited. The request would then emit nothing more, not even its end.
   if (request.raw.destroyed) throw new Problem('bad_request', 'The upload broke off');
   const parts = request.files({ limits: { fileSize: limit } });
   const next = (): Promise<Part | undefined> =>
@@ -59,7 +59,7 @@ const receive = async <T>(request: FastifyRequest, limit: number, work: (file: R
       },
     );
   const part = await next();
-  /** Whoever reads no answer before all is sent would wait for ever for what nobody takes. */
+  /** Drains the body before the error is sent, because some clients read no response until they have sent everything. */
   const unread = (error: unknown): never => {
     part?.file.resume();
     throw error;
@@ -80,7 +80,7 @@ const receive = async <T>(request: FastifyRequest, limit: number, work: (file: R
     await pipeline(part.file, createWriteStream(path)).catch((error: unknown) => {
       throw isNoRoom(error) || error instanceof Problem ? error : new Problem('bad_request', 'The upload broke off');
     });
-    // What comes after it has to be nothing, or it would be lost without a word (D-19).
+    // Reject anything after the file, which would otherwise be lost silently (D-19).
     if (await next()) throw new Problem('bad_request', 'Send one file');
     return await work({ path, bytes: (await stat(path)).size, name, signal: gone.signal });
   } catch (error) {
@@ -111,9 +111,9 @@ const inTime = <T>(inTurn: (work: () => Promise<T>) => Promise<T>, work: () => P
 type Sender = { by: string; maxBytes: number };
 
 /**
- * Streams the one file of a multipart request to a temporary file, lets it be worked on, and removes it whatever happens (U05, U12, U13, U15).
- * People take turns: nothing of a file is received before it is its turn. Where too many wait already, or the turn does not come in time, it
- * throws `too_many_requests`.
+ * Streams the one file of a multipart request to a temporary file, passes it to `work`, and removes it in any case (U05, U12, U13, U15).
+ * Uploads take turns by person; nothing of a file is received before its turn. Throws `too_many_requests` if too many wait already, or if
+ * the turn does not come in time.
  */
 export const receiveUpload = async <T>(
   request: FastifyRequest,

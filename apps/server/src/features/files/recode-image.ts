@@ -5,18 +5,18 @@ import { bmpSize, decodeBmp } from './decode-bmp.ts';
 // Only the decoders of the accepted kinds may ever run (D06, U16).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'] });
-// One thread per image: `file-parser.ts` says how many images are decoded at once.
+// One thread per image: `file-parser.ts` limits how many images are decoded at once.
 sharp.concurrency(1);
 
 const GIF_EFFORT = 1;
 
-/** What an image may unfold to; all frames of an animation count (U04). */
+/** Limits for a decoded image; all frames of an animation count (U04). */
 export type ImageLimits = { maxPixels: number; maxFrames: number; maxAnimationPixels: number };
 export type ReadableKind = ImageEnding | 'bmp';
 type ImageProblem = Extract<FileProblem, 'tooManyPixels' | 'tooLongAnimation' | 'unreadable'>;
 export type RecodedImage = { bytes: Uint8Array; extension: ImageEnding } | { problem: ImageProblem };
 
-/** An image's size by its header: nothing is decoded yet, since a small file may unfold to gigabytes (U04). */
+/** Reads the size of an image from its header, without decoding it: a small file may expand to gigabytes (U04). */
 const unfolded = async (bytes: Buffer): Promise<{ frames: number; pixels: number }> => {
   const {
     width,
@@ -27,7 +27,7 @@ const unfolded = async (bytes: Buffer): Promise<{ frames: number; pixels: number
   return { frames, pixels: width * pageHeight * frames };
 };
 
-/** Why an image must not be decoded; null when it may. */
+/** Returns why an image must not be decoded; null if it may. */
 export const tooLarge = async (bytes: Buffer, kind: ReadableKind, limits: ImageLimits): Promise<ImageProblem | null> => {
   if (kind === 'bmp') {
     const { width, height } = bmpSize(bytes);
@@ -44,7 +44,7 @@ const decoded = (bytes: Buffer, kind: ReadableKind, { maxPixels }: ImageLimits):
   return sharp(data, { raw });
 };
 
-/** Decodes and encodes anew, upright and without metadata: what was hidden behind or inside the picture is gone (U02, U08). */
+/** Re-encodes an image, upright and without metadata. This removes data hidden behind or inside the picture (U02, U08). */
 export const recodeImage = async (bytes: Buffer, kind: ReadableKind, limits: ImageLimits): Promise<RecodedImage> => {
   try {
     const problem = await tooLarge(bytes, kind, limits);

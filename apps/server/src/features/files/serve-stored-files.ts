@@ -10,7 +10,7 @@ import { isKept } from './file.repository.ts';
 import type { FileStores } from './file-stores.ts';
 import { createVariants } from './image-variants.ts';
 
-/** Smaller forms of images are of a kind that nobody uploads. */
+/** Content types by extension. Only smaller forms of images are WebP; uploads never are. */
 const types: Readonly<Record<string, string>> = { ...storedEndings, webp: 'image/webp' };
 const extensionOf = (name: string): string => name.split('.').at(-1) ?? '';
 
@@ -22,7 +22,10 @@ const readRange = (header: string | undefined, size: number): { start: number; e
   return { start, end };
 };
 
-/** The asked width, null without one; one that is not on the list is not found, so that nobody can have thousands made. */
+/**
+ * Returns the requested width; null if none is given. A width that is not on the list is not found, so that clients cannot cause thousands
+ * of forms.
+ */
 const widthOf = (query: unknown): ImageWidth | null => {
   const w = queryValue(query, 'w');
   if (w === undefined) return null;
@@ -68,12 +71,12 @@ export const serveStoredFiles = (app: FastifyInstance, { db, stores: { storage, 
   const variants = createVariants(storage, checkSize);
   const send = createSend(storage);
 
-  /** A name that nobody kept is nothing; a kept one without its bytes is a loss that somebody has to hear of (F48). */
+  /** Returns `not_found`. A registered name without bytes is data loss and is logged as an error (F48). */
   const missing = async (request: FastifyRequest, name: string): Promise<Problem> => {
     if (await isKept(db, name)) request.log.error({ file: name }, 'a stored file is gone');
     return new Problem('not_found');
   };
-  /** What was uploaded before there was a Cloudinary lies where it did (D-24). */
+  /** Images that were uploaded before Cloudinary was configured stay in the storage (D-24). */
   const isAtCloudinary = async (name: string): Promise<boolean> => (await storage.size(name)) === null;
 
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {

@@ -24,18 +24,18 @@ import { plainName } from './upload-name.ts';
 type Deps = { db: Database; stores: FileStores; now: () => Date };
 export type Upload = Omit<Received, 'signal'> & { imagesOnly: boolean; by: string; signal?: AbortSignal };
 
-/** 128 random bits: whoever knows the name may read the file, as with any CDN (U20, FILE-12). */
+/** 128 random bits: anyone with the name may read the file, as with any CDN (U20, FILE-12). */
 const newName = (extension: string): string => `${randomBytes(16).toString('hex')}.${extension}`;
 
 const sourceOf = (path: string, signal: AbortSignal | undefined): Source => ({ open: () => createReadStream(path), signal });
 
-/** An image that is damaged, or saved in a way that is not read, counts as another type. */
+/** Returns the problem of an image. A damaged image, or one in an unsupported encoding, counts as an unsupported type. */
 const imageProblem = (problem: FileProblem): Problem =>
   problem === 'unreadable'
     ? new Problem('unsupported_type', 'The image cannot be read', { file: [problem] })
     : fieldProblem('file', problem);
 
-/** What lies at Cloudinary cannot be looked for. */
+/** Cloudinary cannot be searched for lost files. */
 const neverLost = async (): Promise<boolean> => false;
 
 /** Returns the name of some bytes: the one they have, or a new one once `put` has stored them. */
@@ -43,13 +43,13 @@ const keeper = ({ db, stores: { storage }, now }: Deps) => {
   const keep = async (
     facts: { contentHash: Buffer; bytes: number; uploadedBy: string; uploadedAs: string; extension: string },
     put: (name: string) => Promise<void>,
-    // One that is stored with fewer bytes counts as lost.
+    // A file stored with another size counts as lost.
     isLost = async (name: string): Promise<boolean> => (await storage.size(name)) !== facts.bytes,
   ): Promise<string> => {
     const { extension, ...file } = facts;
     const known = await findSameBytes(db, file, now());
     if (known !== undefined) {
-      // Bytes that were lost meanwhile are here again, and so is whatever names them (D-24).
+      // The bytes were lost: storing them again restores every reference to them (D-24).
       if (await isLost(known)) await put(known);
       return known;
     }
@@ -57,13 +57,13 @@ const keeper = ({ db, stores: { storage }, now }: Deps) => {
     await announceFile(db, { ...file, name, askedAt: now() });
     await put(name);
     if (await keepFile(db, name)) return name;
-    // Somebody was quicker with the same bytes; these are swept.
+    // Another upload stored the same bytes first; these are swept.
     return (await findSameBytes(db, file, now())) ?? keep(facts, put, isLost);
   };
   return keep;
 };
 
-/** Stores an upload by what it is, never by its name (FILE-09): images are encoded anew, pdf is kept byte for byte, the same bytes once (U32). */
+/** Stores an upload by content, never by name (FILE-09). Images are re-encoded, pdf is kept byte for byte, the same bytes once (U32). */
 export const storeUpload = (deps: Deps) => {
   const { storage, cloudinary } = deps.stores;
   const keep = keeper(deps);

@@ -6,19 +6,19 @@ import type { FileStores } from './file-stores.ts';
 import { variantsOf } from './image-variants.ts';
 import { tidyReceived } from './receive-upload.ts';
 
-/** A form may stay open, or its draft be kept, for so long before it is saved. */
+/** Retention of an upload that was never used: its form may stay open, or the draft be kept, for so long before it is saved. */
 const KEPT_MS = 7 * 86_400_000;
-/** What an item named once its history can show, and an editor use again, for so long; then the history says that it is gone (HIST-05). */
+/** Retention after the last use: history shows the file and editors can reuse it; afterwards history shows it as deleted (HIST-05). */
 const KEPT_AFTER_USE_MS = 365 * 86_400_000;
 /** An upload that is not finished after so long never will be (F47). */
 const BROKEN_MS = 86_400_000;
 const EVERY_MS = 3_600_000;
 const AT_ONCE = 500;
 
-/** `onError` is told of each thing that cannot be removed, and the rest goes on; without it the first ends the sweep. */
+/** `onError` receives the error of each file that cannot be removed, and the sweep continues. Without it the first error ends the sweep. */
 type Deps = { db: Database; stores: FileStores; now: () => Date; onError?: (error: unknown) => void };
 
-/** Removes an upload with what was made of it. What is interrupted here is found again by the next sweep. */
+/** Removes an upload with its smaller forms. The next sweep repeats an interrupted removal. */
 const removeUpload = async ({ db, stores: { storage, cloudinary } }: Deps, name: string): Promise<void> => {
   if (cloudinary && !name.endsWith('.pdf')) await cloudinary.remove(name);
   for (const variant of variantsOf(name)) await storage.remove(variant);
@@ -26,7 +26,7 @@ const removeUpload = async ({ db, stores: { storage, cloudinary } }: Deps, name:
   await forgetFile(db, name);
 };
 
-/** Removes uploads that nothing named within a week, or names any more since a year, until none is left or it is to stop. Returns how many. */
+/** Removes uploads that were unused for a week, or since their last use for a year, until `isOver` returns true. Returns their number. */
 export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): Promise<number> => {
   const { db, now, stores } = deps;
   const ago = (ms: number): Date => new Date(now().getTime() - ms);
@@ -37,7 +37,7 @@ export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): P
     });
   await Promise.all([stores.storage.tidy(BROKEN_MS).catch(note), tidyReceived(BROKEN_MS).catch(note)]);
   let removed = 0;
-  // By name, and never back: what cannot be removed is left to the next sweep and hides nothing.
+  // Batches follow the order of names: a file that cannot be removed is left to the next sweep and blocks no later ones.
   for (let after: string | null = ''; after !== null;) {
     const past: string = after;
     const batch = await inTransaction(db, (trx) =>
@@ -52,6 +52,6 @@ export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): P
   return removed;
 };
 
-/** Sweeps now and every hour, until it is stopped. Several processes may do it at once. */
+/** Sweeps now and every hour, until it is stopped. Several processes may sweep at once. */
 export const startSweeping = (deps: Deps & { onError: (error: unknown) => void }, repeats = repeat): Repeated =>
   repeats(EVERY_MS, (isOver) => sweepUploads(deps, isOver), deps.onError);

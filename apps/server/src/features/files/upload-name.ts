@@ -3,7 +3,7 @@ import { cleanLine } from '@endcap/contract/core';
 const MAX_LENGTH = 200;
 const ENDING = /\.[\p{L}\p{N}]{1,10}$/u;
 
-/** What an upload was called where it came from, without path and control signs; one that is too long keeps its ending (U03, A-63). */
+/** Returns the client's file name without path and control characters; a long name keeps its extension (U03, A-63). */
 export const uploadName = (sent: string): string => {
   const name = cleanLine(sent)
     .replace(/[\n\t]/g, ' ')

@@ -4,7 +4,7 @@ import { FULL_BYTES, SOON } from './seal.repository.ts';
 
 type Db = DbOf<'history' | 'historySeal'>;
 
-/** A seal, and what is wrong with it; `altered` and `inserted` are numbers of changes, ascending, `removed` the first that is missing. */
+/** A seal and its faults. `altered` and `inserted` are numbers of changes, ascending; `removed` is the first missing number. */
 export type JudgedSeal = {
   no: number;
   hash: string;
@@ -16,16 +16,16 @@ export type JudgedSeal = {
   removed: number | null;
 };
 
-/** Changes that are looked at besides those that are asked for: of the seals between two instants, so many of the first. */
+/** Most changes that are verified besides the requested ones: those of the first seals between two instants. */
 const LOOKED_MOST = 50_000;
-/** Sealed a while after it was written, at most. */
+/** Longest time from writing a change to its seal. */
 const LATE = '5 minutes';
-/** Seals that are looked at in one question when all are. */
+/** Seals per query when all are verified. */
 const AT_ONCE = 20;
 
 /**
- * Looks at seals, in their order: at their hashes, and at every change that they cover. Another hand may have written any range into a seal: it is
- * taken apart into numbers only where the seal has a fingerprint for each of them and the hash says so.
+ * Verifies seals in order: their hashes, and every change that they cover. A forged seal may hold any range. A range is expanded into
+ * numbers only if the hash is right and the seal has a fingerprint for each number.
  */
 const judged = async (db: Db, chosen: RawBuilder<unknown>): Promise<JudgedSeal[]> => {
   const { rows } = await sql<JudgedSeal>`
@@ -60,7 +60,7 @@ const judged = async (db: Db, chosen: RawBuilder<unknown>): Promise<JudgedSeal[]
   return rows;
 };
 
-/** Seals by number, and those of what was written between two instants. */
+/** Returns the seals with these numbers, and those of changes written between two instants. */
 export const sealsOf = (db: Db, nos: readonly number[], { from, until }: { from: Date; until: Date }): Promise<JudgedSeal[]> =>
   judged(
     db,
@@ -71,14 +71,14 @@ export const sealsOf = (db: Db, nos: readonly number[], { from, until }: { from:
       where changes <= ${LOOKED_MOST}`,
   );
 
-/** The seals that follow a number, the next ones; of null the first ones. */
+/** Returns the next seals after a number; for null the first ones. */
 export const sealsAfter = (db: Db, no: number | null): Promise<JudgedSeal[]> =>
   judged(db, sql`select no from history_seal where ${no}::bigint is null or no > ${no}::bigint order by no limit ${AT_ONCE}`);
 
-/** A change that is not what was sealed, by its number; or a seal that is not what it was. */
+/** A change that differs from what was sealed, by its number; or a seal that was altered. */
 export type SealFault = { what: 'altered' | 'removed' | 'inserted'; seq: number } | { what: 'seal'; no: number };
 
-/** What is first wrong with a seal. */
+/** Returns the first fault of a seal, or null. */
 export const faultOf = ({ no, isWhole, altered, removed, inserted }: JudgedSeal): SealFault | null => {
   if (!isWhole) return { what: 'seal', no };
   const faults = [

@@ -2,14 +2,15 @@ import type { Db } from '../../tables.ts';
 import { faultOf, type SealFault, sealsOf } from './judge-seals.repository.ts';
 import { type Chain, chainAfter, insertedAmong, sealNumbersOf } from './sealed-change.repository.ts';
 
-/** How a change stands to the seals; `seal` is the number of the one that covers it. */
+/** The state of a change in the hash chain. `seal` is the number of the seal that covers it. */
 type Proof = { seal: number | null; sealState: 'sealed' | 'open' | 'altered' | 'inserted' };
 type ProvingSeal = { no: number; hash: string; at: Date; changes: number; fault: SealFault | null };
 type Proofs = { proofOf: (seq: number) => Proof; seals: ProvingSeal[]; chain: Chain | null };
 
 /**
- * PREV-08: the seals that cover changes, each looked at with all that it covers, and every seal of what was written between two instants that
- * does not hold: what was removed there is told by nothing else. In a transaction that sees one state; as many questions however many changes.
+ * Verifies the seals that cover changes, with all that they cover (PREV-08). Also returns the faulty seals of changes written between two
+ * instants, because only a seal shows that a change was removed. Call it in a transaction with one snapshot. The number of queries does not
+ * depend on the number of changes.
  */
 export const proveChanges = async (db: Db, seqs: readonly number[], window: { from: Date; until: Date }): Promise<Proofs> => {
   const sealOf = await sealNumbersOf(db, seqs);

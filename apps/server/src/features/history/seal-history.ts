@@ -5,7 +5,7 @@ import { sealNext, unsealed } from './seal.repository.ts';
 
 const EVERY_MS = 60_000;
 
-/** Seals what no seal covers, portion by portion, until nothing is left or it is to stop; returns how many changes. */
+/** Seals changes that no seal covers, in batches, until none is left or `isOver` returns true. Returns their number. */
 export const sealHistory = async (db: Database, isOver = (): boolean => false): Promise<number> => {
   let all = 0;
   for (let sealed = 1; sealed > 0 && !isOver(); all += sealed) sealed = await sealNext(db);
@@ -17,18 +17,18 @@ export const startSealing = (db: Database, onError: (error: unknown) => void, re
   repeats(EVERY_MS, (isOver) => sealHistory(db, isOver), onError);
 
 export type SealReport = {
-  /** The last seal, whose hash stands for everything before it; null: there is none yet. */
+  /** The last seal, whose hash covers everything before it; null before the first one. */
   last: Pick<JudgedSeal, 'no' | 'hash' | 'at' | 'changes'> | null;
   seals: number;
   changes: number;
   open: number;
-  /** The first thing that is not as it was sealed. */
+  /** The first change or seal that differs from what was sealed. */
   fault: SealFault | null;
-  /** Whether a hash that was noted earlier is that of a seal; true when none was asked for. */
+  /** True if the noted hash belongs to a seal of the chain, or if no hash was given. */
   isKnown: boolean;
 };
 
-/** Looks at every seal and at every change that it covers, the oldest first, up to the first that is not as it was sealed. */
+/** Verifies every seal and every change that it covers, oldest first, up to the first fault. */
 export const verifySeals = async (db: Database, noted?: string): Promise<SealReport> => {
   const report: SealReport = { last: null, seals: 0, changes: 0, open: 0, fault: null, isKnown: noted === undefined };
   for (let next = await sealsAfter(db, null); next.length > 0; next = await sealsAfter(db, report.last?.no ?? null)) {

@@ -3,21 +3,21 @@ import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'history' | 'historySeal'>;
 
-/** A long history is sealed in portions. */
+/** Changes per seal. */
 const AT_ONCE = 1_000;
-/** No number is higher. */
+/** The highest possible number of a change. */
 const MOST = '9223372036854775807';
 /** Longer than any transaction lasts, or clocks differ. */
 export const SOON = '1 hour';
-/** Among so many seals is the one that reaches furthest. */
+/** Number of seals among which the one with the highest number is found. */
 const REACHING = 2_000;
 
 /** A seal with fewer fingerprints than these was not full: it covers all that could be seen then. */
 export const FULL_BYTES = 16 * AT_ONCE;
 
 /**
- * The numbers that no seal covers and that may still come: above whatever had been sealed an hour before everything that could be seen was. A
- * transaction that had a number by then has ended since, however many it took and however long nobody sealed.
+ * Numbers that no seal covers and that may still appear. They begin above everything that was sealed an hour before the last seal that was
+ * not full. A transaction that had drawn a lower number has ended since then, even if it drew many or nothing was sealed for long.
  */
 const gaps = sql`
   hour_before as materialized (
@@ -76,7 +76,7 @@ export const sealNext = async (db: Db): Promise<number> => {
   return rows[0]?.sealed ?? 0;
 };
 
-/** For how many seconds the oldest change waits that is to be sealed; 0 when there is none. */
+/** Returns the age in seconds of the oldest change that waits to be sealed, or 0. */
 export const waitsForSeal = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ seconds: number }>`
     with ${gaps}
@@ -87,8 +87,8 @@ export const waitsForSeal = async (db: Db): Promise<number> => {
 };
 
 /**
- * How many changes no seal covers yet; `inserted`: the first of them whose number the seals had settled, or that claims to be older than the last seal, once
- * one was not full: from it on changes are sealed soon.
+ * Counts the changes that no seal covers yet. `inserted` is the first of them with a number already settled by a seal, or dated before the
+ * last seal. Dates are compared only once a seal was not full: from then on changes are sealed soon after they are written.
  */
 export const unsealed = async (db: Db): Promise<{ open: number; inserted: number | null }> => {
   const { rows } = await sql<{ open: number; inserted: number | null }>`

@@ -29,7 +29,7 @@ export const insertedAmong = async (db: Db, seqs: readonly number[]): Promise<Se
 
 export type Chain = { last: { no: number; hash: string; at: Date }; brokenAt: number | null };
 
-/** Whether each seal after one is bound to the seal before it; null: there is no seal. What they cover is not looked at. */
+/** Checks the links of the hash chain from a seal onwards. Null: there is no seal. Does not check the covered changes. */
 export const chainAfter = async (db: Db, no: number): Promise<Chain | null> => {
   const { rows } = await sql<{ no: number; hash: string; at: Date; brokenAt: number | null }>`
     with link as (

@@ -23,7 +23,7 @@ const write = async (count: number, actor = 'ada'): Promise<void> => {
       { name: `Barszcz „${n}”` },
     );
 };
-/** As whoever has the server's files could: no trigger stands in the way. */
+/** Bypasses the triggers, as a person with access to the server's files could. */
 const behindItsBack = (statement: ReturnType<typeof sql>): Promise<void> =>
   inTransaction(world.db, async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
@@ -37,7 +37,7 @@ const faultAfter = async (statement: ReturnType<typeof sql>) => {
 };
 
 describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
-  test('everything that is written is covered once, whoever seals and however many at once; what is open is said', async () => {
+  test('concurrent sealing covers every change once, and the report counts the changes that are not sealed yet', async () => {
     await write(30);
     expect(await Promise.all([sealHistory(world.db), sealHistory(world.db), sealHistory(world.db)]).then((all) => all.sort())).toEqual([
       0, 0, 30,
@@ -52,7 +52,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     expect((await verifySeals(world.db, 'f'.repeat(64))).isKnown).toBe(false);
   });
 
-  test('a long history is sealed in portions of a thousand, each bound to the one before', async () => {
+  test('a long history is sealed in batches of a thousand, each chained to the one before', async () => {
     await sql`insert into history (actor, entity, entity_id, action, changes, at)
       select 'ada', 'popup', 'p' || n, 'update', '{}', now() - make_interval(days => 2500 - n) from generate_series(1, 2500) n`.execute(
       world.db,
@@ -61,7 +61,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     expect(await verifySeals(world.db)).toMatchObject({ seals: 3, changes: 2_500, open: 0, fault: null });
   });
 
-  test('a change that is still being written holds nobody up, and is covered once it is there', async () => {
+  test('a change that is not committed yet does not block sealing, and is sealed after its commit', async () => {
     await inTransaction(world.db, async (trx) => {
       await appendHistory(trx, { actor: 'late', entity: 'popup', entityId: 'p', action: 'update' }, { name: 'a' }, { name: 'b' });
       await write(3);
@@ -71,7 +71,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     expect(await verifySeals(world.db)).toMatchObject({ seals: 2, changes: 4, open: 0, fault: null });
   });
 
-  test('however many numbers a long import took before others were sealed, each of its changes is covered, and nothing waits any more', async () => {
+  test('a long import that drew its numbers before others were sealed is sealed completely after its commit', async () => {
     await inTransaction(world.db, async (trx) => {
       await sql`insert into history (actor, entity, entity_id, action, changes)
         select 'import', 'popup', 'p' || n, 'update', '{}' from generate_series(1, 4500) n`.execute(trx);
@@ -84,7 +84,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     expect(await waitsForSeal(world.db)).toBe(0);
   });
 
-  test('however long nobody sealed, what was being written at the last seal is sealed', async () => {
+  test('a change that was not committed at the last seal is sealed, even hours later', async () => {
     await inTransaction(world.db, async (trx) => {
       await appendHistory(trx, { actor: 'late', entity: 'popup', entityId: 'p', action: 'update' }, { name: 'a' }, { name: 'b' });
       await write(3);
@@ -95,7 +95,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     expect(await sealHistory(world.db)).toBe(1);
   });
 
-  test('a number that no transaction can still have is looked for no more, so that whoever writes it later is found', async () => {
+  test('a change inserted later under a number that no transaction can hold any more is not sealed', async () => {
     const { rows } = await sql<{ seq: string }>`select nextval(pg_get_serial_sequence('history', 'seq')) as seq`.execute(world.db);
     await write(2);
     await sealHistory(world.db);
@@ -109,7 +109,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     expect(await sealHistory(world.db)).toBe(1);
   });
 
-  test('altering one row, in any of its columns, is found, and the first such row is named', async () => {
+  test('verification names the first altered row for each column', async () => {
     await write(40);
     await sealHistory(world.db);
     await write(10);
@@ -133,14 +133,14 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     }
   });
 
-  test('a row that is gone is found', async () => {
+  test('verification finds a removed row', async () => {
     await write(40);
     await sealHistory(world.db);
     const [, , seq = 0] = await numbers();
     expect(await faultAfter(sql`delete from history where seq = ${seq}`)).toEqual({ what: 'removed', seq });
   });
 
-  test('a row that was put in with an earlier date is found, before it is sealed and after', async () => {
+  test('verification finds an inserted row with an earlier date, before and after it is sealed', async () => {
     await write(10);
     await sealHistory(world.db);
     const backdated = sql`insert into history (actor, entity, entity_id, action, changes, at) values ('eve', 'popup', 'p1', 'update', '{}', now() - interval '9 days')`;
@@ -154,7 +154,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     ['now', sql`clock_timestamp()`],
     ['half an hour ago', sql`now() - interval '30 minutes'`],
   ])(
-    'a row that was put in below a sealed number is found, with the time of %s, before it is sealed and after',
+    'verification finds a row inserted below a sealed number, with the time of %s, before and after it is sealed',
     { tags: ['E-2C'] },
     async (_, at) => {
       await write(1);
@@ -171,7 +171,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     },
   );
 
-  test('what was being written while others were sealed, and commits after more seals, was not inserted', { tags: ['E-2C'] }, async () => {
+  test('a change that was open while others were sealed, and commits later, is not reported as inserted', { tags: ['E-2C'] }, async () => {
     await inTransaction(world.db, async (trx) => {
       await appendHistory(trx, { actor: 'late', entity: 'popup', entityId: 'p', action: 'update' }, { name: 'a' }, { name: 'b' });
       for (let n = 0; n < 3; n += 1) {
@@ -185,7 +185,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     expect(await verifySeals(world.db)).toMatchObject({ changes: 8, open: 0, fault: null });
   });
 
-  test('of a long history each portion settles no more than it covers', { tags: ['E-2C'] }, async () => {
+  test('each batch of a long history settles no more than it covers', { tags: ['E-2C'] }, async () => {
     await sql`insert into history (actor, entity, entity_id, action, changes)
       select 'ada', 'popup', 'p' || n, 'update', '{}' from generate_series(1, 2500) n`.execute(world.db);
     expect(await sealHistory(world.db)).toBe(2_500);
@@ -195,7 +195,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
   });
 
   test(
-    'a seal of which another hand took what it settles is named, and the version before reads seals of this one',
+    'verification names a seal whose settled number was removed, and the hash matches that of the previous version',
     { tags: ['E-2C'] },
     async () => {
       await write(3);
@@ -210,7 +210,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     },
   );
 
-  test('a seal that was altered, taken out or made anew is found', async () => {
+  test('verification finds a seal that was altered or removed, and a chain that was rebuilt', async () => {
     for (let n = 0; n < 3; n += 1) {
       await write(4);
       await sealHistory(world.db);
@@ -231,7 +231,7 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     expect(await again(sql`delete from history_seal where no = 2`)).toEqual({ what: 'seal', no: 2 });
     // A seal below the first covers what would otherwise be open.
     expect(await again(sql`update history_seal set no = 0 where no = 3`)).toEqual({ what: 'seal', no: 1 });
-    // Whoever makes all of them anew has another chain: what was noted is not in it.
+    // Rebuilding all seals yields another chain, which does not contain the noted hash.
     await behindItsBack(sql`truncate history_seal`);
     await behindItsBack(sql`update history set actor = 'eve' where actor = 'ada'`);
     await sealHistory(world.db);
@@ -240,14 +240,14 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     expect(report.isKnown).toBe(false);
   });
 
-  test('a seal into which another hand wrote any range is named, and nothing is counted for it', async () => {
+  test('verification names a seal with a forged range, without expanding the range', async () => {
     for (let n = 0; n < 2; n += 1) {
       await write(3);
       await sealHistory(world.db);
     }
     await behindItsBack(sql`create table kept as select * from history_seal`);
     for (const covers of [`{[1,${2 ** 40})}`, '{[-9223372036854775808,9223372036854775807)}', '{[1,)}', '{(,4)}', '{(,)}', '{}']) {
-      // Its hash made anew, so that it is the range that is looked at.
+      // The hash is recomputed, so that only the range is wrong.
       const fingerprints = covers === '{}' ? sql`fingerprints` : sql`''::bytea`;
       const hash = sql`history_seal_hash((select hash from kept where no = 1), 2, ${covers}::int8multirange, ${fingerprints}, at)`;
       const forged = sql`update history_seal set covers = ${covers}::int8multirange, fingerprints = ${fingerprints}, hash = ${hash} where no = 2`;
@@ -258,14 +258,14 @@ describe('changes are sealed in a chain', { tags: ['HIST-11'] }, () => {
     expect((await verifySeals(world.db)).fault).toBeNull();
   });
 
-  test('the upkeep of the staff API seals what is written', async () => {
+  test('the upkeep of the staff API seals new changes', async () => {
     await write(2);
     const upkeep = startUpkeep(world.world, world.db, 'upkeep');
     await expect.poll(() => verifySeals(world.db)).toMatchObject({ changes: 2, open: 0, fault: null });
     await upkeep.stop();
   });
 
-  test('PostgreSQL itself lets nobody touch a seal', async () => {
+  test('the database rejects updates and deletes of seals', async () => {
     await write(1);
     await sealHistory(world.db);
     for (const statement of [sql`update history_seal set no = 5`, sql`delete from history_seal`, sql`truncate history_seal`])

@@ -55,7 +55,7 @@ const importInTurn = async ({ db, now }: Deps, { kind, file, encoding, dryRun, a
   });
 };
 
-/** Says what the database ran out of, where that ended the import. */
+/** Returns the error of an import; if the database ran out of a resource, as a problem that names it. */
 const withReason = (error: unknown): unknown => {
   const found = ranOut(error);
   if (!found) return error;
@@ -63,13 +63,13 @@ const withReason = (error: unknown): unknown => {
   return Object.assign(problem, { cause: error, details: { ranOut: found.resource } });
 };
 
-/** Whoever waits holds its file, up to 20 MB of it. */
+/** Imports that may wait at a time. Each holds its file in memory, up to 20 MB. */
 const MOST_WAITING = 8;
 
 /**
- * Imports a whole file or nothing of it: with a single problem, or as a dry run, only the report is made (APP-14). One import at a time: those of
- * this process wait for each other before they take a connection, which they would all hold while they wait; where eight wait already, another
- * one is 429. When the database runs out of something, the problem names it.
+ * Imports a whole file or nothing of it. With a single problem, or as a dry run, it only returns the report (APP-14). Imports run one at a
+ * time. Those of this process wait before they take a connection, so that waiting imports hold none; where eight wait already, another one
+ * is 429. If the database runs out of a resource, the problem names it.
  */
 export const importFile = (deps: Deps) => {
   const inTurn = turnsByOwner(1, MOST_WAITING);

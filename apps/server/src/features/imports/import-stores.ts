@@ -15,13 +15,13 @@ import type { ImportRow } from './read-file.ts';
 
 /** Yes and no as people and spreadsheets write them, in Polish and English. */
 const yesAndNo = { true: true, false: false, prawda: true, falsz: false, 1: true, 0: false, yes: true, no: false, tak: true, nie: false };
-/** A flag that nobody filled in is off, as in a new store. */
+/** An empty flag is off, as in a new store. */
 const flagWords: ReadonlyMap<string, boolean> = new Map([...Object.entries(yesAndNo), ['', false]]);
 const choiceWords = (choices: readonly string[]): ReadonlyMap<string, string> =>
   new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
 
 type Words = ReadonlyMap<string, boolean | string>;
-/** The words that a cell of a field may hold, in lower case and without diacritics, and what each means. */
+/** Accepted words by field, in lower case and without diacritics, with the value of each. */
 const words: ReadonlyMap<StoreField, Words> = new Map<StoreField, Words>([
   ['storeType', choiceWords(storeTypes)],
   ['sundayRule', choiceWords(sundayRules)],
@@ -30,7 +30,7 @@ const words: ReadonlyMap<StoreField, Words> = new Map<StoreField, Words>([
     .map((field) => [field, flagWords] as const),
 ]);
 
-/** Flags and choices, whatever the case and the blanks around them; other text stays and is refused by the field's rule. */
+/** Reads flags and choices regardless of case and surrounding blanks. Other text stays and is refused by the rule of the field. */
 const withWords = ({ line, values }: ImportRow): ImportRow => {
   const read = [...words].flatMap(([field, known]) => {
     const value = values[field];
@@ -56,14 +56,14 @@ const swappedColumns = (located: readonly Located[], warnings: readonly ImportWa
 
 const { complete, problemsOf, applyMany } = writesOf(storeKind);
 
-/** Stores that are looked up by one statement. PostgreSQL ends a transaction that asks it nothing for a while. */
+/** Stores that one statement looks up. Statements must not be far apart: PostgreSQL ends a transaction that is idle for a while. */
 const LOOKED_UP = 500;
 
 type KnownStore = Awaited<ReturnType<typeof lockStoresByNumber>>[number];
 type StoreWrite = EntityWrite<StoreDraft> & { after: StoreDraft; fields: Changes };
 type Found = { problems: ImportProblem[]; located: Located[]; writes: StoreWrite[]; unchanged: number };
 
-/** Compares a row with the stores that have its number, and adds what it changes or what is wrong with it to `found`. */
+/** Compares a row with the stores that have its number, and adds its changes or problems to `found`. */
 const planStore = async (db: Db, { line, values }: ImportRow, [stored, another]: readonly KnownStore[], found: Found): Promise<void> => {
   if (another) {
     found.problems.push({ line, column: 'storeNo', code: 'ambiguous', value: String(another.storeNo) });
@@ -86,8 +86,8 @@ const planStore = async (db: Db, { line, values }: ImportRow, [stored, another]:
 };
 
 /**
- * Stores by number: new ones are made, known ones get the columns that the file has, others stay as they are. The rules are those of
- * the form.
+ * Imports stores by number: creates new ones, updates known ones by the columns of the file, and keeps others. The rules are those of the
+ * form.
  */
 export const storeImporter: Importer = {
   columns: {

@@ -42,11 +42,11 @@ const segments = async () =>
 const thresholds = async (promoId: string) =>
   (await world.staff(`GET /api/v1/content-editor/promothresholds/${promoId}`, { token: admin })).body;
 
-test('thresholds of any promotion are a list, empty for what is none', { tags: ['C24'] }, async () => {
+test('the thresholds of an unknown or malformed promotion are an empty list', { tags: ['C24'] }, async () => {
   for (const promoId of ['0', "7'", '%2e%2e%2f', 'x'.repeat(150), '%00', '7 or 1=1']) expect(await thresholds(promoId)).toEqual([]);
 });
 
-test('any JSON in place of a value is a problem of its column, also what has no text', { tags: ['D-15'] }, async () => {
+test('a JSON value of the wrong type is a problem of its column, even if it cannot be converted to text', { tags: ['D-15'] }, async () => {
   for (const value of [{}, { toString: 1 }, { toString: null, valueOf: 'x' }, [[{ toString: 1 }]], true, [], [1, 2]]) {
     const row = { ...aStoreDraft({ storeNo: 7 }), latitude: value };
     expect(problemsOf(await json('stores', [row])), JSON.stringify(value)).toEqual([[1, 'latitude', 'notNumber']]);
@@ -97,7 +97,7 @@ describe('segments', { tags: ['A-78', 'APP-14', 'ENT-23'] }, () => {
     expect(await segments()).toEqual(before);
   });
   test(
-    'a name with a comma is refused, as phones could never say it; one that is stored is read and goes with the next file',
+    'refuses a name with a comma, which phones could not send; a stored one is listed until the next file removes it',
     { tags: ['APP-05', 'A-78'] },
     async () => {
       await world.db.insertInto('segment').values({ name: 'Rodzina, Plus', deletedAt: null }).execute();
@@ -113,7 +113,7 @@ describe('segments', { tags: ['A-78', 'APP-14', 'ENT-23'] }, () => {
 
 describe('promo thresholds', { tags: ['A-79', 'ENT-24'] }, () => {
   test(
-    'ascending, decimal comma, replaced as a whole; an unknown promotion has none',
+    'are sorted, may have a decimal comma and are replaced as a whole; an unknown promotion has none',
     { tags: ['API-CONT-13', 'API-CONT-17', 'CONST-27'] },
     async () => {
       await put('thresholds', 'promoId;id;threshold\n7;c;150\n7;a;49,99\n7;b;100.5\n8;a;1\n');
@@ -152,11 +152,11 @@ describe('promo thresholds', { tags: ['A-79', 'ENT-24'] }, () => {
       ['create'],
     ]);
   });
-  test('numbers that are none', { tags: ['S18'] }, async () => {
+  test('refuses thresholds that are not plain numbers', { tags: ['S18'] }, async () => {
     const rows = ['-1', 'NaN', '1.234', '', 'x', '1e3'].map((threshold, n) => `7,t${n},${threshold}`);
-    expect(
-      problemsOf(await put('thresholds', `promoId,id,threshold\n${rows.map((row) => row.replace('1.234', '1.234')).join('\n')}`)),
-    ).toEqual(rows.map((_, n) => [n + 2, 'threshold', 'notNumber']));
+    expect(problemsOf(await put('thresholds', `promoId,id,threshold\n${rows.join('\n')}`))).toEqual(
+      rows.map((_, n) => [n + 2, 'threshold', 'notNumber']),
+    );
   });
 });
 
@@ -165,7 +165,7 @@ describe('stores by number', () => {
   const row = (storeNo: number | string, name = `Sklep ${storeNo}`) =>
     `${storeNo};${name};ul. Polna 1;00-001;Łódź;51,75;19,46;"pn–sb 6–22\nnd 9–20";super;tak`;
 
-  test('new ones are made by the rules of the form, known ones get the columns of the file, others stay', async () => {
+  test('creates new stores by the rules of the form, updates known ones by the columns of the file, and keeps others', async () => {
     const kept = await aStore(world.db, { storeNo: 900, name: 'Nietknięty' });
     expect((await put('stores', `${header}\n${row('0501')}\n${row(502)}\n`)).body).toMatchObject({ imported: true, created: 2, rows: 2 });
     const { body } = await put('stores', 'storeNo,phone,drive\n501,"+48 42, w. 5",nie\n502,,1\n');
@@ -202,11 +202,11 @@ describe('stores by number', () => {
       .execute();
     expect(history.at(-1)).toEqual({ action: 'update', changes: { phone: [null, '+48 42, w. 5'], drive: [true, false] } });
   });
-  test('an exported list comes back: derived columns are ignored', async () => {
+  test('an exported list can be imported again; derived columns are ignored', async () => {
     const { body } = await put('stores', 'storeNo,name,address,main,notifications\n501,Nowa nazwa,nieważne,5,6\n');
     expect(body).toMatchObject({ updated: 1, changes: [{ fields: { name: ['Sklep 0501', 'Nowa nazwa'] } }] });
   });
-  test('one bad row and nothing is imported; every problem is named with line, column and value', async () => {
+  test('one bad row prevents the import; every problem is reported with line, column and value', async () => {
     const before = await world.db.selectFrom('store').select(['id', 'revision']).orderBy('id').execute();
     const answer = await put(
       'stores',
@@ -222,7 +222,7 @@ describe('stores by number', () => {
     expect(answer.body.error.report.problems[1]).toMatchObject({ value: '95' });
     expect(await world.db.selectFrom('store').select(['id', 'revision']).orderBy('id').execute()).toEqual(before);
   });
-  // The bad row, by what stands before it; a line of the file is what an editor numbers so.
+  // Files with a bad row, by what precedes it. Lines are numbered as in a text editor.
   test.each([
     ['blank lines', 'storeNo,name\n501,A\n\n\nabc,B\n502,C\n', [5]],
     ['blank lines in a row at the end', 'storeNo,name\n501,A\n\nabc,B\n\n\n', [4]],
@@ -239,7 +239,7 @@ describe('stores by number', () => {
   );
   test('the report names the line of a row that has a cell too many, after a blank line too', async () =>
     expect(problemsOf(await put('stores', 'storeNo,name\n\n501,A,B\n'))).toEqual([[3, null, 'columnCount']]));
-  test('a new store needs all that the form requires; a number of two stores is ambiguous', async () => {
+  test('a new store needs all required fields of the form; a number that two stores have is ambiguous', async () => {
     expect(problemsOf(await put('stores', 'storeNo,name\n777,Brak\n'))).toEqual(
       ['street', 'zipCode', 'city', 'latitude', 'longitude', 'openingHours'].map((column) => [2, column, 'required']),
     );
@@ -247,7 +247,7 @@ describe('stores by number', () => {
     await aStore(world.db, { storeNo: 888 });
     expect(problemsOf(await put('stores', 'storeNo,name\n888,Który\n'))).toEqual([[2, 'storeNo', 'ambiguous']]);
   });
-  test('what completes and checks a store when it is edited does so for each line of a file, and nothing is imported past it', async () => {
+  test('an import completes and checks each row as the editor does, and imports nothing if a check fails', async () => {
     const own = { check: storeKind.check, complete: storeKind.complete };
     storeKind.complete = async (_db, draft) => ({ ...draft, phone: '22 100' });
     const codeOf = (phone: string | null): 'invalid' | 'required' => (phone === '22 100' ? 'invalid' : 'required');
@@ -270,7 +270,7 @@ describe('stores by number', () => {
     Object.assign(storeKind, own);
   });
 
-  test('columns that are missing, unknown or there twice', async () => {
+  test('reports missing, unknown and duplicate columns', async () => {
     expect(problemsOf(await put('stores', 'number,name,Name\n1,a,b\n'))).toEqual([
       [1, 'number', 'unknownColumn'],
       [1, 'Name', 'duplicateColumn'],
@@ -279,7 +279,7 @@ describe('stores by number', () => {
     expect(problemsOf(await put('stores', 'storeNo,name\n501,a,b\n'))).toEqual([[2, null, 'columnCount']]);
     expect(problemsOf(await put('stores', 'storeNo,name\n501,"a\n'))).toEqual([[2, null, 'malformed']]);
   });
-  test('Windows-1250 is recognised, shown as it would read, and taken when it is asked for', async () => {
+  test('recognises Windows-1250, shows how it would read, and imports it when that encoding is given', async () => {
     const polish = Buffer.from('storeNo,name\n501,Za\xbf\xf3\xb3\xe6\n', 'latin1');
     const refused = await put('stores', polish);
     expect(problemsOf(refused)).toEqual([[2, null, 'notUtf8']]);
@@ -324,7 +324,7 @@ describe('stores by number', () => {
       ['Koszyk Łódź', 'super', true, false],
     ]);
   });
-  test('still refuses a cell without a column, whatever is empty beside it', { tags: ['E-22'] }, async () => {
+  test('still refuses a cell without a column, even beside empty cells', { tags: ['E-22'] }, async () => {
     expect(problemsOf(await put('segments', 'sep=,\nname,\nA,b\n'))).toEqual([[2, '', 'unknownColumn']]);
     expect(problemsOf(await put('segments', 'name,\nA,,b\n'))).toEqual([[2, null, 'columnCount']]);
     expect(problemsOf(await put('thresholds', 'promoId,id,threshold\n7,a\n'))).toContainEqual([2, null, 'columnCount']);
@@ -372,7 +372,7 @@ describe('stores by number', () => {
     expect((await put('stores', 'x', 'text/plain')).status).toBe(415);
   });
   test(
-    'JSON with names in another case is read as a CSV with them is; two spellings in one file are one too many',
+    'JSON may have column names in another case, as a CSV may; two spellings of one name in a file are refused',
     { tags: ['APP-14'] },
     async () => {
       await aStore(world.db, { storeNo: 980, city: 'Zgierz' });
@@ -435,7 +435,7 @@ describe('stores by number', () => {
     expect(both.map(({ body }) => body.created).toSorted()).toEqual([0, 1]);
   });
   test(
-    'many imports side by side leave connections to everybody else; eight wait, what is more is told to come again',
+    'waiting imports leave connections for other requests; while eight wait, more are refused with 429',
     { tags: ['APP-14'] },
     async () => {
       const small = await freshWorld({ ENDCAP_DATABASE_POOL_SIZE: '2', ENDCAP_IMPORT_TOKENS: SERVICE_TOKEN });
@@ -454,7 +454,7 @@ describe('stores by number', () => {
           return answer;
         });
         await expect.poll(() => waitingForLocks(beside)).toBeGreaterThan(0);
-        // Nobody has to wait for the word that too many do.
+        // Requests beyond the limit are refused at once.
         await expect.poll(() => refused).toBe(3);
         expect((await small.staff('GET /api/v1/content-editor/segments', { token: admin })).status).toBe(200);
       });
@@ -468,7 +468,7 @@ describe('stores by number', () => {
 });
 
 describe('stores are written in sets', () => {
-  /** Imports like the route, and counts what PostgreSQL is asked. */
+  /** Imports like the route, and counts the statements. */
   const counted = async (rows: readonly unknown[]): Promise<{ statements: number; report: ImportReport }> => {
     let statements = 0;
     const count = {
@@ -493,7 +493,7 @@ describe('stores are written in sets', () => {
   };
 
   test(
-    'others wait for an import no longer than its statements take, which are a handful however many stores it has',
+    'an import of a thousand stores takes only a handful of statements more than an import of ten stores',
     { tags: ['APP-14'] },
     async () => {
       const [few, many] = [await counted(rowsOf(10, 20_000, () => ({}))), await counted(rowsOf(1_010, 21_000, () => ({})))];
@@ -507,7 +507,7 @@ describe('stores are written in sets', () => {
   );
 
   test(
-    'every field of every row is as the file has it, new or known, with its marks, its history in the order of the file, and the notice to phones',
+    'writes every field of new and known rows, with author, revision, history in order and a change notice to phones',
     { tags: ['APP-14', 'A-123'] },
     async () => {
       const whole = {
@@ -540,7 +540,7 @@ describe('stores are written in sets', () => {
       expect((await json('stores', second.toReversed())).body).toMatchObject({ imported: true, created: 400, updated: 300 });
       const ids = await idsOf(30_000, 700);
       const wasThen = first.map((row) => StoreDraft.parse(row));
-      // What a row does not name stays as it is.
+      // Columns missing from a row keep their stored values.
       const isNow = second.map((row, n) => StoreDraft.parse({ ...first[n], ...row }));
       const stored = new Map((await storesAsEdited(world.db, ids)).map(({ _id, ...draft }) => [_id, draft]));
       expect(ids.map((id) => stored.get(id))).toEqual(isNow);
@@ -574,7 +574,7 @@ describe('stores are written in sets', () => {
   );
 
   test(
-    'each store of a file keeps the files that its own texts name, and lets go those that they no longer do',
+    'each store of an import uses exactly the files that its own texts name, and releases those that they no longer name',
     { tags: ['U31'] },
     async () => {
       const [one, other] = ['1', '2'].map((digit) => `${digit.repeat(32)}.pdf`) as [string, string];
@@ -612,7 +612,7 @@ describe('stores are written in sets', () => {
     },
   );
 
-  test('what is wrong with one row among many is told of that row, and none of the others is written', { tags: ['D-15'] }, async () => {
+  test('a problem of one row is reported with its line, and no other row is written', { tags: ['D-15'] }, async () => {
     for (const _ of ['one', 'another']) await aStore(world.db, { storeNo: 50_600 });
     const rows = rowsOf(700, 50_000, (n) => (n === 550 ? { latitude: 95 } : {}));
     expect(problemsOf(await json('stores', [...rows, rows[3]]))).toEqual([
@@ -624,7 +624,7 @@ describe('stores are written in sets', () => {
   });
 });
 
-/** What an import answers, and how many other requests were answered before it, one after the other. */
+/** Returns the response to an import, and the number of other sequential requests that were answered before it. */
 const answeredBefore = async (send: () => Promise<Answer>): Promise<{ answer: Answer; others: number }> => {
   let isOver = false;
   const sent = send().finally(() => (isOver = true));
@@ -645,13 +645,13 @@ describe('an import of 20,000 stores', { tags: ['E-28'] }, () => {
   test.each([
     ['CSV', () => put('stores', csv, 'text/csv', '?dryRun=true')],
     ['JSON', () => json('stores', rows, '?dryRun=true')],
-  ])('lets others be answered while it reads and plans a file of %s', async (_format, send) => {
+  ])('does not block other requests while it reads and plans a file of %s', async (_format, send) => {
     const { answer, others } = await answeredBefore(send);
     expect(answer).toMatchObject({ status: 200, body: { rows: 20_000, created: 20_000, problemCount: 0 } });
     expect(others).toBeGreaterThanOrEqual(10);
   });
 });
-test('an import of 20,000 rows is done whole while others are answered', { tags: ['E-28'] }, async () => {
+test('an import of 20,000 rows completes while other requests are answered', { tags: ['E-28'] }, async () => {
   const rows = times(20_000, (n) => ({ promoId: '9', id: `t${n}`, threshold: n / 100 }));
   const before = (await thresholds('7')) as { _id: string }[];
   const { answer, others } = await answeredBefore(() => json('thresholds', rows));

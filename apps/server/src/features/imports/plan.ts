@@ -6,7 +6,7 @@ import type { Mark } from '../entities/index.ts';
 import type { ImportColumns, ImportRow } from './read-file.ts';
 
 export type PlannedChange = ImportReport['changes'][number];
-/** What an import would do, found out without writing. */
+/** The changes an import would make, computed without writing. */
 type Plan = {
   changes: PlannedChange[];
   unchanged: number;
@@ -27,7 +27,7 @@ const shown = (value: unknown): string | null => {
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200);
 };
 
-/** What is wrong with the fields of a row. */
+/** Returns the problems of a row's fields. */
 export const problemsAt = ({ line, values }: ImportRow, fields: FieldCodes): ImportProblem[] =>
   Object.entries(fields).flatMap(([column, codes]) => codes.map((code) => ({ line, column, code, value: shown(values[column]) })));
 

@@ -7,9 +7,9 @@ import { decodedAs, readText } from '../../platform/read-text.ts';
 
 /** One row with the line it starts at (1 is the file's first). In a CSV all values are text. */
 export type ImportRow = { line: number; values: Record<string, unknown> };
-/** The columns that a file may have. `ignored` ones are derived by us and may stand in an export that comes back. */
+/** The columns that a file may have. `ignored` ones are derived by us and occur in exports that are imported again. */
 export type ImportColumns = { required: readonly string[]; optional: readonly string[]; ignored: readonly string[] };
-/** `columnsFit`: the columns are as they should be, so that rows can be looked at one by one. */
+/** `columnsFit`: the columns are valid, so that rows can be checked one by one. */
 export type ReadFile = { rows: ImportRow[]; problems: ImportProblem[]; columnsFit: boolean };
 
 const refused = (code: ImportProblemCode, facts: Partial<ImportProblem> = {}): ReadFile => ({
@@ -21,7 +21,7 @@ const refused = (code: ImportProblemCode, facts: Partial<ImportProblem> = {}): R
 const SHOWN = 200;
 const LINE_BREAK = 0x0a;
 
-/** The first line that is not UTF-8, with its number; the last line when each of them is. */
+/** Returns the first line that is not UTF-8, with its number; the last line if all are UTF-8. */
 const firstNotUtf8 = async (file: Buffer): Promise<{ line: number; bytes: Buffer }> => {
   const turn = inTurns();
   let from = 0;
@@ -34,14 +34,14 @@ const firstNotUtf8 = async (file: Buffer): Promise<{ line: number; bytes: Buffer
   }
 };
 
-/** The text of a file; a wrong encoding is refused with the first line that shows it, as it would read in the other one. */
+/** Returns the text of a file. Refuses a wrong encoding with the first line that proves it, decoded in the other encoding. */
 const textOf = async (file: Buffer, encoding: ImportEncoding): Promise<string | ReadFile> => {
   const text = readText(file, [encoding]);
   if (encoding === 'utf-8' && text === null) {
     const { line, bytes } = await firstNotUtf8(file);
     return refused('notUtf8', { line, value: (decodedAs(bytes, 'windows-1250') ?? '').trim().slice(0, SHOWN) });
   }
-  // Polish letters that are valid UTF-8 are no accident.
+  // Polish letters that are valid UTF-8 are no coincidence.
   const asUtf8 = encoding === 'windows-1250' ? decodedAs(file, 'utf-8') : null;
   if (asUtf8 !== null && asUtf8.length < file.length) return refused('isUtf8');
   return text ?? refused('notWindows1250');
@@ -49,7 +49,7 @@ const textOf = async (file: Buffer, encoding: ImportEncoding): Promise<string | 
 
 type Header = { names: (string | null)[]; problems: ImportProblem[] };
 
-/** Column names as we spell them; null for those that are ignored. `line` is where the names stand. */
+/** Returns column names in our spelling; null for ignored ones. `line` is the line of the names. */
 const headerOf = (given: readonly string[], { required, optional, ignored }: ImportColumns, line: number | null): Header => {
   const known = new Map([...required, ...optional, ...ignored].map((name) => [name.toLowerCase(), name]));
   const problems: ImportProblem[] = [];
@@ -66,7 +66,7 @@ const headerOf = (given: readonly string[], { required, optional, ignored }: Imp
   return { names, problems };
 };
 
-/** What a row says under our names of its columns; what has none of them is left out. */
+/** Returns the values of a row by our column names. Drops unknown columns. */
 const underOurNames = (cells: readonly (readonly [name: string | null | undefined, value: unknown])[]): ImportRow['values'] =>
   Object.fromEntries(cells.flatMap(([name, value]) => (name ? [[name, value] as const] : [])));
 
@@ -106,7 +106,7 @@ const readJson = async (value: unknown, columns: ImportColumns): Promise<ReadFil
   return { rows, problems: [...header, ...problems], columnsFit: header.length === 0 };
 };
 
-/** Reads a CSV file (with a header) or parsed JSON into rows, or says what is wrong with it. Other work of the process runs in between. */
+/** Reads a CSV file (with a header) or parsed JSON into rows, or returns its problems. Other work of the process runs in between. */
 export const readFile = async (file: unknown, encoding: ImportEncoding, columns: ImportColumns): Promise<ReadFile> => {
   const text = Buffer.isBuffer(file) ? await textOf(file, encoding) : null;
   if (text !== null && typeof text !== 'string') return text;

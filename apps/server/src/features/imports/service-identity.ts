@@ -3,12 +3,12 @@ import { Problem } from '@endcap/contract/core';
 import type { FastifyRequest } from 'fastify';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
 
-/** A program with a service token; history calls it by this id. */
+/** A program with a service token; the history records it by this id. */
 export type ServiceActor = { kind: 'service'; id: string };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Recognises the configured service tokens; staff tokens and device secrets are none. */
+/** Authenticates the configured service tokens, and no staff tokens or device secrets. */
 export const createServiceIdentity = (tokens: readonly string[]) => {
   const known = tokens.map(digest);
   return async (request: FastifyRequest): Promise<ServiceActor> => {

@@ -4,7 +4,10 @@ import { unknownGroups } from '../store-groups/index.ts';
 import { hideKeptDays, insertKeptDay, lockForKeeping, lockKeptDay, standingOf, updateKeptDay } from './kept-day.repository.ts';
 import { readKeptDay } from './present-kept-days.ts';
 
-/** How kept days are written. A group that was deleted since may stay named; a day that is over is neither kept anew nor moved to. */
+/**
+ * Rules for writing reserved days. A group deleted since may stay in the list. A day in the past cannot be reserved, nor a reservation
+ * moved to it.
+ */
 export const keptDayKind: EntityKind<KeptDayDraft, KeptDay> = {
   name: 'keptDay',
   draft: KeptDayDraft,

@@ -8,22 +8,22 @@ type Db = DbOf<'keptDay' | 'notification' | 'fanOutPlan' | 'storeGroup' | 'store
 
 const LOCK = sql`hashtext('endcap kept days')`;
 
-/** Whoever keeps a day waits for the stores that are about to send, and they for whoever keeps one: the second one sees what the first one did. */
+/** Locks out sends by stores while a day is being reserved, and the reverse. The second transaction sees the result of the first. */
 export const lockForKeeping = (db: DbOf<'keptDay'>) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
 export const lockForSending = (db: DbOf<'keptDay'>) => sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(db);
 
-/** Stores in living ones of the groups of a kept day. */
+/** Stores in the groups of a reserved day that are not deleted. */
 const members = sql`store_group_member m join store_group g on g.id = m.group_id and g.deleted_at is null
   where m.group_id = any(kept_day.store_groups)`;
-/** Whether a store is one of them. */
+/** Condition: a reserved day applies to a store. */
 const concerns = (store: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(kept_day.store_groups is null or exists (select from ${members} and m.store_id = ${store}))`;
-/** The same of many stores: they are the same for all, and read once. */
+/** The same condition for many stores: the stores of the day are read once. */
 const concernsAmongMany = (store: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(kept_day.store_groups is null or ${store} in (select m.store_id from ${members}))`;
 
 const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Europe/Warsaw'`;
-/** Of stores that it concerns, what is planned for the day and waits for nobody's approval. */
+/** The number of plans of stores on the day that it applies to, without those that wait for approval. */
 const plans = sql<number>`(select count(*)::int from fan_out_plan p join notification n on n.id = p.notification_id
   where n.store_id is not null and p.waits_for is distinct from 'approval' and p.starts_at >= ${startOf(sql`kept_day.day`)} and p.starts_at < ${startOf(sql`kept_day.day + 1`)}
     and ${concernsAmongMany(sql`n.store_id`)})`;
@@ -38,7 +38,7 @@ const living = (db: Db) =>
 
 export const findKeptDay = (db: Db, id: string) => living(db).where('id', '=', id).executeTakeFirst();
 
-/** Both days are inside. */
+/** Returns the reserved days between two days, both included. */
 export const keptBetween = (db: Db, from: string, to: string) =>
   living(db)
     .where('day', '>=', from)
@@ -46,7 +46,7 @@ export const keptBetween = (db: Db, from: string, to: string) =>
     .orderBy(sql`kept_day.day`)
     .execute();
 
-/** What is kept of a day for a store. */
+/** Returns the reservation of a day for a store, if any. */
 export const keptForStore = (db: Db, storeId: string, of: string): Promise<{ reason: string | null } | undefined> =>
   db
     .selectFrom('keptDay')
@@ -56,7 +56,7 @@ export const keptForStore = (db: Db, storeId: string, of: string): Promise<{ rea
     .select('reason')
     .executeTakeFirst();
 
-/** Today in Warsaw by the clock of the database, and whether a day is kept already. */
+/** Returns today in Warsaw by the clock of the database, and whether a day is already reserved. */
 export const standingOf = async (db: DbOf<'keptDay'>, of: string): Promise<{ today: string; isKept: boolean }> => {
   const { rows } = await sql<{ today: string; isKept: boolean }>`
     select to_char(clock_timestamp() at time zone 'Europe/Warsaw', 'YYYY-MM-DD') as today,

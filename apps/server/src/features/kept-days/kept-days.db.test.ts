@@ -51,7 +51,7 @@ const kept = async (day: string, facts: Record<string, unknown> = {}): Promise<K
   return body;
 };
 let people = 0;
-/** A store with somebody who works there. */
+/** A store with one of its staff. */
 const aShop = async (name = 'Koszyk') => {
   const store = await aStore(world.db, { name });
   people += 1;
@@ -76,8 +76,8 @@ const canSend = async (token: string, query: Record<string, string> = {}, store?
 const fieldsOf = (answer: { body: unknown }) => problemIn(answer).fields;
 const held = { startsAt: ['dayKept'] };
 
-describe('a day that head office keeps free', { tags: ['CARE-06'] }, () => {
-  test('for every store: those who compose are told why, now and for then, and nothing stands in their way', async () => {
+describe('a day that head office has reserved', { tags: ['CARE-06'] }, () => {
+  test('a day for every store: the check returns the reason, for now and for a later start, and sends are still accepted', async () => {
     const { store, token } = await aShop();
     await kept(on(3), { reason: 'Finał loterii' });
     const then = { startsAt: at(on(3), NOON) };
@@ -88,7 +88,7 @@ describe('a day that head office keeps free', { tags: ['CARE-06'] }, () => {
     });
     expect(await canSend(token)).toEqual({ canSend: true, reason: null });
     expect(await canSend(token, { startsAt: at(on(4), NOON) })).toEqual({ canSend: true, reason: null });
-    // Head office itself is not told of its own day, but where it acts for a store.
+    // Head office itself is informed only where it acts for a store.
     expect(await canSend(admin, then)).toEqual({ canSend: true, reason: null });
     expect(await canSend(admin, then, store)).toMatchObject({ keptDay: { refused: false } });
     await planned(token, then.startsAt);
@@ -97,7 +97,18 @@ describe('a day that head office keeps free', { tags: ['CARE-06'] }, () => {
     expect((await send(token)).status).toBe(201);
   });
 
-  test('for groups: a store in any of them; a group that was deleted keeps nobody, and never every store', async () => {
+  test('the check and the send give the same reason for a day that is both reserved and used up', async () => {
+    const { token } = await aShop();
+    const startsAt = at(on(6), NOON);
+    await planned(token, startsAt);
+    expect(await canSend(token, { startsAt })).toMatchObject({ canSend: false, reason: 'quota' });
+    await kept(on(6));
+    await refusing(true);
+    expect(await canSend(token, { startsAt })).toMatchObject({ canSend: false, reason: 'keptDay' });
+    expect(fieldsOf(await send(token, { startsAt }))).toEqual(held);
+  });
+
+  test('a day for groups applies to stores in any of them; a deleted group applies to no store', async () => {
     const [one, both, none] = [await aShop(), await aShop(), await aShop()];
     const [first, second] = [await aGroup(world.db, 'Śląsk', [one.store, both.store]), await aGroup(world.db, 'Duże', [both.store])];
     const { _id } = await kept(on(5), { storeGroups: [second, first] });
@@ -116,7 +127,7 @@ describe('a day that head office keeps free', { tags: ['CARE-06'] }, () => {
     expect(await told()).toEqual([false, false, false]);
   });
 
-  test('it stands in the calendar, by store and group, and on the day sheet of the stores that it concerns', async () => {
+  test('appears in the calendar, by store and group, and on the day sheets of the stores that it applies to', async () => {
     const [shop, other] = [await aShop(), await aShop()];
     const group = await aGroup(world.db, 'Łódzkie', [shop.store]);
     await kept(on(6), { storeGroups: [group], reason: 'Urodziny sieci' });
@@ -135,14 +146,14 @@ describe('a day that head office keeps free', { tags: ['CARE-06'] }, () => {
     expect([await sheet(shop.store), await sheet(other.store)]).toEqual([{ reason: 'Urodziny sieci' }, null]);
   });
 
-  test('what stores have planned for it stays and is counted for whoever keeps it, of the stores that it concerns', async () => {
+  test('existing plans of stores stay, and the reserved day counts those of the stores that it applies to', async () => {
     const [shop, other, far] = [await aShop(), await aShop(), await aShop()];
     const group = await aGroup(world.db, 'Z planami', [shop.store, other.store]);
     const day = on(8);
     const first = await planned(shop.token, at(day, 0));
     await planned(other.token, at(day, 1439));
     await planned(far.token, at(day, NOON));
-    // Head office's own is none of them.
+    // A plan of head office itself does not count.
     await planned(admin, at(day, NOON));
     const body = await kept(day, { storeGroups: [group] });
     expect(body.plans).toBe(2);
@@ -162,7 +173,7 @@ describe('a day that head office keeps free', { tags: ['CARE-06'] }, () => {
     expect(changed.body.plans).toBe(3);
   });
 
-  test('kept, changed against the revision that was seen, and given back; Activity has all of it', async () => {
+  test('is reserved, changed with a revision check and released; Activity lists all of it', async () => {
     const { _id } = await kept(on(9), { reason: 'Premiera' });
     const params = { keptDayId: _id };
     const change = (body: Record<string, unknown>, revision: number) =>
@@ -192,7 +203,7 @@ describe('a day that head office keeps free', { tags: ['CARE-06'] }, () => {
     expect([answer.status, fieldsOf(answer)]).toEqual([422, fields]);
   });
 
-  test('a day is kept once, also by eight people at once; one that is over can still have another reason', async () => {
+  test('a day is reserved once, even by eight people at once; the reason of a past day can still change', async () => {
     const answers = await Promise.all(times(8, (n) => keep(on(11), { reason: `Nr ${n}` })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...times(7, () => 422)]);
     expect(fieldsOf(answers.find(({ status }) => status === 422) ?? { body: null })).toEqual({ day: ['dayTwice'] });
@@ -209,7 +220,7 @@ describe('a day that head office keeps free', { tags: ['CARE-06'] }, () => {
     expect((await world.staff(keptDayRoutes.change, { token: admin, params, body: { reason: 'Było' } })).status).toBe(200);
   });
 
-  test('staff neither keep days nor read them as administrators do', async () => {
+  test('staff may neither reserve days nor read them as administrators do', async () => {
     const { token } = await aShop();
     const { _id } = await kept(on(13));
     expect((await world.staff(keptDayRoutes.create, { token, body: { day: on(14) } })).status).toBe(403);
@@ -217,10 +228,35 @@ describe('a day that head office keeps free', { tags: ['CARE-06'] }, () => {
   });
 });
 
-describe('refused instead of told', { tags: ['CARE-06'] }, () => {
+test(
+  'the usage of a group lists days reserved for it from today on, without past and released ones',
+  { tags: ['CARE-06', 'D-31'] },
+  async () => {
+    const [group, other] = [await aGroup(world.db, 'Śląsk', []), await aGroup(world.db, 'Duże', [])];
+    const keepFor = async (day: string, ...storeGroups: string[]): Promise<string> => (await kept(day, { storeGroups }))._id;
+    const usage = async () =>
+      (await world.staff(storeGroupRoutes.usage, { token: admin, params: { storeGroupId: group } })).body.filter(
+        ({ kind }) => kind === 'keptDay',
+      );
+    const later = await keepFor(on(20), group, other);
+    const over = await keepFor(on(21), group);
+    await world.db
+      .updateTable('keptDay')
+      .set({ day: on(-9) })
+      .where('id', '=', over)
+      .execute();
+    await world.staff(keptDayRoutes.remove, { token: admin, params: { keptDayId: await keepFor(on(22), group) } });
+    await kept(on(23));
+    expect(await usage()).toEqual([{ kind: 'keptDay', count: 1, items: [{ id: later, name: on(20) }] }]);
+    const first = await keepFor(on(0), group);
+    expect(await usage()).toMatchObject([{ kind: 'keptDay', count: 2, items: [{ id: first }, { id: later }] }]);
+  },
+);
+
+describe('when the settings refuse sends on reserved days', { tags: ['CARE-06'] }, () => {
   beforeEach(() => refusing(true));
 
-  test('a store’s send and plan are refused by field, and told before; administrators, tests and other stores are not held', async () => {
+  test('sends and plans of a store are refused by field and by the check; administrators, tests and other stores are not', async () => {
     const [shop, free] = [await aShop(), await aShop()];
     const group = await aGroup(world.db, 'Bez wysyłek', [shop.store]);
     await kept(today, { storeGroups: [group], reason: 'Start loterii' });
@@ -235,7 +271,7 @@ describe('refused instead of told', { tags: ['CARE-06'] }, () => {
     expect(refused.map((answer) => [answer.status, problemIn(answer).code, fieldsOf(answer)])).toEqual(
       times(2, () => [422, 'invalid', held]),
     );
-    // Nothing of it was written, and its day is free still.
+    // Nothing was written, and the quota of the day is still free.
     expect(await world.db.selectFrom('notification').where('storeId', '=', shop.store).select('id').execute()).toEqual([]);
     expect((await send(shop.token, { isTest: true })).status).toBe(201);
     expect([(await send(free.token)).status, (await send(free.token, then)).status]).toEqual([201, 201]);
@@ -243,7 +279,7 @@ describe('refused instead of told', { tags: ['CARE-06'] }, () => {
     expect((await send(admin)).status).toBe(201);
   });
 
-  test('the day is one of Warsaw: a minute before and after it nothing is kept', async () => {
+  test('the day is a day in Warsaw: a minute before and after it nothing is refused', async () => {
     const { token } = await aShop();
     const day = on(16);
     await kept(day);
@@ -253,7 +289,7 @@ describe('refused instead of told', { tags: ['CARE-06'] }, () => {
     expect((await send(token, { startsAt: at(dayAfter(day, 1), 0) })).status).toBe(201);
   });
 
-  test('a plan is not moved onto it, started on it, or changed on it; administrators do all of that', { tags: ['E-02'] }, async () => {
+  test('staff cannot move a plan onto the day, start it or change it there; administrators can', { tags: ['E-02'] }, async () => {
     const [shop, other] = [await aShop(), await aShop()];
     const id = await planned(shop.token, at(on(18), NOON));
     await kept(on(17));
@@ -263,7 +299,7 @@ describe('refused instead of told', { tags: ['CARE-06'] }, () => {
       reason: 'keptDay',
     });
     expect((await move(admin, id, at(on(17), NOON))).status).toBe(200);
-    // It stands there by an administrator's word: its staff move it away, and not back.
+    // An administrator moved it there: its staff can move it away, but not back.
     expect(fieldsOf(await move(shop.token, id, at(on(17), 60), { title: 'Inny' }))).toEqual(held);
     expect((await move(shop.token, id, at(on(19), 60))).status).toBe(200);
     expect(fieldsOf(await move(shop.token, id, at(on(17), 60)))).toEqual(held);
@@ -274,7 +310,7 @@ describe('refused instead of told', { tags: ['CARE-06'] }, () => {
     expect((await start(admin, later)).status).toBe(200);
   });
 
-  test('the clock is the database’s: another one of a machine does not make another day', async () => {
+  test('the clock of the database decides the day, not the clock of a machine', async () => {
     const { token } = await aShop();
     await kept(today, { reason: 'Dziś' });
     world.clock.aheadMs = 86_400_000;
@@ -286,7 +322,7 @@ describe('refused instead of told', { tags: ['CARE-06'] }, () => {
     }
   });
 
-  test('keeping a day and planning for it at once: each plan was refused, or whoever kept the day was told of it', async () => {
+  test('reserving a day and planning on it at once: each plan is either refused or counted by the reserved day', async () => {
     const shops = await Promise.all(times(6, () => aShop()));
     for (let n = 20; n < 32; n += 1) {
       const day = on(n);
@@ -297,7 +333,7 @@ describe('refused instead of told', { tags: ['CARE-06'] }, () => {
     }
   });
 
-  test('whoever is second waits, and sees what the first one did: a plan that comes onto the day is counted, a day that is kept refuses', async () => {
+  test('the second transaction waits and sees the result of the first: a new plan is counted, a reserved day refuses', async () => {
     const [shop, other] = [await aShop(), await aShop()];
     const isWaiting = () => expect.poll(() => waitingForLocks(world.db)).toBeGreaterThan(0);
     const id = await planned(shop.token, at(on(35), NOON));
@@ -326,10 +362,10 @@ describe('refused instead of told', { tags: ['CARE-06'] }, () => {
   });
 });
 
-test('whose stores a kept day concerns is read once, however many of them have planned for it', { tags: ['17.1'] }, async () => {
+test('the stores of a reserved day are read once, regardless of the number of plans on it', { tags: ['17.1'] }, async () => {
   const { store } = await aShop();
   const group = await aGroup(world.db, 'Zachód', [store]);
-  // So many that asking for one is quicker than reading all, as of a chain.
+  // So many stores that an index lookup is quicker than reading all, as in a real chain.
   await sql`insert into store (id, name, street, city, zip_code, latitude, longitude, opening_hours, store_type)
     select 'kept' || n, name, street, city, zip_code, latitude, longitude, opening_hours, store_type from store, generate_series(1, 3000) n where id = ${store}`.execute(
     world.db,

@@ -122,7 +122,7 @@ describe('uploads', { tags: ['A-63', 'KNOW-LIST-16', 'API-KNOW-06'] }, () => {
     ['swf', 'CWS i FWS: co to jest.'],
     ['stl', 'solid jest marką klienta.'],
     ['bz2', 'BZh jest skrótem.'],
-  ])('a text is one whatever its first letters mean elsewhere: %s', { tags: ['FILE-08'] }, async (kind, text) =>
+  ])('a text is accepted even if its first letters match another format: %s', { tags: ['FILE-08'] }, async (kind, text) =>
     expect((await uploaded(Buffer.from(text), `${kind}.txt`)).content).toBe(text.replace('\uFEFF', '')),
   );
   test.each([
@@ -131,11 +131,11 @@ describe('uploads', { tags: ['A-63', 'KNOW-LIST-16', 'API-KNOW-06'] }, () => {
     ['a dash and a comma', 'Promocja – maj, v2.md', 'Promocja – maj, v2.md'],
     ['other signs', 'Ryby & owoce „50% + 1”.txt', 'Ryby & owoce „50% + 1”.txt'],
     ['too long', `${'ż'.repeat(250)}.markdown`, `${'ż'.repeat(191)}.markdown`],
-  ])('it is called as the file was called where it came from: %s', { tags: ['U03'] }, async (_name, sent, filename) =>
+  ])('an uploaded item is named like its file: %s', { tags: ['U03'] }, async (_name, sent, filename) =>
     expect(await uploaded(Buffer.from('Treść'), sent)).toMatchObject({ filename, name: filename.replace(/\.[^.]+$/, '') }),
   );
   test(
-    'what is no text, too long or empty is refused with a reason, and nothing is made',
+    'refuses empty, oversized and non-text files with a reason, and creates nothing',
     { tags: ['API-KNOW-08', 'KNOW-LIST-14', 'FILE-08', 'U23', 'U24'] },
     async () => {
       const before = (await listed()).total;
@@ -164,7 +164,7 @@ describe('uploads', { tags: ['A-63', 'KNOW-LIST-16', 'API-KNOW-06'] }, () => {
       expect((await listed()).total).toBe(before);
     },
   );
-  test('a pdf that asks for a password is refused with that reason', { tags: ['E-24'] }, async () =>
+  test('refuses a password-protected pdf with that reason', { tags: ['E-24'] }, async () =>
     expect(fieldsOf(await upload(protectedPdf(['Regulamin']), 'a.pdf'))).toEqual({ file: ['protected'] }),
   );
   test('a pdf with bytes before its header is read; a text that names the header stays a text', { tags: ['E-25'] }, async () => {

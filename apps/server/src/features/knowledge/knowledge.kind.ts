@@ -9,7 +9,7 @@ import {
   updateKnowledge,
 } from './knowledge.repository.ts';
 
-/** How knowledge is written; `filename` is given by an upload and never changes. */
+/** Rules for writing knowledge items. `filename` is set by an upload and never changes. */
 export const knowledgeKind = (filename: string | null = null): EntityKind<KnowledgeDraft, StoredKnowledge> => ({
   name: 'knowledge',
   draft: KnowledgeDraft,

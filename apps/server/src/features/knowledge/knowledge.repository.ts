@@ -2,7 +2,7 @@ import type { Knowledge, KnowledgeDraft, KnowledgeRow } from '@endcap/contract/k
 import { sql } from 'kysely';
 import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
-import { type Stand, UNWRITTEN } from '../../platform/stand.ts';
+import { type DataVersion, UNWRITTEN } from '../../platform/data-version.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
@@ -52,9 +52,9 @@ export const hideKnowledge = async (db: Db, ids: readonly string[], mark: Mark):
 };
 
 /** Grows with every write of the knowledge base. */
-export const knowledgeStand = async (db: Db): Promise<Stand> => {
+export const knowledgeVersion = async (db: Db): Promise<DataVersion> => {
   const { rows } =
-    await sql<Stand>`/* prepared: knowledge stand */ select number, incarnation() as incarnation from knowledge_change`.execute(db);
+    await sql<DataVersion>`/* prepared: knowledge version */ select number, incarnation() as incarnation from knowledge_change`.execute(db);
   return rows[0] ?? UNWRITTEN;
 };
 
@@ -79,7 +79,7 @@ export const knowledgeRows = (db: Db, wanted: readonly string[]): Promise<Knowle
     .select([instantOf(sql.ref('validity_start')).as('validityStart'), instantOf(sql.ref('validity_end')).as('validityEnd')])
     .execute();
 
-/** What items are called, also those that were deleted since, by id. */
+/** Returns the names of items by id, including deleted ones. */
 export const knowledgeNames = async (db: Db, wanted: readonly string[]): Promise<Map<string, { name: string; deleted: boolean }>> => {
   const rows = await db
     .selectFrom('knowledge')

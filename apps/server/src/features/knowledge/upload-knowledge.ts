@@ -39,7 +39,10 @@ const textOf = async (file: Received): Promise<string> => {
   return text;
 };
 
-/** What an uploaded file becomes: its text, called like the file and described by its beginning (A-63, KNOW-LIST-16). */
+/**
+ * Creates a knowledge item from an uploaded file: its text, named after the file and described by the beginning of the text (A-63,
+ * KNOW-LIST-16).
+ */
 export const knowledgeOf = async (file: Received) => {
   const { bytes, name: filename } = file;
   const ending = /\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';

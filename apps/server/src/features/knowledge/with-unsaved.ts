@@ -8,10 +8,10 @@ import { findKnowledge, insertKnowledge, updateKnowledge } from './knowledge.rep
 
 type Unsaved = Pick<KnowledgeDraft, 'name' | 'description' | 'content'> & { id: string | null };
 
-/** Looks at the knowledge as if an item were saved, which `id` names then; the database goes back, so that the search is the very same. */
+/** Runs `look` as if the item were saved, with the id of the item, then rolls back. This way the real search can be used. */
 export const withUnsaved = <R>(db: Database, { id, ...item }: Unsaved, look: (trx: Db, id: string) => Promise<R>): Promise<R> =>
   inVain(db, async (trx) => {
-    // Nobody reads it: the transaction is rolled back.
+    // The mark is never read: the transaction is rolled back.
     const mark: Mark = { by: '', at: new Date(0) };
     if (id === null) {
       const made = newId();

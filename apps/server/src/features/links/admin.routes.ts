@@ -18,20 +18,20 @@ import { hasInView } from './who-has-it.ts';
 
 type Deps = { db: Database; now: () => Date; appScheme: string; stores: FileStores };
 
-/** All phones are counted for one form after the other; which of them are in which segment does not change by the minute. */
+/** Cache time of the counts of all phones: forms request them again and again, and segments rarely change within a minute. */
 const PROFILES_MAX_AGE_MS = 60_000;
 
 /** Ends at 23:59 and at midnight both mean that day: a link is not broken for the minute between them (E-61). */
 const LAST_MINUTE_MS = 60_000;
 
-/** Until when a send has to be able to open its link; no sooner than it starts. */
+/** Returns the instant until which the link of a send has to open, at least its start. */
 const endOf = (validUntil: string, from: string): string => {
   const instant = readInstant(validUntil);
   if (instant === null) throw fieldProblem('validUntil', 'notDate');
   return new Date(Math.max(Date.parse(from), Date.parse(instant) - LAST_MINUTE_MS)).toISOString();
 };
 
-/** The one place in which links to content are checked, whatever they stand in (decision 100). */
+/** Adds the routes that check links to content. Links are checked only here, wherever they are used (decision 100). */
 export const addLinkRoutes = (handle: AdminHandle, { db, now, appScheme, stores }: Deps): void => {
   const check = createLinkCheck({ db, appScheme, pagesOf: createPageCount(stores) });
 

@@ -23,13 +23,13 @@ export type Checked = {
   source: LinkSource;
   /** Which parts of its audience can be narrowed, and whether its time can be. */
   has: { stores: boolean; segments: boolean; version: boolean; dates: boolean };
-  /** Whether who asks may change the item. */
+  /** True if the caller may change the item. */
   mayWiden: boolean;
   /** The phones that have the link. */
   having: (item: Aimed, placeOf: PlaceOf) => Promise<Profile[]>;
 };
 
-/** Examples of app versions are as many as one reads. */
+/** Most app versions that are named as examples. */
 const VERSIONS_NAMED = 3;
 const nothing = {
   pages: null,
@@ -54,16 +54,18 @@ const goneCheck = (url: string, link: { contentId: string; page: number }, name:
 });
 
 type Missed = ReturnType<typeof missedBy>;
-/** The item as far as it keeps anybody out: a version that every phone has, or a segment that all are in, is in nobody's way. */
+/** Leaves out restrictions of the item that exclude no phone: a version that every phone has, or segments that contain all phones. */
 const asItActs = (item: Aimed, source: LinkSource, { bySegments, versions }: Missed): Aimed => ({
   ...item,
   segments: bySegments ? item.segments : [],
   version: versions.size > 0 ? item.version : source.version,
 });
 
-/** Whether anything would be another. */
-const differs = <T extends Record<string, unknown>>(before: T, after: Partial<T>): boolean =>
-  Object.keys(difference(before, { ...before, ...after })).length > 0;
+/** Returns the fields that would change; null if none would. */
+const changed = <T extends Record<string, unknown>, P extends Partial<T>>(before: T, after: P): Partial<P> | null => {
+  const fields = Object.keys(difference(before, { ...before, ...after }));
+  return fields.length === 0 ? null : (Object.fromEntries(Object.entries(after).filter(([field]) => fields.includes(field))) as Partial<P>);
+};
 
 const mendsOf = (
   { item, revision }: { item: Aimed; revision: number },
@@ -76,7 +78,7 @@ const mendsOf = (
   const isMissed = missed.unable > 0 || found.stores.length > 0;
   const isLate = found.before !== null || found.after !== null;
   const canNarrow = has.stores || (found.stores.length === 0 && !found.withoutStore);
-  // What a send cannot be narrowed by is left out: its stores are, and who is left is told by the next check.
+  // Apply only the restrictions that the send supports. The next check reports the recipients who remain.
   const narrowable: Aimed = {
     ...acting,
     segments: has.segments ? acting.segments : [],
@@ -84,19 +86,21 @@ const mendsOf = (
   };
   const narrow = isMissed && canNarrow ? narrowed(source, narrowable, { stores, has }) : null;
   const wide = mayWiden && (isMissed || isLate) ? widened(acting, source, stores, missed.stores) : null;
-  const patch = wide && {
-    ...wide,
-    segments: missed.bySegments ? wide.segments : [...item.segments],
-    version: missed.versions.size > 0 ? wide.version : item.version,
-  };
+  const patch =
+    wide &&
+    changed(item, {
+      ...wide,
+      segments: missed.bySegments ? wide.segments : [...item.segments],
+      version: missed.versions.size > 0 ? wide.version : item.version,
+    });
   return {
-    narrow: narrow && differs(source, narrow) ? narrow : null,
-    widen: patch && differs(item, patch) ? { tag: `"${revision}"`, patch } : null,
+    narrow: narrow && changed(source, narrow) ? narrow : null,
+    widen: patch ? { tag: `"${revision}"`, patch } : null,
     shorten: isLate && has.dates ? shortened(source, acting) : null,
   };
 };
 
-/** LINK-01, LINK-02: what the links of something to content meet in its whole life; addresses that lead elsewhere are left out. */
+/** LINK-01, LINK-02: checks links to content for the whole life of their source. Leaves out addresses that lead elsewhere. */
 export const createLinkCheck =
   ({ db, appScheme, pagesOf }: { db: Db; appScheme: string; pagesOf: PageCount }) =>
   async (urls: readonly string[], checked: Checked): Promise<LinkCheck[]> => {

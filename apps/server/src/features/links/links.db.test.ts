@@ -22,7 +22,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   for (const table of ['device_subscription', 'device', 'content', 'popup', 'notification_quota'])
     await sql`delete from ${sql.table(table)}`.execute(world.db);
-  // Numbers of phones are remembered for a minute by what is asked: each test asks of other segments.
+  // Counts of phones are cached for a minute by their query, so each test uses other segments.
 });
 const now = Date.now();
 const days = (n: number): string => new Date(now + n * DAY).toISOString();
@@ -36,7 +36,7 @@ const shown = async (body: Partial<z.input<typeof linkRoutes.check.body>>): Prom
   return (await world.staff(linkRoutes.check, { token: admin, body: { urls: [], has, ...body } })).body;
 };
 
-test('a link check reads instants as every other call does: with an offset, without seconds', { tags: ['E-2B'] }, async () => {
+test('a link check accepts instants with an offset and without seconds, as every other call does', { tags: ['E-2B'] }, async () => {
   const url = deepLink(scheme, await aContent(world.db, { validityStart: days(-9), validityEnd: days(99) }));
   const rule = { includeStoreType: 'all' as const };
   const withOffset = (n: number): string => days(n).replace(/:\d\d\.\d{3}Z$/, '+00:00');
@@ -56,7 +56,7 @@ test('a link check reads instants as every other call does: with an offset, with
 
 describe('a link is checked for its whole life', { tags: ['LINK-01'] }, () => {
   test(
-    'recipients outside of the stores of the item are counted and named; narrowed or widened nobody is left',
+    'recipients outside the stores of the item are counted and named; narrowing or widening leaves none of them',
     { tags: ['LINK-01', 'LINK-02'] },
     async () => {
       const [inside, outside] = [await aStore(world.db), await aStore(world.db, { name: 'Daleki', city: 'Gdańsk' })];
@@ -93,7 +93,7 @@ describe('a link is checked for its whole life', { tags: ['LINK-01'] }, () => {
       });
     },
   );
-  test('before it is published and after it ends nobody opens it; sooner ended it is whole', { tags: ['LINK-01', 'LINK-02'] }, async () => {
+  test('no item opens before its publication or after its end, which a shorter send mends', { tags: ['LINK-01', 'LINK-02'] }, async () => {
     await phones(world.db, {});
     const url = deepLink(scheme, await aContent(world.db, { publicationEnd: days(3) }));
     const late = await push({ url });
@@ -103,19 +103,21 @@ describe('a link is checked for its whole life', { tags: ['LINK-01'] }, () => {
       after: { from: days(3) },
       mends: { narrow: null, shorten: { until: days(3) } },
     });
+    expect(Object.keys(late.mends.widen?.patch ?? {})).toEqual(['publicationEnd']);
     expect(await push({ url, validUntil: days(3) })).toMatchObject({ whole: true, after: null });
     const minuteLater = new Date(Date.parse(days(3)) + 60_000).toISOString();
     expect(await push({ url, validUntil: minuteLater })).toMatchObject({ whole: true, after: null });
     const twoLater = new Date(Date.parse(days(3)) + 120_000).toISOString();
     expect(await push({ url, validUntil: twoLater })).toMatchObject({ whole: false, after: { from: days(3) } });
     const early = await push({ url: deepLink(scheme, await aContent(world.db, { publicationStart: days(2) })) });
-    // What is sent begins at once: it cannot begin later.
-    expect(early).toMatchObject({ before: { until: days(2) }, mends: { shorten: null, widen: { patch: { publicationEnd: null } } } });
+    // A send starts at once; its start cannot be postponed.
+    expect(early).toMatchObject({ before: { until: days(2) }, mends: { shorten: null } });
+    expect(Object.keys(early.mends.widen?.patch ?? {})).toEqual(['publicationStart']);
     expect(await push({ url: 'https://sklep.example' })).toBeNull();
     expect(await push({ url: deepLink(scheme, 'nosuchitem') })).toMatchObject({ gone: true, name: null, whole: false });
   });
   test(
-    'whoever subscribes to a chosen store and is customer of another is counted; widening reaches them',
+    'subscribers of a chosen store who are customers of another one are counted; widening reaches them',
     { tags: ['LINK-01'] },
     async () => {
       const [chosen, other] = [await aStore(world.db), await aStore(world.db)];
@@ -123,10 +125,10 @@ describe('a link is checked for its whole life', { tags: ['LINK-01'] }, () => {
       const url = deepLink(scheme, await aContent(world.db, { includeStoreType: '', includeStores: [chosen] }));
       const found = await push({ url, includeStoreType: '', includeStores: [chosen] });
       expect(found).toMatchObject({ devices: 4, unable: 4, stores: { count: 0 }, mends: { narrow: null } });
-      expect(found.mends.widen?.patch.includeStores.toSorted()).toEqual([chosen, other].toSorted());
+      expect(found.mends.widen?.patch.includeStores?.toSorted()).toEqual([chosen, other].toSorted());
     },
   );
-  test('a page beyond those of the pdf is told; a file that is no pdf has none', { tags: ['LINK-01'] }, async () => {
+  test('the check returns the page and the pages of the pdf; an item without a pdf has none', { tags: ['LINK-01'] }, async () => {
     const form = new FormData();
     form.set('file', new File([new Uint8Array(pdfWith(['jeden', 'dwa', 'trzy']))], 'gazetka.pdf', { type: 'application/pdf' }));
     const request = new Request('http://x', { method: 'POST', body: form });
@@ -143,7 +145,7 @@ describe('a link is checked for its whole life', { tags: ['LINK-01'] }, () => {
     expect(await push({ url: deepLink(scheme, await aContent(world.db, {}), 2) })).toMatchObject({ page: 2, pages: null });
   });
   test(
-    'links of a popup or a banner: segments and versions of phones that are there, and their mends',
+    'links of a popup or a banner are checked by the segments and versions of existing phones, with mends',
     { tags: ['LINK-01', 'LINK-02'] },
     async () => {
       await phones(world.db, { count: 2 });
@@ -151,7 +153,7 @@ describe('a link is checked for its whole life', { tags: ['LINK-01'] }, () => {
       await phones(world.db, { count: 3 });
       const url = deepLink(scheme, await aContent(world.db, { segments: ['linki'], version: '>= 3.2.0' }));
       const [banner] = await shown({ urls: [url, url, 'https://sklep.example'] });
-      // Every phone has 3.4.0: the version is in nobody's way.
+      // Every phone has 3.4.0, so the version excludes none.
       expect(banner).toMatchObject({
         whole: false,
         devices: 5,
@@ -160,7 +162,8 @@ describe('a link is checked for its whole life', { tags: ['LINK-01'] }, () => {
         versions: [],
         mends: { narrow: { segments: ['linki'] } },
       });
-      expect(banner?.mends.widen?.patch).toMatchObject({ segments: [], version: '>= 3.2.0' });
+      // The version of the item already lets these phones in.
+      expect(banner?.mends.widen?.patch).toEqual({ segments: [] });
       const [popup] = await shown({ urls: [url], has: { stores: false, segments: false, version: true, dates: false } });
       expect(popup?.mends).toMatchObject({ narrow: null, shorten: null });
       const late = deepLink(scheme, await aContent(world.db, { version: '>= 4.0.0', segments: ['wersje'] }));
@@ -169,14 +172,14 @@ describe('a link is checked for its whole life', { tags: ['LINK-01'] }, () => {
       expect(old).toMatchObject({ devices: 5, unable: 5, versions: ['3.4.0'], mends: { narrow: { version: '>= 4.0.0' } } });
     },
   );
-  test('staff learn of their own send, and change no content', async () => {
+  test('staff get the check of their own send, without changes to content', async () => {
     const staff = await world.person('link-staff', { storeId: await aStore(world.db) });
     const url = deepLink(scheme, await aContent(world.db, { publicationEnd: days(3) }));
     expect((await push({ url }, staff)).mends).toMatchObject({ narrow: null, widen: null, shorten: { until: days(3) } });
   });
 });
 
-test('what leads to an item is told with whom it reaches and until when; what has ended is not', { tags: ['LINK-03'] }, async () => {
+test('lists the sources that link to an item, with audience and end, but none that have ended', { tags: ['LINK-03'] }, async () => {
   const [store, group] = [await aStore(world.db), await aGroup(world.db, 'Śląsk', [])];
   const item = await aContent(world.db, {});
   const [url, end] = [deepLink(scheme, item), days(5)];

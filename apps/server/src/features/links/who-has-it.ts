@@ -3,10 +3,10 @@ import { type Aimed, askedOften, decide, type PlacedStore } from '@endcap/contra
 import { type LinkSource, reachesAt } from '@endcap/contract/links';
 import type { Profile } from '../delivery/index.ts';
 
-/** Whether a phone asks for content as a customer of a store, and which. */
+/** Returns the store whose content a phone of a store's customer requests, or null. */
 export type PlaceOf = (storeId: string | null) => PlacedStore | null;
 
-/** Whether phones of a kind have what is shown in view. */
+/** Returns a condition: phones of a profile see the item or message that holds the link. */
 export const hasInView = (source: LinkSource, placeOf: PlaceOf) => {
   const asked = askedOften(source);
   return ({ mainStoreId, appVersion, inSource }: Profile): boolean =>
@@ -15,12 +15,12 @@ export const hasInView = (source: LinkSource, placeOf: PlaceOf) => {
     (source.version.trim() === '' || matchesVersion(source.version, appVersion));
 };
 
-/** How many phones have a link, how many of them cannot open the item while it is published, and by which rules. */
+/** Counts the phones that have a link, and those that cannot open the item while it is published. Collects the rules that stop them. */
 export const missedBy = (item: Aimed, having: readonly Profile[], placeOf: PlaceOf) => {
   const told = { devices: 0, unable: 0, withoutStore: false, bySegments: false, versions: new Set<string>(), stores: new Set<string>() };
   const published = askedOften({ ...item, publicationStart: null, publicationEnd: null });
   for (const { mainStoreId, appVersion, inItem, devices } of having) {
-    // The app asks for its customer's main store.
+    // The app requests content for the main store of its customer.
     const store = placeOf(mainStoreId);
     const segments = inItem ? item.segments : [];
     const { visible, reasons } = decide(published, { store, segments, appVersion, at: 0 });

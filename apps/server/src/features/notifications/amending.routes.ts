@@ -9,7 +9,7 @@ import type { Details } from './read-details.ts';
 import type { SendDeps } from './send-notification.ts';
 import { takeBack } from './take-back.ts';
 
-/** What becomes of a message that was sent: how long it is valid, what it says, that it is taken back. */
+/** Routes that change a sent message: extend its validity, correct it, recall it. */
 export const addAmendingRoutes = (handle: AdminHandle, deps: SendDeps, details: Details): void => {
   const { db } = deps;
   const { afresh } = details;

@@ -12,13 +12,13 @@ export type Asked = {
   askedBy: string;
   atOnce: boolean;
   devices: number;
-  /** With all else that its person starts within 24 hours, where only that is too many (E-04). */
+  /** Devices of all that its person starts within 24 hours, if only these together are too many (E-04). */
   together: number | null;
-  /** Only of a plan that was due: for how many devices it had been approved, null where it had not been (E-02). */
+  /** Only for a plan that was due: the devices that it had been approved for; null if it had not been approved (E-02). */
   atStart?: { approvedDevices: number | null };
 };
 
-/** Asks for approval; an earlier decision is dropped. The caller lets the plan wait in the same transaction. */
+/** Requests approval and drops an earlier decision. The caller makes the plan wait in the same transaction. */
 export const askApproval = async (db: Db, { id, author, askedBy, atOnce, devices, together, atStart }: Asked): Promise<void> => {
   const asked = { askedBy, atOnce, devices, together, atStart: atStart !== undefined, approvedDevices: atStart?.approvedDevices ?? null };
   const undecided = { decision: null, decidedBy: null, decidedAt: null, word: null };
@@ -29,14 +29,14 @@ export const askApproval = async (db: Db, { id, author, askedBy, atOnce, devices
     .execute();
 };
 
-/** Nobody is asked any more. */
+/** Withdraws the request for approval. */
 export const dropApproval = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('sendApproval').where('notificationId', '=', id).execute();
 };
 
 type Decision = { id: string; decision: 'approved' | 'declined'; by: string; word: string | null };
 
-/** Notes what was decided; undefined where it is the person's own, or decided already. */
+/** Records a decision. Returns undefined if the request is the person's own or was decided already. */
 export const decide = (db: Db, { id, decision, by, word }: Decision): Promise<{ atOnce: boolean } | undefined> =>
   db
     .updateTable('sendApproval')
@@ -50,26 +50,26 @@ export const decide = (db: Db, { id, decision, by, word }: Decision): Promise<{ 
 
 type Earlier = { atOnce: boolean; devices: number; decision: 'approved' | 'declined' | null };
 
-/** The latest request for approval; undefined where there was none. `atOnce`: the send starts as soon as it is approved. */
+/** Returns the latest request for approval; undefined if there was none. `atOnce`: the send starts as soon as it is approved. */
 export const findAsked = (db: Db, id: string): Promise<Earlier | undefined> =>
   db.selectFrom('sendApproval').where('notificationId', '=', id).select(['atOnce', 'devices', 'decision']).executeTakeFirst();
 
-/** It starts at another instant; nobody has changed anything else of it, and it is nobody else's. */
+/** Sets another start of a planned notification. Its revision and its last editor stay the same. */
 export const redatePlanned = async (db: Db, { id, storeId }: { id: string; storeId: string | null }, createdAt: Date): Promise<void> => {
   await db.updateTable('notification').set({ createdAt }).where('id', '=', id).execute();
   await noteShown(db, storeId);
 };
 
 /**
- * Whether the approval `a` is of the text that the notification has now (E-03). Earlier versions corrected without asking, and did not note which
- * revision had which text.
+ * Condition: the approval `a` covers the current text of the notification (E-03). Earlier versions corrected without approval, and did not
+ * record the revision of each text.
  */
 const isOfThisText = (a: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   ${a}.decision is distinct from 'approved' or (
     select case when n.text_revision is null then n.corrected_at is null else coalesce(${a}.revision >= n.text_revision, false) end
     from notification n where n.id = ${a}.notification_id))`;
 
-/** Which text of a notification another administrator has approved: the one that it has now, or a former one; null: none. */
+/** Returns whether the approved text of a notification is the present or a former one; null if none was approved. */
 export const approvedText = async (db: Db, id: string): Promise<'present' | 'former' | null> => {
   const row = await db
     .selectFrom('sendApproval')
@@ -83,7 +83,7 @@ export const approvedText = async (db: Db, id: string): Promise<'present' | 'for
 
 type ApprovedCorrection = { askedBy: string; askedAt: Date; devices: number };
 
-/** The text that a correction gave a notification is approved, in place of whatever was approved before. Call it once the text is written. */
+/** Records that the text of a correction is approved, in place of any earlier approval. Call it once the text is written. */
 export const noteApprovedCorrection = async (db: Db, id: string, correction: ApprovedCorrection, by: string): Promise<void> => {
   const decided = { decision: 'approved' as const, decidedBy: by, decidedAt: sql<Date>`clock_timestamp()`, word: null };
   const asked = { ...correction, author: correction.askedBy, atOnce: true, together: null, atStart: false, approvedDevices: null };
@@ -94,7 +94,7 @@ export const noteApprovedCorrection = async (db: Db, id: string, correction: App
     .execute();
 };
 
-/** Of a notification: what became of the question about the text that it has; null where there was none. */
+/** The state of the approval of the current text of a notification; null if none was requested. */
 export const approvalState = sql<Approval['state'] | null>`(
   select case when ${isOfThisText(sql`a`)} then
     coalesce(a.decision, case when exists (select from fan_out_plan p where p.notification_id = a.notification_id) then 'waiting' else 'withdrawn' end) end
@@ -102,7 +102,7 @@ export const approvalState = sql<Approval['state'] | null>`(
 
 const person = (id: string, name: string): Approval['author'] => ({ id, name });
 
-/** What was asked for and decided, as its page shows it; null where nobody was asked. `isPlan`: it has not started, nor ended. */
+/** Returns the approval request and decision for the detail page; null if none was requested. `isPlan`: it has not started, nor ended. */
 export const readApproval = async (
   db: Db,
   id: string,

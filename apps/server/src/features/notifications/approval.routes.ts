@@ -9,7 +9,7 @@ import type { Details } from './read-details.ts';
 import type { SendDeps } from './send-notification.ts';
 import { countWaiting } from './waiting.repository.ts';
 
-/** CARE-04: what waits for people, and what another administrator says of it. */
+/** CARE-04: routes that count what waits for people, and that approve or decline it. */
 export const addApprovalRoutes = (handle: AdminHandle, deps: SendDeps, details: Details): void => {
   const { db } = deps;
   handle(notificationRoutes.waiting, async ({ actor, request }) => {

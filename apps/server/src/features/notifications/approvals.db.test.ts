@@ -75,7 +75,7 @@ const historyOf = async (id: string): Promise<[string, string][]> =>
   (await world.db.selectFrom('history').where('entityId', '=', id).orderBy('seq').select(['action', 'actor']).execute()).map(
     ({ action, actor }) => [action, actor],
   );
-/** A plan of another store that the same worker starts: whatever was due before it would have started by then. */
+/** Waits until workers have started all plans that were due before, by letting them start a later plan of another store. */
 const workersHaveLooked = async (): Promise<void> => {
   await wanted({ approval: false });
   const store = await aStore(world.db);
@@ -86,7 +86,7 @@ const workersHaveLooked = async (): Promise<void> => {
   await wanted({ approval: true });
 };
 
-/** Approved, and under way to many phones: some have it. */
+/** Sends an approved message to many phones, of which some have it already. */
 const halfSent = async (): Promise<string> => {
   await phones(world.db, { count: 1_500 });
   await gateway.behave({ latencyMs: 300 });
@@ -152,7 +152,7 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
       ['approve', 'approvals-ewa'],
     ]);
   });
-  test.each([['title'], ['content'], ['url'], ['image']] as const)('waits where only its %s is another one', async (field) => {
+  test.each([['title'], ['content'], ['url'], ['image']] as const)('waits for approval if only its %s changes', async (field) => {
     const name = `${'b'.repeat(32)}.png`;
     await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
       values (${name}, sha256_of(${name}), 1, 'somebody', clock_timestamp())`.execute(world.db);
@@ -183,7 +183,7 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
     expect((await approveNow(id, ewa)).status).toBe(403);
     expect(await seen(id)).toMatchObject({ title: 'Zatwierdzone', correction: { state: 'waiting' } });
   });
-  test('waits for nobody once the message has ended', async () => {
+  test('does not wait for approval once the message has ended', async () => {
     const id = await approvedAndSent();
     expect((await correct(id)).status).toBe(200);
     const waiting = async () => (await world.staff(notificationRoutes.waiting, { token: jan })).body.unapproved;
@@ -193,7 +193,7 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
     const { body } = await world.staff(notificationRoutes.list, { token: jan, query: { state: 'unapproved', pageSize: 100 } });
     expect(body.items.map(({ _id }) => _id)).not.toContain(id);
   });
-  test('declined or withdrawn it leaves the message and its approval as they were', async () => {
+  test('leaves the message and its approval unchanged when declined or withdrawn', async () => {
     const id = await approvedAndSent();
     const params = { notificationId: id };
     expect((await correct(id)).status).toBe(200);
@@ -218,7 +218,7 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
       ['cancel', 'admin'],
     ]);
   });
-  test('never waits where it is a taking back, which ends the question as well', async () => {
+  test('a take-back needs no approval, and withdraws the correction', async () => {
     const id = await approvedAndSent();
     expect((await correct(id)).status).toBe(200);
     const { correction } = await seen(id);
@@ -227,12 +227,12 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
     expect(taken.body.recalledAt).not.toBeNull();
     expect(refusal(await approve(id, jan, correction?.revision))).toMatchObject({ code: 'conflict' });
   });
-  test('waits also once approval was switched off, so that nobody stands for a text that they have not read', async () => {
+  test('waits even if approval was switched off meanwhile, so that nobody is named as approver of an unread text', async () => {
     const id = await approvedAndSent();
     await wanted({ approval: false });
     expect((await correct(id)).body).toMatchObject({ title: 'Zatwierdzone', correction: { state: 'waiting' } });
   });
-  test('approved while the send is under way, it is what the rest gets', async () => {
+  test('goes to the remaining phones when approved during the send', async () => {
     const id = await halfSent();
     expect((await take('pause', id)).status).toBe(200);
     expect((await correct(id)).body).toMatchObject({ title: 'Zatwierdzone', correction: { state: 'waiting' } });
@@ -241,7 +241,7 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
     expect((await take('resume', id)).status).toBe(200);
     await until(id, isOver);
   });
-  test('is found in the list among what waits for approval, and counted for those who may decide', async () => {
+  test('is listed among sends that wait for approval, and counted for people who may decide', async () => {
     const id = await approvedAndSent();
     const waiting = async (token: string) => (await world.staff(notificationRoutes.waiting, { token })).body.unapproved;
     expect([await waiting(anna), await waiting(jan), (await list({ state: 'unapproved' })).total]).toEqual([0, 0, 0]);
@@ -252,7 +252,7 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
     // The worker notes the end of a send a little later than the last outcome.
     await expect.poll(() => list({ state: 'sent' })).toMatchObject({ total: 1, items: [row] });
   });
-  test('that an earlier version wrote without asking is beside no approval, and goes to nobody else', async () => {
+  test('does not count as approved if an earlier version wrote it without approval, and is sent to no more phones', async () => {
     const id = await halfSent();
     await gateway.behave({ failures: [{ kind: 'wrongProject', count: 1_000_000 }] });
     await until(id, ({ sending, details }) => sending.state === 'stopped' && details?.remaining === 0);
@@ -266,7 +266,7 @@ describe('a correction of an approved message', { tags: ['E-03', 'CARE-04'] }, (
   });
 });
 
-describe('a correction of a message that nobody was asked about', { tags: ['E-03', 'CARE-04'] }, () => {
+describe('a correction of a message that was sent without approval', { tags: ['E-03', 'CARE-04'] }, () => {
   const sentUnasked = async (count: number): Promise<string> => {
     await wanted({ approval: false });
     await phones(world.db, { count });
@@ -275,7 +275,7 @@ describe('a correction of a message that nobody was asked about', { tags: ['E-03
     await until(id, isOver);
     return id;
   };
-  test('takes its place at once while approval is switched off, also on its way', async () => {
+  test('replaces the message at once while approval is switched off, even during the send', async () => {
     await wanted({ approval: false });
     await phones(world.db, { count: 1_500 });
     await gateway.behave({ latencyMs: 300 });
@@ -285,7 +285,7 @@ describe('a correction of a message that nobody was asked about', { tags: ['E-03
     expect((await take('pause', id)).status).toBe(200);
     expect((await correct(id, { url: 'https://example.com/' })).body).toMatchObject({ url: 'https://example.com/', correction: null });
   });
-  test('waits where it reaches more devices than the number, and where it leads elsewhere', async () => {
+  test('waits if it reaches more devices than the limit, and if it leads elsewhere', async () => {
     const id = await sentUnasked(3);
     await wanted({ approval: true, approvalAbove: 3 });
     expect((await correct(id, { title: 'Poprawione' })).body).toMatchObject({ title: 'Poprawione', correction: null, approval: null });
@@ -299,8 +299,8 @@ describe('a correction of a message that nobody was asked about', { tags: ['E-03
   });
 });
 
-describe('what is asked for', { tags: ['CARE-04'] }, () => {
-  test('waits instead of being sent, takes its day, and goes out at once when another administrator approves', async () => {
+describe('a send that waits for approval', { tags: ['CARE-04'] }, () => {
+  test('uses the quota of its day, and is sent at once when another administrator approves it', async () => {
     await phones(world.db, { count: 20 });
     work();
     const id = await asked();
@@ -322,7 +322,7 @@ describe('what is asked for', { tags: ['CARE-04'] }, () => {
       ['send', 'admin'],
     ]);
   });
-  test('planned and approved it starts at its time by itself', async () => {
+  test('starts by itself at its planned time once approved', async () => {
     await phones(world.db);
     const startsAt = inHours(30);
     const id = await asked({ startsAt });
@@ -332,7 +332,7 @@ describe('what is asked for', { tags: ['CARE-04'] }, () => {
     work();
     await until(id, isOver);
   });
-  test('its time passed meanwhile: within two hours it starts at once, later it waits for a person, who may start it', async () => {
+  test('approved after its planned time, it starts at once within two hours, else waits for a person to start it', async () => {
     await phones(world.db, { count: 20 });
     const [soon, late] = [await asked({ startsAt: inHours(30) }), await asked({ startsAt: inHours(60) })];
     await becomesDue(soon, '119 minutes');
@@ -346,7 +346,7 @@ describe('what is asked for', { tags: ['CARE-04'] }, () => {
     expect((await take('start', late)).status).toBe(200);
     await until(late, isOver);
   });
-  test('sent later than the day it was asked for, it takes the place of that day', async () => {
+  test('uses the quota of the day on which it is approved', async () => {
     await phones(world.db);
     const id = await asked();
     await sql`update notification set created_at = created_at - interval '1 day' where id = ${id}`.execute(world.db);
@@ -359,7 +359,7 @@ describe('what is asked for', { tags: ['CARE-04'] }, () => {
     expect(warsawDay(body.createdAt)).toBe(warsawDay(new Date()));
     expect(await canSend()).toBe(false);
   });
-  test('what ended before anybody decided is stopped and gives its day back', async () => {
+  test('is stopped and frees its day if its validity ends before a decision', async () => {
     await phones(world.db);
     const id = await asked();
     await sql`update notification set valid_until = clock_timestamp() where id = ${id}`.execute(world.db);
@@ -371,8 +371,8 @@ describe('what is asked for', { tags: ['CARE-04'] }, () => {
   });
 });
 
-describe('who decides', { tags: ['CARE-04'] }, () => {
-  test('nobody on their own, nor on what they changed last; staff on nothing', async () => {
+describe('decisions on approvals', { tags: ['CARE-04'] }, () => {
+  test('people cannot decide on their own send, nor on one that they changed last; staff cannot decide at all', async () => {
     const id = await asked({ startsAt: inHours(30) });
     expect(await approve(id, anna)).toMatchObject({ status: 403, body: { error: { code: 'own_send' } } });
     expect(refusal(await decline(id, 'Nie', anna))).toMatchObject({ code: 'own_send' });
@@ -387,7 +387,7 @@ describe('who decides', { tags: ['CARE-04'] }, () => {
     const own = sql`update send_approval set decided_by = author where notification_id = ${id}`.execute(world.db);
     await expect(own).rejects.toThrow(/check/);
   });
-  test('two at once: one decides, whatever they say', async () => {
+  test('of two concurrent decisions exactly one is accepted', async () => {
     await phones(world.db);
     work();
     for (let round = 0; round < 8; round += 1) {
@@ -396,7 +396,7 @@ describe('who decides', { tags: ['CARE-04'] }, () => {
       expect(said.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     }
   });
-  test('fifty at once, the author among them: one approves and each phone gets it once', async () => {
+  test('of fifty concurrent approvals, one of them by the author, one succeeds and each phone gets the message once', async () => {
     await phones(world.db, { count: 3 });
     const people = await Promise.all(times(49, (n) => world.person(`approvals-${n}`, { isAdmin: true })));
     const id = await asked();
@@ -412,7 +412,7 @@ describe('who decides', { tags: ['CARE-04'] }, () => {
   });
 });
 
-describe('what is approved is what was read', { tags: ['CARE-04'] }, () => {
+describe('an approval of a revision', { tags: ['CARE-04'] }, () => {
   test('an edit resets the approval, and an older revision is not approved', async () => {
     await phones(world.db);
     const startsAt = inHours(30);
@@ -442,7 +442,7 @@ describe('what is approved is what was read', { tags: ['CARE-04'] }, () => {
     await workersHaveLooked();
     expect((await gateway.ledger(id)).sends).toBe(0);
   });
-  test('edited and approved at once, what goes out is never an unread text', async () => {
+  test('a concurrent edit and approval never send an unread text', async () => {
     const stores = await Promise.all(times(12, () => aStore(world.db)));
     await phones(world.db, { subscribed: stores });
     const ids = await Promise.all(stores.map((store) => asked({ title: 'Pierwsza', startsAt: inHours(30) }, { store })));
@@ -455,7 +455,7 @@ describe('what is approved is what was read', { tags: ['CARE-04'] }, () => {
       expect([title, approval?.state]).not.toEqual(['Druga', 'approved']);
     }
   });
-  test('changed to reach fewer than the number, nobody is asked any more; what was asked for at once goes on being', async () => {
+  test('a change that needs no approval withdraws the request; a send at once stays one when its text is changed', async () => {
     await phones(world.db, { count: 3 });
     await wanted({ approvalAbove: 2 });
     const id = await asked();
@@ -468,7 +468,7 @@ describe('what is approved is what was read', { tags: ['CARE-04'] }, () => {
     // A plan has a time.
     expect(refusal(await change(id, {}))).toMatchObject({ fields: { startsAt: ['required'] } });
   });
-  test('a revision has to be named, and a word to be said', async () => {
+  test('an approval requires a revision, and a refusal a reason', async () => {
     const id = await asked();
     const params = { notificationId: id };
     const unnamed = await world.staff(notificationRoutes.approve, { token: jan, params, body: {} as never });
@@ -479,8 +479,8 @@ describe('what is approved is what was read', { tags: ['CARE-04'] }, () => {
   });
 });
 
-describe('it does not start unapproved', { tags: ['CARE-04'] }, () => {
-  test('neither by a person who says "send now", nor by workers, nor by what writes to the database', async () => {
+describe('a send that is not approved', { tags: ['CARE-04'] }, () => {
+  test('is not started by "send now", by workers or by direct changes in the database', async () => {
     await phones(world.db);
     const id = await asked({ startsAt: inHours(30) });
     expect(refusal(await take('start', id))).toMatchObject({ code: 'not_approved' });
@@ -493,7 +493,7 @@ describe('it does not start unapproved', { tags: ['CARE-04'] }, () => {
     await expect(released).rejects.toThrow(/is not approved/);
     const sent = sql`insert into fan_out (notification_id, of_notification, everyone, testers_only, store_ids) values (${id}, ${id}, true, false, '{}')`;
     await expect(sent.execute(world.db)).rejects.toThrow(/is not approved/);
-    // What is changed behind the API's back is as unread.
+    // A direct change in the database invalidates an approval.
     expect((await approve(id)).status).toBe(200);
     await sql`update fan_out_plan set starts_at = clock_timestamp() + interval '1 day' where notification_id = ${id}`.execute(world.db);
     const other = await asked({ startsAt: inHours(60) });
@@ -501,7 +501,7 @@ describe('it does not start unapproved', { tags: ['CARE-04'] }, () => {
     await sql`update notification set title = 'Podmieniona' where id = ${other}`.execute(world.db);
     await until(other, ({ sending }) => sending.pauseReason === 'approval');
   });
-  test('approved in a restored copy it waits for a person', { tags: ['F53'] }, async () => {
+  test('waits for a person when it is approved in a restored copy', { tags: ['F53'] }, async () => {
     await phones(world.db);
     const id = await asked();
     await sql`update fan_out_plan set incarnation = '1/00000009/1/1'`.execute(world.db);
@@ -512,8 +512,8 @@ describe('it does not start unapproved', { tags: ['CARE-04'] }, () => {
   });
 });
 
-describe('declined, withdrawn', { tags: ['CARE-04'] }, () => {
-  test('declined with a word it gives its day back, and its author sees why', async () => {
+describe('a declined or withdrawn send', { tags: ['CARE-04'] }, () => {
+  test('frees its day when declined, and shows the reason to its author', async () => {
     const id = await asked();
     expect((await decline(id, 'Zła cena\nProszę o 3,99 zł')).body).toMatchObject({
       sending: { state: 'cancelled' },
@@ -527,7 +527,7 @@ describe('declined, withdrawn', { tags: ['CARE-04'] }, () => {
       ['decline', 'approvals-jan'],
     ]);
   });
-  test('its author withdraws it', async () => {
+  test('can be withdrawn by its author', async () => {
     const id = await asked();
     expect((await take('cancel', id)).body).toMatchObject({ sending: { state: 'cancelled' }, approval: { state: 'withdrawn' } });
     expect(await canSend()).toBe(true);
@@ -535,8 +535,8 @@ describe('declined, withdrawn', { tags: ['CARE-04'] }, () => {
   });
 });
 
-describe('whom it is asked of', { tags: ['CARE-04'] }, () => {
-  test('switched off, and for tests, nothing is; above a number only what may reach more, staff included', async () => {
+describe('which sends need approval', { tags: ['CARE-04'] }, () => {
+  test('none while switched off, no tests; with a limit, only sends that may reach more devices, including those of staff', async () => {
     const store = await aStore(world.db);
     const staff = await world.person('approvals-staff', { storeId: store });
     await phones(world.db, { count: 3, subscribed: [store] });
@@ -550,7 +550,7 @@ describe('whom it is asked of', { tags: ['CARE-04'] }, () => {
     await wanted({ approval: false });
     expect(await stateOf(await asked({}))).not.toBe('planned');
   });
-  test('the estimate says so before', async () => {
+  test('the estimate announces that approval is needed', async () => {
     await phones(world.db, { count: 3 });
     const estimated = async (isTest = false) =>
       (await world.staff(notificationRoutes.estimate, { token: anna, body: aNotification({ includeStoreType: 'all', isTest }) as never }))
@@ -559,7 +559,7 @@ describe('whom it is asked of', { tags: ['CARE-04'] }, () => {
     await wanted({ approvalAbove: 3 });
     expect(await estimated()).toBeUndefined();
   });
-  test('the estimate counts its audience once, also where it says that', async () => {
+  test('the estimate counts its audience once, even if approval is needed', async () => {
     await phones(world.db, { count: 40 });
     const once = await readsOf(world.db, 'device', (db) => countDevices(db, { of: 'everyone' }));
     const rule = { ...emptyAudienceRule, includeStoreType: 'all', isTest: false } as const;
@@ -569,7 +569,7 @@ describe('whom it is asked of', { tags: ['CARE-04'] }, () => {
     expect(once.rows + once.entries).toBeGreaterThanOrEqual(40);
     expect(estimated.rows + estimated.entries).toBeLessThan(2 * (once.rows + once.entries));
   });
-  test('settings take a number or nothing', async () => {
+  test('the settings accept a number or nothing', async () => {
     const save = (approvalAbove: unknown) =>
       world.staff(settingsRoutes.save, { token: anna, body: { sending: { approvalAbove } } as never });
     await wanted({ approval: false });
@@ -585,8 +585,8 @@ describe('whom it is asked of', { tags: ['CARE-04'] }, () => {
   });
 });
 
-describe('where it is seen', { tags: ['CARE-04', 'PLAN-03'] }, () => {
-  test('the list finds it by its state, and says what waits for whom', async () => {
+describe('where approvals are shown', { tags: ['CARE-04', 'PLAN-03'] }, () => {
+  test('the list filters by approval state, and the counts show what waits for each person', async () => {
     const waiting = async (token = anna, store?: string) =>
       (await world.staff(notificationRoutes.waiting, { token, ...(store && { store }) })).body;
     const store = await aStore(world.db);
@@ -613,16 +613,17 @@ describe('where it is seen', { tags: ['CARE-04', 'PLAN-03'] }, () => {
     for (const id of [now, ofStore]) await take('cancel', id);
     expect(await waiting(jan)).toEqual({ overdue: 1, unapproved: 0, approvals: false });
   });
-  test("a store's day sheet leaves it out while nobody knows whether it comes", async () => {
+  test("a store's day sheet marks it until it is approved", async () => {
     const store = await aStore(world.db);
-    const id = await asked({}, { store });
+    const startsAt = inHours(30);
+    const id = await asked({ startsAt }, { store });
     const pushes = async () => {
-      const query = { storeId: store, day: warsawDay(new Date()) };
+      const query = { storeId: store, day: warsawDay(startsAt) };
       const { body } = await world.staff(daySheetRoutes.read, { token: anna, query });
-      return body.pushes.map(({ _id }) => _id);
+      return body.pushes.map(({ _id, planned, unapproved }) => ({ _id, planned, unapproved }));
     };
-    expect(await pushes()).toEqual([]);
+    expect(await pushes()).toEqual([{ _id: id, planned: true, unapproved: true }]);
     expect((await approve(id)).status).toBe(200);
-    expect(await pushes()).toEqual([id]);
+    expect(await pushes()).toEqual([{ _id: id, planned: true, unapproved: false }]);
   });
 });

@@ -3,30 +3,42 @@ import type { CanSend, notificationRoutes } from '@endcap/contract/notifications
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { databaseNow } from '../../platform/db/database-now.ts';
 import type { Database } from '../../tables.ts';
-import { keptDayOfStore } from '../kept-days/index.ts';
+import { guests } from '../guests/index.ts';
 import { readQuietHours } from '../settings/index.ts';
 import { isQuotaFree } from './quota.repository.ts';
 import { maySendSafety } from './refuse-safety.ts';
 
 type Asked = Received<typeof notificationRoutes.canSend>['query'];
 
-/** A-37, A-38, CARE-03, CARE-05, CARE-06: whether something of a scope may start now or then, and what is told of that day and its hours. Undefined is staff without a store. */
+/** Returns the answers of other features about the day of a store's send, in the order in which they refuse it. */
+const guestsOfDay = async (db: Database, day: { storeId: string; at: Date; isAdmin: boolean }) => {
+  const told = await Promise.all(
+    guests.flatMap(({ sendGuard }) =>
+      sendGuard ? sendGuard.ofDay(db, day).then((ofDay) => ofDay && { name: sendGuard.name, ...ofDay }) : [],
+    ),
+  );
+  return told.filter((ofDay) => ofDay !== undefined);
+};
+
+/**
+ * Returns whether a send of a scope may start now or at a given time, with the notes for its day and hours (A-37, A-38, CARE-03, CARE-05,
+ * CARE-06). The scope is undefined for staff without a store.
+ */
 export const createCanSend =
   ({ db, now }: { db: Database; now: () => Date }) =>
   async (scope: string | null | undefined, { startsAt, notificationId }: Asked, actor: { isAdmin: boolean }): Promise<CanSend> => {
     if (scope === undefined) return { canSend: false, reason: 'noStore' };
     const start = startsAt ? new Date(startsAt) : null;
     const isFree = await isQuotaFree(db, scope, warsawDay(start ?? now()), notificationId);
-    const keptDay =
-      scope === null
-        ? undefined
-        : await keptDayOfStore(db, { storeId: scope, at: start ?? (await databaseNow(db)), isAdmin: actor.isAdmin });
-    const reason = !isFree ? 'quota' : keptDay?.refused ? 'keptDay' : null;
+    const ofGuests =
+      scope === null ? [] : await guestsOfDay(db, { storeId: scope, at: start ?? (await databaseNow(db)), isAdmin: actor.isAdmin });
+    // In the order of `sendGuards`.
+    const reason = ofGuests.find(({ refused }) => refused)?.name ?? (isFree ? null : 'quota');
     const [quietHours, safety] = [await readQuietHours(db), await maySendSafety(db, actor)];
     return {
       canSend: reason === null,
       reason,
-      ...(keptDay && { keptDay }),
+      ...Object.assign({}, ...ofGuests.map(({ told }) => told)),
       ...(quietHours && { quietHours }),
       ...(safety && { safety: true as const }),
     };

@@ -16,14 +16,14 @@ import { assertMayStart } from './send-rules.ts';
 
 type Steered = { id: string; scope: string | null; actorId: string; isAdmin: boolean };
 
-/** What the history calls the values of a plan. */
+/** Values of a plan, by their names in the history. */
 const valuesOf = ({ values, validUntil, createdAt }: Planned) => ({
   ...values,
   validUntil: validUntil.toISOString(),
   startsAt: createdAt.toISOString(),
 });
 
-/** A plan and its notification, held in the order in which workers hold them; 409 when it has started, or will not. */
+/** Locks a plan and its notification, in the same order as workers. Throws 409 if it has started or was cancelled. */
 const holdBoth = async (trx: Db, { id, scope }: Steered): Promise<Planned & { isUnapproved: boolean }> => {
   const plan = await holdPlan(trx, id);
   const planned = await lockPlanned(trx, scope, id);
@@ -32,32 +32,38 @@ const holdBoth = async (trx: Db, { id, scope }: Steered): Promise<Planned & { is
   return { ...planned, isUnapproved: plan.waitsFor === 'approval' };
 };
 
-/** When it starts from now on; null: as soon as it is approved, which only what was asked for like that may go on being. */
+/** Returns the new start. `startsAt` null: as soon as it is approved, which is allowed only if it was requested like that. */
 const startOf = async (trx: Db, id: string, startsAt: string | null): Promise<{ at: Date; atOnce: boolean }> => {
   if (startsAt !== null) return { at: new Date(startsAt), atOnce: false };
   if (!(await findAsked(trx, id))?.atOnce) throw fieldProblem('startsAt', 'required');
   return { at: await databaseNow(trx), atOnce: true };
 };
 
-/** Refuses what a rule does not allow to start at an instant, which takes the place of that day (CARE-03, CARE-06, A-37). */
+/** Throws if a rule forbids a start at this instant; else takes the quota of that day (CARE-03, CARE-06, A-37). */
 const assertMayMove = (trx: Db, { isAdmin }: Steered, { id, storeId, createdAt }: Planned, at: Date): Promise<void> =>
   assertMayStart(trx, { id, storeId, at, place: { of: at, before: createdAt }, by: { isAdmin, storeId } });
 
 type Changed = AudienceRule & Pick<SendNotification, 'isTest' | 'safety'>;
-/** Whether a plan as it is now has to be approved anew (CARE-04). Before its day is taken, as with sends. */
-const needsAnew = async (trx: Db, { id, actorId }: Steered, draft: Changed, storeId: string | null, at: Date): Promise<Needed | null> => {
+/** Returns the approval that a changed plan needs; null: none (CARE-04). Called before its day is taken, as for sends. */
+const approvalNeeded = async (
+  trx: Db,
+  { id, actorId }: Steered,
+  draft: Changed,
+  storeId: string | null,
+  at: Date,
+): Promise<Needed | null> => {
   const audience = await freezeAudience(trx, { rule: draft, storeId, isTest: false });
   return needsApproval(trx, { ...draft, audience, starter: { person: actorId, at, id } });
 };
 
-type Anew = { held: Needed | null; createdBy: string; atOnce: boolean };
-const askAnew = async (trx: Db, { id, actorId }: Steered, { held, createdBy, atOnce }: Anew): Promise<'approval' | null> => {
+type NewApproval = { held: Needed | null; createdBy: string; atOnce: boolean };
+const replaceApproval = async (trx: Db, { id, actorId }: Steered, { held, createdBy, atOnce }: NewApproval): Promise<'approval' | null> => {
   if (held) await askApproval(trx, { id, author: createdBy, askedBy: actorId, atOnce, ...held });
   else await dropApproval(trx, id);
   return held && 'approval';
 };
 
-/** PLAN-02: everything of a plan but its scope, until it starts. What may be sent may be planned. */
+/** PLAN-02: changes every field of a plan but its scope, until it starts. The rules are those of a send. */
 export const changePlan =
   (deps: SendDeps) =>
   (change: Steered & { draft: SendNotification; ifMatch: IfMatch }): Promise<void> =>
@@ -68,22 +74,25 @@ export const changePlan =
       const draft = withinScope(change.draft, before.storeId);
       const { startsAt, ...values } = draft;
       if (draft.safety) throw fieldProblem('safety', 'invalid');
-      // A test is not planned, nor is what waits for approval made one.
+      // A test cannot be planned, and a send that waits for approval cannot become a test.
       if (draft.isTest && startsAt === null) throw fieldProblem('isTest', 'invalid');
       const { at, atOnce } = await startOf(trx, id, startsAt);
       await refuseUnsendable(trx, deps, draft, before.storeId);
       await refuseUnknown(trx, draft, before.values);
-      const held = await needsAnew(trx, change, draft, before.storeId, at);
+      const held = await approvalNeeded(trx, change, draft, before.storeId, at);
       await assertMayMove(trx, change, before, at);
       const mark = { by: actorId, at: deps.now() };
       await changePlanned(trx, { id, storeId: before.storeId }, { ...values, validUntil: new Date(draft.validUntil), createdAt: at }, mark);
-      await movePlan(trx, id, at, { waitsFor: await askAnew(trx, change, { ...before, held, atOnce }), plannedBy: actorId });
+      await movePlan(trx, id, at, { waitsFor: await replaceApproval(trx, change, { ...before, held, atOnce }), plannedBy: actorId });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, mark.at);
       const after = { ...values, startsAt: at.toISOString() };
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, valuesOf(before), after);
     });
 
-/** PLAN-02: another time for a plan. The rest is not checked again: what was deleted since stays named, as it is when the plan starts (E-06). */
+/**
+ * PLAN-02: moves a plan to another time. Other fields are not checked again: items deleted since stay named, as when the plan starts
+ * (E-06).
+ */
 export const moveStart =
   (deps: SendDeps) =>
   (move: Steered & { startsAt: string; ifMatch: IfMatch }): Promise<void> =>
@@ -95,15 +104,15 @@ export const moveStart =
       const at = new Date(move.startsAt);
       const startsAt = at.toISOString();
       await refuseDates(trx, deps, { ...values, validUntil: validUntil.toISOString(), startsAt });
-      const held = await needsAnew(trx, move, values, storeId, at);
+      const held = await approvalNeeded(trx, move, values, storeId, at);
       await assertMayMove(trx, move, before, at);
       await changePlanned(trx, { id, storeId }, { createdAt: at }, { by: actorId, at: deps.now() });
-      await movePlan(trx, id, at, { waitsFor: await askAnew(trx, move, { ...before, held, atOnce: false }), plannedBy: actorId });
+      await movePlan(trx, id, at, { waitsFor: await replaceApproval(trx, move, { ...before, held, atOnce: false }), plannedBy: actorId });
       const was = { startsAt: before.createdAt.toISOString() };
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, was, { startsAt });
     });
 
-/** PLAN-03: a person starts it now, however late it is; workers do the rest as at any other time. */
+/** PLAN-03: starts a plan now, however late it is. Workers then handle it like any due plan. */
 export const startNow =
   (deps: SendDeps) =>
   (step: Steered): Promise<void> =>

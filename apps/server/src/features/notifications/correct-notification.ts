@@ -21,7 +21,7 @@ export type Correction = { id: string; scope: string | null; message: CorrectNot
 type Replaced = { before: StoredNotification; message: CorrectNotification; at: Date };
 
 const messageOf = ({ title, content, url, image }: CorrectNotification): CorrectNotification => ({ title, content, url, image });
-/** What the history calls a message that is asked for: nobody has it yet. */
+/** Values of a requested correction, by their names in the history: no phone has it yet. */
 const proposed = ({ title, content, url, image }: CorrectNotification) => ({
   proposedTitle: title,
   proposedContent: content,
@@ -30,7 +30,7 @@ const proposed = ({ title, content, url, image }: CorrectNotification) => ({
 });
 const isOf = (id: string) => ({ entity: 'notification' as const, entityId: id });
 
-/** Refuses a message that cannot take the place of the one that phones have: when it is asked for, and again when it is approved. */
+/** Throws if a message cannot replace the sent one. Called when a correction is requested, and again when it is approved. */
 const assertCorrectable = async (trx: Db, deps: SendDeps, { before, message, at }: Replaced): Promise<void> => {
   const { _id, isTest, recalledAt, validUntil, revision, storeId, safety } = before;
   if (isTest) throw new Problem('is_test');
@@ -42,12 +42,12 @@ const assertCorrectable = async (trx: Db, deps: SendDeps, { before, message, at 
     trx,
     deps,
     { ...message, validUntil: validUntil.toISOString(), safety },
-    // Those whom it has not reached yet get it as the plain message.
+    // Phones that it has not reached yet get it as the plain message.
     { storeId, changes: [null, ...changesTo('correct', revision + 1)] },
   );
 };
 
-/** Writes the message in the place of the one that was sent, and has the phones that have that one replace it. */
+/** Replaces the message of a notification, and starts the send that replaces it on phones. */
 const replaceMessage = async (trx: Db, { before, message, at }: Replaced, by: string): Promise<void> => {
   const { _id: id, storeId } = before;
   await dropCorrection(trx, id);
@@ -58,11 +58,11 @@ const replaceMessage = async (trx: Db, { before, message, at }: Replaced, by: st
 };
 
 type Ask = { actorId: string; devices: number };
-/** Nothing reaches a phone until another administrator has approved it. */
+/** Requests approval of a correction. No phone gets it until another administrator has approved it. */
 const askFor = async (trx: Db, { before, message, at }: Replaced, { actorId, devices }: Ask): Promise<void> => {
   const { _id: id, storeId } = before;
   await askCorrection(trx, { id, message, askedBy: actorId, devices });
-  // Both images are kept.
+  // Keeps both images in use.
   await noteFileUses(trx, isOf(id), [messageOf(before), message], at);
   // A decision names the revision that was read: one on an earlier correction is refused.
   await outdateRevision(trx, id);
@@ -72,9 +72,9 @@ const askFor = async (trx: Db, { before, message, at }: Replaced, { actorId, dev
 };
 
 /**
- * RECALL-02: another message takes the place of the one that was sent, on phones that have it, in inboxes, and for those who are still to get it. Where
- * another administrator has to approve it, it waits for that (E-03). The same once more is refused, unless the last correction did not reach everybody.
- * Takes no quota.
+ * RECALL-02: replaces the sent message on phones that have it, in inboxes, and for phones that will still get it. If another administrator
+ * has to approve the correction, it waits for that (E-03). The same message again is refused, unless the last correction did not reach all
+ * phones. Takes no quota.
  */
 export const correctNotification =
   (deps: SendDeps) =>
@@ -91,7 +91,7 @@ export const correctNotification =
       await appendHistory(trx, { actor: actorId, ...isOf(id), action: 'update' }, messageOf(before), message);
     });
 
-/** Another administrator lets a correction go, under the rules of now (E-03). */
+/** Applies a correction that another administrator approved, under the current rules (E-03). */
 export const approveCorrection = async (
   trx: Db,
   deps: SendDeps,
@@ -115,7 +115,7 @@ export const approveCorrection = async (
   await appendHistory(trx, { actor: actorId, ...isOf(id), action: 'approve' }, was, is);
 };
 
-/** Nobody is asked about a correction of a notification any more, and its image is not kept for it; what became of it until then. */
+/** Withdraws the correction of a notification and releases its image. Returns the state that the correction had. */
 export const endCorrection = async (trx: Db, before: StoredNotification, at: Date): ReturnType<typeof dropCorrection> => {
   const dropped = await dropCorrection(trx, before._id);
   if (!dropped) return undefined;
@@ -124,7 +124,7 @@ export const endCorrection = async (trx: Db, before: StoredNotification, at: Dat
   return dropped;
 };
 
-/** A correction that waits for approval is withdrawn: the message stays as it is. */
+/** Withdraws a correction that waits for approval. The message stays as it is. */
 export const withdrawCorrection =
   ({ db, now }: Pick<SendDeps, 'db' | 'now'>) =>
   ({ id, scope, actorId }: Pick<Correction, 'id' | 'scope' | 'actorId'>): Promise<void> =>

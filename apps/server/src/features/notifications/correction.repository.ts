@@ -13,7 +13,7 @@ export const withWaitingCorrection: RawBuilder<unknown> = sql`(
 export type WaitingCorrection = CorrectNotification & { askedBy: string; askedAt: Date; devices: number };
 type Asked = { id: string; message: CorrectNotification; askedBy: string; devices: number };
 
-/** Asks for approval of a correction, in place of one that was asked for before. */
+/** Requests approval of a correction, in place of an earlier request. */
 export const askCorrection = async (db: Db, { id, message, askedBy, devices }: Asked): Promise<void> => {
   const { title, content, url, image } = message;
   const asked = { title, content, url, image, askedBy, devices, decidedBy: null, decidedAt: null, word: null };
@@ -24,7 +24,7 @@ export const askCorrection = async (db: Db, { id, message, askedBy, devices }: A
     .execute();
 };
 
-/** The correction that waits for a decision. Call it with the notification locked. */
+/** Returns the correction that waits for a decision. Call it with the notification locked. */
 export const findWaitingCorrection = (db: Db, id: string): Promise<WaitingCorrection | undefined> =>
   db
     .selectFrom('askedCorrection')
@@ -33,7 +33,7 @@ export const findWaitingCorrection = (db: Db, id: string): Promise<WaitingCorrec
     .select(['title', 'content', 'url', 'image', 'askedBy', 'askedAt', 'devices'])
     .executeTakeFirst();
 
-/** Nobody is asked about it any more; what became of it until then, undefined where there was none. */
+/** Deletes the correction. Returns its state until then; undefined if there was none. */
 export const dropCorrection = async (db: Db, id: string): Promise<AskedCorrection['state'] | undefined> => {
   const dropped = await db.deleteFrom('askedCorrection').where('notificationId', '=', id).returning('decidedBy').executeTakeFirst();
   return dropped && (dropped.decidedBy === null ? 'waiting' : 'declined');
@@ -47,7 +47,7 @@ export const noteDeclinedCorrection = async (db: Db, { id, by, word }: { id: str
     .execute();
 };
 
-/** What its page shows of a correction that was asked for. */
+/** Returns the requested correction of a notification, as its page shows it. */
 export const readCorrection = async (db: Db, id: string, revision: number): Promise<AskedCorrection | null> => {
   const row = await db
     .selectFrom('askedCorrection')

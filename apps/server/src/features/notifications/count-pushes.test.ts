@@ -10,12 +10,12 @@ const everyone = (when: number): RecentSend => [when, true, [], null];
 const stores = (when: number, ...storeIds: string[]): RecentSend => [when, false, storeIds, null];
 const own = (when: number, storeId: string): RecentSend => [when, false, [], storeId];
 
-describe('what else a phone gets', { tags: ['CARE-01'] }, () => {
-  test('those to everyone, of its subscriptions, and of its stores, each once', () => {
+describe('the pushes of a phone around a start', { tags: ['CARE-01'] }, () => {
+  test('counts sends to everyone, of its subscriptions and of its stores, each once', () => {
     const sends = [everyone(EARLIER), everyone(TODAY), stores(EARLIER, 'a', 'b'), own(EARLIER, 'a'), own(TODAY, 'b'), own(EARLIER, 'c')];
     const countOf = pushesByRule(sends, START);
     expect(countOf({ mainStoreId: null, subscribed: [] })).toEqual({ day: 1, week: 2 });
-    // The main store alone is no subscription.
+    // A main store is no subscription.
     expect(countOf({ mainStoreId: 'a', subscribed: [] })).toEqual({ day: 1, week: 3 });
     expect(countOf({ mainStoreId: 'a', subscribed: ['a', 'b'] })).toEqual({ day: 2, week: 5 });
     expect(countOf({ mainStoreId: 'x', subscribed: ['c'] })).toEqual({ day: 1, week: 3 });

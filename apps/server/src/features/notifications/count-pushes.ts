@@ -2,7 +2,7 @@ import { ATTENTION_DAYS } from '@endcap/contract/notifications';
 import { startOfDayAhead } from '@endcap/contract/warsaw-time';
 import type { RecentSend, SampledPhone } from '../delivery/index.ts';
 
-/** On the day of a start, and in the seven days until it: what comes later that day is no part of these. */
+/** Pushes on the day of a start, and in the seven days until it. Sends later that day do not count for the week. */
 export type Pushes = { day: number; week: number };
 
 type Sent = { id: number; isOfDay: boolean; isOfWeek: boolean };
@@ -12,7 +12,7 @@ const add = (to: Map<string, Sent[]>, storeId: string, sent: Sent): void => {
   else to.set(storeId, [sent]);
 };
 
-/** What of sends at some seconds since 1970 counts beside one that starts at an instant. */
+/** Returns a function that decides whether a send, by its seconds since 1970, counts for the day and the week of a start. */
 const countedBeside = (startsAt: Date): ((at: number) => Omit<Sent, 'id'>) => {
   const start = startsAt.getTime() / 1000;
   const weekAgo = start - ATTENTION_DAYS * 86_400;
@@ -21,8 +21,8 @@ const countedBeside = (startsAt: Date): ((at: number) => Omit<Sent, 'id'>) => {
 };
 
 /**
- * Whom sends reach, by store, so that it is known of a phone without asking the database how many pushes it was to get beside one that starts
- * at an instant: those to everyone, those of a store's own that it subscribes to, and each that chose one of its stores, once.
+ * Returns a function that counts the pushes of a phone around a start, without a database query. A phone gets the sends to everyone,
+ * stores' own sends that it subscribes to, and, each once, the sends that selected one of its stores.
  */
 export const pushesByRule = (sends: readonly RecentSend[], startsAt: Date) => {
   const countedOf = countedBeside(startsAt);

@@ -15,10 +15,10 @@ import { assertMayStart } from './send-rules.ts';
 
 type Decided = { id: string; revision: number; actorId: string };
 type AskedSend = Planned & { startsAt: Date };
-/** What waits: a send that has not started, or a correction of one that was sent. */
+/** The subject of an approval: a send that has not started, or a correction of one that was sent. */
 type Asked = { send: AskedSend } | { correction: WaitingCorrection; storeId: string | null };
 
-/** What waits for approval in the revision that was read, held in the order in which workers hold it. */
+/** Locks what waits for approval, in the same order as workers. Throws unless it is in the revision that was read. */
 const holdAsked = async (trx: Db, { id, revision }: Decided): Promise<Asked> => {
   const plan = await holdPlan(trx, id);
   const planned = await lockPlanned(trx, null, id);
@@ -34,8 +34,9 @@ const holdAsked = async (trx: Db, { id, revision }: Decided): Promise<Asked> => 
 };
 
 /**
- * CARE-04: another administrator lets it go, where the rules of now allow it to the person who planned it. What was to be sent at once goes now, under the quota of today; what was planned starts at its time, at once
- * where that has just passed, and waits for a person where it is late (PLAN-03): the workers see to that as with any plan.
+ * CARE-04: releases an approved send, if the current rules allow it to the person who planned it. A send at once goes out now, under the
+ * quota of today. A plan starts at its time, at once if that has just passed, or waits for a person if it is late (PLAN-03). The workers
+ * decide that as for any plan.
  */
 const letGo = async (trx: Db, { id, actorId }: Decided, { storeId, createdAt, validUntil, startsAt }: AskedSend): Promise<void> => {
   const noted = await decide(trx, { id, decision: 'approved', by: actorId, word: null });
@@ -60,7 +61,7 @@ const letGo = async (trx: Db, { id, actorId }: Decided, { storeId, createdAt, va
   );
 };
 
-/** Another administrator approves what waits: a send goes out, a correction takes the place of the message (E-03). */
+/** Approves what waits for another administrator: a send goes out, a correction replaces the message (E-03). */
 export const approveSend =
   (deps: SendDeps) =>
   (decided: Decided): Promise<void> =>
@@ -71,7 +72,7 @@ export const approveSend =
 
 type Declined = Decided & { word: string };
 
-/** Nobody gets it, and its day is free again. */
+/** Ends a declined send, which nobody gets, and frees its day. */
 const endSend = async (trx: Db, { id, actorId, word }: Declined, { storeId, createdAt }: AskedSend, at: Date): Promise<void> => {
   if (!(await decide(trx, { id, decision: 'declined', by: actorId, word }))) throw new Problem('own_send');
   await endPlan(trx, id, 'cancelled');
@@ -79,7 +80,7 @@ const endSend = async (trx: Db, { id, actorId, word }: Declined, { storeId, crea
   await changePlanned(trx, { id, storeId }, { createdAt: createdAt < at ? createdAt : at }, { by: actorId, at });
 };
 
-/** CARE-04, E-03: another administrator says why it is not sent, or why the message stays as it is. */
+/** CARE-04, E-03: another administrator declines a send or a correction, with a reason. */
 export const declineSend =
   ({ db, now }: Pick<SendDeps, 'db' | 'now'>) =>
   (declined: Declined): Promise<void> =>

@@ -11,7 +11,7 @@ import type { FreshWorld } from '../../../test/fresh-world.ts';
 import { isOver } from '../../../test/sending.ts';
 import { sendingScene } from '../../../test/sending-scene.ts';
 
-// What was checked when a send was planned is checked again when it is due.
+// The checks of the planning run again when a send is due.
 const HOUR_MS = 3_600_000;
 let world: FreshWorld;
 let anna: string;
@@ -74,7 +74,7 @@ const twoStores = async () => {
 };
 
 test(
-  'a plan whose group grew past the number waits for approval, says why, and goes out once approved',
+  'a plan whose group grew past the limit waits for approval, states the reason, and is sent once approved',
   { tags: ['E-02', 'CARE-04'] },
   async () => {
     const { group, small, big } = await twoStores();
@@ -125,12 +125,12 @@ test('an approved plan that grew by more than a tenth waits again, one that grew
     decidedBy: null,
   });
   expect(await gateway.ledger(outgrown)).toMatchObject({ sends: 0 });
-  // What is approved now is the new number.
+  // The approval now covers the new number.
   expect(await approve(outgrown)).toBe(200);
   await until(outgrown, isOver);
 });
 
-test('an approval that was pressed for the former audience is refused', { tags: ['E-02', 'CARE-04'] }, async () => {
+test('an approval of the former audience is refused', { tags: ['E-02', 'CARE-04'] }, async () => {
   const { small, big } = await twoStores();
   const id = await plan({ includeStoreType: '', includeStores: [small, big] });
   const read = await revisionOf(id);
@@ -202,7 +202,7 @@ test('a plan that would start in quiet hours set since waits', { tags: ['E-02', 
   expect(await gateway.ledger(id)).toMatchObject({ sends: 0 });
 });
 
-test('a plan that lost the place of its day waits, and takes it again where it is free', { tags: ['E-02'] }, async () => {
+test('a plan that lost the quota of its day waits, and takes it again if it is free', { tags: ['E-02'] }, async () => {
   await phones(world.db);
   const [lost, again] = [await plan({ includeStoreType: 'all' }), await plan({ includeStoreType: 'all', startsAt: inHours(60) })];
   await sql`update notification_quota set notification_id = ${again} where notification_id = ${lost}`.execute(world.db);
@@ -226,14 +226,14 @@ test('a plan whose author lost the right to send waits until somebody else start
   const moved = await world.person('due-moved', { storeId: store });
   const demoted = await world.person('due-demoted', { isAdmin: true });
   const [ofStore, ofAll] = [await plan({}, { token: moved }), await plan({ includeStoreType: 'all' }, { token: demoted })];
-  // Extending the validity makes nobody else the author.
+  // Extending the validity does not change the author.
   const extended = await world.staff(notificationRoutes.extend, {
     token: anna,
     params: { notificationId: ofStore },
     body: { validUntil: inHours(300) },
   });
   expect(extended.status).toBe(200);
-  // Each comes back once with the new rights.
+  // Each signs in once with the new rights.
   for (const [id, facts] of [
     ['due-moved', { storeId: other }],
     ['due-demoted', { isAdmin: false, storeId: other }],
@@ -248,6 +248,16 @@ test('a plan whose author lost the right to send waits until somebody else start
     expect((await take('start', id)).status).toBe(200);
     await until(id, isOver);
   }
+});
+
+test('a plan whose author no longer exists waits for a person', { tags: ['E-02'] }, async () => {
+  await phones(world.db);
+  const id = await plan({ includeStoreType: 'all' }, { token: await world.person('due-unknown', { isAdmin: true }) });
+  await sql`delete from staff_rights where person = 'due-unknown'`.execute(world.db);
+  await becomesDue(id);
+  work();
+  await until(id, waits('rights'));
+  expect(await gateway.ledger(id)).toMatchObject({ sends: 0 });
 });
 
 test('rights that another process stored wrongly are corrected within a minute', { tags: ['E-02'] }, async () => {

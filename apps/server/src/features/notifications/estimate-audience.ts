@@ -10,7 +10,7 @@ import { wouldNeedApproval } from './needs-approval.ts';
 /** Counting a million phones takes as long as the estimate itself, and a tenth of them does not change by the second. */
 const TOTAL_MAX_AGE_MS = 10_000;
 
-/** Whom a send would reach now; with how many there are in all where a rule leaves some of them out. */
+/** Counts the devices that a send would reach now, and all devices if a rule excludes some of them. */
 export const createEstimate = (db: Database) => {
   const everyDevice = rememberBriefly(TOTAL_MAX_AGE_MS, () => countDevices(db, { of: 'everyone' }));
   return async (
@@ -21,7 +21,7 @@ export const createEstimate = (db: Database) => {
     const devices = await countDevices(db, audience);
     const everyone = isEveryone(audience);
     const total = storeId !== null ? null : everyone ? devices : await everyDevice.read('');
-    // Of a safety message the form knows by itself: this asks about an audience.
+    // The form handles safety messages itself: this estimates an audience.
     const starter = { person, at: await databaseNow(db), id: null };
     const held = await wouldNeedApproval(db, { isTest: asked.isTest, safety: false, audience, starter }, devices);
     return { devices, stores: await countStores(db, audience), everyone, total, ...(held && { unapproved: true as const }) };

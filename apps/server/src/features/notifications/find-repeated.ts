@@ -6,7 +6,7 @@ import { lastSendOf } from './repeated.repository.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Whether a text went to some of these people within 30 days. `mayOpen`: whose notifications who asks may open. */
+/** Finds an earlier send of the same text to some of these people within 30 days. `mayOpen`: if the caller may open its scope. */
 export const findRepeated =
   ({ db, now }: { db: Database; now: () => Date }) =>
   async (

@@ -29,7 +29,7 @@ const seenAt = async (at: Date): Promise<(string | null)[][]> =>
   ]);
 
 test(
-  'the past has the text of its time, and nothing of what had been taken back by then',
+  'a view of the past shows the text of its time, and no messages that were taken back by then',
   { tags: ['PREV-06', 'RECALL-01', 'RECALL-02'] },
   async () => {
     const path = '/api/v1/notification-editor';
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('what is taken back once more stays as it was since the first time, with a revision of its own', { tags: ['RECALL-01'] }, async () => {
+test('a second take-back keeps the time of the first one and has a revision of its own', { tags: ['RECALL-01'] }, async () => {
   const path = '/api/v1/notification-editor';
   const id = await sentBefore(world.db, { at: new Date(), validUntil: new Date('2091-01-01') });
   await isSent(world.db, id, 1);

@@ -9,11 +9,11 @@ import { pushesByRule } from './count-pushes.ts';
 import { weeklyLimit } from './send-notification.ts';
 
 const SAMPLE = 2_000;
-/** What others sent or planned may be missing for so long: reading a week of it for each letter that somebody types would cost more than it says. */
+/** Milliseconds for which sends and plans are cached: reading a week of them on every keystroke would cost too much. */
 const SENDS_MAX_AGE_MS = 10_000;
 const DAY_MS = 86_400_000;
 
-/** What was sent until now, and what is planned until the end of a day, without one plan; of each it is the same for all who ask. */
+/** Returns the sends until now and the plans until the end of a day, except one plan. All callers share the cache. */
 const createSends = ({ db, now }: { db: Database; now: () => Date }) => {
   const sent = rememberBriefly(SENDS_MAX_AGE_MS, () => {
     const at = now();

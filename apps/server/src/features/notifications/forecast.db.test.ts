@@ -29,7 +29,7 @@ const forecast = async (rule: object, store?: string, staff = world.staff) => {
   const body = { ...emptyAudienceRule, ...rule };
   return (await staff(attentionRoutes.forecast, { token: admin, body, ...(store && { store }) })).body;
 };
-/** By an API that remembers nothing: one that has answered may know what was sent from ten seconds before. */
+/** Requests it from an API with an empty cache: one that has answered may use sends that are ten seconds old. */
 const settled = async (rule: object, expected: object, store?: string): Promise<void> => {
   const api = await buildAdminApi(world.world, world.db);
   expect(await forecast(rule, store, callerOf(api)).finally(() => api.close())).toMatchObject(expected);
@@ -38,9 +38,9 @@ const sentDaysAgo = (id: string, days: number) =>
   sql`update notification set created_at = created_at - make_interval(days => ${days}) where id = ${id}`.execute(world.db);
 const free = () => sql`delete from notification_quota`.execute(world.db);
 
-describe('what else they get', () => {
+describe('pushes that the recipients got already', () => {
   test(
-    'today, within seven days, at least the fourth; tests, older ones and those that nobody got do not count',
+    'counts pushes of today and of seven days, and phones with at least four; no tests, older sends or sends that nobody got',
     { tags: ['CARE-01'] },
     async () => {
       const [a, b] = [await aStore(world.db), await aStore(world.db)];
@@ -60,7 +60,7 @@ describe('what else they get', () => {
       expect(await forecast(all)).toMatchObject({ day: 0, week: 6 });
       await send({ includeStoreType: 'all' });
       await settled(all, { sampled: 10, day: 10, week: 10, fourth: 6 });
-      // So does, a little later, the API that knew what was sent before.
+      // The API with the cached sends returns the same a little later.
       await expect.poll(() => forecast(all), { interval: 500 }).toMatchObject({ sampled: 10, day: 10, week: 10, fourth: 6 });
       await settled({ includeStores: [b] }, { sampled: 4, day: 4, week: 4, fourth: 0 });
       await settled({}, { sampled: 6, day: 6, week: 6, fourth: 6 }, a);
@@ -69,7 +69,7 @@ describe('what else they get', () => {
   );
 
   test(
-    'of many phones a sample says it within its margin, the same one each time, of any part of them',
+    'of many phones a sample counts within its margin, the same each time, also for a part of the phones',
     { tags: ['CARE-01'] },
     async () => {
       const [big, small] = [await aStore(world.db), await aStore(world.db)];
@@ -79,7 +79,7 @@ describe('what else they get', () => {
       await send({}, small);
       const all = { includeStoreType: 'all' };
       await settled(all, { whole: false, sampled: 2_000 });
-      // What the test before sent is forgotten by then.
+      // By then the cached sends of the previous test have expired.
       await expect.poll(async () => Math.abs((await forecast(all)).week - 500), { interval: 200 }).toBeLessThan(400);
       const seen = await forecast(all);
       const { devices, margin } = estimatedOf(seen.week, seen, 30_300);
@@ -87,7 +87,7 @@ describe('what else they get', () => {
       expect(margin).toBeLessThan(800);
       expect(await forecast(all)).toEqual(seen);
       expect(await forecast({ includeStores: [small] })).toMatchObject({ sampled: 2_000, whole: false });
-      // Fewer than would be drawn: it is read by its stores.
+      // Fewer phones than a sample has: they are read by their stores.
       await sql`update device set main_store_id = ${big} where main_store_id = ${small} and seq % 3 > 0`.execute(world.db);
       await sql`delete from device_subscription`.execute(world.db);
       expect(await forecast({ includeStores: [small] })).toMatchObject({ sampled: 100, whole: true });
@@ -106,7 +106,7 @@ const change = (id: string, facts: Record<string, unknown>) =>
   world.staff(notificationRoutes.changePlan, { token: admin, params: { notificationId: id }, body: aNotification(facts) });
 const limitTo = (weeklyLimit: number | null) => world.staff(settingsRoutes.save, { token: admin, body: { sending: { weeklyLimit } } });
 
-describe('what else they will get', () => {
+describe('pushes that the recipients will get', () => {
   const all = { includeStoreType: 'all' };
   /** Six phones that subscribe to a store of their own, four of another. */
   const stores = async (): Promise<[string, string]> => {
@@ -117,7 +117,7 @@ describe('what else they will get', () => {
   };
 
   test(
-    'plans count on the day of the start and in the seven days until it; the one that is changed is nothing else',
+    'plans count on the day of the start and in the seven days until it; the plan that is changed does not count',
     { tags: ['CARE-01'] },
     async () => {
       const [a, b] = await stores();
@@ -126,7 +126,7 @@ describe('what else they will get', () => {
       const ofOffice = await send({ startsAt: ahead(2, '18:00'), includeStoreType: '', includeStores: [b] });
       const last = await send({ startsAt: ahead(9, '10:00'), validUntil: ahead(20, '10:00'), ...all });
       const at = (startsAt: string, more: object = {}) => ({ ...all, startsAt, ...more });
-      // What is planned for another day is none of today's.
+      // Plans of another day do not count for today.
       await settled(all, { sampled: 10, day: 0, week: 6 });
       // Until a start later that day, and after it.
       await settled(at(ahead(1, '9:00')), { day: 6, week: 6, fourth: 0 });
@@ -151,7 +151,7 @@ describe('what else they will get', () => {
   );
 
   test(
-    'of a send now what is planned later today is told, the limit counts until the start',
+    'for a send now, the day includes plans of later today, and the limit counts until the start',
     { tags: ['CARE-01', 'CARE-02'] },
     async () => {
       const [a] = await stores();
@@ -168,7 +168,7 @@ describe('what else they will get', () => {
     },
   );
 
-  test('a start that nothing can be planned for is refused by its field', { tags: ['CARE-01'] }, async () => {
+  test('a start that is not allowed for plans is refused by its field', { tags: ['CARE-01'] }, async () => {
     const refusal = async (startsAt: string) =>
       (await world.staff(attentionRoutes.forecast, { token: admin, body: { ...emptyAudienceRule, startsAt } })) as unknown;
     const fields = (code: string) => ({ status: 422, body: { error: { fields: { startsAt: [code] } } } });

@@ -42,7 +42,7 @@ export const rememberAttempt = async (db: Db, attempt: Attempt, notificationId: 
 
 type Sent = { _id: string; title: string; isTest: boolean; createdAt: Date; unapproved: boolean };
 
-/** What a person's attempt with this key made. The lock is gone with the statement: it only tells whether the attempt is over. */
+/** Returns the notification that an attempt with this key created. The lock only rejects an attempt that is still in progress. */
 export const sentByAttempt = async (db: Db, attempt: Key): Promise<Sent | undefined> => {
   await lockKey(db, attempt);
   return db

@@ -31,7 +31,7 @@ const tab = async (token: string) => {
 };
 const tabs = (token: string) => Promise.all(Array.from({ length: TABS }, () => tab(token)));
 
-test('what one process saved, tabs that poll another one show at once', { tags: ['N24', 'A-106'] }, async () => {
+test('tabs that poll one process show a save through another process at once', { tags: ['N24', 'A-106'] }, async () => {
   for (const day of ['2088-06-01', '2088-07-01', '2088-08-01']) {
     await tabs(admin);
     const saved = await world.staff(notificationRoutes.extend, { params: { notificationId: id }, token: admin, body: { validUntil: day } });
@@ -39,7 +39,7 @@ test('what one process saved, tabs that poll another one show at once', { tags: 
     expect(new Set((await tabs(admin)).map((seen) => seen.validUntil))).toEqual(new Set([validUntil]));
   }
 });
-test('a sign-out at one process ends the polling at another at once, and nobody else’s', { tags: ['A19'] }, async () => {
+test('a sign-out at one process ends the polling at another at once, for that person alone', { tags: ['A19'] }, async () => {
   const token = await world.tokenOf('admin');
   expect(new Set((await tabs(token)).map(({ status }) => status))).toEqual(new Set([200]));
   await world.staff('POST /session/logout', { token });
@@ -47,7 +47,7 @@ test('a sign-out at one process ends the polling at another at once, and nobody 
   expect(new Set(left.map(({ status }) => status))).toEqual(new Set([401]));
   expect(new Set(stayed.map(({ status }) => status))).toEqual(new Set([200]));
 });
-test('what tabs share never reaches staff of another store', { tags: ['ROLE-10'] }, async () => {
+test('responses that tabs share never reach staff of another store', { tags: ['ROLE-10'] }, async () => {
   const store = await aStore(world.db);
   const token = await world.person('many-tabs', { storeId: store });
   const [own, foreign] = await Promise.all([tabs(admin), tabs(token)]);

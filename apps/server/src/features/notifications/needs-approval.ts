@@ -8,7 +8,10 @@ import type { StoredNotification } from './notification.repository.ts';
 import { startedAlone, type Starter, takeTurnOf } from './started-alone.repository.ts';
 
 type Wanted = { isTest: boolean; safety: boolean };
-/** `devices`: how many the send would reach; `together`: with all else that its person starts within 24 hours, where only that is too many (E-04). */
+/**
+ * `devices`: how many the send would reach. `together`: how many with all else that its person starts within 24 hours, if only these are
+ * too many (E-04).
+ */
 export type Needed = { devices: number; together: number | null };
 
 type Asked = Wanted & { audience: FrozenAudience; starter: Starter };
@@ -31,19 +34,22 @@ const isNeeded = async (
 };
 
 /**
- * CARE-04: whether another administrator has to approve a send before it goes out; null: nobody is asked. The audience is counted now: the one that is
- * sent to, so that nothing grows in between. The number counts every device once that somebody reaches without approval within 24 hours, over all of
- * their sends and plans: a plan per store is as many (E-04). The one place that knows what is never held: tests and safety messages (CARE-05). Call it
- * before the place of the day is taken, which others wait for.
+ * Returns the approval by another administrator that a send needs before it goes out; null: none (CARE-04). Counts the audience now, as it
+ * will be sent to, so that it cannot grow in between. The limit applies to all devices that a person reaches without approval within 24
+ * hours, each counted once, over all of their sends and plans (E-04). A plan per store therefore counts like one large send. Tests and
+ * safety messages never need approval (CARE-05). Call it before the quota of the day is taken, for which others wait.
  */
 export const needsApproval = (db: Db, asked: Asked): Promise<Needed | null> =>
   isNeeded(db, asked, { count: () => countDevices(db, asked.audience), beforeOthers: () => takeTurnOf(db, asked.starter.person) });
 
-/** The same of something that nobody sends yet, and whose audience was counted a moment ago. */
+/** Returns the approval that a draft would need, given the number of devices that was just counted. */
 export const wouldNeedApproval = (db: Db, asked: Asked, devices: number): Promise<Needed | null> =>
   isNeeded(db, asked, { count: async () => devices, beforeOthers: async () => {} });
 
-/** How many devices a correction would reach: those that have the message, may have it or are still to get it; of an audience that is being counted, as many as it has now. */
+/**
+ * Counts the devices that a correction would reach: they have the message, may have it or will still get it. While the audience is being
+ * expanded, returns its current size.
+ */
 const countReached = async (db: Db, sent: StoredNotification): Promise<number> => {
   const { details, failures } = await readDeliveryReport(db, sent._id);
   if (!details) return countDevices(db, await freezeAudience(db, { rule: sent, storeId: sent.storeId, isTest: false }));
@@ -52,9 +58,10 @@ const countReached = async (db: Db, sent: StoredNotification): Promise<number> =
 };
 
 /**
- * E-03: the same of a correction, which reaches nobody who does not have the message. Once somebody has approved a message, every other one in its place is approved as well, whatever the settings say
- * now: its page names who approved it. Where approval is switched on, it is wanted of another link or image, which is where a tap leads, and of another
- * text that reaches more devices than the number. The same message once more was read before.
+ * Returns the approval that a correction needs (E-03); null: none. It reaches only devices that have or will get the message. Once a
+ * message was approved, every correction of it needs approval, even if the settings changed: its page names who approved it. While approval
+ * is switched on, it is needed for another link or image, which is where a tap leads. It is also needed for another text that reaches more
+ * devices than the limit. The same message again was read before and needs none.
  */
 export const correctionNeedsApproval = async (
   db: Db,

@@ -1,7 +1,7 @@
 import { type NotificationRow, notificationRoutes } from '@endcap/contract/notifications';
-import { UNWRITTEN } from '../../platform/stand.ts';
+import { UNWRITTEN } from '../../platform/data-version.ts';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
-import { lookUpInTurns } from '../../platform/look-up-in-turns.ts';
+import { batchLoader } from '../../platform/batch-loader.ts';
 import type { Database } from '../../tables.ts';
 import {
   countNotifications,
@@ -12,21 +12,20 @@ import {
   notificationTotals,
 } from './notification.repository.ts';
 
-/** How long it may be remembered which sends are in a state. */
+/** Milliseconds for which the ids of sends in a state are cached. */
 const STATE_HOLDS_MS = 2_000;
 
-/** The list of a scope's notifications. What a row says of the sending is not written with the totals, so rows are read each time. */
+/** Lists the notifications of a scope. Totals do not change with the progress of a send, so rows are read each time. */
 export const notificationList = (db: Database): ListKind<NotificationListQuery, NotificationRow> => {
-  const totalOf = lookUpInTurns((scopes: readonly string[]) => notificationTotals(db, scopes));
+  const totalOf = batchLoader((scopes: readonly string[]) => notificationTotals(db, scopes));
   return {
     usual: { ...notificationRoutes.list.query.parse({}), scope: null },
     reply: notificationRoutes.list.reply,
-    stand: async ({ scope, text, isTest, state }) => {
-      const { total, ...stand } = (await totalOf(scope ?? EVERY_SCOPE)) ?? { ...UNWRITTEN, total: 0 };
-      return text === '' && isTest === undefined && !state ? { ...stand, total } : stand;
+    version: async ({ scope, text, isTest, state }) => {
+      const { total, ...version } = (await totalOf(scope ?? EVERY_SCOPE)) ?? { ...UNWRITTEN, total: 0 };
+      return text === '' && isTest === undefined && !state ? { ...version, total } : version;
     },
-    filters: ({ scope, text, isTest, state }) => ({ scope, text, isTest, state }),
-    // What a send comes to is not written with the totals either.
+    // A change of state does not change the totals either.
     until: ({ state }, at) => Promise.resolve(state ? at.getTime() + STATE_HOLDS_MS : null),
     isSearch: ({ text }) => text !== '',
     count: (query) => countNotifications(db, query),

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
-import type { Stand } from '../../platform/stand.ts';
+import type { DataVersion } from '../../platform/data-version.ts';
 import type { DbOf } from '../../tables.ts';
 import { isEnded, isUnfinished, unacceptedSends } from '../delivery/index.ts';
 import { changed, type Mark, nameOf } from '../entities/index.ts';
@@ -109,9 +109,9 @@ export const idsInScope = async (db: Db, scope: Scope, ids: readonly string[]): 
 /** Stands for every scope; no store is called so. */
 export const EVERY_SCOPE = '*';
 
-type NotificationTotals = Stand & { total: number };
+type NotificationTotals = DataVersion & { total: number };
 
-/** What the list of each of some scopes stands at; the database keeps it. */
+/** Returns the list version and total of each scope, as the database maintains them. */
 export const notificationTotals = async (db: Db, scopes: readonly string[]): Promise<Map<string, NotificationTotals>> => {
   const { rows } = await sql<NotificationTotals & { scope: string }>`/* prepared: notification totals */
     select asked.scope, coalesce(sum(total), 0)::int as total, coalesce(sum(changes), 0)::double precision as number, incarnation() as incarnation
@@ -121,8 +121,8 @@ export const notificationTotals = async (db: Db, scopes: readonly string[]): Pro
 };
 
 /**
- * How many there are, as SQL. Of what nearly all of them are the few others are counted, and taken from what the database has counted: a year's
- * sends were read one by one after each write (OPS-06).
+ * Returns the number of matches as SQL. For a value that most rows have, it subtracts the few others from the total that the database
+ * maintains. Counting directly would read a year's sends after each write (OPS-06).
  */
 const counted = (db: Db, query: Counted): RawBuilder<number> => {
   const { scope, text, isTest, state } = query;
@@ -142,11 +142,14 @@ const newest = [sql`notification.created_at desc, notification.id desc`, sql`not
 
 const soonest = [newest[1], newest[0]] as const;
 
-/** Ids of a part of a list, newest first (NOTIF-LIST-20); of plans alone the next one to start, and whatever waits for a person before it (PLAN-02). */
+/**
+ * Returns the ids of a page of a list, newest first (NOTIF-LIST-20). Lists of plans begin with the next one to start, after those that are
+ * overdue and wait for a person (PLAN-02).
+ */
 export const notificationIds = (db: Db, query: NotificationListQuery, window: PageWindow): Promise<string[]> =>
   idsOf(db, matching(db, query).select('id'), query.state === 'planned' || query.state === 'unapproved' ? soonest : newest, window);
 
-/** One id of a batch is enough to tell that something was handed over. */
+/** Returns rows of the list. One message id of a send is enough to show that the push service accepted something. */
 export const notificationRows = async (db: Db, ids: readonly string[]): Promise<NotificationRow[]> => {
   const items = await db
     .selectFrom('notification')
@@ -189,14 +192,14 @@ export const notificationRows = async (db: Db, ids: readonly string[]): Promise<
   }));
 };
 
-/** Whether a notification of the scope is a safety message (CARE-05). */
+/** Returns true if a notification of the scope is a safety message (CARE-05). */
 export const isSafety = async (db: Db, scope: Scope, id: string): Promise<boolean> =>
   (await inScope(db, scope).where('id', '=', id).select('safety').executeTakeFirst())?.safety ?? false;
 
 export const findNotification = (db: Db, id: string): Promise<StoredNotification | undefined> =>
   db.selectFrom('notification').where('id', '=', id).select(columns).executeTakeFirst();
 
-/** Which revision and whose the given notifications are now; those that do not exist are absent. */
+/** Returns the current revision and the store of the given notifications; missing ones are absent. */
 export const standingsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, { revision: number; storeId: string | null }>> => {
   const { rows } = await sql<{ id: string; revision: number; storeId: string | null }>`
     select id, revision, store_id from notification where id = any(${ids})`.execute(db);
@@ -227,7 +230,7 @@ export const lockValidUntil = (db: Db, scope: Scope, id: string): Promise<{ vali
 
 type Steered = Pick<StoredNotification, 'validUntil' | 'createdAt' | 'storeId' | 'isTest' | 'safety' | 'errors' | 'recalledAt'>;
 
-/** What steering has to know of a notification, locked until the transaction ends. */
+/** Reads the fields that pausing, resuming or cancelling a send needs. Locks the row until the transaction ends. */
 export const lockForSteering = (db: Db, scope: Scope, id: string): Promise<Steered | undefined> =>
   inScope(db, scope)
     .where('id', '=', id)
@@ -235,11 +238,11 @@ export const lockForSteering = (db: Db, scope: Scope, id: string): Promise<Steer
     .forUpdate()
     .executeTakeFirst();
 
-/** All of a notification, locked until the transaction ends. */
+/** Returns a whole notification, locked until the transaction ends. */
 export const lockNotification = (db: Db, scope: Scope, id: string): Promise<StoredNotification | undefined> =>
   inScope(db, scope).where('id', '=', id).select(columns).forUpdate().executeTakeFirst();
 
-/** Another message takes the place of the one that was sent, also for whoever searches for it. */
+/** Replaces the message of a sent notification, also for the search. */
 export const correctMessage = async (
   db: Db,
   { id, storeId }: { id: string; storeId: string | null },
@@ -254,7 +257,7 @@ export const correctMessage = async (
   await noteShown(db, storeId);
 };
 
-/** Inboxes leave it out since the first time, however often phones are told. */
+/** Marks a notification as taken back. A repeated take-back keeps the time of the first one, since which inboxes leave it out. */
 export const noteRecalled = async (db: Db, id: string, mark: Mark): Promise<void> => {
   await db
     .updateTable('notification')
@@ -263,7 +266,7 @@ export const noteRecalled = async (db: Db, id: string, mark: Mark): Promise<void
     .execute();
 };
 
-/** Why its sending was stopped, in a sentence. */
+/** Adds the reason why its sending was stopped, as a sentence. */
 export const addError = async (db: Db, id: string, error: string): Promise<void> => {
   await db
     .updateTable('notification')

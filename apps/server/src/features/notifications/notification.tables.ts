@@ -27,16 +27,16 @@ export type NotificationTables = {
     /** When its message was replaced last, and when it was taken back. */
     correctedAt: Date | null;
     recalledAt: Date | null;
-    /** The revision that last changed title, text, link or image; null: none did since the database notes it (E-03). */
+    /** The revision that last changed title, text, link or image; null: none since the database records it (E-03). */
     textRevision: GeneratedAlways<number | null>;
     textFolded: GeneratedAlways<string>;
-    /** Since then nothing of a single device is kept. */
+    /** The instants since which no data of single devices is kept. */
     receiptsEndedAt: Date | null;
     outcomesEndedAt: Date | null;
   };
   /** Written by the database; the scope '' is "everyone or targeted". */
   notificationCount: { scope: string; total: number; changes: number };
-  /** What another administrator is asked for before it is sent; also when it was sent, declined or cancelled (CARE-04). */
+  /** Approval requests to another administrator (CARE-04). A row stays when its send was sent, declined or cancelled. */
   sendApproval: {
     notificationId: string;
     author: string;
@@ -44,19 +44,19 @@ export type NotificationTables = {
     askedAt: Generated<Date>;
     atOnce: boolean;
     devices: number;
-    /** The devices that its person reaches within 24 hours without approval, where only these were too many (E-04). */
+    /** The devices that its person reaches within 24 hours without approval, if only these were too many (E-04). */
     together: number | null;
-    /** It was asked for when the plan was due; `approvedDevices`: for how many devices it had been approved before (E-02). */
+    /** True if it was requested when the plan was due. `approvedDevices`: the devices that it had been approved for before (E-02). */
     atStart: Generated<boolean>;
     approvedDevices: number | null;
     decision: 'approved' | 'declined' | null;
     decidedBy: string | null;
     decidedAt: Date | null;
     word: string | null;
-    /** The revision of the notification that was decided on; the database notes it (E-03). */
+    /** The revision of the notification that was decided on; set by the database (E-03). */
     revision: GeneratedAlways<number | null>;
   };
-  /** A correction that another administrator is asked for, or declined; gone once it is approved, withdrawn or overtaken (E-03). */
+  /** A correction that waits for another administrator or was declined. Deleted once it is approved, withdrawn or superseded (E-03). */
   askedCorrection: {
     notificationId: string;
     title: string;

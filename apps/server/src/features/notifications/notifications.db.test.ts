@@ -42,7 +42,7 @@ const later = (days = 30) => new Date(Date.now() + world.clock.aheadMs + days * 
 
 describe('the list', () => {
   test(
-    'rows say whom a send was for and who sent it; how far it is, is told of the own scope alone and narrows the list',
+    'rows contain audience and sender; the sending state is readable in the own scope alone and filters the list',
     { tags: ['D-04', 'D-26'] },
     async () => {
       const sent = await test_({ title: 'Stan wysyłki' });
@@ -222,11 +222,11 @@ describe('bad input', () => {
     expect(await refused({ includeStores: ["'; drop table store --"] })).toEqual({ 'includeStores.0': ['unknown'] });
     expect(await refused({ includeStores: times(10_001, (n) => `s${n}`) })).toEqual({ includeStores: ['tooMany'] });
   });
-  test('images that are no longer, or never were, ours', { tags: ['N17'] }, async () => {
+  test('images that are no longer stored or never were', { tags: ['N17'] }, async () => {
     expect(await refused({ image: `cloudinary:${'0'.repeat(32)}.png` })).toEqual({ image: ['unknown'] });
     expect(await refused({ image: 'https://evil.example/x.png' })).toHaveProperty('image');
   });
-  test('more than the push service takes is refused before it is accepted', { tags: ['N04'] }, async () => {
+  test('a message larger than the push service takes is refused before it is accepted', { tags: ['N04'] }, async () => {
     expect(await refused({ title: 'ż'.repeat(200), content: '€'.repeat(230), url: `https://x.pl/${'ą'.repeat(1900)}` })).toEqual({
       url: ['payloadTooLarge'],
     });
@@ -238,7 +238,7 @@ describe('bad input', () => {
   });
 });
 
-test('no body, query or id makes a 5xx: 400 random ones, each field with nearly a value of its own now and then', async () => {
+test('no body, query or id causes a 5xx: 400 random ones, with fields that are now and then nearly valid', async () => {
   const field = (name: string): fc.Arbitrary<unknown> =>
     fc.oneof(
       fc.anything(),
@@ -290,7 +290,7 @@ describe('Idempotency-Key', { tags: ['N12', 'F37'] }, () => {
     expect(two.body._id).toBe(one.body._id);
     expect((await call(staffB)).body._id).not.toBe(one.body._id);
   });
-  test('concurrent: one notification, the others learn of it or are told to wait', async () => {
+  test('concurrent requests create one notification; each is answered with it or with 409', async () => {
     const body = aNotification({ isTest: true });
     const replies = await Promise.all(
       times(10, () => world.staff(notificationRoutes.send, { token: staffA, body, headers: { 'idempotency-key': 'key-00003' } })),
@@ -300,7 +300,7 @@ describe('Idempotency-Key', { tags: ['N12', 'F37'] }, () => {
     for (const reply of replies) expect([201, 409]).toContain(reply.status);
   });
   test(
-    'after a lost answer the attempt is found by its key, by the person who made it alone; while it is under way one is told so',
+    'after a lost response only its sender finds the attempt by its key; an attempt in progress is reported as such',
     { tags: ['D-40'] },
     async () => {
       const key = 'key-of-a-lost/answer?';
@@ -372,7 +372,7 @@ describe('reading', () => {
     ].map((reply) => reply.body.items.map((item) => item._id));
     expect(first?.filter((id) => second?.includes(id))).toEqual([]);
   });
-  test('strange pages are 400, never 500', { tags: ['Q01'] }, async () => {
+  test('invalid pages are 400, never 500', { tags: ['Q01'] }, async () => {
     for (const page of ['1.5', '1e3', '0x10', '%D9%A3', 'abc', '1&page=2'])
       expect((await world.staff(`GET ${editor}/list?page=${page}`, { token: staffA })).status).toBe(400);
     expect((await world.staff(`GET ${editor}/list?page[]=1&nonsense=1`, { token: staffA })).status).toBe(200);
@@ -388,7 +388,7 @@ describe('reading', () => {
 
 describe('the end of validity', () => {
   test(
-    'twice at once with one tag is once and a 412 that shows what is stored; without tags both apply in order',
+    'of two concurrent changes with one tag one gets 412 and the stored state; without tags both apply in order',
     { tags: ['N20', 'A-106'] },
     async () => {
       nextDay();
@@ -492,7 +492,7 @@ describe('the audience', () => {
     await expect.poll(again).toMatchObject({ target: { name: 'Gazetka świąteczna', deleted: true } });
   });
   test(
-    'the estimate is the selection, by type, group, store and subscription',
+    'the estimate follows the selection by type, group, store and subscription',
     { tags: ['D-41', 'ux-1', 'NOTIF-PUSH-05', 'NOTIF-PUSH-06', 'NOTIF-FORM-51'] },
     async () => {
       const fresh = await freshWorld();
@@ -545,7 +545,7 @@ describe('the audience', () => {
 });
 
 describe('history', { tags: ['Z21'] }, () => {
-  test('cannot be changed or deleted, whoever asks', async () => {
+  test('cannot be changed or deleted, even directly in the database', async () => {
     await expect(world.db.updateTable('history').set({ actor: 'x' }).execute()).rejects.toThrow('append-only');
     await expect(world.db.deleteFrom('history').execute()).rejects.toThrow('append-only');
   });

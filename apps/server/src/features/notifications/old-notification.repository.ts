@@ -3,14 +3,14 @@ import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'notification' | 'fanOut' | 'idempotencyKey'>;
 
-/** What of a notification ends by itself: what single phones said of it, and what became of each. */
+/** Parts of a notification that are deleted after a time: the receipts of phones, and the outcome per phone. */
 export type EndingPart = 'receipts' | 'outcomes';
 const endedAt = { receipts: sql.ref('receiptsEndedAt'), outcomes: sql.ref('outcomesEndedAt') } satisfies Record<
   EndingPart,
   RawBuilder<unknown>
 >;
 
-/** Ids between two, or those of no such pair. */
+/** Ids between two ids, or outside of all given pairs. */
 export type Among = { from: string; to: string } | { outside: readonly { from: string; to: string }[] };
 const isAmong = (among: Among): RawBuilder<boolean> =>
   'outside' in among
@@ -23,8 +23,9 @@ const isSending = sql<boolean>`(exists (select from fan_out f where f.notificati
 const wasUntil = (before: Date): RawBuilder<boolean> => sql`(created_at < ${before} and valid_until < ${before})`;
 
 /**
- * So many of the oldest notifications that have this part still, held: sent and valid until before an instant, and done with. Those that somebody
- * holds are passed over; a receipt that is being written holds its notification.
+ * Locks and returns up to `atMost` of the oldest notifications that still have this part. They were sent and their validity ended before an
+ * instant, and they are not being sent. Skips those that another transaction has locked; a receipt that is being written locks its
+ * notification.
  */
 export const holdOldest = async (trx: Db, part: EndingPart, before: Date, among: Among, atMost: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
@@ -33,14 +34,16 @@ export const holdOldest = async (trx: Db, part: EndingPart, before: Date, among:
   return rows.map(({ id }) => id);
 };
 
-/** From now on nothing of this part is kept of them, and none is taken. */
+/** Marks this part of notifications as ended: none of it is kept or accepted from then on. */
 export const markEnded = async (trx: Db, part: EndingPart, ids: readonly string[], at: Date): Promise<void> => {
   await sql`update notification set ${endedAt[part]} = ${at} where id = any(${[...ids]}::text[])`.execute(trx);
 };
 
 /**
- * How the notifications between two ids stand: one of them is `needed`, for it is valid or being sent; all of them were kept long enough, and some are still
- * `open` for what is told of them; or this part of every one has `ended`.
+ * Returns the state of the notifications between two ids, for one part.
+ * - `needed`: one of them is valid or being sent.
+ * - `open`: all were kept long enough, and some still have this part.
+ * - `ended`: this part of every notification has ended.
  */
 export const monthStands = async (
   db: Db,
@@ -55,7 +58,7 @@ export const monthStands = async (
   return rows[0]?.open ? 'open' : 'ended';
 };
 
-/** Forgets so many keys of sends at most that were used before an instant; returns how many. */
+/** Deletes up to `atMost` idempotency keys of sends that were used before an instant. Returns their number. */
 export const endSendKeys = async (db: Db, before: Date, atMost: number): Promise<number> => {
   const { rows } = await sql`
     with one as materialized (

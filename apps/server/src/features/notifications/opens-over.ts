@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const HOURS_AT_MOST = 48;
 const DAYS_AT_MOST = 62;
 
-/** Where each stretch begins, the first with the sending. */
+/** Start of interval `n` for each unit; the first interval begins with the send. */
 const steps: Record<NotificationOpens['unit'], (first: Date, n: number) => string> = {
   hour: (first, n) => new Date(Math.floor(first.getTime() / HOUR_MS) * HOUR_MS + n * HOUR_MS).toISOString(),
   day: (first, n) => startOfDayAhead(first, n),

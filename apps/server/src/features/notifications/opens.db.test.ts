@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const send = async (store?: string, token = admin): Promise<string> =>
   (await world.staff(notificationRoutes.send, { token, ...(store && { store }), body: aNotification({ isTest: true }) })).body._id;
-/** `opened` of the phones of a store open it so many minutes after it was sent; the rest only get it. */
+/** Lets `opened` phones of a store open it some minutes after the hour of the send; the rest only receive it. */
 const opening = (id: string, mainStore: string | null, opened: number, minutes: number) =>
   sql`insert into notification_receipt (notification_id, device_seq, delivered_at, opened_at)
     select n.id, d.seq, n.created_at, case when row_number() over (order by d.seq) <= ${opened}
@@ -24,7 +24,7 @@ const opening = (id: string, mainStore: string | null, opened: number, minutes: 
 const opensOf = async (id: string, token = admin) => world.staff(notificationRoutes.opens, { params: { notificationId: id }, token });
 
 test(
-  'openings by the hour and by main store add up to the count of the details; what was only delivered is none',
+  'opens by hour and by main store add up to the count of the details; deliveries without an open do not count',
   { tags: ['NOTIF-DET-24', 'A-46'] },
   async () => {
     const [near, far] = [await aStore(world.db, { storeNo: 7, name: 'Near' }), await aStore(world.db, { storeNo: 8, name: 'Far' })];
@@ -80,7 +80,7 @@ test(
   },
 );
 
-test('of more stores than are named the others stand in one sum', { tags: ['NOTIF-DET-24'] }, async () => {
+test('stores beyond those that are named are combined in one sum', { tags: ['NOTIF-DET-24'] }, async () => {
   const stores = await Promise.all(times(OPENS_STORES_NAMED + 3, (n) => aStore(world.db, { storeNo: 100 + n })));
   const id = await send();
   for (const [n, store] of stores.entries()) {

@@ -31,8 +31,8 @@ export const sentAt = async (db: Db, notificationId: string): Promise<Date> =>
   (await db.selectFrom('notification').where('id', '=', notificationId).select('createdAt').executeTakeFirstOrThrow()).createdAt;
 
 /**
- * How many had opened a notification at some instants. Openings whose receipts have ended are known by the hour: null for an instant within an
- * hour that has such.
+ * Counts the devices that had opened a notification at each instant. Openings whose receipts were deleted are known by the hour; null for
+ * an instant within such an hour.
  */
 export const openedBefore = async (db: Db, notificationId: string, instants: readonly string[]): Promise<(number | null)[]> => {
   if (instants.length === 0) return [];

@@ -8,7 +8,7 @@ type Db = DbOf<'fanOutPlan' | 'notification' | 'notificationCount' | 'store' | '
 const planner = sql<string>`coalesce((select p.planned_by from fan_out_plan p where p.notification_id = notification.id), updated_by)`;
 const ruleColumns = ['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'] as const;
 
-/** A plan that is due, by the clock of the database. `plannedBy` planned it, moved it or started it last; `updatedBy` changed what it says last. */
+/** Returns a due plan, by the clock of the database. `plannedBy` last planned, moved or started it; `updatedBy` last edited it. */
 export const findStarting = async (db: Db, id: string) => {
   const { url, storeId, createdAt, createdBy, updatedBy, plannedBy, isOver, isStoreGone, ...rule } = await db
     .selectFrom('notification')
@@ -22,7 +22,7 @@ export const findStarting = async (db: Db, id: string) => {
 };
 export type Starting = Awaited<ReturnType<typeof findStarting>>;
 
-/** The revision that was read is none that can be approved any more, although nobody changed the text. */
+/** Raises the revision although the text stays the same, so that the revision that was read can no longer be approved. */
 export const outdateRevision = async (db: Db, id: string): Promise<void> => {
   await db
     .updateTable('notification')
@@ -34,7 +34,7 @@ export const outdateRevision = async (db: Db, id: string): Promise<void> => {
 export const isContentGone = async (db: Db, contentId: string): Promise<boolean> =>
   (await db.selectFrom('content').where('id', '=', contentId).where('deletedAt', 'is', null).select('id').executeTakeFirst()) === undefined;
 
-/** A plan as it was before it is changed, locked until the transaction ends; undefined in another scope. */
+/** Returns a plan before it is changed, locked until the transaction ends; undefined in another scope. */
 export const lockPlanned = async (db: Db, scope: string | null, id: string) => {
   const row = await db
     .selectFrom('notification')
@@ -63,13 +63,13 @@ export const lockPlanned = async (db: Db, scope: string | null, id: string) => {
 };
 export type Planned = NonNullable<Awaited<ReturnType<typeof lockPlanned>>>;
 
-/** The list stands at the same number, and shows something else. */
+/** Records that the list shows something else, although its total is the same. */
 export const noteShown = (db: QueryExecutorProvider, storeId: string | null) =>
   sql`update notification_count set changes = changes + 1 where scope = ${storeId ?? ''}`.execute(db);
 
 type Values = Partial<Omit<SendNotification, 'validUntil' | 'startsAt'>> & {
   validUntil?: Date;
-  /** When it starts; of what will not, when that was said. */
+  /** When it starts; for a plan that will not start, when it was ended. */
   createdAt: Date;
 };
 

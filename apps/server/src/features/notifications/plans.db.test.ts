@@ -31,8 +31,7 @@ const take = (step: 'start' | 'cancel' | 'pause' | 'continue', id: string) =>
 const list = async (query: Record<string, string> = {}) => (await world.staff(notificationRoutes.list, { token: admin, query })).body;
 const canSend = async (query: Record<string, string> = {}): Promise<boolean> =>
   (await world.staff(notificationRoutes.canSend, { token: admin, query })).body.canSend;
-/** The clocks of everybody else move on until it was due so long ago. */
-/** Returns when it is due. */
+/** Makes a plan due since the given time, by moving its start. Returns the new start. */
 const becomesDue = async (id: string, ago = '0 seconds'): Promise<Date> => {
   const { rows } = await sql<{ startsAt: Date }>`
     update fan_out_plan set starts_at = clock_timestamp() - ${ago}::interval where notification_id = ${id} returning starts_at`.execute(
@@ -41,7 +40,7 @@ const becomesDue = async (id: string, ago = '0 seconds'): Promise<Date> => {
   if (!rows[0]) throw new Error('nothing is planned');
   return rows[0].startsAt;
 };
-/** From when it was due until it began, seconds. */
+/** Returns the seconds from the planned start to the actual start. */
 const lateness = async (id: string, due: Date): Promise<number> => {
   const { createdAt } = await world.db.selectFrom('fanOut').where('notificationId', '=', id).select('createdAt').executeTakeFirstOrThrow();
   return (createdAt.getTime() - due.getTime()) / 1_000;
@@ -55,7 +54,7 @@ const historyOf = async (id: string): Promise<{ action: string; changes: Record<
   world.db.selectFrom('history').where('entityId', '=', id).orderBy('seq').select(['action', 'changes']).execute() as never;
 
 describe('a send that starts later', { tags: ['PLAN-01'] }, () => {
-  test('takes the place of its own day at once, and gives it back when it is moved or cancelled', async () => {
+  test('uses the quota of its own day at once, and frees it when it is moved or cancelled', async () => {
     const startsAt = inHours(48);
     const id = await send({ startsAt });
     expect(await seenOf(id)).toMatchObject({ createdAt: startsAt, details: null, sending: { state: 'planned', pauseReason: null } });
@@ -65,7 +64,7 @@ describe('a send that starts later', { tags: ['PLAN-01'] }, () => {
     const later = inHours(96);
     expect((await change(id, { startsAt: later })).body).toMatchObject({ createdAt: later, sending: { state: 'planned' } });
     expect([await canSend({ startsAt }), await canSend({ startsAt: later })]).toEqual([true, false]);
-    // Moved onto a day that is taken, it stays where it was.
+    // A plan that is moved onto a used day stays where it was.
     await send({ startsAt });
     expect(refusal(await change(id, { startsAt }))).toMatchObject({ code: 'quota_used_up' });
     expect(await seenOf(id)).toMatchObject({ createdAt: later });
@@ -83,7 +82,7 @@ describe('a send that starts later', { tags: ['PLAN-01'] }, () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(50 - days.size);
     expect(await world.db.selectFrom('fanOutPlan').select('notificationId').execute()).toHaveLength(days.size);
   });
-  test('a press is one plan however often it is repeated', async () => {
+  test('repeated requests with one idempotency key create one plan', async () => {
     const body = aNotification({ startsAt: inHours(24) });
     const headers = { 'idempotency-key': 'one-press-of-plan' };
     const twice = [1, 2].map(() => world.staff(notificationRoutes.send, { token: admin, body, headers }));
@@ -97,7 +96,7 @@ describe('a send that starts later', { tags: ['PLAN-01'] }, () => {
     [{ startsAt: inHours(61 * 24) }, { startsAt: ['tooFar'] }],
     [{ startsAt: 'jutro' }, { startsAt: ['notDate'] }],
     [{ startsAt: '2026-12-24' }, { startsAt: ['notDate'] }],
-    // A time without its zone could be two.
+    // A time without a zone is ambiguous.
     [{ startsAt: '2026-12-24T02:30:00' }, { startsAt: ['notDate'] }],
     [{ startsAt: inHours(24), isTest: true }, { startsAt: ['invalid'] }],
     [{ startsAt: inHours(48), validUntil: inHours(47) }, { validUntil: ['endBeforeStart'] }],
@@ -106,13 +105,13 @@ describe('a send that starts later', { tags: ['PLAN-01'] }, () => {
     expect(refusal(await post(facts))).toMatchObject({ code: 'invalid', fields });
     expect(await world.db.selectFrom('notification').select('id').execute()).toEqual([]);
   });
-  test('sixty days ahead are taken, at the same hour across a change of clocks; an instant is told by its zone', async () => {
+  test('accepts starts sixty days ahead, across a change of clocks, and reads an instant by its offset', async () => {
     await send({ startsAt: inHours(60 * 24 + 0.9), validUntil: inHours(70 * 24) });
     const utc = inHours(24);
     const warsaw = `${new Date(Date.parse(utc) + HOUR).toISOString().slice(0, -1)}+01:00`;
     expect(await seenOf(await send({ startsAt: warsaw }))).toMatchObject({ createdAt: utc });
   });
-  test('a start is read as every other instant: without seconds, and with the second that clocks insert', { tags: ['E-2B'] }, async () => {
+  test('a start may omit the seconds or be a leap second, as every other instant may', { tags: ['E-2B'] }, async () => {
     const minute = inHours(24).slice(0, 16);
     expect(await seenOf(await send({ startsAt: `${minute}Z` }))).toMatchObject({ createdAt: `${minute}:00.000Z` });
     const other = inHours(72).slice(0, 16);
@@ -121,7 +120,7 @@ describe('a send that starts later', { tags: ['PLAN-01'] }, () => {
 });
 
 describe('until it starts', { tags: ['PLAN-02'] }, () => {
-  test('all of it can be changed, against the revision that was seen', async () => {
+  test('every field can be changed, with a revision check', async () => {
     const store = await aStore(world.db);
     const id = await send({ startsAt: inHours(24) });
     const startsAt = inHours(25);
@@ -141,7 +140,7 @@ describe('until it starts', { tags: ['PLAN-02'] }, () => {
     expect((await extend(inHours(500))).status).toBe(200);
     for (const step of ['pause', 'continue'] as const) expect((await take(step, id)).status).toBe(409);
   });
-  test('one that names what was deleted can be moved and changed, and goes on excluding it', { tags: ['E-06'] }, async () => {
+  test('a plan that names deleted items can be moved and changed, and keeps excluding them', { tags: ['E-06'] }, async () => {
     const [gone, included, excluded] = [await aStore(world.db), await aStore(world.db), await aStore(world.db)];
     const group = await aGroup(world.db, 'Bez promocji', [excluded]);
     for (const store of [included, excluded]) await phones(world.db, { main: store, subscribed: [store], count: 2 });
@@ -153,7 +152,7 @@ describe('until it starts', { tags: ['PLAN-02'] }, () => {
     const later = inHours(25);
     expect(await move(id, later)).toMatchObject({ status: 200, body: { ...rule, createdAt: later } });
     expect(await change(id, { ...rule, title: 'Inna', startsAt: later })).toMatchObject({ status: 200, body: { ...rule, title: 'Inna' } });
-    // What comes in has to exist, also where it stood elsewhere before.
+    // A new reference has to exist, even if another field had it before.
     expect(refusal(await change(id, { ...rule, includeStoreGroups: [group], startsAt: later }))).toMatchObject({
       fields: { includeStoreGroups: ['unknown'] },
     });
@@ -161,7 +160,7 @@ describe('until it starts', { tags: ['PLAN-02'] }, () => {
     work();
     expect((await until(id, isOver)).details?.successful).toBe(2);
   });
-  test('moved over midnight in Warsaw, within one day of UTC, it gives the place of its former day back', { tags: ['A-37'] }, async () => {
+  test('a plan moved over midnight in Warsaw, within one day of UTC, frees its former day', { tags: ['A-37'] }, async () => {
     const midnight = Date.parse(startOfDayAhead(new Date(), 3));
     const [startsAt, later] = [-HOUR / 2, HOUR / 2].map((ms) => new Date(midnight + ms).toISOString());
     if (!startsAt || !later) throw new Error('no times');
@@ -170,7 +169,7 @@ describe('until it starts', { tags: ['PLAN-02'] }, () => {
     expect((await move(id, later)).status).toBe(200);
     expect([await canSend({ startsAt }), await canSend({ startsAt: later })]).toEqual([true, false]);
   });
-  test('moving changes its time alone, against the revision that was seen, by the rules of any start', { tags: ['E-06'] }, async () => {
+  test('moving changes only the time, with a revision check and by the rules of any start', { tags: ['E-06'] }, async () => {
     const id = await send({ startsAt: inHours(24), validUntil: inHours(200) });
     const later = inHours(25);
     expect((await move(id, later, { 'if-match': '"1"' })).body).toMatchObject({ createdAt: later, title: 'Promocja' });
@@ -189,7 +188,7 @@ describe('until it starts', { tags: ['PLAN-02'] }, () => {
     await take('cancel', id);
     expect(refusal(await move(id, inHours(27)))).toMatchObject({ code: 'conflict' });
   });
-  test('one that waits for a person is a plan still, and its end may not come before its start', { tags: ['PLAN-03'] }, async () => {
+  test('a plan that waits for a person is still a plan, and its end may not come before its start', { tags: ['PLAN-03'] }, async () => {
     const id = await send({ startsAt: inHours(24) });
     await becomesDue(id, '3 hours');
     await sql`update notification set created_at = now() - interval '3 hours' where id = ${id}`.execute(world.db);
@@ -198,7 +197,7 @@ describe('until it starts', { tags: ['PLAN-02'] }, () => {
     expect(refusal(await extend(inHours(-4)))).toMatchObject({ fields: { validUntil: ['endBeforeStart'] } });
     expect((await extend(inHours(1))).status).toBe(200);
   });
-  test('what has started, or was cancelled, is no plan any more', async () => {
+  test('a plan that has started or was cancelled can no longer be changed or started', async () => {
     const id = await send({ startsAt: inHours(24) });
     await take('cancel', id);
     expect(refusal(await change(id, { startsAt: inHours(24) }))).toMatchObject({ code: 'conflict' });
@@ -234,7 +233,7 @@ describe('until it starts', { tags: ['PLAN-02'] }, () => {
       ]),
     );
   });
-  test('the calendar has it on its day, and nothing of what was cancelled', { tags: ['CAL-01'] }, async () => {
+  test('the calendar shows a plan on its day, and no cancelled plans', { tags: ['CAL-01'] }, async () => {
     const id = await send({ startsAt: inHours(48) });
     const gone = await send({ startsAt: inHours(96) });
     await take('cancel', gone);
@@ -245,10 +244,10 @@ describe('until it starts', { tags: ['PLAN-02'] }, () => {
 });
 
 describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
-  test('it starts within five seconds, to whom its audience is then; nobody hears of it before', async () => {
+  test('a plan starts within five seconds, for the audience of that moment; inboxes do not show it before', async () => {
     const store = await aStore(world.db);
     const [early = ''] = await phones(world.db, { subscribed: [store] });
-    // What comes before it is done by then, however busy the machine is.
+    // Leaves enough time for the steps before the start, even on a busy machine.
     const startsAt = inHours(20 / 3_600);
     const id = await send({ startsAt }, store);
     work({ isHearing: () => true });
@@ -264,7 +263,7 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
     expect((await historyOf(id)).map(({ action }) => action)).toEqual(['create', 'send']);
     expect(await canSend()).toBe(true);
   });
-  test('one that a worker at rest did not hear of starts in time as well', async () => {
+  test('a plan that an idle worker got no hint of starts in time as well', async () => {
     await phones(world.db);
     work({ isHearing: () => true });
     const id = await send({ startsAt: inHours(48) });
@@ -272,7 +271,7 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
     await until(id, isOver);
     expect(await lateness(id, due)).toBeLessThan(soonAfter());
   });
-  test('a person may start it now: it takes the place of today, and gives the one of its day back', async () => {
+  test('a person may start a plan now: it uses the quota of today and frees its own day', async () => {
     await phones(world.db);
     const startsAt = inHours(48);
     const id = await send({ startsAt });
@@ -284,7 +283,7 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
     expect(refusal(await take('start', other))).toMatchObject({ code: 'quota_used_up' });
     expect((await historyOf(id)).map(({ action }) => action)).toEqual(['create', 'update', 'send']);
   });
-  test('what became impossible is stopped with the reason before anybody gets it, and gives its day back', async () => {
+  test('a plan that became impossible is stopped with the reason before anybody gets it, and frees its day', async () => {
     await phones(world.db, { count: 3 });
     const [store, content] = [await aStore(world.db), await aContent(world.db)];
     const startsAt = inHours(30);
@@ -313,7 +312,7 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
     expect((await gateway.ledger(toContent)).sends).toBe(0);
     expect(await list({ state: 'stopped' })).toMatchObject({ total: 3 });
   });
-  test('nobody sees it stopped without the reason, in whatever moment one looks', async () => {
+  test('a reader never sees a stopped plan without the reason', async () => {
     const store = await aStore(world.db);
     const id = await send({ startsAt: inHours(30) }, store);
     await world.db.updateTable('store').set({ deletedAt: new Date() }).where('id', '=', store).execute();
@@ -321,7 +320,7 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
       world.db,
       (trx) => sql`lock table past_receipt in access exclusive mode`.execute(trx),
       async () => {
-        // As a process does that nobody has asked before: it has read the notification and its plan, and waits for the numbers.
+        // As a process with an empty cache does: it has read the notification and its plan, and waits for the counts.
         const began = createDetails({ db: world.db, appScheme: 'endcap://' }).read(null, id);
         await expect.poll(() => waitingForLocks(world.db)).toBe(1);
         await becomesDue(id);
@@ -336,13 +335,13 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
     const reason = 'The store was deleted before the planned start.';
     expect(await until(id, ({ sending: { state } }) => state === 'stopped')).toMatchObject({ errors: [reason] });
   });
-  test('one whose audience is gone is stopped as any other', async () => {
+  test('a plan without recipients is stopped as any other send', async () => {
     const id = await send({ startsAt: inHours(30), includeStoreType: '', includeStores: [await aStore(world.db)] });
     await becomesDue(id);
     work();
     expect(await until(id, ({ errors }) => errors.length > 0)).toMatchObject({ errors: ['No device matches the audience (0 devices).'] });
   });
-  test('more than two hours late it waits for a person and says why; a little late it goes by itself', async () => {
+  test('a plan more than two hours late waits for a person with that reason; one that is less late starts by itself', async () => {
     await phones(world.db);
     const [late, waiting] = [await send({ startsAt: inHours(30) }), await send({ startsAt: inHours(60) })];
     await becomesDue(late, '119 minutes');
@@ -358,7 +357,7 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
     await until(waiting, isOver);
     expect(await gateway.ledger(waiting)).toMatchObject({ devices: 1, sends: 1 });
   });
-  test('what was planned in the life of the database before is not sent unasked; moved, it goes', { tags: ['F53'] }, async () => {
+  test('a plan from before a restore of the database waits for a person, and starts once it was moved', { tags: ['F53'] }, async () => {
     await phones(world.db);
     const [here, there] = [await send({ startsAt: inHours(30) }), await send({ startsAt: inHours(60) })];
     await sql`update fan_out_plan set incarnation = '1/00000009/1/1' where notification_id = ${there}`.execute(world.db);
@@ -373,7 +372,7 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
     await becomesDue(there);
     await until(there, isOver);
   });
-  test('started, moved and cancelled at once, one of them comes about, and each phone gets it at most once', async () => {
+  test('a plan that is started, moved and cancelled at once is either sent completely or not at all', async () => {
     await phones(world.db, { count: 2 });
     const stores = await Promise.all(times(12, () => aStore(world.db)));
     await phones(world.db, { count: 2, subscribed: stores });
@@ -384,7 +383,7 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
     const tried = await Promise.all(ids.flatMap((id) => [take('cancel', id), take('start', id), change(id, { startsAt: inHours(31) })]));
     expect(tried.every(({ status }) => [200, 409].includes(status))).toBe(true);
     for (const id of ids) {
-      // Details may be a second old: one that is a plan there may have begun.
+      // Details may be a second old: a plan in them may have started already.
       const told = async () => {
         const { state } = (await seenOf(id)).sending;
         const { sends, visibleAtMost } = await gateway.ledger(id);
@@ -397,7 +396,7 @@ describe('when its time has come', { tags: ['PLAN-03', 'PLAN-04'] }, () => {
   });
 });
 
-test('who did what to a plan is in the history', { tags: ['PLAN-01'] }, async () => {
+test('the history records each change of a plan', { tags: ['PLAN-01'] }, async () => {
   const startsAt = new Date(Date.now() + 2 * DAY).toISOString();
   const id = await send({ startsAt });
   const later = new Date(Date.now() + 3 * DAY).toISOString();

@@ -10,7 +10,7 @@ import { findStarting, isContentGone, outdateRevision, type Starting } from './p
 import { weeklyLimit } from './send-notification.ts';
 import { findHold } from './send-rules.ts';
 
-/** Asks another administrator where this audience needs it and nobody has approved one of its size (CARE-04); whether somebody was asked. */
+/** Requests approval where this audience needs it and none of its size was approved (CARE-04). Returns whether it was requested. */
 const asksApproval = async (
   db: Db,
   { id, createdBy, updatedBy, plannedBy }: Starting,
@@ -36,7 +36,7 @@ const asksApproval = async (
   return true;
 };
 
-/** What becomes of a plan that is due (PLAN-04, E-02), and that it has started, by whom it was planned, moved or started last. */
+/** Checks plans that are due (PLAN-04, E-02), and records their start under the person who planned, moved or started them last. */
 export const plansOf = (appScheme: string): Plans => ({
   impossible: async (db, id) => {
     const { isOver, isStoreGone, url } = await findStarting(db, id);
@@ -50,9 +50,10 @@ export const plansOf = (appScheme: string): Plans => ({
     const { storeId, createdAt, plannedBy, rule } = starting;
     const by = await findRights(db, plannedBy);
     const hold = await findHold(db, { id, storeId, at: startsAt, place: { of: createdAt, before: createdAt }, by });
-    if (hold) return { waits: hold.rule };
+    if (hold) return { waits: hold.guard.name, heldMessage: hold.guard.heldMessage };
     const audience = await freezeAudience(db, { rule, storeId, isTest: false });
-    if (await asksApproval(db, starting, audience, startsAt)) return { waits: 'approval' };
+    if (await asksApproval(db, starting, audience, startsAt))
+      return { waits: 'approval', heldMessage: 'a planned notification has to be approved before it starts' };
     return { audience, weeklyLimit: await weeklyLimit(db), startedBy: plannedBy };
   },
   started: async (db, id) => {

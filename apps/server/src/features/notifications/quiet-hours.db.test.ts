@@ -17,7 +17,7 @@ const { send, seenOf, until, work } = scene;
 beforeEach(() => void ({ world, admin } = scene));
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
-/** What clocks in Warsaw show in so many hours. */
+/** Returns the local time in Warsaw in so many hours. */
 const clockIn = (hours: number): string => warsawWallClock(inHours(hours)).slice(11);
 const quiet = async (quietFrom: string, quietUntil: string): Promise<void> => {
   const { status } = await world.staff(settingsRoutes.save, { token: admin, body: { sending: { quietFrom, quietUntil } } });
@@ -71,7 +71,7 @@ describe('the setting', { tags: ['CARE-03'] }, () => {
 });
 
 describe('nothing starts in quiet hours', { tags: ['CARE-03'] }, () => {
-  test('a send is refused by field with the first minute after them, takes no place, and is planned for that minute', async () => {
+  test('a send is rejected by field with the first minute after them, takes no quota, and can be planned for that minute', async () => {
     const after = await quietNow();
     expect(refusal(await post({}))).toMatchObject(refused(after));
     expect(refusal(await post({ startsAt: inHours(1) }))).toMatchObject(refused(after));
@@ -83,7 +83,7 @@ describe('nothing starts in quiet hours', { tags: ['CARE-03'] }, () => {
     expect(await canSend({ startsAt: after })).toMatchObject({ canSend: false, reason: 'quota' });
     expect(refusal(await post({ startsAt: after }))).toMatchObject({ code: 'quota_used_up' });
   });
-  test('the same press is answered as it was before they began', async () => {
+  test('a retry of a send from before they began returns the same notification', async () => {
     const body = aNotification({ title: 'Przed ciszą' });
     const headers = { 'idempotency-key': 'one-press-at-night' };
     const press = () => world.staff(notificationRoutes.send, { token: admin, body, headers });
@@ -91,7 +91,7 @@ describe('nothing starts in quiet hours', { tags: ['CARE-03'] }, () => {
     await quietNow();
     expect((await press()).body._id).toBe(first.body._id);
   });
-  test('outside of them, and as a test, it is sent as ever', async () => {
+  test('a send outside of them and a test in them are accepted', async () => {
     await phones(world.db, { count: 2 });
     await quietNow();
     expect((await post({ isTest: true })).status).toBe(201);
@@ -107,7 +107,7 @@ describe('nothing starts in quiet hours', { tags: ['CARE-03'] }, () => {
     expect(await seenOf(id)).toMatchObject({ createdAt: startsAt, sending: { state: 'planned', pauseReason: null } });
     expect((await change(id, { startsAt: after, title: 'Po ciszy' })).body).toMatchObject({ createdAt: after, title: 'Po ciszy' });
   });
-  test('what was meant for now is not approved in them, and waits as before', { tags: ['CARE-04'] }, async () => {
+  test('an immediate send is not approved in them, and keeps waiting for approval', { tags: ['CARE-04'] }, async () => {
     expect((await world.staff(settingsRoutes.save, { token: admin, body: { sending: { approval: true } } })).status).toBe(200);
     const id = await send({});
     const after = await quietNow();
@@ -116,7 +116,7 @@ describe('nothing starts in quiet hours', { tags: ['CARE-03'] }, () => {
     expect(refusal(await world.staff(notificationRoutes.approve, approve))).toMatchObject(refused(after));
     expect((await seenOf(id)).sending).toMatchObject({ state: 'planned', pauseReason: 'approval' });
   });
-  test('what was paused or stopped does not go on in them; corrections, taking back and ending are silent', async () => {
+  test('a paused or stopped send is not resumed; correcting, cancelling and taking back are allowed', async () => {
     await phones(world.db, { count: 3 });
     work();
     const reached = await send({});
@@ -153,7 +153,7 @@ describe('a send that workers take up in quiet hours', { tags: ['CARE-03'] }, ()
   const waitedFor = (id: string, ago: string) =>
     sql`update fan_out set created_at = clock_timestamp() - ${ago}::interval where notification_id = ${id}`.execute(world.db);
 
-  test('is paused with that reason before anybody gets it, and goes on after them when a person resumes it', async () => {
+  test('is paused with that reason before any phone gets it, and continues after them when a person resumes it', async () => {
     await phones(world.db, { count: 2 });
     const id = await send({});
     await waitedFor(id, '30 minutes');
@@ -176,7 +176,7 @@ describe('a send that workers take up in quiet hours', { tags: ['CARE-03'] }, ()
     expect((await take('resume', id)).status).toBe(200);
     expect((await until(id, isOver)).details).toMatchObject({ successful: 2 });
   });
-  test('goes on where a worker began it within a minute or looked for its phones before, as tests and safety messages do', async () => {
+  test('continues if a worker began it within a minute or had begun to expand it, or if it is a test or safety message', async () => {
     await phones(world.db, { count: 2, tester: true });
     const { status } = await world.staff(settingsRoutes.save, { token: admin, body: { sending: { safetyMessages: true } } });
     expect(status).toBe(200);
@@ -205,7 +205,7 @@ test('a send that workers take up within a minute after quiet hours goes out', {
 });
 
 describe('a plan from before the hours were set', { tags: ['CARE-03'] }, () => {
-  test('says at once that a person has to decide, wakes nobody when its time comes, and is moved', async () => {
+  test('needs a decision before its time comes, is not sent when due, and goes out once a person starts it', async () => {
     await phones(world.db, { count: 2 });
     const [id, other] = [await send({ startsAt: inHours(1) }), await send({ startsAt: inHours(30) })];
     const day = warsawDay(inHours(1));
@@ -223,7 +223,7 @@ describe('a plan from before the hours were set', { tags: ['CARE-03'] }, () => {
       world.db.selectFrom('fanOutPlan').where('notificationId', '=', id).select(['waitsFor', 'isQuiet']).executeTakeFirst();
     await expect.poll(wait).toEqual({ waitsFor: 'late', isQuiet: true });
     expect(alarms).toEqual(['a planned notification would start in quiet hours and waits for a person']);
-    // Still, once nothing is quiet any more: whoever changed that has not said that this is to be sent.
+    // It still waits after the quiet hours are removed: only a person may start it.
     await quiet('', '');
     expect((await seenOf(id)).sending).toEqual(waits);
     expect(await world.db.selectFrom('fanOut').select('notificationId').execute()).toEqual([]);
@@ -232,7 +232,7 @@ describe('a plan from before the hours were set', { tags: ['CARE-03'] }, () => {
     expect((await take('start', id)).status).toBe(200);
     expect((await until(id, isOver)).details).toMatchObject({ successful: 2 });
   });
-  test('that is late for other reasons says those', async () => {
+  test('shows the reason “late” instead of quiet hours when it is hours overdue', async () => {
     const id = await send({ startsAt: inHours(1) });
     await quietNow();
     await becomesDue(id, '3 hours');
@@ -240,7 +240,7 @@ describe('a plan from before the hours were set', { tags: ['CARE-03'] }, () => {
     await until(id, ({ sending }) => sending.pauseReason === 'late');
     expect((await seenOf(id)).sending).toEqual({ state: 'planned', since: null, pauseReason: 'late' });
   });
-  test('counts as nothing that these people get', async () => {
+  test('is not counted in the forecast of its audience', async () => {
     await phones(world.db, { count: 3 });
     await send({ startsAt: inHours(1), includeStoreType: 'all' });
     await quietNow();

@@ -4,8 +4,8 @@ import type { Db } from '../../tables.ts';
 import { readQuietHours } from '../settings/index.ts';
 
 /**
- * CARE-03: the problem `quiet_hours` with the first minute after them where a send would start in quiet hours; null where it would not. Ask it of
- * whatever makes a sound: not of tests, corrections and what is taken back.
+ * Returns the problem `quiet_hours`, with the first minute after them, when `at` is in quiet hours; null otherwise (CARE-03).
+ * Call it only for sends that make a sound: not for tests, corrections and recalls.
  */
 export const quietProblem = async (db: Db, at: Date): Promise<Problem | null> => {
   const hours = await readQuietHours(db);

@@ -15,7 +15,7 @@ const takeQuota = async (db: Db, storeId: string | null, day: string, notificati
   return taken.numInsertedOrUpdatedRows === 1n;
 };
 
-/** Whether a notification has the place of its day: still, or again after it was given back. */
+/** Returns whether a notification has the place of its day. Takes the place again if it was freed. */
 export const keepQuota = async (db: Db, storeId: string | null, day: string, notificationId: string): Promise<boolean> => {
   if (await takeQuota(db, storeId, day, notificationId)) return true;
   const holder = await db
@@ -27,12 +27,12 @@ export const keepQuota = async (db: Db, storeId: string | null, day: string, not
   return holder?.notificationId === notificationId;
 };
 
-/** Gives the days of notifications back. */
+/** Frees the days of notifications. */
 export const freeDays = async (db: Db, notificationIds: readonly string[]): Promise<void> => {
   await db.deleteFrom('notificationQuota').where('notificationId', 'in', notificationIds).execute();
 };
 
-/** Whether a day has its place: nobody holds it, or the notification that is asked for does. */
+/** Returns whether the place of a day is free, or taken by the notification `heldBy`. */
 export const isQuotaFree = async (db: Db, storeId: string | null, day: string, heldBy = ''): Promise<boolean> =>
   (await db
     .selectFrom('notificationQuota')

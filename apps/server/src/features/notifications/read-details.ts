@@ -2,7 +2,7 @@ import type { FollowUp } from '@endcap/contract/notifications';
 import { Problem } from '@endcap/contract/core';
 import type { Database } from '../../tables.ts';
 import { inOneState } from '../../platform/db/transaction.ts';
-import { lookUpTogether } from '../../platform/look-up-together.ts';
+import { batchLoader, POLLED_WINDOW_MS } from '../../platform/batch-loader.ts';
 import { readDeliveryReport, readFollowUps } from '../delivery/index.ts';
 import { readApproval } from './approval.repository.ts';
 import { messageChanges, readCorrection } from './correction.repository.ts';
@@ -23,9 +23,9 @@ const COUNTS_MAX_AGE_MS = 1_000;
 
 export type DetailsDeps = { db: Database; appScheme: string; countsMaxAgeMs?: number | undefined };
 
-/** Notifications as their pages show them. Counts may be a second old, what somebody saved may not, whichever process saved it. */
+/** Caches notifications for their pages. Counts may be a second old; saved edits are always current, also those of other processes. */
 export const createDetails = ({ db, appScheme, countsMaxAgeMs = COUNTS_MAX_AGE_MS }: DetailsDeps) => {
-  // Of one moment, or it could be seen stopped without the reason that was written with it.
+  // Read in one snapshot: otherwise it could appear stopped without the reason that was stored with it.
   const presented = rememberBriefly(countsMaxAgeMs, (id) =>
     inOneState(db, async (trx) => {
       const stored = await findNotification(trx, id);
@@ -38,9 +38,9 @@ export const createDetails = ({ db, appScheme, countsMaxAgeMs = COUNTS_MAX_AGE_M
       return presentNotification(trx, stored, { ...delivery, followUps, approval, correction }, appScheme);
     }),
   );
-  const standing = lookUpTogether((ids) => standingsOf(db, ids));
+  const standing = batchLoader((ids: readonly string[]) => standingsOf(db, ids), { windowMs: POLLED_WINDOW_MS });
   return {
-    /** Of the store that may read it; null: whoever's it is. */
+    /** Throws `not_found` unless the notification belongs to the store `scope`; null: any. */
     read: async (scope: string | null, id: string) => {
       const current = await standing(id);
       if (!current || (scope !== null && scope !== current.storeId)) throw new Problem('not_found');
@@ -51,7 +51,7 @@ export const createDetails = ({ db, appScheme, countsMaxAgeMs = COUNTS_MAX_AGE_M
         presented.forget(id, shared);
       }
     },
-    /** With what this very call has changed. */
+    /** Bypasses the cache, so that the result includes what this request has just changed. */
     afresh: (id: string) => {
       presented.forget(id);
       return presented.read(id);

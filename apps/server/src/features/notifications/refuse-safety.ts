@@ -5,7 +5,7 @@ import { readSettings } from '../settings/index.ts';
 import { isSafety } from './notification.repository.ts';
 
 type Actor = { isAdmin: boolean };
-/** What is asked for, and the word that was typed for it. */
+/** The safety fields of a request, and the confirmation word that was typed. */
 type Asked = Pick<SendNotification, 'safety' | 'isTest'> & { confirmation: string | null };
 
 /** CARE-05: whether this person may send safety messages, as it is set now. */
@@ -20,7 +20,7 @@ export const refuseSafety = async (db: Db, { safety, isTest, confirmation }: Ask
   if (!isTest && !isSafetyWord(confirmation ?? '')) throw fieldProblem('confirmation', confirmation?.trim() ? 'invalid' : 'required');
 };
 
-/** What keeps people safe is head office's: staff of the store whose own it is read it, and change nothing of it. */
+/** Rejects changes of safety messages by store staff: head office owns them, staff may only read those of their store. */
 export const refuseStaff = async (db: Db, actor: Actor, { id, scope }: { id: string; scope: string | null }): Promise<void> => {
   if (!actor.isAdmin && (await isSafety(db, scope, id))) throw new Problem('forbidden', 'Only administrators change safety messages');
 };

@@ -36,7 +36,7 @@ const earlier = async (facts: object, { store, token = admin }: { store?: string
 };
 const free = () => sql`delete from notification_quota`.execute(world.db);
 
-test('what is odd: the same title and text to people of the same stores within 30 days is found, whatever its letters; the last of them', async () => {
+test('finds the last send of the same text to people of the same stores within 30 days, ignoring case and diacritics', async () => {
   const [a, b] = [await aStore(world.db), await aStore(world.db)];
   await phones(world.db, { main: a, subscribed: [a, b], count: 2 });
   expect(await earlier(all)).toBeNull();
@@ -57,7 +57,7 @@ test('what is odd: the same title and text to people of the same stores within 3
   expect(await earlier(only(a))).toBeNull();
 });
 
-test('what is odd: no repetition is: a test, a plan, what was taken back or cancelled or stopped before anybody got it', async () => {
+test('ignores tests, plans, sends taken back or cancelled, and sends stopped before anybody got them', async () => {
   const a = await aStore(world.db);
   await phones(world.db, { main: a, subscribed: [a] });
   await send({ ...text, ...all, isTest: true });
@@ -79,7 +79,7 @@ test('what is odd: no repetition is: a test, a plan, what was taken back or canc
   expect(await earlier(all)).toBeNull();
 });
 
-test('what is odd: an employee is told of head office’s too, and is led to the own store’s alone', async () => {
+test('an employee is warned of a repeated head office send too, but gets the id of the own store’s only', async () => {
   const [mine, other] = [await aStore(world.db), await aStore(world.db)];
   const token = await world.person('repeated-staff', { storeId: mine });
   await send(text, other);

@@ -51,8 +51,8 @@ const canSend = async (token = admin, store?: string) =>
 const free = () => sql`delete from notification_quota`.execute(world.db);
 const employeeOf = (store: string): Promise<string> => world.person(`safety-${store}`, { storeId: store });
 
-describe('who may send what keeps people safe', { tags: ['CARE-05'] }, () => {
-  test('nobody until it is switched on; then administrators, with the typed word, now', async () => {
+describe('permission to send a safety message', { tags: ['CARE-05'] }, () => {
+  test('is refused until the setting is on; then it requires the typed word and an immediate start', async () => {
     expect(refusal(await post(warning()))).toEqual([403, 'safety_disabled']);
     expect(await canSend()).not.toHaveProperty('safety');
     await allow();
@@ -67,17 +67,17 @@ describe('who may send what keeps people safe', { tags: ['CARE-05'] }, () => {
     const key = 'one-press-of-safety';
     const body = warning();
     const id = await sent(body, { key });
-    // The word is no part of what was sent.
+    // A retry with another confirmation word is the same request.
     expect(await sent({ ...body, confirmation: 'warn' }, { key })).toBe(id);
     expect(refusal(await post({ ...body, safety: false, confirmation: null }, { key }))).toEqual([422, 'idempotency_key_reused']);
-    // What went out is answered as it was, whatever may be sent since.
+    // A retry returns the original result, even if safety messages were disabled meanwhile.
     await allow({ safetyMessages: false });
     expect(await sent(body, { key })).toBe(id);
     await allow();
-    // A test wakes only who tests.
+    // A test reaches testers only, so it needs no confirmation.
     expect(await seenOf(await sent(warning({ isTest: true, confirmation: null })))).toMatchObject({ isTest: true, safety: true });
   });
-  test('a plan does not become one', async () => {
+  test('a plan cannot become a safety message', async () => {
     await allow();
     const startsAt = new Date(Date.now() + 24 * HOUR).toISOString();
     const id = await sent(aNotification({ startsAt }));
@@ -90,7 +90,7 @@ describe('who may send what keeps people safe', { tags: ['CARE-05'] }, () => {
     expect(refusal(await change({ safety: true }))).toEqual([422, 'invalid', { safety: ['invalid'] }]);
     expect((await change({ title: 'Nadal zwykłe' })).body).toMatchObject({ safety: false, title: 'Nadal zwykłe' });
   });
-  test('staff never: they send none, and read that of their own store, but change nothing of it', async () => {
+  test('employees cannot send or change safety messages, but can read those of their own store', async () => {
     await allow();
     const store = await aStore(world.db);
     await phones(world.db, { subscribed: [store], count: 2 });
@@ -107,14 +107,14 @@ describe('who may send what keeps people safe', { tags: ['CARE-05'] }, () => {
     const extend = { token: employee, params: { notificationId: id }, body: { validUntil: '2088-01-01' } };
     expect(refusal(await world.staff(notificationRoutes.extend, extend))).toEqual([403, 'forbidden']);
     expect((await take('pause', id)).status).toBe(200);
-    // Of an ordinary one nothing has changed.
+    // Ordinary notifications are not affected.
     const own = await sent(aNotification(), { token: employee });
     expect((await take('pause', own, employee)).status).toBe(200);
   });
 });
 
-describe('nothing holds it', { tags: ['CARE-05'] }, () => {
-  test('no quota: a day that is taken does not refuse it, and it takes none, also when it is sent to the rest', async () => {
+describe('no sending limit applies to a safety message', { tags: ['CARE-05'] }, () => {
+  test('it needs and takes no daily quota, also when it is sent to the rest', async () => {
     await allow();
     await phones(world.db, { count: 2 });
     await sent(aNotification());
@@ -125,11 +125,11 @@ describe('nothing holds it', { tags: ['CARE-05'] }, () => {
     await gateway.behave({ failures: [{ kind: 'wrongProject', count: 1_000_000 }] });
     work();
     await until(id, ({ sending }) => sending.state === 'stopped');
-    // The worker says that it ended a moment after the last outcome.
+    // The worker stores the end of the send a moment after the last outcome.
     await expect.poll(async () => (await take('continue', id)).status).toBe(200);
     expect(await world.db.selectFrom('notificationQuota').select('notificationId').execute()).toEqual([]);
   });
-  test('no quiet hours, neither at the start nor when it goes on', async () => {
+  test('it starts and resumes in quiet hours', async () => {
     const clock = (hours: number): string => warsawWallClock(new Date(Date.now() + hours * HOUR).toISOString()).slice(11);
     await allow({ safetyMessages: true, quietFrom: clock(-1), quietUntil: clock(2) });
     await phones(world.db, { count: 2 });
@@ -140,7 +140,7 @@ describe('nothing holds it', { tags: ['CARE-05'] }, () => {
     work();
     expect((await until(id, isOver)).details).toMatchObject({ successful: 2 });
   });
-  test('no approval: it goes out at once, also where everything else is asked for', { tags: ['CARE-04'] }, async () => {
+  test('it goes out at once where other sends wait for approval', { tags: ['CARE-04'] }, async () => {
     await allow({ safetyMessages: true, approval: true });
     await phones(world.db, { count: 2 });
     expect((await seenOf(await sent(aNotification({ includeStoreType: 'all' })))).sending).toMatchObject({ pauseReason: 'approval' });
@@ -148,7 +148,7 @@ describe('nothing holds it', { tags: ['CARE-05'] }, () => {
     expect((await seenOf(id)).sending).toMatchObject({ state: 'expanding', pauseReason: null });
     expect(await seenOf(id)).toMatchObject({ approval: null });
   });
-  test('no weekly limit: who has reached it gets it, and it brings nobody nearer to it; the forecast tells it apart', async () => {
+  test('the weekly limit neither stops it nor counts it; the forecast counts it separately', async () => {
     await allow({ safetyMessages: true, weeklyLimit: 1 });
     await phones(world.db, { count: 3 });
     work();
@@ -173,7 +173,7 @@ describe('nothing holds it', { tags: ['CARE-05'] }, () => {
   });
 });
 
-describe('shown apart everywhere', { tags: ['CARE-05'] }, () => {
+describe('a safety message is marked as such', { tags: ['CARE-05'] }, () => {
   test('in the list, details, calendar, day sheet, activity and its file, on phones and in the preview of them', async () => {
     await allow();
     const store = await aStore(world.db);
@@ -206,7 +206,7 @@ describe('shown apart everywhere', { tags: ['CARE-05'] }, () => {
       return (await world.staff(historyRoutes.change, { token: admin, params: { changeId } })).body.changes;
     };
     expect(await changes(safety)).toMatchObject({ safety: [null, true] });
-    // The word is kept nowhere, and what is not one says nothing of it.
+    // The confirmation word is not stored, and the history of an ordinary send has no `safety` field.
     expect(Object.keys({ ...(await changes(plain)), ...(await changes(safety)) })).not.toContain('confirmation');
     expect(Object.keys(await changes(plain))).not.toContain('safety');
     const { ticket } = (await world.staff(historyRoutes.exportTicket, { token: admin })).body;
@@ -214,7 +214,7 @@ describe('shown apart everywhere', { tags: ['CARE-05'] }, () => {
     expect(file.body).toContain('Powiadomienie (komunikat bezpieczeństwa)');
 
     const inbox = (await world.phone(deviceRoutes.inbox, { token: secretOf(address) })).body.items;
-    // Phones are told of what is apart, and of nothing else.
+    // Phones get the field only where it is true.
     const apart = { [plain]: undefined, [safety]: true };
     expect(told(inbox)).toEqual(apart);
     const preview = await world.staff('POST /api/v1/preview', { token: admin, body: { appVersion: '3.4.0', storeId: store } });

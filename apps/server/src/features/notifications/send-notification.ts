@@ -52,7 +52,7 @@ export type Send = {
   beforeTest: () => void;
 };
 
-/** With a store selected the audience is that store's subscribers, whatever the form sent (A-42). */
+/** Normalizes a draft. With a selected store it drops the audience rule: the audience is that store's subscribers (A-42). */
 export const withinScope = (draft: SendNotification, storeId: string | null): SendNotification => ({
   ...draft,
   ...(storeId !== null && emptyAudienceRule),
@@ -67,7 +67,7 @@ const unknownOf = {
   excludeStoreGroups: unknownGroups,
 } as const;
 
-/** What a rule names has to exist. What stood there `before` may stay when it was deleted since: without it an exclusion would be gone (D-30). */
+/** Rejects unknown references in a rule. Those of `before` may stay after a delete: without them an exclusion would be gone (D-30). */
 export const refuseUnknown = async (db: Db, rule: AudienceRule, before: AudienceRule = emptyAudienceRule): Promise<void> => {
   for (const field of keysOf(unknownOf)) {
     const kept = new Set(before[field]);
@@ -86,7 +86,7 @@ const refuseUnplannable = async (db: Db, { startsAt, isTest, safety }: Dated): P
   if (problem) throw fieldProblem('startsAt', problem);
 };
 
-/** What no phone could be sent or shown; `changes`: it is to replace what phones have, each of them by one of these. */
+/** Rejects a message that cannot be sent or shown. `changes`: how it replaces the message on phones; each variant has to fit. */
 export const refuseUnfit = async (
   db: Db,
   { now, appScheme, appUrl }: Omit<SendDeps, 'db'>,
@@ -109,7 +109,7 @@ export const refuseUnfit = async (
   if (changes.some((change) => payloadBytes({ ...message, change }, at) > PAYLOAD_MAX_BYTES)) throw fieldProblem('url', 'payloadTooLarge');
 };
 
-/** What is wrong with the time of a send or plan by itself, whatever it says and whomever it is for. */
+/** Rejects an invalid start or validity, regardless of message and audience. */
 export const refuseDates = async (db: Db, { now }: Pick<SendDeps, 'now'>, draft: Dated): Promise<void> => {
   await refuseUnplannable(db, draft);
   const validity = plannedValidityProblem(draft.validUntil, draft.startsAt, now());
@@ -121,7 +121,7 @@ export const refuseUnsendable = async (db: Db, deps: SendDeps, draft: SendNotifi
   await refuseUnfit(db, deps, draft, { storeId });
 };
 
-/** How many pushes phones may get within seven days, as it is set now; null: any number (CARE-02). */
+/** Returns the current limit of pushes per phone within seven days; null: no limit (CARE-02). */
 export const weeklyLimit = async (db: Db): Promise<number | null> => (await readSettings(db)).sending.weeklyLimit;
 
 const attemptOf = ({ draft, storeId, actorId, idempotencyKey }: Send): Attempt | null =>
@@ -131,16 +131,16 @@ const attemptOf = ({ draft, storeId, actorId, idempotencyKey }: Send): Attempt |
         actor: actorId,
         key: idempotencyKey,
         bodyHash: createHash('sha256')
-          // What is sent now has the hash that it had before anything could be planned, or keep anybody safe.
+          // An immediate send keeps the hash of earlier versions, which had no plans or safety messages.
           .update(JSON.stringify([{ ...draft, startsAt: draft.startsAt ?? undefined, safety: draft.safety || undefined }, storeId]))
           .digest(),
       };
 
 /**
- * Accepts a notification: quota, notification, frozen audience or plan, and history in one transaction, so that eight people
- * pressing Send at once send one (A-37, NOTIF-PUSH-11). Delivery happens afterwards, in the workers. Returns its id. A plan takes
- * the place of its own day and is dated when it starts, so that whatever looks at dates finds it where it will be (PLAN-01). What is to be
- * approved waits as a plan does, also where it is for now (CARE-04).
+ * Accepts a notification and returns its id; workers deliver it afterwards. Quota, notification, frozen audience or plan, and history are
+ * one transaction, so that eight people pressing Send at once send one (A-37, NOTIF-PUSH-11). A plan takes the place of its own day and is
+ * dated by its start, so that searches by date find it on that day (PLAN-01). A send that needs approval waits as a plan does, even an
+ * immediate one (CARE-04).
  */
 export const sendNotification =
   (deps: SendDeps) =>
@@ -155,7 +155,7 @@ export const sendNotification =
       await refuseUnsendable(trx, deps, draft, storeId);
       await refuseUnknown(trx, draft);
       const audience = await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest });
-      // Counted before the place of the day is taken, which others wait for.
+      // Counted before taking the place of the day, because other sends wait for it.
       const { startsAt, ...message } = draft;
       const startAt = startsAt === null ? await databaseNow(trx) : new Date(startsAt);
       const held = await needsApproval(trx, { ...draft, audience, starter: { person: actorId, at: startAt, id: null } });
@@ -163,7 +163,7 @@ export const sendNotification =
       const at = deps.now();
       const createdAt = startsAt === null ? at : new Date(startsAt);
       const id = await idOfSend(trx, at);
-      // Neither uses up what others may send, and no rule about the time holds them (CARE-05).
+      // Tests and safety messages take no place of a day, and no rule about the time applies to them (CARE-05).
       const isApart = draft.isTest || draft.safety;
       if (!isApart)
         await assertMayStart(trx, {

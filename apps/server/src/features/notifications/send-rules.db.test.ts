@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What holds sends at some moment. `above`: approval by number of devices, 0 is every send. */
+/** Rules that hold sends at some moment. `above`: approval by number of devices; 0 is every send. */
 type Rules = { quiet: boolean; reserved: boolean; mayStart: boolean; above: number | null };
 type Who = 'staff' | 'author';
 type Step = 'approve' | 'move' | 'start' | 'due';
@@ -143,7 +143,7 @@ const goOn = async (step: GoingOn, id: string, who: Who) => {
   };
   return (await answers[step]()).status;
 };
-/** A send that has started: one chunk, and nobody has it. */
+/** Makes a send that has started, with one chunk that no worker has claimed. */
 const aStartedSend = async (who: Who): Promise<string> => {
   await setRules(free);
   const { status, body } = await post(who, null);
@@ -176,7 +176,7 @@ const later = fc.array(fc.record({ now: rules, step: fc.constantFrom<Step>('appr
 
 /** Plans it, or sends it at once; null where the rules of that moment refuse it. */
 const make = async (first: Rules, { who, atOnce }: { who: Who; atOnce: boolean }): Promise<string | null> => {
-  // What a person may do is what the identity provider says at the call.
+  // A person's permissions are those that the identity provider returns for the request.
   await setRules({ ...first, mayStart: true });
   const { status, body } = await post(who, atOnce ? null : inHours(30));
   expect(status === 201, JSON.stringify(body)).toBe(allows({ ...first, mayStart: true }, who));
@@ -186,7 +186,7 @@ const make = async (first: Rules, { who, atOnce }: { who: Who; atOnce: boolean }
 };
 
 test(
-  'whatever is set between planning, approving, moving and starting, nothing starts that the rules of that moment hold',
+  'a send starts only if the current rules allow it, however they changed since it was planned, approved or moved',
   { tags: ['E-02', 'E-03', 'CARE-03', 'CARE-04', 'CARE-06'] },
   async () => {
     await reserveDays();
@@ -205,7 +205,7 @@ test(
           if (step === 'due') {
             await startsAtOnce(id);
             const mayStart = allows(now, who) && (isApproved || !asks(now, who));
-            // What waits for a person starts when that person says so.
+            // A send that waits for a person does not start by itself.
             expect((await stand(id)).started, JSON.stringify(before)).toBe(mayStart && !before.waits);
           } else {
             const isTaken = await call(step, id, who);
@@ -227,7 +227,7 @@ test(
 );
 
 test(
-  'a send is resumed and sent to the rest under the rules of that moment, and a correction approved under the rights of who asked',
+  'resuming and continuing follow the current rules, and approving a correction follows the rights of its author',
   { tags: ['E-02', 'E-03', 'CARE-03', 'CARE-06'] },
   async () => {
     await reserveDays();

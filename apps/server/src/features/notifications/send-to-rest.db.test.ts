@@ -13,7 +13,7 @@ const { gateway, send, seenOf, until, work, stopWorkers } = scene;
 beforeEach(() => void ({ world, admin } = scene));
 const rest = (id: string, token = admin) => world.staff(`POST /api/v1/notification-editor/${id}/continue`, { token });
 const isStopped = (seen: Seen): boolean => seen.sending.state === 'stopped' && (isOver(seen) || seen.details === null);
-/** The worker says that it ended a moment after the last outcome. */
+/** Waits until the worker has stored the end of a send, a moment after the last outcome. */
 const ended = (id: string) =>
   expect
     .poll(
@@ -27,7 +27,7 @@ const canSend = async () =>
   ((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body as { canSend: boolean }).canSend;
 
 test(
-  'a send that a wrong key stopped goes on to everybody once the key is right, under the place of its own day',
+  'a send that a wrong key stopped continues to everybody once the key is right, under the quota of its own day',
   { tags: ['D-01'] },
   async () => {
     await phones(world.db, { count: 100, prefix: 'always-badField' });
@@ -60,12 +60,12 @@ test(
 );
 
 test(
-  'stopped in the middle, it goes on to those without an outcome of their own and to nobody else, also when the worker is killed',
+  'a send that was stopped midway continues to devices without an outcome only, also when the worker is killed',
   { tags: ['D-01'] },
   async () => {
     await phones(world.db, { count: 2_600 });
     await phones(world.db, { count: 200, prefix: 'dead' });
-    // Slow enough that many are left, however late this process hears of the first.
+    // Slow enough that many devices are left when this test sees the first outcomes.
     await gateway.behave({ latencyMs: 400 });
     work();
     const id = await send();
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  'nothing left, past its end, or the day given to another: 409 with a code of its own; only who may steer it may',
+  'returns 409 with its own code if nothing is left, the validity is over or the quota is taken; 404 without permission',
   { tags: ['D-01'] },
   async () => {
     const store = await aStore(world.db);

@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 /** `testsAMinute`: how many tests a person may send, since each of them goes to every test phone. */
 export type SendingDeps = SendDeps & { testsAMinute: number };
 
-/** What starts a send, now or as it was planned, and what holds it or lets it go on. */
+/** Routes that send or plan a notification, change a plan or start it, and pause, resume or cancel a send. */
 export const addSendingRoutes = (handle: AdminHandle, deps: SendingDeps, details: Details): void => {
   const { db, now, testsAMinute } = deps;
   const { afresh } = details;

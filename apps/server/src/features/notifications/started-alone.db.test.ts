@@ -44,7 +44,7 @@ const approve = async ({ _id, approval }: Notification): Promise<void> => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 };
 
-test('a send to each store waits once one person reaches more than the number with them', { tags: ['E-04', 'CARE-04'] }, async () => {
+test('a send waits for approval once the sends of one person exceed the limit together', { tags: ['E-04', 'CARE-04'] }, async () => {
   const stores = [await shop(), await shop(), await shop()];
   const [first, second] = [await send(stores[0] ?? ''), await send(stores[1] ?? '')];
   expect(first.approval).toBeNull();
@@ -54,7 +54,7 @@ test('a send to each store waits once one person reaches more than the number wi
 });
 
 test(
-  'a plan for each store waits when it is made, and those of other days when they are started together',
+  'a plan that exceeds the limit waits when it is made, and plans of several days when they are started together',
   { tags: ['E-04'] },
   async () => {
     const [one, other] = [await shop(), await shop()];
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('plans that somebody else made count for the person who starts them', { tags: ['E-04'] }, async () => {
+test('plans of another person count for the person who starts them', { tags: ['E-04'] }, async () => {
   const plans = [await send(await shop(), { startsAt: inHours(30) }, jan), await send(await shop(), { startsAt: inHours(60) }, jan)];
   work();
   for (const { _id } of plans) {
@@ -83,13 +83,13 @@ test('plans that somebody else made count for the person who starts them', { tag
   expect((await send(await shop(), {}, jan)).approval).toBeNull();
 });
 
-test('a phone that gets all of them counts once', { tags: ['E-04'] }, async () => {
+test('a phone that gets several of the sends counts once', { tags: ['E-04'] }, async () => {
   const stores = [await aStore(world.db), await aStore(world.db)];
   await phones(world.db, { count: 20, subscribed: stores });
   for (const store of stores) expect((await send(store)).approval).toBeNull();
 });
 
-test('what somebody else approved, and what was more than 24 hours ago, does not count', { tags: ['E-04'] }, async () => {
+test('sends that another person approved, and those older than 24 hours, do not count', { tags: ['E-04'] }, async () => {
   const big = await send(await shop(40));
   expect(big.approval).toMatchObject({ devices: 40, together: null });
   await approve(big);
@@ -101,13 +101,13 @@ test('what somebody else approved, and what was more than 24 hours ago, does not
   expect((await send(await shop())).approval).toBeNull();
 });
 
-test('of sends that are pressed at the same time, only as many go out as the number allows', { tags: ['E-04'] }, async () => {
+test('of concurrent sends only as many go out as the limit allows', { tags: ['E-04'] }, async () => {
   const stores = await Promise.all(times(4, () => shop()));
   const sent = await Promise.all(stores.map((store) => send(store)));
   expect(sent.filter(({ approval }) => approval === null)).toHaveLength(1);
 });
 
-test('the form is told before that it will wait', { tags: ['E-04'] }, async () => {
+test('the estimate reports in advance that the send will wait for approval', { tags: ['E-04'] }, async () => {
   const [one, other] = [await shop(), await shop()];
   const told = async (token: string) =>
     (await world.staff(notificationRoutes.estimate, { token, store: other, body: aNotification() as never })).body.unapproved;

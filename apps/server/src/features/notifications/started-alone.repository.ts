@@ -12,11 +12,11 @@ export type Starter = { person: string; at: Date; id: string | null };
 
 const HOURS = 24;
 
-/** Sends of one person take turns until their transactions end, so that each counts those before it. */
+/** Serializes the sends of one person until their transactions end, so that each counts those before it. */
 export const takeTurnOf = (db: DbOf<'fanOut'>, person: string) =>
   sql`select pg_advisory_xact_lock(hashtext('endcap approval'), hashtext(${person}))`.execute(db);
 
-/** Of a notification `n`: it is held by approval, and nobody else has approved it. */
+/** Matches a notification `n` that the rule of approval applies to and that was not approved. */
 const isAlone = sql`not n.is_test and not n.safety
   and not exists (select from send_approval a where a.notification_id = n.id and a.decision = 'approved')`;
 
@@ -24,8 +24,8 @@ type Frozen = Parameters<typeof audienceOf>[0];
 type Plan = AudienceRule & { storeId: string | null };
 
 /**
- * Audiences of what a person has started within 24 hours before an instant, and has planned for then, without anybody's approval (E-04). What waits
- * for an approval or for another decision is asked about when it starts.
+ * Returns the audiences of what a person started within 24 hours before an instant, or planned for that time, without approval (E-04).
+ * Plans that wait for an approval or another decision are left out, because they are checked when they start.
  */
 export const startedAlone = async (db: Db, { person, at, id }: Starter): Promise<FrozenAudience[]> => {
   const since = sql`${at}::timestamptz - make_interval(hours => ${HOURS})`;

@@ -19,11 +19,11 @@ type Steered = NonNullable<Awaited<ReturnType<typeof lockForSteering>>>;
 
 const become = { pause: 'paused', resume: 'sending', continue: 'continued', cancel: 'cancelled' } as const;
 
-/** Goes on with a stopped notification. */
+/** Continues a stopped notification. */
 const sendToRest = async (db: Db, id: string, { validUntil, recalledAt }: Steered, now: Date): Promise<void> => {
   if (recalledAt) throw new Problem('taken_back');
   if (validUntil <= now) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
-  // An earlier version corrected it without asking: the rest would get a text that nobody has approved (CARE-04).
+  // An earlier version may have corrected it without an approval. The other phones would get a text that was not approved (CARE-04).
   if ((await approvedText(db, id)) === 'former') throw new Problem('not_approved');
   const became = await continueFanOut(db, id);
   if (became === 'notStopped') throw new Problem('not_stopped', 'Only a notification whose sending was stopped can be sent to the rest');
@@ -41,7 +41,7 @@ const assertMayGoOn = async (db: Db, { id, scope, isAdmin }: Steering, { storeId
   await assertMayStart(db, { id, storeId, at: await databaseNow(db), place, by: { isAdmin, storeId: scope } });
 };
 
-/** A plan that nobody will get: it gives its day back, and stands among what is over (PLAN-01). */
+/** Ends a plan, frees its day, and dates it now at the latest, so that it is listed among past notifications (PLAN-01). */
 const cancelPlan = async (db: Db, id: string, { storeId, createdAt }: Steered, { by, now }: { by: string; now: Date }): Promise<void> => {
   await endPlan(db, id, 'cancelled');
   await freeDays(db, [id]);
@@ -50,7 +50,7 @@ const cancelPlan = async (db: Db, id: string, { storeId, createdAt }: Steered, {
 
 type Taken = { id: string; of: Target; take: (fanOutId: string) => Promise<boolean> };
 
-/** Takes a step with a notification's send, or with what followed it, and never with both; false where none of them can take it. */
+/** Applies a step to a notification's send or to its follow-ups, never to both. Returns false where none of them can take it. */
 const takeStep = async (trx: Db, { id, of, take }: Taken): Promise<boolean> => {
   let taken = false;
   for (const fanOutId of of === 'send' ? [id] : await followUpsOf(trx, [id])) taken = (await take(fanOutId)) || taken;

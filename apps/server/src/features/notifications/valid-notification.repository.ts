@@ -17,7 +17,7 @@ export type ValidNotification = {
   safety: boolean;
 };
 
-/** What a field was at an instant, as text, whatever was changed after it (A-43, RECALL-02); of what is sent later, as it is sent. */
+/** A field as text at an instant, without later changes (A-43, RECALL-02). For an instant before the send: as it was sent. */
 const fieldAt = (
   field: 'validUntil' | 'title' | 'content' | 'url' | 'image',
   now: string,
@@ -28,11 +28,11 @@ const fieldAt = (
     and h.action not in ('create', 'send', 'ask')
   order by h.seq limit 1), to_jsonb(${sql.ref(now)})) #>> '{}')`;
 
-/** Until when it was valid at an instant; of what had been taken back by then, until that was done (RECALL-01). */
+/** Returns the end of validity as of an instant. A message that was recalled by then was valid until the recall (RECALL-01). */
 const validityAt = (at: Date): RawBuilder<Date> =>
   sql<Date>`least(${fieldAt('validUntil', 'n.validUntil', at)}::timestamptz, case when n.recalled_at <= ${at} then n.recalled_at end)`;
 
-/** What versions before sent has no instant of its own, and is taken to have arrived when it was sent; two clocks may differ a little. */
+/** Earlier versions did not record an instant of arrival, so the time of the send counts. The two clocks may differ slightly. */
 const arrivedAt = (now: Date): RawBuilder<Date> =>
   sql<Date>`greatest(n.created_at, case when ${isAccepted('f')} then least(coalesce(f.first_accepted_at, n.created_at), ${now}) else ${now} end)`;
 
@@ -46,7 +46,7 @@ export const notificationsFor = async (
   storeId: string | null,
   { from, until, at, now, most }: { from: Date; until: Date; at: Date; now: Date; most: number },
 ): Promise<ValidNotification[]> => {
-  // What was changed later may have been valid longer.
+  // A message that was changed later may have been valid longer before.
   const mayBeValid = sql`not is_test and (valid_until > ${from} or updated_at > ${at}) and ${reachesSomebody}`;
   const { rows } = await sql<ValidNotification>`
     select * from (

@@ -8,9 +8,10 @@ type Asked = { scope: string | null; approver: string | null; hours: QuietHours 
 type Waiting = Omit<WaitingSends, 'approvals'> & { toApprove: number };
 
 /**
- * What waits for people in a scope (null: all of them), by the plans there are: as each of them says of itself, also in a copy of the database and
- * where hours that were set since leave no start (PLAN-03, CARE-03), and by the corrections that wait, until the message that they correct ends (E-03). `toApprove`: whoever may; `unapproved`:
- * what `approver` may (null: nothing).
+ * Counts the plans and corrections that wait for people in a scope (null: every scope). A plan counts if its row has a reason to wait, if
+ * the database is a restored copy, or if quiet hours set since rule out its start (PLAN-03, CARE-03). A correction counts until its message
+ * ends (E-03).
+ * `toApprove`: approvals to decide; `unapproved`: those that `approver` may decide (null: none).
  */
 export const countWaiting = async (db: Db, { scope, approver, hours }: Asked): Promise<Waiting> => {
   const { rows } = await sql<Waiting & { starts: string[] }>`

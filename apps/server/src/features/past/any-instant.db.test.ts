@@ -26,17 +26,17 @@ afterAll(() => world.close());
 
 const { numRuns: CASES = 0, seed = 0 } = fc.readConfigureGlobal();
 const WRITERS = ['past-adam', 'past-anna', 'past-piotr', 'past-ewa'];
-/** As many states are recorded at most. */
+/** Maximum number of recorded states. */
 const STATES = 400;
 
 const picked = (fields: readonly string[], rows: readonly object[]) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => field === '_id' || fields.includes(field))));
 const byId = <R extends { _id?: unknown; id?: unknown }>(rows: readonly R[]): R[] =>
   rows.toSorted((one, other) => (String(one._id ?? one.id) < String(other._id ?? other.id) ? -1 : 1));
-/** Without an order where there is none, and with 0 for -0. */
+/** Sorts what has no order of its own and turns -0 into 0, so that states can be compared. */
 const compared = ({ items, stores, ...state }: Omit<PastState, 'whole'>): unknown =>
   JSON.parse(JSON.stringify({ ...state, items: byId(items), stores: byId(stores) }));
-/** With the texts of items, which are asked for by themselves; as it is compared. */
+/** Returns a state with the texts of its items, which are read separately, in the form for comparing. */
 const wholly = async ({ whole, ...state }: PastState): Promise<unknown> => {
   const items = await whole(
     world.db,
@@ -46,7 +46,7 @@ const wholly = async ({ whole, ...state }: PastState): Promise<unknown> => {
   return compared({ ...state, items });
 };
 
-/** What phones are answered from, read from the tables, and the last change that is in it. */
+/** Reads the current state of the app's data from the tables, with the last change that it includes. */
 const recorded = (): Promise<{ at: Date; seq: number; state: unknown } | null> =>
   inOneState(world.db, async (trx: Db) => {
     const { rows } = await sql<{ at: Date; seq: number }>`select at, seq from history order by seq desc limit 1`.execute(trx);
@@ -93,14 +93,14 @@ test(
 
     const { rows: all } = await sql<{ seq: number; at: Date }>`select seq, at from history order by seq`.execute(world.db);
     const next = new Map(all.map(({ seq }, n) => [seq, all[n + 1]]));
-    // An instant is a millisecond: what was seen in the middle of one is no instant's.
+    // Instants are milliseconds: a state recorded between two changes of the same millisecond cannot be rebuilt.
     const whole = states.filter(({ seq, at }) => next.get(seq)?.at.getTime() !== at.getTime());
     const past = createPast({ db: world.db });
     for (const { at, seq, state } of whole) {
       const rebuilt = (await past.stateAt(at)).state;
       expect(rebuilt && (await wholly(rebuilt)), `PROPERTY_SEED=${seed} after change ${seq}`).toEqual(state);
     }
-    // Each kept state beside the last one, to and fro.
+    // Reads each kept state by its differences from the previous one, in both directions.
     const toAndFro = createPast({ db: world.db, remembered: 0 });
     for (const { at, seq, state } of whole.toSorted((one, other) => (one.seq % 7) - (other.seq % 7)).slice(0, 100))
       expect(await wholly((await toAndFro.stateAt(at)).state as PastState), `PROPERTY_SEED=${seed} after change ${seq}`).toEqual(state);
@@ -108,11 +108,11 @@ test(
     expect(whole.length).toBeGreaterThan(states.length / 2);
     expect((await sql`select 1 from history_kept`.execute(world.db)).rows.length).toBeGreaterThan(2);
 
-    // What was kept follows from the history: without it the same states come out.
+    // Kept states follow from the history: without them the same states are rebuilt.
     await sql`delete from history_kept`.execute(world.db);
     await sql`delete from history_state`.execute(world.db);
-    const anew = createPast({ db: world.db });
+    const recomputed = createPast({ db: world.db });
     for (const { at, seq, state } of [whole[0], whole[Math.floor(whole.length / 2)], whole.at(-1)].flatMap((one) => one ?? []))
-      expect(await wholly((await anew.stateAt(at)).state as PastState), `PROPERTY_SEED=${seed} after change ${seq}`).toEqual(state);
+      expect(await wholly((await recomputed.stateAt(at)).state as PastState), `PROPERTY_SEED=${seed} after change ${seq}`).toEqual(state);
   },
 );

@@ -7,12 +7,12 @@ import { isKept, type Kept, keptItems, keptItemsOnlyIn, type KeptRow } from './k
 import { type KnownItems, pastKinds } from './known-items.ts';
 import { listedFrom, listedOf } from './listed-items.ts';
 
-/** Where a state of the past begins, of content what is listed: a kept state, or null for what there was before the history. `size` in characters. */
+/** Start of a rebuild, with content as listed: a kept state, or the one before the history (`kept` is null). `size` in characters. */
 export type Base = { kept: Kept | null; known: KnownItems; size: number };
 
 const copyOf = (known?: KnownItems) => tableOf(pastKinds, (kind) => new Map<string, Remembered>(known?.[kind]));
 
-/** Returns how many characters there are now. */
+/** Adds rows to a base. Returns its new size in characters. */
 const put = ({ known, size }: { known: ReturnType<typeof copyOf>; size: number }, rows: readonly KeptRow[]): number =>
   rows.reduce((sum, { entity, item, deleted, json }) => {
     const read = JSON.parse(json);
@@ -26,7 +26,7 @@ export const readBase = async (trx: Db, kept: Kept): Promise<Base> => {
   return base;
 };
 
-/** The same out of another kept state: what is alike in both is not read, and shared. Null where that is none, or kept no more. */
+/** Reads a base by its differences from `near` and shares the other items. Null if `near` is no kept state, or no longer kept. */
 export const readBaseBeside = async (trx: Db, kept: Kept, near: Base): Promise<Base | null> => {
   if (!near.kept || !(await isKept(trx, near.kept))) return null;
   const base = { kept, known: copyOf(near.known), size: near.size };
@@ -39,10 +39,10 @@ export const readBaseBeside = async (trx: Db, kept: Kept, near: Base): Promise<B
   return base;
 };
 
-/** Items that are older than the history are read with their texts, so many at once. */
+/** Number of items older than the history that are read at once, with their texts. */
 const OLDER_AT_ONCE = 500;
 
-/** What there was before anything was written down: where no state is kept yet. */
+/** Reads the state before the first change, to start from while no state is kept. */
 export const readBeginning = async (trx: Db): Promise<Base> => {
   const known = copyOf();
   const older = await olderItems(trx);
@@ -52,6 +52,6 @@ export const readBeginning = async (trx: Db): Promise<Base> => {
       for (const [item, its] of begun[kind])
         known[kind].set(item, kind === 'content' ? { ...its, fields: listedOf(item, its.fields) } : its);
   }
-  // It is read as rows, and any save makes another one.
+  // Too large for the cache, because any save makes another one.
   return { kept: null, known, size: Number.POSITIVE_INFINITY };
 };

@@ -4,7 +4,7 @@ import type { PastChange } from './known-items.ts';
 
 export type PastItem = Pick<PastChange, 'entity' | 'item'>;
 
-/** Items whose history does not begin with their making: they are older. So are the settings, which nobody ever made. */
+/** Returns items that are older than their history: it does not begin with `create`. The settings are one, as they are never created. */
 export const olderItems = async (db: DbOf<'history' | 'content' | 'store' | 'storeGroup' | 'popup'>): Promise<PastItem[]> => {
   const { rows } = await sql<PastItem>`
     select entity, item from (

@@ -17,7 +17,7 @@ import { type KnownItems, knownOf, type PastChange, type PastKind, pastKinds } f
 type Row = { _id: string } & Record<string, unknown>;
 type Now = { fields: readonly string[]; read: (db: Db, ids: readonly string[]) => Promise<Row[]> };
 
-/** What people edit of an item, as it is now. */
+/** Editable fields of each kind, and how to read their current values. */
 const now: Record<PastKind, Now> = {
   content: { fields: contentFieldNames, read: findManyContent },
   store: { fields: storeFieldNames, read: storesAsEdited },
@@ -28,7 +28,7 @@ const now: Record<PastKind, Now> = {
 
 const keyOf = ({ entity, item }: PastItem): string => `${entity} ${item}`;
 
-/** Items as they are now, by key; those that are deleted are left out. */
+/** Returns items as they are now, by key, without deleted ones. */
 const rowsOf = async (db: Db, items: readonly PastItem[]): Promise<ReadonlyMap<string, Row>> => {
   const rows = new Map<string, Row>();
   for (const kind of pastKinds) {
@@ -40,17 +40,17 @@ const rowsOf = async (db: Db, items: readonly PastItem[]): Promise<ReadonlyMap<s
 };
 
 /**
- * What there was before anything was written down: of each item that is older than its history what its changes found, and what none of
- * them names as it is now.
+ * Returns items as they were before their first recorded change: the old values of their changes, and the current values of all other
+ * fields.
  */
 export const beginningOf = async (db: Db, older: readonly PastItem[]): Promise<KnownItems> => {
-  // In this order: what is saved between the two is among the changes, which say what they found; the other way round it would be the beginning.
+  // Rows first: a save between the two reads is then among the changes, which hold the old values. Otherwise it would be the beginning.
   const rows = await rowsOf(db, older);
   const changes = Map.groupBy(await changesOf(db, older), keyOf);
   return knownOf(
     older.flatMap(({ entity, item }) => {
       const [row, its] = [rows.get(keyOf({ entity, item })), changes.get(keyOf({ entity, item }))];
-      // Hidden by other hands than ours: nobody knows when.
+      // Deleted outside Endcap: the history does not record when.
       if (!row && !its) return [];
       const asNow = row && Object.fromEntries(now[entity].fields.map((field) => [field, row[field]]));
       return [{ entity, item, deleted: false, fields: { ...asNow, ...foundBy(its ?? []) } }];
@@ -58,7 +58,7 @@ export const beginningOf = async (db: Db, older: readonly PastItem[]): Promise<K
   );
 };
 
-/** With what changes are of that nobody knows: it came by other hands than ours, and was changed by ours since. */
+/** Adds items that `changes` edit although `known` lacks them: they were created outside Endcap. */
 export const withStrangers = async (db: Db, known: KnownItems, changes: readonly PastChange[]): Promise<KnownItems> => {
   const first = new Map<string, PastChange>();
   for (const change of changes) if (!first.has(keyOf(change))) first.set(keyOf(change), change);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pick } from '../../../test/draw.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { randomEdits, randomOf } from '../../../test/random-edits.ts';
-import { bytesOf } from '../../platform/http/packed-answer.ts';
+import { plainOf } from '../../platform/http/answer.ts';
 import { createAppChanges } from '../app-changes/index.ts';
 import { createFeed } from '../content/index.ts';
 import { keepStates } from './keep-states.ts';
@@ -30,7 +30,7 @@ const HOUR = 3_600_000;
 const { numRuns: CASES = 0, seed = 0 } = fc.readConfigureGlobal();
 const [VIEWERS, EDITS] = [25, 15];
 const HOURS = Math.ceil(CASES / VIEWERS);
-/** Where the draw left the feeds alike, edits go on until they differ enough to tell something. */
+/** Upper limit of hours. If the recorded feeds are too much alike after `HOURS`, edits continue until enough of them differ. */
 const MOST_HOURS = 2 * HOURS;
 
 type Viewer = { storeId: string | null; segments: string[]; appVersion: string };
@@ -52,7 +52,7 @@ test(
     const feed = createFeed({ changes, now: world.world.now, app: { base: '', appScheme: world.world.config.ENDCAP_APP_SCHEME } });
     const itemsFor = async ({ storeId, ...viewer }: Viewer): Promise<unknown> => {
       const { prepared } = await feed.ask({ ...viewer, storeId: storeId ?? undefined });
-      return (JSON.parse(bytesOf(prepared.answer.packed({ br: false, gzip: false })).toString()) as { items: unknown }).items;
+      return (JSON.parse(plainOf(prepared.answer).toString()) as { items: unknown }).items;
     };
     const seen: Seen[] = [];
     const { edit, ids } = await randomEdits(world, { now: () => world.world.now().getTime(), importToken: IMPORT_TOKEN });

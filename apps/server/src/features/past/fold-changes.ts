@@ -5,7 +5,7 @@ import { withStrangers } from './beginning.ts';
 import { knownAfter, type KnownItems, knownOf, type PastChange, pastKinds } from './known-items.ts';
 import { listedOf } from './listed-items.ts';
 
-/** What is known of the items of some changes as well. */
+/** Adds the items of some changes from the base. */
 const withTheirs = (known: KnownItems, base: KnownItems, changes: readonly PastChange[]): KnownItems => {
   const both = tableOf(pastKinds, (kind) => new Map(known[kind]));
   for (const { entity, item } of changes) {
@@ -23,8 +23,8 @@ const over = (base: ReadonlyMap<string, Remembered>, changed: ReadonlyMap<string
 };
 
 /**
- * What is known, of content as it is listed, after changes that come piece by piece in the order of their numbers; and the number of the last of them,
- * 0 where there is none. What none of them touched is the same as before.
+ * Applies changes to a state, with content as it is listed. Changes come in batches, ordered by their numbers. Returns the new state and
+ * the number of the last change, 0 if there was none. Items without a change are shared with `base`.
  */
 export const foldChanges = async (
   trx: Db,

@@ -37,8 +37,8 @@ const keepNext = (db: Database, portion: number): Promise<number> =>
   inTransaction(db, async (trx) => {
     if (!(await mayKeep(trx))) return 0;
     const last = await lastKept(trx);
-    // Whoever changes something of these kinds holds the counter of changes until they commit (migration 0031): what is visible has nothing
-    // before it that is still being written.
+    // Writers of these kinds hold the counter of changes until they commit (migration 0031). So no change with a lower number is still
+    // uncommitted.
     const changes = await nextChanges(trx, last ?? 0, portion);
     const seq = changes.at(-1)?.seq;
     if (seq === undefined || changes.length < portion) return 0;

@@ -8,7 +8,7 @@ import { isPastKind } from './past.repository.ts';
 type Db = DbOf<'history' | 'historyKept' | 'historyState'>;
 export type KeptItem = Remembered & PastItem;
 
-/** Whether nobody else keeps states; until the transaction ends nobody will. */
+/** Takes the lock for keeping states, until the transaction ends; false if another process holds it. */
 export const mayKeep = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('history_state')) as mine`.execute(db);
   return rows[0]?.mine ?? false;
@@ -33,7 +33,7 @@ const among = (items: readonly PastItem[]) =>
   sql<boolean>`upper_inf(during) and (entity, entity_id) in (
     select * from unnest(${items.map(({ entity }) => entity)}::text[], ${items.map(({ item }) => item)}::text[]))`;
 
-/** What was kept last of items. */
+/** Reads the latest kept version of some items. */
 export const openItems = async (db: Db, items: readonly PastItem[]): Promise<KeptItem[]> => {
   const { rows } = await sql<KeptItem>`select entity, entity_id as item, deleted, fields from history_state where ${among(items)}`.execute(
     db,

@@ -7,19 +7,19 @@ import { listedFields } from './listed-items.ts';
 
 type Db = DbOf<'historyKept' | 'historyState'>;
 
-/** A state that is kept; `key` tells it from one of the same number in another copy of the database. */
+/** A kept state. `key` distinguishes it from one with the same number in another copy of the database. */
 export type Kept = { seq: number; key: string };
 
 const itsKey = sql<string>`seq || '/' || extract(epoch from latest)`;
 
-/** The last state that was kept in which nothing is of an instant or later. */
+/** Returns the last kept state whose changes are all before an instant. */
 export const keptBefore = async (db: Db, until: Date): Promise<Kept | null> => {
   const { rows } = await sql<Kept>`
     select seq, ${itsKey} as key from history_kept where latest < ${until} order by latest desc, seq desc limit 1`.execute(db);
   return rows[0] ?? null;
 };
 
-/** Whether a state is still kept, and is the same. */
+/** Returns whether a state is still kept, unchanged. */
 export const isKept = async (db: Db, { seq, key }: Kept): Promise<boolean> => {
   const { rows } = await sql`select from history_kept where seq = ${seq}::bigint and ${itsKey} = ${key}`.execute(db);
   return rows.length > 0;
@@ -37,17 +37,17 @@ const keptRow = sql`entity, entity_id as item, deleted, (case entity when 'conte
 export const keptItems = (trx: Db, { seq }: Kept): AsyncGenerator<KeptRow[]> =>
   inPieces(trx, sql<KeptRow>`select ${keptRow} from history_state where during @> ${seq}::bigint`);
 
-/** What is part of one kept state and not of the other, as the index of ranges finds it. */
+/** Matches items of one kept state that are not in the other, in a form that the index of ranges supports. */
 const onlyIn = ({ seq: one }: Kept, { seq: other }: Kept) =>
   one > other
     ? sql`during @> ${one}::bigint and during &> int8range(${other}::bigint + 1, null)`
     : sql`during @> ${one}::bigint and during &< int8range(null, ${other}::bigint)`;
 
-/** What items are in one kept state that are something else in the other, or nothing. */
+/** Reads the items of one kept state that are different or missing in the other. */
 export const keptItemsOnlyIn = (trx: Db, one: Kept, other: Kept): AsyncGenerator<KeptRow[]> =>
   inPieces(trx, sql<KeptRow>`select ${keptRow} from history_state where ${onlyIn(one, other)}`);
 
-/** Items of content in a kept state with all fields, as far as it has them. What nobody changed since is found by its id, the rest among what ended. */
+/** Returns content items of a kept state with all their fields. Rows that still hold are found by id, others among the ended rows. */
 export const wholeKept = async (db: Db, { seq }: Kept, ids: readonly string[]): Promise<(Remembered & { item: string })[]> => {
   const wanted = sql`select entity_id as item, deleted, fields from history_state
     where entity = 'content' and entity_id = any(${ids}::text[]) and during @> ${seq}::bigint`;

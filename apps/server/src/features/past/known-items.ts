@@ -6,7 +6,7 @@ export const pastKinds = ['content', 'store', 'storeGroup', 'popup', 'settings']
 export type PastKind = (typeof pastKinds)[number];
 
 type Items = ReadonlyMap<string, Remembered>;
-/** What is known of all items, those too that were deleted. */
+/** All items of a state by kind and id, including deleted ones. */
 export type KnownItems = Readonly<Record<PastKind, Items>>;
 export type PastChange = ItemStep & { entity: PastKind };
 

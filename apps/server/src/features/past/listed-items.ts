@@ -3,7 +3,7 @@ import { keysOf, unnamedOf } from '@endcap/contract/core';
 import type { Remembered } from '@endcap/contract/history';
 import type { stillItemOf } from '../content/index.ts';
 
-/** What rules and people know of an item, without its texts: those are most of it, and few are seen. */
+/** An item of content without its texts, as rules and lists need it. Texts are most of its size, and few are shown. */
 export type ListedItem = Parameters<typeof stillItemOf>[0];
 type Listed = Omit<ListedItem, '_id'>;
 type ValueOf = <F extends keyof Listed>(field: F) => Listed[F];

@@ -26,7 +26,7 @@ const makeItems = (): Promise<unknown> =>
     from generate_series(0, ${2 * ITEMS - 1}::int) n`.execute(world.db);
 const titled = (items: readonly { title: string | null }[]): number => items.filter(({ title }) => title !== null).length;
 
-/** The past, and what it was answered by the database since it was asked for that last. */
+/** Returns a reader of the past and the database answers that its latest read received. */
 const notedPast = (remembered?: number) => {
   const { db, answers } = noteAnswers(world.db);
   const past = createPast({ db, ...(remembered !== undefined && { remembered }) });
@@ -41,7 +41,7 @@ const notedPast = (remembered?: number) => {
 const largest = (answers: Answers): number => Math.max(...answers.map(({ largestValue }) => largestValue));
 const characters = (answers: Answers): number => answers.reduce((sum, answer) => sum + answer.characters, 0);
 
-test('however many items there are, a state is read in pieces, and without their texts', { tags: ['HIST-10'] }, async () => {
+test('a state with many items is read in pieces and without their texts', { tags: ['HIST-10'] }, async () => {
   await makeItems();
   await keepStates(world.db);
   const { ask, answers } = notedPast();
@@ -53,7 +53,7 @@ test('however many items there are, a state is read in pieces, and without their
   expect(await whole(world.db, ['i7'])).toMatchObject([{ _id: 'i7', title: `Tytuł ${ITEMS + 7}`, description: TEXT }]);
 });
 
-test('where no state is kept, what is older than the history is read in pieces too, and once', { tags: ['HIST-10'] }, async () => {
+test('items older than the history are read in pieces too where no state is kept, and only once', { tags: ['HIST-10'] }, async () => {
   await sql`insert into content (id, content_type, name, description, prev_image, disabled, pinned, hidden_on_start, signature_hidden, clickable_when_future, version, segments,
       product_e_a_ns, include_store_type, include_stores, exclude_stores, include_store_groups, exclude_store_groups)
     select 'i' || n, 'leaflet', 'Nazwa ' || n, ${TEXT}::text, ${`cloudinary:${'a'.repeat(32)}.png`}::text, false, false, false, false, false, '', '{}', '{}', 'all', '{}', '{}', '{}', '{}'
@@ -68,13 +68,13 @@ test('where no state is kept, what is older than the history is read in pieces t
   expect(await whole(world.db, ['i7', 'i8'])).toMatchObject([{ title: 'Nowy', description: TEXT }, { description: TEXT }]);
   expect((await ask(new Date())).items).toHaveLength(ITEMS);
   expect(characters(answers)).toBeLessThan(2_000);
-  // By other hands: nobody knows when.
+  // A change outside Endcap, which the history does not record.
   await sql`update content set name = 'Ręcznie' where id = 'i9'`.execute(world.db);
   expect((await ask(new Date())).items.find(({ _id }) => _id === 'i9')).toMatchObject({ name: 'Ręcznie' });
 });
 
 test(
-  'the kept state that was asked for last is remembered, however large it is; another one costs what is different in it',
+  'the last kept state stays cached at any size, and another one is read by its differences',
   { tags: ['HIST-10', 'PREV-04'] },
   async () => {
     await makeItems();
@@ -96,33 +96,29 @@ test(
       expect(Math.abs(items.length - made), `${seconds} s`).toBeLessThan(30);
       expect(Math.abs(titled(items) - changed), `${seconds} s`).toBeLessThan(30);
       expect(new Set(items.map(({ _id }) => _id)).size).toBe(items.length);
-      const anew = await notedPast().ask(new Date(begun + seconds * 1_000));
+      const recomputed = await notedPast().ask(new Date(begun + seconds * 1_000));
       const byId = (these: typeof items) => these.toSorted((one, other) => (one._id < other._id ? -1 : 1));
-      expect(byId(items)).toEqual(byId(anew.items));
+      expect(byId(items)).toEqual(byId(recomputed.items));
     }
     await ask(new Date(begun + 2_250_000));
     expect(characters(answers)).toBeLessThan(whole / 3);
   },
 );
 
-test(
-  'the texts of a state are those of its instant, whatever was written and kept since it was rebuilt',
-  { tags: ['PREV-06'] },
-  async () => {
-    await makeItems();
-    await keepStates(world.db);
-    const at = new Date();
-    const { ask } = notedPast();
-    const { whole } = await ask(at);
-    await sql`insert into history (at, actor, entity, entity_id, action, changes) values
+test('a state returns the texts of its instant, also after later changes and newly kept states', { tags: ['PREV-06'] }, async () => {
+  await makeItems();
+  await keepStates(world.db);
+  const at = new Date();
+  const { ask } = notedPast();
+  const { whole } = await ask(at);
+  await sql`insert into history (at, actor, entity, entity_id, action, changes) values
     (${at}, 'ada', 'content', 'i1', 'update', '{"description": ["x", "Inny"]}'), (now(), 'ada', 'content', 'i2', 'update', '{"description": ["x", "Inny"]}'),
     (now(), 'ada', 'content', 'i3', 'delete', '{"name": ["x", null]}')`.execute(world.db);
-    await keepStates(world.db, undefined, 1);
-    const texts = (await whole(world.db, ['i1', 'i2', 'i3'])).map(({ description }) => description);
-    expect(texts).toEqual([TEXT, TEXT, TEXT]);
-    // Both follow from the history.
-    await sql`delete from history_kept`.execute(world.db);
-    await sql`delete from history_state`.execute(world.db);
-    expect((await whole(world.db, ['i2'])).map(({ description }) => description)).toEqual([TEXT]);
-  },
-);
+  await keepStates(world.db, undefined, 1);
+  const texts = (await whole(world.db, ['i1', 'i2', 'i3'])).map(({ description }) => description);
+  expect(texts).toEqual([TEXT, TEXT, TEXT]);
+  // Both follow from the history.
+  await sql`delete from history_kept`.execute(world.db);
+  await sql`delete from history_state`.execute(world.db);
+  expect((await whole(world.db, ['i2'])).map(({ description }) => description)).toEqual([TEXT]);
+});

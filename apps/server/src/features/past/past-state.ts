@@ -9,15 +9,15 @@ import { documentOf } from '../settings/index.ts';
 import type { KnownItems } from './known-items.ts';
 import type { ListedItem } from './listed-items.ts';
 
-/** What phones are answered from, as it stood at an instant. Others read it as well: it is not to be changed. */
+/** The data of the app API as of an instant. It is shared between callers, so it must not be modified. */
 export type PastState = {
-  /** Everything that was not deleted, whatever its publication, in no order; without its texts. */
+  /** All items that were not deleted, published or not, without their texts; unordered. */
   items: readonly ListedItem[];
-  /** Some of these items with their texts. Asked later it answers the same: the history does not change. */
+  /** Reads some of these items with their texts. Later calls return the same, because the history does not change. */
   whole: (db: Db, ids: readonly string[]) => Promise<UnmarkedContent[]>;
   /** Every store that there had been, also deleted ones, with its groups and former groups (D-30), in no order. */
   stores: readonly KnownStore[];
-  /** In the order of phones (A-107), those too that have nothing to show. */
+  /** In the order of phones (A-107), also those that have nothing to show. */
   popups: readonly (PopupDraft & { _id: string })[];
   settings: SettingsDocument;
 };
@@ -43,7 +43,7 @@ const popupsOf = ({ popup }: KnownItems, order: readonly string[]): PastState['p
 
 /** A state without its texts. `known`: with content as it is listed; `popupOrder`: ids of popups, in the order in which they were made. */
 export const pastStateOf = (known: KnownItems, popupOrder: readonly string[]): Omit<PastState, 'whole'> => ({
-  // Items that nobody touched in between are the same rows in each state.
+  // States share the rows of items that did not change between them.
   items: [...known.content.values()].flatMap(({ fields, deleted }) => (deleted ? [] : [fields as ListedItem])),
   stores: storesOf(known),
   popups: popupsOf(known, popupOrder),

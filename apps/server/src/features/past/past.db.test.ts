@@ -44,7 +44,7 @@ const kept = async () =>
 const instant = (at: Date | undefined, ms = 0): Date => new Date((at?.getTime() ?? 0) + ms);
 
 describe('before the history begins', { tags: ['HIST-09', 'PREV-06'] }, () => {
-  test('nothing is told, and where there is none at all neither', async () => {
+  test('returns no state, and no beginning either while there is no history', async () => {
     expect(await past().stateAt(new Date())).toEqual({ begins: null, state: null });
     await call('POST /api/v1/popup-editor', popup());
     const [begins] = await instants();
@@ -54,7 +54,7 @@ describe('before the history begins', { tags: ['HIST-09', 'PREV-06'] }, () => {
 });
 
 describe('the state at an instant', { tags: ['HIST-09'] }, () => {
-  test('what is older than its history was there before, as it was before the first change, or as it is when there was none', async () => {
+  test('an item older than its history existed before, with the values before its first change or else its current ones', async () => {
     const [store, other] = [await aStore(world.db, { name: 'Stary' }), await aStore(world.db, { name: 'Inny', storeType: 'super' })];
     const group = await aGroup(world.db, 'Od zawsze', [store]);
     const content = await aContent(world.db, { ...valid, title: 'Pierwszy', includeStoreGroups: [group] });
@@ -83,7 +83,7 @@ describe('the state at an instant', { tags: ['HIST-09'] }, () => {
     }
   });
 
-  test('what is saved while the beginning is being kept is no part of it', async () => {
+  test('a save that commits while the beginning is being kept is not part of it', async () => {
     await call('POST /api/v1/popup-editor', popup());
     // Another field of theirs was changed, so that they are there.
     await call('POST /api/v1/settings-editor', { signatureValid: 'Ważne do %s' });
@@ -93,7 +93,7 @@ describe('the state at an instant', { tags: ['HIST-09'] }, () => {
     const waiting = sql`select 1 from pg_locks where relation = 'settings'::regclass and not granted`;
     const change = { actor: 'admin', entity: 'settings', entityId: 'settings', action: 'update' } as const;
     const { keeping } = await inTransaction(world.db, async (trx) => {
-      // Whoever keeps the beginning comes as far as the settings, and reads them when they are saved.
+      // `keepStates` waits for this lock on the settings, and reads them after they are saved.
       await sql`lock table settings in access exclusive mode`.execute(trx);
       const begun = keepStates(world.db, undefined, 2);
       await expect.poll(async () => (await waiting.execute(world.db)).rows.length).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ describe('the state at an instant', { tags: ['HIST-09'] }, () => {
     expect((await stateAt(new Date())).settings.appName).toBe('Nowy');
   });
 
-  test('what came by other hands after states were kept is there from its first change on, whole', async () => {
+  test('an item that was inserted outside Endcap after states were kept exists from its first change on, with all fields', async () => {
     for (const name of ['a', 'b']) await call('POST /api/v1/popup-editor', popup({ name }));
     await keepStates(world.db, undefined, 1);
     const store = await aStore(world.db, { name: 'Ręcznie', city: 'Gdynia' });
@@ -145,7 +145,7 @@ describe('the state at an instant', { tags: ['HIST-09'] }, () => {
     }
   });
 
-  test('what is done at once is there at once: no instant has a part of it', { tags: ['EDIT-02'] }, async () => {
+  test('a bulk change appears as a whole: no instant has a part of it', { tags: ['EDIT-02'] }, async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => aContent(world.db, valid)));
     await call('POST /api/v1/popup-editor', popup());
     const items = ids.map((_id) => ({ _id, revision: 1 }));
@@ -162,7 +162,7 @@ describe('the state at an instant', { tags: ['HIST-09'] }, () => {
     expect([await pinned(instant(at, -1)), await pinned(at)]).toEqual([0, 30]);
   });
 
-  test('what was deleted and taken back was away in between', { tags: ['EDIT-03'] }, async () => {
+  test('an item that was deleted and restored is missing in between', { tags: ['EDIT-03'] }, async () => {
     const content = await aContent(world.db, { title: 'Tam i z powrotem' });
     await call('POST /api/v1/popup-editor', popup());
     const change = { items: [{ _id: content, revision: 1 }], change: { action: 'delete' } };
@@ -175,7 +175,7 @@ describe('the state at an instant', { tags: ['HIST-09'] }, () => {
     }
   });
 
-  test('popups stand in the order of phones, the settings as they were', async () => {
+  test('has popups in the order of phones, and the settings as they were', async () => {
     const [one, two] = [await call('POST /api/v1/popup-editor', popup()), await call('POST /api/v1/popup-editor', popup({ text: null }))];
     await call('POST /api/v1/settings-editor', { signatureValid: 'Do', assistant: { enabled: true } });
     await call(`PATCH /api/v1/popup-editor/${one._id}`, { repeat: 5 });
@@ -194,7 +194,7 @@ describe('the state at an instant', { tags: ['HIST-09'] }, () => {
   });
 });
 
-/** Changes of popups at any instants, in numbers' order for each: as a clock that was set back leaves them, or a history that was brought along. */
+/** Inserts changes of popups that are in order of time within each popup only, as after a clock that was set back or an import. */
 const scattered = async (changes: number, items: number): Promise<void> => {
   await sql`insert into history (at, actor, entity, entity_id, action, changes)
     select now() - make_interval(secs => 36000 - n / ${items}::int * 300 - n % ${items}::int * 170 % 290), 'ada', 'popup', 'p' || n % ${items}::int,
@@ -208,7 +208,7 @@ const scattered = async (changes: number, items: number): Promise<void> => {
 };
 
 describe('states are kept', { tags: ['HIST-10'] }, () => {
-  test('whatever the instants of the changes are, what is kept comes to the same as the whole history', async () => {
+  test('rebuilding from kept states equals rebuilding from the whole history, even if the changes are out of order', async () => {
     await scattered(300, 7);
     const whens = Array.from({ length: 40 }, (_, n) => new Date(Date.now() - 36_000_000 + n * 300_000));
     const toldAt = async (at: Date) => ({ ...(await stateAt(at)), whole: null });
@@ -219,7 +219,7 @@ describe('states are kept', { tags: ['HIST-10'] }, () => {
     expect(new Set(whole.map((state) => JSON.stringify(state))).size).toBeGreaterThan(20);
   });
 
-  test('of several processes one keeps, each portion once; the rest waits until there is a whole one', async () => {
+  test('several processes keep each portion once; an incomplete portion waits until it is full', async () => {
     await scattered(90, 5);
     await Promise.all([1, 2, 3].map(() => keepStates(world.db, undefined, 40)));
     expect(await kept()).toHaveLength(3);
@@ -228,7 +228,7 @@ describe('states are kept', { tags: ['HIST-10'] }, () => {
     expect(rows).toEqual([{ least: 1 }]);
   });
 
-  test('a change that is being written holds up no keeping and is in none; whoever comes after it is numbered after it', async () => {
+  test('an uncommitted change does not block keeping and is left out; concurrent changes are numbered after it', async () => {
     const [first, second] = [await call('POST /api/v1/popup-editor', popup()), await call('POST /api/v1/popup-editor', popup())];
     const later = await inTransaction(world.db, async (trx) => {
       await sql`update popup set name = 'W trakcie' where id = ${first._id}`.execute(trx);
@@ -247,14 +247,14 @@ describe('states are kept', { tags: ['HIST-10'] }, () => {
     expect((await stateAt(new Date())).popups.map(({ name }) => name)).toEqual(['W trakcie', 'Potem']);
   });
 
-  test('the upkeep of the staff API keeps them, of whole portions', async () => {
+  test('the upkeep of the staff API keeps states of full portions', async () => {
     await scattered(1_500, 7);
     const upkeep = startUpkeep(world.world, world.db, 'upkeep');
     await expect.poll(kept).toHaveLength(2);
     await upkeep.stop();
   });
 
-  test('what nobody touched in between is the same row, so that a step costs what was changed', async () => {
+  test('successive states share the row of an unchanged item', async () => {
     await scattered(60, 6);
     await keepStates(world.db, undefined, 20);
     const content = newId();
@@ -269,7 +269,7 @@ describe('states are kept', { tags: ['HIST-10'] }, () => {
   });
 });
 
-test('the instants of changes, ascending, from either end; what is no part of what phones see is none', { tags: ['PREV-04'] }, async () => {
+test('changesBetween lists instants in order, from either end, without changes that phones do not see', { tags: ['PREV-04'] }, async () => {
   for (const name of ['a', 'b', 'c', 'd']) await call('POST /api/v1/popup-editor', popup({ name }));
   await inTransaction(world.db, (trx) =>
     appendHistory(trx, { actor: 'ada', entity: 'segment', entityId: 'x', action: 'create' }, {}, { name: 'x' }),

@@ -15,8 +15,8 @@ export const historyBegins = async (db: Db): Promise<Date | null> => {
 };
 
 /**
- * What was changed before an instant and is in no kept state up to `seq`, in the order of the numbers; of content what is listed alone. Instants
- * need not follow the numbers: of what was kept later, every portion is looked into that has something as early.
+ * Reads the changes before an instant that are in no kept state up to `seq`, ordered by their numbers; of content only the listed fields.
+ * Instants may be out of order with the numbers, so every later portion with a change that early is read too.
  */
 export const changesSince = (trx: Db, seq: number, until: Date): AsyncGenerator<PastChange[]> =>
   inPieces(
@@ -38,7 +38,7 @@ export const changesSince = (trx: Db, seq: number, until: Date): AsyncGenerator<
 /** Which changes of one item: those with a number above `after`. */
 export type ItemSince = { item: string; after: number };
 
-/** What was changed of items of content before an instant, up to a number, in the order of the numbers. */
+/** Reads the changes of content before an instant and up to a number, ordered by their numbers. */
 export const changesOfContent = async (
   db: Db,
   items: readonly ItemSince[],

@@ -10,13 +10,13 @@ import { changesOfContent } from './past.repository.ts';
 export type Stood = { kept: Kept | null; until: Date; last: number };
 
 /**
- * Items of content with all fields, as they were in a state. Whatever was written since: what a state is made of stays as it is, and later changes
- * have higher numbers.
+ * Returns content items with all fields, as they were in a state. Later writes do not affect the result: the rows of a state do not change,
+ * and later changes have higher numbers.
  */
 export const wholeItems = async (db: Db, { kept, until, last }: Stood, ids: readonly string[]): Promise<UnmarkedContent[]> => {
   const begun = new Map<string, Remembered>((kept ? await wholeKept(db, kept, ids) : []).map(({ item, ...its }) => [item, its]));
   const sinceKept = [...begun.keys()].map((item) => ({ item, after: kept?.seq ?? 0 }));
-  // Made later than that, or older than the history.
+  // Created after the kept state, or older than the history.
   const others = ids.filter((id) => !begun.has(id));
   const { content } = await beginningOf(
     db,

@@ -2,7 +2,7 @@ import { Problem } from '@endcap/contract/core';
 import { appPopupRoutes, MAX_REPEAT } from '@endcap/contract/popups';
 import type { FastifyRequest } from 'fastify';
 import type { AppHandle, DeviceActor } from '../../callers.ts';
-import type { PreparedReply } from '../../platform/http/prepared-reply.ts';
+import type { PreparedAnswers } from '../../platform/http/prepared-answers.ts';
 import type { Database } from '../../tables.ts';
 import type { Popups } from './popups-for-phones.ts';
 import { noteShowing } from './showing.repository.ts';
@@ -11,14 +11,14 @@ type Deps = {
   db: Database;
   now: () => Date;
   popups: Popups;
-  prepared: PreparedReply;
+  prepared: PreparedAnswers;
   identify: (request: FastifyRequest) => Promise<DeviceActor>;
 };
 
 export const addAppPopupRoutes = (handle: AppHandle, { db, now, popups, prepared, identify }: Deps): void => {
   handle(appPopupRoutes.list, async (call) => {
     const { request, reply, query } = call;
-    if (request.headers.authorization === undefined) return prepared(call, await popups.forVersion(query.appVersion));
+    if (request.headers.authorization === undefined) return prepared.give(call, await popups.forVersion(query.appVersion));
     const { seq } = await identify(request);
     return reply.send({ items: await popups.forDevice(seq, query.appVersion) });
   });

@@ -13,12 +13,11 @@ const asRow = ({ place, ...popup }: ListedPopup): PopupRow => ({
   shown: place === null ? null : { place, everyVersion: isForEveryVersion(popup) },
 });
 
-/** What phones are shown follows from what is written of popups, so that it is remembered with the rest of the list. */
+/** The list of popups. The part that phones are shown is derived from the stored popups, so it is cached with the list. */
 export const popupList = ({ db, latestChange }: Deps): ListKind<Query, PopupRow> => ({
   usual: popupRoutes.list.query.parse({}),
   reply: popupRoutes.list.reply,
-  stand: latestChange,
-  filters: () => ({}),
+  version: latestChange,
   isSearch: () => false,
   count: () => countPopups(db),
   ids: ({ sortField }, window) => popupIds(db, sortField, window),

@@ -2,7 +2,7 @@ import { PopupDraft } from '@endcap/contract/popups';
 import type { EntityKind } from '../entities/index.ts';
 import { findPopup, hidePopup, insertPopup, lockPopup, type StoredPopup, updatePopup } from './popup.repository.ts';
 
-/** How popups are written. */
+/** Rules for writing popups. */
 export const popupKind: EntityKind<PopupDraft, StoredPopup> = {
   name: 'popup',
   draft: PopupDraft,

@@ -41,7 +41,7 @@ export const updatePopup = async (db: Db, id: string, draft: PopupDraft, mark: M
     .execute();
 };
 
-/** Its showings stay, so that nothing is counted anew. */
+/** Marks popups as deleted. Their showings stay, so that none is counted again. */
 export const hidePopup = async (db: Db, ids: readonly string[], mark: Mark): Promise<void> => {
   await db.updateTable('popup').set(hidden(mark)).where(isOneOf('id', ids)).execute();
 };
@@ -85,7 +85,7 @@ export const popupOrder = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('popup').select('id').orderBy('createdAt').orderBy('id').execute()).map(({ id }) => id);
 
 export type ShowablePopup = { _id: string; text: string; version: string; repeat: number };
-/** What there is to show, in its order. */
+/** Returns the popups to show, in display order. */
 export const showablePopups = (db: Db): Promise<ShowablePopup[]> =>
   showable(db)
     .select(['popup.id as _id', sql<string>`text`.as('text'), 'version', 'repeat'])

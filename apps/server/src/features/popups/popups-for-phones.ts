@@ -1,46 +1,42 @@
 import type { AppPopup } from '@endcap/contract/popups';
-import { createBounded } from '../../platform/bounded.ts';
-import { packedAnswer, Piece, type Prepared } from '../../platform/http/packed-answer.ts';
-import type { Asked } from '../../platform/http/prepared-reply.ts';
+import { LRUCache } from 'lru-cache';
+import { answerOf, Piece, type Prepared } from '../../platform/http/answer.ts';
+import type { Asked } from '../../platform/http/prepared-answers.ts';
 import type { Database } from '../../tables.ts';
 import type { AppChanges } from '../app-changes/index.ts';
 import { type ShowablePopup, showablePopups } from './popup.repository.ts';
 import { showingsOf } from './showing.repository.ts';
 import { isForVersion } from './shown-to.ts';
 
-/** Answers are few and short; made-up versions take no more. What one weighs beside its key and its text. */
-const [ANSWERS_BYTES, OWN_BYTES] = [4e6, 900];
+/** Answers are few and short; made-up versions push out no more than each other. */
+const KEPT_VERSIONS = 200;
 
 /** Popups as a device of that version gets them that has shown none yet. */
 export const popupsForVersion = (popups: readonly ShowablePopup[], appVersion: string): AppPopup[] =>
   popups.filter((popup) => isForVersion(popup, appVersion)).map(({ _id, text, repeat }) => ({ _id, text, repeat, remaining: repeat }));
 
-/** What phones are shown of popups (POPUP-EDIT-15, APP-06). */
+/** Serves popups to phones (POPUP-EDIT-15, APP-06). */
 export const createPopups = ({ db, changes }: { db: Database; changes: AppChanges }) => {
   let popups: ShowablePopup[] = [];
-  const prepared = createBounded<Prepared>(ANSWERS_BYTES, ({ answer }) => answer.forget());
+  const prepared = new LRUCache<string, Prepared>({ max: KEPT_VERSIONS });
   changes.keep(async (trx, rows) => {
     if (rows !== 'all' && !rows.popup) return () => {};
     const next = await showablePopups(trx);
     return () => {
       popups = next;
-      prepared.forgetAll();
+      prepared.clear();
     };
   });
   const matching = (appVersion: string): AppPopup[] => popupsForVersion(popups, appVersion);
   const answer = (appVersion: string): Prepared => {
     const known = prepared.get(appVersion);
-    if (known) {
-      known.used = true;
-      return known.value;
-    }
-    const text = new Piece(JSON.stringify({ items: matching(appVersion) }));
-    const made = { answer: packedAnswer([text]), until: null };
-    prepared.set(appVersion, made, OWN_BYTES + appVersion.length + text.plain.length);
+    if (known) return known;
+    const made = { answer: answerOf([new Piece(JSON.stringify({ items: matching(appVersion) }))]), until: null };
+    prepared.set(appVersion, made);
     return made;
   };
   return {
-    /** What every phone of a version gets before it is known which one asks. */
+    /** Returns the answer shared by all phones of an app version, before the phone is identified. */
     forVersion: async (appVersion: string): Promise<Asked> => {
       await changes.current();
       return { prepared: answer(appVersion), again: () => (changes.isFresh() ? answer(appVersion) : null), onlyUnknown: true };

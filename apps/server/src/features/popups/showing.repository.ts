@@ -5,7 +5,7 @@ import { popups } from './popup.repository.ts';
 
 type Db = DbOf<'popup' | 'popupShowing' | 'device'>;
 
-/** How often a device has shown each popup, by id; those never shown are left out. */
+/** Counts the showings of each popup on a device, by popup id. Omits popups never shown. */
 export const showingsOf = async (db: Db, deviceSeq: number): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('popupShowing')

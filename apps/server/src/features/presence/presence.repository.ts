@@ -8,7 +8,7 @@ type Db = DbOf<'presence'>;
 type Beat = { kind: EditedKind; id: string; person: string; tab: string; name: string };
 type Seen = { others: string[]; elsewhere: boolean; arrived: boolean };
 
-/** Notes a tab and answers who else is there, by the database's clock alone, which all processes share. */
+/** Stores a heartbeat of a tab and returns who else is there. Uses only the clock of the database, which all processes share. */
 export const noteBeat = async (db: Db, { kind, id, person, tab, name }: Beat): Promise<Seen> => {
   const isThere = sql<boolean>`p.kind = ${kind} and p.id = ${id} and p.seen_at > now() - make_interval(secs => ${HERE_S})`;
   const { rows } = await sql<Seen>`/* prepared: presence */
@@ -26,7 +26,7 @@ export const noteBeat = async (db: Db, { kind, id, person, tab, name }: Beat): P
   return seen;
 };
 
-/** Those who did not say goodbye; nobody has counted on them for long. */
+/** Deletes tabs without a heartbeat for a minute. They stopped counting after `HERE_S` seconds. */
 export const sweepGone = async (db: Db): Promise<void> => {
   await sql`delete from presence where seen_at < now() - interval '1 minute'`.execute(db);
 };

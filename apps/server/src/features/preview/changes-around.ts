@@ -7,13 +7,13 @@ import type { ValidNotification } from '../notifications/index.ts';
 const DAY_MS = 86_400_000;
 type Changed = PreviewChange['items'][number];
 
-/** The days around an instant in which changes are told. */
+/** Returns the period around an instant in which changes are listed, in milliseconds. */
 export const around = (at: number): { from: number; until: number } => ({
   from: at - CHANGES_DAYS * DAY_MS,
   until: at + CHANGES_DAYS * DAY_MS,
 });
 
-/** The nearest to an instant: so many before it, so many after it. */
+/** Returns at most `CHANGES_MOST` instants before an instant and as many after it, the nearest ones. */
 const nearest = (instants: readonly number[], at: number): number[] => [
   ...instants.filter((instant) => instant < at).slice(-CHANGES_MOST),
   ...instants.filter((instant) => instant === at),
@@ -21,14 +21,14 @@ const nearest = (instants: readonly number[], at: number): number[] => [
 ];
 
 type Around = {
-  /** What may concern the viewer, whenever that is. */
+  /** Items that may concern the viewer at any time. */
   items: readonly StillItem[];
   notifications: readonly ValidNotification[];
   /** When somebody edited something, milliseconds. */
   edits: readonly number[];
 };
 
-/** PREV-04: the instants around the viewer's at which what this viewer sees changes, in order, each with what turns then. */
+/** Returns the instants around the viewer's at which what they see changes, in order, each with its changes (PREV-04). */
 export const changesAround = ({ items, notifications, edits }: Around, viewer: Viewer): PreviewChange[] => {
   const { from, until } = around(viewer.at);
   const turned = new Map<number, Changed[]>();
@@ -39,12 +39,12 @@ export const changesAround = ({ items, notifications, edits }: Around, viewer: V
     else turned.set(at, [changed]);
   };
   for (const { id, facts, title, name } of items) {
-    // Most turn at another time, and who is meant is the longer question.
+    // Computed only when needed: most items change outside this period, and the audience check takes longer.
     let isMeant: boolean | null = null;
     eachTurning(facts, (at, turning) => {
       if (at < from || at > until) return;
       isMeant ??= turnOf(facts, viewer) !== null;
-      // Whoever is not meant does not see it turn.
+      // A viewer outside the audience sees no change.
       if (isMeant) note(at, { id, name: title ?? name ?? '', turning });
     });
   }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await sql`insert into content (id, title, publication_start, ${same})
     select 'c' || n, 'Nr ' || n, publication_start - make_interval(mins => n), ${same}
     from content, generate_series(1, ${LEAFLETS - 1}::int) n where id = 'c0'`.execute(db);
-  // Behind everything else: one that goes, those that other tabs show as cards, and two that nobody sees.
+  // Behind all others: one that ends, those that other tabs show as cards, and two that are hidden by their version.
   await db
     .updateTable('content')
     .set({ publicationEnd: ends })
@@ -51,27 +51,23 @@ const preview = async (body: Record<string, unknown> = {}): Promise<Preview> => 
   return told;
 };
 
-test(
-  'of more than fits the first of each tab are told, cards first, and all of it is counted and looked at',
-  { tags: ['17.1', 'PREV-01'] },
-  async () => {
-    const told = await preview();
-    expect(told.tabs.start).toEqual(leaflets(ITEMS_MOST));
-    expect(told.tabs.flyers).toEqual([...leaflets(ITEMS_MOST), ...others]);
-    // What is no card there takes no card's place.
-    expect(told.tabs.coupons).toEqual([...leaflets(ITEMS_MOST), 'k1', 'k2', 'k3']);
-    expect(idsOf(told)).toEqual([...leaflets(ITEMS_MOST), ...others]);
-    expect(told.itemsTotal).toBe(LEAFLETS + others.length);
-    expect(told.cardTotals).toEqual({ start: LEAFLETS + others.length, flyers: LEAFLETS, actions: 0, coupons: 3, loyalty: 1 });
-    expect([told.hiddenTotal, told.hidden.map(({ id }) => id)]).toEqual([2, ['x1', 'x2']]);
-    const goes = new Date(Date.parse(ends) + 1).toISOString();
-    expect(told.nextChangeAt).toBe(goes);
-    const turning = told.changes.filter(({ at }) => at === goes).flatMap(({ items }) => items);
-    expect(turning).toEqual([{ id: `c${LEAFLETS - 2}`, name: `Nr ${LEAFLETS - 2}`, turning: 'goes' }]);
-  },
-);
+test('returns the first items of each tab, but counts and examines all of them', { tags: ['17.1', 'PREV-01'] }, async () => {
+  const told = await preview();
+  expect(told.tabs.start).toEqual(leaflets(ITEMS_MOST));
+  expect(told.tabs.flyers).toEqual([...leaflets(ITEMS_MOST), ...others]);
+  // An item that is no card on a tab does not count towards its limit of cards.
+  expect(told.tabs.coupons).toEqual([...leaflets(ITEMS_MOST), 'k1', 'k2', 'k3']);
+  expect(idsOf(told)).toEqual([...leaflets(ITEMS_MOST), ...others]);
+  expect(told.itemsTotal).toBe(LEAFLETS + others.length);
+  expect(told.cardTotals).toEqual({ start: LEAFLETS + others.length, flyers: LEAFLETS, actions: 0, coupons: 3, loyalty: 1 });
+  expect([told.hiddenTotal, told.hidden.map(({ id }) => id)]).toEqual([2, ['x1', 'x2']]);
+  const goes = new Date(Date.parse(ends) + 1).toISOString();
+  expect(told.nextChangeAt).toBe(goes);
+  const turning = told.changes.filter(({ at }) => at === goes).flatMap(({ items }) => items);
+  expect(turning).toEqual([{ id: `c${LEAFLETS - 2}`, name: `Nr ${LEAFLETS - 2}`, turning: 'goes' }]);
+});
 
-test('the texts of those alone that are told are read', { tags: ['17.1', 'PREV-01'] }, async () => {
+test('reads only the texts of items in the response', { tags: ['17.1', 'PREV-01'] }, async () => {
   const read: string[] = [];
   const scene = await readScene(world.db);
   const whole: Scene['whole'] = (db, ids) => {
@@ -86,7 +82,7 @@ test('the texts of those alone that are told are read', { tags: ['17.1', 'PREV-0
 });
 
 test(
-  'what comes further down is found by its id, in the order of the feed; what is not seen is not',
+  'returns visible items beyond the limit by their ids, in the order of the feed',
   { tags: ['17.1', 'PREV-01', 'PREV-05'] },
   async () => {
     const store = await aStore(world.db);
@@ -106,7 +102,7 @@ test(
   },
 );
 
-test('an unsaved form is told wherever it stands', { tags: ['17.1', 'PREV-07'] }, async () => {
+test('includes the item of an unsaved form even beyond the limit', { tags: ['17.1', 'PREV-07'] }, async () => {
   const id = `c${LEAFLETS - 5}`;
   const { body: stored } = await world.staff(`GET /api/v1/content-editor/${id}`, { token: admin });
   const { publicationStart, ...its } = stored as Record<string, unknown>;
@@ -118,7 +114,7 @@ test('an unsaved form is told wherever it stands', { tags: ['17.1', 'PREV-07'] }
   expect(told.itemsTotal).toBe(LEAFLETS + others.length);
 });
 
-test('evidence leaves nothing out', { tags: ['17.1', 'PREV-08'] }, async () => {
+test('evidence returns all items without a limit', { tags: ['17.1', 'PREV-08'] }, async () => {
   const at = new Date().toISOString();
   await sleep(5);
   const { status, body } = await world.staff('POST /api/v1/evidence', { token: admin, body: { ...viewer, at } });

@@ -24,14 +24,14 @@ export const createScenes = ({ db, now, appScheme, pastScene }: SceneDeps) => {
       return { at, isPast: at < called, now: called };
     },
     inScene: async <Answer>({ overlay }: Pick<PreviewQuestion, 'overlay'>, { at, isPast }: Moment, tell: Tell<Answer>): Promise<Answer> => {
-      // What is not saved was never anywhere.
+      // An unsaved form never had a past.
       if (isPast && overlay !== null) throw fieldProblem('at', 'inPast');
       const rebuilt = isPast ? await pastScene(at) : null;
-      // What a save would refuse is asked as a save asks it.
+      // Validating a form takes the row locks of a save, which a read-only transaction cannot.
       const read = overlay === null ? inOneState : tryInOneState;
       return read(db, async (trx: Db) => {
-        const stand = await latestChange(trx);
-        return tell(trx, await layOver(trx, rebuilt ?? (await presentScene(trx, stand)), overlay, appScheme));
+        const version = await latestChange(trx);
+        return tell(trx, await layOver(trx, rebuilt ?? (await presentScene(trx, version)), overlay, appScheme));
       });
     },
   };

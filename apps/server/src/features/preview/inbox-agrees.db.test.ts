@@ -39,12 +39,12 @@ const aRound = fc.record({
   dead: fc.array(fc.boolean(), { minLength: STORES, maxLength: STORES }),
   sends: fc.array(aSend, { minLength: 1, maxLength: 4 }),
 });
-/** Everybody has an outcome, or nobody was left to send to: dead addresses may have been found by the send before. */
+/** All devices have an outcome, or none was left to send to: an earlier send may have found the dead addresses. */
 const isAtItsEnd = (seen: Seen): boolean => isOver(seen) || seen.errors.length > 0;
 type Aimed = { id: string; at: readonly number[] };
 
 test(
-  `${ROUNDS} rounds of random sends to phones of which some have dead addresses: preview and evidence of each instant have what some phone had in its inbox then`,
+  `over ${ROUNDS} rounds of random sends, preview and evidence of each instant show what phones had in their inboxes then`,
   { tags: ['PREV-01', 'PREV-06', 'PREV-08', 'E-60'] },
   async () => {
     await world.staff('POST /api/v1/popup-editor', { token: admin, body: { name: 'Popup', text: 'Cześć' } });
@@ -73,7 +73,7 @@ test(
     };
 
     const aimed: Aimed[] = [];
-    /** What customers of each store had at an instant. */
+    /** Notifications that customers of each store had at an instant. */
     const looks: { at: string; had: string[][] }[] = [];
     const look = async (round: number): Promise<void> => {
       const inboxes = await Promise.all(secrets.map(inboxOf));
@@ -102,7 +102,7 @@ test(
         accepted.push(its);
         if (one.fate === 'cancelled') await cancel(its.id);
       }
-      // Nobody has any of them yet.
+      // No phone has any of them yet.
       const sent = await quietInstant(world.db);
       const worker = workOn(world);
       for (const [n, { id }] of accepted.entries()) if (sends[n]?.fate !== 'cancelled') await until(id, isAtItsEnd);

@@ -1,25 +1,25 @@
-import { isSame, type Stand } from '../../platform/stand.ts';
+import { isSame, type DataVersion } from '../../platform/data-version.ts';
 import type { Db } from '../../tables.ts';
 import { readScene, type Scene } from './scene.ts';
 
-/** Who steps from change to change asks again soon; nobody else shall pay for it. */
+/** Milliseconds after the last use until the scene is evicted. Users who step from change to change find it cached. */
 const KEPT_MS = 60_000;
 
-/** The present scene, kept for a moment after it was last asked for, and read anew as soon as anything was written. */
+/** Caches the present scene until a minute after its last use, and reads it again after any write. */
 export const createKeptScene = () => {
-  let kept: { stand: Stand; scene: Promise<Scene> } | null = null;
+  let kept: { version: DataVersion; scene: Promise<Scene> } | null = null;
   let timer: NodeJS.Timeout | undefined;
   const forget = (): void => {
     kept = null;
   };
-  /** `stand`: what was last written when the transaction of `db` began. */
-  return (db: Db, stand: Stand): Promise<Scene> => {
+  /** `version`: what was last written when the transaction of `db` began. */
+  return (db: Db, version: DataVersion): Promise<Scene> => {
     clearTimeout(timer);
     timer = setTimeout(forget, KEPT_MS).unref();
-    if (kept && isSame(kept.stand, stand)) return kept.scene;
-    const reading = { stand, scene: readScene(db) };
+    if (kept && isSame(kept.version, version)) return kept.scene;
+    const reading = { version, scene: readScene(db) };
     kept = reading;
-    // A failure is nobody else's; who asked hears of it.
+    // A failure is not cached; the callers of this read get it.
     reading.scene.catch(() => {
       if (kept === reading) kept = null;
     });

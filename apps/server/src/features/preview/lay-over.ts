@@ -17,7 +17,7 @@ const refused = (fields: FieldCodes): Problem =>
     Object.fromEntries(Object.entries(fields).map(([field, codes]) => [`overlay.draft.${field}`, codes])),
   );
 
-/** What a save of a form would store, by all the rules of a save; nothing is written. */
+/** Validates a form as a save does, and returns the fields that it would store, without writing. */
 const asSaved = async <Draft extends Fields, E extends Draft & { _id: string; revision: number }>(
   db: Db,
   kind: EntityKind<Draft, E>,

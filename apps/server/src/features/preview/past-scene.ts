@@ -4,15 +4,15 @@ import { inTurns } from '../../platform/in-slices.ts';
 import type { createPast, PastState } from '../past/index.ts';
 import { byId, readOnce, type Scene } from './scene.ts';
 
-/** Who steps to and fro meets the same instants again; each is a list of items that most of them share. */
+/** Cached scenes, and milliseconds after the last use until they are evicted. Users step back and forth, and scenes share most items. */
 const [KEPT, KEPT_MS] = [8, 60_000];
 
 type Item = PastState['items'][number];
 type PastReader = Pick<ReturnType<typeof createPast>, 'stateAt'>;
 
-/** Makes scenes of states that were. */
+/** Builds scenes from past states. */
 export const pastScenes = () => {
-  // Rows that nobody touched between two instants are the same in both.
+  // States share the rows of items that did not change between them.
   const known = new WeakMap<Item, StillItem>();
   const listed = (item: Item): StillItem => {
     const its = known.get(item) ?? stillItemOf(item);
@@ -32,7 +32,7 @@ export const pastScenes = () => {
 
 type SceneOf = ReturnType<typeof pastScenes>;
 
-/** PREV-06: scenes that were, rebuilt from the history, the last ones kept. What was edited and deleted since is in them as it was. */
+/** Rebuilds past scenes from the history and caches the last ones (PREV-06). They have items as they were, also deleted ones. */
 export const createPastScenes = ({ stateAt }: PastReader, sceneOf: SceneOf) => {
   const rebuilt = async (at: number): Promise<Scene> => {
     const { state } = await stateAt(new Date(at));
@@ -45,7 +45,7 @@ export const createPastScenes = ({ stateAt }: PastReader, sceneOf: SceneOf) => {
     clearTimeout(timer);
     timer = setTimeout(() => kept.clear(), KEPT_MS).unref();
     const scene = kept.get(at) ?? rebuilt(at);
-    // The last one that was asked for goes last.
+    // Moved to the end, so that the least recently used scene is evicted first.
     kept.delete(at);
     kept.set(at, scene);
     const [oldest] = kept.keys();

@@ -77,7 +77,7 @@ test(
       tab: fc.constantFrom(...tabs),
       // Boundaries and the instants around them.
       hours: fc.integer({ min: 1, max: 8 }).chain((at) => fc.constantFrom(at, at + 0.5, at + 1 / HOUR, at - 1 / HOUR)),
-      /** Whether the preview is asked about the future, or about a present that has come. */
+      /** True: preview a future instant. False: set the clock to that instant and preview the present. */
       ahead: fc.boolean(),
     });
 
@@ -115,7 +115,7 @@ test(
       expect(answer.status, JSON.stringify({ about, fed })).toBe(200);
       expect({ about, items: told.items, next: told.nextChangeAt }).toEqual({ about, items: fed.items.map(here), next: fed.nextChangeAt });
       expect({ about, tab, ids: told.tabs[tab] }).toEqual({ about, tab, ids: ofTab.items.map(({ _id }) => _id) });
-      // Whatever is there is either shown or hidden for a reason.
+      // Every item is either shown or hidden with a reason.
       expect(told.items.length + told.hiddenTotal).toBe(items.length + 2 - told.popups.length);
       for (const { because } of told.hidden) expect(because.length).toBeGreaterThan(0);
     }

@@ -1,5 +1,4 @@
 import type { Database } from '../../tables.ts';
 import type { createPast } from '../past/index.ts';
 
-/** What the preview and its evidence are made of. */
 export type PreviewDeps = { db: Database; now: () => Date; appScheme: string; past: ReturnType<typeof createPast> };

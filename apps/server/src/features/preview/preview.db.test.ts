@@ -49,8 +49,8 @@ const aPhoneOf = async (store: string): Promise<string> => {
 const instant = (): Promise<string> => quietInstant(world.db);
 const after = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-describe('what is asked', () => {
-  test('instants outside 2000 to 2100, unknown stores, segments and versions: each field and code', { tags: ['PREV-01'] }, async () => {
+describe('validation of the request', () => {
+  test('rejects instants outside 2000–2100 and unknown stores, segments and versions, by field', { tags: ['PREV-01'] }, async () => {
     for (const at of ['1999-12-31T10:00:00Z', '2101-06-01', '0001-01-01', '9999-12-31T23:59:00-12:00'])
       expect([at, await fieldsOf({ at })]).toEqual([at, { at: ['outsideYears'] }]);
     for (const at of ['yesterday', '2026-02-30', '', '2026-12-24 08:00', 5, true])
@@ -63,33 +63,29 @@ describe('what is asked', () => {
     expect((await ask({ storeId: 'nosuchstore' })).status).toBe(422);
   });
 
-  test(
-    'overlays that break the rules of their form, of what is not there, or over the past: each field and code',
-    { tags: ['PREV-07'] },
-    async () => {
-      const draft = { contentType: 'leaflet', name: 'Gazetka', prevImage: null };
-      expect(await fieldsOf({ overlay: { kind: 'content', draft } })).toMatchObject({ 'overlay.draft.prevImage': ['required'] });
-      expect(await fieldsOf({ overlay: { kind: 'content', id: 'nosuch', draft: { ...draft, contentType: 'navigation' } } })).toMatchObject({
-        'overlay.draft.prevImage': ['required'],
-      });
-      expect(await fieldsOf({ overlay: { kind: 'popup', id: 'nosuch', draft: { name: 'x' } } })).toEqual({ 'overlay.id': ['unknown'] });
-      expect(await fieldsOf({ overlay: { kind: 'popup', draft: { name: ' ', repeat: 0, version: '>>' } } })).toEqual({
-        'overlay.draft.name': ['required'],
-        'overlay.draft.repeat': ['repeatRange'],
-        'overlay.draft.version': ['notVersion'],
-      });
-      expect(await fieldsOf({ overlay: { kind: 'settings', draft: { loyalty: { thresholds: [] } } } })).toEqual({
-        'overlay.draft.loyalty.thresholds': ['exactlyFour'],
-      });
-      const popup = { kind: 'popup', draft: { name: 'Popup' } };
-      expect(await fieldsOf({ at: after(-DAY), overlay: popup })).toEqual({ at: ['inPast'] });
-      expect(await fieldsOf({ overlay: { kind: 'store', draft: {} } })).toEqual({ 'overlay.kind': ['invalid'] });
-    },
-  );
+  test('rejects overlays that are invalid, of an unknown item or over the past, by field and code', { tags: ['PREV-07'] }, async () => {
+    const draft = { contentType: 'leaflet', name: 'Gazetka', prevImage: null };
+    expect(await fieldsOf({ overlay: { kind: 'content', draft } })).toMatchObject({ 'overlay.draft.prevImage': ['required'] });
+    expect(await fieldsOf({ overlay: { kind: 'content', id: 'nosuch', draft: { ...draft, contentType: 'navigation' } } })).toMatchObject({
+      'overlay.draft.prevImage': ['required'],
+    });
+    expect(await fieldsOf({ overlay: { kind: 'popup', id: 'nosuch', draft: { name: 'x' } } })).toEqual({ 'overlay.id': ['unknown'] });
+    expect(await fieldsOf({ overlay: { kind: 'popup', draft: { name: ' ', repeat: 0, version: '>>' } } })).toEqual({
+      'overlay.draft.name': ['required'],
+      'overlay.draft.repeat': ['repeatRange'],
+      'overlay.draft.version': ['notVersion'],
+    });
+    expect(await fieldsOf({ overlay: { kind: 'settings', draft: { loyalty: { thresholds: [] } } } })).toEqual({
+      'overlay.draft.loyalty.thresholds': ['exactlyFour'],
+    });
+    const popup = { kind: 'popup', draft: { name: 'Popup' } };
+    expect(await fieldsOf({ at: after(-DAY), overlay: popup })).toEqual({ at: ['inPast'] });
+    expect(await fieldsOf({ overlay: { kind: 'store', draft: {} } })).toEqual({ 'overlay.kind': ['invalid'] });
+  });
 });
 
-describe('what is told', () => {
-  test('pinned first, then the newest; tabs, what is clickable, and what is not on the start', { tags: ['PREV-01'] }, async () => {
+describe('content of the preview', () => {
+  test('lists pinned items first, then the newest, with their tabs and whether they are clickable', { tags: ['PREV-01'] }, async () => {
     const store = await aStore(world.db, { storeType: 'super', name: 'Koszyk Hel' });
     await aContent(world.db, { title: 'Stary', publicationStart: after(-2 * DAY) });
     await aContent(world.db, { title: 'Nowy', publicationStart: after(-DAY), disabled: true });
@@ -104,7 +100,7 @@ describe('what is told', () => {
   });
 
   test(
-    'what is hidden says every rule, what is nearest first; a text finds any of it; the rest is counted',
+    'lists hidden items, those nearest to being shown first, with every rule that hides them; a text filters them',
     { tags: ['PREV-03'] },
     async () => {
       const store = await aStore(world.db, { storeType: 'contact' });
@@ -132,7 +128,7 @@ describe('what is told', () => {
   );
 
   test(
-    'instants of change of this viewer within 14 days, each with what turns; others’ items turn for others',
+    'lists the instants within 14 days at which items of this viewer change, without items for others',
     { tags: ['PREV-04'] },
     async () => {
       const [store, other] = [await aStore(world.db), await aStore(world.db)];
@@ -152,7 +148,7 @@ describe('what is told', () => {
     },
   );
 
-  test('a save is seen at once, also right after the same question', async () => {
+  test('a save is visible at once, also right after the same request', async () => {
     const id = await aContent(world.db, { title: 'Przed' });
     expect(titles(await preview())).toEqual(['Przed']);
     await world.db.updateTable('content').set({ title: 'Po' }).where('id', '=', id).execute();
@@ -195,7 +191,7 @@ describe('what is told', () => {
     expect((await preview()).brand.name).toBe('Endcap');
   });
 
-  test('notifications that are valid then are those of the inbox of a phone of that store', { tags: ['PREV-01'] }, async () => {
+  test('shows the valid notifications that a phone of the store has in its inbox', { tags: ['PREV-01'] }, async () => {
     const [store, other] = [await aStore(world.db), await aStore(world.db)];
     const [secret] = [await aPhoneOf(store), await aPhoneOf(other)];
     const { send, until } = sendingAs(
@@ -217,7 +213,7 @@ describe('what is told', () => {
     expect(told.changes.flatMap(({ items }) => items)).toContainEqual({ id: own, name: 'Dla sklepu', turning: 'expires' });
     expect((await world.staff(notificationRoutes.list, { token: admin, query: {} })).body.total).toBe(3);
 
-    // What nobody got, cancelled in time or stopped with the first wave, no phone shows.
+    // Phones do not show sends that no phone received: cancelled in time, or stopped with the first wave.
     const sendAgain = async (title: string): Promise<string> => {
       await sql`delete from notification_quota`.execute(world.db);
       return send({ title }, store);
@@ -232,7 +228,7 @@ describe('what is told', () => {
     expect(await shown()).toEqual(['Dla wybranych', 'Dla sklepu']);
   });
 
-  test('from an instant before it was sent, a push is a change that is to come', { tags: ['PREV-04'] }, async () => {
+  test('a push is an upcoming change in a preview of an instant before it was sent', { tags: ['PREV-04'] }, async () => {
     const store = await aStore(world.db);
     const before = await instant();
     const { send } = sendingAs(
@@ -260,7 +256,7 @@ describe('what is told', () => {
   });
 
   test(
-    'the past shows what was there then, also what was edited and deleted since; before the history begins it says so',
+    'a past instant shows items as they were, also deleted ones; one before the history is rejected',
     { tags: ['PREV-06', 'PREV-04'] },
     async () => {
       await world.db
@@ -297,7 +293,7 @@ describe('what is told', () => {
   );
 
   test(
-    'a customer of a segment that was removed since is asked about, then and now, as phones are answered',
+    'accepts a removed segment in previews and evidence, as phones do, and rejects an unknown one',
     { tags: ['PREV-06', 'PREV-08', 'A-78'] },
     async () => {
       await world.db.insertInto('segment').values({ name: 'Lato' }).execute();

@@ -9,23 +9,23 @@ import { namedPopups } from '../popups/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { placedStores } from '../stores/index.ts';
 
-/** One without a text is silent. */
+/** Phones do not show a popup without a text. */
 export type ScenePopup = { _id: string; name: string; text: string | null; version: string; repeat: number };
 
-/** What phones are answered from at one instant, all of it of one state of the database; it does not change. */
+/** The data of the app API at one instant, from one snapshot of the database; immutable. */
 export type Scene = {
   feed: StillFeed;
   stores: ReadonlyMap<string, KnownStore>;
   popups: readonly ScenePopup[];
   settings: SettingsDocument;
-  /** These items with their texts. Of the present scene within the transaction that it is of; what was does not change any more. */
+  /** Reads these items with their texts. For the present scene call it in the scene's transaction; past scenes do not change. */
   whole: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, UnmarkedContent>>;
 };
 
 export const byId = <V extends { id: string }>(values: readonly V[]): ReadonlyMap<string, V> =>
   new Map(values.map((value) => [value.id, value]));
 
-/** Texts are most of a scene, and few are seen: each is read when it is first asked for. */
+/** Reads each text on first use and caches it. Texts are most of a scene, and few are seen. */
 export const readOnce = (read: (db: Db, ids: readonly string[]) => Promise<UnmarkedContent[]>): Scene['whole'] => {
   const known = new Map<string, UnmarkedContent>();
   return async (db, ids) => {
@@ -45,7 +45,7 @@ const stillItems = async (db: Db, turn: Turn): Promise<StillItem[]> => {
   return still;
 };
 
-/** Everything as it is stored now; to be read in one state of the database. */
+/** Reads the current data. Call it within one snapshot of the database. */
 export const readScene = async (db: Db): Promise<Scene> => {
   const stores = await placedStores(db);
   const turn = inTurns();

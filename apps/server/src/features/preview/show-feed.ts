@@ -6,28 +6,28 @@ import type { Db } from '../../tables.ts';
 import { seenOf, type StillItem } from '../content/index.ts';
 import type { Scene } from './scene.ts';
 
-/** What is asked of a scene. `laid`: an item of a form that is not saved; `most`: how much of each list is told. */
+/** `laid`: the item of an unsaved form; `most`: maximum length of each list in the response. */
 export type SceneAsked = { scene: Scene; laid: StillItem | null; appScheme: string; most: number };
 
 type Fed = Pick<Preview, 'items' | 'itemsTotal' | 'tabs' | 'cardTotals' | 'nextChangeAt'>;
 type FirstOfTab = { ids: string[]; cards: number };
 
-/** The first of what the feed of a tab has, and how many of all of it are cards. The rest is never a card there, and must not take their place. */
+/** Returns the first items of a tab's feed and the number of its cards. Other items have a limit of their own, to leave room for cards. */
 const firstOf = (seen: readonly StillItem[], tab: Tab, { laid, most }: Pick<SceneAsked, 'laid' | 'most'>): FirstOfTab => {
   const ids: string[] = [];
   let [cards, rest] = [0, 0];
   for (const { id, contentType, navigationTab, facts } of seen) {
     if (!belongsTo(facts, tab)) continue;
     const place = isCardOf({ contentType, navigationTab, tab: facts.tab }, tab) ? (cards += 1) : (rest += 1);
-    // Whoever looks at a form wants to see what becomes of it.
+    // Always include the item of the form, even beyond the limit.
     if (place <= most || id === laid?.id) ids.push(id);
   }
   return { ids, cards };
 };
 
 /**
- * PREV-02: what the feed answers of some candidates, found, ordered and decided by its own code; files are paths of this server. Told are
- * the first of it; `seen` are the ids of all.
+ * Returns what the feed shows of some candidates, filtered and sorted by its own code (PREV-02). Files are paths of this server. `fed` has
+ * the first items, `seen` the ids of all.
  */
 export const showFeed = async (
   db: Db,

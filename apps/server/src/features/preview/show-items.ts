@@ -3,7 +3,7 @@ import type { Scenes } from './in-scene.ts';
 import { showFeed } from './show-feed.ts';
 import { viewerOf } from './show-to.ts';
 
-/** PREV-01, PREV-05: which of some items a customer sees, also of those that come after what a preview tells. */
+/** Returns which of some items a customer sees, also beyond the limit of a preview (PREV-01, PREV-05). */
 export const createShownItems =
   ({ momentOf, inScene }: Scenes, appScheme: string) =>
   (asked: PreviewItemsQuestion): Promise<Pick<Preview, 'items'>> => {

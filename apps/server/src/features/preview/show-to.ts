@@ -52,13 +52,13 @@ type Shown = Omit<Preview, 'at' | 'isPast' | 'hidden' | 'hiddenTotal' | 'changes
 type ShownTo = {
   viewer: PreviewViewer;
   shown: Shown;
-  /** Ids of all items that are seen, also of those that are not told. */
+  /** Ids of all items that the viewer sees, also beyond the limit of the response. */
   seen: ReadonlySet<string>;
   candidates: readonly StillItem[];
   notifications: readonly ValidNotification[];
 };
 
-/** PREV-01: what a customer is shown in a scene, by the code that answers phones. */
+/** Returns what a customer is shown in a scene, by the code that serves phones (PREV-01). */
 export const showTo = async (db: Db, given: SceneAsked, asked: Asked): Promise<ShownTo> => {
   const { scene, laid } = given;
   const { at, from, until, now } = asked;

@@ -11,7 +11,7 @@ type Hidden = { item: StillItem; rank: number; away: number };
 
 const nameOf = ({ title, name }: Pick<StillItem, 'title' | 'name'>): string => title ?? name ?? '';
 
-/** How far a publication is away, milliseconds. */
+/** Returns the milliseconds until a publication starts or since it ended; 0 while it lasts. */
 const awayOf = ({ start, end }: StillItem, at: number): number => (at < start ? start - at : at > end ? at - end : 0);
 
 /** First what is nearest to being seen: by how many rules hide it, and by time. What is for other stores is what there is most of, and comes last. */

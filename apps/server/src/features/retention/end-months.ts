@@ -18,7 +18,7 @@ import {
 /** `before`: until when what ends was sent and valid; `at`: now. */
 export type Until = { db: Database; before: Date; at: Date; isOver: () => boolean };
 
-/** What one statement does: over within a second or two, and nobody waits for any of it. */
+/** Batch sizes of one statement. Each ends within a second or two and holds no lock that others wait for. */
 const AT_ONCE = { notifications: 500, blocks: 4_096 };
 
 type Interruptible = { trx: Db; month: string; isOver: () => boolean };
@@ -43,7 +43,7 @@ const sums: Record<EndingPart, (work: Interruptible) => Promise<number>> = {
   },
 };
 
-/** From now on nothing is taken for any notification of the month; whoever is writing one is waited for, by coming back. */
+/** Marks the notifications of a month, so that nothing more is stored for them. A later run marks those that are being written. */
 const closeMonth = async (part: EndingPart, month: string, { db, before, at, isOver }: Until): Promise<void> => {
   for (let held = 1; held > 0 && !isOver();)
     held = await inTransaction(db, async (trx) => {
@@ -56,8 +56,8 @@ const closeMonth = async (part: EndingPart, month: string, { db, before, at, isO
 class LeftAsItWas extends Error {}
 
 /**
- * Sums and end of a month are one transaction: until it is through its rows are read as ever, and afterwards its sums. Whoever does it as well, is
- * killed, or meets somebody who reads for long, leaves it as it was: null.
+ * Adds up a month and drops it in one transaction: readers see its rows until the commit, and its sums afterwards. Returns null and changes
+ * nothing if another process does the same, a long-running reader blocks it, or it is stopping.
  */
 const dropSummed = async (part: EndingPart, month: string, { db, isOver }: Until): Promise<number | null> => {
   try {
@@ -75,8 +75,8 @@ const dropSummed = async (part: EndingPart, month: string, { db, isOver }: Until
 };
 
 /**
- * Ends every month of a part that was kept long enough as a whole (OPS-06). `rows`: how many rows; `left`: months that end, or will, as a whole, so
- * that nothing of them ends row by row. A month that is over and has something that is still needed is not among those.
+ * Drops every month of a part whose retention is over (OPS-06). `rows`: number of removed rows; `left`: months that are dropped as a whole,
+ * now or later, so that nothing of them is removed row by row. A month that is over but still needed is not among them.
  */
 export const endMonths = async (part: EndingPart, until: Until): Promise<{ rows: number; left: string[] }> => {
   const left: string[] = [];
@@ -86,7 +86,7 @@ export const endMonths = async (part: EndingPart, until: Until): Promise<{ rows:
     const isOver = isMonthOver(month, until.before);
     if (isOver && (await monthStands(until.db, part, until.before, boundsOf(month))) === 'needed') continue;
     left.push(month);
-    // Whoever reads one for long reads them all.
+    // Skip the remaining months once one could not be dropped: a long-running reader usually reads all of them.
     if (!isOver || isHeldUp || until.isOver()) continue;
     await closeMonth(part, month, until);
     if ((await monthStands(until.db, part, until.before, boundsOf(month))) !== 'ended') continue;

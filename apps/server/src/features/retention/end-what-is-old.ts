@@ -7,7 +7,7 @@ import { makeMonths } from '../notifications/index.ts';
 import { applyLaterApproval } from '../settings/index.ts';
 import { enders, type Kept } from './enders.ts';
 
-/** For how many days each is kept; 0: for ever. */
+/** Days for which each kind is kept; 0: for ever. */
 export type Keep = Readonly<Record<Kept, number>>;
 type Ended = Partial<Record<Kept, number>>;
 
@@ -16,7 +16,7 @@ type Deps = {
   now: () => Date;
   keep: Keep;
   onError: (error: unknown) => void;
-  /** Told how many rows of each ended, when any did. */
+  /** Called with the number of removed rows of each kind, if there were any. */
   onEnded?: (ended: Ended) => void;
 };
 

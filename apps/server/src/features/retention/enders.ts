@@ -9,7 +9,7 @@ import { endShowings, markShowingsEnded, popupsToEnd } from '../popups/index.ts'
 import { endTickets } from '../session/index.ts';
 import { endMonths, type Until } from './end-months.ts';
 
-/** What ends by itself, each after days of its own. */
+/** Kinds of data with a retention period, each with its own number of days. */
 export type Kept = 'receipts' | 'outcomes' | 'showings' | 'sendKeys' | 'threads' | 'tickets' | 'unusedDevices';
 
 /** Ends what is older than an instant, portion by portion, until none is left or it is to stop; returns how many rows. */

@@ -18,7 +18,7 @@ const FILL = `
     select id, 0, 1, 500, array_agg(n), decode(repeat('01', 500), 'hex'), 0, 500 from notification, generate_series(1, 500) n group by id;
   insert into notification_receipt select n.id, seq, now(), now() from notification n, device where seq <= 1000;`;
 
-/** A database as it was before the first of these steps, with rows. */
+/** Makes a database with rows, as it was before the first of these steps. */
 const before = async () => {
   const name = `before_${newId()}`;
   const url = inject('databaseUrl').replace('DATABASE', name);
@@ -40,7 +40,7 @@ const before = async () => {
 };
 
 test(
-  'tables with rows come to lie by month while others write, who are refused nothing; no row is written anew, none is lost',
+  'partitioning tables with rows by month does not reject concurrent writes, rewrite rows or lose any',
   { tags: ['OPS-06', 'OPS-05'] },
   async () => {
     const { url, pool } = await before();
@@ -69,7 +69,7 @@ test(
     const { rows: ids } = await pool.query<{ id: string }>('select id from notification');
     let isDone = false;
     let written = 0;
-    // With the limits that calls have: whoever waits longer than those is refused.
+    // Uses the time limits of requests: a statement that waits longer fails.
     const writing = (async () => {
       for (let seq = 1_001; !isDone || written < 50; seq += 1) {
         const { rowCount } = await pool.query(

@@ -36,7 +36,7 @@ const end = (keep: Partial<Keep> = both, db = world.db) =>
     },
   });
 const later = (days: number): void => void (world.clock.aheadMs += days * DAY_MS);
-/** On to the tenth of the next month: some days later it is the same month, whatever day it is today. */
+/** Moves the clock to the tenth of the next month, so that some days later it is still the same month. */
 const toTheTenth = (): void => {
   const now = world.world.now();
   world.clock.aheadMs += Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10, 12) - now.getTime();
@@ -54,7 +54,7 @@ const aSend = async (chunks = 5): Promise<string> => {
   await isSent(world.db, id, chunks);
   return id;
 };
-/** Where the rows of a notification lie. */
+/** Returns the tables that hold the rows of a notification. */
 const tablesOf = async (id: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct tableoid::regclass::text as name from fan_out_chunk where notification_id = ${id}
@@ -69,13 +69,13 @@ const isThere = async (table: string): Promise<boolean> => {
 const pastTheMonth = (): void => later(50);
 
 describe('receipts and chunks lie in tables by month', { tags: ['OPS-06'] }, () => {
-  test('those of this month and the next two are made by the upkeep; what is sent without one ends row by row', async () => {
+  test('the upkeep makes those of this month and the next two; rows of a send without one are removed one by one', async () => {
     later(170);
     toTheTenth();
     const before = await aSend();
     expect(await tablesOf(before)).toEqual(['fan_out_chunk_before', 'notification_receipt_before']);
     await Promise.all([end({}), end({}), end({})]);
-    // On a busy machine each may be in the way of the others; a minute later nobody is.
+    // On a busy machine these runs may block each other; the next one succeeds.
     await end({});
     const id = await aSend();
     expect(id).toMatch(/^0[0-9]{6}[a-z2-7]{17}$/);
@@ -88,7 +88,7 @@ describe('receipts and chunks lie in tables by month', { tags: ['OPS-06'] }, () 
     expect([await figuresOf(world, before), await figuresOf(world, id)]).toEqual(figures);
   });
 
-  test('phones get, open and find what was sent; so they do of an id from before', async () => {
+  test('phones receive, open and list notifications with ids of either form', async () => {
     const addresses = await phones(world.db, { tester: true, count: 3 });
     const worker = workOn(world);
     const id = await sendOne();
@@ -112,7 +112,7 @@ describe('receipts and chunks lie in tables by month', { tags: ['OPS-06'] }, () 
     for (const sent of [id, before]) expect((await figuresOf(world, sent)).details.details).toMatchObject({ successful: 3, converted: 3 });
   });
 
-  test('a month is dropped once all that was sent in it was kept long enough, receipts and outcomes each by their setting; figures stay', async () => {
+  test('a month is dropped once all its sends were kept long enough, by the settings of receipts and outcomes; figures stay', async () => {
     toTheTenth();
     const worker = workOn(world);
     const store = await aStore(world.db);
@@ -151,7 +151,7 @@ describe('receipts and chunks lie in tables by month', { tags: ['OPS-06'] }, () 
     expect(await end()).toEqual({});
   });
 
-  test('a month with one that is still valid keeps it, and the others end row by row; one that goes on sending keeps it as well', async () => {
+  test('a month with a valid or unfinished send is not dropped; rows of its other sends are removed one by one', async () => {
     const [old, valid] = [await aSend(), await aSend()];
     await sql`update notification set valid_until = ${new Date(world.world.now().getTime() + 90 * DAY_MS)} where id = ${valid}`.execute(
       world.db,
@@ -168,7 +168,7 @@ describe('receipts and chunks lie in tables by month', { tags: ['OPS-06'] }, () 
     expect(await isThere(chunks)).toBe(false);
   });
 
-  test('nobody drops a month that is still needed', async () => {
+  test('drop_month rejects a month that is still needed', async () => {
     await aSend();
     for (const whole of ['notification_receipt', 'fan_out_chunk'])
       await expect(sql`select drop_month(${whole}, ${month()})`.execute(world.db)).rejects.toThrow('is still needed');
@@ -177,31 +177,31 @@ describe('receipts and chunks lie in tables by month', { tags: ['OPS-06'] }, () 
   });
 });
 
-describe('whatever happens while a month ends, everything is counted once', { tags: ['OPS-06'] }, () => {
-  test('several at once', async () => {
+describe('everything is counted once while a month ends', { tags: ['OPS-06'] }, () => {
+  test('also if several processes end it at once', async () => {
     const id = await aSend();
     const before = await figuresOf(world, id);
     pastTheMonth();
     const ended = await Promise.all([end(), end(), end()]);
-    // Who was in the way of all of them is not a minute later.
+    // If each run was blocked by another one, the next run succeeds.
     ended.push(await end());
     expect(ended.reduce((sum, { receipts = 0 }) => sum + receipts, 0)).toBe(50);
     expect(ended.reduce((sum, { outcomes = 0 }) => sum + outcomes, 0)).toBe(5);
     expect(await figuresOf(world, id)).toEqual(before);
   });
 
-  test('one that is killed between sums and drop leaves it as it was, and one that meets a reader comes back', async () => {
+  test('a run that is killed between sums and drop changes nothing, and one that a reader blocks succeeds later', async () => {
     const id = await aSend();
     const before = await figuresOf(world, id);
     const receipts = `notification_receipt_${month()}`;
     pastTheMonth();
-    // Somebody reads for long, as a backup does.
+    // A long-running reader, such as a backup.
     await whileHeld(
       world.db,
       (trx) => sql`lock table notification_receipt in access share mode`.execute(trx),
       async () => {
         const errors: unknown[] = [];
-        // Connections of its own, so that nobody else is given the one that was cut.
+        // A pool of its own, so that no other query gets the terminated connection.
         const own = connectDatabase(world.world);
         const kill = () =>
           sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -232,7 +232,7 @@ describe('whatever happens while a month ends, everything is counted once', { ta
     expect(await figuresOf(world, id)).toEqual(before);
   });
 
-  test('a phone that opens it at that moment is counted, or told that it was not sent to', async () => {
+  test('counts an open that is reported at that moment exactly if it was accepted', async () => {
     const addresses = await phones(world.db, { count: 40 });
     const id = await sendOne();
     await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, successful)
@@ -253,7 +253,7 @@ describe('whatever happens while a month ends, everything is counted once', { ta
   });
 
   test(
-    'a phone that is erased meanwhile is gone at once; its receipts are counted with the month, its row goes afterwards',
+    'a phone that is erased is gone at once; its receipts are counted with the month, and its row is removed afterwards',
     { tags: ['D-27'] },
     async () => {
       const id = await aSend();
@@ -283,7 +283,7 @@ describe('whatever happens while a month ends, everything is counted once', { ta
   );
 
   test(
-    'the row of an erased phone that the end of a month is in the way of stays for the next time, and nothing fails',
+    'the row of an erased phone that is blocked by the end of a month is removed by the next run, without an error',
     { tags: ['D-27', 'OPS-06'] },
     async () => {
       await aSend();
@@ -309,7 +309,7 @@ describe('whatever happens while a month ends, everything is counted once', { ta
     },
   );
 
-  test('what was stopped is not taken up again once its outcomes are to end', async () => {
+  test('a stopped send cannot be continued once its outcomes are to be removed', async () => {
     const id = await aSend();
     await sql`update fan_out_chunk set failed_by = '{"stopped": 6}', outcomes = decode(repeat('01', 44) || repeat('07', 6), 'hex') where notification_id = ${id}`.execute(
       world.db,

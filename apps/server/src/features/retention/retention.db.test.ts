@@ -39,7 +39,7 @@ const count = async (table: string, where = sql`true`): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where ${where}`.execute(world.db);
   return rows[0]?.n ?? 0;
 };
-/** Somebody is at these rows while something is done. */
+/** Holds locks on rows while `work` runs. */
 const held = (rows: ReturnType<typeof sql>, work: () => Promise<unknown>) => whileHeld(world.db, (trx) => rows.execute(trx), work);
 /** A notification of no month: what is kept of it ends row by row. */
 const send = () => sentBefore(world.db, { at: world.world.now(), validUntil: new Date(world.world.now().getTime() + DAY_MS) });
@@ -50,8 +50,8 @@ const aSend = async (chunks = 5): Promise<string> => {
   return id;
 };
 
-describe('what was kept long enough ends, figures do not', { tags: ['D-27', 'OPS-07'] }, () => {
-  test('receipts and outcomes: what details, openings and list show is the same after every portion', async () => {
+describe('data that was kept long enough is removed, and figures stay', { tags: ['D-27', 'OPS-07'] }, () => {
+  test('details, openings and list show the same after each portion of receipts and outcomes is removed', async () => {
     const id = await aSend();
     const before = await figuresOf(world, id);
     expect(before.details).toMatchObject({
@@ -75,7 +75,7 @@ describe('what was kept long enough ends, figures do not', { tags: ['D-27', 'OPS
     ]).toEqual([0, 0]);
   });
 
-  test('they end once sending and validity are older than the days, and not a day before; 0 is for ever', async () => {
+  test('receipts and outcomes are removed once sending and validity are older than the setting; 0 keeps them for ever', async () => {
     const id = await aSend();
     const of = sql`notification_id = ${id}`;
     const before = await figuresOf(world, id);
@@ -92,7 +92,7 @@ describe('what was kept long enough ends, figures do not', { tags: ['D-27', 'OPS
     expect(await end({ receipts: 10, outcomes: 10 })).toEqual({});
   });
 
-  test('what is still sending, or still valid, is kept whole', async () => {
+  test('keeps all rows of a notification that is still sending or still valid', async () => {
     const [valid, sending] = [await aSend(), await aSend()];
     await sql`update notification set valid_until = ${new Date(world.world.now().getTime() + 90 * DAY_MS)} where id = ${valid}`.execute(
       world.db,
@@ -105,7 +105,7 @@ describe('what was kept long enough ends, figures do not', { tags: ['D-27', 'OPS
     await sql`update fan_out set finished_at = now() where notification_id = ${sending}`.execute(world.db);
   });
 
-  test('a phone that opens it while its receipts end, or afterwards, is counted once', async () => {
+  test('counts a phone once that opens a notification while its receipts are removed', async () => {
     const id = await send();
     const addresses = await phones(world.db, { count: 40 });
     await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, successful)
@@ -126,7 +126,7 @@ describe('what was kept long enough ends, figures do not', { tags: ['D-27', 'OPS
     expect(await count('notification_receipt', sql`notification_id = ${id}`)).toBe(0);
   });
 
-  test('showings end with their popup alone; what a popup has shown goes on counting', async () => {
+  test('removes showings only of popups that were deleted long enough ago', async () => {
     const one = await aCustomer(world, popupId);
     const gone = await appIsInUse(world);
     await sql`insert into popup_showing select ${one.seq}, ${gone}, 's' || n, now() from generate_series(1, 30) n`.execute(world.db);
@@ -143,7 +143,7 @@ describe('what was kept long enough ends, figures do not', { tags: ['D-27', 'OPS
     expect(await end({ showings: 30 })).toEqual({});
   });
 
-  test('conversations end after their last message; one in which somebody writes that moment is passed over', async () => {
+  test('removes conversations by the age of their last message, and skips one that is being written to', async () => {
     const customers = await Promise.all(times(3, () => aCustomer(world, popupId)));
     const [quiet, active, busy] = customers.map(({ thread }) => thread);
     later(100);
@@ -168,7 +168,7 @@ describe('what was kept long enough ends, figures do not', { tags: ['D-27', 'OPS
     expect(await there()).toEqual([active]);
   });
 
-  test('keys of sends and unused tickets', async () => {
+  test('removes keys of sends and unused tickets', async () => {
     const body = aNotification({ isTest: true, validUntil: new Date(world.world.now().getTime() + DAY_MS).toISOString() });
     const sendWith = (key: string) =>
       world.staff('POST /api/v1/notification-editor', { token: admin, body, headers: { 'idempotency-key': key } });
@@ -182,13 +182,13 @@ describe('what was kept long enough ends, figures do not', { tags: ['D-27', 'OPS
     expect([await count('idempotency_key'), await count('ticket')]).toEqual([0, 0]);
   });
 
-  test('a phone that nobody used for as long is erased; one that called, and one that is in use that moment, are not', async () => {
+  test('erases a phone that was not used for as long, but not one that made a request or is in use at that moment', async () => {
     const [unused, used, busy] = [await aCustomer(world, popupId), await aCustomer(world, popupId), await aCustomer(world, popupId)];
     const here = async () =>
       (await world.db.selectFrom('device').where('seq', 'in', [unused.seq, used.seq, busy.seq]).select('seq').execute())
         .map(({ seq }) => seq)
         .toSorted();
-    // What is known since this database was migrated; the phones of other tests called then as well.
+    // Start from a known `seen_at`. The phones of other tests have made requests as well.
     await sql`update device set seen_at = ${world.world.now()}`.execute(world.db);
     later(300);
     expect((await world.phone(deviceRoutes.inbox, { token: used.secret })).status).toBe(200);
@@ -204,7 +204,7 @@ describe('what was kept long enough ends, figures do not', { tags: ['D-27', 'OPS
     expect(await tracesOf(world.db, { values: unused.values, seqs: [unused.seq] })).toEqual([]);
   });
 
-  test('one kind that fails does not hold up the others', async () => {
+  test('a kind that fails does not stop the others', async () => {
     await sql`alter table ticket rename to ticket_away`.execute(world.db);
     const errors: unknown[] = [];
     await aSend(1);

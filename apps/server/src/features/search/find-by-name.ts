@@ -20,7 +20,7 @@ const shortest = (beginnings: Iterable<string>): string[] => {
   return kept;
 };
 
-/** What is one letter away from each word that may be forgiven, and which of it words of each kind begin with. */
+/** Returns the texts one edit away from each word that allows a typo, and those of them that words of each kind begin with. */
 const lookAround = async (db: Database, words: readonly string[]) => {
   const letters = await knownLetters(db);
   const around = new Map(words.filter(isForgivable).map((word) => [word, neighboursOf(word, letters)]));

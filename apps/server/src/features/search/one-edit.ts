@@ -1,4 +1,4 @@
-/** Whether one letter more, less or other, or two that changed places, makes `a` of `b` (EDIT-04). */
+/** Returns whether `a` becomes `b` by at most one insertion, deletion, substitution or transposition of letters (EDIT-04). */
 export const isOneEditAway = (a: string, b: string): boolean => {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
@@ -10,7 +10,7 @@ export const isOneEditAway = (a: string, b: string): boolean => {
   return short[at] === long[at + 1] && short[at + 1] === long[at] && restOf(short, at + 2) === restOf(long, at + 2);
 };
 
-/** Every text that one letter more, less or other, or two that changed places, makes of a text; the letters are those given. */
+/** Returns every text that is one insertion, deletion, substitution or transposition away. New letters are those of `letters`. */
 export const neighboursOf = (text: string, letters: readonly string[]): Set<string> => {
   const found = new Set<string>();
   for (let at = 0; at <= text.length; at += 1) {

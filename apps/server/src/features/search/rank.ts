@@ -10,9 +10,9 @@ export const isForgivable = ({ length }: string): boolean => length >= FORGIVEN.
 const isNearly = (word: string, of: string): boolean =>
   isForgivable(word) && [word.length - 1, word.length, word.length + 1].some((length) => isOneEditAway(word, of.slice(0, length)));
 
-/** How well an entry answers: 0 is it, 4 is it with a typing error, null is not at all. */
+/** Ranks how well an entry matches: 0 is an exact match, 4 a match with a typo, null no match. */
 const fitOf = ({ id, labelFolded, folded: all }: Entry, text: string, words: readonly string[]): number | null => {
-  // What is seen and what staff call it are as good as each other.
+  // The displayed label and the internal name count equally.
   const starts = [all, labelFolded];
   if (id === text || starts.some((start) => start === text || start.startsWith(`${text} `))) return 0;
   if (starts.some((start) => start.startsWith(text))) return 1;

@@ -58,7 +58,7 @@ describe('one search over everything that has a name', { tags: ['EDIT-04'] }, ()
     expect(await labels('wakacje')).toEqual(['Wakacje 2026', 'Wakacje 2025', 'Letnie wakacje']);
   });
 
-  test('content is called by the title that customers read; its own name stands beside it, and either finds it', async () => {
+  test('lists content by its title, with its internal name beside it, and finds it by either', async () => {
     const seen = await aContent(world.db, { name: 'gz-51-ost', title: 'Wielka wyprzedaż zabawek' });
     const both = await aContent(world.db, { name: 'Klocki', title: 'Klocki' });
     const bare = await aContent(world.db, { name: 'Bez tytułu dla nikogo', title: null });
@@ -71,7 +71,7 @@ describe('one search over everything that has a name', { tags: ['EDIT-04'] }, ()
     expect(await labels('gz-51')).toEqual(['Mała wyprzedaż']);
   });
 
-  test('a store is found by the label that is shown, before newer ones that have all of it elsewhere', async () => {
+  test('finds a store by its displayed label, before newer ones that contain its words elsewhere', async () => {
     const store = await aStore(world.db, { storeNo: 1, name: 'Koszyk Gdynia' });
     for (const storeNo of times(8, (n) => 101 + n)) await aStore(world.db, { storeNo, name: 'Koszyk Gdynia' });
     expect(await find('1 · Koszyk Gdynia')).toMatchObject([{ _id: store }, ...times(5, () => ({ kind: 'store' }))]);
@@ -82,27 +82,27 @@ describe('one search over everything that has a name', { tags: ['EDIT-04'] }, ()
     ['Kupon – kawa', ['Kupon – kawa', 'kupon - kawa', 'kawa – kupon', 'Kawa taniej']],
     ['Mleko „Bio” ½ l', ['Mleko „Bio” ½ l', '„Bio”', '"bio"', '½', '(mlekko: bio)']],
     ['Smørrebrød à la Weiß', ['Smørrebrød à la Weiß', 'smorrebrod', 'weiss']],
-  ])('%s is found by its name, whatever signs and foreign letters it has', async (name, texts) => {
+  ])('finds %s by its name, regardless of its punctuation and foreign letters', async (name, texts) => {
     const id = await aContent(world.db, { name, title: 'Kawa taniej' });
     for (const text of texts) expect((await find(text)).map(({ _id }) => _id)[0], text).toBe(id);
     await sql`delete from content where id = ${id}`.execute(world.db);
   });
 
-  test('what has a text as it is typed comes before all that has its parts', async () => {
+  test('an exact match of the text excludes items that only contain its parts', async () => {
     const meant = await aContent(world.db, { name: 'Napój 1+1 gratis', title: null });
     for (const n of times(8, (at) => at)) await aContent(world.db, { name: `Gratis ${n} od 100 zł`, title: null });
     expect((await find('1+1 gratis')).map(({ _id }) => _id)).toEqual([meant]);
     expect(await labels('1+0 gratis')).toContain('Gratis 7 od 100 zł');
   });
 
-  test('a title that begins with what is typed comes before newer items that only hold it', async () => {
+  test('a title that begins with the text comes before newer items that only contain it', async () => {
     const title = 'Rabarbar z Podlasia';
     const meant = await aContent(world.db, { name: 'x1', title });
     for (let n = 0; n < 8; n += 1) await aContent(world.db, { name: `Kompot ${n}: rabarbar z Podlasia`, title: null });
     expect((await find('rabarbar z')).map(({ _id }) => _id)[0]).toBe(meant);
   });
 
-  test('what is renamed is found by the new name alone, what is deleted not at all', async () => {
+  test('a renamed item is found only by its new name, a deleted one not at all', async () => {
     const id = await aContent(world.db, { name: 'Przedtem tak', title: null });
     await sql`update content set name = 'Potem inaczej' where id = ${id}`.execute(world.db);
     expect([await labels('przedtem'), await labels('potem inaczej')]).toEqual([[], ['Potem inaczej']]);
@@ -111,7 +111,7 @@ describe('one search over everything that has a name', { tags: ['EDIT-04'] }, ()
   });
 
   test.each(['kukurydza', 'kukurudza', 'kukurydzaa', 'kukuyrdza', 'kokurydza', 'kukurydz puszka', 'kukurudza puzska'])(
-    'a typing error of one letter is forgiven: %s',
+    'tolerates a typing error of one letter: %s',
     async (typed) => {
       const id = await aContent(world.db, { name: 'Kukurydza w puszce, puszka 400 g', title: null });
       expect((await find(typed)).map(({ _id }) => _id)).toContain(id);
@@ -119,7 +119,7 @@ describe('one search over everything that has a name', { tags: ['EDIT-04'] }, ()
     },
   );
 
-  test('every typing error of one letter is forgiven, of four letters and more, in any of several words', async () => {
+  test('tolerates every typing error of one letter in words of four letters and more, in any of several words', async () => {
     const id = await aContent(world.db, { name: 'Mżyg w zalewie', title: null });
     const letters = ['a', 'z', '7'];
     const typed = [...neighboursOf('mzyg', letters)].filter((one) => one.length >= 4);
@@ -134,12 +134,12 @@ describe('one search over everything that has a name', { tags: ['EDIT-04'] }, ()
     await sql`delete from content where id = ${id}`.execute(world.db);
   });
 
-  test('a typing error finds the newest of very many, and the one of them that another word tells', async () => {
+  test('a misspelt word finds the newest of many items, and another word narrows them down', async () => {
     await sql`insert into popup (id, name, version, repeat, updated_at)
       select 'many' || n, 'Hulajnoga ' || n, '', 1, now() - make_interval(mins => n) from generate_series(1, 700) n`.execute(world.db);
     expect(await labels('hulanjoga')).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Hulajnoga ${n}`));
     expect(await labels('hulajnga 688')).toEqual(['Hulajnoga 688']);
-    // What it is called since is known, what it was called before finds nothing.
+    // After a rename, the search finds the new names and no longer the old ones.
     await sql`update popup set name = 'Rolki ' || id where id like 'many%'`.execute(world.db);
     expect(await labels('hulanjoga')).toEqual([]);
     expect(await labels('rolik many688')).toEqual(['Rolki many688']);
@@ -153,7 +153,7 @@ describe('one search over everything that has a name', { tags: ['EDIT-04'] }, ()
     await sql`delete from popup where id like 'many%'`.execute(world.db);
   });
 
-  test('staff find the notifications of their own store and nothing else; without a store nothing', async () => {
+  test('staff find only the notifications of their own store, and nothing without a store', async () => {
     const storeId = await aStore(world.db);
     const token = await world.person('search-staff', { storeId });
     await world.db.deleteFrom('notificationQuota').execute();

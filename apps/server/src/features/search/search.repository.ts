@@ -21,13 +21,13 @@ export type Scope = string | null;
 
 const inScope = (scope: Scope): RawBuilder<boolean> => (scope === null ? sql<boolean>`true` : sql<boolean>`e.store_id = ${scope}`);
 const columns = sql`e.kind, e.id, e.label, e.detail, e.folded, e.at`;
-/** Content goes by its title, which is the item's own to say: no write of it waits for a row here. */
+/** Labels content by its title, which is read from the item itself, so that saves of titles do not wait for a row here. */
 const asSeen = (entries: RawBuilder<unknown>): RawBuilder<Entry> => sql<Entry>`
   select e.kind, e.id, coalesce(c.title, e.label) as label, folded(coalesce(c.title, e.label)) as label_folded,
     nullif(e.label, coalesce(c.title, e.label)) as name, e.detail, e.folded, e.at
   from (${entries}) e left join content c on e.kind = 'content' and c.id = e.id`;
 
-/** What is typed, as names are stored. */
+/** Folds the search text the way stored names are folded. */
 export const foldedTyped = async (db: Db, text: string): Promise<string> => {
   const { rows } = await sql<{ typed: string }>`select ${foldedText(text)} as typed`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL answered with nothing');
@@ -40,7 +40,7 @@ export const entriesWith = async (db: Db, text: string, words: readonly string[]
     words.map((word) => foldedContains(sql`e.folded`, word)),
     sql` and `,
   );
-  // What is shown between a store's number and its name is not stored between them.
+  // The separator displayed between a store's number and its name is not stored.
   const beginnings = new Set([text, words.join(' ')]);
   const beginAlike = sql.join(
     [...beginnings].map(
@@ -83,18 +83,18 @@ export const knownBeginnings = async (db: DbOf<'searchWord'>, beginnings: readon
   return known;
 };
 
-/** What a word may stand for: itself, anywhere, or a word that begins with one of these. */
+/** Possible meanings of a word: the word itself anywhere in a name, or any word starting with one of `beginnings`. */
 export type Meant = { word: string; beginnings: readonly string[] };
 
 const hasMeant = ({ word, beginnings }: Meant): RawBuilder<boolean> => {
   if (beginnings.length === 0) return foldedContains(sql`e.folded`, word);
   const patterns = beginnings.map((beginning) => `%${beginning}%`);
-  // The index knows where they are; whether they begin a word is asked of what it finds, and must not be asked of the index as well.
+  // The index finds the patterns. Whether they begin a word is checked on its results; `|| ''` keeps the index out of that check.
   const begins = `(^|[^[:alnum:]])(${beginnings.join('|')})`;
   return sql<boolean>`(${foldedContains(sql`e.folded`, word)} or e.folded like any(${patterns}::text[]) and (e.folded || '') ~ ${begins})`;
 };
 
-/** Of each kind the newest entries that have, for every word, what it may stand for there. */
+/** Returns the newest entries of each kind that contain, for every word, one of its possible meanings in that kind. */
 export const entriesMeant = async (
   db: Db,
   meant: ReadonlyMap<FoundKind, readonly Meant[]>,

@@ -70,7 +70,7 @@ beforeAll(async () => {
   ).body._id;
   ids['promoId'] = '7';
   await world.staff('POST /api/v1/settings-editor', { token: admin, body: { assistant: { enabled: true } } });
-  // Phones hear of the switch when their API looks next.
+  // The app API applies the setting when it next polls for changes.
   const opened = async () => (await world.phone(appAssistantRoutes.open, { token: device })).body;
   await vi.waitFor(
     async () => {
@@ -100,9 +100,9 @@ afterAll(() => world.close());
 const nameOf = ({ method, path }: RouteSpec): string => `${method} ${path}`;
 
 let calls = 0;
-/** Calls with nothing but a path: whoever may call is told what is missing, the others that they may not. */
+/** Calls a route with nothing but its path and returns the status. Permitted callers may fail validation, others authorization. */
 const statusFor = async (route: RouteSpec, token: string | null): Promise<number> => {
-  // What would be gone for all who come after stays.
+  // DELETE calls use an unknown id, so that the entities remain for later calls.
   const goes = route.method === 'DELETE';
   const known = route.path.startsWith('/api/v1/assistant/') ? { id: ids['threadId'] } : ids;
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => (goes ? 'abc' : (known[name as 'id'] ?? 'abc')));
@@ -120,7 +120,7 @@ test('every route has a row, and every row a route', { tags: ['SEC-02'] }, () =>
   expect(Object.keys(accessMatrix).toSorted()).toEqual(routes.map(nameOf).toSorted());
 });
 test(
-  'what is prepared is given by its column over a socket too, where it is given again without asking',
+  'a prepared route returns the statuses of its row over a socket too, where responses are cached',
   { tags: ['SEC-02', 'APP-06', 'APP-07'] },
   async () => {
     await world.appApp.listen({ port: 0, host: '127.0.0.1' });
@@ -146,11 +146,11 @@ test(
   },
 );
 test(
-  'what each of twelve identities is answered by each route',
+  'each route returns the status of its row to each of twelve identities',
   { tags: ['SEC-02', 'Z01', 'Z02', 'Z07', 'Z16', 'Z24', 'X08', 'ROLE-01', 'ROLE-15', 'ROLE-21', 'API-STATS-03', 'APP-15'] },
   async () => {
     const found: Record<string, string> = {};
-    // A phone that forgets itself comes last.
+    // The route that erases the phone comes last.
     const inOrder = routes.toSorted(
       (one, two) => Number(nameOf(one) === 'DELETE /app/v1/devices/me') - Number(nameOf(two) === 'DELETE /app/v1/devices/me'),
     );

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Tokens and tickets are kept by their hash only. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** What an access token is known by: that which is signed. Its signature may be another one each time, and means the same (D-10). */
+/** Identifies an access token by its signed part. A provider may issue a different, equally valid signature each time (D-10). */
 export const hashSignedPart = (token: string): Buffer => hashToken(token.slice(0, token.lastIndexOf('.')));
 
 /** The claims of a token that was verified before; none where it holds no JSON object. */
@@ -20,8 +20,8 @@ const claimsOf = (token: string): Record<string, unknown> => {
 type SignOutMarks = { tokens: Buffer[]; session: { hash: Buffer; issuedAt: Date } | null };
 
 /**
- * What a token's sign-out is stored under. The provider may sign the same token again with another header, so `jti` counts as well, and `sid` ends the
- * other tokens of the session (E-36). Both are unique for one person at least.
+ * The keys that a sign-out of a token is stored under. `jti` is one of them, since the provider may sign the same token again with another
+ * header. `sid` ends the other tokens of the session (E-36). Both are unique at least per person.
  */
 export const signOutMarksOf = (token: string): SignOutMarks => {
   const { sub, jti, sid, iat } = claimsOf(token);

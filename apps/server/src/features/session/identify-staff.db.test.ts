@@ -50,14 +50,14 @@ const by = (route: RouteSpec | undefined, identifyBy = identify) => {
 };
 
 test(
-  'while the provider is away rights read before serve everybody who reads, for a quarter of an hour and no longer',
+  'cached rights serve reads while the provider is unavailable, for a quarter of an hour at most',
   { tags: ['F34', 'A-02'] },
   async () => {
     expect(await by(read)).toBe(true);
     [seconds, isAway] = [61, true];
     expect(await Promise.all([by(read), by(read), by(read)])).toEqual([true, true, true]);
     expect(asked).toBe(2);
-    // Nobody waits for it again at once.
+    // The provider is not called again right after a failure.
     seconds = 65;
     expect([await by(read), asked]).toEqual([true, 2]);
     seconds = 67;
@@ -69,7 +69,7 @@ test(
   },
 );
 test(
-  'a clock that is set back by an hour makes no rights last longer, and newer ones are remembered',
+  'a clock that is set back by an hour does not extend cached rights, and newer ones are cached',
   { tags: ['A-02', 'F65'] },
   async () => {
     expect(await by(read)).toBe(true);
@@ -81,7 +81,7 @@ test(
     expect(await by(read)).toBe('unauthenticated');
   },
 );
-test('what asks for fresh rights is refused meanwhile, and takes nothing from whoever reads', { tags: ['F34'] }, async () => {
+test('a route that needs fresh rights is rejected during an outage, while reads keep using cached ones', { tags: ['F34'] }, async () => {
   expect(await by(read)).toBe(true);
   [seconds, isAway] = [10, true];
   expect(await Promise.all([by(fresh), by(read)])).toEqual(['unavailable', true]);
@@ -89,13 +89,13 @@ test('what asks for fresh rights is refused meanwhile, and takes nothing from wh
   isAway = false;
   expect(await by(fresh)).toBe(true);
 });
-test('whoever was never known is refused while the provider is away', { tags: ['F34'] }, async () => {
+test('a person without cached rights is rejected while the provider is unavailable', { tags: ['F34'] }, async () => {
   isAway = true;
   expect(await Promise.all([by(read), by(fresh)])).toEqual(['unavailable', 'unavailable']);
   isAway = false;
   expect(await by(read)).toBe(true);
 });
-test('an answer from before a refusal is remembered no more when it comes after it', { tags: ['A-02'] }, async () => {
+test('a response that was requested before a refusal and arrives after it is not cached', { tags: ['A-02'] }, async () => {
   let release = (): void => {};
   held = new Promise((resolve) => (release = resolve));
   const slow = by(read);
@@ -110,7 +110,7 @@ test('an answer from before a refusal is remembered no more when it comes after 
   isRefused = true;
   expect(await by(read)).toBe('unauthenticated');
 });
-test('with a facts claim no user info is asked, also where a token lacks the claim', { tags: ['E-30', 'A-02'] }, async () => {
+test('does not request user info with a facts claim, even if a token lacks the claim', { tags: ['E-30', 'A-02'] }, async () => {
   const now = () => new Date(START);
   const byClaim = createStaffIdentity({ db: world.db, identityProvider, productKey: 'endcap', factsClaim: 'https://facts', now });
   [isRefused, claims] = [true, { 'https://facts': { endcapAdmin: true } }];
@@ -121,7 +121,7 @@ test('with a facts claim no user info is asked, also where a token lacks the cla
 });
 
 test(
-  'user info of another subject than the token names refuses the person, with the setting that does without it',
+  'rejects user info of another subject than the token, and names the setting that makes user info unnecessary',
   { tags: ['E-30'] },
   async () => {
     claims = { sub: 'ada@koszyk.example' };

@@ -3,8 +3,7 @@ import { readPerson } from '@endcap/contract/session';
 import type { FastifyRequest } from 'fastify';
 import type { Staff } from '../../callers.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
-import { lookUpInTurns } from '../../platform/look-up-in-turns.ts';
-import { lookUpTogether } from '../../platform/look-up-together.ts';
+import { batchLoader, POLLED_WINDOW_MS } from '../../platform/batch-loader.ts';
 import type { IdentityProvider } from '../../platform/oidc/identity-provider.ts';
 import type { Database } from '../../tables.ts';
 import { findStoreIdByClaim } from '../stores/index.ts';
@@ -40,8 +39,9 @@ const OTHER_SUBJECT =
 
 /** Turns a bearer token into a person with rights, or refuses: 401 for the token, 503 when the provider cannot be asked. */
 export const createStaffIdentity = ({ db, identityProvider, productKey, factsClaim, now }: Deps) => {
-  const signedOutTogether = lookUpTogether((tokens) => signedOutOf(db, tokens));
-  const isSignedOut = lookUpInTurns((tokens: readonly string[]) => signedOutOf(db, tokens));
+  const findSignedOut = (tokens: readonly string[]) => signedOutOf(db, tokens);
+  const isSignedOut = batchLoader(findSignedOut);
+  const isSignedOutPolled = batchLoader(findSignedOut, { windowMs: POLLED_WINDOW_MS });
   const rights = createStaffRights({ identityProvider, productKey, now });
   const recordRightsOf = createRightsRecorder(db, now);
 
@@ -49,9 +49,9 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
     const token = bearerToken(request.raw);
     if (!token) throw new Problem('unauthenticated', 'Sign in first');
     const claims = await identityProvider.verify(token);
-    // Whatever refuses the person from here on, the log says whom (API-GEN-13).
+    // Set first, so that the log names the person when a check below refuses the request (API-GEN-13).
     request.actorId = claims.sub;
-    if (await (route.polled ? signedOutTogether(token) : isSignedOut(token))) throw new Problem('unauthenticated', 'Signed out');
+    if (await (route.polled ? isSignedOutPolled(token) : isSignedOut(token))) throw new Problem('unauthenticated', 'Signed out');
     const tokenHash = hashSignedPart(token);
     // Providers whose tokens hold the facts may refuse them at user info, so it is never asked then: without the claim a person has no rights (E-30).
     const person =
@@ -60,7 +60,7 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
         : readPerson(productKey, { sub: claims.sub, name: claims['name'], app_metadata: claims[factsClaim] });
     if (person.id !== claims.sub) throw new Problem('unauthenticated', OTHER_SUBJECT);
     const storeId = person.isAdmin || person.storeClaim === null ? null : await findStoreIdByClaim(db, person.storeClaim);
-    // What a token says itself is as old as the token.
+    // Rights read from a token are as old as the token.
     const asOf = factsClaim === undefined || claims.iat === undefined ? null : new Date(claims.iat * 1000);
     await recordRightsOf({ id: person.id, isAdmin: person.isAdmin, storeId }, asOf);
     return {

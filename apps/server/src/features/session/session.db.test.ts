@@ -37,7 +37,7 @@ const signed = (
     .setProtectedHeader({ alg: 'RS256', kid: 'x', ...header })
     .sign(key);
 
-/** Signs by the provider's own key whatever it is given. */
+/** Signs any payload with the provider's own key. */
 const sign = async (payload: string, header: object = {}): Promise<string> =>
   (
     (await (await fetch(`${inject('issuer')}/sandbox/sign`, { method: 'POST', body: JSON.stringify({ header, payload }) })).json()) as {
@@ -96,7 +96,7 @@ describe('tokens', () => {
     expect(await status({ typ: 'ID' })).toBe(401);
     expect(await status({ aud: ['endcap-web', 'urn:endcap:api'] })).toBe(401);
   });
-  test('only one well-formed Authorization header counts', { tags: ['A17'] }, async () => {
+  test('accepts only a single well-formed Authorization header', { tags: ['A17'] }, async () => {
     expect((await world.staff(`GET /api/v1/notification-editor/list?access_token=${admin}`)).status).toBe(401);
     for (const authorization of [`Bearer  ${admin}`, `Bearer Bearer ${admin}`, `Bearer\t${admin}`, `Token ${admin}`])
       expect((await anyCall(undefined, { authorization })).status).toBe(401);
@@ -117,7 +117,7 @@ describe('tokens', () => {
     await revokeTokens(world.db, [other], new Date(now + 600_000), new Date(now + apartMs));
     expect(await isRevoked(world.db, mine.toString('base64'))).toBe(true);
   });
-  test('after signing out no other spelling of the token is let in', { tags: ['D-10', 'A19'] }, async () => {
+  test('rejects other spellings of a signed-out token', { tags: ['D-10', 'A19'] }, async () => {
     const token = await world.tokenOf('admin');
     const spellings = [
       ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].map((sign) => token.slice(0, -1) + sign),
@@ -205,7 +205,7 @@ describe('tokens', () => {
   });
 });
 
-describe('what an identity provider may say', { tags: ['D-15'] }, () => {
+describe('odd data from an identity provider', { tags: ['D-15'] }, () => {
   const list = 'GET /api/v1/notification-editor/list';
   test('NUL and endless text in name, subject and store claim, and no subject at all, are never 5xx', async () => {
     const named = await world.person('odd-name', { name: `N\0${'x'.repeat(5_000)}`, storeId: storeA });
@@ -219,11 +219,11 @@ describe('what an identity provider may say', { tags: ['D-15'] }, () => {
       for (const route of [list, 'POST /session/register-login'] as const)
         expect((await world.staff(route, { token: await world.person(id, { storeId: storeA }) })).status, id.slice(0, 40)).toBe(401);
   });
-  test('user info without a subject, or that is none at all, is 401', async () => {
+  test('user info without a valid subject is rejected with 401', async () => {
     for (const claims of [{ sub: null }, { sub: 5 }, { sub: '' }, { sub: {} }])
       expect((await world.staff(list, { token: await world.person('nobody', { claims }) })).status, JSON.stringify(claims)).toBe(401);
   });
-  test('a signature algorithm that the key is not for is 401, whatever the settings allow', async () => {
+  test('a signature algorithm that does not fit the key is rejected with 401, even if the settings allow it', async () => {
     const now = Math.floor(Date.now() / 1000);
     const payload = JSON.stringify({ iss: inject('issuer'), aud: 'urn:endcap:api', sub: 'admin', exp: now + 600 });
     const lenient = await freshWorld({ ENDCAP_OIDC_ALGORITHMS: 'RS256,RS384,RS512,PS256,ES256,EdDSA' });
@@ -238,7 +238,7 @@ describe('what an identity provider may say', { tags: ['D-15'] }, () => {
 });
 
 describe('rights', () => {
-  test('truthy strings make nobody an administrator, and nothing the browser sends does', { tags: ['AUTH-10', 'AUTH-21'] }, async () => {
+  test('neither a truthy string nor a request header makes a person an administrator', { tags: ['AUTH-10', 'AUTH-21'] }, async () => {
     const token = await world.person('truthy', { isAdmin: 'true', storeId: storeA });
     expect((await world.staff('GET /api/v1/store-editor/list', { token, headers: { 'x-admin': 'true' } })).status).toBe(403);
   });
@@ -252,7 +252,7 @@ describe('rights', () => {
     world.clock.aheadMs += 61_000;
     expect((await world.staff('GET /api/v1/store-editor/list', { token })).status).toBe(403);
   });
-  test('rights are told afresh, and what was remembered of them goes with it', { tags: ['D-19', 'Z20'] }, async () => {
+  test('get-rights reads rights from the provider and replaces the cached ones', { tags: ['D-19', 'Z20'] }, async () => {
     const token = await world.person('former', { isAdmin: true });
     const rights = async () => (await world.staff('GET /session/get-rights', { token })).body;
     expect(await rights()).toEqual({ id: 'former', isAdmin: true, storeId: null });

@@ -39,8 +39,8 @@ export const revokeSession = async (db: Db, hash: Buffer): Promise<void> => {
 };
 
 /**
- * Whether the row of a session, which is kept until `kept`, refuses a token that was issued at `issuedAt`. Later tokens are valid: where the provider was not
- * told of the sign-out, its session goes on, and the person signs in again under the same `sid`.
+ * Returns whether the row of a signed-out session, stored until `kept`, rejects a token issued at `issuedAt`. Later tokens are valid:
+ * unless the provider received the sign-out, its session continues, and the person signs in again under the same `sid`.
  */
 export const revokesTokensOf = (issuedAt: Date, kept: Date): boolean => issuedAt.getTime() + LIVES_AT_MOST_S * 1_000 <= kept.getTime();
 
@@ -79,7 +79,7 @@ export const recordRights = async (
       and (staff_rights.is_admin, staff_rights.store_id) is distinct from (excluded.is_admin, excluded.store_id)`.execute(db);
 };
 
-/** What a person may do, as their last request showed it; undefined where there was none yet. */
+/** Returns a person's rights as of their last request; undefined if there was none yet. */
 export const findRights = (db: DbOf<'staffRights'>, person: string): Promise<Rights | undefined> =>
   db.selectFrom('staffRights').where('person', '=', person).selectAll().executeTakeFirst();
 
@@ -94,11 +94,11 @@ export const keepTicket = async (db: Db, ticket: StoredTicket): Promise<void> =>
   await db.insertInto('ticket').values(ticket).execute();
 };
 
-/** Takes a ticket out: of two that come with the same one, only the first gets it. */
+/** Deletes and returns a ticket: of two requests with the same ticket, only the first gets it. */
 export const takeTicket = (db: Db, ticketHash: Buffer): Promise<StoredTicket | undefined> =>
   db.deleteFrom('ticket').where('ticketHash', '=', ticketHash).returningAll().executeTakeFirst();
 
-/** Forgets so many tickets at most that nobody used until an instant; returns how many. */
+/** Deletes at most `atMost` tickets that expired unused before an instant. Returns how many. */
 export const endTickets = async (db: Db, before: Date, atMost: number): Promise<number> => {
   const { rows } = await sql`
     with one as materialized (select ticket_hash from ticket where expires_at < ${before} order by expires_at limit ${atMost} for update skip locked)

@@ -2,16 +2,16 @@ import { Problem } from '@endcap/contract/core';
 import { type Person, readPerson } from '@endcap/contract/session';
 import type { IdentityProvider } from '../../platform/oidc/identity-provider.ts';
 
-/** A-02: rights are taken from the identity provider at most this old. */
+/** Maximum age of cached rights (A-02). */
 const RIGHTS_MAX_AGE_MS = 60_000;
 /** While the provider is down, rights read within this time still serve reads (F34). */
 const RIGHTS_STALE_MS = 15 * 60_000;
-/** So long after it was down the provider is not asked again for rights that still serve. */
+/** Time after a failure for which cached rights are used without another request. */
 const ASKED_AGAIN_MS = 5_000;
 const REMEMBERED_TOKENS = 10_000;
 
 type Deps = { identityProvider: IdentityProvider; productKey: string; now: () => Date };
-/** `at`: when they were asked for; `failedAt`: when newer ones were last not to be had. */
+/** `at`: when they were requested; `failedAt`: when renewing them last failed. */
 type Rights = { at: number; person: Person; failedAt?: number };
 
 const isOutage = (error: unknown): boolean => error instanceof Problem && error.code === 'unavailable';
@@ -20,14 +20,14 @@ const bound = (map: Map<string, unknown>): void => {
   if (map.size > REMEMBERED_TOKENS) map.delete(map.keys().next().value ?? '');
 };
 
-/** The rights of tokens' owners, each known by its token's `key`. Both throw `unauthenticated`, or `unavailable` while the provider cannot be asked. */
+/** Reads and caches rights by the `key` of a token. Both functions throw `unauthenticated`, or `unavailable` during an outage. */
 export const createStaffRights = ({ identityProvider, productKey, now }: Deps) => {
   const remembered = new Map<string, Rights>();
   const underWay = new Map<string, Promise<Person>>();
-  /** When rights were last refused: what was asked for before then is not remembered, however late it comes. */
+  /** When rights were last refused. Responses to earlier requests are not cached, however late they arrive. */
   const refused = new Map<string, number>();
 
-  // Clocks are set back too: what is from later than now may be of any age.
+  // After the clock was set back, a time in the future may be of any age.
   const isLater = (at: number): boolean => at > now().getTime();
   const age = (at: number): number => (isLater(at) ? Number.POSITIVE_INFINITY : now().getTime() - at);
   const read = async (token: string, key: string): Promise<Person> => {
@@ -48,7 +48,7 @@ export const createStaffRights = ({ identityProvider, productKey, now }: Deps) =
     bound(remembered);
     return person;
   };
-  /** Newer ones, or while they cannot be had those that still serve. */
+  /** Returns renewed rights, or during an outage cached ones that still serve. */
   const renewed = async (token: string, key: string): Promise<Person> => {
     try {
       return await read(token, key);
@@ -71,9 +71,9 @@ export const createStaffRights = ({ identityProvider, productKey, now }: Deps) =
   };
 
   return {
-    /** As they are now. */
+    /** Reads the current rights from the provider. */
     read,
-    /** As of a minute ago at most, or what still serves: asked for once for all who need them meanwhile. */
+    /** Returns rights at most a minute old, or older ones during an outage. Concurrent callers share one request. */
     remember,
   };
 };

@@ -14,7 +14,7 @@ export const issueTicket = async (db: Database, { id, tokenHash }: Staff, path: 
   return ticket;
 };
 
-/** Who owns an unused ticket for a path, and uses it up; null for any other. */
+/** Consumes a ticket and returns its owner; null if it is used, expired, revoked or for another path. */
 export const redeemTicket = async (db: Database, ticket: string, path: string, now: Date): Promise<string | null> => {
   const found = await takeTicket(db, hashToken(ticket));
   if (!found || found.path !== path || found.expiresAt < now || (await isRevoked(db, found.tokenHash.toString('base64')))) return null;

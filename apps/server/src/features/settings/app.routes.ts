@@ -1,20 +1,20 @@
 import { appSettings, appSettingsRoutes } from '@endcap/contract/settings';
 import type { TradingException } from '@endcap/contract/trading-days';
 import type { AppHandle } from '../../callers.ts';
-import { packedAnswer, Piece, type Prepared } from '../../platform/http/packed-answer.ts';
-import type { PreparedReply } from '../../platform/http/prepared-reply.ts';
+import { answerOf, Piece, type Prepared } from '../../platform/http/answer.ts';
+import type { PreparedAnswers } from '../../platform/http/prepared-answers.ts';
 import type { AppChanges } from '../app-changes/index.ts';
 import { readSettings } from './settings.repository.ts';
 
 type State = Prepared & { assistantEnabled: boolean; tradingExceptions: readonly TradingException[] };
 
-/** What phones read of the settings. `base` is where the app finds files. */
+/** Serves the part of the settings that phones read. `base` is the URL under which the app finds files. */
 export const createAppSettings = ({ changes, base }: { changes: AppChanges; base: string }) => {
   let state: State | null = null;
   changes.keep(async (db, rows) => {
     if (rows !== 'all' && !rows.settings) return () => {};
     const settings = await readSettings(db);
-    const answer = packedAnswer([new Piece(JSON.stringify(appSettings(settings, base)))]);
+    const answer = answerOf([new Piece(JSON.stringify(appSettings(settings, base)))]);
     return () => {
       const { assistant, trading } = settings;
       state = { answer, until: null, assistantEnabled: assistant.enabled, tradingExceptions: trading.exceptions };
@@ -25,7 +25,7 @@ export const createAppSettings = ({ changes, base }: { changes: AppChanges; base
     return state;
   };
   return {
-    /** As they were read last; for whoever has waited for the changes. */
+    /** Returns the settings that were read last. Call it after waiting for `changes`. */
     known,
     current: async (): Promise<State> => {
       await changes.current();
@@ -35,8 +35,8 @@ export const createAppSettings = ({ changes, base }: { changes: AppChanges; base
   };
 };
 
-type Deps = { settings: ReturnType<typeof createAppSettings>; prepared: PreparedReply };
+type Deps = { settings: ReturnType<typeof createAppSettings>; prepared: PreparedAnswers };
 
 export const addAppSettingsRoutes = (handle: AppHandle, { settings, prepared }: Deps): void => {
-  handle(appSettingsRoutes.read, async (call) => prepared(call, { prepared: await settings.current(), again: settings.again }));
+  handle(appSettingsRoutes.read, async (call) => prepared.give(call, { prepared: await settings.current(), again: settings.again }));
 };

@@ -16,9 +16,8 @@ export const applyLaterApproval = async (db: Database, now: Date): Promise<void>
     const later = before.sending.approvalLater;
     if (later === null || Date.parse(later.from) > (await databaseNow(trx)).getTime()) return;
     const { approval, approvalAbove, safetyMessages = before.sending.safetyMessages, askedBy } = later;
-    const rights = await findRights(trx, askedBy);
-    // Whoever is no administrator any more sets nothing.
-    const rules = rights && !rights.isAdmin ? {} : { approval, approvalAbove, safetyMessages };
+    // Drop the new rules if the person who set them is not known as an administrator any more.
+    const rules = (await findRights(trx, askedBy))?.isAdmin ? { approval, approvalAbove, safetyMessages } : {};
     const after = { ...before, sending: { ...before.sending, ...rules, approvalLater: null } };
     await applyMany(trx, [{ id: 'settings', before, after }], { by: askedBy, at: now });
   });

@@ -7,7 +7,7 @@ import { aNotification, aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { applyLaterApproval } from './apply-later-approval.ts';
 
-// Nobody frees their own sends from approval: what loosens it waits for another administrator, or for 24 hours.
+// Nobody frees their own sends from approval: looser rules wait for another administrator, or for 24 hours.
 let world: FreshWorld;
 let anna: string;
 let jan: string;
@@ -27,7 +27,7 @@ const save = async (sending: Record<string, unknown>, token = anna) => {
   return answer.body.sending;
 };
 const read = async () => (await world.staff(settingsRoutes.read, { token: anna })).body.sending;
-/** The day is over, by the clock of the database. */
+/** Moves the start of the delayed rules into the past. */
 const aDayPasses = async (): Promise<void> => {
   await sql`update settings set document = jsonb_set(document, '{sending,approvalLater,from}', to_jsonb(${new Date(0).toISOString()}::text))`.execute(
     world.db,
@@ -56,7 +56,7 @@ test.each([
   const first = await save(wanted);
   expect(first).toMatchObject({ ...kept, approvalLater: later });
   expect(await lastChange()).toMatchObject({ actor: 'admin', before: { approvalLater: null }, after: { ...kept, approvalLater: later } });
-  // The same person again changes nothing, and does not begin the day anew.
+  // A second save by the same person changes nothing and does not restart the 24 hours.
   expect(await save(wanted)).toEqual(first);
   expect(await save(wanted, jan)).toMatchObject({ ...stored, approvalLater: null });
   expect(await lastChange()).toMatchObject({
@@ -66,7 +66,7 @@ test.each([
   });
 });
 
-test('it takes effect after 24 hours, as a change of the person who saved it', { tags: ['E-04'] }, async () => {
+test('a looser rule takes effect after 24 hours, as a change of the person who saved it', { tags: ['E-04'] }, async () => {
   await save({ approval: false });
   await applyLaterApproval(world.db, new Date());
   expect(await read()).toMatchObject({ approval: true });
@@ -77,7 +77,7 @@ test('it takes effect after 24 hours, as a change of the person who saved it', {
   await applyLaterApproval(world.db, new Date());
 });
 
-test('safety messages that waited can be sent after 24 hours, and by nobody before', { tags: ['E-04', 'CARE-05'] }, async () => {
+test('delayed safety messages can be sent after 24 hours, and not before', { tags: ['E-04', 'CARE-05'] }, async () => {
   await save({ safetyMessages: true });
   const send = async () => {
     const body = aNotification({ safety: true, confirmation: 'OSTRZEGAM', includeStoreType: 'all' });
@@ -98,7 +98,7 @@ test('safety messages are switched on at once while nothing is approved, and off
   expect(await save({ safetyMessages: false })).toMatchObject({ approval: true, safetyMessages: false, approvalLater: null });
 });
 
-test('of one save the stricter part takes effect at once and the looser one waits', { tags: ['E-04', 'CARE-05'] }, async () => {
+test('the stricter part of a save takes effect at once, and the looser part waits', { tags: ['E-04', 'CARE-05'] }, async () => {
   expect(await save({ approvalAbove: 4, safetyMessages: true })).toMatchObject({
     approval: true,
     approvalAbove: 4,
@@ -107,21 +107,24 @@ test('of one save the stricter part takes effect at once and the looser one wait
   });
 });
 
-test('what a version stored that knew nothing of safety messages leaves them as they are', { tags: ['E-04', 'CARE-05'] }, async () => {
+test('a delayed rule without a value for safety messages leaves them as they are', { tags: ['E-04', 'CARE-05'] }, async () => {
   await save({ approval: false });
   await sql`update settings set document = document #- '{sending,approvalLater,safetyMessages}'`.execute(world.db);
   expect(await save({ approval: false }, jan)).toMatchObject({ approval: false, safetyMessages: false, approvalLater: null });
 });
 
-test('of a person who is no administrator any more nothing takes effect', { tags: ['E-04'] }, async () => {
+test.each([
+  ['is no administrator any more', sql`update staff_rights set is_admin = false, store_id = '101' where person = 'later-jan'`],
+  ['is not known any more', sql`delete from staff_rights where person = 'later-jan'`],
+])('the delayed rule of a person who %s does not take effect', { tags: ['E-04'] }, async (_, change) => {
   await save({ approval: false }, jan);
   await aDayPasses();
-  await sql`update staff_rights set is_admin = false, store_id = '101' where person = 'later-jan'`.execute(world.db);
+  await change.execute(world.db);
   await applyLaterApproval(world.db, new Date());
   expect(await read()).toMatchObject({ approval: true, approvalLater: null });
 });
 
-test('until then sends wait for approval as before', { tags: ['E-04', 'CARE-04'] }, async () => {
+test('sends still wait for approval while a looser rule is delayed', { tags: ['E-04', 'CARE-04'] }, async () => {
   const store = await aStore(world.db);
   await phones(world.db, { count: 6, subscribed: [store] });
   await save({ approval: false });
@@ -129,13 +132,13 @@ test('until then sends wait for approval as before', { tags: ['E-04', 'CARE-04']
   expect(body.approval).toMatchObject({ state: 'waiting', devices: 6 });
 });
 
-test('what is stricter takes effect at once, in place of what waited; anything else leaves that', { tags: ['E-04'] }, async () => {
+test('a stricter rule takes effect at once and ends the delayed one; other settings leave it', { tags: ['E-04'] }, async () => {
   await save({ approval: false });
   expect(await save({ weeklyLimit: 3 })).toMatchObject({ weeklyLimit: 3, approvalLater: { approval: false } });
   expect(await save({ approvalAbove: 4 })).toMatchObject({ approval: true, approvalAbove: 4, approvalLater: null });
 });
 
-test('it can be withdrawn, and nobody else can write it', { tags: ['E-04'] }, async () => {
+test('a delayed rule can be withdrawn, but not written by a client', { tags: ['E-04'] }, async () => {
   await save({ approval: false });
   const forged = { approval: false, approvalAbove: null, from: new Date(0).toISOString(), askedBy: 'somebody' };
   const refused = await world.staff(settingsRoutes.save, { token: anna, body: { sending: { approvalLater: forged } } as never });

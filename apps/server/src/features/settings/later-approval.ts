@@ -10,15 +10,18 @@ type Sending = SettingsDraft['sending'];
 type Rules = Pick<Sending, 'approval' | 'approvalAbove' | 'safetyMessages'>;
 const rulesOf = ({ approval, approvalAbove, safetyMessages }: Rules): Rules => ({ approval, approvalAbove, safetyMessages });
 
-/** The part of new rules that lets no more sends go out unapproved. Safety messages need no approval, so switching them on while approval is on is not in it (CARE-05). */
+/**
+ * Returns the part of new rules that does not let more sends go out unapproved. Safety messages need no approval, so switching them on
+ * while approval is on is left out (CARE-05).
+ */
 const strictOf = (now: Rules, wanted: Rules): Rules => {
   const { approval, approvalAbove } = isLooser(now, wanted) ? now : wanted;
   return { approval, approvalAbove, safetyMessages: wanted.safetyMessages && (now.safetyMessages || !now.approval) };
 };
 
 /**
- * E-04: nobody frees their own sends from approval. What would have fewer of them approved waits beside the settings of now, for 24 hours or until
- * another administrator saves the same. All other rules take effect at once and end an earlier request.
+ * Delays rules under which fewer sends need approval, so that nobody frees their own sends from it (E-04). They wait beside the current
+ * settings for 24 hours, or until another administrator saves the same. All other rules take effect at once and end an earlier request.
  */
 export const deferLooser = async (db: Db, { before, draft, by }: { before: Sending; draft: Sending; by: string }): Promise<Sending> => {
   const [now, wanted, later] = [rulesOf(before), rulesOf(draft), before.approvalLater];

@@ -1,32 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noBrand, type WebConfig } from '@endcap/contract/session';
 import { brandOf } from '@endcap/contract/settings';
+import { singleFlight } from '../../platform/single-flight.ts';
 import type { Database } from '../../tables.ts';
 import { readSettings } from './settings.repository.ts';
 
-/** Nobody waits longer for a page because of its name. */
+/** Maximum time that a page waits for its settings. */
 const WAIT_MS = 300;
 
-/** What the page is told of the settings before anybody signs in. */
+/** The settings that the page receives before sign-in. */
 export type PageSettings = Pick<WebConfig, 'brand' | 'daySheetForStaff'>;
 
-/** The chain's name and logo, and what its staff may open: as they are now, or as they were last known while the database is slow or away. */
+/** Reads the current settings of the page. Returns the last known ones while the database is slow or unavailable. */
 export const createPageSettings = (db: Database): (() => Promise<PageSettings>) => {
   let known: PageSettings = { brand: noBrand, daySheetForStaff: false };
-  let looking: Promise<void> | undefined;
+  const together = singleFlight<void>();
   const look = async (): Promise<void> => {
     try {
       const settings = await readSettings(db);
       known = { brand: brandOf(settings), daySheetForStaff: settings.daySheetForStaff };
     } catch {
-      // The page says by itself that the server cannot be reached.
-    } finally {
-      looking = undefined;
+      // The page itself reports that the server cannot be reached.
     }
   };
   return async () => {
-    looking ??= look();
-    await Promise.race([looking, sleep(WAIT_MS, undefined, { ref: false })]);
+    await Promise.race([together('settings', look), sleep(WAIT_MS, undefined, { ref: false })]);
     return known;
   };
 };

@@ -14,7 +14,7 @@ const over = (whole: unknown, given: unknown): unknown => {
 
 const isGroup = (value: unknown): value is object => isNode(value) && !Array.isArray(value);
 
-/** What is to be stored: what was given, and what only another version knows of what is stored; lists are replaced as a whole. */
+/** Merges new settings into the stored ones. Keeps stored settings that only another version has; replaces lists as a whole. */
 export const keepingUnknown = (stored: unknown, given: unknown): unknown => {
   if (!isGroup(stored) || !isGroup(given)) return given;
   const parts = new Map<string, unknown>(Object.entries(stored));
@@ -22,5 +22,5 @@ export const keepingUnknown = (stored: unknown, given: unknown): unknown => {
   return Object.fromEntries(parts);
 };
 
-/** What is stored may be older than the last setting: that one is as in a fresh installation (SET-17, A-108). */
+/** Parses stored settings. Settings added since they were stored get the values of a fresh installation (SET-17, A-108). */
 export const documentOf = (stored: unknown): SettingsDocument => SettingsDocument.parse(over(emptySettings, stored));

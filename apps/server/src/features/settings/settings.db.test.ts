@@ -49,7 +49,7 @@ describe('settings-editor', () => {
     },
   );
   test(
-    'what is sent is changed, groups key by key, lists as a whole; always one record',
+    'a save changes only the fields that were sent: groups key by key, lists as a whole, in one record',
     { tags: ['SET-12', 'SET-14', 'API-SET-02', 'A-108', 'A-111'] },
     async () => {
       await saved({
@@ -157,64 +157,56 @@ describe('settings-editor', () => {
       expect(new Set(twice.loyalty.questions.map(({ id }) => id)).size).toBe(2);
     },
   );
-  test(
-    'of two who save at once the second is told what the first saved, and nothing of it is lost',
-    { tags: ['A-106', 'S10'] },
-    async () => {
-      const { tag } = await read();
-      const answers = await Promise.all(
-        ['A', 'B', 'C'].map((question) => post({ loyalty: { questions: [{ question, answer: 'x' }] } }, { 'if-match': tag })),
-      );
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
-      const won = answers.find(({ status }) => status === 200)?.body;
-      for (const { status, body } of answers)
-        if (status === 412) expect(Settings.parse(problemIn({ body }).current).loyalty.questions).toEqual(won?.loyalty.questions);
-      expect((await read()).settings.loyalty.questions).toEqual(won?.loyalty.questions);
-    },
-  );
+  test('of concurrent saves one succeeds, and the others get 412 with the saved settings', { tags: ['A-106', 'S10'] }, async () => {
+    const { tag } = await read();
+    const answers = await Promise.all(
+      ['A', 'B', 'C'].map((question) => post({ loyalty: { questions: [{ question, answer: 'x' }] } }, { 'if-match': tag })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
+    const won = answers.find(({ status }) => status === 200)?.body;
+    for (const { status, body } of answers)
+      if (status === 412) expect(Settings.parse(problemIn({ body }).current).loyalty.questions).toEqual(won?.loyalty.questions);
+    expect((await read()).settings.loyalty.questions).toEqual(won?.loyalty.questions);
+  });
 });
 
-describe('what phones read', { tags: ['SET-18', 'APP-07'] }, () => {
-  test(
-    'everything the app needs, references as URLs, nothing editorial; a save is seen without anybody asking to look',
-    { tags: ['P14'] },
-    async () => {
-      const [logo, pdf] = [`${'a'.repeat(32)}.png`, `${'b'.repeat(32)}.pdf`];
-      await Promise.all([aFile(logo), aFile(pdf)]);
-      await saved({
-        appLogo: `cloudinary:${logo}`,
-        loyalty: { regulations: [{ name: 'Regulamin', file: `file:${pdf}` }, {}], questions: [{ question: 'A', answer: 'b' }] },
-      });
-      const base = world.world.config.ENDCAP_APP_URL;
-      const logoSeen = async () => (await world.phone(appSettingsRoutes.read)).body.appLogo;
-      await expect.poll(logoSeen).toBe(`${base}/images/${logo}`);
-      const { status, body, headers } = await world.phone(appSettingsRoutes.read);
-      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=30']);
-      expect(body).toEqual({
-        appLogo: `${base}/images/${logo}`,
-        signatureValid: null,
-        signatureFuture: null,
-        hideClientCodeVersion: '',
-        hideClientCodeText: null,
-        phoneVerificationEnforcement: false,
-        assistant: { enabled: false },
-        ecommerce: { domain: null },
-        game: { url: null, script: null },
-        loyalty: {
-          campaignStart: null,
-          mainBanner: null,
-          thresholds: Array.from({ length: 4 }, () => ({ value: null })),
-          regulations: [
-            { type: 'regulation', name: 'Regulamin', file: `${base}/files/${pdf}` },
-            { type: 'faq', name: null, file: null },
-          ],
-          questions: [{ question: 'A', answer: 'b', color: '#FFFFFF' }],
-        },
-      });
-      const again = await world.phone('GET /app/v1/settings', { headers: { 'if-none-match': String(headers['etag']) } });
-      expect(again.status).toBe(304);
-    },
-  );
+describe('settings on phones', { tags: ['SET-18', 'APP-07'] }, () => {
+  test('have all that the app needs, with files as URLs and without editorial fields, and follow a save', { tags: ['P14'] }, async () => {
+    const [logo, pdf] = [`${'a'.repeat(32)}.png`, `${'b'.repeat(32)}.pdf`];
+    await Promise.all([aFile(logo), aFile(pdf)]);
+    await saved({
+      appLogo: `cloudinary:${logo}`,
+      loyalty: { regulations: [{ name: 'Regulamin', file: `file:${pdf}` }, {}], questions: [{ question: 'A', answer: 'b' }] },
+    });
+    const base = world.world.config.ENDCAP_APP_URL;
+    const logoSeen = async () => (await world.phone(appSettingsRoutes.read)).body.appLogo;
+    await expect.poll(logoSeen).toBe(`${base}/images/${logo}`);
+    const { status, body, headers } = await world.phone(appSettingsRoutes.read);
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=30']);
+    expect(body).toEqual({
+      appLogo: `${base}/images/${logo}`,
+      signatureValid: null,
+      signatureFuture: null,
+      hideClientCodeVersion: '',
+      hideClientCodeText: null,
+      phoneVerificationEnforcement: false,
+      assistant: { enabled: false },
+      ecommerce: { domain: null },
+      game: { url: null, script: null },
+      loyalty: {
+        campaignStart: null,
+        mainBanner: null,
+        thresholds: Array.from({ length: 4 }, () => ({ value: null })),
+        regulations: [
+          { type: 'regulation', name: 'Regulamin', file: `${base}/files/${pdf}` },
+          { type: 'faq', name: null, file: null },
+        ],
+        questions: [{ question: 'A', answer: 'b', color: '#FFFFFF' }],
+      },
+    });
+    const again = await world.phone('GET /app/v1/settings', { headers: { 'if-none-match': String(headers['etag']) } });
+    expect(again.status).toBe(304);
+  });
   test('files of the settings are not swept', { tags: ['U31'] }, async () => {
     const name = `${'c'.repeat(32)}.png`;
     await aFile(name);
@@ -224,33 +216,29 @@ describe('what phones read', { tags: ['SET-18', 'APP-07'] }, () => {
   });
 });
 
-describe('what another version has saved', () => {
-  test(
-    'a setting that this version does not know is kept when another is saved; lists are replaced all the same',
-    { tags: ['SET-17'] },
-    async () => {
-      await saved({ loyalty: { questions: [{ question: 'A', answer: 'b' }] } });
-      await sql`update settings set document = document || '{"later": {"on": true}}'
+describe('settings that another version has saved', () => {
+  test('a save keeps settings that this version does not have, but replaces lists', { tags: ['SET-17'] }, async () => {
+    await saved({ loyalty: { questions: [{ question: 'A', answer: 'b' }] } });
+    await sql`update settings set document = document || '{"later": {"on": true}}'
       || jsonb_build_object('sending', document -> 'sending' || '{"nightly": 3}', 'game', document -> 'game' || '{"url": "https://gra.example"}')`.execute(
-        world.db,
-      );
-      await saved({ signatureValid: 'Ważne', game: { url: null }, loyalty: { questions: [] } });
-      const { document } = await world.db.selectFrom('settings').select('document').executeTakeFirstOrThrow();
-      expect(document).toMatchObject({
-        later: { on: true },
-        sending: { weeklyLimit: null, nightly: 3 },
-        signatureValid: 'Ważne',
-        game: { url: null },
-        loyalty: { questions: [] },
-      });
-    },
-  );
+      world.db,
+    );
+    await saved({ signatureValid: 'Ważne', game: { url: null }, loyalty: { questions: [] } });
+    const { document } = await world.db.selectFrom('settings').select('document').executeTakeFirstOrThrow();
+    expect(document).toMatchObject({
+      later: { on: true },
+      sending: { weeklyLimit: null, nightly: 3 },
+      signatureValid: 'Ważne',
+      game: { url: null },
+      loyalty: { questions: [] },
+    });
+  });
 });
 
-describe('what was saved before a setting was thought of', () => {
+describe('settings that were saved before a field was added', () => {
   const questions = [{ id: newId(), question: 'A', answer: 'b', color: '#1F6F4A' }];
   const whole: SettingsDocument = { ...emptySettings, loyalty: { ...emptySettings.loyalty, questions } };
-  // What makes a pair: there was none without.
+  // Fields that a question always had.
   const always = new Set(['id', 'question', 'answer'].map((name) => `loyalty.questions.0.${name}`));
   const leaves = leavesOf(whole).filter((path) => !always.has(path.join('.')));
   const parts = leaves.flatMap((path) => path.map((_, at) => path.slice(0, at + 1)));
@@ -260,7 +248,7 @@ describe('what was saved before a setting was thought of', () => {
   const ways = new Map(parts.filter(isMade).map((path) => [path.join('.'), path]));
 
   test.each([...ways])(
-    'without %s it is read, given to phones and saved as in a fresh installation',
+    'without %s they are read, sent to phones and saved as in a fresh installation',
     { tags: ['SET-17', 'A-108'] },
     async (name, path) => {
       const signatures = { signatureValid: `Ważne: ${name}`, signatureFuture: `Wkrótce: ${name}` };

@@ -23,7 +23,7 @@ const filesOf = ({ appLogo, loyalty }: SettingsDraft): [string, string | null][]
   ...loyalty.regulations.map(({ file }, at): [string, string | null] => [`loyalty.regulations.${at}.file`, file]),
 ];
 
-/** How the settings are written: always the same one (SET-14). */
+/** Rules for writing the settings, a single row that always exists (SET-14). */
 export const settingsKind: EntityKind<SettingsDraft, StoredSettings> = {
   name: 'settings',
   draft: SettingsDraft,
@@ -35,7 +35,7 @@ export const settingsKind: EntityKind<SettingsDraft, StoredSettings> = {
   merge: merged,
   complete: async (db, draft, before, by) => {
     const given = new Set<string>();
-    // Each has a name of its own, whatever was sent.
+    // Gives each question a unique id, even if the request has the same id twice.
     const questions = draft.loyalty.questions.map(({ id, ...rest }) => {
       const named = { id: id === undefined || given.has(id) ? newId() : id, ...rest };
       given.add(named.id);

@@ -24,13 +24,13 @@ export const readSettings = async (db: Db): Promise<StoredSettings> => {
   return { _id: 'settings', ...documentOf(document), ...marks };
 };
 
-/** Two who save take turns, also the very first two. */
+/** Serializes saves of the settings, also the very first ones. */
 export const lockSettings = async (db: Db): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(db);
   return true;
 };
 
-/** A version that knows more settings may be serving beside this one, and its own are kept; call it after `lockSettings`. */
+/** Stores the settings. Keeps unknown ones, because a newer version may run beside this one. Call it after `lockSettings`. */
 export const writeSettings = async (db: Db, draft: SettingsDraft, { by, at }: Mark): Promise<void> => {
   const stored = await db.selectFrom('settings').select('document').executeTakeFirst();
   const row = { document: JSON.stringify(keepingUnknown(stored?.document, draft)), updatedAt: at, updatedBy: by };
@@ -41,8 +41,8 @@ export const writeSettings = async (db: Db, draft: SettingsDraft, { by, at }: Ma
     .execute();
 };
 
-/** Every day as the law has it, but for what administrators set (TRADE-01). */
+/** Reads the trading calendar: days by law, with the exceptions of administrators (TRADE-01). */
 export const readTradingCalendar = async (db: Db): Promise<TradingCalendar> => tradingCalendar((await readSettings(db)).trading.exceptions);
 
-/** When no send starts, as it is set now; null: never (CARE-03). */
+/** Reads the current quiet hours, in which no send starts; null: none (CARE-03). */
 export const readQuietHours = async (db: Db): Promise<QuietHours | null> => quietHoursOf((await readSettings(db)).sending);

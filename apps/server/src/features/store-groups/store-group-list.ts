@@ -10,8 +10,7 @@ type Deps = { db: Database; latestChange: LatestChange };
 export const storeGroupList = ({ db, latestChange }: Deps): ListKind<z.output<typeof storeGroupRoutes.list.query>, StoreGroupRow> => ({
   usual: storeGroupRoutes.list.query.parse({}),
   reply: storeGroupRoutes.list.reply,
-  stand: latestChange,
-  filters: () => ({}),
+  version: latestChange,
   isSearch: () => false,
   count: () => countStoreGroups(db),
   ids: (_, window) => storeGroupIds(db, window),

@@ -10,7 +10,7 @@ import {
   updateStoreGroup,
 } from './store-group.repository.ts';
 
-/** How store groups are written. Stores that were deleted since may stay in a group, new ones must exist (S07, A-72). */
+/** Rules for writing store groups. Stores deleted since may stay in a group; added ones must exist (S07, A-72). */
 export const storeGroupKind: EntityKind<StoreGroupDraft, StoredStoreGroup> = {
   name: 'storeGroup',
   draft: StoreGroupDraft,

@@ -45,7 +45,7 @@ export const updateStoreGroup = async (db: Db, id: string, draft: StoreGroupDraf
   await addMembers(db, id, draft.includeStores);
 };
 
-/** Its members and what refers to it stay as they are: it chooses nobody more, and goes on excluding those it had (A-72, D-30). */
+/** Marks groups as deleted. Members and references stay: a deleted group selects no stores, but still excludes its own (A-72, D-30). */
 export const hideStoreGroup = async (db: Db, ids: readonly string[], mark: Mark): Promise<void> => {
   await db.updateTable('storeGroup').set(hidden(mark)).where(isOneOf('id', ids)).execute();
 };

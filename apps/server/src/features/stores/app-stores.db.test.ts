@@ -19,7 +19,7 @@ beforeEach(async () => {
   await sql`update store set deleted_at = now()`.execute(world.db);
 });
 
-/** A node of the app API, and how many questions about stores it asks the database. */
+/** Starts a node of the app API that counts its database queries for stores. */
 const countingNode = async () => {
   let asked = 0;
   const db = world.db.withPlugin({
@@ -47,38 +47,34 @@ const openDaily = (hours: string) => ({
   sundayRule: 'always' as const,
 });
 
-test(
-  'however many phones ask for stores, in whatever way, the database is asked when stores change, and of those alone',
-  { tags: ['17.3', 'APP-08'] },
-  async () => {
-    const [first, second] = [await aStore(world.db, { name: 'Brzoza' }), await aStore(world.db, { name: 'Łąka' })];
-    for (const n of times(250, (at) => at)) await aStore(world.db, { name: `Sklep ${n}` });
-    const { node, list, lookNow, asked } = await countingNode();
-    await lookNow();
-    const everyWay = async (): Promise<void> => {
-      for (const n of times(20, (at) => at)) {
-        expect(await list()).toHaveLength(252);
-        expect(await list({ limit: '3' })).toHaveLength(3);
-        expect(await list({ near: `50.${n},19.94`, limit: '2' })).toHaveLength(2);
-      }
-    };
-    expect(await asked(everyWay)).toBe(0);
-    await world.db.updateTable('store').set({ name: 'Zagajnik' }).where('id', '=', first).execute();
-    // One of which it is now, and one in which order they all stand.
-    const perLook = await asked(lookNow);
-    await aGroup(world.db, 'Grupa', [second]);
-    expect(await asked(lookNow)).toBe(perLook);
-    const names = (await list()).map(({ name }) => name);
-    expect([names[0], names.at(-1), names.length]).toEqual(['Łąka', 'Zagajnik', 252]);
-    await world.db.updateTable('store').set({ deletedAt: new Date() }).where('id', '=', second).execute();
-    await lookNow();
-    expect((await list()).map(({ _id }) => _id)).not.toContain(second);
-    await node.close();
-  },
-);
+test('requests of phones cause no queries for stores; only a change of stores or groups does', { tags: ['17.3', 'APP-08'] }, async () => {
+  const [first, second] = [await aStore(world.db, { name: 'Brzoza' }), await aStore(world.db, { name: 'Łąka' })];
+  for (const n of times(250, (at) => at)) await aStore(world.db, { name: `Sklep ${n}` });
+  const { node, list, lookNow, asked } = await countingNode();
+  await lookNow();
+  const everyWay = async (): Promise<void> => {
+    for (const n of times(20, (at) => at)) {
+      expect(await list()).toHaveLength(252);
+      expect(await list({ limit: '3' })).toHaveLength(3);
+      expect(await list({ near: `50.${n},19.94`, limit: '2' })).toHaveLength(2);
+    }
+  };
+  expect(await asked(everyWay)).toBe(0);
+  await world.db.updateTable('store').set({ name: 'Zagajnik' }).where('id', '=', first).execute();
+  // One query for the changed stores, and one for the order of all.
+  const perLook = await asked(lookNow);
+  await aGroup(world.db, 'Grupa', [second]);
+  expect(await asked(lookNow)).toBe(perLook);
+  const names = (await list()).map(({ name }) => name);
+  expect([names[0], names.at(-1), names.length]).toEqual(['Łąka', 'Zagajnik', 252]);
+  await world.db.updateTable('store').set({ deletedAt: new Date() }).where('id', '=', second).execute();
+  await lookNow();
+  expect((await list()).map(({ _id }) => _id)).not.toContain(second);
+  await node.close();
+});
 
 test(
-  'all who ask the same are given the same bytes until a store opens or closes, the day ends, or what says so is saved',
+  'equal requests get the same bytes until a store opens or closes, the day ends, or stores or exceptions change',
   { tags: ['17.3', 'TRADE-03'] },
   async () => {
     await aStore(world.db, openDaily('06:00-22:00'));
@@ -105,7 +101,7 @@ test(
   },
 );
 
-test('at every instant, also when the clock is set back, phones are told what is so then', { tags: ['17.3', 'TRADE-03'] }, async () => {
+test('phones get the opening state of the instant, also after the clock is set back', { tags: ['17.3', 'TRADE-03'] }, async () => {
   const hours = ['06:00-22:00', '18:00-02:00', '08:00-12:00, 13:00-18:00', '00:00-24:00'];
   const ids = await Promise.all(hours.map((daily, n) => aStore(world.db, { name: `Sklep ${n}`, ...openDaily(daily) })));
   ids.push(await aStore(world.db, { name: 'Sklep bez godzin' }));
@@ -128,7 +124,7 @@ test('at every instant, also when the clock is set back, phones are told what is
   await node.close();
 });
 
-test('the nearest come first, those as near by their ids, each with its distance', { tags: ['APP-08'] }, async () => {
+test('sorts stores by distance, equally distant ones by id, each with its distance', { tags: ['APP-08'] }, async () => {
   const places = [
     [50.06, 19.94],
     [54.35, 18.65],
@@ -145,7 +141,7 @@ test('the nearest come first, those as near by their ids, each with its distance
   // Half of the way around the earth is as far as anything can be.
   expect(near.map(({ distanceKm }) => Math.round(distanceKm ?? -1))).toEqual([0, 0, 253, 485, 20_015]);
   expect(await list({ near: '50.06,19.94', limit: '3' })).toEqual(near.slice(0, 3));
-  // As an iPhone says where it is, and no further.
+  // Coordinates may have as many digits as those of an iPhone, but no more.
   expect((await list({ near: '50.06000000000017,19.94000000000051' })).map(({ _id }) => _id)).toEqual(near.map(({ _id }) => _id));
   expect((await world.phone(appStoreRoutes.list, { query: { near: `50.${'1'.repeat(21)},19.94` } })).status).toBe(400);
   expect((await list()).map((store) => 'distanceKm' in store)).toEqual(times(5, () => false));

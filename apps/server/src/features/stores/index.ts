@@ -7,6 +7,7 @@ export { createAppStores } from './stores-for-phones.ts';
 export {
   findStore,
   findStoreIdByClaim,
+  hoursFields,
   isStore,
   lockStoresByNumber,
   signOfStore,

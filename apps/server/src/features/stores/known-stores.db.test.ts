@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The same database, and how many readings of stores there were; what happens before somebody hears of one, and of what it is to be. */
+/** Wraps a database and counts its readings of stores. Hooks run before the result of a reading or of a version query is returned. */
 const watched = (
   { read = async () => {}, looked = async () => {} }: { read?: () => Promise<void>; looked?: () => Promise<void> } = {},
   of: Db = world.db,
@@ -38,7 +38,7 @@ const watched = (
   };
   return { db: of.withPlugin(plugin), readings: () => readings.size };
 };
-/** A point that somebody reaches, and waits there until it is left. */
+/** Makes a point where a query stops until the test lets it continue. */
 const point = () => {
   const [reached, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   return {
@@ -54,13 +54,13 @@ const point = () => {
 const rename = (db: Db, id: string, name: string) => db.updateTable('store').set({ name }).where('id', '=', id).execute();
 const nameIn = (stores: readonly { id: string; name: string }[], id: string) => stores.find((store) => store.id === id)?.name;
 
-/** A transaction, and what ends it as if it had never been. */
+/** Begins a transaction and returns it with its rollback. */
 const begun = async (): Promise<[trx: Db, rollback: () => Promise<void>]> => {
   const trx = await world.db.startTransaction().execute();
   return [trx, () => trx.rollback().execute()];
 };
 
-/** Every store with its groups, asked for store by store. */
+/** Reads every store with its groups by a subquery per store, for comparison. */
 const asStored = (db: Db) => {
   const groups = (deleted: boolean) =>
     sql<string[]>`array(select g.id from store_group_member m join store_group g on g.id = m.group_id
@@ -74,8 +74,8 @@ const asStored = (db: Db) => {
     .execute();
 };
 
-describe('stores with their groups are read once for all who ask', { tags: ['17.1'] }, () => {
-  test('they are read when a store or a group was written, and of those alone; nobody can change what all are given', async () => {
+describe('the cache of stores with their groups', { tags: ['17.1'] }, () => {
+  test('reads again only stores that were written, and returns frozen objects', async () => {
     const { db, readings } = watched();
     const id = await aStore(db, { storeNo: 7 });
     const before = await placedStores(db);
@@ -95,7 +95,7 @@ describe('stores with their groups are read once for all who ask', { tags: ['17.
     for (const shared of after) expect([Object.isFrozen(shared), Object.isFrozen(shared.groups)]).toEqual([true, true]);
   });
 
-  test('many who ask at once after a change wait for one reading', async () => {
+  test('concurrent calls after a change share one reading', async () => {
     const { db, readings } = watched();
     await aStore(db);
     await knownStores(db);
@@ -106,7 +106,7 @@ describe('stores with their groups are read once for all who ask', { tags: ['17.
     expect(readings() - before).toBe(1);
   });
 
-  test('after any edits they are as they are stored', async () => {
+  test('equals the stored rows after any edits', async () => {
     const { db } = world;
     const stores = await Promise.all(times(6, (n) => aStore(db, { storeNo: n % 2 === 0 ? n : null })));
     const groups = await Promise.all(times(3, (n) => aGroup(db, `G${n}`, stores.slice(n, n + 3))));
@@ -171,8 +171,8 @@ describe('stores with their groups are read once for all who ask', { tags: ['17.
   });
 });
 
-describe('nobody is told of another state than the one that they see', { tags: ['17.1'] }, () => {
-  test('what was committed before the question is in the answer, whatever was being read', async () => {
+describe('callers get exactly the state that they see', { tags: ['17.1'] }, () => {
+  test('a call returns everything that was committed before it, even while an older state is being read', async () => {
     const id = await aStore(world.db, { name: 'Przedtem' });
     await knownStores(world.db);
     await rename(world.db, id, 'Teraz');
@@ -181,17 +181,17 @@ describe('nobody is told of another state than the one that they see', { tags: [
     await reading.reached;
     await rename(world.db, id, 'Potem');
     const late = knownStores(watched({ looked: looked.reach }).db);
-    // By then it knows whether it waits for the reading.
+    // Afterwards the second call has decided whether to wait for the first reading.
     await looked.reached;
     await setImmediate();
     reading.leave();
     expect(nameIn(await early, id)).toBe('Teraz');
     expect(nameIn(await late, id)).toBe('Potem');
-    // What was read last is older than what was known.
+    // The read that ended last returned an older version than the cached one.
     expect(nameIn(await knownStores(world.db), id)).toBe('Potem');
   });
 
-  test('a transaction that began before a change is answered as it was, and those after it as it is', async () => {
+  test('a transaction that began before a change gets the old state, and calls after it the new one', async () => {
     const id = await aStore(world.db, { name: 'Przedtem' });
     await inOneState(world.db, async (trx) => {
       expect(nameIn(await placedStores(trx), id)).toBe('Przedtem');
@@ -202,7 +202,7 @@ describe('nobody is told of another state than the one that they see', { tags: [
     });
   });
 
-  test('nor by a reading that was to be of its state, and found what was written meanwhile', async () => {
+  test('a transaction does not get a shared reading that found later changes', async () => {
     const id = await aStore(world.db, { name: 'Przedtem' });
     const [looking, reading, looked] = [point(), point(), point()];
     const other = knownStores(watched({ looked: looking.stop, read: reading.stop }).db);
@@ -221,10 +221,10 @@ describe('nobody is told of another state than the one that they see', { tags: [
     expect(nameIn(await other, id)).toBe('Potem');
   });
 
-  test('what a transaction wrote is in its own answers and in nobody else’s, also once another change has its number', async () => {
+  test('writes of a transaction are visible to itself only, even if another change gets the same number', async () => {
     const [id, other] = [await aStore(world.db, { name: 'Przedtem' }), await aStore(world.db)];
     const [trx, rollback] = await begun();
-    // What was asked before the write is read after it.
+    // The query is sent before the write and runs after it.
     await Promise.all([knownStores(trx), rename(trx, id, 'Nigdy')]);
     await rollback();
     await rename(world.db, other, 'Inny');
@@ -247,7 +247,7 @@ describe('nobody is told of another state than the one that they see', { tags: [
     expect([nameIn(await now, id), nameIn(await now, other)]).toEqual(['Przedtem', 'Jeszcze inny']);
   });
 
-  test('of a copy whose changes are counted from further back all is read', { tags: ['F53'] }, async () => {
+  test('reads all stores of a restored copy whose change number is lower', { tags: ['F53'] }, async () => {
     const [id, gone] = [await aStore(world.db, { name: 'Przedtem' }), await aStore(world.db)];
     await knownStores(world.db);
     await world.db.transaction().execute(async (trx) => {
@@ -270,7 +270,7 @@ describe('nobody is told of another state than the one that they see', { tags: [
     }
   });
 
-  test('a reading that fails is its own caller’s failure alone', async () => {
+  test('a shared reading that fails does not fail the callers that wait for it', async () => {
     const id = await aStore(world.db, { name: 'Jest' });
     const [failing, looked] = [point(), point()];
     const lost = async (): Promise<void> => {
@@ -287,7 +287,7 @@ describe('nobody is told of another state than the one that they see', { tags: [
     expect(nameIn(await second, id)).toBe('Jest');
   });
 
-  test('as many transactions as there are connections may ask at once', async () => {
+  test('does not deadlock when transactions on all connections of the pool read at once', async () => {
     await aStore(world.db);
     const many = Number(world.world.config.ENDCAP_DATABASE_POOL_SIZE);
     const begun: unknown[] = [];

@@ -1,14 +1,12 @@
 import type { KnownStore } from '@endcap/contract/stores';
 import type { StoreHours } from '@endcap/contract/trading-days';
-import { isAfter, isSame, type Stand } from '../../platform/stand.ts';
+import { isAfter, isSame, type DataVersion } from '../../platform/data-version.ts';
 import { type KnownPlace, type PlacedDb, placedNews, seenChange } from './placed-stores.repository.ts';
 
-/** All stores as they are at a change, in the order of their numbers; `living` are those that can be chosen. */
-type Known = { stand: Stand; all: readonly KnownPlace[]; living: readonly KnownPlace[] };
+/** All stores as of a change, in the order of their numbers; `living` are those that can be selected. */
+type Known = { version: DataVersion; all: readonly KnownPlace[]; living: readonly KnownPlace[] };
 
-/**
- * The only copy of a process, whoever asks: it says of which state of which database it is, and is given to those alone who see that state.
- */
+/** The shared cache of the process. It is returned only to callers that see the same state of the same database as `version`. */
 let kept: Known | null = null;
 const underWay = new Map<string, Promise<Known>>();
 
@@ -16,24 +14,24 @@ const underWay = new Map<string, Promise<Known>>();
 const byNumber = (one: KnownPlace, other: KnownPlace): number =>
   (one.storeNo ?? Number.POSITIVE_INFINITY) - (other.storeNo ?? Number.POSITIVE_INFINITY) || (one.id < other.id ? -1 : 1);
 
-const placed = (known: readonly KnownPlace[], written: readonly string[], stores: readonly KnownPlace[]): Omit<Known, 'stand'> => {
+const placed = (known: readonly KnownPlace[], written: readonly string[], stores: readonly KnownPlace[]): Omit<Known, 'version'> => {
   const isWritten = new Set(written);
   const all = [...known.filter(({ id }) => !isWritten.has(id)), ...stores].toSorted(byNumber);
   return { all, living: all.filter(({ deleted }) => !deleted) };
 };
 
-/** What a save of a store or a group changed is read, and no more. */
-const read = async (db: PlacedDb, seen: Stand): Promise<Known> => {
-  const before = kept && isAfter(seen, kept.stand) ? kept : null;
-  const { stand, isOwn, written, stores } = await placedNews(db, before?.stand.number ?? null);
-  // Another connection may lead to another life of the database.
-  if (before && !isAfter(stand, before.stand)) return read(db, stand);
-  const known = before && written.length === 0 ? { ...before, stand } : { stand, ...placed(before?.all ?? [], written, stores) };
+/** Reads only the stores that were changed by saves of stores or groups since the cached version. */
+const read = async (db: PlacedDb, seen: DataVersion): Promise<Known> => {
+  const before = kept && isAfter(seen, kept.version) ? kept : null;
+  const { version, isOwn, written, stores } = await placedNews(db, before?.version.number ?? null);
+  // Another connection may lead to a restored copy of the database.
+  if (before && !isAfter(version, before.version)) return read(db, version);
+  const known = before && written.length === 0 ? { ...before, version } : { version, ...placed(before?.all ?? [], written, stores) };
   if (!isOwn) kept = known;
   return known;
 };
 
-const readForAll = (db: PlacedDb, seen: Stand, key: string): Promise<Known> => {
+const readForAll = (db: PlacedDb, seen: DataVersion, key: string): Promise<Known> => {
   const reading = read(db, seen);
   underWay.set(key, reading);
   const end = (): void => void (underWay.get(key) === reading && underWay.delete(key));
@@ -42,25 +40,25 @@ const readForAll = (db: PlacedDb, seen: Stand, key: string): Promise<Known> => {
 };
 
 /**
- * As a connection or a transaction sees them now: what was committed before the question is in the answer, and of what a transaction sees
- * nothing is missing and nothing is too much. All who see the same share one reading, which one of them makes on its own connection: whoever
- * holds one and waited for another would stop everybody once all of them did.
+ * Returns the stores exactly as a connection or transaction sees them now, with everything that was committed before the call. Callers that
+ * see the same state share one reading, which one of them makes on its own connection. A second connection per caller could exhaust the
+ * pool and deadlock it.
  */
 const seenBy = async (db: PlacedDb): Promise<Known> => {
   const { isOwn, ...seen } = await seenChange(db);
   if (isOwn) return read(db, seen);
-  if (kept && isSame(kept.stand, seen)) return kept;
+  if (kept && isSame(kept.version, seen)) return kept;
   const key = `${seen.incarnation} ${seen.number}`;
-  // Somebody else's connection may fail, and somebody who sees more and more may read what was written meanwhile.
+  // The connection of another caller may fail, and outside a snapshot it may read what was committed meanwhile.
   const others = await underWay.get(key)?.catch(() => null);
-  return others && isSame(others.stand, seen) ? others : readForAll(db, seen, key);
+  return others && isSame(others.version, seen) ? others : readForAll(db, seen, key);
 };
 
-/** Every store that there ever was, with its type and its groups, as audiences are decided by, in the order of their numbers. */
+/** Returns every store, also deleted ones, with the type and groups that audience rules use, in the order of their numbers. */
 export const placedStores = async (db: PlacedDb): Promise<readonly KnownStore[]> => (await seenBy(db)).all;
 
-/** Those of them that can be chosen and counted. */
+/** Returns the stores that are not deleted. */
 export const knownStores = async (db: PlacedDb): Promise<readonly KnownStore[]> => (await seenBy(db)).living;
 
-/** When they are open, with what audience rules know of them. */
+/** Returns the stores that are not deleted, with their opening hours. */
 export const storesWithHours = async (db: PlacedDb): Promise<readonly (KnownStore & StoreHours)[]> => (await seenBy(db)).living;

@@ -11,7 +11,7 @@ const distanceKm = (one: Omit<Place, 'id'>, other: Place): number => {
   return EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 };
 
-/** Where in a list the nearest places to a point in degrees stand, with how far they are; those as far by their ids. */
+/** Sorts places by their distance from a point in degrees, ties by id. Returns the index of each in `places` and its distance. */
 export const nearestFirst = (places: readonly Place[], [latitude, longitude]: [number, number]): { at: number; km: number }[] =>
   places
     .map((place, at) => ({ at, id: place.id, km: distanceKm({ latitude, longitude }, place) }))

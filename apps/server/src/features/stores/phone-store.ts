@@ -10,7 +10,7 @@ import {
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { StoreForPhones } from './store.repository.ts';
 
-/** A store as it is kept: where it is, when it is open, and its answer's text but for its end and what is of the moment. */
+/** A cached store. `text`: its JSON without the closing brace and without fields that depend on the time. */
 export type PhoneStore = { id: string; latitude: number; longitude: number; hours: StoreHours; openingHours: string; text: string };
 
 const hoursOf = ({ sundayRule, hoursExceptions, ...row }: StoreHours): StoreHours => ({
@@ -33,14 +33,14 @@ export const phoneStoreOf = (row: StoreForPhones): PhoneStore => ({
   text: JSON.stringify(lastingPart(row)).slice(0, -1),
 });
 
-/** A text with what comes behind it, still without its end. */
+/** Appends fields to the JSON of a store, still without the closing brace. */
 export const withPart = (text: string, part: Partial<AppStore>): string => `${text},${JSON.stringify(part).slice(1, -1)}`;
 export const answerOf = (texts: readonly string[]): Buffer => Buffer.from(`{"items":[${texts.map((text) => `${text}}`).join()}]}`);
 
-/** Texts of all stores as they are from an instant until another, and the answer to whoever asks for all of them once somebody did. */
+/** JSON of all stores, valid from an instant until another. `whole`: the response with all of them, once it was requested. */
 export type Moment = { at: number; until: number; exceptions: readonly TradingException[]; texts: readonly string[]; whole: Buffer | null };
 
-/** How it is in all stores at an instant (milliseconds), made once for all who ask until one of them opens or closes. */
+/** Opening state of all stores at an instant (milliseconds). Shared by all requests until a store opens or closes. */
 export const momentAt = (at: number, stores: readonly PhoneStore[], exceptions: readonly TradingException[]): Moment => {
   const openingOf = openingsAt(at, tradingCalendar(exceptions));
   const today = warsawDay(new Date(at));

@@ -1,22 +1,25 @@
 import type { KnownStore } from '@endcap/contract/stores';
 import type { StoreHours } from '@endcap/contract/trading-days';
 import { sql } from 'kysely';
-import type { Stand } from '../../platform/stand.ts';
+import type { DataVersion } from '../../platform/data-version.ts';
 import type { DbOf } from '../../tables.ts';
 import { hoursFields } from './store.repository.ts';
 
 export type PlacedDb = DbOf<'store' | 'storeGroup' | 'storeGroupMember' | 'contentChange' | 'changedRow'>;
-/** What audience rules and people know of a store, and when it is open. Shared by all who ask: frozen, whatever its type says. */
+/**
+ * A store with its opening hours and the fields used by audience rules and displays. Shared by all readers and frozen, although its type is
+ * mutable.
+ */
 export type KnownPlace = KnownStore & StoreHours;
 
 const fields = ['id', 'name', 'storeNo', 'city', 'storeType', ...hoursFields] as const;
 const columns = [...fields, 'deletedAt'].map((field) => sql.ref(field));
 const stored = sql.join([...fields.map((field) => sql`${sql.lit(field)}, ${sql.ref(field)}`), sql`'deleted', deleted_at is not null`]);
 
-type Seen = Stand & { isOwn: boolean };
+type Seen = DataVersion & { isOwn: boolean };
 const seen = sql`number, incarnation() as incarnation, coalesce(current_setting('endcap.change', true), '') <> '' as is_own`;
 
-/** The change that a connection sees as the latest one, and whether that is one of its own, which nobody else sees yet. */
+/** Returns the latest change that a connection sees. `isOwn`: its own transaction made it, so others do not see it yet. */
 export const seenChange = async (db: PlacedDb): Promise<Seen> => {
   const { rows } = await sql<Seen>`/* prepared: seen change */ select ${seen} from content_change`.execute(db);
   if (!rows[0]) throw new Error('The counter of changes is missing');
@@ -27,7 +30,7 @@ type Stored = Omit<KnownPlace, 'groups' | 'formerGroups'>;
 /** A group, whether it was deleted, and its stores by their places among those that were read. */
 type Members = [id: string, deleted: boolean, places: number[]];
 
-/** Groups come in the order of their ids, and so are each store's. */
+/** Adds groups to stores. `members` are sorted by id, and so are the groups of each store. */
 const withGroups = (stores: readonly Stored[], members: readonly Members[]): KnownPlace[] => {
   const [groups, formerGroups] = [stores.map((): string[] => []), stores.map((): string[] => [])];
   for (const [id, deleted, places] of members) for (const at of places) (deleted ? formerGroups : groups)[at]?.push(id);
@@ -40,12 +43,12 @@ const withGroups = (stores: readonly Stored[], members: readonly Members[]): Kno
   return stores.map((store, at) => Object.freeze({ ...store, groups: exact(groups[at]), formerGroups: exact(formerGroups[at]) }));
 };
 
-/** The change that it is all of, and whether that is one of its own; ids of stores that were written since another, also of such as are no more, and the stores. */
-export type PlacedNews = { stand: Stand; isOwn: boolean; written: readonly string[]; stores: readonly KnownPlace[] };
+/** `version`: the change that the rows are as of; `isOwn`: as in `seenChange`; `written`: ids of written stores, also of removed ones. */
+export type PlacedNews = { version: DataVersion; isOwn: boolean; written: readonly string[]; stores: readonly KnownPlace[] };
 
 /**
- * Stores, also deleted ones, that were written after a change; null: all of them, and nothing is said of what was written. One statement, so
- * that all of it is of one state; groups with their stores are a fifth of what stores with their groups are to put together and to send.
+ * Reads stores, also deleted ones, that were written after a change; null: all of them, with `written` empty. One statement reads all from
+ * one snapshot. Groups with their stores take a fifth of the time and bytes of stores with their groups.
  */
 export const placedNews = async (db: PlacedDb, after: number | null): Promise<PlacedNews> => {
   const [some, none] = [sql`join written using (id)`, sql``];
@@ -63,5 +66,5 @@ export const placedNews = async (db: PlacedDb, after: number | null): Promise<Pl
   if (!row) throw new Error('The counter of changes is missing');
   const { number, incarnation, isOwn, written, stores, members } = row;
   const known = withGroups(JSON.parse(stores ?? '[]') as Stored[], JSON.parse(members ?? '[]') as Members[]);
-  return { stand: { number, incarnation }, isOwn, written, stores: known };
+  return { version: { number, incarnation }, isOwn, written, stores: known };
 };

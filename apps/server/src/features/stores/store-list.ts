@@ -10,8 +10,7 @@ type Deps = { db: Database; latestChange: LatestChange };
 export const storeList = ({ db, latestChange }: Deps): ListKind<StoreListQuery, StoreRow> => ({
   usual: storeRoutes.list.query.parse({}),
   reply: storeRoutes.list.reply,
-  stand: latestChange,
-  filters: ({ name, address, storeType }) => ({ name, address, storeType }),
+  version: latestChange,
   isSearch: ({ name, address }) => name !== '' || address !== '',
   count: (query) => countListed(db, query),
   ids: (query, window) => storeIds(db, query, window),

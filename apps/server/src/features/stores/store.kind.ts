@@ -3,7 +3,7 @@ import type { EntityKind } from '../entities/index.ts';
 import { findStore, lockStore, type StoredStore } from './store.repository.ts';
 import { hideStores, insertStores, updateStores } from './write-stores.repository.ts';
 
-/** How stores are written. The same number may occur twice, so nothing needs checking against others. */
+/** Rules for writing stores. Store numbers need not be unique, so no check against other stores is needed. */
 export const storeKind: EntityKind<StoreDraft, StoredStore> = {
   name: 'store',
   draft: StoreDraft,

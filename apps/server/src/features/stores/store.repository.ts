@@ -64,7 +64,7 @@ export const lockStoresByNumber = async (
 
 export type StoreListQuery = z.output<typeof storeRoutes.list.query>;
 
-/** Whole digits are a store's number as well; one that the column cannot hold is none's. */
+/** Returns the store number in a text of digits; null if it is invalid or too large for the column. */
 const numberIn = (text: string): number | null => {
   const number = /^\s*\d{1,10}\s*$/.test(text) ? Number(text) : Infinity;
   return number <= STORE_NO_MAX ? number : null;
@@ -107,7 +107,7 @@ export const storeRows = (db: Db, { counts }: StoreListQuery, ids: readonly stri
     .modifyFront(counts ? sql`/* prepared: store rows counted */` : sql`/* prepared: store rows */`)
     .where(isOneOf('store.id', ids))
     .select(['store.id as _id', ...storeLineFields])
-    .$if(counts, (rows) => rows.select([mainCount.as('main'), subscriptionCount.as('notifications')]))
+    .$if(counts, (rows) => rows.select([mainCount.as('main'), subscriptionCount.as('notifications'), 'store.hoursExceptions']))
     .execute();
 
 export const hoursFields = [...weekdays.map((weekday) => `${weekday}Hours` as const), 'sundayRule', 'hoursExceptions'] as const;
@@ -169,7 +169,7 @@ export const listSubscriptions = (db: Db): Promise<StoreSubscription[]> =>
     .orderBy('store.id')
     .execute();
 
-/** What every store has now, in the columns of what it had on a day. */
+/** Current subscriptions of each store, in the columns of the daily statistics. */
 export const subscriptionsOfDay = (db: Db, day: string) =>
   countedStores(db).select([
     sql<string>`${day}::date`.as('day'),
@@ -212,7 +212,7 @@ export const unknownStores = async (db: Db, ids: readonly string[]): Promise<str
   return ids.filter((id) => !known.has(id));
 };
 
-/** Tells ids of stores that are there from those of deleted ones; `unknown`: there never was such a store. */
+/** Sorts ids into those of present, deleted and unknown stores. */
 export const sortStores = async (db: Db, ids: readonly string[]): Promise<Record<'present' | 'deleted' | 'unknown', string[]>> => {
   const names = new Map((await storeNames(db, ids)).map((store) => [store.id, store]));
   return {

@@ -11,7 +11,7 @@ import { storesByName, storesForPhones } from './store.repository.ts';
 type Asked = z.output<typeof appStoreRoutes.list.query>;
 type Deps = { changes: AppChanges; now: () => Date; tradingExceptions: () => readonly TradingException[] };
 
-/** Stores as phones are told of them (APP-08), kept from what was written, and how it is there from one turn of any of them to the next (TRADE-03). */
+/** Caches stores for phones until they are written (APP-08), and their opening state until any of them opens or closes (TRADE-03). */
 export const createAppStores = ({ changes, now, tradingExceptions }: Deps) => {
   let stores: readonly PhoneStore[] = [];
   let moment: Moment | null = null;
@@ -34,13 +34,13 @@ export const createAppStores = ({ changes, now, tradingExceptions }: Deps) => {
 
   const momentNow = (exceptions: readonly TradingException[]): Moment => {
     const at = now().getTime();
-    // Clocks are set back too.
+    // The clock may be set back.
     if (moment?.exceptions === exceptions && at >= moment.at && at < moment.until) return moment;
     moment = momentAt(at, stores, exceptions);
     return moment;
   };
   return {
-    /** All by name, or by distance from a point; the first so many when a phone asks for no more. */
+    /** Returns stores by name, or by distance from the point `near`; at most `limit` of them. */
     answer: async ({ near, limit = Number.POSITIVE_INFINITY }: Asked): Promise<Buffer> => {
       await changes.current();
       const its = momentNow(tradingExceptions());

@@ -68,7 +68,7 @@ describe('create, read, change, delete', () => {
   );
 
   test(
-    'only what is sent changes, null and empty clear, derived fields are ignored',
+    'changes only the fields that were sent, clears null and empty ones, and ignores derived fields',
     { tags: ['API-STORE-03', 'API-GEN-08', 'A-115', 'NFR-09', 'STORE-EDIT-22'] },
     async () => {
       const { _id } = await create({ storeNo: 12, phone: '+48 22', notificationSign: '– Długa', drive: true });
@@ -142,7 +142,7 @@ describe('two people at once', { tags: ['A-106'] }, () => {
     expect((await call(`GET ${path}/${_id}`)).body).toMatchObject({ name: 'Nowa' });
     expect((await call(`PATCH ${path}/${_id}`, { name: 'Inna' }, { 'if-match': '"7", "2"' })).status).toBe(200);
   });
-  test('weak and malformed tags match nothing; * and no header match what is there', async () => {
+  test('weak and malformed tags match no version; * and no header match any version', async () => {
     const { _id } = await create();
     for (const tag of ['W/"1"', '1', '"01"', ''])
       expect((await call(`PATCH ${path}/${_id}`, { name: 'x' }, { 'if-match': tag })).status).toBe(412);
@@ -161,7 +161,7 @@ describe('two people at once', { tags: ['A-106'] }, () => {
     for (const field of fields) expect((body as Entity)[field]).toMatch(/^v\d+$/);
     expect(await historyOf(_id)).toHaveLength(21);
   });
-  test('of twenty with the same tag exactly one wins', async () => {
+  test('exactly one of twenty concurrent changes with the same tag succeeds', async () => {
     const { _id } = await create();
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, n) => call(`PATCH ${path}/${_id}`, { name: `v${n}` }, { 'if-match': '"1"' })),
@@ -226,7 +226,7 @@ describe('bad input', () => {
     const html = '<img src=x onerror=alert(1)>';
     expect(await create({ phone: html, name: `a\u0000b\u202ec` })).toMatchObject({ phone: html, name: 'abc' });
   });
-  test('what is no object, or no JSON, is refused', { tags: ['N05'] }, async () => {
+  test('rejects a body that is not an object or not JSON', { tags: ['N05'] }, async () => {
     for (const body of [[], 'x', 5, null]) expect((await call(`POST ${path}`, body)).status).toBe(422);
     expect((await world.staff(`POST ${path}`, { token: admin, payload: 'a;b', headers: { 'content-type': 'text/csv' } })).status).toBe(415);
   });
@@ -319,37 +319,35 @@ describe('list', () => {
       for (const page of ['1.5', 'abc', '1e3', '1&page=2']) expect((await call(`GET ${path}/list?page=${page}`)).status).toBe(400);
     },
   );
-  test(
-    'two hundred of the heaviest lists at once are all answered, with no more connections than the pool has',
-    { tags: ['Q15'] },
-    async () => {
-      for (let n = 0; n < 60; n += 1) await aStore(world.db, { name: `Wiele ${n}` });
-      const answers = Promise.all(
-        Array.from({ length: 200 }, () =>
-          world.staff(storeRoutes.list, { token: admin, query: { page: 0, pageSize: 100_000, name: 'wiele', address: 'dluga' } }),
-        ),
-      );
-      // PostgreSQL itself comes now and then, to tidy up.
-      const busy = async (): Promise<number> =>
-        (
-          await sql<{
-            n: number;
-          }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
-            world.db,
-          )
-        ).rows[0]?.n ?? 0;
-      expect(await busy()).toBeLessThanOrEqual(world.world.config.ENDCAP_DATABASE_POOL_SIZE);
-      expect((await world.staff('GET /healthz')).status).toBe(200);
-      expect(new Set((await answers).map(({ status, body }) => `${status} ${body.total}`))).toEqual(new Set(['200 60']));
-    },
-  );
-  test('counts of devices come with a page, and are left out when they are not wanted', async () => {
+  test('serves two hundred concurrent requests for the heaviest list with the connections of the pool', { tags: ['Q15'] }, async () => {
+    for (let n = 0; n < 60; n += 1) await aStore(world.db, { name: `Wiele ${n}` });
+    const answers = Promise.all(
+      Array.from({ length: 200 }, () =>
+        world.staff(storeRoutes.list, { token: admin, query: { page: 0, pageSize: 100_000, name: 'wiele', address: 'dluga' } }),
+      ),
+    );
+    // PostgreSQL itself comes now and then, to tidy up.
+    const busy = async (): Promise<number> =>
+      (
+        await sql<{
+          n: number;
+        }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(
+          world.db,
+        )
+      ).rows[0]?.n ?? 0;
+    expect(await busy()).toBeLessThanOrEqual(world.world.config.ENDCAP_DATABASE_POOL_SIZE);
+    expect((await world.staff('GET /healthz')).status).toBe(200);
+    expect(new Set((await answers).map(({ status, body }) => `${status} ${body.total}`))).toEqual(new Set(['200 60']));
+  });
+  test('a page has counts of devices unless the request excludes them', async () => {
     const id = await aStore(world.db);
     await phones(world.db, { main: id, subscribed: [id], count: 2 });
     expect((await list('')).items[0]).toMatchObject({ main: 2, notifications: 2 });
     expect(Object.keys((await list('counts=false')).items[0] ?? {})).not.toContain('main');
+    expect(Object.keys((await list('counts=false')).items[0] ?? {})).not.toContain('hoursExceptions');
+    expect((await list('')).items[0]?.hoursExceptions).toEqual([]);
   });
-  test('a new or renamed store is in the next answer', { tags: ['STORE-EDIT-25'] }, async () => {
+  test('a new or renamed store is in the next response', { tags: ['STORE-EDIT-25'] }, async () => {
     const { _id } = await create({ name: 'Nowy' });
     expect((await list('name=nowy')).total).toBe(1);
     await call(`PATCH ${path}/${_id}`, { name: 'Inny' });

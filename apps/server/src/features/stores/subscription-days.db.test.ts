@@ -65,7 +65,7 @@ test(
   },
 );
 
-test('what was kept is for administrators', { tags: ['NOTIF-STATS-21', 'ROLE-15'] }, async () => {
+test('earlier subscriptions are for administrators only', { tags: ['NOTIF-STATS-21', 'ROLE-15'] }, async () => {
   const token = await world.person('days-staff', { storeId: await aStore(world.db, { storeNo: 9 }) });
   expect((await world.staff(storeRoutes.earlierSubscriptions, { token })).status).toBe(403);
 });

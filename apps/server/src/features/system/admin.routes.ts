@@ -9,14 +9,14 @@ import type { Checked } from './server-checks.ts';
 /** Open pages ask every few seconds; together they cost one reading. */
 const SHARED_MS = 2_000;
 
-/** What operators see of the system. */
+/** Routes of the system page for operators. */
 export const addSystemRoutes = (handle: AdminHandle, { certificates, ...checked }: Checked & { certificates: CertificateSource }): void => {
   const known = knownCertificates(certificates, checked.now);
   const health = rememberBriefly(SHARED_MS, () => readHealth(checked, known));
   handle(systemRoutes.health, () => health.read('all'));
   handle(systemRoutes.runJob, async ({ body: { name } }) => {
     await askForRun(checked.db, name);
-    // Whoever asked sees it at once.
+    // Shows the request on the page at once.
     health.forget('all');
     return undefined;
   });

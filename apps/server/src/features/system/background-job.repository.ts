@@ -23,9 +23,9 @@ export type JobRow = {
   takenHost: string | null;
 };
 
-/** Notes a run, and that the process did what it was asked for. */
+/** Stores a run, and completes the requested run if this process had claimed it. */
 export const noteRun = async (db: Db, { name, processId, host, everySeconds, seconds, error }: Run): Promise<void> => {
-  // A run that was under way when somebody asked is not the one that they asked for.
+  // A run that began before the request was claimed does not complete it.
   const isDone = sql`job.taken_by = ${processId} and job.taken_at <= excluded.started_at`;
   await sql`
     insert into background_job as job (name, started_at, ended_at, host, every_seconds, failures, failed_at, error)
@@ -41,14 +41,14 @@ export const noteRun = async (db: Db, { name, processId, host, everySeconds, sec
   );
 };
 
-/** Asks for a run; whoever asks again before it has ended asks for the same one. */
+/** Requests a run. Further requests before it has ended are for the same run. */
 export const askForRun = async (db: Db, name: JobName): Promise<void> => {
   await sql`
     insert into background_job as job (name, asked_at) values (${name}, clock_timestamp())
     on conflict (name) do update set asked_at = coalesce(job.asked_at, excluded.asked_at)`.execute(db);
 };
 
-/** Takes the runs that somebody asked for, those of a process that ended or crashed before it was done as well. */
+/** Claims the requested runs, also those of a process that ended or crashed before completing them. */
 export const takeAskedRuns = async (db: Db, names: readonly JobName[], processId: string, host: string): Promise<JobName[]> => {
   const { rows } = await sql<{ name: JobName }>`
     update background_job job set taken_by = ${processId}, taken_at = clock_timestamp(), taken_host = ${host}
@@ -58,7 +58,7 @@ export const takeAskedRuns = async (db: Db, names: readonly JobName[], processId
   return rows.map(({ name }) => name);
 };
 
-/** What each job did last. A run that was taken by a process that is gone waits again. */
+/** Returns the last run of each job. A run claimed by a process that no longer exists is waiting again. */
 export const readJobs = async (db: Db): Promise<JobRow[]> => {
   const { rows } = await sql<JobRow>`
     select name, started_at, ended_at, host, every_seconds, greatest(started_at + make_interval(secs => every_seconds), ended_at) as next_at, failures, failed_at, error, asked_at,

@@ -15,8 +15,8 @@ export type CertificateSource = {
 };
 
 /**
- * What is known of the certificates. Nobody waits for a handshake: the first caller starts a reading and gets null, later ones get what was read last
- * while an old reading is replaced.
+ * Caches the state of the certificates. No request waits for a TLS handshake: the first call starts a read and returns null, later calls
+ * return the last result while a stale one is refreshed.
  */
 export const knownCertificates = ({ addresses, read }: CertificateSource, now: () => Date): (() => Lines | null) => {
   let known: Lines | null = null;
@@ -39,7 +39,7 @@ export const knownCertificates = ({ addresses, read }: CertificateSource, now: (
   };
   return () => {
     const isOld = known === null || now().getTime() - Date.parse(known.readAt) > READ_EVERY_MS;
-    // What cannot be read stays unknown, and the next caller tries again.
+    // If the read fails, the cache stays as it is and the next call retries.
     if (isOld)
       reading ??= readAgain()
         .catch(() => {})

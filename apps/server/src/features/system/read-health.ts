@@ -51,7 +51,7 @@ const readChecks = async (checked: Checked): Promise<SystemHealth['checks']> => 
   return checks;
 };
 
-/** How Endcap is, as far as a process of it can know. */
+/** Returns the health of the installation as seen from this process. */
 export const readHealth = async (checked: Checked, certificates: () => SystemHealth['certificates']): Promise<SystemHealth> => {
   const { db, now } = checked;
   const [processes, jobs, backup, drilledAt, checks] = await Promise.all([

@@ -6,7 +6,7 @@ import { repeat, type Repeated } from '../../platform/repeat.ts';
 import type { Database } from '../../tables.ts';
 import { noteRun, takeAskedRuns } from './background-job.repository.ts';
 
-/** Longer sentences are cut: the log has the whole. */
+/** Maximum length of a stored error. The log has the whole text. */
 const ERROR_SIGNS = 500;
 
 type OnError = (error: unknown) => void;
@@ -16,7 +16,7 @@ type Job = { start: (repeats: typeof repeat, onError: OnError) => Repeated; onEr
 /** `redacted`: a text without the secrets of the settings. */
 type Deps = { db: Database; processId: string; redacted: (text: string) => string };
 
-/** `repeat` that also tells how long each run took and what first failed in it. */
+/** Wraps `repeat` to report how long each run took and its first failure. */
 const noted =
   (failures: unknown[], note: (run: { everySeconds: number; seconds: number }, failure: unknown) => Promise<void>): typeof repeat =>
   (everyMs, work, onError) =>
@@ -30,15 +30,15 @@ const noted =
         } catch (error) {
           onError(error);
         }
-        // A run that was told to stop may have left out the rest.
+        // A run that was stopped may be incomplete.
         if (!isOver()) await note({ everySeconds: everyMs / 1_000, seconds: (performance.now() - startedAt) / 1_000 }, failures[0]);
       },
       onError,
     );
 
 /**
- * Runs the background jobs of this process, notes each run in the database, and starts those that somebody asked for there: the first process that
- * sees it does. Jobs may run in several processes at once.
+ * Runs the background jobs of this process, stores each run in the database, and starts runs that were requested there. The first process
+ * that claims a request runs it. Jobs may run in several processes at once.
  */
 export const runJobs = ({ db, processId, redacted }: Deps, jobs: Readonly<Record<JobName, Job>>): Repeated => {
   const host = hostname();
@@ -47,7 +47,7 @@ export const runJobs = ({ db, processId, redacted }: Deps, jobs: Readonly<Record
     const failures: unknown[] = [];
     const note = async (run: { everySeconds: number; seconds: number }, failure: unknown): Promise<void> => {
       const error = failure === undefined ? null : redacted(errorText(failure)).slice(0, ERROR_SIGNS);
-      // The database is away: others report that.
+      // Other checks report that the database is unavailable.
       await noteRun(db, { ...run, name, processId, host, error }).catch(() => {});
     };
     const repeatNoted = noted(failures, note);

@@ -11,11 +11,11 @@ const SILENT_AFTER = '45 seconds';
 /** A process that crashed stays on the page for so long. */
 const FORGOTTEN_AFTER = '1 day';
 
-/** Whether the process of an id still reports; of a row that is gone it does not. */
+/** SQL condition: the process with an id still sends heartbeats. False if its row is gone. */
 export const reports = (id: string) =>
   sql<boolean>`exists (select from running_process p where p.id = ${sql.ref(id)} and p.seen_at > clock_timestamp() - ${SILENT_AFTER}::interval)`;
 
-/** Notes that a process runs; the time is the database's. `upSeconds`: for how long. */
+/** Stores a heartbeat of a process, by the clock of the database. `upSeconds`: for how long it has run. */
 export const noteHeartbeat = async (db: Db, { id, kind, version, host, pid }: Announced, upSeconds: number): Promise<void> => {
   await sql`
     insert into running_process (id, kind, version, host, pid, started_at, seen_at)

@@ -9,12 +9,12 @@ import type { Database } from '../../tables.ts';
 import { WORK_CHANNEL } from '../delivery/index.ts';
 import { checkBackup, checkMonths, checkSending } from './work-checks.ts';
 
-/** What the checks look at: in the doctor, and in a server that runs. */
+/** Inputs of the checks, for both the doctor and a running server. */
 export type Checked = {
   client: Queryable;
   db: Database;
   now: () => Date;
-  /** How far the clock of this machine is ahead of the database's. */
+  /** Milliseconds that the clock of this machine is ahead of the database's. */
   clockAheadMs: () => Promise<number>;
   /** Why the schema does not fit this version; null when it does. */
   misfit: () => Promise<string | null>;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What an API that has answered nothing yet says: answers are shared for two seconds. */
+/** Reads the health from a new API instance, since an instance shares answers for two seconds. */
 const health = async () => {
   const app = await buildAdminApi(world.world, world.db);
   const { status, body } = await callerOf(app)(systemRoutes.health, { token: admin });
@@ -35,8 +35,8 @@ const nothing = (): void => {};
 const state = () => ({ timeout: inject('patience').state });
 const jobRow = async (name: string) => (await readJobs(world.db)).find((row) => row.name === name);
 
-describe('who may see the health of the system and ask for jobs', { tags: ['E-7E'] }, () => {
-  test('administrators alone', async () => {
+describe('the health of the system and requests for jobs', { tags: ['E-7E'] }, () => {
+  test('are for administrators only', async () => {
     const staff = await world.person('system-staff', { storeId: null });
     for (const [token, status] of [
       [null, 401],
@@ -51,7 +51,7 @@ describe('who may see the health of the system and ask for jobs', { tags: ['E-7E
     expect(await jobRow('sealHistory')).toMatchObject({ askedAt: expect.any(Date), takenAt: null });
     await sql`delete from background_job`.execute(world.db);
   });
-  test('a job that nobody knows is refused by its field', async () => {
+  test('reject an unknown job by its field', async () => {
     const answer = await world.staff('POST /api/v1/system/jobs', { token: admin, body: { name: 'dropTables' } });
     expect(answer.status).toBe(422);
     expect(problemIn(answer).fields).toEqual({ name: ['unknown'] });
@@ -59,7 +59,7 @@ describe('who may see the health of the system and ask for jobs', { tags: ['E-7E
 });
 
 describe('processes', { tags: ['E-7E'] }, () => {
-  test('one is listed with kind, version and host as long as it runs', async () => {
+  test('a process is listed with kind, version and host as long as it runs', async () => {
     expect((await health()).processes).toEqual([]);
     const running = announceProcess(world.db, 'push-worker');
     await vi.waitFor(async () => expect(await readProcesses(world.db)).toHaveLength(1), state());
@@ -82,7 +82,7 @@ describe('processes', { tags: ['E-7E'] }, () => {
     await running.stop();
     expect((await health()).processes).toEqual([]);
   });
-  test('one of another version and one that fell silent are marked, one that was silent for a day is gone', async () => {
+  test('processes of another version and silent ones are marked, and one that was silent for a day is gone', async () => {
     const other = { id: 'other', kind: 'app-api', version: '0.0.9', host: 'node2', pid: 7 };
     for (const [id, silent] of [
       ['other', '0 s'],
@@ -104,7 +104,7 @@ describe('processes', { tags: ['E-7E'] }, () => {
 });
 
 describe('checks', { tags: ['E-7E'] }, () => {
-  test('the lines of the doctor that a server can make are made, in its order', async () => {
+  test('are those of the doctor that a server can make, in the same order', async () => {
     const { checks } = await health();
     expect(checks.map(({ name }) => name)).toEqual(serverCheckNames);
     expect(checks.find(({ name }) => name === 'workers')).toEqual({
@@ -117,7 +117,7 @@ describe('checks', { tags: ['E-7E'] }, () => {
     expect(checks.find(({ name }) => name === 'last backup')).toMatchObject({ state: 'note', says: expect.stringMatching(/^never; /) });
     expect(serverCheckNames.filter((name) => (commandCheckNames as readonly string[]).includes(name))).toEqual([]);
   });
-  test('what reads tables is not checked on a schema that does not fit', async () => {
+  test('a check that reads tables is skipped on a schema that does not fit', async () => {
     await sql`insert into schema_need values ('9999-takes-away')`.execute(world.db);
     const { checks } = await health();
     await sql`delete from schema_need`.execute(world.db);
@@ -129,7 +129,7 @@ describe('checks', { tags: ['E-7E'] }, () => {
   });
 });
 
-test('the last backup and the last drill are told as they were noted', { tags: ['E-7E'] }, async () => {
+test('health reports the last backup and the last drill', { tags: ['E-7E'] }, async () => {
   expect(await health()).toMatchObject({ lastBackup: null, lastDrillAt: null });
   const takenAt = new Date('2026-11-20T01:00:00Z');
   await noteBackup(world.db, { takenAt, lost: 2 });
@@ -143,7 +143,7 @@ describe('background jobs', { tags: ['E-7E'] }, () => {
   const run = { name: 'keepStates', processId: 'p', host: 'node1', everySeconds: 600, seconds: 2, error: null } as const;
   const jobOf = async (name: string) => (await health()).jobs.find((job) => job.name === name);
 
-  test('none is known to have run before one did', async () => {
+  test('a job that has not run yet has no last run', async () => {
     expect(await jobOf('keepStates')).toEqual({
       name: 'keepStates',
       everySeconds: null,
@@ -154,7 +154,7 @@ describe('background jobs', { tags: ['E-7E'] }, () => {
       asked: null,
     });
   });
-  test('a run is told with its duration and the next one; failures are counted until one succeeds, and the last error stays', async () => {
+  test('a job reports its last and next run, counts failures until one succeeds, and keeps the last error', async () => {
     await noteRun(world.db, run);
     const job = await jobOf('keepStates');
     expect(job).toMatchObject({ everySeconds: 600, lastRun: { seconds: 2, host: 'node1' }, failures: 0, lastFailure: null });
@@ -165,7 +165,7 @@ describe('background jobs', { tags: ['E-7E'] }, () => {
     await noteRun(world.db, run);
     expect(await jobOf('keepStates')).toMatchObject({ failures: 0, lastFailure: { error: 'second' } });
   });
-  test('of several processes one takes what was asked for; it ends with a run that began afterwards', async () => {
+  test('a requested run is claimed once and completed by a run of the same process that began afterwards', async () => {
     const alive = { id: 'one', kind: 'admin-api', version: '1', host: 'h', pid: 1 };
     await noteHeartbeat(world.db, alive, 0);
     await askForRun(world.db, 'keepStates');
@@ -181,7 +181,7 @@ describe('background jobs', { tags: ['E-7E'] }, () => {
     await noteRun(world.db, { ...run, processId: 'one', seconds: 0 });
     expect(await jobOf('keepStates')).toMatchObject({ asked: null });
   });
-  test('what a process took that is gone since is taken by another', async () => {
+  test('another process claims the requested run of a process that is gone', async () => {
     await askForRun(world.db, 'keepStates');
     expect(await takeAskedRuns(world.db, ['keepStates'], 'crashed', 'h')).toEqual(['keepStates']);
     expect(await jobOf('keepStates')).toMatchObject({ asked: { startedAt: null, host: null } });
@@ -190,7 +190,7 @@ describe('background jobs', { tags: ['E-7E'] }, () => {
     await sql`delete from background_job`.execute(world.db);
     await sql`delete from running_process`.execute(world.db);
   });
-  test('a job whose part failed has failed, its error without secrets and cut to 500 characters', async () => {
+  test('a job with a failed part counts as failed, and its error is redacted and cut to 500 characters', async () => {
     const quiet = { start: () => ({ stop: async () => {} }), onError: nothing };
     const errors: unknown[] = [];
     const jobs = runJobs(
@@ -224,7 +224,7 @@ describe('background jobs', { tags: ['E-7E'] }, () => {
     expect(await jobOf('sealHistory')).toMatchObject({ failures: 1, lastFailure: { error: 'away' } });
     await sql`delete from background_job`.execute(world.db);
   });
-  test('the upkeep notes every job, and runs one again that somebody asked for', async () => {
+  test('the upkeep stores runs of every job, and runs a requested one again', async () => {
     const announced = announceProcess(world.db, 'admin-api');
     const upkeep = startUpkeep(world.world, world.db, announced.id);
     await vi.waitFor(async () => expect((await readJobs(world.db)).filter(({ endedAt }) => endedAt)).toHaveLength(6), state());
@@ -240,7 +240,7 @@ describe('background jobs', { tags: ['E-7E'] }, () => {
   });
 });
 
-test('what repeats can be told to run again, after what runs now', { tags: ['E-7E'] }, async () => {
+test('a repeated job can be made to run again after the current run', { tags: ['E-7E'] }, async () => {
   const runs: string[] = [];
   const held = Promise.withResolvers<void>();
   const repeating = repeat(
@@ -259,7 +259,7 @@ test('what repeats can be told to run again, after what runs now', { tags: ['E-7
 });
 
 test(
-  'nobody waits for certificates: they are not known until they have been read, and one that does not answer stays unknown',
+  'certificates are null until they have been read, and one that could not be read stays unknown',
   {
     tags: ['E-7E'],
   },

@@ -11,7 +11,7 @@ const BACKUP_OLD_H = 48;
 const inWords = (seconds: number): string =>
   seconds < 120 ? `${Math.round(seconds)} s` : seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
 
-/** Whether what is being sent gets on. */
+/** Checks that sends make progress. */
 export const checkSending = async (db: Database): Promise<Found> => {
   const { open, plans, planDue, oldestOpen, pushDown } = await readDeliveryFacts(db);
   const waiting = (open['restored'] ?? 0) + (open['deadTokens'] ?? 0) + (open['quietHours'] ?? 0);
@@ -39,7 +39,7 @@ export const checkSending = async (db: Database): Promise<Found> => {
   return waiting + undecided > 0 ? note(`${says}: a person has to resume, send or cancel them on their details`) : ok(says);
 };
 
-/** Whether what is kept of each phone of a send has its place, from where it ends by the month (OPS-06). */
+/** Checks that the monthly tables for data per phone of a send exist, from which expired months are dropped (OPS-06). */
 export const checkMonths = async (db: Database, now: Date): Promise<Found> => {
   const { missing, strays } = await readMonthsOfSends(db, now);
   if (missing.length > 0)
@@ -50,7 +50,7 @@ export const checkMonths = async (db: Database, now: Date): Promise<Found> => {
   return strays ? note('receipts or chunks lie in no month; they end row by row') : ok('this month and the next have their tables');
 };
 
-/** Whether this database was backed up lately. */
+/** Checks the age of the last backup. */
 export const checkBackup = async (db: Database, now: Date): Promise<Found> => {
   const last = await lastBackup(db);
   const todo = 'npm run backup -- FOLDER, every night (docs/operators/backups.md)';

@@ -1,2 +1,2 @@
-// What every process needs, without what the staff API alone shows.
+// Exports for all processes, without the parts that only the staff API shows.
 export { announceProcess } from './announce-process.ts';

@@ -32,7 +32,7 @@ const onPhone = async (id: string) => {
 const stopAt = (instant: string): void => void (world.clock.stoppedAt = Date.parse(instant));
 
 test(
-  'hours, Sunday rule and exceptions are fields of a store like others: defaults, spellings, problems, null, history',
+  'normalizes, validates and records hours, Sunday rule and exceptions like other fields of a store',
   { tags: ['TRADE-02'] },
   async () => {
     const fresh = await create();
@@ -60,14 +60,14 @@ test(
       hoursExceptions: [],
     });
     const changes = await world.db.selectFrom('history').where('entityId', '=', store._id).orderBy('seq').select('changes').execute();
-    // What was the same in another spelling was no change.
+    // The same value in another spelling is not recorded as a change.
     expect(changes.map((one) => one.changes).slice(1)).toEqual([
       { mondayHours: ['06:00-22:00', null], hoursExceptions: [stored.hoursExceptions, []] },
     ]);
   },
 );
 
-test('the import knows the columns, an exception a date with its hours, a date alone closed', { tags: ['TRADE-02'] }, async () => {
+test('the import reads hours and exceptions; an exception without hours means closed', { tags: ['TRADE-02'] }, async () => {
   const put = (payload: string) =>
     world.staff('PUT /api/v1/import/stores', { token: SERVICE_TOKEN, payload, headers: { 'content-type': 'text/csv' } }) as Promise<{
       status: number;
@@ -90,7 +90,7 @@ test('the import knows the columns, an exception a date with its hours, a date a
   expect(wrong.body.error.report.problems).toMatchObject([{ line: 2, column: 'tuesdayHours', code: 'notHours', value: 'od rana' }]);
 });
 
-test('a store that is closed for a time is closed for phones, and its text says so two weeks ahead', { tags: ['E-67'] }, async () => {
+test('a temporarily closed store is closed on phones, and its opening hours announce it two weeks ahead', { tags: ['E-67'] }, async () => {
   const closure = { day: '2026-12-07', until: '2026-12-20', reason: 'remont' };
   const { _id } = await create({ ...weekOf('6-22'), openingHours: 'codziennie 6–22', hoursExceptions: [closure] });
   const toldAt = async (instant: string) => {
@@ -107,7 +107,7 @@ test('a store that is closed for a time is closed for phones, and its text says 
 });
 
 test(
-  'phones are told whether a store is open, until or from when, and its hours of today; right across both clock changes',
+  'phones get whether a store is open, until or from when, and its hours of today, across both clock changes',
   { tags: ['TRADE-03'] },
   async () => {
     const { _id } = await create({ ...weekOf('6-22'), sundayRule: 'always' });
@@ -124,7 +124,7 @@ test(
     expect(await openFor('2027-03-28T04:00:00Z')).toEqual({ openNow: true, opensAt: null, closesAt: '2027-03-28T20:00:00.000Z' });
     expect((await onPhone(_id))?.hoursToday).toEqual([{ opens: '06:00', closes: '22:00' }]);
     expect(await onPhone(unknown._id)).toMatchObject({ openNow: null, opensAt: null, closesAt: null, hoursToday: null });
-    // Of the moment, so that nobody may keep it; the fields themselves stay inside.
+    // The response depends on the time, so it must not be cached. It does not have the fields of the form.
     const { headers, body } = await world.phone(appStoreRoutes.list, { query: {} });
     expect([headers['cache-control'], headers['etag']]).toEqual(['no-store', undefined]);
     expect(Object.keys(body.items[0] ?? {}).filter((name) => /^(monday|sunday|hoursEx)/.test(name))).toEqual([]);
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  'an exception of administrators holds for phones at once, and the history has it with its note',
+  'an exception of administrators applies to phones at once and is in the history with its note',
   { tags: ['TRADE-01', 'TRADE-03'] },
   async () => {
     const { _id } = await create(weekOf('6-22'));
@@ -159,56 +159,52 @@ test(
   },
 );
 
-test(
-  'how many stores of an audience are closed; an employee is told of the own store alone',
-  { tags: ['TRADE-04', 'TRADE-05'] },
-  async () => {
-    await world.db.updateTable('store').set({ deletedAt: new Date() }).execute();
-    const [usual, always, unknown] = [
-      await create({ ...weekOf('6-22'), storeType: 'super' }),
-      await create({ ...weekOf('0-24'), sundayRule: 'always' }),
-      await create(),
-    ];
-    stopAt('2026-11-25T20:30:00Z');
-    const days = [{ day: '2026-12-25', edge: 'end' }];
-    expect((await opening({ days })).body).toEqual({
-      stores: 3,
-      hoursUnknown: 1,
-      closedNow: 0,
-      closingSoon: 1,
-      days: [
-        {
-          day: '2026-12-25',
-          edge: 'end',
-          closed: 1,
-          named: [{ _id: usual._id, name: nameWithCity(usual), storeNo: usual.storeNo }],
-          nearest: '2026-12-23',
-        },
-      ],
-    });
-    stopAt('2026-11-25T21:00:00Z');
-    expect((await opening({ includeStoreType: '', includeStores: [usual._id, unknown._id] })).body).toMatchObject({
-      stores: 2,
-      hoursUnknown: 1,
-      closedNow: 1,
-    });
-    expect((await opening({ excludeStores: [usual._id], days })).body).toMatchObject({ stores: 2, closedNow: 0, days: [{ closed: 0 }] });
-    const mine = await world.person('opening-staff', { storeId: always._id });
-    expect((await opening({}, mine)).body).toEqual({ stores: 1, hoursUnknown: 0, closedNow: 0, closingSoon: 0, days: [] });
-    const nobody = await world.person('opening-nobody', {});
-    expect((await opening({}, nobody)).body).toMatchObject({ stores: 0 });
-    expect((await opening({ days: [{ day: 'soon', edge: 'end' }] })).status).toBe(422);
-    // At the start of a planned send, by Warsaw's clocks: closed at five, open at seven, closing at half past nine in the evening.
-    const usualAt = (at: string) => opening({ includeStoreType: '', includeStores: [usual._id], at });
-    expect((await usualAt('2026-11-27T04:00:00Z')).body).toMatchObject({ stores: 1, closedNow: 1 });
-    expect((await usualAt('2026-11-27T07:00:00+01:00')).body).toMatchObject({ closedNow: 0, closingSoon: 0 });
-    expect((await usualAt('2026-11-27T20:30:00Z')).body).toMatchObject({ closedNow: 0, closingSoon: 1 });
-    for (const [at, code] of [
-      ['2026-11-24T08:00:00Z', 'inPast'],
-      ['2027-03-01T08:00:00Z', 'tooFar'],
-      ['+010000-01-01T00:00:00Z', 'notDate'],
-    ] as const)
-      expect(problemIn((await usualAt(at)) as never).fields, at).toEqual({ at: [code] });
-    world.clock.stoppedAt = null;
-  },
-);
+test('counts the closed stores of an audience; for an employee only the own store', { tags: ['TRADE-04', 'TRADE-05'] }, async () => {
+  await world.db.updateTable('store').set({ deletedAt: new Date() }).execute();
+  const [usual, always, unknown] = [
+    await create({ ...weekOf('6-22'), storeType: 'super' }),
+    await create({ ...weekOf('0-24'), sundayRule: 'always' }),
+    await create(),
+  ];
+  stopAt('2026-11-25T20:30:00Z');
+  const days = [{ day: '2026-12-25', edge: 'end' }];
+  expect((await opening({ days })).body).toEqual({
+    stores: 3,
+    hoursUnknown: 1,
+    closedNow: 0,
+    closingSoon: 1,
+    days: [
+      {
+        day: '2026-12-25',
+        edge: 'end',
+        closed: 1,
+        named: [{ _id: usual._id, name: nameWithCity(usual), storeNo: usual.storeNo }],
+        nearest: '2026-12-23',
+      },
+    ],
+  });
+  stopAt('2026-11-25T21:00:00Z');
+  expect((await opening({ includeStoreType: '', includeStores: [usual._id, unknown._id] })).body).toMatchObject({
+    stores: 2,
+    hoursUnknown: 1,
+    closedNow: 1,
+  });
+  expect((await opening({ excludeStores: [usual._id], days })).body).toMatchObject({ stores: 2, closedNow: 0, days: [{ closed: 0 }] });
+  const mine = await world.person('opening-staff', { storeId: always._id });
+  expect((await opening({}, mine)).body).toEqual({ stores: 1, hoursUnknown: 0, closedNow: 0, closingSoon: 0, days: [] });
+  const nobody = await world.person('opening-nobody', {});
+  expect((await opening({}, nobody)).body).toMatchObject({ stores: 0 });
+  expect((await opening({ days: [{ day: 'soon', edge: 'end' }] })).status).toBe(422);
+  // At the start of a planned send, by Warsaw's clocks: closed at five, open at seven, closing at half past nine in the evening.
+  const usualAt = (at: string) => opening({ includeStoreType: '', includeStores: [usual._id], at });
+  expect((await usualAt('2026-11-27T04:00:00Z')).body).toMatchObject({ stores: 1, closedNow: 1 });
+  expect((await usualAt('2026-11-27T07:00:00+01:00')).body).toMatchObject({ closedNow: 0, closingSoon: 0 });
+  expect((await usualAt('2026-11-27T20:30:00Z')).body).toMatchObject({ closedNow: 0, closingSoon: 1 });
+  for (const [at, code] of [
+    ['2026-11-24T08:00:00Z', 'inPast'],
+    ['2027-03-01T08:00:00Z', 'tooFar'],
+    ['+010000-01-01T00:00:00Z', 'notDate'],
+  ] as const)
+    expect(problemIn((await usualAt(at)) as never).fields, at).toEqual({ at: [code] });
+  world.clock.stoppedAt = null;
+});

@@ -7,7 +7,7 @@ import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { contentLeadingTo, contentNaming } from '../content/index.ts';
 import { phonesOfStore } from '../devices/index.ts';
-import { keptDaysNaming } from '../kept-days/index.ts';
+import { guests } from '../guests/index.ts';
 import { knowledgeLeadingTo } from '../knowledge/index.ts';
 import { audiencesNaming, notificationsLeadingTo, notificationsNaming } from '../notifications/index.ts';
 import { popupsLeadingTo } from '../popups/index.ts';
@@ -15,11 +15,11 @@ import { staffOfStore } from '../session/index.ts';
 import { settingsLeadingTo } from '../settings/index.ts';
 import { groupsWithStore } from '../store-groups/index.ts';
 
-/** What each feature says of itself, without what does not use the thing at all (ux 19). */
+/** Combines the usages returned by the features, without those with a count of zero (ux 19). */
 const together = async (asked: readonly Promise<Usage | Usage[]>[]): Promise<Usage[]> =>
   (await Promise.all(asked)).flat().filter(({ count }) => count > 0);
 
-/** Who leads to any of some items of content (LINK-03). */
+/** Returns the items that link to any of some content items (LINK-03). */
 export const usageOfContent =
   ({ db, appScheme }: { db: Database; appScheme: string }) =>
   (ids: readonly string[]): Promise<Usage[]> => {
@@ -33,7 +33,10 @@ export const usageOfContent =
     ]);
   };
 
-/** What a delete would touch: every feature that can name a thing is asked, and nobody else has to know it (D-31). */
+/**
+ * Routes that list what a delete would affect. They query each feature that can reference a thing; no feature depends on the others for it
+ * (D-31).
+ */
 export const addUsageRoutes = (handle: AdminHandle, { db, appScheme }: { db: Database; appScheme: string }): void => {
   handle(storeRoutes.usage, ({ params: { storeId } }) =>
     together([
@@ -50,7 +53,7 @@ export const addUsageRoutes = (handle: AdminHandle, { db, appScheme }: { db: Dat
       contentNaming(db, 'group', storeGroupId),
       notificationsNaming(db, 'group', storeGroupId),
       audiencesNaming(db, 'group', storeGroupId),
-      keptDaysNaming(db, storeGroupId),
+      ...guests.flatMap(({ groupUsage }) => groupUsage?.(db, storeGroupId) ?? []),
     ]),
   );
   const ofContent = usageOfContent({ db, appScheme });

@@ -2,9 +2,6 @@ import { Usage } from '@endcap/contract/core';
 import { deepLink } from '@endcap/contract/deep-links';
 import { emptySettings } from '@endcap/contract/settings';
 import { notificationRoutes } from '@endcap/contract/notifications';
-import { dayAfter } from '@endcap/contract/trading-days';
-import { warsawDay } from '@endcap/contract/warsaw-time';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -27,7 +24,7 @@ const made = async (editor: string, body: object): Promise<string> => {
   return (answer.body as { _id: string })._id;
 };
 
-describe('everything that names a thing is counted, and led to', { tags: ['D-31'] }, () => {
+describe('usage of an item', { tags: ['D-31'] }, () => {
   test.each(['includeStores', 'excludeStores'] as const)('a store in %s of content and notifications', async (field) => {
     const store = await aStore(world.db);
     const other = await aStore(world.db);
@@ -70,24 +67,6 @@ describe('everything that names a thing is counted, and led to', { tags: ['D-31'
     },
   );
 
-  test(
-    'a group that days from today on are kept free for; one that is over or free again needs it no more',
-    { tags: ['CARE-06'] },
-    async () => {
-      const [group, other] = [await aGroup(world.db, 'Śląsk', []), await aGroup(world.db, 'Duże', [])];
-      const on = (days: number): string => dayAfter(warsawDay(new Date()), days);
-      const keep = (day: string, ...storeGroups: string[]) => made('kept-days', { day, storeGroups });
-      const later = await keep(on(20), group, other);
-      const over = await keep(on(21), group);
-      await sql`update kept_day set day = day - 30 where id = ${over}`.execute(world.db);
-      await call(`DELETE /api/v1/kept-days/${await keep(on(22), group)}`);
-      await made('kept-days', { day: on(23) });
-      expect(await usageOf('store-group', group)).toEqual([{ kind: 'keptDay', count: 1, items: [{ id: later, name: on(20) }] }]);
-      const today = await keep(on(0), group);
-      expect(await usageOf('store-group', group)).toMatchObject([{ kind: 'keptDay', count: 2, items: [{ id: today }, { id: later }] }]);
-    },
-  );
-
   test.each([
     ['store-editor', 'includeStores'],
     ['store-editor', 'excludeStores'],
@@ -106,7 +85,7 @@ describe('everything that names a thing is counted, and led to', { tags: ['D-31'
     expect(await usageOf(editor, used)).toEqual([{ kind: 'savedAudience', count: 1, items: [{ id: saved, name: `Stali ${field}` }] }]);
   });
 
-  test('an item that content, notifications, popups, knowledge and settings lead to, whatever the page; a longer id is another item', async () => {
+  test('lists content, notifications, popups, knowledge and settings that link to an item, but not links to longer ids', async () => {
     const item = await aContent(world.db, {});
     const link = deepLink(world.world.config.ENDCAP_APP_SCHEME, item);
     const content = await aContent(world.db, { title: 'Nawigacja', url: `${link}#3` });
@@ -137,7 +116,7 @@ describe('everything that names a thing is counted, and led to', { tags: ['D-31'
     ]);
   });
 
-  test('five are named, the rest is counted; nothing is said only when nothing names it', async () => {
+  test('names five items and counts all; the list is empty only without any reference', async () => {
     const group = await aGroup(world.db, 'Szeroka', []);
     expect(await usageOf('store-group', group)).toEqual([]);
     for (const n of times(7, (at) => at)) await aContent(world.db, { title: `Treść ${n}`, excludeStoreGroups: [group] });
@@ -147,7 +126,7 @@ describe('everything that names a thing is counted, and led to', { tags: ['D-31'
 });
 
 test(
-  'a notification shows the last names of stores and groups that were deleted since, and says so',
+  'a notification shows the last names of stores and groups that were deleted, and marks them as deleted',
   { tags: ['D-38', 'A-54', 'A-72'] },
   async () => {
     const [store, kept] = [await aStore(world.db, { name: 'Zamknięty' }), await aStore(world.db, { name: 'Otwarty' })];

@@ -15,7 +15,7 @@ export const one = async <T extends pg.QueryResultRow>(client: Queryable, statem
   return rows[0];
 };
 
-/** Whether this PostgreSQL is young enough. */
+/** Checks that the server runs a supported version of PostgreSQL. */
 export const checkVersion = async (client: Queryable): Promise<Found> => {
   const { version, number } = await one<{ version: string; number: number }>(
     client,
@@ -40,14 +40,15 @@ export const checkExtensions = async (client: Queryable): Promise<Found> => {
       );
 };
 
-/** Whether Polish is sorted, and sorted as it was when the indexes were built. */
+/** Checks that a Polish collation exists, and that its version has not changed since the indexes were built. */
 export const checkCollation = async (client: Queryable): Promise<Found> => {
   const { encoding, database, stale } = await one<{ encoding: string; database: string; stale: boolean }>(
     client,
     `select pg_encoding_to_char(encoding) as encoding, datname as database,
        datcollversion is distinct from pg_database_collation_actual_version(oid) as stale from pg_database where datname = current_database()`,
   );
-  if (encoding !== 'UTF8') return wrong(`the database is encoded in ${encoding}`, "make it anew with: create database … encoding 'UTF8'");
+  if (encoding !== 'UTF8')
+    return wrong(`the database is encoded in ${encoding}`, "create it again with: create database … encoding 'UTF8'");
   const { rows } = await client.query<{ stale: boolean }>(
     'select collversion is distinct from pg_collation_actual_version(oid) as stale from pg_collation where collname = $1',
     [COLLATION],
@@ -71,7 +72,7 @@ export const judgeClock = (aheadMs: number): Found => {
   return Math.abs(aheadMs) <= CLOCK_OFF_MS ? ok(says) : wrong(says, 'keep both in time: chrony or systemd-timesyncd on every machine');
 };
 
-/** Who opens connections: the processes that are connected, or one of each where none is. */
+/** Kinds of the connected processes; one of each kind if none is connected. */
 const poolsOf = async (client: Queryable): Promise<{ kinds: string[]; says: string }> => {
   const kinds = (await connectedProcesses(client)).map(({ process }) => process).filter((process) => process in BESIDE_POOL);
   if (kinds.length === 0) return { kinds: Object.keys(BESIDE_POOL), says: 'one of each process' };
@@ -79,7 +80,7 @@ const poolsOf = async (client: Queryable): Promise<{ kinds: string[]; says: stri
   return { kinds, says: `the processes that are connected (${counts.join(', ')})` };
 };
 
-/** Whether the server, the database and the role let the processes have their connections; a pool of 0: behind a pooler, which has its own. */
+/** Checks that the server's, database's and role's limits allow all connections. Pool size 0: behind a pooler, which has its own. */
 export const checkPool = async (client: Queryable, poolSize: number): Promise<Found> => {
   const { most, used } = await one<{ most: number; used: number }>(
     client,

@@ -1,4 +1,4 @@
-/** What one look found. `note`: nothing is wrong, and somebody should know all the same. `todo` is said of what is wrong. */
+/** Result of one check. `note`: not a fault, but worth knowing. `todo`: how to fix a fault. */
 export type Finding = { name: string; state: 'ok' | 'note' | 'wrong'; says: string; todo?: string };
 export type Found = Omit<Finding, 'name'>;
 
@@ -6,16 +6,16 @@ export const ok = (says: string): Found => ({ state: 'ok', says });
 export const note = (says: string): Found => ({ state: 'note', says });
 export const wrong = (says: string, todo: string): Found => ({ state: 'wrong', says, todo });
 
-/** Of a host with several addresses each may fail for itself, and the whole says nothing. */
+/** Returns the message of an error. A host with several addresses throws an `AggregateError` without one, so its first error is used. */
 const sentenceOf = (error: unknown): string => {
   if (error instanceof AggregateError) return sentenceOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Longer than any look needs; what hangs is wrong. */
+/** Longer than any check takes. A check that exceeds it has failed. */
 const WITHIN_MS = 20_000;
 
-/** A look that throws, or does not come back, found something wrong as well. */
+/** Runs a check. A check that throws, or does not end in time, is `wrong`. */
 export const look = async (name: string, looks: () => Promise<Found>, todo: string): Promise<Finding> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Found>((resolve) => {

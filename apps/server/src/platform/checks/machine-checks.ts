@@ -20,7 +20,7 @@ export const checkDisk = async (folders: readonly string[], room = roomOf): Prom
 
 const LOOPBACK = /^https?:\/\/(localhost|127\.|\[::1\])/;
 
-/** Whether phones behind a proxy are told apart. */
+/** Checks that the app API can tell phones behind a proxy apart by their addresses. */
 export const checkProxy = ({
   ENDCAP_APP_URL,
   ENDCAP_TRUSTED_PROXIES,

@@ -3,7 +3,7 @@ import { connectedProcesses } from './connected-processes.ts';
 import { type Found, note, ok, wrong } from './finding.ts';
 import type { Queryable } from './queryable.ts';
 
-/** Whether anybody sends: every worker listens on a connection that is named after its channel. */
+/** Checks that a worker is connected. Each worker listens on a connection whose `application_name` is its channel. */
 export const checkWorkers = async (client: Queryable, channel: string): Promise<Found> => {
   const { rows } = await client.query<{ workers: number }>(
     'select count(*)::int as workers from pg_stat_activity where datname = current_database() and application_name = $1',

@@ -5,7 +5,7 @@ import type { Queryable } from './queryable.ts';
 const POOLER = 'docs/operators/pgbouncer.md';
 const STANDBY = 'docs/operators/standby.md';
 
-/** Whether statements are ended in time, and dates read as they are meant; behind a pooler it is the role that says so. */
+/** Checks that sessions have timeouts and the expected time zone. Behind a pooler these settings come from the role. */
 export const checkLimits = async (client: Queryable): Promise<Found> => {
   const missing = await settingsMissing(client);
   if (missing.length === 0) return ok('every session has its limits');
@@ -21,7 +21,7 @@ export const checkLimits = async (client: Queryable): Promise<Found> => {
 
 type Replication = { names: string; commits: string; following: number; seen: boolean; confirming: number };
 
-/** What becomes of an open send when a standby takes over (OPS-08). */
+/** Checks that an open send continues by itself after a failover to a standby (OPS-08). */
 export const checkStandby = async (client: Queryable): Promise<Found> => {
   const { rows } = await client.query<Replication>(
     `select current_setting('synchronous_standby_names') as names, current_setting('synchronous_commit') as commits, count(*)::int as following,

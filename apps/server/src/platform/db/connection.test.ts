@@ -44,14 +44,14 @@ test.each([
 ])('%s: the database is busy: %s', { tags: ['E-28', 'E-29'] }, (code, isBusy) => {
   expect([isDatabaseBusy(failure(code)), isDatabaseUnavailable(failure(code))]).toEqual([isBusy, true]);
 });
-test('what node-postgres says without a code is unavailable', { tags: ['F40'] }, () => {
+test('errors of node-postgres without a code count as an unavailable database', { tags: ['F40'] }, () => {
   for (const message of ['Connection terminated unexpectedly', 'Client was closed and is not queryable'])
     expect(isDatabaseUnavailable(new Error(message))).toBe(true);
 });
 test.each(['23505', '42601', 'XX000', ''])('%s is our own defect or the request, not the database gone', (code) => {
   expect(isDatabaseUnavailable(failure(code))).toBe(false);
 });
-test('what is not an error is not unavailable', () => {
+test('a value that is not an error does not count as an unavailable database', () => {
   expect(isDatabaseUnavailable('57P03')).toBe(false);
 });
 test('whole numbers of 64 bits are numbers, one or many', () => {

@@ -6,41 +6,41 @@ import type { WatchStatement } from '../tracing/watch-statements.ts';
 
 // Counts and sequence numbers stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// Of arrays, node-postgres names none.
+// node-postgres has no names for array types.
 const INT8_ARRAY: number = 1016;
 const FLOAT8_ARRAY: number = 1022;
 pg.types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(FLOAT8_ARRAY));
 
 export type ConnectionOptions = {
   url: string;
-  /** It leads to a pooler that gives every transaction another session: what sessions remember is its role's, not ours (OPS-09). */
+  /** The URL leads to a pooler that gives each transaction another session, so that session settings are those of the role (OPS-09). */
   isPooled?: boolean;
   poolSize: number;
-  /** What `pg_stat_activity` shows of its connections. */
+  /** Shown as `application_name` in `pg_stat_activity`. */
   applicationName?: string | undefined;
   onError: (error: Error) => void;
-  /** In milliseconds; 0: for as long as it takes. */
+  /** In milliseconds; 0: no limit. */
   limits?: Partial<Limits>;
   /** Called with each statement. */
   watch?: WatchStatement | undefined;
-  /** Called with each new connection; nothing else is asked on it before this ends. */
+  /** Called with each new connection, which runs no other statement before this ends. */
   opened?: ((client: pg.ClientBase) => Promise<void>) | undefined;
 };
 export type Limits = {
-  /** How long a connection is waited for. */
+  /** Timeout for getting a connection. */
   connectMs: number;
   statementMs: number;
   /** For each lock. */
   lockMs: number;
-  /** Of a transaction in which nothing happens. */
+  /** Timeout of an idle transaction. */
   idleMs: number;
   /** A connection in use on which nothing came or went for so long is dead: the server's own limits are shorter. */
   silenceMs: number;
-  /** How long a connection is kept. A new one looks up the address again, which may lead to another server by then (OPS-08). */
+  /** Maximum age of a connection. A new one resolves the host name again, which may point to another server after a failover (OPS-08). */
   ageMs: number;
 };
 
-/** Somebody waits for the answer. */
+/** Default limits, for statements that a caller waits for. */
 const LIMITS: Limits = {
   connectMs: 2_000,
   statementMs: deadlines.statement,
@@ -49,13 +49,13 @@ const LIMITS: Limits = {
   silenceMs: deadlines.silence,
   ageMs: 300_000,
 };
-/** Nobody does: a command begins on a machine that may be busy with its start, and a server that is away refuses at once all the same. */
+/** Limits of commands. They may connect slowly on a machine that is just starting; a server that is down refuses at once anyway. */
 export const UNLIMITED: Limits = { connectMs: 15_000, statementMs: 0, lockMs: 0, idleMs: 0, silenceMs: 0, ageMs: 0 };
 
 /**
- * What our sessions are told, in the units of `pg_settings`. Counting an audience hashes the subscriptions of many stores (what does not fit is looked
- * up one by one) and reads an index from end to end, which costs no seeking on today's disks. JIT is off: our statements take milliseconds, and
- * compiling one takes tens of them.
+ * Settings of our sessions, in the units of `pg_settings`. `work_mem` fits the hash of many stores' subscriptions when an audience is
+ * counted; beyond it PostgreSQL looks rows up one by one. Reading an index from end to end costs no seeks on today's disks, hence the low
+ * `random_page_cost`. JIT is off because it takes tens of milliseconds and our statements take a few.
  */
 export const sessionSettings = (limits: Partial<Limits> = {}): Record<string, string> => {
   const { statementMs, lockMs, idleMs } = { ...LIMITS, ...limits };
@@ -83,10 +83,10 @@ const IDLE_TOO_LONG = '25P03';
 // rights. What was prepared on a connection before a migration is refused like that as well (0A000): a new connection prepares it again.
 const WRONG_SERVER = /^(25006|55000|3D000|28000|28P01|42501|42P01|0A000)$/;
 
-/** Whether an error says that a server answers which cannot do our work: the address leads to another one than it should. */
+/** Returns whether the server that answered cannot do our work, which means that the address points to the wrong server. */
 const isWrongServer = (error: unknown): boolean => WRONG_SERVER.test(codeOf(error));
 
-/** True when PostgreSQL refused a statement for want of a right of our role (42501). */
+/** Returns whether our role lacks a right for the statement (42501). */
 export const lacksRights = (error: unknown): boolean => codeOf(error) === '42501';
 
 const NAMED = /^(?:select )?\/\* prepared: ([\w ]+) \*\//;
@@ -101,8 +101,8 @@ const tell = async (answer: Promise<unknown>, done: (error?: unknown) => void): 
 };
 
 /**
- * A statement that begins with `/* prepared: NAME *\/`, before or after `select`, is parsed and planned once a connection: of a short one that is asked a thousand
- * times a second that is most of the work.
+ * Prepares a statement that begins with `/* prepared: NAME *\/`, before or after `select`, once per connection. For a short statement that
+ * runs a thousand times a second, parsing and planning are most of the work.
  */
 const prepareByName = (
   client: pg.ClientBase,
@@ -133,7 +133,7 @@ const prepareByName = (
   Object.assign(client, { query: byName });
 };
 
-/** What node-postgres reads from and writes to. */
+/** Returns the socket of a node-postgres client. */
 export const streamOf = (client: pg.ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /**
@@ -144,7 +144,7 @@ class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     const connect = this.connect.bind(this) as (done: (error: unknown) => void) => void;
-    // The pool knows the form with a callback alone.
+    // The pool only uses the form with a callback.
     const closing = (done: (error: unknown) => void): void =>
       connect((error) => {
         if (error) streamOf(this).destroy();
@@ -156,14 +156,14 @@ class Client extends pg.Client {
 
 const NO_CONNECTION_FREE = /timeout exceeded when trying to connect/;
 
-/** All connections of the pool were in use for as long as a call waits for one. */
+/** Thrown when all connections of the pool stayed in use for as long as a call waits for one. */
 class PoolBusy extends Error {
   override readonly name = 'PoolBusy';
 }
 
 /**
- * Names what a call waited for. node-postgres has one message for a pool whose connections are all in use, and for one that opens them in vain
- * because the server does not answer: only the first is busy.
+ * Throws `PoolBusy` where all connections are in use. node-postgres has the same message for that and for a server that does not answer,
+ * but only the first means a busy database.
  */
 const nameWaits = (pool: pg.Pool, { connectMs, poolSize }: { connectMs: number; poolSize: number }): void => {
   const connect = pool.connect.bind(pool) as (done?: (error: Error | undefined, ...rest: unknown[]) => void) => Promise<unknown>;
@@ -230,7 +230,7 @@ export const openPool = ({
     ...(applicationName !== undefined && { application_name: applicationName }),
     connectionTimeoutMillis: connectMs,
     maxLifetimeSeconds: ageMs / 1_000,
-    // Where silence is no sign, the operating system has to find out that nobody is there.
+    // Without a silence limit, TCP keep-alive detects a dead peer.
     keepAlive: silenceMs === 0,
     ...(!isPooled && { options: asOptions(sessionSettings(limits)) }),
     onConnect: async (client) => {
@@ -258,7 +258,7 @@ class FieldNames extends CamelCasePlugin {
 }
 const fieldNames = new FieldNames({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true });
 
-/** What a field of a row is called in SQL. */
+/** Returns the column name of a field. */
 export const columnOf = (field: string): string => fieldNames.columnOf(field);
 
 export const openDatabase = <T>(pool: pg.Pool): KyselyType<T> =>
@@ -278,15 +278,15 @@ const NOT_QUERYABLE =
 // that lost against others each time.
 const BUSY = /^(53300|55P03|57014|25P03|40001|40P01)$/;
 
-/** Whether an error says that the database is there and has no time: for the caller it may well succeed a moment later. */
+/** Returns whether the database is reachable but overloaded, so that a retry may succeed. */
 export const isDatabaseBusy = (error: unknown): boolean => error instanceof PoolBusy || BUSY.test(codeOf(error));
 
-/** Whether an error says that the database does not answer, or has no time. */
+/** Returns whether the database is unreachable or overloaded. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   return isDatabaseBusy(error) || UNAVAILABLE.test(code) || UNREACHABLE.has(code) || NOT_QUERYABLE.test(error.message);
 };
 
-/** Whether an error says that the database, not the request, is at fault. */
+/** Returns whether the database caused the error, not the request. */
 export const isDatabaseUnavailable = (error: unknown): boolean => isDatabaseAway(error) || isWrongServer(error);

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const count = async (): Promise<number> => (await client.query<{ n: number }>('select count(*)::int as n from copy')).rows[0]?.n ?? -1;
 
-test('many rows and very long ones come out as they went in, however slowly they are taken', { tags: ['OPS-04'] }, async () => {
+test('many rows and very long ones are copied unchanged, also by a slow reader', { tags: ['OPS-04'] }, async () => {
   await client.query(`insert into original select n, repeat(chr(65 + n % 26), n % 300) from generate_series(1, 50000) n`);
   await client.query(`insert into original select n, repeat('ż', 400000) from generate_series(1, 3) n`);
   const pieces: Buffer[] = [];
@@ -36,7 +36,7 @@ test('many rows and very long ones come out as they went in, however slowly they
   expect([await count(), rows]).toEqual([50_003, []]);
 });
 
-test('what breaks off is not kept, what the server refuses is told, and the connection goes on', { tags: ['OPS-04'] }, async () => {
+test('an aborted copy stores nothing, errors of the server are thrown, and the connection stays usable', { tags: ['OPS-04'] }, async () => {
   await client.query('truncate copy');
   const breaksOff = async function* (): AsyncGenerator<Buffer> {
     yield Buffer.from('1\tone\n');

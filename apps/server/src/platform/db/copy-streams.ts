@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 
-/** Rows come one by one; what is done with each piece costs more than a row does. */
+/** Size of the pieces that rows are collected into, because handling a piece costs more than copying a row. */
 const PIECE_BYTES = 256 * 1024;
 
-/** What COPY writes, in pieces of many rows. */
+/** Readable stream of the output of `COPY … TO STDOUT`, in pieces of many rows. */
 class CopyOut extends Readable implements pg.Submittable {
   readonly #statement: string;
   #connection: pg.Connection | undefined;
@@ -57,7 +57,7 @@ const headOf = (chunk: Buffer): Buffer => {
   return head;
 };
 
-/** What COPY reads. */
+/** Submittable that writes the input of `COPY … FROM STDIN`. */
 class CopyIn implements pg.Submittable {
   readonly #statement: string;
   readonly #taking = Promise.withResolvers<pg.Connection['stream']>();
@@ -84,7 +84,7 @@ class CopyIn implements pg.Submittable {
   async #write(...parts: readonly Buffer[]): Promise<void> {
     const stream = await this.#taking.promise;
     for (const part of parts) stream.write(part);
-    // A server that refuses a row says so while it reads nothing more.
+    // A server that rejects a row sends an error and reads nothing more.
     if (stream.writableNeedDrain) await Promise.race([once(stream, 'drain'), this.#taken.promise]);
   }
   async send(chunks: AsyncIterable<Buffer>): Promise<void> {
@@ -100,9 +100,9 @@ class CopyIn implements pg.Submittable {
   }
 }
 
-/** The bytes of a `COPY … TO STDOUT`, as fast as they are taken. Whoever does not take all of them has to give up the connection. */
+/** Returns the bytes of a `COPY … TO STDOUT`, with back-pressure. A caller that does not read all of them has to close the connection. */
 export const copyOut = (client: pg.ClientBase, statement: string): Readable => client.query(new CopyOut(statement));
 
-/** Gives chunks to a `COPY … FROM STDIN`, and ends once the server has taken all of them. When they break off, the statement fails and none is kept. */
+/** Sends chunks to a `COPY … FROM STDIN` until the server has taken all. If the chunks fail, the statement fails and stores none. */
 export const copyIn = (client: pg.ClientBase, statement: string, chunks: AsyncIterable<Buffer>): Promise<void> =>
   client.query(new CopyIn(statement)).send(chunks);

@@ -17,7 +17,7 @@ const aMachine = ({ aheadMs = 0 } = {}) => {
       pass(backMs);
       return { rows: [{ at }] };
     });
-  /** How far the time of the clock is ahead of the database's. */
+  /** Milliseconds by which the clock is ahead of the database. */
   const wrongMs = (): number => clock.now().getTime() - (T0 + clocks.passedMs + clocks.databaseMs);
   return { clocks, clock, pass, measure, wrongMs };
 };

@@ -8,7 +8,7 @@ type Query = (statement: string) => Promise<{ rows: { at: number }[] }>;
 type Clocks = {
   /** Milliseconds since 1970 by the clock of this machine. */
   system?: () => number;
-  /** Milliseconds by a clock that nobody sets. */
+  /** Milliseconds by a clock that is never set. */
   monotonic?: () => number;
 };
 /** `at`: time of the database when the monotonic clock showed `measuredAt`; `aheadMs`: of the system clock at the last measurement. */
@@ -39,11 +39,11 @@ export const createDatabaseClock = ({ system = () => Date.now(), monotonic = () 
       measured = isConfirmed ? known : { at, measuredAt, errorMs, aheadMs: 0 };
       measured.aheadMs = system() - nowMs();
     },
-    /** How far the system clock is ahead of the database's, in milliseconds; negative: behind; null: not measured yet. */
+    /** Milliseconds by which the system clock is ahead of the database's; negative if it is behind, null before the first measurement. */
     aheadMs: (): number | null => (measured ? system() - nowMs() : null),
     /**
-     * How wrong `now` may be: by the round trip of the measurement, and by what system and monotonic clock have moved apart since. They do when the system
-     * clock is set, and when the machine was suspended, which stops the monotonic clock.
+     * Largest possible error of `now` in milliseconds: the round trip of the measurement, plus the drift between system and monotonic clock
+     * since. They drift apart when the system clock is set, and when the machine is suspended, which stops the monotonic clock.
      */
     errorMs: (): number => (measured ? measured.errorMs + Math.abs(system() - nowMs() - measured.aheadMs) : Number.POSITIVE_INFINITY),
   };

@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely';
 
 type Index = { isMade: boolean; name: string; concurrently: string };
 
-/** Any number: who holds it in this database builds. */
+/** Key of the advisory lock of the process that builds; any number. */
 const BUILDING = 6_868;
 const LOOK_AGAIN_MS = 200;
 const ONE = /^(?:(create(?: unique)? index)|drop index) (\w+)(\s+on .+)?$/is;
 
-/** The indexes that a file makes and drops, when it does nothing else; null when it does. */
+/** Returns the indexes that a file creates and drops; null if it does anything else. */
 export const indexesOf = (text: string): Index[] | null => {
   const statements = text
     .replaceAll(/--.*$/gm, '')
@@ -24,7 +24,7 @@ export const indexesOf = (text: string): Index[] | null => {
   return statements.length > 0 && indexes.length === statements.length ? indexes : null;
 };
 
-/** `invalid`: whoever built it was cut off. */
+/** `invalid`: its build was interrupted. */
 const stateOf = async (db: Kysely<unknown>, { name }: Index): Promise<'valid' | 'invalid' | 'absent'> => {
   const { rows } = await sql<{ valid: boolean }>`select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(
     db,
@@ -54,8 +54,8 @@ export const refuseUnbuilt = async (within: Kysely<unknown>, indexes: readonly I
 };
 
 /**
- * Builds while others write, on a database of one connection. One process at a time does; who comes second asks now and then, since a build
- * waits for every statement that is under way, also for one that waits for it.
+ * Builds and drops indexes while others write, on a pool of one connection. One process does so at a time. Others poll instead of waiting
+ * for the lock, because a build waits for every running statement, also for one that waits for that lock.
  */
 export const buildIndexes = async (db: Kysely<unknown>, indexes: readonly Index[]): Promise<void> => {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${sql.lit(BUILDING)}) as mine`.execute(db);

@@ -1,10 +1,10 @@
 import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { PageWindow } from './page-window.ts';
 
-/** An order, and what reads it from its end. */
+/** An order and its reverse. */
 export type Order = readonly [order: RawBuilder<unknown>, fromEnd: RawBuilder<unknown>];
 
-/** Ids of a part of what is found, from the end that the window says. They are one value: thousands of rows would take longer to read than to find. */
+/** Returns the ids of a page of the results. They are read as one value: thousands of rows would take longer to read than to find. */
 export const idsOf = async <T, Tables extends keyof T>(
   db: QueryExecutorProvider,
   found: SelectQueryBuilder<T, Tables, { id: string }>,
@@ -20,6 +20,6 @@ export const idsOf = async <T, Tables extends keyof T>(
   return ids === '' ? [] : ids.split(',');
 };
 
-/** One parameter however many there are, so that the statement stays the same. */
+/** Uses one parameter for all ids, so that the statement stays the same. */
 export const isOneOf = (column: string, ids: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::text[])`;

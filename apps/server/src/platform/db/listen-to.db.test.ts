@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('who listens knows whether it hears; a lost connection comes back, with a hint for what was missed', { tags: ['F75'] }, async () => {
+test('reports whether notifications arrive, and reconnects with a hint that some may have been missed', { tags: ['F75'] }, async () => {
   let hints = 0;
   const ears = listenTo(world.databaseUrl, 'some_channel', () => (hints += 1));
   onTestFinished(ears.close);
@@ -29,7 +29,7 @@ test('who listens knows whether it hears; a lost connection comes back, with a h
   expect(hints).toBe(before + 3);
 });
 
-/** The database behind a network that can go silent: what is sent then is taken and never answered. */
+/** Starts a proxy of the database that can go silent: it then accepts bytes and never answers. */
 const silentNetwork = async () => {
   const { hostname, port } = new URL(world.databaseUrl);
   const sockets: Socket[] = [];
@@ -55,7 +55,7 @@ const silentNetwork = async () => {
   return { url: url.href, goSilent: () => void (isSilent = true) };
 };
 
-test('a connection that nobody answers on any more does not hold up who stops listening', { tags: ['F30', 'F75'] }, async () => {
+test('closing does not wait for a connection that no longer responds', { tags: ['F30', 'F75'] }, async () => {
   const network = await silentNetwork();
   const ears = listenTo(network.url, 'some_channel', () => {});
   await expect.poll(ears.isHearing).toBe(true);
@@ -64,7 +64,7 @@ test('a connection that nobody answers on any more does not hold up who stops li
   expect(ears.isHearing()).toBe(false);
 });
 
-test('whoever stops listening while it connects is not held up either', { tags: ['F30'] }, async () => {
+test('closing does not wait for a connection that is being opened', { tags: ['F30'] }, async () => {
   const network = await silentNetwork();
   network.goSilent();
   await listenTo(network.url, 'some_channel', () => {}).close();

@@ -5,12 +5,12 @@ import { streamOf } from './connection.ts';
 const AGAIN_MS = 2_000;
 
 export type Ears = {
-  /** Whether what is said is heard: not while the connection is away, nor through a pooler that keeps no session. */
+  /** Returns whether notifications arrive. They do not while disconnected, nor through a pooler in transaction mode. */
   isHearing: () => boolean;
   close: () => Promise<void>;
 };
 
-/** Says something by a connection that ends again. By the one that listens it would come back through a pooler as well, with the answer. */
+/** Sends a notification on its own connection. On the listening one it would arrive with the response, even through a pooler. */
 const say = async (url: string, channel: string, what: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: AGAIN_MS, query_timeout: AGAIN_MS });
   client.on('error', () => {});
@@ -24,14 +24,14 @@ const say = async (url: string, channel: string, what: string): Promise<void> =>
 };
 
 /**
- * Calls `hint` when something is said on a channel, with what was said, when it begins to hear, because of what was said before, and when it goes deaf. On a
- * connection of its own. Only ever a hint: whoever is deaf has to look by itself (F75).
+ * Listens to a channel on a connection of its own. Calls `hint` with the payload of each notification, when it begins to listen, because it
+ * may have missed some, and when the connection is lost. Callers have to poll while no notifications arrive (F75).
  */
 export const listenTo = (url: string, channel: string, hint: (said?: string) => void): Ears => {
   let closed = false;
   let hearing = false;
   let client: pg.Client | undefined;
-  // Only who hears that can hear.
+  // Receiving this payload proves that notifications arrive.
   const probe = newId();
   const connect = async (): Promise<void> => {
     if (closed) return;
@@ -52,7 +52,7 @@ export const listenTo = (url: string, channel: string, hint: (said?: string) => 
       await client.query(`listen ${channel}`);
       await say(url, channel, probe);
     } catch {
-      // Its end tries again.
+      // The handler of `end` tries again.
       client.end().catch(() => {});
     }
   };
@@ -63,7 +63,7 @@ export const listenTo = (url: string, channel: string, hint: (said?: string) => 
       closed = true;
       if (!client) return;
       const ended = client.end().catch(() => {});
-      // A server that has gone silent would never say that it heard of the end (F30).
+      // A server that does not respond would never confirm the end (F30).
       streamOf(client).destroySoon();
       await ended;
     },

@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.end();
 });
 
-test('three nodes migrate at once, some are killed half-way, and again: each file is applied once', { tags: ['F66'] }, async () => {
+test('applies each file once when three nodes migrate at once and some are killed half-way', { tags: ['F66'] }, async () => {
   const killed = nodes.map((node) =>
     node().then(
       () => 'done',
@@ -119,7 +119,7 @@ const ownSteps = async () => {
   };
 };
 
-test('none of the limits that end a call ends a migration', { tags: ['D-22'] }, async () => {
+test('the time limits of requests do not apply to migrations', { tags: ['D-22'] }, async () => {
   const { caller, add, run, end } = await ownSteps();
   const silence = vi.spyOn(Socket.prototype, 'setTimeout');
   await add(
@@ -133,7 +133,7 @@ test('none of the limits that end a call ends a migration', { tags: ['D-22'] }, 
   expect(silence.mock.calls.map(([ms]) => ms)).toEqual([0]);
   await end();
 });
-test('the version before leaves a newer schema as it is', { tags: ['D-22'] }, async () => {
+test('the previous version leaves a newer schema as it is', { tags: ['D-22'] }, async () => {
   const { add, takeAway, run, caller, end } = await ownSteps();
   await add('0001-first', 'create table first ()');
   await add('0002-second', 'create table second ()');
@@ -148,7 +148,7 @@ test('the version before leaves a newer schema as it is', { tags: ['D-22'] }, as
 });
 
 test(
-  'one that waits for a lock lets calls pass, keeps what was done before it, and is done once the lock is free',
+  'a step that waits for a lock does not block requests, keeps earlier steps, and runs once the lock is free',
   { tags: ['D-22'] },
   async () => {
     const { holder, caller, add, run, end } = await ownSteps();
@@ -162,7 +162,7 @@ test(
     const waiting = async () =>
       (await caller.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount;
     await expect.poll(waiting, { interval: 5 }).toBe(1);
-    // Comes after who waits for the table, and would wait as long.
+    // This query queues behind the step, so the step must not wait for its lock for long.
     expect((await caller.query('select from busy')).rowCount).toBe(0);
     expect((await caller.query('select name from kysely_migration order by name')).rows).toEqual([
       { name: '0001-table' },
@@ -195,7 +195,7 @@ const building = async () => {
       ?.indisvalid;
   return { ...steps, migrated, isValid, lock: (await locks())[0] };
 };
-test('a file of nothing but indexes builds them while others write', { tags: ['F68', 'D-22'] }, async () => {
+test('a file with only indexes builds them while others write', { tags: ['F68', 'D-22'] }, async () => {
   const { holder, caller, migrated, lock, isValid, end } = await building();
   expect(lock?.mode).toBe('ShareUpdateExclusiveLock');
   expect((await caller.query('insert into busy values (2)')).rowCount).toBe(1);
@@ -204,7 +204,7 @@ test('a file of nothing but indexes builds them while others write', { tags: ['F
   expect(await isValid()).toBe(true);
   await end();
 });
-test('an index whose build was killed is built again, by whichever node comes first', { tags: ['F66', 'F68'] }, async () => {
+test('an index whose build was killed is built again when several nodes start at once', { tags: ['F66', 'F68'] }, async () => {
   const { holder, caller, migrated, lock, isValid, run, add, end } = await building();
   await caller.query('select pg_terminate_backend($1)', [lock?.pid]);
   await expect(migrated).rejects.toThrow();

@@ -27,7 +27,7 @@ const readSteps = async (folder: URL) => {
   return Object.fromEntries(await Promise.all(entries));
 };
 
-/** What a later version has applied is nothing to this one, which only must not run again what it finds (D-22). */
+/** Adds empty steps for migrations that a later version has applied, so that Kysely accepts them (D-22). */
 const withLater = (steps: Record<string, Migration>, applied: readonly string[]): Record<string, Migration> => {
   const last = Object.keys(steps).toSorted().at(-1) ?? '';
   const later = applied.filter((name) => !(name in steps) && name > last);
@@ -71,7 +71,7 @@ export const migrate = async (url: string, folder = ours): Promise<string[]> => 
   }
 };
 
-/** Applies steps to an empty database within a transaction. Nobody is there whom a lock or an index could hold up. */
+/** Applies steps to an empty database within a transaction. No other session exists that a lock or an index build could block. */
 export const makeSchema = async (within: Transaction<unknown>, steps: readonly string[], folder = ours): Promise<void> => {
   const step = (name: string): [string, Migration] => [
     name,

@@ -27,6 +27,6 @@ test.each([
     { schema: null, mayCreate: false },
     ['the database has no schema that endcap_owner may use: create schema public authorization endcap_owner'],
   ],
-])('what keeps migrations from running is named with what to do: %j', { tags: ['E-7B'] }, (given, reasons) => {
+])('names each obstacle to migrations and how to remove it: %j', { tags: ['E-7B'] }, (given, reasons) => {
   expect(reasonsOf({ ...fit, ...given })).toEqual(reasons);
 });

@@ -9,17 +9,17 @@ const steps = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort();
 
-test('a migration that is out in the world stays as it is; a new one adds its line to SHA256SUMS (sha256sum NNNN-name.sql >> SHA256SUMS)', () => {
+test('released migrations are unchanged; a new one adds its line to SHA256SUMS (sha256sum NNNN-name.sql >> SHA256SUMS)', () => {
   const sums = steps.map((name) => `${createHash('sha256').update(read(name)).digest('hex')}  ${name}\n`);
   expect(sums.join('')).toBe(read('SHA256SUMS'));
 });
 
-test('migrations are numbered without a gap, so that two that were written side by side are noticed', () => {
+test('migrations are numbered without gaps or duplicates', () => {
   expect(steps.map((name) => Number(name.slice(0, 4)))).toEqual(steps.map((_, at) => at + 1));
 });
 
-describe('the version before goes on beside a step, and nobody waits for it', { tags: ['OPS-05', 'D-22'] }, () => {
-  /** From here on; what came before is out in the world as it is. */
+describe('a step neither breaks nor blocks the previous version', { tags: ['OPS-05', 'D-22'] }, () => {
+  /** The first step that has to follow the rules. Earlier ones are released and cannot change. */
   const FIRST = 54;
 
   test('new steps keep the rules of docs/reference/writing-migrations.md', () => {
@@ -52,7 +52,7 @@ describe('the version before goes on beside a step, and nobody waits for it', { 
   ])('%s is refused (%s)', (text, rule) => {
     expect(brokenRules(`-- What for.\n${text};`).map((line) => line.split(':')[0])).toContain(rule);
   });
-  test('what rewrote or held a table when the rules were not there is found by them', () => {
+  test('the rules find earlier steps that rewrote or locked a table', () => {
     expect(brokenRules(read('0028-narrow-chunks.sql')).join('\n')).toContain('type: alter table fan_out_chunk');
     expect(brokenRules(read('0030-notifications-stored-folded.sql')).join('\n')).toContain('default: alter table notification');
   });
@@ -66,7 +66,7 @@ describe('the version before goes on beside a step, and nobody waits for it', { 
     "alter table device drop column nick; insert into schema_need values ('0060-no-nick')",
     '-- allowed: rows: eleven rows, which nobody writes\nupdate settings set document = document',
   ])('%s is not refused', (text) => expect(brokenRules(`${text};`)).toEqual([]));
-  test('a reason allows its rule alone, and only when it is said', () => {
+  test('an exception allows only its own rule, and only with a reason', () => {
     expect(brokenRules('-- allowed: rows: eleven rows, which nobody writes\nlock table device;')).toHaveLength(1);
     expect(brokenRules('-- allowed: lock:\nlock table device;')).toHaveLength(1);
   });

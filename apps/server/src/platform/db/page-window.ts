@@ -2,7 +2,7 @@ type Asked = { page: number; pageSize: number };
 /** Rows to skip and to read from the nearer end of a list. */
 export type PageWindow = { fromEnd: boolean; offset: number; limit: number };
 
-/** Where a page of a list of `total` rows stands; null where there is none. The last page is then as near as the first (D-26). */
+/** Returns the rows of a page, or null if there is no such page. Pages of the second half are read from the end (D-26). */
 export const pageWindow = ({ page, pageSize }: Asked, total: number): PageWindow | null => {
   const before = (page - 1) * pageSize;
   const limit = Math.min(pageSize, total - before);

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** What a standby does to the server that it follows. */
+/** Effects of standbys on the primary. */
 export type Replication = {
   /** Commits wait for a synchronous standby, and none is connected. */
   isStandbyAway: boolean;

@@ -4,7 +4,7 @@ import { openPool, sessionSettings } from './connection.ts';
 
 const id = pg.escapeIdentifier;
 
-/** What sessions of this connection are not told as they have to be: name and value of each. */
+/** Returns the settings that sessions of this connection lack, each as `name=value`. */
 export const settingsMissing = async (client: Queryable): Promise<string[]> => {
   const wanted = sessionSettings();
   const { rows } = await client.query<{ name: string; setting: string }>(
@@ -16,7 +16,7 @@ export const settingsMissing = async (client: Queryable): Promise<string[]> => {
     .map(([name, value]) => `${name}=${value}`);
 };
 
-/** Sets for the role of a pooled address, in this database, what its sessions do not get already. */
+/** Sets on a role, in this database, the session settings that its sessions do not have yet. */
 const tell = async (client: pg.ClientBase, role: string): Promise<void> => {
   const { rows } = await client.query<{ database: string; told: string[] }>(
     `select current_database() as database, array(
@@ -33,15 +33,15 @@ const tell = async (client: pg.ClientBase, role: string): Promise<void> => {
 };
 
 /**
- * Behind a pooler in transaction mode a session belongs to nobody, so that the limits of statements are its role's (OPS-09): gives them to the role of
- * `pooledUrl`, by `directUrl`. Throws when that role may not be told anything.
+ * Sets the limits of statements on the role of `pooledUrl`, by way of `directUrl`. Behind a pooler in transaction mode clients share
+ * sessions, so the limits have to belong to the role (OPS-09). Throws when the role may not be altered.
  */
 export const tellRole = async (pooledUrl: string, directUrl: string): Promise<void> => {
   const pool = openPool({ url: directUrl, poolSize: 1, onError: () => {} });
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // Two that do it at once would be in each other's way.
+    // Two processes that alter the role at once would conflict.
     await client.query(`select pg_advisory_xact_lock(hashtext('endcap role settings'))`);
     const { rows } = await client.query<{ role: string }>('select current_user::text as role');
     await tell(client, decodeURIComponent(new URL(pooledUrl).username) || (rows[0]?.role ?? ''));

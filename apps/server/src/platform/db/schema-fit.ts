@@ -5,14 +5,14 @@ import { isDatabaseAway, lacksRights } from './connection.ts';
 /** The folder of this version's steps. */
 export const ours = new URL('../../../migrations/', import.meta.url);
 
-/** Names of the steps that this version of the code knows, in their order. */
+/** Returns the names of this version's steps, in order. */
 export const knownSteps = async (folder = ours): Promise<string[]> =>
   (await readdir(folder))
     .filter((name) => name.endsWith('.sql'))
     .map((name) => name.replace(/\.sql$/, ''))
     .sort();
 
-/** Tables that some step of this version makes, whether they are still there or not. */
+/** Returns the tables that the steps of this version create, also those that were dropped later. */
 export const ownTables = async (): Promise<Set<string>> => {
   const texts: string[] = [];
   // One after the other: a process may have few file descriptors.
@@ -20,7 +20,7 @@ export const ownTables = async (): Promise<Set<string>> => {
   return new Set(texts.flatMap((text) => [...text.matchAll(/\bcreate (?:unlogged )?table (\w+)/gi)].map(([, name = '']) => name)));
 };
 
-/** The names in a table that an older database, or an empty one, does not have. */
+/** Reads the names in a table that an older or empty database may lack. */
 const namesIn = async (db: QueryExecutorProvider, table: string, column: string): Promise<string[]> => {
   const { rows: found } = await sql<{ isThere: boolean }>`select to_regclass(${table}) is not null as "isThere"`.execute(db);
   if (!found[0]?.isThere) return [];
@@ -28,10 +28,10 @@ const namesIn = async (db: QueryExecutorProvider, table: string, column: string)
   return rows.map(({ name }) => name);
 };
 
-/** Names of the steps that a database has. */
+/** Returns the names of the steps that a database has. */
 export const appliedSteps = (db: QueryExecutorProvider): Promise<string[]> => namesIn(db, 'kysely_migration', 'name');
 
-/** Names of the steps that this version knows and a database lacks. */
+/** Returns the names of this version's steps that a database lacks. */
 export const missingSteps = async (db: QueryExecutorProvider, known?: readonly string[]): Promise<string[]> => {
   const applied = new Set(await appliedSteps(db));
   return (known ?? (await knownSteps())).filter((step) => !applied.has(step));
@@ -45,9 +45,9 @@ const misfit = async (db: QueryExecutorProvider, known: readonly string[]): Prom
 };
 
 /**
- * Why this version cannot work on a database, in a sentence; null when it can: the database has every step that this version knows and none that it
- * would have to know (D-03, D-22). Steps that a later version added and an earlier one can ignore do not count. Null also while the database does not
- * answer, which other checks report; any other error is thrown.
+ * Returns why this version cannot work on a database, as a sentence; null when it can. The database must have every step of this version,
+ * and require none that this version lacks (D-03, D-22). Steps of a later version that an earlier one can ignore are not required. Null
+ * also while the database does not answer, which other checks report. Any other error is thrown.
  */
 export const schemaMisfit = async (db: QueryExecutorProvider, known: readonly string[]): Promise<string | null> => {
   try {

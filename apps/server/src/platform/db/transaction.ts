@@ -9,13 +9,13 @@ const RETRYABLE = new Set(['40P01', '40001', '23505']);
 // No lock in time, or given up for another's sake (deadlock).
 const LOCKED_OUT = new Set(['55P03', '40P01']);
 
-/** Whether somebody else held what was needed. */
+/** Returns whether a lock was not available in time, or a deadlock was resolved against this session. */
 export const isLockedOut = (error: unknown): boolean => error instanceof Error && 'code' in error && LOCKED_OUT.has(String(error.code));
 
-/** Whether something was lost against another writer only. */
+/** Returns whether a statement failed only because another writer was faster. */
 const isOutrun = (error: unknown): boolean => error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code));
 
-/** Whether the same may well succeed a moment later. */
+/** Returns whether a retry may succeed. */
 export const isTemporary = (error: unknown): boolean => isOutrun(error) || isDatabaseUnavailable(error);
 
 /** By SQLSTATE. */
@@ -29,7 +29,7 @@ const resources: Readonly<Record<string, readonly [Resource, string]>> = {
   '53400': ['temporaryFiles', 'a statement needs larger temporary files than the database allows (temp_file_limit)'],
 };
 
-/** What PostgreSQL ran out of when it ended a transaction with an error, and a clause that says so; null for any other error. */
+/** Returns the resource that PostgreSQL ran out of when it ended a transaction, with a description; null for any other error. */
 export const ranOut = (error: unknown): { resource: Resource; says: string } | null => {
   const [resource, says] = (error instanceof Error && 'code' in error && resources[String(error.code)]) || [];
   return resource && says ? { resource, says } : null;
@@ -43,15 +43,15 @@ export const retryWhenOutrun = async <R>(work: () => Promise<R>, attempts = 5): 
     return await work();
   } catch (error) {
     if (attempts <= 1 || !isOutrun(error)) throw error;
-    // Those who lost together would meet again.
+    // Random, so that transactions that failed together do not conflict again.
     await sleep(Math.random() * APART_MS);
     return retryWhenOutrun(work, attempts - 1);
   }
 };
 
-// What is done within a transaction is typed as what it was opened on: Kysely's own types would be compared part by part at every call.
+// Work in a transaction has the type of the database it was opened on. Kysely's own types would be compared part by part at every call.
 type Opening = Pick<Kysely<never>, 'transaction' | 'startTransaction'>;
-/** What transactions are opened on. */
+/** A database on which transactions can be opened. */
 type Openable = Record<keyof Opening, unknown>;
 const inside = <D, R>(work: (trx: D) => Promise<R>) => work as unknown as (trx: Transaction<never>) => Promise<R>;
 

@@ -14,7 +14,7 @@ const away = (cause: unknown): never => {
   throw new StorageAway('Cloudinary does not answer', { cause });
 };
 
-/** Too slow, and too much at once, as it says and as everybody says: what is refused now is taken later. */
+/** Status codes of a timeout and of rate limits (420 is Cloudinary's own), after which a retry may succeed. */
 const COMES_BACK = new Set([408, 420, 429]);
 
 /** Cloudinary keeps the kind of an image apart from its id. */

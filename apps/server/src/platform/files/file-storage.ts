@@ -12,21 +12,21 @@ export class StorageAway extends Error {
   }
 }
 
-/** Where named blobs are kept. Names are made by the caller and never contain a path; a name exists only once its bytes are complete (F47). */
+/** Storage of named blobs. The caller chooses names, which contain no path. A name exists only once its bytes are complete (F47). */
 export type FileStorage = {
   put: (name: string, bytes: Buffer) => Promise<void>;
   /** Keeps a finished local file of so many bytes; the file itself stays the caller's. */
   take: (name: string, path: string, bytes: number) => Promise<void>;
-  /** Bytes of a blob, null when there is none. */
+  /** Returns the number of bytes of a blob; null if it does not exist. */
   size: (name: string) => Promise<number | null>;
-  /** Its bytes, or those of a range, which a storage that knows that it has fewer refuses. */
+  /** Reads a blob or a range of it. Throws if the storage can tell that it has fewer bytes than the range. */
   read: (name: string, range?: { start: number; end: number }) => Promise<Readable>;
-  /** Throws when nothing can be kept here now. */
+  /** Throws if nothing can be stored now. */
   check: () => Promise<void>;
-  /** Whether nothing is kept here; throws where that cannot be known. */
+  /** Returns whether the storage has no blobs; throws if it cannot find out. */
   isEmpty: () => Promise<boolean>;
-  /** Removes what a process that died left of its writing so long ago. */
+  /** Removes unfinished files of crashed processes that are older than this. */
   tidy: (olderThanMs: number) => Promise<void>;
-  /** Removing what is not there is fine. */
+  /** Succeeds also if there is no such blob. */
   remove: (name: string) => Promise<void>;
 };

@@ -32,13 +32,13 @@ const folderWith = async (ages: Record<string, number>): Promise<string> => {
   return folder;
 };
 
-test('only old entries with such names are removed, and nothing is left behind', { tags: ['F47'] }, async () => {
+test('removes only old entries with matching names, and leaves no file of its own', { tags: ['F47'] }, async () => {
   const folder = await folderWith({ 'up-old': 2 * HOUR_MS, 'up-young': HOUR_MS / 2, other: 2 * HOUR_MS });
   await removeOld(folder, { prefix: 'up-' }, HOUR_MS);
   expect(await readdir(folder)).toEqual(['other', 'up-young']);
   await expect(removeOld(join(folder, 'nowhere'), { prefix: 'up-' }, HOUR_MS)).resolves.toBeUndefined();
 });
-test('an entry is as old as the file system says, whatever the clock of the process shows', { tags: ['F47', 'F65'] }, async () => {
+test('computes ages by the clock of the file system, not by that of the process', { tags: ['F47', 'F65'] }, async () => {
   const folder = await folderWith({ 'up-young': HOUR_MS / 2 });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 48 * HOUR_MS });
   onTestFinished(() => void vi.useRealTimers());
@@ -46,7 +46,7 @@ test('an entry is as old as the file system says, whatever the clock of the proc
   expect(await readdir(folder)).toEqual(['up-young']);
 });
 test(
-  'what belongs to another account is left, and what cannot be removed is reported once all else is gone',
+  'keeps entries of another account, and throws for one that cannot be removed after removing the others',
   { tags: ['F47', 'D-39'] },
   async () => {
     const folder = await folderWith({ 'a-foreign.part': 2 * HOUR_MS, 'b.part': 2 * HOUR_MS });
@@ -57,7 +57,7 @@ test(
     expect(await readdir(stuck)).toEqual(['b-stuck.part']);
   },
 );
-test('a disk that takes no file any more is tidied all the same', { tags: ['F47'] }, async () => {
+test('removes old entries also on a full disk', { tags: ['F47'] }, async () => {
   const folder = await folderWith({ 'full-old': 2 * HOUR_MS, 'full-young': 0 });
   await removeOld(folder, { prefix: 'full-' }, HOUR_MS);
   expect(await readdir(folder)).toEqual(['full-young']);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { lstat, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the names of entries begin and end with. */
+/** Prefix and suffix of file names. */
 type Names = { prefix?: string; suffix?: string };
 
-/** What the file system says of a file that is written now; its clock may be another than that of the process or the database. */
+/** Returns the time and owner that the file system gives to a new file. Its clock may differ from that of the process and the database. */
 const writeNow = async (folder: string, { prefix = '', suffix = '' }: Names): Promise<{ mtimeMs: number; uid: number }> => {
-  // It has such a name as well, so that one that is left behind is found later.
+  // Its name matches as well, so that a later call removes it if it is left behind.
   const written = join(folder, `${prefix}now-${randomUUID()}${suffix}`);
   await writeFile(written, '', { flag: 'wx' });
   return lstat(written).finally(() => rm(written, { force: true }));
@@ -24,7 +24,7 @@ export const removeOld = async (folder: string, names: Names, olderThanMs: numbe
   const entries = await Promise.all(
     found.map(async (name) => ({ path: join(folder, name), facts: await lstat(join(folder, name)).catch(() => null) })),
   );
-  // A full disk takes no file: at least it is as late as the newest entry says.
+  // No file can be written to a full disk. The time of the newest entry is then used as the present.
   const newest = Math.max(...entries.map(({ facts }) => facts?.mtimeMs ?? 0));
   const now = await writeNow(folder, names).catch(() => ({ mtimeMs: newest, uid: process.getuid?.() }));
   const isOld = ({ facts }: (typeof entries)[number]): boolean =>

@@ -19,16 +19,16 @@ export type S3Settings = {
 /** Most stores answer within this; a hanging one must not hold an upload for ever. */
 const ANSWER_WITHIN_MS = 60_000;
 const CHECK_TIMEOUT_MS = 2_000;
-/** No upload is called so. */
+/** A name that no upload has. */
 const NOTHING = 'nothing';
-/** Written and removed again, to find out whether the key may write. */
+/** Name of an object that is written and removed to check whether the key may write. */
 const TRIAL = 'trial';
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 
 const away = (cause: unknown): never => {
   throw new StorageAway('The object store does not answer', { cause });
 };
-/** As some stores say that they are asked too much, others 503. */
+/** Status codes by which some stores report overload; others use 503. */
 const COMES_BACK = new Set([408, 429]);
 const isBusy = ({ status }: Response): boolean => status >= 500 || COMES_BACK.has(status);
 const REPEATS = 3;
@@ -40,7 +40,7 @@ const incomplete = (name: string, has: number | null, bytes: number): StorageAwa
 const mayNotList = (bucket: string): Error =>
   new Error(`The key may not list the bucket ${bucket} (s3:ListBucket), so the object store answers 403 for what is not there`);
 
-/** A call whose answer has to begin in time. Its body may take longer: whoever is sent it may be slow, and one in which nothing comes is ended by `fetch` itself. */
+/** Limits the time until a response begins. Its body may take longer, since its reader may be slow; `fetch` itself ends a stalled one. */
 const within = async (ms: number, call: (signal: AbortSignal) => Promise<Response>): Promise<Response> => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), ms);
@@ -52,13 +52,13 @@ const within = async (ms: number, call: (signal: AbortSignal) => Promise<Respons
 const sendFile = ({ url, headers }: Request, path: string, signal: AbortSignal): Promise<Response> => {
   const file = createReadStream(path);
   const init = { method: 'PUT', headers, body: Readable.toWeb(file) as ReadableStream, duplex: 'half', signal };
-  // Nobody else closes it where the store takes none, or not all of it.
+  // `fetch` does not close the file if the store reads none of it, or not all.
   return fetch(url, init as RequestInit).finally(() => file.destroy());
 };
 
 type SignedInit = Parameters<AwsClient['sign']>[1];
 type Sign = (url: string, init: SignedInit) => Promise<Request>;
-/** Stores refuse a signature that is dated a quarter of an hour wrong. */
+/** Dates signatures by `now`, because stores reject those that are a quarter of an hour off. */
 const signer =
   (client: AwsClient, now: () => Date): Sign =>
   (url, init) =>
@@ -72,8 +72,8 @@ const signer =
     });
 
 /**
- * Calls that are signed, and repeated where the store is busy. The client's own `fetch` puts the signal into a Request, with which it is collected: it never
- * ends a call then.
+ * Signs calls and repeats them while the store is busy. The client's own `fetch` puts the signal into a Request and is not used: the
+ * signal is garbage-collected with that Request and then never ends a call.
  */
 const signedCalls =
   (sign: Sign) =>
@@ -86,7 +86,7 @@ const signedCalls =
     }
   };
 
-/** Fails unless an answer has as many bytes as the range that was asked for. */
+/** Throws unless a response has as many bytes as the requested range. */
 const checkLength = async (name: string, { headers, body }: Response, { start, end }: { start: number; end: number }): Promise<void> => {
   const length = headers.get('content-length');
   const expected = end - start + 1;
@@ -99,8 +99,8 @@ const checkLength = async (name: string, { headers, body }: Response, { start, e
 type Look = (path: string, method?: string) => Promise<Response>;
 
 /**
- * The last call that the store refused. The lists and absent objects that `check` asks for say nothing about the right to write, or to read what is
- * encrypted: so `check` repeats the call until the store takes it.
+ * Keeps the last call that the store refused. The list and the absent object that `check` requests do not test the right to write, or to
+ * read encrypted objects, so `check` repeats the refused call until the store accepts it.
  */
 const refusedCalls = (look: Look) => {
   let refused: { name: string; method: string } | null = null;
@@ -147,12 +147,12 @@ const bucketCalls = ({ endpoint, bucket, now, answerWithinMs, ...key }: Required
   return { sign, at, look, refused, refuse, ask, size };
 };
 
-/** Blobs as objects of a bucket of any S3-compatible store, addressed by path. Throws `StorageAway` when the store does not answer, refuses, or keeps fewer bytes. */
+/** Stores blobs in a bucket of any S3-compatible store, addressed by path. Throws `StorageAway` on outages, refusals and lost bytes. */
 export const s3Storage = ({ answerWithinMs = ANSWER_WITHIN_MS, ...given }: S3Settings): FileStorage => {
   const settings = { ...given, answerWithinMs };
   const { bucket } = settings;
   const { sign, at, look, refused, refuse, ask, size } = bucketCalls(settings);
-  /** A connection that broke may have left a part that the store takes for the whole. Some stores say the size of an upload only after a moment. */
+  /** Checks the stored size, because a broken connection may have left a part only. Some stores report the size only after a moment. */
   const checkStored = async (name: string, bytes: number): Promise<void> => {
     for (let repeat = 0; ; repeat += 1) {
       const stored = await size(name);
@@ -161,7 +161,7 @@ export const s3Storage = ({ answerWithinMs = ANSWER_WITHIN_MS, ...given }: S3Set
       await sleep(FIRST_PAUSE_MS * 2 ** repeat);
     }
   };
-  /** The first object of the bucket, as the store tells it. */
+  /** Requests a list of the bucket with one object at most. */
   const list = async () => {
     const answer = await look('?list-type=2&max-keys=1');
     return { ok: answer.ok, status: answer.status, text: await readAnswer(answer).catch(away) };
@@ -192,7 +192,7 @@ export const s3Storage = ({ answerWithinMs = ANSWER_WITHIN_MS, ...given }: S3Set
     },
     check: async () => {
       const { ok, status, text } = await list();
-      // A key that may not list is fine where it learns all the same what is not there; one that the store does not know is not.
+      // A key that may not list is fine if it still gets 404 for absent objects. An unknown key is not.
       if (!ok && !(status === 403 && text.includes('<Code>AccessDenied</Code>'))) throw new Error(`The object store answered ${status}`);
       const absent = await look(`/${NOTHING}`, 'HEAD');
       if (absent.status === 403) throw mayNotList(bucket);
@@ -203,7 +203,7 @@ export const s3Storage = ({ answerWithinMs = ANSWER_WITHIN_MS, ...given }: S3Set
       if (!ok) throw new Error(`The object store answered ${status} when it was asked what the bucket ${bucket} holds`);
       return !text.includes('<Contents>');
     },
-    // An object is there whole or not at all.
+    // Objects are stored as a whole or not at all.
     tidy: async () => {},
     remove: async (name) => void (await ask(name, { method: 'DELETE' }, [404])),
   };

@@ -57,9 +57,9 @@ const path = '/app/v1/content?appVersion=3.4.0';
 const cached = ({ headers }: Answer): unknown => headers['x-cache'];
 
 describe('deploy/nginx in front of Endcap', () => {
-  test('the feed: one question goes through, the second is a HIT; kept apart by encoding; 304 for its tag', async () => {
+  test('caches the feed per encoding, forwards one of many concurrent requests, and returns 304 for a known ETag', async () => {
     await aContent(world.db, { title: 'Gazetka', description: 'x'.repeat(3_000) });
-    // nginx asks either of the two.
+    // nginx may forward a request to either node.
     for (const { server } of [world.appApp, second])
       await expect.poll(async () => String((await ask(`http://127.0.0.1:${portOf(server)}${path}`)).bytes)).toContain('Gazetka');
     const many = await Promise.all(Array.from({ length: 20 }, () => ask(app + path, { headers: { 'accept-encoding': 'gzip' } })));
@@ -73,7 +73,7 @@ describe('deploy/nginx in front of Endcap', () => {
     const again = await ask(app + path, { headers: { 'accept-encoding': 'identity', 'if-none-match': String(plain.headers['etag']) } });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
-  test('settings are kept; popups for nobody in particular too, but never given to a phone that says who it is', async () => {
+  test('caches settings and anonymous popups, but never serves them from the cache to a request with a token', async () => {
     expect([cached(await ask(`${app}/app/v1/settings`)), cached(await ask(`${app}/app/v1/settings`))]).toEqual(['MISS', 'HIT']);
     const popups = `${app}/app/v1/popups?appVersion=3.4.0`;
     expect([cached(await ask(popups)), cached(await ask(popups))]).toEqual(['MISS', 'HIT']);
@@ -81,7 +81,7 @@ describe('deploy/nginx in front of Endcap', () => {
     expect(forged.status).toBe(401);
     expect([cached(await ask(popups))]).toEqual(['HIT']);
   });
-  test('what is for one phone or person is never kept', async () => {
+  test('does not cache the device, health and staff routes', async () => {
     for (const url of [`${app}/app/v1/device`, `${app}/healthz`, `${admin}/api/v1/content-editor/list`]) {
       const answer = await ask(url);
       expect([answer.headers['cache-control'], cached(answer)]).toEqual(['no-store', undefined]);
@@ -138,7 +138,7 @@ describe('deploy/nginx in front of Endcap', () => {
     }
     expect((await ask(`${nginx.unnamed}/healthz`)).status).toBe(200);
   });
-  test('a call gets an id of nginx, whatever id it came with', { tags: ['E-43'] }, async () => {
+  test('assigns its own request id even if the request carries a request id or trace id', { tags: ['E-43'] }, async () => {
     const given = { 'x-request-id': 'chosen-12345678', traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
     for (const url of [`${app}/app/v1/device`, `${admin}/api/v1/content-editor/list`]) {
       const { headers } = await ask(url, { headers: given });
@@ -146,7 +146,7 @@ describe('deploy/nginx in front of Endcap', () => {
       expect(headers['x-request-id']).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736');
     }
   });
-  test('each real address has its own limit in front of two nodes, whatever it says of itself', { tags: ['D-14'] }, async () => {
+  test('rate-limits each real client address and ignores a forged X-Forwarded-For', { tags: ['D-14'] }, async () => {
     const register = async (from: string, headers: Record<string, string> = {}): Promise<number> => {
       const body = Buffer.from(JSON.stringify({ installId: randomUUID(), platform: 'android', appVersion: '3.4.0' }));
       const all = { 'content-type': 'application/json', ...headers };
@@ -160,7 +160,7 @@ describe('deploy/nginx in front of Endcap', () => {
     for (let n = 0; n < 4; n += 1) expect(await register('127.0.0.2', { 'x-forwarded-for': `10.0.0.${n}` })).toBe(429);
     for (const from of ['127.0.0.3', '127.0.0.4', '127.0.0.5']) expect(await register(from)).toBe(201);
   });
-  test('what Endcap does not compress nginx does, and an entity keeps its strong tag', { tags: ['D-14'] }, async () => {
+  test('compresses lists that Endcap leaves uncompressed, but not entities, which keep their strong ETag', { tags: ['D-14'] }, async () => {
     const id = await aStore(world.db, { name: 'Sklep' });
     for (let n = 0; n < 30; n += 1) await aStore(world.db, { name: `Sklep ${n}` });
     for (const node of [world.appApp, second]) await node.lookNow();
@@ -177,10 +177,10 @@ describe('deploy/nginx in front of Endcap', () => {
     expect([one.headers['content-encoding'], one.headers['etag']]).toEqual([undefined, expect.stringMatching(/^"/)]);
   });
   test(
-    'an answer whose time is over is not given again: whoever asks first after a save has the new one',
+    'does not serve an expired response from the cache: the first request after a save returns the new content',
     { tags: ['APP-05'] },
     async () => {
-      // Everybody is told the same of time: one second, until an item ends.
+      // The clock stands still, so every response has `max-age=1`: the item ends in 1.5 seconds.
       const at = Date.now();
       world.clock.stoppedAt = at;
       const id = await aContent(world.db, { title: 'Stary', publicationEnd: new Date(at + 1_500).toISOString() });
@@ -193,7 +193,7 @@ describe('deploy/nginx in front of Endcap', () => {
       }
       await world.db.updateTable('content').set({ title: 'Nowy' }).where('id', '=', id).execute();
       for (const node of [world.appApp, second]) await node.lookNow();
-      // What was kept after it is over, so it is over itself.
+      // `after` was cached later than `asked`, so once it has expired, `asked` has too.
       await expect.poll(async () => cached(await ask(after))).not.toBe('HIT');
       const answer = await ask(asked);
       world.clock.stoppedAt = null;
@@ -201,7 +201,7 @@ describe('deploy/nginx in front of Endcap', () => {
     },
   );
   // The last one: it stops the app API.
-  test('with Endcap away the feed is still answered, everything else says 502', async () => {
+  test('serves the feed from the cache while Endcap is down, and returns 502 for everything else', async () => {
     await ask(app + path, { headers: { 'accept-encoding': 'gzip' } });
     for (const node of [world.appApp, second]) {
       const closed = node.close();

@@ -3,7 +3,7 @@ import { connect, getCACertificates } from 'node:tls';
 
 /** An address with TLS; `ca` is an authority (PEM) that is trusted for it beside those of this machine. */
 export type TlsAddress = { url: string; ca?: string | undefined };
-/** The certificate of an address. `problem` is OpenSSL's or Node's word for why a client refuses it; null: it is trusted, in force, and has the right name. */
+/** The certificate of an address. `problem` is the OpenSSL or Node code for why clients reject it; null if it is valid for the address. */
 export type Certificate = { expiresAt: Date; problem: string | null };
 
 const WITHIN_MS = 5_000;
@@ -14,10 +14,10 @@ const wordOf = (error: unknown): string => {
   return 'code' in error ? String(error.code) : error.message;
 };
 
-/** The authorities that count for an address, in the form of the options of `tls.connect`. */
+/** Returns the trusted authorities of an address as options of `tls.connect`. */
 export const trusted = ({ ca }: TlsAddress): { ca?: string[] } => (ca === undefined ? {} : { ca: [ca, ...getCACertificates('default')] });
 
-/** Reads the certificate that an https address presents, whether a client would take it or not. Rejects where nobody answers. */
+/** Reads the certificate that an https address presents, even one that clients reject. Rejects if the connection fails or times out. */
 export const readCertificate = (address: TlsAddress): Promise<Certificate> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(address.url);

@@ -38,7 +38,7 @@ export const readAddress = (given: string | undefined): Address | null => {
   return isMapped(groups) ? { family: 'ipv4', text: dottedOf(groups.slice(6)) } : { family: 'ipv6', text: written(groups), groups };
 };
 
-/** Whether an address belongs to the given addresses and CIDR ranges, in whatever spelling it comes. */
+/** Returns a function that checks whether an address, in any notation, is in these addresses and CIDR ranges. */
 export const addressesWithin = (ranges: readonly string[]): ((given: string | undefined) => boolean) => {
   const list = new BlockList();
   for (const range of ranges) {
@@ -56,7 +56,7 @@ export const addressesWithin = (ranges: readonly string[]): ((given: string | un
   };
 };
 
-/** What an anonymous call is counted by: its address, and for IPv6 also the network around it. */
+/** Rate-limit key of an anonymous call: its address, and for IPv6 also the network around it. */
 type Origin = { address: string; network: string | null };
 
 /** Callers without a readable address count as one: text that varies must not be a new caller each time. */

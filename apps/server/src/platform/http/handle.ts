@@ -4,9 +4,9 @@ import type { z } from 'zod';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route answers with, for the entity of a 412. */
+    /** Schema of the response, used for the entity of a 412. */
     entity?: z.ZodType | null;
-    /** Whether people open the route in a tab, so that its refusals are pages too. */
+    /** True for routes that people open in a browser tab. Their errors are HTML pages too. */
     page?: boolean;
   }
 }

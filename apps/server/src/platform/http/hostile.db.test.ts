@@ -39,7 +39,7 @@ const raw = (text: string): Promise<string> =>
 const statusOf = (answer: string): number => Number(answer.slice(9, 12));
 
 test(
-  'a browser led here by another page brings nothing that counts: a cookie, a form and plain text open nothing',
+  'rejects cross-site requests: cookies do not authenticate, and no response allows the origin of another site',
   { tags: ['H09'] },
   async () => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x', 'application/json']) {
@@ -51,7 +51,7 @@ test(
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   },
 );
-test('what a caller says of its address, host and scheme changes nothing, and no link is built from it', { tags: ['H10'] }, async () => {
+test('never puts the value of a forged Host, Forwarded or X-Forwarded header into a response', { tags: ['H10'] }, async () => {
   const lies = {
     'x-forwarded-for': '10.0.0.1',
     'x-forwarded-host': 'evil.example',
@@ -65,14 +65,14 @@ test('what a caller says of its address, host and scheme changes nothing, and no
   }
   expect(await raw('GET / HTTP/1.1\r\nhost: a\r\nhost: evil.example\r\n\r\n')).not.toContain('evil.example');
 });
-test('health and readiness cost nothing, are kept for a second, and say nothing of the inside', { tags: ['H15'] }, async () => {
+test('returns the same minimal health and readiness responses to a thousand concurrent requests', { tags: ['H15'] }, async () => {
   const answers = await Promise.all(Array.from({ length: 1_000 }, (_, n) => world.staff(n % 2 === 0 ? 'GET /healthz' : 'GET /readyz')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(
     new Set([{ status: 'ok' }, { status: 'ready', build }].map((body) => JSON.stringify(body))),
   );
 });
-test('there is nothing to set up, measure, debug or look into from outside', { tags: ['H16', 'H17', 'Z23'] }, async () => {
+test('exposes no paths for setup, metrics, debugging or sources', { tags: ['H16', 'H17', 'Z23'] }, async () => {
   const paths = ['/metrics', '/debug', '/server-status', '/actuator', '/.git/config', '/.env', '/package.json', '/assets/index.js.map'];
   const others = ['/setup', '/upgrade', '/migrate', '/install', '/admin/queues', '/jobs', '/graphql', '/api/v1/migrate', '/api/v1/jobs'];
   for (const path of [...paths, ...others])
@@ -82,7 +82,7 @@ test('there is nothing to set up, measure, debug or look into from outside', { t
       expect(JSON.stringify(body), path).not.toMatch(/postgres|DATABASE_URL|node_modules|"version"/i);
     }
 });
-test('line breaks in names, ids and headers reach no header of an answer', { tags: ['H20', 'H19'] }, async () => {
+test('line breaks in names, ids and headers do not inject response headers', { tags: ['H20', 'H19'] }, async () => {
   const boundary = 'x';
   const part = (name: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\nGIF89a\r\n--${boundary}--`;
@@ -103,7 +103,7 @@ test('line breaks in names, ids and headers reach no header of an answer', { tag
   }
   expect(statusOf(await raw('GET /healthz HTTP/1.1\r\nhost: a\r\nx-store-id: a\rset-cookie: b\r\n\r\n'))).toBe(400);
 });
-test('whoever may not upload is told so before a body is read', { tags: ['Z17', 'Z16', 'H05'] }, async () => {
+test('returns 403 before reading the body if the caller may not upload', { tags: ['Z17', 'Z16', 'H05'] }, async () => {
   for (const path of ['/api/v1/knowledge-editor'])
     for (const type of ['multipart/form-data; boundary=x', 'application/json']) {
       const head = `POST ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${staff}\r\ncontent-type: ${type}\r\ncontent-length: 9000000\r\n\r\n`;

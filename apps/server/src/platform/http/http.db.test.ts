@@ -26,7 +26,7 @@ const post = (payload: string | Buffer, type = 'application/json') =>
   world.staff(`POST ${editor}`, { token: admin, payload, headers: { 'content-type': type } });
 
 describe('requests', () => {
-  test('other spellings of a path decide the same or are 404', { tags: ['H01', 'H02'] }, async () => {
+  test('does not open a protected path under another spelling', { tags: ['H01', 'H02'] }, async () => {
     for (const path of [
       `/${editor}/list`,
       `${editor}/list/`,
@@ -44,7 +44,7 @@ describe('requests', () => {
       expect([400, 401, 404, 414], path).toContain(anonymous.status);
     }
   });
-  test('only JSON in UTF-8 is read', { tags: ['H05'] }, async () => {
+  test('returns 415 for bodies other than JSON in UTF-8', { tags: ['H05'] }, async () => {
     const body = JSON.stringify(aNotification({ isTest: true }));
     for (const type of [
       'text/plain',
@@ -56,7 +56,7 @@ describe('requests', () => {
       expect((await post(body, type)).status, type).toBe(415);
     expect((await post(body, 'application/json; charset=UTF-8')).status).toBe(201);
   });
-  test('broken, deep, repeated and endless JSON is 400 or 413', { tags: ['H06'] }, async () => {
+  test('rejects malformed, deeply nested, duplicate-key and oversized JSON with 400, 413 or 422', { tags: ['H06'] }, async () => {
     for (const body of [
       '{',
       '{"title":"a","title":"b"}',
@@ -72,7 +72,7 @@ describe('requests', () => {
     expect((await post('[]')).status).toBe(422);
     expect((await post('{"title":1e400}')).status).toBe(422);
   });
-  test('prototype keys pollute nothing', { tags: ['H07'] }, async () => {
+  test('prototype keys in a body or query do not pollute prototypes', { tags: ['H07'] }, async () => {
     expect(
       (
         await post(
@@ -83,14 +83,14 @@ describe('requests', () => {
     expect((await world.staff(`GET ${editor}/list?__proto__[x]=1&a[__proto__][x]=1`, { token: admin })).status).toBe(200);
     expect(({} as { x?: number }).x).toBeUndefined();
   });
-  test('unknown API paths are JSON 404', { tags: ['H22', 'API-GEN-07'] }, async () => {
+  test('returns a 404 as JSON for unknown API paths', { tags: ['H22', 'API-GEN-07'] }, async () => {
     for (const path of ['/api/unknown', '/api/v1/no-such-editor/x', '/session/x', '/setup', '/metrics', '/.git/config', '/package.json'])
       expect(await world.staff(`GET ${path}`, { headers: { accept: 'text/html' } }), path).toMatchObject({
         status: 404,
         body: { error: { code: 'not_found' } },
       });
   });
-  test('an answer is JSON whatever is accepted', { tags: ['Q16'] }, async () => {
+  test('returns JSON even if the client accepts only HTML', { tags: ['Q16'] }, async () => {
     expect((await world.staff(`GET ${editor}/list`, { token: admin, headers: { accept: 'text/html' } })).headers['content-type']).toContain(
       'application/json',
     );
@@ -99,7 +99,7 @@ describe('requests', () => {
 
 describe('answers', () => {
   test(
-    'security headers on every kind of answer, nothing is cached or told about the server',
+    'sends security headers with every response, forbids caching, and does not reveal the server software',
     { tags: ['H14', 'H21', 'NFR-08'] },
     async () => {
       for (const path of [`${editor}/list`, '/api/unknown', '/healthz', '/openapi.json', `${editor}/zzz`]) {
@@ -121,7 +121,7 @@ describe('answers', () => {
       }
     },
   );
-  test('a failure inside is 500 with a number to quote and nothing else', { tags: ['ERR-17', 'F62'] }, async () => {
+  test('returns 500 with a request id and no details for an internal error', { tags: ['ERR-17', 'F62'] }, async () => {
     const broken = await freshWorld();
     await broken.db.schema.alterTable('notification_count').renameColumn('total', 'number_of_all').execute();
     expect(await broken.staff(`GET ${editor}/list`, { token: admin })).toEqual({
@@ -132,7 +132,7 @@ describe('answers', () => {
     expect((await broken.staff('GET /healthz')).status).toBe(200);
     await broken.close();
   });
-  test('without a database it is 503 with Retry-After, and health still answers', { tags: ['F40', 'F42', 'N18'] }, async () => {
+  test('returns 503 with Retry-After without a database, but 200 for the health check', { tags: ['F40', 'F42', 'N18'] }, async () => {
     const cut = await freshWorld({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     const reply = await cut.staff(`GET ${editor}/check-can-send`, { token: admin });
     expect(reply).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { error: { code: 'unavailable' } } });
@@ -141,10 +141,10 @@ describe('answers', () => {
     expect((await world.staff('GET /readyz')).body).toEqual({ status: 'ready', build });
     await cut.close();
   });
-  test('a read-only database is 503 and not ready, until writes are possible again', { tags: ['E-71', 'OPS-08'] }, async () => {
+  test('returns 503 and is not ready while the database is read-only, and recovers', { tags: ['E-71', 'OPS-08'] }, async () => {
     const demoted = await freshWorld();
     const name = new URL(demoted.databaseUrl).pathname.slice(1);
-    // What sessions of a demoted primary, and of a standby, are like. Those that are open already are ended, as when a server is demoted.
+    // Makes new sessions read-only, as on a demoted primary or a standby, and ends open ones, as a demotion does.
     const readOnly = async (is: 'on' | 'off'): Promise<void> => {
       await sql.raw(`alter database ${name} set default_transaction_read_only = ${is}`).execute(world.db);
       await sql`select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = ${name} and ${is} = 'on'`.execute(world.db);
@@ -164,7 +164,7 @@ describe('answers', () => {
     await expect.poll(async () => (await demoted.staff('GET /readyz')).body).toEqual({ status: 'ready', build });
     await demoted.close();
   });
-  test('a role that may not read and write a table of ours is not ready, until it is granted its rights', { tags: ['E-71'] }, async () => {
+  test('is not ready while its database role lacks rights on one of the tables', { tags: ['E-71'] }, async () => {
     const { role, url } = await limitedRole(
       world,
       `grant select, insert, update, delete on all tables in schema public to ROLE; revoke delete on popup from ROLE;
@@ -192,12 +192,12 @@ describe('answers', () => {
       }
     },
   );
-  test('an identity provider that does not answer is 503, never a right', { tags: ['F34'] }, async () => {
+  test('returns 503 while the identity provider does not respond', { tags: ['F34'] }, async () => {
     const alone = await freshWorld({ ENDCAP_OIDC_ISSUER: 'http://localhost:1' });
     expect((await alone.staff(`GET ${editor}/list`, { token: admin })).status).toBe(503);
     await alone.close();
   });
-  test('/api-docs is a page to read the API by', async () => {
+  test('serves /api-docs as a page without inline scripts', async () => {
     const { status, body, headers } = await world.staff('GET /api-docs');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(body as string).toContain('/api/v1/notification-editor/check-can-send');
@@ -205,7 +205,7 @@ describe('answers', () => {
     expect((body as string).match(/<script[^>]*>/g)).toEqual(['<script src="/api-docs.js">']);
     expect((await world.staff('GET /api-docs.js')).headers['content-type']).toBe('text/javascript; charset=utf-8');
   });
-  test('a configured tile server may be asked for images, and nothing else may', async () => {
+  test('the content security policy allows a configured tile server for images only', async () => {
     const mapped = await freshWorld({ ENDCAP_MAP_TILE_URL: 'https://tile.example/{z}/{x}/{y}.png' });
     const policy = String((await mapped.staff('GET /healthz')).headers['content-security-policy']);
     await mapped.close();
@@ -291,10 +291,10 @@ describe('raw HTTP', { tags: ['H04', 'H11', 'D-19'] }, () => {
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     ['no HTTP at all', 'GARBAGE\r\n\r\n'],
   ])('%s is 400 and the connection closed', async (_, text) => expectProblem(await speak(text), 400, 'bad_request'));
-  test('an Expect that nobody can meet is 417', { tags: ['D-19'] }, async () =>
+  test('returns 417 for an unsupported Expect header', { tags: ['D-19'] }, async () =>
     expectProblem(await speak('GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: 1000-wonders\r\n\r\n'), 417, 'expectation_failed'),
   );
-  test('a body that trickles ends at the time limit with 408, whoever sends it', { tags: ['D-19'] }, async () => {
+  test('ends a slowly trickling body with 408 at the time limit', { tags: ['D-19'] }, async () => {
     const slow = await createServer({ log: createLog('silent', 'test'), requestTimeoutMs: 300 });
     slow.post('/', async () => ({}));
     const { port } = new URL(await slow.listen({ port: 0, host: '127.0.0.1' }));
@@ -310,7 +310,7 @@ describe('raw HTTP', { tags: ['H04', 'H11', 'D-19'] }, () => {
     expectProblem(heard, 408, 'request_timeout');
     await slow.close();
   });
-  test('who sends too much and never ends is answered, and cut off', { tags: ['U05'] }, async () => {
+  test('answers an endless oversized body with 413 and closes the connection', { tags: ['U05'] }, async () => {
     const server = await createServer({ log: createLog('silent', 'test') });
     server.post('/', async () => ({}));
     await server.listen({ port: 0, host: '127.0.0.1' });
@@ -339,7 +339,7 @@ describe('raw HTTP', { tags: ['H04', 'H11', 'D-19'] }, () => {
   );
 });
 
-test('the document says of every query what is required, as the routes do', { tags: ['D-36'] }, async () => {
+test('the OpenAPI document marks the required query parameters of each route', { tags: ['D-36'] }, async () => {
   type Parameter = { name: string; in: string; required: boolean };
   const { paths } = (await world.phone('GET /openapi.json')).body as { paths: Record<string, { get?: { parameters: Parameter[] } }> };
   const required = (path: string) =>

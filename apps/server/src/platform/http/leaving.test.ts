@@ -7,7 +7,7 @@ import { createLeaving, leave } from './leaving.ts';
 import { createServer } from './server.ts';
 
 test(
-  'who asked before an API was told to leave, and keeps the connection, does not hold it up once it is answered',
+  'answers requests that began before the shutdown, without waiting for their keep-alive connections afterwards',
   { tags: ['D-20'] },
   async () => {
     const leaving = createLeaving();
@@ -40,7 +40,7 @@ test(
     const [[ofUpload], [ofDownload]] = await Promise.all([upload, download]);
     for (const answer of [ofUpload, ofDownload]) answer.resume();
     expect(ofUpload.headers.connection).toBe('close');
-    // A connection that were kept would hold it up for longer than this test may take.
+    // A connection that stayed open would delay the shutdown past the timeout of this test.
     await left;
   },
 );

@@ -2,10 +2,13 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Whether a server is about to go; while it is, it answers all that comes, is not ready, and ends each connection with its answer. */
+/** Drain state of a server. While draining it answers every request, is not ready, and closes each connection after its response. */
 export type Leaving = { isBegun: () => boolean; begin: () => void };
 
-/** How long a connection without a request may stay once the port is closed: what it brings is on its way. Looked at again and again: others are busy until then. */
+/**
+ * Grace period for idle connections after the port is closed, since a request may be in flight. Checked repeatedly, because other
+ * connections become idle later.
+ */
 const SETTLES_MS = 1_000;
 
 export const createLeaving = (): Leaving => {

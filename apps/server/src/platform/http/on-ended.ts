@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Calls back once of each request: when its answer has left, or, `isLost`, when there is one and nobody to take it any more. Fastify tells of those
- * that have left alone, so that a process whose callers all give up would seem to be asked for nothing.
+ * Calls back once per request: when the response was sent, or with `isLost` when the client disconnected before. Fastify's `onResponse`
+ * covers only sent responses, so a process whose callers all give up would seem idle.
  */
 export const onEnded = (app: FastifyInstance, hear: (request: FastifyRequest, reply: FastifyReply, isLost: boolean) => void): void => {
   const heard = new WeakSet<FastifyRequest>();

@@ -35,7 +35,7 @@ const idempotencyKey = header(
   IDEMPOTENCY_KEY,
 );
 
-/** What a route takes beside its body. */
+/** Returns the parameters of a route: path, query and headers. */
 export const parametersOf = (route: RouteSpec, { request }: Schemas): Parameter[] => [
   ...(['path', 'query'] as const).flatMap((where) => {
     const shape = (where === 'path' ? route.params : route.query)?.shape ?? {};

@@ -20,7 +20,7 @@ const codesOf = (route: RouteSpec): ProblemCode[] => [
   ...(route.refuses ?? []),
 ];
 
-/** What a route may refuse, by status, with the sentence of each code. */
+/** Returns the error responses of a route by status, with the message of each code. */
 export const refusalsOf = (route: RouteSpec): [status: string, description: string][] => {
   const problems = [...new Set(codesOf(route))].map((code) => new Problem(code));
   const statuses = [...new Set(problems.map(({ status }) => status))].toSorted((one, other) => one - other);

@@ -48,9 +48,9 @@ export const createSchemas = () => {
   let sent: typeof answered | undefined;
   return {
     definitions,
-    /** What is answered. Comes before whatever is sent. */
+    /** Schema of a response. All responses have to be written before the first request. */
     answer: (schema: z.ZodType) => write(schema, 'output', answered),
-    // What is sent may lack what is answered, so that the same name cannot stand for both.
+    // A request may omit fields that a response has, so both cannot share a name.
     request: (schema: z.ZodType) =>
       write(schema, 'input', (sent ??= registryOf(apiNames.schemas.filter(([name]) => !(name in definitions))))),
   };

@@ -33,7 +33,7 @@ export type OpenApi = {
 
 const DESCRIPTION = 'Refusals have the shape of Problem: a code of a closed list, a sentence, and for single fields their own codes.';
 const etag = { ETag: { description: 'Tag of the entity, for If-Match', schema: { type: 'string' } } };
-// OpenAPI 3.1 says files with `contentMediaType`. Most generators still make a file of `format: binary` only, and a text of everything else (E-2F).
+// OpenAPI 3.1 marks files with `contentMediaType`. Most generators only support `format: binary` and use a string otherwise (E-2F).
 const binary: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
 const file: Content = {
   'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: binary } } },

@@ -11,7 +11,7 @@ const byCode: Record<string, ProblemCode> = {
 
 type Answer = { status: number; headers: Record<string, string>; body: string };
 
-/** What is refused before the framework sees a request looks like every other refusal (A-113, H14, D-19). */
+/** Gives errors that Node's HTTP parser raises before Fastify the same shape as all others (A-113, H14, D-19). */
 export const createParserErrors = (headers: () => Record<string, string>) => {
   const answerTo = (code: ProblemCode): Answer => {
     const { status, message } = new Problem(code);
@@ -28,7 +28,7 @@ export const createParserErrors = (headers: () => Record<string, string>) => {
     response.writeHead(answer.status, answer.headers).end(answer.body);
   };
   return {
-    /** Of the parser itself: there is a connection, but no request. */
+    /** Handles errors of the parser itself, which have a connection but no request. */
     onClientError: (error: NodeJS.ErrnoException, socket: Socket): void => {
       const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse | null };
       if (!socket.writable || error.code === 'ECONNRESET' || begun?.headersSent) return void socket.destroy();
@@ -36,13 +36,13 @@ export const createParserErrors = (headers: () => Record<string, string>) => {
       const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () => socket.destroySoon());
     },
-    /** What Node would answer by itself, in no shape: no Host header. */
+    /** Rejects requests without a Host header. Node's own response would have no body. */
     isRefused: (request: IncomingMessage, response: ServerResponse): boolean => {
       if (request.headers.host !== undefined || request.httpVersion === '1.0') return false;
       refuse('bad_request', response);
       return true;
     },
-    /** And an `Expect` that nobody can meet. */
+    /** Rejects requests with an unsupported `Expect` header. */
     watch: (server: Server): Server =>
       server.on('checkExpectation', (_request, response: ServerResponse) => refuse('expectation_failed', response)),
   };

@@ -28,7 +28,7 @@ const asProblem = (error: FastifyError | Problem): Problem => {
   if (isDatabaseUnavailable(error)) return new Problem('unavailable', 'The database is not available, try again');
   if (error instanceof StorageAway) return new Problem('unavailable', storageTroubles[error.trouble]);
   const status = error.statusCode ?? 500;
-  // Whatever else a part of the framework refuses is the caller's doing, not ours.
+  // Any other 4xx of the framework is the caller's fault, not ours.
   const code = byStatus[status] ?? (status >= 400 && status < 500 ? 'bad_request' : null);
   return code ? new Problem(code) : new Problem('internal', 'Something went wrong on our side');
 };
@@ -44,12 +44,12 @@ const refusalPage = ({ status }: Problem): string => {
   return `<!doctype html><html lang="pl"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Endcap</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem}</style><h1>${escaped(polish)}</h1><p lang="en">${escaped(english)}</p></html>`;
 };
 
-/** How long what is still sent after a 413 is read and dropped. */
+/** Milliseconds for which the rest of a body is read and dropped after a 413. */
 const LINGER_MS = 5_000;
 
 /**
- * Closing a connection while the other side still sends resets it, and the answer is lost with it: the rest is read for a while. Whoever sends too much
- * may never end, so not for longer (U05).
+ * Reads and drops the rest of a request body. Closing the connection while the client still sends would reset it and lose the response.
+ * Stops after `LINGER_MS`, because an oversized body may never end (U05).
  */
 const dropTheRest = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
   reply.removeHeader('connection');

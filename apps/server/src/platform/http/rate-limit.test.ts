@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAddressLimit, createLimit } from './rate-limit.ts';
 
-test('a limit counts each key for itself, says how long to wait, and begins anew', { tags: ['D-14'] }, () => {
+test('a limit counts each key separately, returns the seconds to wait, and resets after its window', { tags: ['D-14'] }, () => {
   let at = 0;
   const limit = createLimit({ max: 2, windowMs: 60_000, now: () => new Date(at) });
   expect([limit.take('a'), limit.take('a'), limit.take('b')]).toEqual([null, null, null]);
@@ -10,13 +10,13 @@ test('a limit counts each key for itself, says how long to wait, and begins anew
   at = 60_000;
   expect([limit.usedUp('a'), limit.take('a')]).toEqual([null, null]);
 });
-test('a clock that is set back begins a window anew instead of standing still', { tags: ['D-14', 'F65'] }, () => {
+test('a clock that is set back starts a new window instead of blocking the key', { tags: ['D-14', 'F65'] }, () => {
   let at = 7_200_000;
   const limit = createLimit({ max: 1, windowMs: 60_000, now: () => new Date(at) });
   expect([limit.take('a'), limit.take('a')]).toEqual([null, 60]);
   at = 0;
   expect([limit.take('a'), limit.usedUp('a')]).toEqual([null, 60]);
-  // As a clock is corrected by a little: no window is the longer for it than one.
+  // The new window is no longer than any other.
   at = 59_999;
   expect(limit.take('a')).toBe(1);
   at = 60_000;

@@ -46,7 +46,7 @@ export const createLimit = ({ max, windowMs, now }: Rate) => {
   };
 };
 
-/** 429 that says when to come back. */
+/** Throws a 429 with `Retry-After`, unless `waitSeconds` is null. */
 export const refuseUntil = (waitSeconds: number | null, reply: FastifyReply): void => {
   if (waitSeconds === null) return;
   reply.header('retry-after', String(waitSeconds));
@@ -54,10 +54,10 @@ export const refuseUntil = (waitSeconds: number | null, reply: FastifyReply): vo
 };
 
 type Call = Pick<FastifyRequest, 'ip'>;
-/** A /48 holds the customers of a mobile network as well as one owner's 65,536 networks: it may do so many times what an address may. */
+/** Factor of the limit of a /48: it may hold the customers of a mobile network, or one owner's 65,536 networks. */
 const NETWORK_FACTOR = 10;
 
-/** Counts anonymous calls by where they come from: by address, an IPv6 one by its /64 and its /48. */
+/** Counts anonymous calls by IPv4 address, or by the /64 and the /48 of an IPv6 address. */
 export const createAddressLimit = (rate: Rate) => {
   const addresses = createLimit(rate);
   const networks = createLimit({ ...rate, max: rate.max * NETWORK_FACTOR });
@@ -72,7 +72,7 @@ export const createAddressLimit = (rate: Rate) => {
       const { address, network } = originOf(ip);
       return addresses.take(address) ?? (network === null ? null : networks.take(network));
     },
-    /** Takes one, and answers with what gives it back. */
+    /** Takes one, and returns a function that gives it back. */
     borrow: ({ ip }: Call): (() => void) => {
       const { address, network } = originOf(ip);
       const borrowed = [addresses.borrow(address), ...(network === null ? [] : [networks.borrow(network)])];

@@ -1,4 +1,4 @@
-/** A part that an API needs. One that is vital has to answer now; any other has to have answered once, since without it most still works. */
+/** A part that an API needs. A vital one must answer now; any other must have answered once, since most routes work without it. */
 export type ReadyPart = { name: string; vital: boolean; check: () => Promise<unknown> };
 type Readiness = { ready: boolean; missing: string[] };
 
@@ -18,7 +18,7 @@ const within = async (check: () => Promise<unknown>): Promise<boolean> => {
   return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 };
 
-/** Tells whether all parts are there, and names those that are not (D-1A). */
+/** Returns a function that checks all parts and returns the names of the missing ones (D-1A). */
 export const createReadiness = (parts: readonly ReadyPart[]): (() => Promise<Readiness>) => {
   const reached = new Set<string>();
   const look = async (): Promise<Readiness> => {

@@ -9,7 +9,7 @@ import { noteWritten, presentCause } from '../tracing/cause.ts';
 import type { Begun } from '../tracing/tracing.ts';
 import { createServer } from './server.ts';
 
-test('what is done for a request knows its number, also when the body comes after its head', { tags: ['OPS-02'] }, async () => {
+test('keeps the request id for all work of a request, even if the body arrives after the headers', { tags: ['OPS-02'] }, async () => {
   const app = await createServer({ log: pino({ level: 'silent' }), trustedProxies: ['127.0.0.1', '::1'] });
   onTestFinished(() => app.close());
   const reading = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ test('what is done for a request knows its number, also when the body comes afte
   expect(presentCause()).toBeUndefined();
 });
 
-test('the id and the trace of a request come from a trusted proxy alone; others get a new id', { tags: ['E-43', 'OPS-02'] }, async () => {
+test('takes the id and trace of a request only from a trusted proxy, and else assigns a new id', { tags: ['E-43', 'OPS-02'] }, async () => {
   const [proxy, stranger] = ['192.0.2.1', '203.0.113.7'];
   const traces: unknown[] = [];
   const tracing = {
@@ -54,7 +54,7 @@ test('the id and the trace of a request come from a trusted proxy alone; others 
   expect(traces.splice(0)).toEqual([{}, { traceparent, tracestate: 'shop=1' }]);
   const askAlone = await askedOf([]);
   const given = { 'x-request-id': 'proxy-12345678', traceparent, tracestate: 'shop=1' };
-  // What a stranger says of proxies makes none of them.
+  // `X-Forwarded-For` from an untrusted client does not make it a trusted proxy.
   const numbers = [await ask(stranger, given), await ask(stranger, { ...given, 'x-forwarded-for': proxy }), await askAlone(proxy, given)];
   for (const number of numbers) expect(number).toMatch(/^[a-z2-7]{24}$/);
   expect(new Set(numbers).size).toBe(3);
@@ -62,7 +62,7 @@ test('the id and the trace of a request come from a trusted proxy alone; others 
 });
 
 test(
-  'who is gone before the answer leaves a line with what was written, and is counted like everybody else',
+  'logs and counts a request whose client disconnects before the response, including what it wrote',
   { tags: ['OPS-01', 'OPS-02'] },
   async () => {
     const said: Record<string, unknown>[] = [];
@@ -86,7 +86,7 @@ test(
       return {};
     });
     app.get('/file', async ({ raw }, reply) => {
-      // More than lies on the way.
+      // More than the socket buffers hold.
       const bytes = Buffer.alloc(50_000_000);
       setImmediate(() => raw.socket.destroy());
       return reply.send(bytes);

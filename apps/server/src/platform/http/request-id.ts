@@ -7,24 +7,24 @@ import type { Tracing } from '../tracing/tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What everything that the request leads to is done for. */
+    /** Cause of all work that the request starts. */
     cause: Cause | null;
   }
 }
 
-/** What a proxy or another service may call a request; anything else could write into the log what it likes. */
+/** Valid request ids from a proxy or another service. Anything else could inject text into the log. */
 const GIVEN = /^[\w.:/+=-]{8,128}$/;
 const TRACE = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/;
-/** Asked every few seconds, about nobody. */
+/** Routes that are polled every few seconds, without a user. */
 export const HEALTH = new Set(['/healthz', '/readyz']);
 const UNSAID = new Set([...HEALTH, '/assets/*']);
 
-/** Whether an address belongs to a proxy of ours. */
+/** Returns whether an address belongs to a trusted proxy. */
 type IsTrusted = (address: string | undefined) => boolean;
 
 /**
- * The headers, if a trusted proxy sent them; otherwise none. With an id or a trace of their choice, strangers could hide among other requests in the
- * log and have each of their calls traced (E-43).
+ * Returns the headers if a trusted proxy sent them, otherwise none. With an id or a trace of their choice, other clients could hide among
+ * the requests in the log and have each of their calls traced (E-43).
  */
 const trustedHeaders = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, isTrusted: IsTrusted): IncomingHttpHeaders =>
   isTrusted(socket.remoteAddress) ? headers : {};
@@ -38,7 +38,7 @@ export const requestId = (request: IncomingMessage, isTrusted: IsTrusted): strin
   return trace ?? newId();
 };
 
-/** What the line of a request says of it: its route, never its address, which may hold what people typed. */
+/** Returns the log fields of a request: its route, not its URL, which may contain user input. */
 export const lineOf = ({ method, routeOptions, actorId }: FastifyRequest, { elapsedTime }: FastifyReply) => ({
   method,
   route: routeOptions.url,

@@ -17,16 +17,16 @@ import { noPage, type PageReply, pathOf } from './unknown-paths.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, for the log; empty before the caller is known. */
+    /** Id of the caller, for the log; empty until the caller is authenticated. */
     actorId: string;
-    /** Whether its line is written already. */
+    /** True once the request is logged. */
     isSaid: boolean;
   }
 }
 
 export type ServerOptions = {
   log: Logger;
-  /** The origins, besides our own, that the page may load images from and call; asked for each answer. */
+  /** Other origins from which the page may load images or that it may call; read for each response. */
   origins?: () => KnownOrigins;
   /** Proxies whose headers count: where a call comes from, its id and its trace; none by default. */
   trustedProxies?: string[];
@@ -34,11 +34,11 @@ export type ServerOptions = {
   count?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Answers a path that cannot even be decoded; every other one comes to the routes first. */
   page?: PageReply;
-  /** Looks at each request before the framework does; true when it has answered. */
+  /** Handles a request before the framework does; returns true if it has answered. */
   answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** How long a request may take to arrive, headers and body. */
+  /** Timeout for receiving a request, headers and body. */
   requestTimeoutMs?: number;
-  /** How long a caller may read nothing of a waiting answer. */
+  /** Milliseconds after which a client that reads nothing of its response is disconnected. */
   stalledMs?: number;
   leaving?: Leaving;
   tracing?: Tracing | undefined;
@@ -62,7 +62,7 @@ const listening = ({ parser, answerFirst, requestTimeoutMs, stalledMs, leaving }
     {
       requestTimeout: requestTimeoutMs,
       headersTimeout: requestTimeoutMs,
-      // How late a timeout may be noticed.
+      // Milliseconds by which a timeout may be late.
       connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
       keepAliveTimeout: KEEP_ALIVE_MS,
       requireHostHeader: false,
@@ -111,7 +111,7 @@ export const createServer = async ({
     genReqId: (request) => requestId(request, isTrusted),
     requestTimeout: requestTimeoutMs,
     clientErrorHandler: parser.onClientError,
-    // Whoever comes while it closes is answered like everybody else.
+    // While closing, answer requests as usual.
     return503OnClosing: false,
     serverFactory: (handler) => listening({ parser, answerFirst, requestTimeoutMs, stalledMs, leaving }, handler),
     routerOptions: { maxParamLength: 200 },
@@ -128,7 +128,7 @@ export const createServer = async ({
     reply.headers(headers());
     done();
   });
-  // What was asked before it was told to leave is answered as the last as well.
+  // Requests that arrived before draining began also close their connection.
   app.addHook('onSend', (_request, { raw }, payload, done) => {
     if (leaving.isBegun()) raw.shouldKeepAlive = false;
     done(null, payload);

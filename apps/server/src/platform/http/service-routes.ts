@@ -13,9 +13,9 @@ type ServiceParts = {
   parts: readonly ReadyPart[];
   leaving: Leaving;
   metrics: Metrics | undefined;
-  /** Callers are counted by address: `/readyz` says whether this one's was forwarded by a trusted proxy. */
+  /** True if callers are counted by address. If so, `/readyz` reports whether a trusted proxy forwarded the address of its caller. */
   countsCallers?: boolean;
-  /** How far the system clock is ahead of the database's; null: not measured yet. `/readyz` says so when they differ. */
+  /** Milliseconds by which the system clock is ahead of the database's; null: not measured yet. `/readyz` reports a difference. */
   clockAheadMs?: (() => number | null) | undefined;
 };
 

@@ -9,10 +9,10 @@ import { portOf } from '../../../test/port-of.ts';
 import { createServer, type ServerOptions } from './server.ts';
 import { createStalledReaders } from './stalled-readers.ts';
 
-// More than the kernel takes on the way.
+// More than the socket buffers of the kernel hold.
 const LARGE = Buffer.alloc(50_000_000);
 
-/** A client that asks and reads nothing by itself, and the server's end of its connection. */
+/** Sends a request without reading the response. Returns both ends of the connection. */
 const ask = async (server: Server): Promise<{ client: Socket; served: Socket }> => {
   const accepted = once(server, 'connection') as Promise<[Socket]>;
   const client = connect(portOf(server), '127.0.0.1').on('error', () => {});

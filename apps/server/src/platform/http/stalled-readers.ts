@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How late a stalled reader may be noticed. */
+/** Milliseconds between checks for stalled readers. */
 const LOOKS_EVERY_MS = 1_000;
 
 /** `written`: bytes of the writes that are done; `queued`: bytes of the write under way that the kernel has not taken. `since`: when both were first seen. */
@@ -12,8 +12,8 @@ const queuedOf = (socket: Socket): number =>
   (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize ?? 0;
 
 /**
- * Ends a connection once its peer has read nothing of a waiting answer for `withinMs`. Otherwise whoever stops reading keeps descriptors and open files for
- * ever. A slow download goes on while bytes leave. A connection on which nothing waits stays, such as an event stream without events.
+ * Closes a connection whose client has read nothing of a pending response for `withinMs`. Otherwise it would hold descriptors and files
+ * forever. A slow download continues while bytes leave. Connections with nothing pending stay open, such as an idle event stream.
  */
 export const createStalledReaders = (withinMs: number) => {
   const connections = new Set<Socket>();

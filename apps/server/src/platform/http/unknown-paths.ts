@@ -9,7 +9,7 @@ const matcher = (path: string): RegExp => new RegExp(`^${path.replace(/:[A-Za-z]
 export type PageReply = (request: FastifyRequest, reply: FastifyReply, path: string) => FastifyReply | null;
 export const noPage: PageReply = () => null;
 
-/** What no route answers: 405 when the path is known under another method, a page of the web application, else JSON 404 (H22). */
+/** Answers requests that match no route: 405 if the path has another method, a page of the web application, else JSON 404 (H22). */
 export const answerUnknownPaths = (app: FastifyInstance, declared: readonly RouteSpec[], page: PageReply = noPage): void => {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);

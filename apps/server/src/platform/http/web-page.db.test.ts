@@ -45,7 +45,7 @@ const ask = (path: string, { method = 'GET', accept = 'text/html,*/*;q=0.8', ...
 
 describe('the web page', () => {
   test(
-    'it says whose it is to whoever is not signed in: as saved last, and as last known while the database is away',
+    'contains the saved app name before the sign-in, and the last known one while the database does not respond',
     { tags: ['AUTH-03'] },
     async () => {
       const brandIn = async (): Promise<unknown> => {
@@ -70,7 +70,7 @@ describe('the web page', () => {
     const { body } = await ask('/login');
     expect(JSON.parse(/<script[^>]*>(.*)<\/script>/.exec(body)?.[1] ?? '{}')).toMatchObject({ version: versionText(build) });
   });
-  test('an asset is there or is a plain 404; nothing else of the disk is reachable', { tags: ['D-15'] }, async () => {
+  test('serves existing assets, returns 404 for others, and exposes no other file of the disk', { tags: ['D-15'] }, async () => {
     expect(await ask('/assets/a-1.js')).toMatchObject({ status: 200, type: expect.stringContaining('javascript') });
     expect((await ask('/assets/a-1.js', { 'accept-encoding': 'br' })).body).toBe('packed');
     for (const path of [
@@ -99,7 +99,7 @@ describe('the web page', () => {
     expect((await ask('/assets/nothing.js')).status).toBe(404);
     expect((await ask('/assets/')).status).toBe(404);
   });
-  test('whatever path a person opens is the page; what programs ask for is not', { tags: ['D-51', 'NAV-29'] }, async () => {
+  test('is returned for any path that a person may open, not for API, session and file paths', { tags: ['D-51', 'NAV-29'] }, async () => {
     for (const path of [
       '/',
       '/notification',
@@ -136,13 +136,13 @@ describe('the web page', () => {
     expect((await ask('/notification', { accept: '*/*' })).status).toBe(200);
     expect((await ask('/foo.bar', { method: 'POST' })).status).toBe(404);
   });
-  test('what machines ask for and nobody answers is not the page', { tags: ['D-2A'] }, async () => {
+  test('is not returned for paths that machines probe, such as /metrics', { tags: ['D-2A'] }, async () => {
     for (const path of ['/metrics', '/livez', '/version', '/health', '/status/x'])
       for (const accept of ['*/*', 'text/html', 'text/plain;version=0.0.4;q=0.5,*/*;q=0.1'])
         expect(await ask(path, { accept }), `${path} ${accept}`).toMatchObject({ status: 404, type: expect.stringContaining('json') });
   });
   test(
-    'a browser keeps the page for pages alone; a program that asks at its address within the minute is not given it',
+    'is cached privately for a minute and varies by Accept, so that a program does not get it from the cache',
     { tags: ['D-51'] },
     async () => {
       const { headers } = await fetch(`http://127.0.0.1:${port}/notification`, { headers: { accept: 'text/html' } });
@@ -160,7 +160,7 @@ describe('the web page', () => {
     // Nothing that is not there, and nothing that could be a document, is freed of them.
     for (const path of ['/assets/nothing.js', '/assets/a-1.svg']) expect(await namesOf(path), path).toContain('content-security-policy');
   });
-  test('HEAD of a page says what GET would', { tags: ['D-19'] }, async () => {
+  test('HEAD returns what GET would, without a body', { tags: ['D-19'] }, async () => {
     for (const path of [
       '/',
       '/notification',

@@ -9,10 +9,10 @@ import type { PageReply } from './unknown-paths.ts';
 /** JSON that cannot close the element it stands in. */
 const inert = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-// What only programs ask for is never answered with a page.
+// Paths of APIs, files and probes never return the page.
 const PROGRAM_PATH =
   /^\/+(api|app|session|assets|files|images|metrics|livez|healthz?|ready|readyz|alive|version|status|ping|actuator|server-status)(\/|$)/i;
-// As the page itself makes them: whoever takes anything gets the page there too.
+// Paths as the page itself builds them. Here, clients that accept anything get the page, too.
 const PLAIN_PATH = /^\/[\w/-]*$/;
 
 const decoded = (path: string): string => {
@@ -28,9 +28,10 @@ const isForPage = (request: FastifyRequest, path: string): boolean =>
   !PROGRAM_PATH.test(decoded(path)) &&
   (wantsPage(request) || (PLAIN_PATH.test(path) && takesAnything(request)));
 
-// Whoever comes back within a minute waits for data alone; a reload asks again, and the scripts of that version are in the cache (decision 0054).
+// Caches the page for a minute, so that a return to it waits for data only. A reload revalidates it, with its scripts in the cache
+// (decision 0054).
 const PAGE_FOR_A_MINUTE = 'private, max-age=60';
-/** What protects a script, a style or a font; other headers speak to documents, and a dozen of them are as long as a small file. */
+/** Headers that protect a script, a style or a font. The others apply to documents only, and are together as long as a small file. */
 const ASSET_HEADERS = new Set(['cache-control', 'cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options']);
 const onlyAssetHeaders = (reply: FastifyReply): void => {
   for (const name of Object.keys(reply.getHeaders())) if (!ASSET_HEADERS.has(name)) reply.removeHeader(name);
@@ -57,7 +58,7 @@ export const openWebPage = async ({ folder, config }: { folder: string; config: 
   return {
     reply: (request, reply, path) => {
       if (!isForPage(request, path)) return null;
-      // Programs are told at the same address that there is nothing.
+      // Clients that do not accept HTML get a 404 at some of these addresses.
       reply.header('cache-control', PAGE_FOR_A_MINUTE).header('vary', 'accept');
       void page().then((html) => reply.type('text/html; charset=utf-8').send(html));
       return reply;

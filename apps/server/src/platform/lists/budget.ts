@@ -1,8 +1,8 @@
 type Kept = { owner: string; bytes: number; drop: () => void };
 
-/** So many bytes altogether. When they are full, whoever has most of them loses what they used least lately. */
+/** Shares a number of bytes among owners. When it is exceeded, the owner with the most bytes loses its least recently used entries. */
 export const createBudget = (mostBytes: number) => {
-  /** The least lately used first. */
+  /** The least recently used first. */
   const kept = new Map<object, Kept>();
   const bytesOf = new Map<string, number>();
   let total = 0;
@@ -33,7 +33,7 @@ export const createBudget = (mostBytes: number) => {
 
   return {
     bytes: (): number => total,
-    /** `drop` is called when the entry has to go. */
+    /** `drop` is called when the entry is evicted. */
     keep: (entry: object, one: Kept): void => {
       kept.set(entry, one);
       weigh(one.owner, one.bytes);

@@ -1,7 +1,7 @@
 import type { PageWindow } from '../db/page-window.ts';
 import type { ListKind, ListQuery } from './list-kind.ts';
 import type { Asked, Made, Memory } from './memory.ts';
-import { idsOfPage, isSameWindow, stretchOf, windowOf } from './stretch.ts';
+import { idsOfPage, isSameWindow, idWindowOf, windowOf } from './id-window.ts';
 
 /** Of an id in memory, beside its signs. */
 const ID_BYTES = 32;
@@ -10,7 +10,7 @@ type Turn = <R>(owner: string, work: () => Promise<R>) => Promise<R>;
 /** `until`: when it no longer holds though nothing was written. */
 export type FoundPage = { total: number; ids: readonly string[]; version: string; at: number; until: number | null };
 
-/** What is dear waits for the turn of whoever asks. */
+/** Runs an expensive query in its owner's turn, so that callers share the database fairly. */
 const inTurnOf =
   (inTurn: Turn, owner: string) =>
   <V>(make: () => Promise<Made<V>>) =>
@@ -21,8 +21,8 @@ const inTurnOf =
     });
 
 /**
- * Which rows stand on a page, and how many there are: asked once until something is written, in stretches of many pages, each found from the
- * nearer end of the list. A search that finds less than a stretch has told how many there are; one that found more the last time is counted.
+ * Creates a finder for the ids of a page and the total, which are cached until the next write. Ids are read in windows of many pages,
+ * each from the nearer end of the list. A search that finds less than a window needs no count; one that found more last time is counted.
  */
 export const createFinder = <Q extends ListQuery>(
   kind: Omit<ListKind<Q, { _id: string }>, 'rows' | 'isSteady' | 'reply'>,
@@ -31,14 +31,15 @@ export const createFinder = <Q extends ListQuery>(
 ) => {
   const untils = memory.shelf<number | null>();
   const totals = memory.shelf<number>({ keepsLatest: true });
-  const stretches = memory.shelf<readonly string[]>();
+  const windows = memory.shelf<readonly string[]>();
 
   return async (query: Q, owner: string, date: Date): Promise<FoundPage> => {
-    const { pageSize, sortField } = query;
-    const { number: change, incarnation, total: known } = await kind.stand(query);
+    // Every other part of a query may select rows, so it is part of the cache key.
+    const { page: _page, pageSize, sortField, ...rest } = query;
+    const { number: change, incarnation, total: known } = await kind.version(query);
     const version = `${change} ${incarnation}`;
     const at = date.getTime();
-    const filters = JSON.stringify(kind.filters(query));
+    const filters = JSON.stringify(rest);
     const asked = (key: string): Asked => ({ key, version, owner, at });
     const dear = inTurnOf(inTurn, owner);
 
@@ -49,14 +50,14 @@ export const createFinder = <Q extends ListQuery>(
     const until = kind.until ? await untils(asked(filters), dear(end)) : null;
     const count = async (): Promise<Made<number>> => ({ value: await kind.count(query, date), bytes: 0, until });
     const isSearch = kind.isSearch(query);
-    const stretch = stretchOf(query, isSearch);
+    const idWindow = idWindowOf(query, isSearch);
     const look = (nth: number, part: PageWindow): Promise<readonly string[]> => {
       const find = async (): Promise<Made<readonly string[]>> => {
         const value = await kind.ids(query, part, date);
         return { value, bytes: value.reduce((sum, id) => sum + id.length + ID_BYTES, 0), until };
       };
       const key = JSON.stringify([filters, sortField, pageSize, nth]);
-      return stretches({ ...asked(key), version: `${version} ${JSON.stringify(part)}` }, dear(find));
+      return windows({ ...asked(key), version: `${version} ${JSON.stringify(part)}` }, dear(find));
     };
     const page = (total: number, part: PageWindow | null, found: readonly string[]): FoundPage => {
       const ids = part ? idsOfPage(found, part, query, total) : [];
@@ -64,18 +65,18 @@ export const createFinder = <Q extends ListQuery>(
     };
 
     const latest = totals.latest(filters) ?? 0;
-    if (isSearch && known === undefined && latest < stretch.rows) {
-      const front = { fromEnd: false, offset: 0, limit: stretch.rows };
+    if (isSearch && known === undefined && latest < idWindow.rows) {
+      const front = { fromEnd: false, offset: 0, limit: idWindow.rows };
       const found = await look(0, front);
-      if (found.length < stretch.rows) return page(found.length, front, found);
+      if (found.length < idWindow.rows) return page(found.length, front, found);
     }
     // Most writes leave the total as it was, or almost: the page is looked for beside the count, and again where it has moved.
-    const guessed = known === undefined ? windowOf(stretch, latest) : null;
-    const begun = guessed && look(stretch.no, guessed);
+    const guessed = known === undefined ? windowOf(idWindow, latest) : null;
+    const begun = guessed && look(idWindow.no, guessed);
     begun?.catch(() => {});
     const total = known ?? (await totals(asked(filters), dear(count)));
-    const part = windowOf(stretch, total);
+    const part = windowOf(idWindow, total);
     if (!part) return page(total, null, []);
-    return page(total, part, await (begun && isSameWindow(guessed, part) ? begun : look(stretch.no, part)));
+    return page(total, part, await (begun && isSameWindow(guessed, part) ? begun : look(idWindow.no, part)));
   };
 };

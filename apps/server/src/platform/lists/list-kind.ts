@@ -1,27 +1,25 @@
 import type { Page } from '@endcap/contract/core';
 import type { PageWindow } from '../db/page-window.ts';
-import type { Stand } from '../stand.ts';
+import type { DataVersion } from '../data-version.ts';
 
 export type ListQuery = { page: number; pageSize: number; sortField?: string };
 
-/** What tells one kind of list from another; `Q` is its query, with the scope where there is one. */
+/** Definition of one kind of list; `Q` is its query, with the scope if it has one. */
 export type ListKind<Q extends ListQuery, Row extends { _id: string }> = {
-  /** What is asked first of all, and by what its answer is parsed on its way out. */
+  /** The query that the page sends first, also used to warm up. `reply` validates the response. */
   usual: Q;
   reply: { parse: (page: Page<Row>) => unknown };
-  /** Of every write that may change what is found or its order; with the total where the database keeps it. */
-  stand: (query: Q) => Promise<Stand & { total?: number }>;
-  /** What of the query says which rows are found. */
-  filters: (query: Q) => Readonly<Record<string, unknown>>;
-  /** Whether a text is searched for: one look then finds as much as many would. */
+  /** Version of all writes that may change the rows found or their order, with the total if the database stores it. */
+  version: (query: Q) => Promise<DataVersion & { total?: number }>;
+  /** Returns whether the query searches for text. A search costs about the same for many rows as for few, so it reads more at once. */
   isSearch: (query: Q) => boolean;
-  /** Until when an answer holds if nothing is written, milliseconds since 1970; null, or left out: always. */
+  /** Returns when an answer expires if nothing is written, in milliseconds since 1970; null or omitted: never. */
   until?: (query: Q, at: Date) => Promise<number | null>;
   count: (query: Q, at: Date) => Promise<number>;
-  /** Ids of a part of the list, from the end that the window says. */
+  /** Returns the ids in the window, read from its end of the list. */
   ids: (query: Q, window: PageWindow, at: Date) => Promise<string[]>;
-  /** In any order; what is no longer there is left out. */
+  /** Returns the rows in any order, without those that no longer exist. */
   rows: (query: Q, ids: readonly string[]) => Promise<Row[]>;
-  /** Whether everything that a row shows is written with the version. */
+  /** Returns whether the version changes with everything that a row shows. */
   isSteady: (query: Q) => boolean;
 };

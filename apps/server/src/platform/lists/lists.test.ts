@@ -6,10 +6,10 @@ import { createLists } from './lists.ts';
 
 type Query = { page: number; pageSize: number; text: string };
 
-/** A list of numbers, and what was asked of it. */
+/** Creates a list of numbers, and counts its queries. */
 const numbers = (total: number, isSteady = false) => {
   const asked = { counts: 0, looks: 0, longest: 0, rows: 0 };
-  /** Counts and looks, and how many there were side by side at most. */
+  /** Number of counts and queries that run now, and the most that ran concurrently. */
   const underWay = { now: 0, most: 0 };
   const dear = async <V>(answer: V): Promise<V> => {
     underWay.now += 1;
@@ -24,8 +24,7 @@ const numbers = (total: number, isSteady = false) => {
   const kind: ListKind<Query, { _id: string; version: number }> = {
     usual: { page: 1, pageSize: 20, text: '' },
     reply: { parse: ({ items }) => shown.push(items.length) },
-    stand: async () => ({ number: state.version, incarnation: state.incarnation }),
-    filters: ({ text }) => ({ text }),
+    version: async () => ({ number: state.version, incarnation: state.incarnation }),
     isSearch: ({ text }) => text !== '',
     count: async () => {
       asked.counts += 1;
@@ -47,7 +46,7 @@ const numbers = (total: number, isSteady = false) => {
 };
 
 test(
-  'any page of any list is what it would be without stretches, with its total, searched or not, whatever is written',
+  'returns the same page and total as without windows, with or without a search, after any write',
   { tags: ['D-26', 'A-17', 'A-18', 'A-19'] },
   async () => {
     const cases = fc.record({
@@ -78,7 +77,7 @@ test(
 );
 
 test(
-  'a hundred pages next to each other are found by one look, from the nearer end, and counted once; a write ends that',
+  'finds a hundred neighbouring pages with one query from the nearer end and one count, until the next write',
   { tags: ['D-26'] },
   async () => {
     const { list, asked, state } = numbers(100_000);
@@ -95,12 +94,31 @@ test(
   },
 );
 
+test('never answers a query from the cache of another one that differs in any filter', { tags: ['D-26'] }, async () => {
+  type Filtered = { page: number; pageSize: number; colour?: string };
+  const rows = ['red', 'blue', 'red'].map((colour, n) => ({ _id: `${n}`, colour }));
+  const matching = ({ colour }: Filtered) => rows.filter((row) => colour === undefined || row.colour === colour);
+  const list = createLists(() => new Date(0))<Filtered, { _id: string }>({
+    usual: { page: 1, pageSize: 20 },
+    reply: { parse: () => {} },
+    version: async () => ({ number: 1, incarnation: 'here' }),
+    isSearch: () => false,
+    count: async (query) => matching(query).length,
+    ids: async (query) => matching(query).map(({ _id }) => _id),
+    rows: async (_, ids) => ids.map((_id) => ({ _id })),
+    isSteady: () => true,
+  });
+  const idsOf = async (colour?: string) =>
+    (await list({ page: 1, pageSize: 20, ...(colour && { colour }) }, 'ola')).items.map(({ _id }) => _id);
+  expect([await idsOf(), await idsOf('red'), await idsOf('blue')]).toEqual([['0', '1', '2'], ['0', '2'], ['1']]);
+});
+
 test.each([
   ['from the front', 2_500],
   ['from the end', 4_801],
   ['the last', 5_000],
 ])(
-  'after a write a page far inside a search (%s) is looked for beside the count, and the front of the list not at all',
+  'after a write, reads a page deep inside a search (%s) concurrently with the count, without reading the front',
   { tags: ['D-26'] },
   async (_, page) => {
     const { list, asked, state, underWay } = numbers(100_000);
@@ -118,7 +136,7 @@ test.each([
   },
 );
 
-test('a search that has become short is found whole by one look again, once that is known', { tags: ['D-26'] }, async () => {
+test('reads a search that has become short with one query and no count, once that is known', { tags: ['D-26'] }, async () => {
   const { list, asked, state } = numbers(100_000);
   const query = { page: 1, pageSize: 20, text: 'a' };
   await list(query, 'ola');
@@ -136,7 +154,7 @@ test.each([
   ['a long search', 100_050, 'kawa', 4_801],
   ['a list', 100_050, '', 4_801],
 ])(
-  'two who ask for a page of %s around a write are each answered from one look of their own',
+  'two callers who read a page of %s around a write each get a consistent page from one query',
   { tags: ['D-26'] },
   async (_, total, text, page) => {
     const { list, asked, state, all } = numbers(total);
@@ -159,7 +177,7 @@ test.each([
 );
 
 test(
-  'a search that finds little is not counted; what shows nothing but what is written is read once until the next write',
+  'does not count a search with few results, and reads rows that only a write can change once until the next write',
   { tags: ['D-26'] },
   async () => {
     const { list, asked, state } = numbers(500, true);
@@ -173,7 +191,7 @@ test(
   },
 );
 
-test('of a restored copy that has counted to the same number nothing is remembered', { tags: ['F53', 'D-26'] }, async () => {
+test('reads a list again from a restored copy of the database that has the same version', { tags: ['F53', 'D-26'] }, async () => {
   const { list, asked, state } = numbers(500, true);
   const query = { page: 1, pageSize: 20, text: '' };
   await list(query, 'ola');
@@ -184,7 +202,7 @@ test('of a restored copy that has counted to the same number nothing is remember
   expect(asked).toEqual({ counts: 2, looks: 2, longest: 0, rows: 2 });
 });
 
-test('what is usually asked first is found and parsed before anybody comes', { tags: ['D-26'] }, async () => {
+test('warm reads and parses the usual first page, so that the first caller needs no query', { tags: ['D-26'] }, async () => {
   const { list, warm, shown, asked } = numbers(50, true);
   await warm();
   expect(shown).toEqual([20]);
@@ -194,7 +212,7 @@ test('what is usually asked first is found and parsed before anybody comes', { t
 });
 
 test(
-  'ten thousand searches of one caller cost another neither what was remembered nor a place in the queue',
+  'ten thousand searches of one caller neither evict the cached lists of another nor delay their queries',
   { tags: ['D-26'] },
   async () => {
     const { list, asked } = numbers(500);

@@ -1,23 +1,22 @@
 import { type Page, toPage } from '@endcap/contract/core';
-import { askTogether } from './ask-together.ts';
+import { singleFlight } from '../single-flight.ts';
 import { createFinder } from './find-ids.ts';
 import type { ListKind, ListQuery } from './list-kind.ts';
 import { createMemory } from './memory.ts';
 import { turnsByOwner } from '../turns.ts';
 
-/** Altogether, for every list of a process. */
+/** Maximum bytes of all lists of a process. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Longer pages are not kept as they are. */
+/** Longer pages are not cached with their rows. */
 const KEPT_ROWS = 100;
-/** Owns what was asked before anybody came. */
+/** Owner of the entries that the warm-up reads. */
 const NOBODY = '';
-/** Looks for what nobody has asked before that one caller gets side by side. */
+/** Uncached queries of one caller that run concurrently. */
 const AT_ONCE = 2;
 
 /**
- * Pages of lists, with exact totals (decision 50). What is dear, how many there are and which, is remembered until something is written.
- * Rows are read anew by their ids, or kept where only a write changes them. Nothing here decides who may see a list: it is asked by those
- * who may.
+ * Pages of lists with exact totals (decision 50). Totals and ids are expensive and therefore cached until the next write. Rows are read by
+ * their ids each time, or cached where only a write changes them. Access rights are not checked here, but by the callers.
  */
 export const createLists = (now: () => Date, mostBytes = MOST_BYTES) => {
   const memory = createMemory(mostBytes);
@@ -27,7 +26,7 @@ export const createLists = (now: () => Date, mostBytes = MOST_BYTES) => {
   const listOf = <Q extends ListQuery, Row extends { _id: string }>(kind: ListKind<Q, Row>) => {
     const find = createFinder(kind, memory, inTurn);
     const pages = memory.shelf<Page<Row>>();
-    const together = askTogether<Page<Row>>();
+    const together = singleFlight<Page<Row>>();
 
     const read = async (query: Q, owner: string): Promise<Page<Row>> => {
       const { total, ids, until, ...asked } = await find(query, owner, now());
@@ -41,7 +40,7 @@ export const createLists = (now: () => Date, mostBytes = MOST_BYTES) => {
       return pages({ ...asked, owner, key: JSON.stringify(query) }, async (begin) => {
         begin();
         const value = await show();
-        // Beside the rows stands the text that they are sent as.
+        // The cached rows, and the text that they are sent as.
         return { value, bytes: 2 * JSON.stringify(value).length, until };
       });
     };
@@ -49,7 +48,7 @@ export const createLists = (now: () => Date, mostBytes = MOST_BYTES) => {
     return (query: Q, owner: string): Promise<Page<Row>> => together(JSON.stringify([owner, query]), () => read(query, owner));
   };
   return Object.assign(listOf, {
-    /** Reads the beginning of each list, so that the first to ask for it does not wait for statements and schemas that were never used. */
+    /** Reads the first page of each list, so that the first caller does not wait for statements and schemas that were never used. */
     warm: async (): Promise<void> => {
       for (const first of firsts) await first();
     },

@@ -4,7 +4,7 @@ import { type Asked, createMemory } from './memory.ts';
 const asked = (part: Partial<Asked> = {}): Asked => ({ key: 'all', owner: 'ola', version: 1, at: 0, ...part });
 
 test(
-  'a total is counted once for all who ask at once, until a write, until it is over, and again after a failure',
+  'computes a total once for all concurrent callers, and again after a write, at its expiry and after a failure',
   { tags: ['D-26'] },
   async () => {
     const shelf = createMemory(1_000_000).shelf<number>();
@@ -22,7 +22,7 @@ test(
   },
 );
 
-test('what is over is made once for all who ask for it at once', { tags: ['D-26'] }, async () => {
+test('recomputes an expired value once for all concurrent callers', { tags: ['D-26'] }, async () => {
   const shelf = createMemory(1_000_000).shelf<number>();
   let counts = 0;
   const ask = (at: number) => shelf(asked({ at }), async () => ({ value: ++counts, bytes: 0, until: at + 100 }));
@@ -31,7 +31,7 @@ test('what is over is made once for all who ask for it at once', { tags: ['D-26'
 });
 
 test(
-  'ten thousand different questions of one caller push out nothing of another, and stay within the bytes',
+  'ten thousand different queries of one caller evict no entries of another, and stay within the limit of bytes',
   { tags: ['D-26'] },
   async () => {
     const most = 1_000_000;
@@ -49,7 +49,7 @@ test(
     made = 0;
     for (let n = 0; n < 20; n += 1) await ask('ola', `mine ${n}`);
     expect(made).toBe(0);
-    // What was used last is kept of whoever has too much.
+    // The caller over its share keeps its most recently used entries.
     await ask('jan', 'other 9999');
     expect(made).toBe(0);
     await ask('jan', 'other 0');
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('an answer that does not fit is given and not kept; what takes its place frees what it took', { tags: ['D-26'] }, async () => {
+test('returns an answer that does not fit without caching it, and frees the bytes of a replaced answer', { tags: ['D-26'] }, async () => {
   const memory = createMemory(10_000);
   const shelf = memory.shelf<string>();
   const ask = (version: number, bytes: number) => shelf(asked({ version }), async () => ({ value: `v${version}`, bytes, until: null }));
@@ -69,7 +69,7 @@ test('an answer that does not fit is given and not kept; what takes its place fr
   expect(memory.bytes()).toBe(once);
 });
 
-test('what waits for the turn of somebody who asks much is not waited for by others', { tags: ['D-26'] }, async () => {
+test('a query that is queued for one caller does not delay the same query of another', { tags: ['D-26'] }, async () => {
   const shelf = createMemory(1_000_000).shelf<string>();
   const never = new Promise<never>(() => {});
   void shelf(asked({ owner: 'jan' }), () => never);

@@ -1,6 +1,6 @@
 import { createBudget } from './budget.ts';
 
-/** What is remembered: a question, whose it was first, and what its answer depends on. */
+/** Key of a cached value: the query, the first caller that sent it, and the version that it depends on. */
 export type Asked = {
   key: string;
   owner: string;
@@ -17,20 +17,20 @@ export type Made<V> = {
 type Entry<V> = Omit<Asked, 'key'> & { made: Promise<Made<V>>; turn: { hasCome: boolean }; latest: V | undefined };
 /** Makes an answer; `begin` is called once its turn has come. */
 type Make<V> = (begin: () => void) => Promise<Made<V>>;
-/** What an entry takes beside its value. */
+/** Overhead of an entry, in bytes. */
 const ENTRY_BYTES = 400;
 
 /**
- * Remembers answers in so many bytes altogether. When they are full, whoever has most in it loses what they used least lately: who asks ten
- * thousand different questions pushes out their own answers and nobody else's.
+ * Caches answers within a total number of bytes. When it is full, the owner with the most bytes loses its least recently used entries. So a
+ * caller with ten thousand different queries evicts only their own answers.
  */
 export const createMemory = (mostBytes: number) => {
   const budget = createBudget(mostBytes);
   return {
     bytes: budget.bytes,
     /**
-     * Answers of one kind: each made once until its version changes or it is over, for all who ask meanwhile. `keepsLatest`: the one before
-     * stays until there is another, beside the bytes; for small ones.
+     * A cache for answers of one kind. Each is computed once for all concurrent callers, until its version changes or it expires. With
+     * `keepsLatest`, the previous answer stays until the next is ready and is not counted in the bytes; for small answers.
      */
     shelf: <V>({ keepsLatest = false } = {}) => {
       const entries = new Map<string, Entry<V>>();
@@ -49,7 +49,7 @@ export const createMemory = (mostBytes: number) => {
         }, drop);
         return entry;
       };
-      // What still waits for somebody else's turn is not waited for.
+      // Never wait for a query that is still queued for another owner's turn.
       const mayServe = (entry: Entry<V>, { version, owner, at }: Asked): boolean =>
         entry.version === version && entry.at <= at && (entry.turn.hasCome || entry.owner === owner);
       const answer = async (asked: Asked, work: Make<V>): Promise<V> => {
@@ -60,7 +60,7 @@ export const createMemory = (mostBytes: number) => {
             budget.use(found);
             return value;
           }
-          // It is over: somebody who waited for it as well may be making the next one already.
+          // It has expired. Another caller that waited for it may already be computing the next one.
           const next = entries.get(asked.key);
           if (next === found) break;
           found = next;
@@ -68,7 +68,7 @@ export const createMemory = (mostBytes: number) => {
         return (await make(asked, work).made).value;
       };
       return Object.assign(answer, {
-        /** What was answered last, whatever was written since; undefined where that is not remembered. */
+        /** Returns the last value, even if it is stale; undefined if none is cached. */
         latest: (key: string): V | undefined => entries.get(key)?.latest,
       });
     },

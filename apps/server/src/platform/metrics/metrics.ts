@@ -10,10 +10,10 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** Seconds; a call takes a few milliseconds, an upload a minute. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** Sums that the library calls as if they only grew; the same is told by kind. */
+/** Gauges that the library names like counters. It reports the same numbers by type, too. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-/** What is read together is read once for all that are collected together. */
+/** Shares one read among all metrics that are collected at the same time. */
 const together = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let asked: Promise<T> | null = null;
   return () =>
@@ -23,8 +23,8 @@ const together = <T>(read: () => Promise<T>): (() => Promise<T>) => {
 };
 
 /**
- * What a process tells of itself in Prometheus' format (OPS-01): Node's own figures, seconds of its requests, and whatever was named here, which is read
- * when somebody asks. What cannot be read then is left out, and nothing else is.
+ * Prometheus metrics of a process (OPS-01): Node's own, request durations, and those registered here, which are read at each scrape. A
+ * metric that cannot be read is left out of the response.
  */
 export const createMetrics = (process: string) => {
   const registry = new Registry();
@@ -62,7 +62,7 @@ export const createMetrics = (process: string) => {
   return {
     /** A request was answered. */
     request: (labels: { method: string; route: string; status: number }, seconds: number): void => requests.observe(labels, seconds),
-    /** Counts that only grow, and are kept by whoever counts. */
+    /** Registers a counter. `read` returns its values, which are kept by the caller. */
     counts: ({ name, help, label }: Named, read: () => Figures): void => {
       const counter: Counter = new Counter({
         name,

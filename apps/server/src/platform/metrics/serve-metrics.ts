@@ -2,9 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** Answers `GET /metrics` on a port of its own, for those inside alone (OPS-01). Rejects where the port is taken. */
+/**
+ * Answers `GET /metrics` on a port of its own, for those inside alone (OPS-01), and `GET /healthz` without the database: a worker has no other port, and an
+ * orchestrator must not restart it while the database is away. Rejects where the port is taken.
+ */
 export const serveMetrics = async (metrics: Metrics, at: { host: string; port: number }): Promise<{ stop: () => void }> => {
   const server = createServer(async ({ method, url }, response) => {
+    if (method === 'GET' && url === '/healthz')
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
     if (method !== 'GET' || url !== '/metrics') return void response.writeHead(404).end();
     response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.text());
   });

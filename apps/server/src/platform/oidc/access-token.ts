@@ -14,15 +14,15 @@ const OTHER_KIND = /^(id|refresh|offline|logout)$/i;
 /** Claims that access tokens never have: hashes that ID tokens carry, and the events of logout tokens. */
 const FOREIGN_CLAIMS = ['at_hash', 'c_hash', 'events'];
 
-/** Whether a token is valid for a reasonable time and was not issued in the future (D-12, A08). */
+/** Returns whether a token has a plausible lifetime and was not issued in the future (D-12, A08). */
 export const hasPlausibleTimes = ({ exp, iat = 0 }: JWTPayload & { exp: number }, at: Date): boolean => {
   const now = at.getTime() / 1000;
   return exp <= now + LIVES_AT_MOST_S + CLOCK_TOLERANCE_S && iat <= now + CLOCK_TOLERANCE_S;
 };
 
 /**
- * Whether a token was issued for calling APIs. Some providers copy `nonce` into access tokens (Keycloak before version 25), so it marks an ID token only
- * where the type does not say which of the two it is and the audience includes the client, as that of ID tokens does (E-32).
+ * Returns whether a token was issued for calling APIs. Some providers copy `nonce` into access tokens (Keycloak before version 25). So it
+ * marks an ID token only if the type is ambiguous and the audience includes the client, as that of ID tokens does (E-32).
  */
 export const isAccessToken = (claims: JWTPayload, headerType: unknown, clientId: string): boolean => {
   const header = headerType === undefined ? 'JWT' : headerType;
@@ -33,6 +33,6 @@ export const isAccessToken = (claims: JWTPayload, headerType: unknown, clientId:
   return saysSo || !('nonce' in claims) || ![claims.aud].flat().includes(clientId);
 };
 
-/** Whether a token was issued to this client, by the claims of OpenID Connect (`azp`) and RFC 9068 (`client_id`) where they are present (E-36). */
+/** Returns whether a token was issued to this client, by the claims `azp` (OpenID Connect) and `client_id` (RFC 9068) if present (E-36). */
 export const isOfClient = (claims: JWTPayload, clientId: string): boolean =>
   ['azp', 'client_id'].every((claim) => claims[claim] === undefined || claims[claim] === clientId);

@@ -2,7 +2,7 @@ import { Problem } from '@endcap/contract/core';
 import { z } from 'zod';
 import { jsonIn, readAnswer, readJsonAnswer } from '../read-answer.ts';
 
-/** What we need of what a provider says of itself; `fetch` and the key set take nothing but whole addresses. */
+/** The parts of a discovery document that we use. `fetch` and the key set need absolute URLs. */
 const Discovery = z.object({
   issuer: z.string(),
   jwks_uri: z.url({ protocol: /^https?$/ }),
@@ -10,12 +10,12 @@ const Discovery = z.object({
   userinfo_endpoint: z.url({ protocol: /^https?$/ }).optional(),
   /** Only the page calls it. */
   token_endpoint: z.url({ protocol: /^https?$/ }).optional(),
-  /** Where the page tells it of a sign-out (AUTH-17); whoever signs in can do without. */
+  /** Used by the page to sign out at the provider (AUTH-17); optional for signing in. */
   end_session_endpoint: z.unknown().optional(),
 });
 type Discovery = z.infer<typeof Discovery>;
 
-/** What the provider says of itself is asked again after so long: by that it is known to be there, and its keys may have moved. */
+/** Refresh interval of the discovery document. It shows that the provider is reachable, and the URL of its keys may change. */
 const DISCOVERED_MS = 60_000;
 
 export const unauthenticated = (why = 'Sign in again') => new Problem('unauthenticated', why);
@@ -23,13 +23,13 @@ export const unauthenticated = (why = 'Sign in again') => new Problem('unauthent
 export const unavailable = (why = 'The identity provider is not available, try again', cause?: unknown) =>
   Object.assign(new Problem('unavailable', why), { cause });
 
-/** Shown at the sign-in to whoever maintains it. Some providers accept no token there that was issued for an API (E-30). */
+/** Shown to the administrator at the sign-in. Some providers reject tokens for an API at their user info endpoint (E-30). */
 const USER_INFO_REFUSES =
   'User info of the identity provider refuses the access token. If it refuses all tokens of this API, have the provider sign app_metadata into access tokens and name the claim in ENDCAP_OIDC_FACTS_CLAIM';
 const NO_USER_INFO =
   'The identity provider names no userinfo_endpoint: have it sign app_metadata into access tokens and name the claim in ENDCAP_OIDC_FACTS_CLAIM';
 
-/** How a resource refuses an access token (RFC 6750, 3). Some leave the scheme out, others answer in JSON alone. */
+/** Matches the `WWW-Authenticate` header of a rejected access token (RFC 6750, 3). Some omit the scheme, others send JSON only. */
 const REFUSES_TOKEN = /\bbearer\b|\berror=/i;
 const TokenRefusal = z.object({ error: z.enum(['invalid_request', 'invalid_token', 'insufficient_scope']) });
 
@@ -43,7 +43,7 @@ const refusesToken = async (response: Response): Promise<boolean> => {
 type Options = {
   timeoutMs: number;
   monotonic: () => number;
-  /** Whether rights are read from user info; a provider without it is of no use then. */
+  /** True if permissions come from user info; a provider without it is then rejected. */
   needsUserInfo: boolean;
 };
 
@@ -91,13 +91,13 @@ export const discoverProvider = (issuer: string, { timeoutMs, monotonic, needsUs
     getJson,
     /** As of a minute ago at most; throws while the provider cannot be reached. */
     ask,
-    /** Where the page calls the provider, as far as it has said so: some have their endpoints on other origins than the issuer (E-31). */
+    /** Origins that the page calls, as far as discovered. Some providers have endpoints on other origins than the issuer (E-31). */
     pageOrigins: (): string[] => {
       const { token_endpoint, userinfo_endpoint, jwks_uri } = known ?? {};
       const addresses = [issuer, token_endpoint, userinfo_endpoint, jwks_uri].filter((address) => address !== undefined);
       return [...new Set(addresses.map((address) => new URL(address).origin))];
     },
-    /** What was said last: nobody waits for it to be said again, and a provider that is away ends nothing that works. */
+    /** Returns the last document without waiting for its refresh, so that sign-ins continue while the provider is unreachable. */
     discover: async (): Promise<Discovery> => {
       const answer = ask();
       return known ?? answer;

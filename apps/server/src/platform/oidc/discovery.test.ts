@@ -20,7 +20,7 @@ const unavailable = { code: 'unavailable' };
 /** Three parts that are spelled properly; keys are looked for before anything in them is believed. */
 const token = ['{}', '{}', 'signature'].map((part) => Buffer.from(part).toString('base64url')).join('.');
 
-test('a provider that says nonsense of itself is not available, and is asked again', { tags: ['D-15', 'F35'] }, async () => {
+test('reports a provider as unavailable while its discovery document is invalid, and retries', { tags: ['D-15', 'F35'] }, async () => {
   const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'a', algorithms: ['RS256'], now });
   const good = { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` };
   for (const document of [
@@ -43,7 +43,7 @@ test('a provider that says nonsense of itself is not available, and is asked aga
   await expect(provider.reach()).resolves.toBeUndefined();
 });
 
-test('a discovery document or keys of more than a megabyte are not read', { tags: ['D-15', 'F35'] }, async () => {
+test('does not read a discovery document or keys larger than a megabyte', { tags: ['D-15', 'F35'] }, async () => {
   const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'a', algorithms: ['RS256'], now });
   const good = { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` };
   const more = 'x'.repeat(1_000_000);
@@ -56,7 +56,7 @@ test('a discovery document or keys of more than a megabyte are not read', { tags
   await expect(provider.prepare()).rejects.toMatchObject(tooLong);
 });
 test(
-  'a provider without user info serves where access tokens have the facts, and is refused with what to set elsewhere',
+  'works without a user info endpoint if access tokens have the facts, and otherwise names the setting that is needed',
   { tags: ['E-30'] },
   async () => {
     discovered = { issuer, jwks_uri: `${issuer}/keys` };
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'a provider, or what stands before it, that lets nobody read what it says of itself ends no session',
+  'fails as unavailable instead of ending sessions while a proxy or the provider blocks the discovery document',
   { tags: ['D-15', 'F35'] },
   async () => {
     const wall = createServer((_, response) => response.writeHead(403).end());
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  'a provider that goes away later is noticed and does not end what works; keys that moved are found',
+  'detects an outage of the provider, keeps verifying tokens with known keys, and finds keys that moved',
   { tags: ['D-1A', 'F34'] },
   async () => {
     const [first, second] = [generateKeyPairSync('rsa', { modulusLength: 2048 }), generateKeyPairSync('rsa', { modulusLength: 2048 })];
@@ -119,7 +119,7 @@ test(
   },
 );
 
-test('a provider that goes away is noticed although the system clock was set back by an hour', { tags: ['D-1A', 'F65'] }, async () => {
+test('detects an outage of the provider even if the system clock was set back by an hour', { tags: ['D-1A', 'F65'] }, async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   discovered = { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` };

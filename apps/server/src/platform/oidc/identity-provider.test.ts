@@ -51,7 +51,7 @@ const token = (key: Key | undefined, { from = 0, to = 3_600 } = {}): Promise<str
 const refused = { code: 'unauthenticated' };
 
 test(
-  'keys that are rotated twice within a minute: new tokens count, and old ones while their key is published',
+  'accepts new tokens right after two key rotations within a minute, and old ones while their key is published',
   { tags: ['F35'] },
   async () => {
     const [first] = published;
@@ -67,7 +67,7 @@ test(
   },
 );
 test(
-  'a key that was published a moment ago counts, however many tokens name keys that nobody published',
+  'accepts a token with a newly published key, even while many other tokens name unpublished keys',
   { tags: ['E-79', 'A04', 'F35'] },
   async () => {
     const foreign = await aKey('foreign');
@@ -83,7 +83,7 @@ test(
     expect(fetches - before).toBeLessThanOrEqual(2);
   },
 );
-test('a clock at the provider that is a minute off is forgiven, five minutes are not', { tags: ['F36'] }, async () => {
+test('tolerates a difference of a minute from the clock of the provider, but not of five minutes', { tags: ['F36'] }, async () => {
   const [first] = published;
   await expect(provider.verify(await token(first, { from: 50 }))).resolves.toMatchObject({ sub: 'anna' });
   await expect(provider.verify(await token(first, { from: -600, to: -50 }))).resolves.toMatchObject({ sub: 'anna' });
@@ -107,7 +107,7 @@ test('a token that is refused because of a setting names it; any other is answer
   expect(await why(await token(published[0], { from: -600, to: -300 }), {})).toMatchObject(naming('Sign in again'));
   expect(await why(`${sound.slice(0, -8)}AAAAAAAA`, {})).toMatchObject(naming('Sign in again'));
 });
-test('tokens are valid by the clock that is given, not by the system clock', { tags: ['E-05'] }, async () => {
+test('checks tokens against the given clock, not the system clock', { tags: ['E-05'] }, async () => {
   const behind = connectIdentityProvider({
     issuer,
     clientId: 'web',
@@ -118,7 +118,7 @@ test('tokens are valid by the clock that is given, not by the system clock', { t
   await expect(behind.verify(await token(published[0], { from: 3_600, to: 7_200 }))).resolves.toMatchObject({ sub: 'anna' });
   await expect(behind.verify(await token(published[0], { to: 1_800 }))).rejects.toMatchObject(refused);
 });
-test('what the first token needs of the provider is fetched before anybody brings one', { tags: ['D-26'] }, async () => {
+test('prepare fetches everything that is needed to verify the first token', { tags: ['D-26'] }, async () => {
   const fresh = connectIdentityProvider({ issuer, clientId: 'web', audience: 'api', algorithms: ['RS256'], now });
   await fresh.prepare();
   const before = fetches;

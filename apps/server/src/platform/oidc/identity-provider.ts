@@ -10,16 +10,16 @@ export type IdentityProviderOptions = {
   clientId: string;
   audience: string;
   algorithms: string[];
-  /** Whether people's rights are read from user info; false where access tokens have them in a claim. */
+  /** True if permissions come from user info; false if access tokens have them in a claim. */
   needsUserInfo?: boolean;
-  /** When tokens are looked at. */
+  /** The time at which tokens are checked. */
   now: () => Date;
-  /** Milliseconds by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   monotonic?: () => number;
   timeoutMs?: number;
 };
 type Claims = JWTPayload & { sub: string; exp: number };
-/** A signature that was good is not computed again for so long. */
+/** Milliseconds for which a verified signature is cached. */
 const VERIFIED_MS = 60_000;
 const VERIFIED_KEPT = 10_000;
 
@@ -30,7 +30,7 @@ const isCanonicalJwt = (token: string): boolean => {
   return parts.length === 3 && parts.every(isCanonical);
 };
 
-/** What we need of any OpenID provider: to verify access tokens and to ask who somebody is. */
+/** Client of an OpenID provider: verifies access tokens and reads user info. */
 export type IdentityProvider = {
   /** Claims of a valid access token; throws `unauthenticated`, or `unavailable` when keys cannot be fetched. */
   verify: (token: string) => Promise<Claims>;
@@ -40,15 +40,15 @@ export type IdentityProvider = {
   reach: () => Promise<void>;
   /** The origins on which the page calls it. */
   pageOrigins: () => string[];
-  /** Where the page changes its code into tokens; throws while nothing is known of the provider. */
+  /** The URL at which the page exchanges its code for tokens; throws before discovery succeeds. */
   tokenEndpoint: () => Promise<string | undefined>;
-  /** Whether it can be told of a sign-out; throws while nothing is known of it. */
+  /** Returns whether the provider supports sign-out; throws before discovery succeeds. */
   hasSignOut: () => Promise<boolean>;
   /** The provider's current user info of the token's owner. */
   userInfo: (token: string) => Promise<unknown>;
 };
 
-/** Tokens that were verified a while ago, with their claims; of too many the oldest is forgotten. */
+/** Caches verified tokens with their claims. Evicts the oldest when full. */
 const createVerifiedTokens = (now: () => Date) => {
   const verified = new Map<string, { claims: Claims; until: number }>();
   return {

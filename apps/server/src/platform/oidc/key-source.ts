@@ -10,7 +10,7 @@ const READ_AGAIN_MS = 1_000;
 /** Requests that may wait for the next read; others get 503. */
 const WAITING_AT_MOST = 1_000;
 
-/** Keys as they were published when the read started: `startedAt` by the clock that nobody sets, `asOf` by the one of tokens. */
+/** Keys as published when the read started: `startedAt` by the monotonic clock, `asOf` by the clock that tokens are checked against. */
 type KeySet = { find: JWTVerifyGetKey; published: readonly JWK[]; startedAt: number; asOf: number };
 export type KeySource = {
   /** The key of a token. Waits for a read of the keys where the token may be signed with a later one. */
@@ -35,7 +35,7 @@ const issuedAt = ({ payload }: FlattenedJWSInput): number => {
   }
 };
 
-/** Whether the provider may have published the key of a token after these keys were read. A token without a key id may have any key that has none. */
+/** Returns whether a token's key may have been published after the last read. A token without a key id may use any key without one. */
 const mayBeLater = ({ published, asOf }: KeySet, kid: string | undefined, token: FlattenedJWSInput): boolean => {
   const isPublished = published.some((key) => key.kid === kid);
   return isPublished === (kid === undefined) && (issuedAt(token) + CLOCK_TOLERANCE_S) * 1_000 >= asOf;

@@ -38,7 +38,7 @@ const codeOf = (token: string, { algorithms = ['RS256', 'RS512'], timeoutMs = 60
       (error: { code?: string }) => String(error.code),
     );
 
-test('a token that its key does not verify is 401, whatever is wrong with either', { tags: ['D-15'] }, async () => {
+test('rejects a token as unauthenticated if no suitable key verifies it', { tags: ['D-15'] }, async () => {
   expect(await codeOf(tokenOf())).toBe('verified');
   expect(await codeOf(tokenOf({ alg: 'RS512' }))).toBe('verified');
   expect(await codeOf(tokenOf({ alg: 'RS512' }), { algorithms: ['RS256'] })).toBe('unauthenticated');
@@ -52,7 +52,7 @@ test('a token that its key does not verify is 401, whatever is wrong with either
   answerKeys = (response) => response.end(JSON.stringify({ keys: [{ kty: 'RSA', kid: 'k', n: '!', e: 'AQAB' }] }));
   expect(await codeOf(tokenOf())).toBe('unauthenticated');
 });
-test('keys that cannot be had, or are none, are 503', { tags: ['F34'] }, async () => {
+test('fails as unavailable if the keys cannot be fetched or are malformed', { tags: ['F34'] }, async () => {
   for (const broken of [
     (response: ServerResponse) => response.writeHead(500).end(),
     (response: ServerResponse) => response.end('<html>'),
@@ -66,7 +66,7 @@ test('keys that cannot be had, or are none, are 503', { tags: ['F34'] }, async (
   expect(await codeOf(tokenOf(), { timeoutMs: 500 })).toBe('unavailable');
 });
 test(
-  'while keys cannot be read again a token with an unknown key id is 503, and a forged one with a known id is 401',
+  'while keys cannot be read, fails as unavailable for an unknown key id, and rejects a forged token with a known id',
   { tags: ['E-79', 'F34'] },
   async () => {
     const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'urn:a', algorithms: ['RS256'], now });

@@ -2,7 +2,7 @@ import { Problem } from '@endcap/contract/core';
 import { errors, jwtVerify } from 'jose';
 import { createKeySource, type KeySource } from './key-source.ts';
 
-/** Whether the provider's keys could not be had; anything else that goes wrong is the token's own fault (D-15). */
+/** Returns whether the provider's keys could not be read. Any other error is the token's fault (D-15). */
 export const isAboutKeys = (error: unknown): boolean => error instanceof Problem || error instanceof errors.JWKSInvalid;
 
 /** The keys that a provider signs with, at the address that its discovery document names now. */

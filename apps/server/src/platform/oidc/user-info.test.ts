@@ -38,7 +38,7 @@ const answering = (body: string, type: string): Promise<unknown> => {
 const JWT = 'application/jwt;charset=utf-8';
 const unavailable = { code: 'unavailable' };
 
-test('user info is read as JSON, whatever type it names', { tags: ['E-35'] }, async () => {
+test('parses user info as JSON even if its content type is not JSON', { tags: ['E-35'] }, async () => {
   for (const type of ['application/json', 'text/plain']) expect(await answering(JSON.stringify(facts), type)).toEqual(facts);
 });
 describe('user info as a signed JWT', { tags: ['E-35'] }, () => {
@@ -62,7 +62,7 @@ describe('user info as a signed JWT', { tags: ['E-35'] }, () => {
   });
 });
 test(
-  'user info that nobody can read is 503, a refused token is 401 that names the setting without it',
+  'fails as unavailable for unreadable user info, and as unauthenticated with the setting to use for a refused token',
   { tags: ['E-30', 'E-35', 'D-15'] },
   async () => {
     await expect(answering('<html>', 'text/html')).rejects.toMatchObject(unavailable);

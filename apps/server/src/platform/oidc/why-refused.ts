@@ -1,12 +1,12 @@
 import { errors } from 'jose';
 
-// Why every token of a provider is refused, for whoever set it up: the page shows it at the sign-in. Tokens that somebody tampered with, and those that
-// are merely old, are answered without a reason.
+// Reasons why all tokens of a provider are refused, for the administrator: the page shows them at the sign-in. Forged and expired tokens
+// are refused without a reason.
 
 export const OTHER_CLIENT = 'The access token was issued to another client than ENDCAP_OIDC_CLIENT_ID';
 const OPAQUE = 'The access token is no JWT: have the identity provider issue JWTs for the API that ENDCAP_OIDC_AUDIENCE names';
 
-/** Providers issue opaque tokens as long as nothing says which API they are for. */
+/** Returns the reason for refusing an opaque token. Providers issue these while they have no API configured for the token. */
 export const whyNoJwt = (token: string): string | undefined => (token.split('.').length === 3 ? undefined : OPAQUE);
 
 const ofClaim: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const ofClaim: Readonly<Record<string, string>> = {
   exp: 'The access token does not say when it expires: have the identity provider put exp into it',
 };
 
-/** By what the verification of a token threw. Claims are only compared once the signature was found good. */
+/** Returns the reason for an error of the token verification. Claims are compared only after the signature was verified. */
 export const whyRefused = (error: unknown): string | undefined => {
   if (error instanceof errors.JOSEAlgNotAllowed)
     return 'The access token is signed with an algorithm that ENDCAP_OIDC_ALGORITHMS does not name';

@@ -3,39 +3,39 @@ import type { Carrier, Part } from './tracing.ts';
 
 /** Why something is done: for a request, or for a send that a request caused. */
 export type Cause = {
-  /** The number of the request. */
+  /** The id of the request. */
   requestId: string | undefined;
-  /** What a trace calls it while it is done; none outside of traces. */
+  /** The current span; none if the request is not traced. */
   part?: Part | null;
-  /** What has been written for it, a text each. */
+  /** Descriptions of its writes, such as `create store` and an id. */
   written?: Set<string>;
 };
 
-/** What a request says of itself to another process. */
+/** Request context that is passed to another process. */
 export type Told = { requestId: string; trace?: Carrier };
 
-/** As many as a line holds; whoever writes thousands of rows says how many more. */
+/** Maximum number of writes in a log line. The line also contains how many more there were. */
 const NAMED = 10;
 
 const causes = new AsyncLocalStorage<Cause>();
 
-/** Does `work` as something that is done for `cause`, with all that comes of it. */
+/** Runs `work`, and everything that it starts, with `cause` as its cause. */
 export const becauseOf = <T>(cause: Cause, work: () => T): T => causes.run(cause, work);
 
-/** For what the present work is done; undefined when for nobody's asking. */
+/** Returns the cause of the current work; undefined if it has none. */
 export const presentCause = (): Cause | undefined => causes.getStore();
 
-/** Notes what is written, to stand in the line of its request (OPS-02). */
+/** Records a write for the log line of its request (OPS-02). */
 export const noteWritten = (what: string): void => void causes.getStore()?.written?.add(what);
 
-/** What a request has written, for its line. */
+/** Returns the log fields that list the writes of a request. */
 export const writtenFor = ({ written }: Cause): { wrote?: string[]; andMore?: number } => {
   if (!written || written.size === 0) return {};
   const named = [...written].slice(0, NAMED);
   return { wrote: named, ...(written.size > NAMED && { andMore: written.size - NAMED }) };
 };
 
-/** What another process has to know of the present request; null when there is none. */
+/** Returns the context of the current request for another process; null outside of requests. */
 export const toldOfCause = (): Told | null => {
   const cause = causes.getStore();
   if (cause?.requestId === undefined) return null;

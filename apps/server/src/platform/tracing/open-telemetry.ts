@@ -34,7 +34,7 @@ const samplerOf = ({ sampler, ratio }: TracingSettings): Sampler => {
   return sampler.startsWith('parentbased') ? new ParentBasedSampler({ root }) : root;
 };
 
-/** Says once that the collector is away, and once that it is back. */
+/** Logs once when the collector stops accepting spans, and once when it accepts them again. */
 const saying = (exporter: SpanExporter, log: Logger): SpanExporter => {
   let isAway = false;
   return {

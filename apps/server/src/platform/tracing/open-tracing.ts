@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { Tracing } from './tracing.ts';
 import type { TracingSettings } from './tracing-settings.ts';
 
-/** A process that is to stop waits no longer for a collector. */
+/** Milliseconds that a stopping process waits for the collector. */
 const LAST_WORDS_MS = 2_000;
 
-/** Starts OpenTelemetry as its variables say (decision 83). Its libraries are loaded here, and by nobody who does not want traces. */
+/** Starts OpenTelemetry as configured (decision 83). Its libraries are imported here, so that they are loaded only for tracing. */
 export const openTracing = async (settings: TracingSettings, processName: string, log: Logger): Promise<Tracing> => {
   const { createTracing } = await import('./open-telemetry.ts');
   const { begin, shutdown } = await createTracing(settings, processName, log);

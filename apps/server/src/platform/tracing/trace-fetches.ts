@@ -2,11 +2,11 @@ import { subscribe } from 'node:diagnostics_channel';
 import { presentCause } from './cause.ts';
 import type { Part, Tracing } from './tracing.ts';
 
-/** What Node says of each `fetch`. */
+/** A request in Node's diagnostics events of `fetch`. */
 type Asked = { origin: string; method: string; addHeader: (name: string, value: string) => void };
 type Message = { request: Asked; response?: { statusCode: number }; error?: unknown };
 
-/** Tells of each `fetch` that is made for a traced request, and passes the trace on to whom it asks. For a process, once. */
+/** Creates a span for each `fetch` of a traced request, and passes the trace on in its headers. Call it once per process. */
 export const traceFetches = (tracing: Tracing): void => {
   const parts = new WeakMap<Asked, Part>();
   const on = (event: string, hear: (message: Message, part: Part | undefined) => void): void =>
@@ -14,7 +14,7 @@ export const traceFetches = (tracing: Tracing): void => {
   on('create', ({ request }) => {
     const within = presentCause()?.part;
     if (!within) return;
-    // Paths and questions may hold what people typed.
+    // Paths and queries may contain user input.
     const { hostname, port } = new URL(request.origin);
     const facts = { 'http.request.method': request.method, 'server.address': hostname, ...(port && { 'server.port': Number(port) }) };
     const part = tracing.begin({ name: request.method, kind: 'client', facts, within });

@@ -26,7 +26,7 @@ test("an address is enough; the rest is OpenTelemetry's own defaults", { tags: [
   expect(read({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' })).toEqual({ settings, warned: [] });
 });
 
-test('what is said is taken, what is said of traces before what is said of everything', { tags: ['OPS-02'] }, () => {
+test('reads the settings from the environment, and prefers those for traces to general ones', { tags: ['OPS-02'] }, () => {
   const { settings, warned } = read({
     ...at,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
@@ -45,13 +45,13 @@ test.each([
   [{ OTEL_TRACES_SAMPLER: 'jaeger_remote' }, 'OTEL_TRACES_SAMPLER', { sampler: 'parentbased_always_on' }],
   [{ OTEL_TRACES_SAMPLER_ARG: '5 %' }, 'OTEL_TRACES_SAMPLER_ARG', { ratio: 1 }],
   [{ OTEL_BSP_SCHEDULE_DELAY: '-1' }, 'OTEL_BSP_SCHEDULE_DELAY', { batch: { scheduledDelayMillis: 5_000 } }],
-])('what is not understood is warned of, and its default taken: %o', { tags: ['OPS-02'] }, (env, name, taken) => {
+])('warns of an invalid setting and uses its default: %o', { tags: ['OPS-02'] }, (env, name, taken) => {
   const { settings, warned } = read({ ...at, ...env } as Record<string, string>);
   expect(settings).toMatchObject(taken);
   expect(warned).toHaveLength(1);
   expect(warned[0]).toContain(`${name} `);
 });
-test('another way to send traces is warned of, and there are none', { tags: ['OPS-02'] }, () => {
+test('warns of an unsupported exporter and disables tracing', { tags: ['OPS-02'] }, () => {
   const { settings, warned } = read({ ...at, OTEL_TRACES_EXPORTER: 'zipkin' });
   expect([settings, warned.length]).toEqual([null, 1]);
 });

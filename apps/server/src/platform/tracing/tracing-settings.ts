@@ -10,7 +10,7 @@ const samplers = [
 ] as const;
 type SamplerName = (typeof samplers)[number];
 
-/** What OpenTelemetry's own variables say; those of the exporter (address, headers, certificates, time limit, compression) it reads by itself. */
+/** Settings from OpenTelemetry's standard variables. The exporter reads its own (address, headers, certificates, timeout, compression). */
 export type TracingSettings = {
   protocol: 'http/protobuf' | 'http/json';
   sampler: SamplerName;
@@ -22,8 +22,8 @@ export type TracingSettings = {
 const isOneOf = <T extends string>(words: readonly T[], word: string): word is T => (words as readonly string[]).includes(word);
 
 /**
- * Whether traces are wanted, and how (OPS-02): null unless an address is set. As OpenTelemetry asks, what is not understood is warned of and its
- * default taken; `warn` is called with a sentence for each.
+ * Reads the tracing settings (OPS-02); null if no endpoint is set. Invalid values fall back to their defaults, as the OpenTelemetry
+ * specification requires. `warn` is called with a sentence for each.
  */
 export const tracingSettings = (env: Env, warn: (sentence: string) => void): TracingSettings | null => {
   const word = (name: string): string => env[name]?.trim() ?? '';

@@ -1,10 +1,10 @@
-/** How a trace goes from one process to another: W3C's headers, by their names. */
+/** Trace context that is passed between processes, as the headers of W3C Trace Context. */
 export type Carrier = { traceparent?: string; tracestate?: string };
 type Facts = Readonly<Record<string, string | number | boolean>>;
-/** A part of a trace while it is done: a span. */
+/** A span of a trace that has not ended. */
 export type Part = {
   note: (facts: Facts) => void;
-  /** Once. `error`: why it failed. */
+  /** Ends the span; called once. `error`: why the work failed. */
   end: (error?: unknown) => void;
   carrier: () => Carrier;
 };
@@ -12,9 +12,9 @@ export type Begun = {
   name: string;
   kind: 'server' | 'client' | 'producer';
   facts?: Facts;
-  /** What it is a part of: one of this process, or of another one. Without either it begins a trace. */
+  /** Parent span, in this process or, by `from`, in another one. Without either a new trace begins. */
   within?: Part | undefined;
   from?: Carrier | undefined;
 };
-/** Tells a collector what is done. */
+/** Creates spans and sends them to a collector. */
 export type Tracing = { begin: (begun: Begun) => Part; stop: () => Promise<void> };

@@ -2,15 +2,15 @@ import type { Logger } from 'pino';
 import { presentCause } from './cause.ts';
 import type { Part, Tracing } from './tracing.ts';
 
-/** As much of a statement as is told; values are never part of it. */
+/** Maximum length of a recorded statement. Values are never part of it. */
 const TOLD = 2_000;
 const NAME = /^(?:select )?\/\* prepared: ([\w ]+) \*\//;
 const VERB = /^\W*(\w+)/;
 
-/** Called when a statement is given to PostgreSQL; what it returns is called when it is done, with its error. Undefined: nobody wants to know. */
+/** Called when a statement is sent to PostgreSQL. Returns a function to call when it is done, with its error; undefined: not observed. */
 export type WatchStatement = (text: string) => ((error?: unknown) => void) | undefined;
 
-/** Tells of statements: in the trace of what they are asked for, and, where `debug` is logged, with their milliseconds (OPS-02). */
+/** Records statements as spans of the current trace and, at log level `debug`, with their duration in the log (OPS-02). */
 export const watchStatements = (log: Logger, tracing: Tracing | undefined): WatchStatement => {
   const partOf = (text: string): Part | undefined => {
     const within = presentCause()?.part;

@@ -21,7 +21,7 @@ const unknownOf = {
   excludeStoreGroups: unknownGroups,
 } as const;
 
-/** What was deleted since may stay: without it an exclusion would be gone (D-30). What comes in must exist. */
+/** Added references must exist. Existing ones may stay after a delete: without them an exclusion would be gone (D-30). */
 const refusedParts = async (db: Db, draft: SavedAudienceDraft, before: SavedAudienceDraft | null): Promise<FieldCodes> => {
   const refused: FieldCodes = {};
   for (const [part, unknownIn] of Object.entries(unknownOf) as [keyof typeof unknownOf, typeof unknownStores][]) {
@@ -40,7 +40,7 @@ const refusedName = async (db: Db, { name }: SavedAudienceDraft, before: SavedAu
   return before === null && total >= AUDIENCES_MOST ? { name: ['tooMany'] } : {};
 };
 
-/** How saved audiences are written. */
+/** Defines how saved audiences are validated and stored. */
 export const savedAudienceKind: EntityKind<SavedAudienceDraft, SavedAudience> = {
   name: 'audience',
   draft: SavedAudienceDraft,

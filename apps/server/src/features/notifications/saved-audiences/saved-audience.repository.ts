@@ -51,7 +51,7 @@ export const hideSavedAudiences = async (db: Db, ids: readonly string[], mark: M
   await db.updateTable('savedAudience').set(hidden(mark)).where(isOneOf('id', ids)).execute();
 };
 
-/** Whether another one than `own` has a name already, whatever its case and diacritics; how many there are. */
+/** Returns whether another audience than `own` has the name, ignoring case and diacritics, and the number of all audiences. */
 export const namesBeside = (db: Db, name: string, own: string | null): Promise<{ isTaken: boolean; total: number }> =>
   db
     .selectFrom('savedAudience')
@@ -62,7 +62,7 @@ export const namesBeside = (db: Db, name: string, own: string | null): Promise<{
     ])
     .executeTakeFirstOrThrow();
 
-/** Whom a person sent or planned for, as it stands in the notifications, the last one first; no tests, and nothing of a selected store. */
+/** Lists the audiences of a person's sends and plans, the latest first, without tests and sends of a selected store. */
 export const audiencesOfSends = (db: DbOf<'history' | 'notification'>, person: string): Promise<(AudienceRule & { usedAt: string })[]> =>
   db
     .selectFrom('history')
@@ -70,7 +70,7 @@ export const audiencesOfSends = (db: DbOf<'history' | 'notification'>, person: s
     .where('history.actor', '=', person)
     .where('history.entity', '=', 'notification')
     .where('history.action', 'in', ['send', 'create', 'ask'])
-    // A correction is asked for as well, and chooses nobody.
+    // A request for a correction is an `ask` as well, but has no audience.
     .where(sql<boolean>`(history.action <> 'ask' or history.changes ? 'title')`)
     .where('notification.storeId', 'is', null)
     .where('notification.isTest', '=', false)

@@ -32,8 +32,8 @@ const change = (audienceId: string, body: Record<string, unknown>, headers: Reco
 const remove = (audienceId: string) => world.staff(savedAudienceRoutes.remove, { token: anna, params: { audienceId } });
 const fieldsOf = (answer: { body: unknown }) => problemIn(answer).fields;
 
-describe('audiences under a name', { tags: ['PLAN-06'] }, () => {
-  test('one person saves it, all administrators have it, with the names of its stores and groups; staff have none', async () => {
+describe('saved audiences', { tags: ['PLAN-06'] }, () => {
+  test('are shared by all administrators, with the names of their stores and groups, but not with other staff', async () => {
     const rule = {
       includeStoreType: 'super',
       includeStores: [store],
@@ -58,7 +58,7 @@ describe('audiences under a name', { tags: ['PLAN-06'] }, () => {
     expect((await world.staff(savedAudienceRoutes.list, { token: staff })).status).toBe(403);
   });
 
-  test('renamed, replaced by another audience against the revision that was seen, and deleted; Activity has it by name', async () => {
+  test('can be renamed, replaced and deleted, reject a stale revision, and are in the history by name', async () => {
     const { _id } = (await save('Stara')).body;
     expect((await change(_id, { name: 'Nowa' }, { 'if-match': '"1"' })).body).toMatchObject({
       name: 'Nowa',
@@ -86,7 +86,7 @@ describe('audiences under a name', { tags: ['PLAN-06'] }, () => {
     });
   });
 
-  test('no two names differ by case or Polish letters alone, also of eight that are saved at once; its own name may be respelt', async () => {
+  test('rejects names that differ only by case or Polish letters, also in concurrent saves, but allows respelling its own', async () => {
     const { _id } = (await save('Łódź i okolice')).body;
     for (const name of ['łódź i okolice', 'LODZ I OKOLICE']) expect(fieldsOf(await save(name))).toEqual({ name: ['nameTaken'] });
     expect((await change(_id, { name: 'Lodz i Okolice' })).status).toBe(200);
@@ -95,12 +95,12 @@ describe('audiences under a name', { tags: ['PLAN-06'] }, () => {
     const answers = await Promise.all(times(8, (n) => save(n % 2 ? 'Święta' : 'SWIETA')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...times(7, () => 422)]);
     expect(answers.filter(({ status }) => status === 422).map(fieldsOf)).toEqual(times(7, () => ({ name: ['nameTaken'] })));
-    // What was deleted has no name any more.
+    // Deleting an audience frees its name.
     await remove(other._id);
     expect((await save('inna')).status).toBe(201);
   });
 
-  test('what was deleted stays named, is told, and is no hindrance; nothing else that is gone comes in', { tags: ['D-30'] }, async () => {
+  test('keeps deleted stores and groups by name, stays editable, and rejects adding deleted ones', { tags: ['D-30'] }, async () => {
     const gone = await aStore(world.db, { name: 'Zamknięty', city: 'Hel' });
     const goneGroup = await aGroup(world.db, 'Dawna', [store]);
     const rule = { includeStoreType: 'all', excludeStores: [gone], excludeStoreGroups: [goneGroup] };
@@ -113,7 +113,7 @@ describe('audiences under a name', { tags: ['PLAN-06'] }, () => {
     expect((await change(_id, { name: 'Prawie wszyscy' })).body).toMatchObject({ name: 'Prawie wszyscy', ...rule });
     expect(fieldsOf(await save('Z usuniętym', { includeStoreType: '', includeStores: [gone] }))).toEqual({ includeStores: ['unknown'] });
     expect(fieldsOf(await change(_id, { includeStoreGroups: [goneGroup] }))).toEqual({ includeStoreGroups: ['unknown'] });
-    // Whoever sent it as it stands would be refused: the form leaves it out, and has recipients chosen anew.
+    // A send with deleted references is rejected, so the form drops them and has recipients chosen again.
     const sent = await world.staff(notificationRoutes.send, { token: anna, body: aNotification(rule) });
     expect(sent.status).toBe(422);
   });
@@ -130,7 +130,7 @@ describe('audiences under a name', { tags: ['PLAN-06'] }, () => {
     expect([answer.status, fieldsOf(answer)]).toEqual([422, fields]);
   });
 
-  test('a hundred are kept, another one is refused; one of them can still be changed', async () => {
+  test('rejects a save beyond one hundred audiences, but still allows changes', async () => {
     for (let n = 0; n < AUDIENCES_MOST; n += 1) expect((await save(`Nr ${n}`)).status).toBe(201);
     expect(fieldsOf(await save('Za dużo'))).toEqual({ name: ['tooMany'] });
     const [first] = (await offered()).saved;
@@ -148,7 +148,7 @@ describe('the audiences used last', { tags: ['PLAN-06'] }, () => {
     });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   };
-  test('five, the last one first and each once, from what the person sent and planned; no tests, no store’s own, nobody else’s', async () => {
+  test('are the person’s last five distinct ones, latest first, without tests and sends of a selected store', async () => {
     expect((await offered(jan)).used).toEqual([]);
     const stores = await Promise.all(times(6, (n) => aStore(world.db, { name: `Sklep ${n}` })));
     const only = (n: number) => ({ includeStoreType: '', includeStores: [stores[n]] });

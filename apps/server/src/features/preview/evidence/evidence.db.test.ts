@@ -44,7 +44,7 @@ const sealAll = async (): Promise<void> => {
   await expect.poll(async () => (await verifySeals(world.db)).open).toBe(0);
   await sealing.stop();
 };
-/** As whoever has the server's files could: no trigger stands in the way. */
+/** Runs a statement without triggers, as somebody with access to the server's files could. */
 const behindItsBack = (statement: ReturnType<typeof sql>): Promise<void> =>
   inTransaction(world.db, async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
@@ -76,9 +76,9 @@ const store = (name: string) =>
 const linesOf = ({ changes }: Evidence) =>
   changes.map(({ kind, action, label, fields }) => [kind, action, label, fields.map(({ field }) => field)]);
 
-describe('what is asked', () => {
+describe('validation of the request', () => {
   test(
-    'an instant that is not over, before the history, outside the years, an end before it, what nobody knows: field and code',
+    'rejects instants and ends that are out of range, and unknown stores, segments and versions, by field and code',
     { tags: ['PREV-08'] },
     async () => {
       expect(await fieldsOf({})).toEqual({ at: ['required'] });
@@ -96,8 +96,8 @@ describe('what is asked', () => {
   );
 });
 
-describe('what is told', () => {
-  test('what was shown is what the preview of that instant shows, and who made it so', { tags: ['PREV-08'] }, async () => {
+describe('content of the evidence', () => {
+  test('contains what the preview of that instant shows, and who last changed each item', { tags: ['PREV-08'] }, async () => {
     const [hel, other] = [await store('Koszyk Hel'), await store('Koszyk Inny')];
     const shown = await leaflet('Gazetka', { includeStoreType: '', includeStores: [hel] });
     await leaflet('Cudza', { includeStoreType: '', includeStores: [other] });
@@ -122,7 +122,7 @@ describe('what is told', () => {
   });
 
   test(
-    'changes since that this customer may have noticed, with what they see of them; those of others are left out',
+    'lists later changes that this customer may have noticed, with the fields that they see, and no others',
     { tags: ['PREV-08'] },
     async () => {
       const [hel, other] = [await store('Koszyk Hel'), await store('Koszyk Inny')];
@@ -165,7 +165,7 @@ describe('what is told', () => {
     },
   );
 
-  test('that a push was taken back, when and by whom', { tags: ['PREV-08', 'RECALL-01'] }, async () => {
+  test('lists when a push was taken back, and by whom', { tags: ['PREV-08', 'RECALL-01'] }, async () => {
     const hel = await store('Koszyk Wycofany');
     const id = await call(
       'POST /api/v1/notification-editor',
@@ -188,7 +188,7 @@ describe('what is told', () => {
     ]);
   });
 
-  test(`of more than ${EVIDENCE_CHANGES_MOST} changes the first ones are told, and until when`, { tags: ['PREV-08'] }, async () => {
+  test(`returns the first ${EVIDENCE_CHANGES_MOST} changes at most, and until when they are complete`, { tags: ['PREV-08'] }, async () => {
     const at = await instant();
     await sql`insert into history (actor, entity, entity_id, action, changes, at)
       select 'ada', 'settings', 'settings', 'update', jsonb_build_object('appName', jsonb_build_array(n, n + 1)), now() - interval '1 second' + n * interval '1 microsecond'
@@ -202,7 +202,7 @@ describe('what is told', () => {
     world.clock.aheadMs = 0;
     expect(told.changes).toHaveLength(EVIDENCE_CHANGES_MOST);
     expect(told.toldUntil).toBe(told.changes.at(-1)?.at);
-    // What was written at once is told as a whole, or not at all.
+    // Changes of one instant are returned all or not at all.
     await behindItsBack(
       sql`update history set at = (select max(at) from history where actor = 'ada')
         where seq in (select seq from history where actor = 'ada' order by seq desc limit 8)`,
@@ -216,8 +216,8 @@ describe('what is told', () => {
   });
 });
 
-describe('what proves it', () => {
-  test('each change has the seal that covers it; what is not sealed yet is told as such', { tags: ['PREV-08', 'HIST-11'] }, async () => {
+describe('proof of the evidence', () => {
+  test('each change has the seal that covers it, and an unsealed change is marked as open', { tags: ['PREV-08', 'HIST-11'] }, async () => {
     await call('POST /api/v1/popup-editor', { name: 'Pierwszy', text: 'a' });
     await sealAll();
     const at = await instant();
@@ -238,7 +238,7 @@ describe('what proves it', () => {
   });
 
   test(
-    'a change that was altered, taken out or put in behind PostgreSQL’s back, and a seal that was, are shown',
+    'reports changes that were altered, removed or inserted without triggers, and altered seals',
     { tags: ['PREV-08', 'HIST-11'] },
     async () => {
       const at = await instant();
@@ -268,7 +268,7 @@ describe('what proves it', () => {
       expect(faultsOf(altered)).toEqual([[no, { what: 'altered', change: String(second) }]]);
       const removed = await after(sql`delete from history where seq = ${first}`);
       expect(faultsOf(removed)).toEqual([[no, { what: 'removed', change: String(first) }]]);
-      // What was taken out of another seal of these minutes is told by that seal, though nothing that is told hangs on it.
+      // The seal of a removed change reports it, even if the response has no other change of that seal.
       const lost = await after(sql`delete from history where entity = 'popup' and entity_id = ${id}`);
       expect(lost.changes).toEqual([]);
       expect(faultsOf(lost).map(([its]) => its)).toEqual([no, Number(no) + 1]);

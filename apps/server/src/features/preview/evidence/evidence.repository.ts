@@ -6,7 +6,7 @@ import { instantOf } from '../../entities/index.ts';
 
 type Db = DbOf<'history' | 'staffName'>;
 
-/** Who did what, without the values. */
+/** A change without its values: its author, item and action. */
 export type Deed = {
   seq: number;
   at: string;
@@ -23,7 +23,7 @@ const deed = sql`h.seq, ${instantOf(sql`h.at`)} as at,
   json_build_object('id', h.actor, 'name', (select n.name from staff_name n where n.person = h.actor)) as person,
   h.entity as kind, h.entity_id as item, h.action, h.label`;
 
-/** What might concern customers of a store: of stores only that one, of notifications those that are named. */
+/** Limits changes to those that may concern customers of a store: that store only, and the named notifications only. */
 export type Concerned = { storeId: string | null; notifications: readonly string[] };
 
 /** Changes from one instant to before another, past the place where the portion before ended, in the order of their instants. */

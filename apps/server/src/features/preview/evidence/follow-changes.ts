@@ -15,10 +15,10 @@ type Items = PastState['items'];
 
 const knownOf = (items: readonly { _id: string }[]): Known => new Map(items.map((item) => [item._id, { fields: item, deleted: false }]));
 
-/** What an item is to its customers; null when there is none. */
+/** Returns the fields of an item; null if it is unknown or deleted. */
 const livingOf = (item: Remembered | undefined): Remembered['fields'] | null => (item && !item.deleted ? item.fields : null);
 
-/** Makes a change in what is known, and says what its item was before it and is after it. */
+/** Applies a change to the known items. Returns the fields of its item before and after it. */
 const make = (known: Known, change: WrittenChange) => {
   const { item } = change;
   const before = known.get(item);
@@ -39,8 +39,8 @@ const inGroup = (store: PlacedStore, { action, item, changes }: WrittenChange): 
 };
 
 /**
- * PREV-08: follows what was changed from an instant on, change by change, the oldest first, and says of each what this customer may have
- * noticed: of items that are meant for them and published at some time until the end, before the change or after it. Null: nothing.
+ * Follows the changes from an instant on, oldest first, and returns for each the fields that this customer may have noticed (PREV-08).
+ * Those are fields of items that were meant for them before or after the change, and published at some time until the end. Null: none.
  */
 export const followChanges = ({ items, popups }: PastState, viewer: PreviewViewer, until: number) => {
   const known = { content: knownOf(items), popup: knownOf(popups) };
@@ -48,7 +48,7 @@ export const followChanges = ({ items, popups }: PastState, viewer: PreviewViewe
 
   const isContentMeant = (fields: Remembered['fields'] | null): boolean => {
     if (fields === null) return false;
-    // Fields are as they were written; the history of what came by other hands may lack some.
+    // The history of an item that was created outside Endcap may lack fields.
     const facts = audienceFactsOf({ ...unnamed, ...fields } as Items[number]);
     const begins = facts.publicationStart ?? Number.NEGATIVE_INFINITY;
     const ends = facts.publicationEnd ?? Number.POSITIVE_INFINITY;

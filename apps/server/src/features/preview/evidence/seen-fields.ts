@@ -8,8 +8,8 @@ import { storeFields } from '@endcap/contract/stores';
 const allBut = (fields: object, ...left: string[]): string[] => keysOf(fields).filter((field) => !left.includes(field));
 
 /**
- * The fields of each kind that customers see, or that decide whether they see an item. Names and signs for the office are none of them; a
- * threshold is seen as its amount, and of a group who belongs to it.
+ * Fields of each kind that customers see, or that decide whether they see an item. Internal names and signs are left out. Customers see
+ * the amount of a threshold, and the effect of a group's members.
  */
 const seenFields: Record<EvidenceKind, ReadonlySet<string>> = {
   content: new Set(allBut(contentFields, 'name', 'promoThresholdId')),

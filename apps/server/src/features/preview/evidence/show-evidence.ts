@@ -12,18 +12,18 @@ import { type PreviewViewer, showTo } from '../show-to.ts';
 import { changesBetween, type Deed, lastChangesBefore, type WrittenChange } from './evidence.repository.ts';
 import { followChanges } from './follow-changes.ts';
 
-/** Changes that are read at once, and looked at for one question; those of a chain in several months. */
+/** Changes that are read at once, and examined per request: those of a chain in several months. */
 const [ROWS_AT_ONCE, LOOKED_MOST] = [500, 50_000];
-/** Characters of values that are told of one question. */
+/** Maximum number of characters of the values in a response. */
 const TOLD_CHARACTERS = 8e6;
 const NOTIFICATIONS_MOST = 1_000;
 
 type Told = { change: WrittenChange; fields: EvidenceChange['fields'] };
 type Window = { at: number; until: number; now: number };
-/** An instant is a millisecond: what was changed within it is in it. */
+/** Returns the exclusive end of an instant, which includes all changes of its millisecond. */
 const endOf = (at: number): Date => new Date(at + 1);
 
-/** What was shown, and whose changes made it so. */
+/** Lists everything that was shown, to look up the last change of each. */
 const thingsIn = ({ items, popups, notifications }: Evidence['shown'], { store }: PreviewViewer): Pick<Deed, 'kind' | 'item'>[] => [
   ...items.map(({ _id }) => ({ kind: 'content' as const, item: _id })),
   ...popups.map(({ _id }) => ({ kind: 'popup' as const, item: _id })),
@@ -33,13 +33,13 @@ const thingsIn = ({ items, popups, notifications }: Evidence['shown'], { store }
   ...notifications.map(({ _id }) => ({ kind: 'notification' as const, item: _id })),
 ];
 
-/** Of more than can be told: up to the last instant of which everything is, where there is one. */
+/** Drops changes of the same instant as `next`, because that instant is incomplete. Keeps them if there are no others. */
 const whole = (told: readonly Told[], next: WrittenChange): Told[] => {
   const before = told.filter(({ change }) => change.at !== next.at);
   return before.length > 0 ? before : [...told];
 };
 
-/** Changes that this customer may have noticed, the oldest first, until there are too many to tell or to look at. */
+/** Returns the changes that this customer may have noticed, oldest first, up to the limits of the response and of the search. */
 const tellChanges = async (
   trx: Db,
   { state, viewer, shown }: { state: PastState; viewer: PreviewViewer; shown: Pick<Preview, 'notifications'> },
@@ -52,7 +52,7 @@ const tellChanges = async (
   const follow = followChanges(state, viewer, until);
   const told: Told[] = [];
   let [past, looked, characters]: [WrittenChange | undefined, number, number] = [undefined, 0, 0];
-  /** Of which everything was looked at. */
+  /** The last instant whose changes were all examined. */
   let lookedUntil: string | undefined;
   while (looked < LOOKED_MOST) {
     const window = { from: endOf(at), before: endOf(until), past, most: ROWS_AT_ONCE };
@@ -94,7 +94,7 @@ const windowOf = (asked: EvidenceQuestion, now: number): Window => {
 
 type Deps = PreviewDeps & { sceneOf: ReturnType<typeof pastScenes> };
 
-/** PREV-08: what a customer was shown, who changed it since, and the seals of all of it; of one state of the database. */
+/** Reads what a customer was shown, who changed it since, and the seals of all of it, in one snapshot of the database (PREV-08). */
 export const createEvidence = ({ db, now, appScheme, past, sceneOf }: Deps): ((asked: EvidenceQuestion) => Promise<Evidence>) => {
   const tell = async (trx: Db, asked: EvidenceQuestion, { at, until, now: called }: Window): Promise<Omit<Evidence, 'askedAt'>> => {
     const { state } = await past.stateIn(trx, new Date(at));

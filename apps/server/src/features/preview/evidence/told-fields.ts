@@ -11,7 +11,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 const isNode = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Groups of the settings part by part, by the path of the part. */
+/** Splits a group of settings into its changed parts, each with its path. */
 const parted = ({ field, before, after }: Field): Field[] => {
   if (!isNode(before) || !isNode(after)) return [{ field, before, after }];
   return Object.entries(difference(before, after)).flatMap(([name, pair]) =>
@@ -21,7 +21,7 @@ const parted = ({ field, before, after }: Field): Field[] => {
 
 const idLists: ReadonlySet<string> = new Set(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups']);
 
-/** Of lists of stores and groups what is said of one store; who has none is told what left and what came. Lists may have thousands. */
+/** Reduces a list of ids, which may have thousands, to one store and its groups. Without a store: to removed and added ids. */
 const narrowed = ({ field, before, after }: Field, store: PlacedStore | null): Field => {
   const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   const [left, came] = [new Set(listOf(after)), new Set(listOf(before))];
@@ -33,7 +33,7 @@ const narrowed = ({ field, before, after }: Field, store: PlacedStore | null): F
   };
 };
 
-/** What of a change customers of a store may notice. Of what was made or deleted, what is empty says nothing. */
+/** Returns the fields of a change that customers of a store may notice. Skips fields that were empty and still are. */
 export const toldFields = ({ kind, changes }: WrittenChange, store: PlacedStore | null): Field[] =>
   Object.entries(changes)
     .filter(([field, [before, after]]) => isSeenField(kind, field) && !(isEmpty(before) && isEmpty(after)))

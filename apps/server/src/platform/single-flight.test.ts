@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { askTogether } from './ask-together.ts';
+import { singleFlight } from './single-flight.ts';
 
 test(
   'a hundred who ask the same while it is being answered share the next answer; another question waits for none of it',
   { tags: ['D-26'] },
   async () => {
-    const together = askTogether<number>();
+    const together = singleFlight<number>();
     let asked = 0;
     let end = (): void => {};
     const ask = (): Promise<number> => {

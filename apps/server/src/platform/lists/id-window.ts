@@ -2,21 +2,21 @@ import { pageWindow, type PageWindow } from '../db/page-window.ts';
 
 type Asked = { page: number; pageSize: number };
 /** A part of a list of many pages that is looked up at once: the `no`th of so many rows each. */
-type Stretch = { no: number; rows: number };
+type IdWindow = { no: number; rows: number };
 /** Ids that are looked up at once. */
 const ROWS = 2_000;
 const ROWS_OF_SEARCH = 20_000;
-/** At most so many rows come or go before a stretch that is found from the end begins elsewhere, or reaches further. */
+/** Rounds windows that are read from the end, so that they stay the same while a few rows are added or removed. */
 const STEP = 100;
 
-/** The stretch that a page stands in. */
-export const stretchOf = ({ page, pageSize }: Asked, isSearch: boolean): Stretch => {
+/** Returns the window that contains a page. */
+export const idWindowOf = ({ page, pageSize }: Asked, isSearch: boolean): IdWindow => {
   const pagesEach = Math.max(1, Math.floor((isSearch ? ROWS_OF_SEARCH : ROWS) / pageSize));
   return { no: Math.floor((page - 1) / pagesEach), rows: pagesEach * pageSize };
 };
 
-/** From where to read a stretch of a list of `total` rows; null where there is none. From the front it is the same however many there are. */
-export const windowOf = ({ no, rows }: Stretch, total: number): PageWindow | null => {
+/** Returns the rows of a window in a list of `total` rows; null if it is empty. From the front it does not depend on `total`. */
+export const windowOf = ({ no, rows }: IdWindow, total: number): PageWindow | null => {
   const part = pageWindow({ page: no + 1, pageSize: rows }, total);
   if (!part) return null;
   if (!part.fromEnd) return { ...part, limit: rows };
@@ -26,7 +26,7 @@ export const windowOf = ({ no, rows }: Stretch, total: number): PageWindow | nul
 export const isSameWindow = (one: PageWindow | null, other: PageWindow): boolean =>
   one !== null && one.fromEnd === other.fromEnd && one.offset === other.offset && one.limit === other.limit;
 
-/** Of the ids that a window has shown, in its direction, those of a page, in the list's. */
+/** Returns the ids of a page in list order, from the ids of a window in its own order. */
 export const idsOfPage = (
   found: readonly string[],
   { fromEnd, offset }: PageWindow,

@@ -1,8 +1,8 @@
 /**
- * Lets those who ask the same while it is being answered share one answer. It is begun after everybody whom it answers has asked, so nobody
- * gets one that is older than the question; who asks at a quiet moment waits for nobody.
+ * Single-flight: concurrent callers with the same key share one result. A shared call begins after all its callers have asked, so that none
+ * gets a result that is older than its request. While no call is running, a caller starts one at once.
  */
-export const askTogether = <V>() => {
+export const singleFlight = <V>() => {
   const underWay = new Map<string, { now: Promise<V>; next: Promise<V> | undefined }>();
 
   const begin = (key: string, ask: () => Promise<V>): Promise<V> => {

@@ -1,13 +1,13 @@
-/** How often somebody looks who heard of nothing. */
-const LOOK_UNASKED_MS = 5_000;
-/** How soon after a hint: of many at once the first is enough. */
+/** Milliseconds between refreshes when no notification arrives. */
+const REFRESH_MS = 5_000;
+/** Milliseconds from a notification to the refresh. Further notifications in between are dropped. */
 const AFTER_HINT_MS = 50;
 
-/** Calls back when something was saved, as far as it hears of it. */
+/** Subscribes to notifications of saves. Notifications may be lost. */
 export type Listen = (hint: () => void) => { close: () => Promise<void> };
 
-/** Looks when it hears of something, and now and then, whether or not anybody asks. */
-export const lookUnasked = (look: () => void, listen?: Listen) => {
+/** Refreshes on a notification and periodically, independently of requests. */
+export const refreshOnHint = (look: () => void, listen?: Listen) => {
   let timer: NodeJS.Timeout | undefined;
   let hinted: NodeJS.Timeout | undefined;
   let ears: ReturnType<Listen> | undefined;
@@ -20,7 +20,7 @@ export const lookUnasked = (look: () => void, listen?: Listen) => {
   return {
     start: (): void => {
       look();
-      timer = setInterval(look, LOOK_UNASKED_MS).unref();
+      timer = setInterval(look, REFRESH_MS).unref();
       ears = listen?.(lookSoon);
     },
     stop: async (): Promise<void> => {
