@@ -16,7 +16,7 @@ const cssTarget = browsers
 
 const common: UserConfig = {
   plugins: [react()],
-  // Browsers have Temporal, or are given it before anything asks (app/main).
+  // Browsers have Temporal, or app/main installs it before it is used.
   resolve: { alias: [{ find: /^temporal-polyfill$/, replacement: new URL('src/lib/temporal.ts', import.meta.url).pathname }] },
   build: {
     target: 'es2022',

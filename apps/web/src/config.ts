@@ -1,4 +1,4 @@
 import { WEB_CONFIG_ELEMENT, type WebConfig } from '@endcap/contract/session';
 
-/** What the server wrote into the page; the only place that knows where it stands. */
+/** Configuration that the server embeds in the page. All code reads it from here. */
 export const config: WebConfig = JSON.parse(document.getElementById(WEB_CONFIG_ELEMENT)?.textContent ?? '{}');

@@ -26,11 +26,11 @@ type Visit = {
   as?: 'admin' | 'staff' | 'no-store' | 'nobody';
   language?: Language;
   answers?: StandIn[];
-  /** Whether local copies and the selected store stay as an earlier screen of the test left them, as after a reload. */
+  /** Keeps the drafts and the selected store of an earlier screen in the same test, as a reload does. */
   reloaded?: boolean;
 };
 
-/** What every screen asks for, whatever it is about. */
+/** Replies to the requests that every screen makes. */
 const shell: StandIn[] = [
   answer(storeRoutes.list, pageOf(stores)),
   answer(storeRoutes.subscription, {}),
@@ -98,7 +98,7 @@ export const openScreen = async (address: string, { as = 'admin', language, answ
     api,
     /** Closes the screen, before another one is opened in the same test. */
     unmount,
-    /** Where the router stands now. */
+    /** Returns the current address of the router. */
     address: (): string => router.state.location.href,
     /** The browser's Back. */
     back: (): void => act(() => router.history.back()),
@@ -110,7 +110,7 @@ export const openScreen = async (address: string, { as = 'admin', language, answ
       act(() => field.focus());
       fireEvent.change(field, { target: { value: text } });
     },
-    /** Takes what is typed and the first option that it finds. */
+    /** Types a text and chooses the first option found. */
     pick: async (picker: HTMLElement, text: string): Promise<void> => {
       await user.click(picker);
       fireEvent.change(picker, { target: { value: text } });

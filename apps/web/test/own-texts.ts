@@ -22,8 +22,8 @@ const observer = new MutationObserver(read);
 observer.observe(document, { childList: true, subtree: true });
 
 /**
- * Fails a test in which a text stood beside something else in its element. A browser that translates a page replaces every text node.
- * React then fails to remove the node that it holds, or goes on changing one that nobody sees (E-50).
+ * Fails a test that rendered a text beside other nodes in its element. A browser that translates a page replaces every text node. React
+ * then fails to remove the node that it holds, or updates one that is no longer on the page (E-50).
  */
 afterEach(() => {
   read(observer.takeRecords());

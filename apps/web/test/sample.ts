@@ -14,6 +14,14 @@ const example = (schema: z.ZodType): unknown => {
   return examples.get(schema);
 };
 
-/** A value of a schema of the contract, with these facts; whatever they leave out is as in the API's own examples. */
+/** Returns a value of a contract schema with these facts. The other fields come from the API's own examples. */
 export const sample = <S extends z.ZodType>(schema: S, facts: unknown = {}): z.output<S> =>
   schema.parse(isObject(facts) ? { ...(example(schema) as object), ...facts } : facts);
+
+/** Like `sample`, but with empty lists and null for nullable fields. */
+export const blank = <S extends z.ZodObject>(schema: S, facts: Partial<z.output<S>> = {}): z.output<S> => {
+  const parts = Object.entries(schema.shape).flatMap(([name, part]) =>
+    [[], null].filter((nothing) => part.safeParse(nothing).success).map((nothing) => [name, nothing]),
+  );
+  return sample(schema, { ...Object.fromEntries(parts), ...facts });
+};

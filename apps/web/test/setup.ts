@@ -8,7 +8,7 @@ import { sample } from './sample.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How long tests wait for what does not come, in ms. */
+    /** Timeout of a test's waits, in ms. */
     patience: { state: number };
     reactStrictMode: boolean;
   }

@@ -11,7 +11,7 @@ export type Asked = {
   body: unknown;
 };
 
-/** What a stand-in answers in place of the route's reply. */
+/** An error that a stand-in returns in place of the route's reply. */
 class Refusal {
   readonly error: ProblemBody['error'];
   constructor(error: ProblemBody['error']) {
@@ -19,7 +19,7 @@ class Refusal {
   }
 }
 export const refuse = (code: ProblemCode, more: Partial<ProblemBody['error']> = {}): Refusal => new Refusal({ code, message: '', ...more });
-/** What a proxy on the way answers by itself. */
+/** An error page that a proxy in front of the server returns. */
 class ProxyPage {
   readonly status: number;
   constructor(status: number) {
@@ -53,7 +53,7 @@ export type StandIn = { route: RouteSpec; reply: (asked: Asked) => unknown };
 
 /**
  * Answers a route of the contract. An object names the fields that matter to the test: `sample` fills in the rest, and the route's own
- * schema parses the whole, so that no stand-in answers what the server could not.
+ * schema parses the whole, so that no stand-in returns a reply that the server could not.
  */
 export const answer = <R extends RouteSpec>(route: R, reply: Given<R> | ((asked: Asked) => Given<R> | Promise<Given<R>>)): StandIn => ({
   route,
@@ -76,7 +76,7 @@ const answerOf = (route: RouteSpec, given: unknown): Response => {
   return json(route.status ?? 200, sample(route.reply, reply), route.tagged ? { etag: tag } : {});
 };
 
-/** Rejects once the page waits no longer, as `fetch` does. */
+/** Rejects when the request is aborted, as `fetch` does. */
 const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
@@ -89,7 +89,7 @@ export const standInApi = (standIns: StandIn[]) => {
     const { pathname, searchParams } = new URL(String(address), location.origin);
     const method = init.method ?? 'GET';
     const fitting = table.toReversed().filter(({ route }) => route.method === method && patternOf(route.path).test(pathname));
-    // As in the server, a path that says itself goes before one with a parameter.
+    // As in the server, a literal path takes precedence over one with a parameter.
     const found = fitting.find(({ route }) => route.path === pathname) ?? fitting[0];
     if (!found) {
       failures.push(`no stand-in answers ${method} ${pathname}`);
@@ -106,7 +106,7 @@ export const standInApi = (standIns: StandIn[]) => {
       route.body?.parse(body);
       return answerOf(route, answered);
     } catch (error) {
-      // The screen takes it for a lost connection; it is the test that is wrong, or a body that the contract refuses.
+      // The screen treats it as a lost connection, but the test or a body that violates the contract is at fault.
       failures.push(`${method} ${pathname}: ${error instanceof Error ? error.message : String(error)}`);
       throw error;
     }
@@ -116,7 +116,7 @@ export const standInApi = (standIns: StandIn[]) => {
     failures,
     /** Requests of a route so far, in their order. */
     askedOf: (route: RouteSpec): Asked[] => asked.filter(({ method, path }) => route.method === method && patternOf(route.path).test(path)),
-    /** From now on the route is answered like this. */
+    /** Replaces the reply of a route from now on. */
     change: (standIn: StandIn): void => void table.push(standIn),
   };
 };

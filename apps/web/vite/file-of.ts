@@ -3,7 +3,7 @@ import { build, type Rolldown, type UserConfig } from 'vite';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** What so many screens need is in one file for all of them. */
+/** Code needed by at least this many screens goes into one shared file. */
 const SHARED_FROM = 3;
 
 /** A chunk and those that it imports. */
@@ -31,7 +31,7 @@ type Needed = {
 
 const isScreen = (entry: string): boolean => entry.endsWith('-page.tsx');
 
-/** Who needs what. Only a build knows, since it leaves out what nobody uses; this one is written nowhere. */
+/** Maps modules to the entries that need them. Only a build removes unused code, so this runs one without writing files. */
 const whoNeedsWhat = async (config: UserConfig): Promise<Needed> => {
   const { output } = (await build({
     ...config,

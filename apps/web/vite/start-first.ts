@@ -5,11 +5,11 @@ import { chunksOf, withImports } from './file-of.ts';
 type Chunk = Rolldown.OutputChunk;
 type ScreenCode = typeof import('../src/app/screen-code.ts').screenCode;
 
-/** The table as it stands; imported plainly, it would be bundled into this configuration with every screen. */
+/** Imports the table at run time, because a static import would bundle it into this configuration with every screen. */
 const readScreenCode = async (): Promise<ScreenCode> =>
   ((await import(pathToFileURL('apps/web/src/app/screen-code.ts').href)) as { screenCode: ScreenCode }).screenCode;
 
-/** Where a screen's code is, as its `import()` says. */
+/** Returns the path of a screen's code, read from its `import()`. */
 const codeOf = (load: () => Promise<object>): string => `apps/web/src/features/${/features\/([^'"]+)/.exec(String(load))?.[1]}`;
 
 /** The files that a chunk needs, itself first. */
@@ -29,7 +29,10 @@ const screensOf = async (chunks: ReadonlyMap<string, Chunk>, everywhere: Readonl
   return JSON.stringify({ files, screens: Object.fromEntries(screens) });
 };
 
-/** Puts the small first script into the built page, and which files each screen needs. The script holds the painting back: it knows the person's colours. */
+/**
+ * Adds the small first script to the built page, and the list of files that each screen needs. The script blocks rendering, because it sets
+ * the person's colour scheme.
+ */
 export const startFirst = (): Plugin => ({
   name: 'start-first',
   apply: 'build',
@@ -37,7 +40,7 @@ export const startFirst = (): Plugin => ({
     order: 'post',
     handler: async (html, { bundle = {}, chunk: index }) => {
       const chunks = chunksOf(Object.values(bundle));
-      // Where the script itself is: its entry may be an empty file that imports it.
+      // Finds the chunk with the script itself: its entry may be an empty file that imports it.
       const start = chunks.values().find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/app/start.ts')));
       if (!start || !index) throw new Error('The page has no first script.');
       const screens = `<script type="application/json" id="endcap-screens">${await screensOf(chunks, filesOf(index, chunks))}</script>`;

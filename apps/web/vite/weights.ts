@@ -5,13 +5,13 @@ import { chunksOf, withImports } from './file-of.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** Kilobytes of scripts, gzipped, that a screen may come with. The frame is the first list, and what is before every other screen (ux 28). */
+/** Limits of a screen's gzipped scripts in kilobytes. `frame`: the first list, and the code loaded before every other screen (ux 28). */
 const LIMITS = { frame: 200, screen: 300 };
 
 const weightOf = (chunks: Iterable<Chunk>): number =>
   [...chunks].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length / 1000, 0);
 
-/** The way of imports from a screen to a module, for whoever wonders why it is there. */
+/** Returns the chain of imports from a screen to a module, to show why it is included. */
 const wayTo = (module: string, from: ReadonlySet<string>, importersOf: (id: string) => readonly string[]): string[] => {
   const ways = [[module]];
   const seen = new Set([module]);
@@ -26,7 +26,7 @@ const wayTo = (module: string, from: ReadonlySet<string>, importersOf: (id: stri
   return [module];
 };
 
-/** Prints what each screen weighs, and for one that is too heavy its largest modules and who imports them. */
+/** Prints the size of each screen. For one above the limit, prints its largest modules and their importers. */
 export const weights = (): Plugin => ({
   name: 'weights',
   apply: 'build',

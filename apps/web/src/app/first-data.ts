@@ -5,7 +5,7 @@ const everyStore = () => addressOf('GET /api/v1/store-editor/list', { query: { p
 const knownStores = () => addressOf('GET /api/v1/content-editor/known-stores', {});
 const notifications = () => addressOf('GET /api/v1/notification-editor/list', { query: { page: 1 } });
 
-/** What a screen asks first for an administrator, while nothing narrows it; its item is the path's last part. */
+/** Addresses of a screen's first requests, for an administrator and without filters. `item` is the last part of the path. */
 export const firstData: Partial<Record<ScreenPath, (item: string) => string[]>> = {
   [paths.notifications]: () => [notifications(), everyStore()],
   [paths.notificationNew]: () => [everyStore()],

@@ -1,18 +1,26 @@
-import { CalendarItem, calendarRoutes, calendarTypes } from '@endcap/contract/calendar';
+import { Calendar, CalendarItem, calendarRoutes, calendarTypes } from '@endcap/contract/calendar';
 import { ContentRow, contentRoutes } from '@endcap/contract/content';
+import { tableOf } from '@endcap/contract/core';
 import { DaySheet, daySheetRoutes, SheetItem } from '@endcap/contract/day-sheet';
 import { KnowledgeRow, knowledgeRoutes } from '@endcap/contract/knowledge';
-import { LinkCheck } from '@endcap/contract/links';
+import { LinkCheck, linkRoutes } from '@endcap/contract/links';
+import { attentionRoutes, Notification, notificationRoutes, repeatedRoutes, savedAudienceRoutes } from '@endcap/contract/notifications';
+import { Preview } from '@endcap/contract/preview';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
+import { tradingDayRoutes } from '@endcap/contract/trading-days';
 import { instantOfWallClock } from '@endcap/contract/warsaw-time';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, renderHook, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../test/open-screen.tsx';
-import { sample } from '../../test/sample.ts';
+import { blank, sample } from '../../test/sample.ts';
 import { pageOf } from '../../test/shop.ts';
 import { answer } from '../../test/stand-in-api.ts';
 import { PublicationRange } from '../features/content/editor/publication-range.tsx';
 import { useLinkWords } from '../features/links/link-words.ts';
+import { ValidityField } from '../features/notifications/details/validity-field.tsx';
+import { ChangesBar } from '../features/preview/changes-bar.tsx';
 import { useToldValues } from '../features/preview/evidence/use-told-values.ts';
 import { WhyHidden } from '../features/preview/why-hidden.tsx';
 import { changeText } from '../frames/history/summary-values.ts';
@@ -52,6 +60,21 @@ const expectLastDays = (screen: string, language: Language, textOf: (end: string
 
 const range = { publicationStart: '2020-01-01T00:00:00.000Z', validityStart: '', validityEnd: '' };
 const known = { names: {}, missingFiles: [] };
+const Providers = ({ children }: { children: React.ReactNode }) => (
+  <MantineProvider env="test">
+    <QueryClientProvider client={new QueryClient()}>
+      <ShellLanguage>{children}</ShellLanguage>
+    </QueryClientProvider>
+  </MantineProvider>
+);
+/** The words of a part, and what stands in its fields. */
+const readIn = (element: React.ReactElement): string => {
+  const { container } = render(element, { wrapper: Providers });
+  const typed = [...container.querySelectorAll('input')].map(({ value }) => value);
+  const text = [container.textContent, ...typed].join(' ');
+  cleanup();
+  return text;
+};
 const shownOf = (element: React.ReactElement): string => {
   const { container } = render(element, { wrapper: ShellLanguage });
   const text = container.querySelector('[aria-label]')?.getAttribute('aria-label') ?? container.textContent;
@@ -75,8 +98,24 @@ test.each(['pl', 'en'] as const)(
       const { valuesOf } = hook(() => useToldValues({}));
       expectLastDays(`evidence, ${field}`, language, (after) => valuesOf('content', { field, before: null, after })[1]);
     }
-    expectLastDays('preview', language, (at) =>
-      shownOf(<WhyHidden because={[{ because: 'over', at }]} about={{ at: '2019-06-15T10:00:00.000Z', names: {} }} />),
+    expectLastDays('preview', language, (at) => readIn(<WhyHidden because={[{ because: 'over', at }]} about={{ names: {} }} />));
+    for (const turning of ['goes', 'expires'] as const)
+      expectLastDays(`changes of the preview, ${turning}`, language, (at) =>
+        readIn(
+          <ChangesBar
+            shown={sample(Preview, { at, changes: [{ at, items: [{ id: 'item1', name: 'Pozycja', turning }], count: 1, edited: false }] })}
+            onGo={() => {}}
+          />,
+        ),
+      );
+    const because = [{ because: 'over' as const, at: '2027-04-01T10:00:00.000Z' }];
+    // A button that follows a sentence stands apart from it.
+    expect(readIn(<WhyHidden because={because} about={{ names: {} }} onGo={() => {}} />)).toMatch(
+      language === 'pl' ? /[.\d] Pokaż tę chwilę/ : /[.\d] Show that moment/,
+    );
+    const sent = { createdAt: '2027-01-04T10:00:00.000Z', validUntil: '' };
+    expectLastDays('details of a notification', language, (validUntil) =>
+      readIn(<ValidityField notification={sample(Notification, { ...sent, validUntil })} tag={null} />),
     );
     expectLastDays('version of the history', language, (end) => shownOf(<ShownValue label="" reading="end" value={end} known={known} />));
     expectLastDays('row of the history', language, (after) =>
@@ -88,10 +127,44 @@ test.each(['pl', 'en'] as const)(
   },
 );
 
+test.each(['pl', 'en'] as const)(
+  'the send form has the last day that is typed in its field, its words and its summary, in %s',
+  { tags: ['E-61'] },
+  async (language) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-01-04T10:00:00.000Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    const { fill, field, findField, getAllByText } = await openScreen('/notification/new', {
+      language,
+      answers: [
+        answer(notificationRoutes.canSend, { canSend: true, reason: null }),
+        answer(notificationRoutes.estimate, { devices: 12, stores: 3, everyone: false, total: 12_000 }),
+        answer(savedAudienceRoutes.list, { saved: [], used: [] }),
+        answer(attentionRoutes.forecast, {}),
+        answer(repeatedRoutes.repeated, { earlier: null }),
+        answer(tradingDayRoutes.opening, { days: [] }),
+        answer(contentRoutes.published, []),
+        answer(storeGroupRoutes.list, pageOf([])),
+        answer(linkRoutes.checkSent, { link: null }),
+      ],
+    });
+    const label = language === 'pl' ? 'Ważne do' : 'Valid until';
+    const input = (await findField(label)) as HTMLInputElement;
+    for (const day of days) {
+      fill(input, day);
+      await waitFor(() => expect(field(label)).toHaveAccessibleDescription(spelled(day, language)));
+      expect(input).toHaveValue(day);
+      expect(input).not.toHaveAccessibleDescription(spelled(dayAfter(day), language));
+      const summary = () => getAllByText(label).find(({ tagName }) => tagName === 'DT')?.nextElementSibling;
+      await waitFor(() => expect(summary()).toHaveTextContent(spelled(day, language)));
+      expect(summary()).not.toHaveTextContent(spelled(dayAfter(day), language));
+    }
+  },
+);
+
 const rows = ends.map(({ end }, n) => ({ _id: `item${n}`, name: `Pozycja ${n}`, title: null, publicationEnd: end, validityEnd: end }));
 const starts = { publicationStart: null, validityStart: null };
 const rowOf = (n: number): string | null | undefined =>
-  [...document.querySelectorAll('tr, li')].find(({ textContent }) => new RegExp(`Pozycja ${n}(?!\\d)`).test(textContent ?? ''))
+  [...document.querySelectorAll('[data-row], li')].find(({ textContent }) => new RegExp(`Pozycja ${n}(?!\\d)`).test(textContent ?? ''))
     ?.textContent;
 test.each(['pl', 'en'] as const)(
   'forty ends have the same last day in lists of content and knowledge, in %s',
@@ -141,8 +214,7 @@ test.each(['pl', 'en'] as const)(
       to: end,
       stores: 3,
     }));
-    const totals = Object.fromEntries(calendarTypes.map((type) => [type, 0])) as Record<(typeof calendarTypes)[number], number>;
-    const calendar = { days: [], keptDays: [], items, totals, gap: null, collisions, moreCollisions: 0 };
+    const calendar = blank(Calendar, { items, totals: tableOf(calendarTypes, () => 0), collisions, moreCollisions: 0 });
     const chart = await openScreen('/calendar', {
       language,
       answers: [answer(calendarRoutes.read, calendar), answer(storeGroupRoutes.list, pageOf([]))],
@@ -179,14 +251,7 @@ test.each(['pl', 'en'] as const)(
         barcode: null,
       }),
     );
-    const sheet = sample(DaySheet, {
-      day: '2019-06-15',
-      at: '2019-06-15T10:00:00.000Z',
-      keptDay: null,
-      items: onSheet,
-      gone: [],
-      pushes: [],
-    });
+    const sheet = blank(DaySheet, { day: '2019-06-15', at: '2019-06-15T10:00:00.000Z', items: onSheet });
     const printed = await openScreen('/day-sheet?store=store101&date=2019-06-15', {
       language,
       answers: [answer(daySheetRoutes.read, sheet)],

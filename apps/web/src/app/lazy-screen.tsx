@@ -6,7 +6,7 @@ import { lateCode } from '../lib/late-code.ts';
 import { useMessages } from '../lib/language.tsx';
 import { StateView } from '../ui/state-view.tsx';
 
-/** Where a screen would stand whose code cannot be loaded: the shell stays, and it comes by itself when the server is back (D-49). */
+/** Placeholder for a screen whose code failed to load. Retries when the connection returns; the shell stays usable (D-49). */
 const MissingScreen = ({ load }: { load: () => Promise<boolean> }) => {
   const words = useMessages(commonMessages);
   const silent = useSilentSince() !== null;

@@ -19,7 +19,7 @@ const preloadsOf = (prefix: string): Preload[] =>
 /** The code of the screen that is looked at comes before all others. */
 const firstScreen = (): Promise<unknown> =>
   Promise.all(router.state.matches.flatMap(({ routeId }) => preloadOf(router.routesById[routeId].options.component)).map((load) => load()));
-/** What a screen opens beside itself. */
+/** Code of dialogs and popovers that screens open. */
 const beside = [
   () => import('../ui/dialog-box.tsx'),
   () => import('../ui/pick-options.tsx'),

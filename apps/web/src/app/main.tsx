@@ -16,13 +16,13 @@ import { router } from './router.ts';
 import { toSignIn } from './routes/frame.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-// Once more after a moment, then the failure is shown: nobody waits before skeletons (D-53).
+// Queries are retried once. Then the error is shown, so that people do not wait in front of skeletons (D-53).
 const RETRIES = 1;
 const RETRY_DELAY_MS = 500;
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // Only what may go away by itself is tried again: no connection, no database.
+      // Only errors that may be temporary are retried, such as no connection or no database.
       retry: (failures, error) => failures < RETRIES && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500),
       retryDelay: RETRY_DELAY_MS,
       refetchOnWindowFocus: false,
@@ -43,7 +43,7 @@ session.subscribe(() => {
   } else if (!pathname.startsWith(paths.login)) void router.navigate({ to: paths.login, search: toSignIn(href), replace: true });
 });
 
-// What failed or went stale is read again when the server is back (ux 22); nothing is ever written again by itself.
+// Refetches failed and stale queries when the connection returns (ux 22). Writes are never retried automatically.
 connection.subscribe(() => {
   if (connection.silentSince() === null)
     void client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' || query.isStale() });
@@ -60,7 +60,7 @@ session.subscribe(() => {
   void router.invalidate();
 });
 
-// Safari has none; whatever reads dates is loaded with its screen, after this.
+// Safari has no Temporal. Code that needs it is loaded with its screen, after this.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
 const rootElement = document.getElementById('root') ?? document.body;

@@ -1,3 +1,3 @@
-// zod's faster way is compiled from text, which the page's policy forbids: trying it is a line in the console of everybody's Firefox. It asks when
-// the first schema is made, in whichever file that is; so it is told in the first script, where zod itself would look.
+// Disables zod's compiled parsers, which the content security policy forbids. Otherwise zod tries them with the first schema of any file,
+// and Firefox logs an error. So this has to be the first script; zod reads its configuration from this global.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,4 +1,4 @@
-/** The element in which the build says which files a screen needs beside those that every screen does. */
+/** Id of the element in which the build lists the files that each screen needs besides the common ones. */
 const ELEMENT = 'endcap-screens';
 
 const link = (file: string): HTMLLinkElement =>
@@ -8,7 +8,7 @@ const link = (file: string): HTMLLinkElement =>
     ...(file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }),
   });
 
-/** Fetches a screen's code, which nobody has asked for yet; what does not come is said by who shows it. */
+/** Preloads the code of a screen that is not open yet. Errors are ignored here, and shown when the screen is opened. */
 export const preload = (path: string): void => {
   const built = document.getElementById(ELEMENT)?.textContent;
   if (!built) return;

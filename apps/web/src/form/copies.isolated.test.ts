@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 test(
-  'the newest is offered that is not the form’s own, also one of the version before, and never another form’s',
+  'offers the newest copy that is not the form’s own, also one stored by an older version, never one of another form',
   { tags: ['ux-9'] },
   () => {
     drafts.write(KEY, draft('z poprzedniej wersji', 1));
@@ -34,33 +34,29 @@ test(
   },
 );
 
-test('what one ended session left alone may go on; two that it left have to be told apart', { tags: ['ux-9', 'D-53'] }, () => {
+test('marks the only copy of an ended session as unambiguous, and two such copies as ambiguous', { tags: ['ux-9', 'D-53'] }, () => {
   drafts.write(`${KEY}#a`, draft('pierwsza karta', 1, true));
   expect(copies.toOffer<Form>(KEY, { name: '' })?.isPlain).toBe(true);
   drafts.write(`${KEY}#b`, draft('druga karta', 2, true));
   expect(copies.toOffer<Form>(KEY, { name: '' })?.isPlain).toBe(false);
 });
 
-test(
-  'what one comes back to from the preview goes before what is newer, but for what an ended session left',
-  { tags: ['PREV-07', 'D-53'] },
-  () => {
-    const wanted = `${KEY}#a`;
-    drafts.write(wanted, draft('w podglądzie', 1));
-    drafts.write(`${KEY}#b`, draft('obok', 2));
-    expect(copies.toOffer<Form>(KEY, { name: '' }, { wanted })?.at).toBe(wanted);
-    drafts.write(`${KEY}#c`, draft('przerwana', 3, true));
-    expect(copies.toOffer<Form>(KEY, { name: '' }, { wanted })?.at).toBe(`${KEY}#c`);
-  },
-);
+test('prefers the copy of a visit to the preview to newer copies, except to one of an ended session', { tags: ['PREV-07', 'D-53'] }, () => {
+  const wanted = `${KEY}#a`;
+  drafts.write(wanted, draft('w podglądzie', 1));
+  drafts.write(`${KEY}#b`, draft('obok', 2));
+  expect(copies.toOffer<Form>(KEY, { name: '' }, { wanted })?.at).toBe(wanted);
+  drafts.write(`${KEY}#c`, draft('przerwana', 3, true));
+  expect(copies.toOffer<Form>(KEY, { name: '' }, { wanted })?.at).toBe(`${KEY}#c`);
+});
 
-test('five copies lie beside one another; the oldest gives way, never the one that was just kept', { tags: ['ux-9'] }, () => {
+test('keeps five copies and evicts the oldest, but never the one that was just stored', { tags: ['ux-9'] }, () => {
   for (const [n, place] of [...'abcdef'].entries()) drafts.write(`${KEY}#${place}`, draft(place, place === 'f' ? 0 : n + 1));
   copies.makeRoom(KEY, `${KEY}#f`);
   expect(lying().toSorted()).toEqual(['b', 'c', 'd', 'e', 'f'].map((place) => `${KEY}#${place}`));
 });
 
-test('what is over is dropped, whichever visit kept it', { tags: ['ux-9'] }, () => {
+test('drops the copies of a finished form, regardless of the visit that stored them', { tags: ['ux-9'] }, () => {
   drafts.write(`${KEY}#a`, draft('zapisana', 1));
   drafts.write(`${KEY}#b`, draft('inna', 2));
   copies.dropWhere<Form>(KEY, ({ name }) => name === 'zapisana');

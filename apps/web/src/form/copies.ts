@@ -1,15 +1,15 @@
 import { type Draft, drafts } from '../lib/drafts.ts';
 import { sameValue } from '../lib/same-value.ts';
 
-/** So many copies of one form lie beside one another; the oldest gives way. */
+/** Maximum number of copies of one form. The oldest are evicted. */
 const MOST = 5;
 
-/** A copy, and where it lies. */
+/** A copy and its place in storage. */
 type Copy<Form> = { at: string; draft: Draft<Form> };
-/** One to be offered. `isPlain`: no other one was interrupted, so that nobody has to ask which one was meant. */
+/** A copy to offer. `isPlain`: no other copy was interrupted, so the choice is unambiguous. */
 type Found<Form> = Copy<Form> & { isPlain: boolean };
 
-/** The newest first. */
+/** Returns all copies of a form, newest first. */
 const all = <Form>(key: string): Copy<Form>[] =>
   drafts
     .placesOf(key)
@@ -19,9 +19,12 @@ const all = <Form>(key: string): Copy<Form>[] =>
     })
     .toSorted((one, other) => other.draft.savedAt - one.draft.savedAt);
 
-/** The copies of one form: each visit has a place of its own, so that nobody writes over what another visit left (ux 9, decision 0125). */
+/** Local copies of one form. Each visit has a place of its own, so that visits do not overwrite each other (ux 9, decision 0125). */
 export const copies = {
-  /** The newest that says something else than a form, and is not that form's own; before it that at a `wanted` place, unless a session ended since. */
+  /**
+   * Returns the newest copy that differs from the form `than` and is not at the place `own`. The copy at `wanted` takes precedence,
+   * unless the newest one was left by an ended session.
+   */
   toOffer: <Form>(key: string, than: Form, { own = null, wanted = null }: Partial<Record<'own' | 'wanted', string | null>> = {}) => {
     const others = all<Form>(key).filter(({ at, draft }) => at !== own && !sameValue(draft.form, than));
     const [newest] = others;
@@ -30,11 +33,11 @@ export const copies = {
     const isPlain = others.every(({ at, draft }) => at === chosen.at || !draft.interrupted);
     return { ...chosen, isPlain } satisfies Found<Form>;
   },
-  /** Drops those whose form is over. */
+  /** Drops the copies whose form matches `isOver`. */
   dropWhere: <Form>(key: string, isOver: (form: Form) => boolean): void => {
     for (const { at, draft } of all<Form>(key)) if (isOver(draft.form)) drafts.drop(at);
   },
-  /** Drops the oldest beyond those that may lie beside one another; `keeps` stays. */
+  /** Evicts the oldest copies beyond the maximum, but never the one at `keeps`. */
   makeRoom: (key: string, keeps: string): void => {
     const others = all(key).filter(({ at }) => at !== keeps);
     for (const { at } of others.slice(MOST - 1)) drafts.drop(at);

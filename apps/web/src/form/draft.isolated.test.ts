@@ -25,23 +25,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what was saved is not kept once more, however the form spells it and however long what follows takes', { tags: ['ux-9'] }, () => {
+test('does not store a saved form again, even as an equal copy or after a long delay', { tags: ['ux-9'] }, () => {
   const { form, draft } = opened();
   const stop = draft.listen();
   form.change({ name: 'Ulotka' });
   vi.advanceTimersByTime(1_000);
   expect(lying()).toHaveLength(1);
-  // As a save does: with another form that says the same.
+  // A save replaces the form with an equal one as well.
   form.replace({ ...form.values.get() });
   draft.drop({ ...form.values.get() });
   vi.advanceTimersByTime(5_000);
-  // On the way out.
+  // On leaving the page.
   draft.keep();
   expect(lying()).toEqual([]);
   stop();
 });
 
-test('a copy of another new item is not offered on the item that was just saved', { tags: ['ux-9', 'D-53'] }, () => {
+test('does not offer the copy of another new item on the item that was just saved', { tags: ['ux-9', 'D-53'] }, () => {
   drafts.write('ola/content/new#other', { form: { name: 'Inna' }, base: { name: '' }, tag: null, savedAt: 1 });
   const { form, draft } = opened();
   expect(draft.found.get()?.draft.form).toEqual({ name: 'Inna' });
@@ -50,8 +50,22 @@ test('a copy of another new item is not offered on the item that was just saved'
   draft.moveTo({ kind: 'content', id: 'c1' }, false);
   expect(draft.found.get()).toBeNull();
   expect(lying()).toEqual(['ola/content/new#other']);
-  // Where the person turned to another store, what is on offer waits for an answer.
+  // After a change of store, the offered copy waits for an answer.
   const other = opened();
   other.draft.moveTo({ kind: 'content', id: 'c2' }, true);
   expect(other.draft.found.get()?.draft.form).toEqual({ name: 'Inna' });
+});
+
+test('drops the copy when a form is changed back to its initial values', { tags: ['ux-9'] }, () => {
+  const { form, draft } = opened();
+  const stop = draft.listen();
+  form.change({ name: 'Ulotka' });
+  vi.advanceTimersByTime(1_000);
+  expect(lying()).toHaveLength(1);
+  form.change({ name: '' });
+  expect(lying()).toEqual([]);
+  form.change({ name: 'Ulotka' });
+  vi.advanceTimersByTime(1_000);
+  expect(lying()).toHaveLength(1);
+  stop();
 });

@@ -8,35 +8,35 @@ import { copies } from './copies.ts';
 import type { FormStore } from './form-store.ts';
 import type { FormShape } from './merge.ts';
 
-/** What is typed is kept in a pause, or without one when it was not for so long (ux 9). */
+/** Milliseconds of pause after which input is kept locally, and the longest time of typing without that (ux 9). */
 const KEEP_AFTER_MS = 1_000;
 const KEEP_WITHIN_MS = 2_000;
 
-/** What a form is of. `begunFrom`: what the address has a new item begin with. */
+/** The item that a form edits. `begunFrom`: the source that the address names for a new item. */
 type FormOf = { kind: string; id: string | null; begunFrom?: string | null };
 type Kept<Form extends FormShape> = Pick<FormStore<Form>, 'values' | 'base' | 'dirty'>;
 
-/** Under which key the copies of a form lie. */
+/** Returns the storage key of the copies of a form. */
 const keyOf = (owner: string | undefined, { kind, id, begunFrom = null }: FormOf): string =>
   `${owner}/${kind}/${id ?? (begunFrom === null ? 'new' : `new/${begunFrom}`)}`;
 
 const newVisit = (): string => `#${Math.random().toString(36).slice(2, 10)}`;
 
-/** The copy of this very form: in a place of this visit, wherever the form is by now. */
+/** The copy of this form, at a place of this visit, even when the form moves to another key. */
 const placeOfVisit = (key: () => string) => {
   let keptUnder: string | null = null;
-  /** The visit whose place it is; known with the first copy. */
+  /** Id of the visit that owns the place; set with the first copy. */
   let visit: string | null = null;
   const place = (): string => key() + (visit ??= newVisit());
   return {
     liesElsewhere: (): boolean => keptUnder !== null && keptUnder !== place(),
     own: (): string | null => keptUnder,
-    /** A copy becomes the form's own, so that it is never gone before the form is kept again. */
+    /** Makes a stored copy the form's own, so that it stays until the form is stored again. */
     adopt: (at: string): void => {
       keptUnder = at;
       visit = /#[^#]*$/.exec(at)?.[0] ?? null;
     },
-    /** Whether it was kept; what was kept before is there as long as it was not. */
+    /** Stores the copy and returns true on success. The former copy is kept until then. */
     write: (draft: Draft<FormShape>): boolean => {
       const at = place();
       const former = keptUnder;
@@ -53,13 +53,13 @@ const placeOfVisit = (key: () => string) => {
   };
 };
 
-/** Keeps the local copy of a form in a pause of typing, and at the latest on the way out. */
+/** Stores the local copy of a form after a pause in typing, and at the latest on leaving the page. */
 const keeperOf = <Form extends FormShape>(form: Kept<Form>, key: () => string) => {
   const copy = placeOfVisit(key);
   const keptAt = createAtom<number | null>(null);
-  /** Since when something is typed that is not kept. */
+  /** Time of the first change that is not stored yet, milliseconds since 1970, or null. */
   let unkeptSince: number | null = null;
-  // What was saved or given up is not kept once more on the way out.
+  // The form that was saved or discarded. It is not stored again on leaving the page.
   let dropped: Form | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = (): void => {
@@ -74,9 +74,12 @@ const keeperOf = <Form extends FormShape>(form: Kept<Form>, key: () => string) =
     clearTimeout(timer);
     if (!form.dirty.get()) {
       unkeptSince = null;
+      // The changes of this visit were undone: their copy must not be offered at the next one.
+      if (keptAt.get() !== null) copy.drop();
+      keptAt.set(null);
       return;
     }
-    // A session that ended by itself takes nothing that was typed, not even the last letter.
+    // Store immediately once the session has expired, so that no input is lost.
     if (copy.liesElsewhere() || session.wasLost()) keep();
     unkeptSince ??= Date.now();
     timer = setTimeout(keep, Math.min(KEEP_AFTER_MS, Math.max(0, unkeptSince + KEEP_WITHIN_MS - Date.now())));
@@ -89,19 +92,19 @@ const keeperOf = <Form extends FormShape>(form: Kept<Form>, key: () => string) =
     onChange,
     own: copy.own,
     adopt: copy.adopt,
-    /** When it was kept last, milliseconds since 1970; null while nothing is to be kept. */
+    /** When the copy was last stored, milliseconds since 1970; null while there is nothing to store. */
     keptAt: createAtom(() => (form.dirty.get() ? keptAt.get() : null)),
-    /** `gone`: the form that is not to be kept again. */
+    /** Drops the copy. `gone`: the form that must not be stored again. */
     drop: (gone: Form): void => {
       dropped = gone;
       clearTimeout(timer);
       copy.drop();
-      // What is stored by now, or was before, is to be offered to nobody.
+      // Copies equal to the saved form or to its former base are no longer offered.
       const { form: base } = form.base.get();
       copies.dropWhere<Form>(key(), (kept) => [gone, base].some((said) => sameValue(said, kept)));
       keptAt.set(null);
     },
-    /** Keeps what is typed from now on; answers how to end that. */
+    /** Stores input from now on. Returns a function that stops it. */
     listen: (): (() => void) => {
       onChange();
       const subscriptions = [form.values.subscribe(onChange), form.base.subscribe(onChange)];
@@ -118,23 +121,23 @@ const keeperOf = <Form extends FormShape>(form: Kept<Form>, key: () => string) =
 };
 
 /**
- * The local copy of what is typed into a form, and the one that an earlier visit left behind (ux 9). Looks for that as the form opens; one to
- * go on from unasked is put into the form by `goOn`, any other one is offered.
+ * Stores a local copy of a form's input, and finds the copy of an earlier visit when the form opens (ux 9). A copy to resume from
+ * without asking is put into the form by `goOn`; any other one is offered.
  */
 export const openDraft = <Form extends FormShape>(form: Kept<Form>, first: FormOf, goOn?: (copy: Draft<Form>) => void) => {
-  // Whose it is, is settled when the form opens: an ended session must not leave copies that belong to nobody.
+  // The owner is fixed when the form opens, so that an expired session leaves no copies without an owner.
   const owner = session.get()?.person.id;
   let of = first;
   const key = (): string => keyOf(owner, of);
   const keeper = keeperOf(form, key);
-  // From a look at the preview (PREV-07): the copy that was kept for it.
+  // The copy stored for a visit to the preview (PREV-07).
   const laid = laidForm.get()?.copy ?? null;
   const found = createAtom(copies.toOffer(key(), form.values.get(), { wanted: laid }));
   const isBack = laid !== null && found.get()?.at === laid;
-  /** Only what is found on opening may go on unasked: what is offered after that is another text. */
+  /** True until another copy is offered. Only the copy found on opening may be resumed without asking. */
   const isFirst = createAtom(true);
   const isTaken = createAtom(false);
-  /** Offers another copy, if any says something else than a form. */
+  /** Offers the next copy that differs from the form, if there is one. */
   const next = (than: Form, own: string | null): void => {
     isFirst.set(false);
     found.set(copies.toOffer(key(), than, { own }));
@@ -142,18 +145,18 @@ export const openDraft = <Form extends FormShape>(form: Kept<Form>, first: FormO
   const draft = {
     /** The copy on offer. */
     found,
-    /** Whether the form goes on from that unasked: neither an ended session nor a look at the preview is a reason to ask (D-53). */
+    /** True if the form resumes from the copy without asking: after an expired session or a visit to the preview (D-53). */
     goesOn: createAtom((): boolean => {
       const offer = found.get();
       if (!offer || !isFirst.get() || form.dirty.get()) return false;
       return (offer.draft.interrupted === true && offer.isPlain) || offer.at === laid;
     }),
-    /** Whether it is the one that lies where the person came back to (A-39). */
+    /** Returns true if the form is unchanged and the offered copy is the one at `at`, to which the person came back (A-39). */
     isWanted: (at: string | null): boolean => isFirst.get() && !form.dirty.get() && found.get()?.at === at,
-    /** Whether the form went on from a copy. */
+    /** True once the form has resumed from a copy. */
     isTaken,
     keptAt: keeper.keptAt,
-    /** The copy on offer, as it is by now (another tab may still write it), for a form that goes on from it; what was typed beside it is offered next. */
+    /** Returns the offered copy as it is now (another tab may write it), to resume from it. Input typed beside it is offered next. */
     take: (): Draft<Form> | null => {
       const offer = found.get();
       if (!offer) return null;
@@ -164,37 +167,37 @@ export const openDraft = <Form extends FormShape>(form: Kept<Form>, first: FormO
       isTaken.set(true);
       return copy;
     },
-    /** Keeps what is typed now, without waiting for a pause; answers where it lies, null: nowhere. */
+    /** Stores the input now, without waiting for a pause. Returns the place of the copy, or null. */
     keep: (): string | null => {
       keeper.keep();
       return keeper.own();
     },
-    /** Forgets the copy; `gone` is what became of the form since, when it was saved with what was typed beside a list. */
+    /** Drops the copy. `gone`: the form that was saved, where saving added an entry typed beside a list. */
     drop: (gone: Form = form.values.get()): void => {
       keeper.drop(gone);
       next(gone, null);
     },
-    /** Forgets what was found, and nothing that another tab wrote there since; what is typed meanwhile stays kept. */
+    /** Drops the offered copy, unless another tab has written it since. The copy of the current input stays. */
     discard: (): void => {
       const offer = found.get();
       if (offer && drafts.read(offer.at)?.savedAt === offer.draft.savedAt) drafts.drop(offer.at);
       next(form.values.get(), keeper.own());
     },
-    /** Forgets every copy, of this or another id, that says what is over by now. */
+    /** Drops every copy of this or another id whose form matches `isOver`. */
     dropWhere: (isOver: (form: Form) => boolean, id: string | null = of.id): void => {
       copies.dropWhere(keyOf(owner, { kind: of.kind, id }), isOver);
       const offer = found.get();
       if (offer && drafts.read(offer.at) === null) next(form.values.get(), keeper.own());
     },
-    /** A form that goes on under another id takes its copy along. `keepsOffer`: what is on offer stays so until somebody decides. */
+    /** Moves the copy along when the form continues under another id. `keepsOffer`: the current offer stays until the person decides. */
     moveTo: (now: FormOf, keepsOffer: boolean): void => {
-      // With the session goes the selected store; the copy stays where its person will look for it.
+      // The end of a session also resets the selected store. Leave the copy where its owner will look for it.
       if (session.get() === null || keyOf(owner, now) === key()) return;
       of = now;
       if (!keepsOffer || !found.get()) found.set(copies.toOffer(key(), form.values.get()));
       keeper.onChange();
     },
-    /** Keeps what is typed from now on; answers how to end that. */
+    /** Stores input from now on. Returns a function that stops it. */
     listen: (): (() => void) => {
       if (isBack) laidForm.isBack();
       return keeper.listen();
@@ -206,7 +209,7 @@ export const openDraft = <Form extends FormShape>(form: Kept<Form>, first: FormO
 };
 export type FormDraft<Form extends FormShape> = ReturnType<typeof openDraft<Form>>;
 
-/** Keeps what is typed into a form for as long as it is drawn. `of`: what it is of by now; `keepsOffer` as in `moveTo`. */
+/** Stores the input of a form while it is mounted, for the item that it edits now. `keepsOffer` as in `moveTo`. */
 export const useDraft = <Form extends FormShape>(
   draft: FormDraft<Form>,
   { kind, id, begunFrom = null }: FormOf,
@@ -215,6 +218,6 @@ export const useDraft = <Form extends FormShape>(
   useEffect(() => draft.moveTo({ kind, id, begunFrom }, keepsOffer), [draft, kind, id, begunFrom, keepsOffer]);
   useEffect(() => draft.listen(), [draft]);
 };
-/** The copy that is on offer; null: none. */
+/** Returns the offered copy, or null. */
 export const useOffer = <Form extends FormShape>({ found }: FormDraft<Form>): Draft<Form> | null =>
   useSelector(found, (offer) => offer?.draft ?? null);

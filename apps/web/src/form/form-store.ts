@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { sameValue } from '../lib/same-value.ts';
 import { type FormShape, isChanged } from './merge.ts';
 
-/** What a form was made from: the form of what is stored, and the revision of that or what a new item begins with. */
+/** State that a form started from. `tag`: the revision of the stored item, or the source of a new one. */
 export type FormBase<Form> = { form: Form; tag: string | null };
 
-/** How many fields are filled wrongly and how many are not filled; calm while nothing is marked that the person did not do yet. */
+/** Numbers of invalid and of missing fields. `calm`: no field is invalid, and no problem is shown yet. */
 export type ProblemSummary = { wrong: number; missing: number; calm: boolean };
 
 type FormRules<Form> = {
-  /** What is wrong with a form, by field. */
+  /** Returns the problems of a form by field. */
   judge: (form: Form) => FieldCodes;
-  /** Whether a form has a field, where that depends on another one. */
+  /** Returns true if a form has a field, for fields that depend on another field. */
   has?: (form: Form, field: string) => boolean;
 };
 
@@ -26,7 +26,7 @@ const only = (codes: FieldCodes, wanted: (field: string) => boolean): FieldCodes
   Object.fromEntries(Object.entries(codes).filter(([field]) => wanted(field)));
 
 type Atoms<Form> = { [Field in keyof Form]: Atom<Form[Field]> };
-// Every field of a form becomes an atom, and every atom a field again.
+// Converts the fields of a form to atoms and back.
 const atomsOf = <Form extends FormShape>(form: Form) =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, createAtom(value)])) as unknown as Atoms<Form>;
 const formOf = <Form extends FormShape, Field extends keyof Form>(
@@ -35,10 +35,10 @@ const formOf = <Form extends FormShape, Field extends keyof Form>(
 ) => Object.fromEntries(names.map((name) => [name, fields[name].get()])) as unknown as Pick<Form, Field>;
 
 /**
- * A form that is being filled in: what it was made from, what it holds now, and what is wrong with that. Whoever reads a part of it with
- * `useSelector` is drawn again when that part changes, and nothing else is.
+ * A form being edited: its base, its current values and their problems. A component that reads a part of it with `useSelector` is
+ * rendered again only when that part changes.
  *
- * A problem is shown for a field that was changed or that the server refused, and for all of them once somebody asked.
+ * A problem is shown for a field that was touched or that the server rejected, and for every field after `reveal`.
  */
 export const createForm = <Form extends FormShape, Base extends FormBase<Form>>(
   start: Base,
@@ -46,7 +46,7 @@ export const createForm = <Form extends FormShape, Base extends FormBase<Form>>(
 ) => {
   const base = createAtom(start);
   const names = Object.keys(start.form) as (keyof Form & string)[];
-  // A field that changes wakes those who read it, and nobody who reads another one.
+  // One atom per field, so that a change notifies only the readers of that field.
   const fields = atomsOf(start.form);
   const values = createAtom(() => formOf(names, fields));
   const touched = createAtom<ReadonlySet<string>>(new Set<string>());
@@ -54,14 +54,14 @@ export const createForm = <Form extends FormShape, Base extends FormBase<Form>>(
   const everRefused = createAtom<FieldCodes>({});
   const uploads = createAtom(0);
   const found = createAtom(() => judge(values.get()));
-  // A refusal of a field that the form no longer has is ignored (CONT-FORM-21).
+  // Ignore a server problem of a field that the form no longer has (CONT-FORM-21).
   const refused = createAtom(() => only(everRefused.get(), (field) => has(values.get(), field)), { compare: sameValue });
   const problems = createAtom((): FieldCodes => ({ ...found.get(), ...refused.get() }), { compare: sameValue });
   const shown = createAtom(() => only(problems.get(), (field) => touched.get().has(field) || isRevealed.get() || field in refused.get()), {
     compare: sameValue,
   });
 
-  /** The person changed these fields, which takes back what the server refused of them. */
+  /** Marks fields as changed by the person, and clears their server problems. */
   const touch = (fields: readonly string[]): void => {
     touched.set((before) => (fields.every((field) => before.has(field)) ? before : new Set([...before, ...fields])));
     everRefused.set((before) => (fields.some((field) => field in before) ? only(before, (field) => !fields.includes(field)) : before));
@@ -71,39 +71,45 @@ export const createForm = <Form extends FormShape, Base extends FormBase<Form>>(
   };
   return {
     base: base as ReadonlyAtom<Base>,
-    /** Its fields one by one, and all of them. */
+    /** The atoms of the single fields; `values` combines them. */
     fields: fields as { readonly [Field in keyof Form]: ReadonlyAtom<Form[Field]> },
     values,
     problems,
-    /** Those that are marked on the page. */
+    /** The problems shown on the page. */
     shown,
-    /** What stands in the way, counted. */
+    /** Numbers of problems. */
     summary: createAtom(() => summaryOf(problems.get(), shown.get()), { compare: sameValue }),
-    /** Whether it says something else than what it was made from. */
+    /** True if the values differ from those that the form started from. */
     dirty: createAtom(() => isChanged(base.get().form, values.get())),
-    /** How many uploads are under way; saving and sending wait for all of them. */
+    /** Number of uploads in progress; saving and sending wait for all of them. */
     uploads: uploads as ReadonlyAtom<number>,
-    /** An upload begins (true) or ends (false). */
+    /** Counts an upload that starts (true) or ends (false). */
     onBusy: (begins: boolean): void => uploads.set((before) => before + (begins ? 1 : -1)),
     isTouched: (field: keyof Form & string): boolean => touched.get().has(field),
-    /** The person changed a part of it. */
+    /** Applies an edit of the person. */
     change: (part: Partial<Form>): void =>
       batch(() => {
         set(part);
         touch(Object.keys(part));
       }),
     touch,
-    /** Another form takes the place of what it holds, and, where given, of what it was made from. */
+    /** Resets fields to given values and hides their problems until the person changes them. */
+    begin: (part: Partial<Form>): void =>
+      batch(() => {
+        set(part);
+        touched.set((before) => new Set([...before].filter((field) => !(field in part))));
+      }),
+    /** Replaces the values and, if given, the base. */
     replace: (next: Form, from: Base = base.get()): void =>
       batch(() => {
         base.set(from);
         set(next);
       }),
-    /** The server found fields at fault. */
+    /** Sets the problems of fields that the server rejected. */
     refuse: (codes: FieldCodes): void => everRefused.set(codes),
-    /** Every problem may be shown. */
+    /** Shows the problems of all fields. */
     reveal: (): void => isRevealed.set(true),
-    /** The form begins anew with what is stored. */
+    /** Resets touched fields and shown problems, when the form starts over from the stored values. */
     forget: (): void =>
       batch(() => {
         touched.set(new Set<string>());
@@ -121,18 +127,25 @@ type Shown = { shown: ReadonlyAtom<FieldCodes> };
 export const useValue = <Form extends FormShape, Field extends keyof Form>({ fields }: Fields<Form>, field: Field): Form[Field] =>
   useSelector(fields[field]);
 
-/** What somebody needs of a form's values; compared part by part. */
+/** Selects from the values of a form; results are compared shallowly. */
 export const useValues = <Form extends FormShape, Needed>({ values }: Values<Form>, needed: (form: Form) => Needed): Needed =>
   useSelector(values, needed, { compare: shallow });
 
-/** Some fields of a form, the same ones for good, as a form of their own. */
-export const useFields = <Form extends FormShape, Field extends keyof Form>(
+/** Selects from some fields of a form, always the same ones. Changes of other fields cause no work. */
+export const usePart = <Form extends FormShape, Field extends keyof Form, Needed>(
   { fields }: Fields<Form>,
   wanted: readonly Field[],
-): Pick<Form, Field> => {
+  needed: (part: Pick<Form, Field>) => Needed,
+): Needed => {
   const [atom] = useState(() => createAtom(() => formOf<Form, Field>(wanted, fields)));
-  return useSelector(atom);
+  return useSelector(atom, needed, { compare: shallow });
 };
+
+/** Some fields of a form, always the same ones, as a form of their own. */
+export const useFields = <Form extends FormShape, Field extends keyof Form>(
+  form: Fields<Form>,
+  wanted: readonly Field[],
+): Pick<Form, Field> => usePart(form, wanted, (part) => part);
 
 /** The code of a problem with a field, or with one entry of its list, once it may be shown. */
 export const useProblem = ({ shown }: Shown, field: string): FieldProblemCode | undefined =>

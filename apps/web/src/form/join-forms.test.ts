@@ -14,7 +14,7 @@ const schema = z
   })
   .refine(({ from, to }) => from < to, { path: ['to'] });
 
-test('what may stand together is joined, and asks nothing', { tags: ['A-106'] }, () => {
+test('merges separate edits without a conflict', { tags: ['A-106'] }, () => {
   const mine = { ...base, name: 'Mój', prices: [value('0', '11'), value('1', '20')] };
   const theirs = { ...base, to: '6', prices: [value('0', '10'), value('1', '21')] };
   expect(joinForms(schema, base, mine, theirs)).toEqual({
@@ -23,7 +23,7 @@ test('what may stand together is joined, and asks nothing', { tags: ['A-106'] },
     isOthers: true,
   });
 });
-test('a list that would be too long, and an end before its start, ask; mine stands until somebody chooses', { tags: ['A-106'] }, () => {
+test('reports a conflict where the merged form would be invalid, and keeps mine until the person chooses', { tags: ['A-106'] }, () => {
   const prices = joinForms(
     schema,
     base,
@@ -41,7 +41,7 @@ test('a list that would be too long, and an end before its start, ask; mine stan
     isOthers: true,
   });
 });
-test('a rule that names a field which is asked about already asks about no other', { tags: ['A-106'] }, () => {
+test('reports no further conflict for a rule that names a field already in conflict', { tags: ['A-106'] }, () => {
   const mine = { ...base, to: '3', prices: [value('0', '11'), value('1', '20')] };
   const theirs = { ...base, name: 'Ich', from: '4', to: '6' };
   expect(joinForms(schema, base, mine, theirs)).toEqual({
@@ -50,18 +50,18 @@ test('a rule that names a field which is asked about already asks about no other
     isOthers: true,
   });
 });
-test('where a rule of the whole names no field, what is ours is asked about, and nobody else is written over', { tags: ['A-106'] }, () => {
+test('reports only my change as a conflict when a rule names no field, and keeps the changes of others', { tags: ['A-106'] }, () => {
   const whole = z.object({ a: z.string(), b: z.string(), c: z.string() }).refine(({ a, b }) => a !== b);
   const joined = joinForms(whole, { a: '1', b: '2', c: '5' }, { a: '3', b: '2', c: '5' }, { a: '1', b: '3', c: '6' });
   expect(joined).toEqual({ form: { a: '3', b: '3', c: '6' }, conflicts: ['a'], isOthers: true });
 });
-test('what is wrong with mine alone is asked about no more than before', { tags: ['A-106'] }, () => {
+test('reports no conflict for a problem of my version alone', { tags: ['A-106'] }, () => {
   const mine = { ...base, from: '9' };
   const joined = joinForms(schema, base, mine, { ...base, name: 'Ich', to: '6' });
   expect(joined).toEqual({ form: { ...mine, name: 'Ich', to: '6' }, conflicts: [], isOthers: true });
 });
 test(
-  'a list that is everybody when it is empty asks where each side left something and both together nothing',
+  'reports a conflict for a list that means everybody when empty, if only both removals together empty it',
   { tags: ['A-106', 'D-30'] },
   () => {
     const aimed = z.object({ name: z.string(), segments: z.array(z.string()) });
@@ -70,21 +70,21 @@ test(
     const joined = (mine: typeof was) => joinForms(aimed, was, mine, theirs, ['segments']);
     const mine = { name: 'Mój', segments: ['vip'] };
     expect(joined(mine)).toEqual({ form: mine, conflicts: ['segments'], isOthers: true });
-    // Who empties it means that, and what is added holds.
+    // A list emptied on purpose stays empty, and additions are kept.
     expect(joined({ ...was, segments: [] })).toMatchObject({ form: { segments: [] }, conflicts: [] });
     expect(joined({ ...was, segments: ['vip', 'inni'] })).toMatchObject({ form: { segments: ['inni'] }, conflicts: [] });
   },
 );
 
-/** Hours that are stored in one spelling. */
+/** Hours, normalized to one spelling. */
 const Hours = z.string().transform((text) => text.replaceAll(/:00/g, ''));
 const shop = z.object({ hours: Hours, phone: z.string(), city: z.string() });
 const opened = { hours: '', phone: '1', city: 'Hel' };
-test('what both mean alike is no difference, however the server spells it, and nobody else’s', { tags: ['ERR-08', 'A-106'] }, () => {
+test('treats equal values in another spelling as unchanged, and not as a change of someone else', { tags: ['ERR-08', 'A-106'] }, () => {
   const mine = { ...opened, hours: '6-22', phone: '2' };
   const stored = { ...mine, hours: '6:00-22:00' };
   expect(joinForms(shop, opened, mine, stored)).toEqual({ form: stored, conflicts: [], isOthers: false });
-  // Somebody else's is joined, and the same hours stay as they are stored.
+  // A change of someone else is merged, and equal hours stay as stored.
   const theirs = { ...stored, city: 'Ich' };
   expect(joinForms(shop, opened, mine, theirs)).toEqual({ form: theirs, conflicts: [], isOthers: true });
   expect(joinForms(shop, opened, mine, { ...stored, hours: '7:00-22:00' })).toEqual({
@@ -93,7 +93,7 @@ test('what both mean alike is no difference, however the server spells it, and n
     isOthers: true,
   });
 });
-test('what was sent without an answer is one’s own to go on from; what others changed asks still', { tags: ['ERR-08', 'A-106'] }, () => {
+test('merges on top of my own unconfirmed save, and still reports conflicts with changes of others', { tags: ['ERR-08', 'A-106'] }, () => {
   const sent = { ...opened, hours: '6-22', phone: '2' };
   const mine = { ...sent, phone: '3', city: 'Moje' };
   const stored = { ...sent, hours: '6:00-22:00' };

@@ -14,7 +14,7 @@ export const withFieldsOf = <Form extends FormShape>(form: Form, other: Form, fi
   ...Object.fromEntries(fields.map((field) => [field, other[field]])),
 });
 
-/** What a form is made from, where what is stored may be its own: whatever was sent without an answer (ERR-08). */
+/** Returns the base of a form, with stored values for the fields that an unanswered write of ours has set (ERR-08). */
 export const basedOnOwn = <Form extends FormShape>(schema: z.ZodType, base: Form, sent: Form | null, theirs: Form): Form =>
   sent ? withFieldsOf(base, theirs, agreed(schema, sent, theirs)) : base;
 
@@ -48,7 +48,7 @@ export const joinForms = <Form extends FormShape>(
   const form = withFieldsOf(merged.form, mine, emptied);
   const conflicts = [...merged.conflicts, ...emptied];
   const isOthers = changedFields(base, theirs).some((field) => !sameValue(mine[field], theirs[field]));
-  // What is wrong with mine alone is no matter between the two.
+  // Problems of my form alone do not come from the merge.
   const alone = wrongIn(schema, mine);
   const wrong = wrongIn(schema, form).filter((field) => !alone.includes(field));
   const isOpen = (field: string): boolean => !sameValue(mine[field], theirs[field]) && !conflicts.includes(field);

@@ -4,13 +4,13 @@ import { changedFields, type Entry, fitting, mergeForms, withTypedSince } from '
 
 const base = { name: 'Stary', phone: '1', drive: false, stores: ['a', 'b'] };
 
-test('separate edits merge by themselves', { tags: ['A-106'] }, () => {
+test('merges edits of different fields without a conflict', { tags: ['A-106'] }, () => {
   expect(mergeForms(base, { ...base, name: 'Mój' }, { ...base, phone: '2', drive: true })).toEqual({
     form: { name: 'Mój', phone: '2', drive: true, stores: ['a', 'b'] },
     conflicts: [],
   });
 });
-test('the same field asks, unless both wrote the same', { tags: ['A-106'] }, () => {
+test('reports a conflict where both sides changed a field to different values', { tags: ['A-106'] }, () => {
   expect(mergeForms(base, { ...base, name: 'Mój' }, { ...base, name: 'Ich' })).toEqual({
     form: { ...base, name: 'Mój' },
     conflicts: ['name'],
@@ -21,14 +21,14 @@ test('lists of ids merge as sets: no added store is lost, no removed one comes b
   const { form, conflicts } = mergeForms(base, { ...base, stores: ['a', 'c'] }, { ...base, stores: ['b', 'a', 'd'] });
   expect([form.stores.toSorted(), conflicts]).toEqual([['a', 'c', 'd'], []]);
 });
-test('an order that one side gave a list of ids is kept, with what the other side added and removed', { tags: ['A-106'] }, () => {
+test('keeps the order that one side gave a list of ids, with the additions and removals of the other side', { tags: ['A-106'] }, () => {
   const before = { eans: ['a', 'b', 'c'] };
   const merged = (mine: string[], theirs: string[]) => mergeForms(before, { eans: mine }, { eans: theirs }).form.eans;
   expect(merged(['c', 'b', 'a'], ['a', 'b', 'c', 'd'])).toEqual(['c', 'b', 'a', 'd']);
   expect(merged(['c', 'a', 'b'], ['a', 'c'])).toEqual(['c', 'a']);
   expect(merged(['a', 'b', 'c', 'd'], ['b', 'a', 'c'])).toEqual(['b', 'a', 'c', 'd']);
 });
-test('whoever changed nothing loses nothing: merging is the other side', () => {
+test('merges arbitrary forms without losing my edits, and returns theirs where I changed nothing', () => {
   const value = fc.constantFrom('x', 'y', 'z');
   const form = fc.record({ a: value, b: value, c: fc.boolean(), d: fc.uniqueArray(value) });
   fc.assert(
@@ -47,7 +47,7 @@ const pair = (id: string, question: string): Entry => ({ id, question });
 const lists = (mine: Entry[], theirs: Entry[], before = [pair('a', 'A'), pair('b', 'B')]) =>
   mergeForms({ list: before }, { list: mine }, { list: theirs });
 
-test('lists of entries: what either side added, changed or removed holds, in the order of the side that moved something', () => {
+test('merges additions, changes and removals in lists of entries, in the order of the side that moved entries', () => {
   const [a, b, c, d] = [pair('a', 'A'), pair('b', 'B'), pair('c', 'C'), pair('d', 'D')];
   expect(lists([a, b, c], [a, b, d])).toEqual({ form: { list: [a, b, d, c] }, conflicts: [] });
   expect(lists([b, a], [a, b, d]).form.list).toEqual([b, a, d]);
@@ -57,14 +57,14 @@ test('lists of entries: what either side added, changed or removed holds, in the
   expect(lists([a, b], [a, pair('b', 'Ich')]).form.list).toEqual([a, pair('b', 'Ich')]);
   expect(lists([c], [], []).form.list).toEqual([c]);
 });
-test('an entry that both changed stays twice; one that was removed comes back where the other side changed it', { tags: ['S10'] }, () => {
+test('keeps both versions of an entry that both changed, and a removed entry that the other side changed', { tags: ['S10'] }, () => {
   const a = pair('a', 'A');
   expect(lists([a, pair('b', 'Moje')], [a, pair('b', 'Ich')]).form.list).toEqual([a, pair('b', 'Ich'), pair('bmine', 'Moje')]);
   expect(lists([a, pair('b', 'Moje')], [a]).form.list).toEqual([a, pair('b', 'Moje')]);
   expect(lists([a], [a, pair('b', 'Ich')]).form.list).toEqual([a, pair('b', 'Ich')]);
 });
 
-test('different parts of one entry join, the same part of one stays twice', { tags: ['A-106'] }, () => {
+test('merges changes of different parts of an entry, and keeps both versions where both changed the same part', { tags: ['A-106'] }, () => {
   const entry = (question: string, answer: string): Entry => ({ id: 'a', question, answer });
   const joined = (mine: Entry, theirs: Entry) => lists([mine], [theirs], [entry('Q', 'A')]).form.list;
   expect(joined(entry('Moje', 'A'), entry('Q', 'Ich'))).toEqual([entry('Moje', 'Ich')]);
@@ -72,7 +72,7 @@ test('different parts of one entry join, the same part of one stays twice', { ta
   expect(joined(entry('Moje', 'M'), entry('Q', 'Ich'))).toEqual([entry('Q', 'Ich'), { ...entry('Moje', 'M'), id: 'amine' }]);
 });
 
-test('what was typed on while it was saved stays once, however the server writes what was saved', { tags: ['D-50'] }, () => {
+test('does not duplicate an entry that was edited during a save, even if the server normalised it', { tags: ['D-50'] }, () => {
   const value = (text: string): Entry => ({ id: '0', value: text });
   const settled = (typed: string, stored: string) =>
     mergeForms({ list: [value('1000')] }, { list: [value(typed)] }, { list: [value(stored)] }, 'mine').form;
@@ -81,7 +81,7 @@ test('what was typed on while it was saved stays once, however the server writes
 });
 
 test(
-  'what was typed since a form was sent goes on from what others joined with it, and asks where they changed the same',
+  'keeps edits made during a save on top of merged changes, and reports a conflict where both changed a field',
   { tags: ['A-106'] },
   () => {
     const sent = { phone: 'mine', street: 'old', city: 'old' };
@@ -95,7 +95,7 @@ test(
   },
 );
 
-test('a copy of an earlier version of the page gives what still fits: no field that is gone, none of another kind', () => {
+test('restores from a draft of an earlier page version only fields that still exist with the same type', () => {
   const form = { name: 'now', open: false, storeIds: [] as string[], questions: [{ id: 'q' }], tags: ['a'] };
   const copy = { name: 'typed', open: 'yes', storeIds: ['s'], questions: ['q'], tags: [{ id: 'b' }], gone: 'x' };
   expect(fitting(form, copy)).toEqual({ ...form, name: 'typed', storeIds: ['s'] });

@@ -1,6 +1,6 @@
 import { sameValue } from '../lib/same-value.ts';
 
-/** An entry of a list that people edit in place; `id` tells it from the others. */
+/** An entry of a list that is edited in place, identified by `id`. */
 export type Entry = { id: string } & Record<string, string>;
 /** A form: text, yes/no, lists of ids and lists of entries by field. */
 export type FormShape = Record<string, string | boolean | string[] | Entry[]>;
@@ -11,7 +11,7 @@ export const changedFields = <Form extends FormShape>(before: Form, after: Form)
 export const isChanged = <Form extends FormShape>(before: Form, after: Form): boolean =>
   before !== after && Object.keys(after).some((field) => !sameValue(before[field], after[field]));
 
-/** A change of one field, with the field's own type: a computed name alone forgets it. */
+/** Returns a partial form with one field. Unlike a literal with a computed key, it keeps the field's type. */
 export const partOf = <Form extends FormShape, Field extends keyof Form>(field: Field, value: Form[Field]): Partial<Form> => {
   const part: Partial<Form> = {};
   part[field] = value;
@@ -25,37 +25,40 @@ export type Merged<Form extends FormShape> = {
   conflicts: (keyof Form & string)[];
 };
 
-/** Whether what is left of a list stands in another order. */
+/** Returns true if the ids that both lists contain are in a different order. */
 const isMoved = (base: string[], mine: string[]): boolean =>
   !sameValue(
     mine.filter((id) => base.includes(id)),
     base.filter((id) => mine.includes(id)),
   );
 
-/** Lists of ids: what either side added, removed or moved holds. */
+/** Merges lists of ids: applies the additions, removals and moves of both sides. If both moved ids, my order wins. */
 const mergeIds = (base: string[], mine: string[], theirs: string[]): string[] => {
   const [lead, follow] = isMoved(base, mine) ? [mine, theirs] : [theirs, mine];
   return [...new Set([...lead, ...follow])].filter((id) => !base.includes(id) || (mine.includes(id) && theirs.includes(id)));
 };
 
 type Value = FormShape[string] | undefined;
-// A list without anything in it is either.
+// An empty list matches both types.
 const isIds = (value: Value): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isEntries = (value: Value): value is Entry[] => Array.isArray(value) && value.every((one) => typeof one === 'object');
 
 const sameKind = (one: Value, other: Value): boolean =>
   isIds(one) || isEntries(one) ? (isIds(one) && isIds(other)) || (isEntries(one) && isEntries(other)) : typeof one === typeof other;
 
-/** A form with the values of a copy that an earlier version of this page kept: fields that are gone or of another kind by now stay as they are. */
+/**
+ * Returns the form with the values of a draft, which an earlier version of this page may have stored. Ignores values of fields that no
+ * longer exist or have another type.
+ */
 export const fitting = <Form extends FormShape>(form: Form, copy: Partial<FormShape>): Form => ({
   ...form,
   ...Object.fromEntries(Object.entries(copy).filter(([field, value]) => Object.hasOwn(form, field) && sameKind(form[field], value))),
 });
 
-/** What becomes of an entry of which both changed the same part. */
+/** Result for an entry of which both sides changed the same part: both versions, or mine. */
 type Both = 'twice' | 'mine';
 
-/** An entry with the parts that either side changed; null where both changed the same one. */
+/** Merges the parts of an entry that either side changed; null if both changed the same part to different values. */
 const mergeParts = (before: Entry, mine: Entry, theirs: Entry): Entry | null => {
   const parts = Object.keys(mine).filter((part) => mine[part] !== before[part]);
   if (parts.some((part) => theirs[part] !== before[part] && theirs[part] !== mine[part])) return null;
@@ -63,8 +66,8 @@ const mergeParts = (before: Entry, mine: Entry, theirs: Entry): Entry | null => 
 };
 
 /**
- * Lists of entries: what either side added, changed or moved holds. An entry of which both changed the same part stays twice, theirs and
- * then mine, so that nobody's words are lost.
+ * Merges lists of entries: applies the additions, changes, removals and moves of both sides. If both changed the same part of an entry,
+ * `both` decides: both versions stay, theirs first, so that no text is lost; or only mine stays.
  */
 const mergeEntries = (base: Entry[], mine: Entry[], theirs: Entry[], both: Both): Entry[] => {
   const [was, my, their] = [base, mine, theirs].map((list) => new Map(list.map((entry) => [entry.id, entry])));
@@ -75,7 +78,7 @@ const mergeEntries = (base: Entry[], mine: Entry[], theirs: Entry[], both: Both)
     const [before, one, other] = [was?.get(id), my?.get(id), their?.get(id)];
     if (!one || !other) {
       const left = one ?? other;
-      // Removed by the other side: it stays only where it is new or was changed meanwhile.
+      // One side lacks the entry: it stays only if the other side added or changed it.
       return left && (!before || !sameValue(left, before)) ? [left] : [];
     }
     if (sameValue(one, other)) return [other];
@@ -85,7 +88,7 @@ const mergeEntries = (base: Entry[], mine: Entry[], theirs: Entry[], both: Both)
   });
 };
 
-/** Three-way merge by field (A-106): separate edits merge by themselves, the same field is a conflict. */
+/** Three-way merge by field (A-106): edits of different fields are combined, different edits of the same field are a conflict. */
 export const mergeForms = <Form extends FormShape>(base: Form, mine: Form, theirs: Form, both: Both = 'twice'): Merged<Form> => {
   const form: FormShape = { ...theirs };
   const conflicts: string[] = [];
@@ -103,6 +106,6 @@ export const mergeForms = <Form extends FormShape>(base: Form, mine: Form, their
   return { form: form as Form, conflicts };
 };
 
-/** What comes in the place of a form that was sent, with what was typed since; where both differ from it, what was typed. */
+/** Returns the form after a save (`next`) with the edits made since it was sent; in conflicts these edits win. */
 export const withTypedSince = <Form extends FormShape>(sent: Form, typed: Form, next: Form): Merged<Form> =>
   mergeForms(sent, typed, next, 'mine');

@@ -2,7 +2,7 @@ import { readInstant } from '@endcap/contract/warsaw-time';
 import { useMessages } from '../lib/language.tsx';
 import { useUntilApplied } from '../lib/use-until-applied.ts';
 import { DateField } from '../ui/date-field.tsx';
-import type { DateKind } from '../ui/date-kind.ts';
+import type { DateKind, DateUse } from '../ui/date-kind.ts';
 import { codeMessages } from './code.messages.ts';
 
 const DAY_SIGNS = 'YYYY-MM-DD'.length;
@@ -10,24 +10,39 @@ const DAY_SIGNS = 'YYYY-MM-DD'.length;
 type AppliedDateProps = {
   label: string;
   kind: DateKind;
-  /** What narrows the page now; empty for nothing. */
+  use: DateUse;
+  /** The applied date; empty for none. */
   applied: string;
   onApply: (value: string) => void;
-  /** Whether there may be none. */
+  /** True if the field may stay empty. */
   optional?: boolean;
-  /** What else is wrong with what is applied. */
+  /** A further error of the applied date. */
   error?: string | undefined;
 };
 
-/** A date that says what a page shows: it is asked for once it is one; what is none stays in the field, and is said (D-43). */
-export const AppliedDate = ({ label, kind, applied, onApply, optional = false, error }: AppliedDateProps) => {
+/**
+ * A date that a page is about. It is applied once it can be read; any other text stays in the field with its error (D-43). `isReadable` is false
+ * meanwhile: what the page shows is of the former date.
+ */
+export const useAppliedDate = ({ applied, kind, onApply, optional = false, error, ...field }: AppliedDateProps) => {
   const codes = useMessages(codeMessages);
   const [typed, type] = useUntilApplied(applied);
-  const isDate = (text: string): boolean =>
+  const canRead = (text: string): boolean =>
     text === '' ? optional : readInstant(text) !== null && (kind === 'minute' || text.length === DAY_SIGNS);
-  const change = (text: string): void => {
+  const choose = (text: string): void => {
     type(text);
-    if (isDate(text)) onApply(text);
+    if (canRead(text)) onApply(text);
   };
-  return <DateField label={label} kind={kind} value={typed} onChange={change} error={isDate(typed) ? error : codes.notDate} />;
+  const isReadable = canRead(typed);
+  return {
+    isReadable,
+    /** The last date that could be read. */
+    date: isReadable ? typed : applied,
+    /** Sets the date from outside of the field, also in place of a text that cannot be read. */
+    choose,
+    field: { ...field, kind, value: typed, onChange: choose, error: isReadable ? error : codes.notDate },
+  };
 };
+
+/** The same as a field alone. */
+export const AppliedDate = (props: AppliedDateProps) => <DateField {...useAppliedDate(props).field} />;

@@ -5,23 +5,23 @@ import { IconArrowLeft } from '../ui/icons/screen-icons.ts';
 import { LinkAnchor } from '../ui/link-anchor.tsx';
 import classes from './editor-layout.module.css';
 
-/** To the list as it was left; the list itself puts the page where it was (D-45). */
+/** Returns link props to a list with the search it was left with. The list restores its scroll position itself (D-45). */
 export const backTo = (path: PlainPath) => ({
   to: path,
-  // Its route reads again what the address says.
+  // The list's route validates these search params.
   search: () => listPlaces.read(path).search,
   resetScroll: false,
-  // The router would call whatever the address begins with the present page.
+  // By default the router marks a link as the current page on all paths below it.
   activeOptions: { exact: true },
 });
 
-/** What is open is what the list finds again; null is nothing, and so is a screen without a list. */
+/** Marks the open item in its list, which scrolls to it on return. Does nothing without an item or a list. */
 export const useMarked = (path: string | undefined, id: string | null | undefined): void =>
   useEffect(() => {
     if (path !== undefined && id) listPlaces.mark(path, id);
   }, [path, id]);
 
-/** The way back above a screen that was opened from a list. */
+/** Link back to the list, above a screen that was opened from it. */
 export const BackLink = ({ path, label }: { path: PlainPath; label: string }) => (
   <LinkAnchor {...backTo(path)} className={classes.back ?? ''}>
     <IconArrowLeft size={16} aria-hidden /> <span>{label}</span>

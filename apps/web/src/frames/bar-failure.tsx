@@ -7,7 +7,7 @@ import { frameMessages } from './frame.messages.ts';
 
 const USUAL_MS = 5_000;
 
-/** A word for whoever waits longer than usual, as long as this is drawn (ux 22). */
+/** Shows a note that the request takes longer than usual, USUAL_MS after it is mounted (ux 22). */
 export const SlowAnswer = () => {
   const words = useMessages(frameMessages);
   const [isSlow, setSlow] = useState(false);
@@ -21,14 +21,14 @@ export const SlowAnswer = () => {
 type BarFailureProps = {
   text: string;
   requestId?: string | undefined;
-  /** Fields are at fault: the first of them has the focus, if it is on the screen (ux 10). */
+  /** True if fields are invalid. The first of them has the focus, if it is on the screen (ux 10). */
   atFields: boolean;
-  /** What to do before another try. */
+  /** A step to take before a retry. */
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
 };
 
-/** Why what was asked for in the bar was not done, beside the button that was pressed and with the focus (D-50). */
+/** Error message beside the button that was pressed. It takes the focus, unless an invalid field has it (D-50). */
 export const BarFailure = ({ text, requestId, atFields, children, onRetry }: BarFailureProps) => {
   const common = useMessages(commonMessages);
   const message = useRef<HTMLDivElement>(null);

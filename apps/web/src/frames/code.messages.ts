@@ -7,7 +7,7 @@ type Words = Readonly<Record<FieldProblemCode, string>>;
 const TEXT_TOO_LONG = 'Tekst powiadomienia może mieć najwyżej 230 znaków';
 const TEXT_TOO_MANY_LINES = 'Dozwolone są maksymalnie dwie nowe linie';
 
-/** What a field says of itself, for every code there is; a screen that knows it better has words of its own. */
+/** Error texts of fields for every problem code; screens may have more specific ones of their own. */
 export const codeMessages = catalogue(
   {
     required: 'To pole jest wymagane',

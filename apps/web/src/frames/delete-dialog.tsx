@@ -12,27 +12,27 @@ import { UsageList } from './usage-list.tsx';
 
 export type DeleteDialogProps = {
   item: { id: string; name: string };
-  /** What uses the item; left out where nothing can. */
+  /** Loads the usages of the item; undefined for kinds of items that nothing can use. */
   usage?: ((id: string) => Promise<Usage[]>) | undefined;
-  /** What a delete does to what uses the item. */
+  /** Effect of a delete on the items that use it. */
   consequence?: string | undefined;
   remove: (id: string) => Promise<unknown>;
   onClose: () => void;
   onDeleted: () => void;
-  /** Nobody knows whether it was deleted. */
+  /** Called when the outcome of the delete is unknown. */
   onUnknown: () => void;
 };
 
-/** The question before a delete: names the item and what uses it, and has the harmless choice in focus (ux 19, ERR-06, S20). */
+/** Confirms a delete: names the item and its usages, and puts the focus on Cancel (ux 19, ERR-06, S20). */
 export const DeleteDialog = ({ item, usage, consequence, remove, onClose, onDeleted, onUnknown }: DeleteDialogProps) => {
   const words = useMessages(deleteMessages);
   const { confirmDelete } = useMessages(frameMessages);
   const common = useMessages(commonMessages);
   const used = useQuery({ queryKey: ['usage', item.id], queryFn: async () => (usage ? usage(item.id) : []), gcTime: 0 });
-  // Two presses within one frame are one delete.
+  // Ignores a second press before the pending state is rendered.
   const asked = useRef(false);
   const deletion = useMutation({
-    // Somebody else deleted it meanwhile: what was wanted is so.
+    // If the item is gone, somebody else deleted it, which counts as success.
     mutationFn: () => remove(item.id).catch((error: unknown) => (isNotFound(error) ? undefined : Promise.reject(error))),
     onSuccess: onDeleted,
     onError: (error) => {

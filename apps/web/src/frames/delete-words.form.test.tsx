@@ -33,7 +33,7 @@ test.each(kinds.flatMap((path) => [[path, 'Powiązania:', [user]] as const, [pat
   },
 );
 
-test('counts a use that only a newer server knows, and still deletes', { tags: ['E-82', 'ux-19'] }, async () => {
+test('counts usages of a kind from a newer server as other places, and still deletes', { tags: ['E-82', 'ux-19'] }, async () => {
   const [list, usage] = lists['store-group'];
   const used = newerReply([{ kind: 'priceTag', count: 2, items: [{ id: 'tag1', name: 'Cennik' }] }]);
   const screen = await openScreen('/store-group', {

@@ -17,12 +17,12 @@ import { ProblemCount } from './editor-layout.tsx';
 import type { Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 
-/** Where an item of a list is edited. */
+/** Returns the path of an item's editor. */
 export const itemPath = (list: PlainPath, id: string): string => `${list}/${id}`;
 
 type SavedItem = { name: string; mergedWith: Pick<Marked, 'updatedBy'> | null; opens: string | null; typedSince?: boolean };
 
-/** Says what was saved, with whose changes, and leads back to it (change 4 of the review). */
+/** Returns a function that shows a toast: the saved item, the author of merged changes, and a link (change 4 of the review). */
 export const useSavedWord = () => {
   const words = useMessages(frameMessages);
   const { close } = useMessages(commonMessages);
@@ -36,7 +36,7 @@ export const useSavedWord = () => {
           {mergedWith && <span>{`${words.merged(mergedWith.updatedBy ?? words.someone)} `}</span>}
           {typedSince && <span>{words.typedSince}</span>}
           {opens !== null && (
-            // Toasts stand outside the router.
+            // Toasts are rendered outside the router.
             <Anchor
               href={opens}
               inherit
@@ -57,12 +57,12 @@ export const useSavedWord = () => {
 type SaveFailureProps = {
   failure: ApiProblem;
   isNew: boolean;
-  /** Where a new item would be found. */
+  /** The list in which a new item would appear. */
   list: PlainPath | undefined;
   onRetry: () => void;
 };
 
-/** What kept a save from being done, in words; or that nobody knows whether it was done, and what another try would do. */
+/** Describes why a save failed, or that its outcome is unknown and the effect of a retry. */
 const useReason = (failure: ApiProblem, isNew: boolean): string => {
   const words = useMessages(frameMessages);
   const common = useMessages(commonMessages);
@@ -75,7 +75,10 @@ const useReason = (failure: ApiProblem, isNew: boolean): string => {
   return status === 422 ? words.refused : words.saveFailed;
 };
 
-/** Why a save failed, with another try where one can help (ERR-07..09, A-104); a new item that may be there already is looked for first. */
+/**
+ * Describes why a save failed, with Retry where it can help (ERR-07..09, A-104). If a new item may have been created already, it links to
+ * the list as well.
+ */
 const SaveFailure = ({ failure, isNew, list, onRetry }: SaveFailureProps) => {
   const words = useMessages(frameMessages);
   const isRefused = failure.status === 422;
@@ -87,7 +90,7 @@ const SaveFailure = ({ failure, isNew, list, onRetry }: SaveFailureProps) => {
       onRetry={isRefused || isNotFound(failure) ? undefined : onRetry}
     >
       {isNew && list && isOutcomeUnknown(failure) && (
-        // Beside the form, which would be lost with this page.
+        // Opens in another tab, so that the form is not lost.
         <LinkButton to={list} target="_blank" size="compact-sm" variant="default">
           {words.openList}
         </LinkButton>
@@ -104,7 +107,7 @@ type EditorBarProps = {
   failure: ApiProblem | null;
   savedAt: number | null;
   onSave: () => void;
-  /** Shows the form in the app's preview; null where there is none. */
+  /** Opens the app's preview with this form; null for kinds of items without a preview. */
   onInApp: (() => void) | null;
   onProblems: () => void;
 };
@@ -114,7 +117,7 @@ type BarStateProps = Pick<EditorBarProps, 'list' | 'isSaving' | 'draft' | 'saved
   dirty: boolean;
 };
 
-/** What becomes of what is typed: what stands in the way of Save, when it was saved, when a draft was kept. */
+/** State of the form: problems that block Save, the time of the last save, and the time of the local copy. */
 const BarState = ({ list, problems, isSaving, dirty, draft, savedAt, onProblems }: BarStateProps) => {
   const keptAt = useSelector(draft.keptAt);
   const words = useMessages(frameMessages);
@@ -134,7 +137,7 @@ const BarState = ({ list, problems, isSaving, dirty, draft, savedAt, onProblems 
   );
 };
 
-/** Save and the way back, with what stands in the way of one and what speaks for the other. Where nothing leads back, Save stands at the end. */
+/** Bar with the state of the form, Save, Back and the error of the last save. Without a list there is no Back, and Save comes last. */
 export const EditorBar = ({ editor, failure, onSave, onInApp, ...state }: EditorBarProps) => {
   const { list, isSaving } = state;
   const words = useMessages(frameMessages);

@@ -14,7 +14,7 @@ import { type Editor, type Marked, useEntity } from './editor-spec.ts';
 import { copyMessages, frameMessages } from './frame.messages.ts';
 import { HistoryLink } from './history-link.tsx';
 
-/** Nobody waits for it. */
+/** Its code loads when the browser is idle. */
 const OthersHere = lazyAside(
   () => import('./others-here.tsx'),
   (module) => module.OthersHere,
@@ -28,7 +28,7 @@ type HeadProps<Form extends FormShape, Entity extends Marked> = {
   savedAt: number | null;
 };
 
-/** What the item is called, as it is typed. */
+/** Heading with the name of the item as currently typed. */
 const Heading = <Form extends FormShape, Entity extends Marked>({ editor, title }: Pick<HeadProps<Form, Entity>, 'editor' | 'title'>) => {
   const heading = useSelector(editor.values, title);
   return (
@@ -39,7 +39,7 @@ const Heading = <Form extends FormShape, Entity extends Marked>({ editor, title 
   );
 };
 
-/** The way back, what is edited, and who changed it last. */
+/** Link to the list, the item's name, and the author and time of its last change. */
 export const EditorHead = <Form extends FormShape, Entity extends Marked>({
   kind,
   editor,

@@ -18,11 +18,11 @@ type EditorLayoutProps = {
   bar: ReactNode;
   /** Links to the parts of the form; above the preview, on narrow pages above the form. */
   index?: ReactNode;
-  /** What the customer will see; below 1100 px behind a button. */
+  /** Preview of the customer's screen; below 1100 px a button opens it. */
   preview?: ReactNode;
-  /** What stays beside or above the form at every width. */
+  /** Content that stays beside or above the form at every width. */
   aside?: ReactNode;
-  /** What is read before the last press: beside the form and the phone, on narrow pages between the form and the bar. */
+  /** Summary to read before the last press: beside the form and the preview, on narrow pages between the form and the bar. */
   review?: ReactNode;
 };
 

@@ -35,7 +35,10 @@ type Edited<Form extends FormShape> = {
 };
 type Events<Form> = { title: (form: Form) => string; onProblems: () => void; onLeave: () => void };
 
-/** PREV-07: what is typed is kept, shown in the preview, and here again on the way back; whoever lacks something is led to it. */
+/**
+ * Returns a function that opens the app's preview with the form (PREV-07). Unsaved input is stored as a draft for the way back. With an
+ * invalid form it calls `onProblems` instead.
+ */
 const useInApp = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
   id: string | null,
@@ -57,11 +60,11 @@ const useInApp = <Form extends FormShape, Entity extends Marked, Draft extends D
 
 type GoneItemProps = {
   list: { path: PlainPath; label: string; create: PlainPath };
-  /** The changes of the item; `use` makes a version of it again. */
+  /** Renders the item's changes; `use` creates the item again from a version. */
   renderHistory: (use: (change: HistoryChange) => void) => ReactNode;
 };
 
-/** HIST-06: what was deleted has a history still, and can be made again. */
+/** Shown when the item does not exist: its history, from which it can be created again (HIST-06). */
 const GoneItem = ({ list, renderHistory }: GoneItemProps) => {
   const common = useMessages(commonMessages);
   const navigate = useNavigate();
@@ -80,13 +83,13 @@ const GoneItem = ({ list, renderHistory }: GoneItemProps) => {
 
 type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
   spec: EditorSpec<Form, Entity, Draft>;
-  /** Null makes a new one. */
+  /** Null for a new item. */
   id: string | null;
-  /** The list that Save and Back return to; without one there is a single item, and Save stays with it. */
+  /** The list that Save and Back return to. Without a list there is a single item, and Save keeps it open. */
   list?: { path: PlainPath; label: string; create: PlainPath };
   title: (form: Form) => string;
   children: (editor: Editor<Form, Entity>) => ReactNode;
-  /** Where Save and Back stand. */
+  /** Place of the bar with Save and Back. */
   barAt?: 'top' | 'bottom';
   /** Links to the parts of the form. */
   renderIndex?: (editor: Editor<Form, Entity>) => ReactNode;
@@ -94,10 +97,10 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extend
   renderAside?: (editor: Editor<Form, Entity>) => ReactNode;
 };
 
-/** An item that was just made; `typed`: what was typed meanwhile, where another editor goes on with it. */
+/** An item that was just created. `typed`: edits made meanwhile, for another editor to continue with. */
 type Made<Form> = { id: string; typed?: Partial<Form> };
 
-/** One page for new and edit (§4): loads the item, or says that it is not there. An item that was just made goes on in the editor that made it. */
+/** Editor page for new and existing items (§4): loads the item or shows that it does not exist. A created item stays in its editor. */
 export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   props: EditorPageProps<Form, Entity, Draft>,
 ) => {
@@ -111,16 +114,16 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft 
   }
   const isOpen = visit.made?.id === id && !visit.made?.typed;
   const loaded = useQuery({
-    // Of nobody else's: no save or read of a list may touch it (D-3B).
+    // A key of its own, so that no save or list query changes it (D-3B).
     queryKey: ['editor', spec.kind, id],
     queryFn: async () => (id === null ? null : spec.read(id)),
     enabled: !isOpen,
-    // A form starts from what is stored now, and nothing may change it under the person's hands.
+    // The form starts from the stored version, and no refetch may change it during editing.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   });
-  // What is open stays open, whatever becomes of another read (D-3B).
+  // An open item stays open, even if it cannot be read again (D-3B).
   if (isOpen || loaded.data !== undefined)
     return (
       <LoadedEditor
@@ -156,7 +159,7 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft 
 type LoadedProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = EditorPageProps<Form, Entity, Draft> &
   EditorStart<Form, Entity> & { onMade: (made: Made<Form>) => void };
 
-/** The editor until it is left: what follows Save is the list, what follows Ctrl+S the item as it is stored now. */
+/** State of an editor until it is left. Save returns to the list; Ctrl+S continues with the item as stored. */
 const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   { spec, id, list, loaded, typed, title, onMade }: LoadedProps<Form, Entity, Draft>,
   formRef: RefObject<HTMLFormElement | null>,
@@ -164,9 +167,9 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
   const client = useQueryClient();
   const navigate = useNavigate();
   const say = useSavedWord();
-  /** The form that was saved, from which nothing goes on; what is typed since would be lost (ux 9). */
+  /** The form that can be left without losing input: saved, or kept as a draft. Later edits count as unsaved (ux 9). */
   const left = useRef<Form | null>(null);
-  /** What Save or Ctrl+S asked for; another try after a failure is the same. */
+  /** True after Ctrl+S, which keeps the editor open; false after Save. A retry keeps the value. */
   const stays = useRef(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const state = useEditor(
@@ -194,7 +197,7 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
         if (!stored && path) {
           const since = editor.values.get();
           left.current = since;
-          // What cannot be read yet is read by the editor at its address, which goes on with what was typed meanwhile.
+          // If the item cannot be read now, the editor at its address reads it and keeps the edits made meanwhile.
           const typedMeanwhile = Object.fromEntries(changedFields(saved, since).map((field) => [field, since[field]])) as Partial<Form>;
           onMade({ id: savedId, ...(!now && { typed: typedMeanwhile }) });
           await navigate({ to: path, replace: true, resetScroll: false });
@@ -207,7 +210,7 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
   const { editor, draft } = state;
   const question = useSaveQuestion(spec, state);
   const saveAnd = (stay: boolean) => (): void => {
-    // What is under way ends as it was asked for.
+    // A save in progress keeps the mode in which it was started.
     if (state.isSaving) return;
     stays.current = stay;
     question.before(state.save);
@@ -239,7 +242,7 @@ type StoredHistoryProps<Form extends FormShape, Entity extends Marked, Draft ext
   use: ReturnType<typeof useVersions<Form, Entity, Draft>>['use'];
 };
 
-/** The history of an item that is stored; a new one has none. */
+/** History of a stored item; a new item has none. */
 const StoredHistory = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   props: StoredHistoryProps<Form, Entity, Draft>,
 ) => {
@@ -257,7 +260,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
   const { editor, draft, isSaving } = state;
   const versions = useVersions(spec, state, formRef);
   const focusSave = useFocusOnSave(formRef, isSaving);
-  // Drawn again by the page that gives them and by what they read of the form, not by what becomes of the save.
+  // Memoised: the state of a save does not render them again.
   const fields = useMemo(() => children(editor), [children, editor]);
   const index = useMemo(() => renderIndex?.(editor), [renderIndex, editor]);
   const preview = useMemo(() => renderPreview?.(editor), [renderPreview, editor]);

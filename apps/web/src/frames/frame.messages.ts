@@ -1,6 +1,6 @@
 import { catalogue } from '../lib/language.tsx';
 
-/** What lists and editors of every kind say. */
+/** Texts of lists and editors of every kind. */
 export const frameMessages = catalogue(
   {
     edit: (name: string) => `Edytuj: ${name}`,
@@ -79,16 +79,21 @@ export const frameMessages = catalogue(
   },
 );
 
-/** What is said of copies. */
+/** Texts about copies of items. */
 export const copyMessages = catalogue(
   {
     duplicate: 'Duplikuj',
     more: (name: string) => `Więcej: ${name}`,
     nameOfCopy: (name: string) => `${name} (kopia)`,
     copy: 'To jest kopia. Nic nie jest jeszcze zapisane.',
-    datesMoved: 'Daty są o 7 dni późniejsze niż w oryginale.',
+    days: (spans: string) => `Kopia: ${spans}.`,
+    and: ' i ',
+    from: (day: string) => `od ${day}`,
+    until: (day: string) => `do ${day}`,
+    datesMoved: 'Początek i koniec są o 7 dni późniejsze niż w oryginale; czas trwania jest ten sam.',
     undoDates: 'Cofnij daty',
-    datesEmptied: 'Daty publikacji są puste.',
+    datesEmptied:
+      'Daty publikacji są puste. Przycisk ustawi początek i koniec o 7 dni później niż w oryginale, z tym samym czasem trwania.',
     laterDates: 'Daty oryginału + 7 dni',
   },
   {
@@ -96,14 +101,19 @@ export const copyMessages = catalogue(
     more: (name) => `More: ${name}`,
     nameOfCopy: (name) => `${name} (copy)`,
     copy: 'This is a copy. Nothing has been saved yet.',
-    datesMoved: 'Its dates are 7 days later than those of the original.',
+    days: (spans) => `Copy: ${spans}.`,
+    and: ' and ',
+    from: (day) => `from ${day}`,
+    until: (day) => `until ${day}`,
+    datesMoved: 'Start and end are 7 days later than in the original; the duration is the same.',
     undoDates: 'Undo dates',
-    datesEmptied: 'Its publication dates are empty.',
+    datesEmptied:
+      'The publication dates are empty. The button puts start and end 7 days later than in the original, with the same duration.',
     laterDates: "Original's dates + 7 days",
   },
 );
 
-/** What is said before something is deleted, and of what uses it. */
+/** Texts about deleting an item, and about its usages. */
 export const deleteMessages = catalogue(
   {
     deleteTitle: (name: string) => `Usunąć „${name}”?`,

@@ -16,7 +16,10 @@ import { ariaSort, type SortBy } from '../ui/sort-order.ts';
 import { FailedView, StateView } from '../ui/state-view.tsx';
 import classes from './list-page.module.css';
 
-/** Keeps the list's place for the way back, and on return finds the row that was opened or made: scrolled into view and, when nothing has the focus, focused. */
+/**
+ * Stores the state of the list when it is left. On return, scrolls to the row that was opened or created, and focuses it if nothing else
+ * has the focus.
+ */
 const useListPlace = (rows: readonly { _id: string }[] | undefined, added: string | null): string | null => {
   const search = useSearch({ strict: false });
   const [path] = useState(() => location.pathname);
@@ -42,7 +45,7 @@ const useListPlace = (rows: readonly { _id: string }[] | undefined, added: strin
 
 export type Column<Row, Field extends string = never> = {
   header: string;
-  /** What stands in the head in its place. */
+  /** Content of the column's head instead of the text. */
   head?: ReactNode;
   render: (row: Row) => ReactNode;
   /** The field by which the server sorts the column. */
@@ -54,7 +57,7 @@ export type Column<Row, Field extends string = never> = {
 type ListPageProps<Row extends { _id: string }, Field extends string> = {
   title: string;
   create?: Create;
-  /** What else is done with the list. */
+  /** Another action of the list. */
   action?: ReactNode;
   /** Beside the heading: what comes late and is to be seen first. */
   notice?: ReactNode;
@@ -64,7 +67,7 @@ type ListPageProps<Row extends { _id: string }, Field extends string> = {
   /** `isPlaceholderData`: old rows are shown while new ones load (ux 17). */
   query: { data: Page<Row> | undefined; error: unknown; isPending: boolean; isPlaceholderData: boolean; refetch: () => unknown };
   columns: readonly Column<Row, Field>[];
-  /** What the list is sorted by, and how to sort it otherwise. */
+  /** Current order of the list, and a function that changes it. */
   sorting?: { by: SortBy<NoInfer<Field>>; sort: (by: SortBy<NoInfer<Field>>) => void };
   page: number;
   goTo: (page: number, options: { replace: boolean }) => void;
@@ -73,7 +76,7 @@ type ListPageProps<Row extends { _id: string }, Field extends string> = {
   narrowed?: { noMatch: string; clear: () => void } | undefined;
   /** The row that was added on this very page. */
   added?: string | null;
-  /** How high a row is, so that those that come take the place that was kept for them. */
+  /** Height of a row in pixels. Placeholders have it too, so that nothing moves when the rows load. */
   rowHeight?: number;
 };
 
@@ -150,7 +153,7 @@ export const ListRows = <Row extends { _id: string }, Field extends string>(prop
   );
 };
 
-/** The way to a new item; `note` says what stands in it. */
+/** Link to the page for a new item. `note`: a text beside it, such as the quota that is left. */
 type Create = { path: PlainPath; label: string; note?: ReactNode };
 
 const CreateLink = ({ path, label, quiet = false }: Create & { quiet?: boolean }) => (
@@ -161,7 +164,10 @@ const CreateLink = ({ path, label, quiet = false }: Create & { quiet?: boolean }
 
 type HeadProps = { title: string; create?: Create; quiet?: boolean; action?: ReactNode; notice?: ReactNode };
 
-/** Title and the way to a new item (`quiet` where the same stands below, so that one button leads, ux 18), or what else is done with the list. A notice between them moves neither. */
+/**
+ * Title of a list, a notice, other actions and the link to a new item. `quiet`: the same link stands below, so this one is not the primary
+ * button (ux 18). A notice moves neither title nor link.
+ */
 export const ListHead = ({ title, create, quiet = false, action, notice }: HeadProps) => (
   <>
     <PageTitle of={title} />
@@ -181,7 +187,7 @@ export const ListHead = ({ title, create, quiet = false, action, notice }: HeadP
   </>
 );
 
-/** A list whose state is in the address: nothing yet, no match, failed or rows (ux 16..18); a page beyond the end moves to the last (A-28). */
+/** A list whose state is in the URL: nothing yet, no match, failed or rows (ux 16..18). A page beyond the end moves to the last (A-28). */
 export const ListPage = <Row extends { _id: string }, Field extends string = never>(props: ListPageProps<Row, Field>) => {
   const {
     title,

@@ -11,7 +11,7 @@ import classes from './editor-layout.module.css';
 
 const namesAnd = (names: readonly string[], and: string): string => names.join(` ${and} `);
 
-/** Who else is here (EDIT-06). */
+/** Texts about other people in the same editor (EDIT-06). */
 const presenceMessages = catalogue(
   {
     /** One or two people by name. */
@@ -29,7 +29,7 @@ const presenceMessages = catalogue(
 
 const newTab = (): string => crypto.randomUUID().replaceAll('-', '');
 
-/** Outlives the page; what is not heard is only waited for. */
+/** Ends this tab's presence. `keepalive` lets the request outlive the page. If it fails, the presence expires later. */
 const sayGoodbye = (tab: string): void => {
   if (!session.get()) return;
   void fetch(addressOf('DELETE /api/v1/presence/:tab', { params: { tab } }), {
@@ -39,7 +39,7 @@ const sayGoodbye = (tab: string): void => {
   }).catch(() => {});
 };
 
-/** Says that this tab has the item open, as long as it is looked at, and hears who else has. */
+/** Reports every BEAT_MS that this visible tab has the item open, and returns who else has it open. */
 const useOthers = (kind: EditedKind, id: string) => {
   const [tab] = useState(newTab);
   useEffect(() => {
@@ -62,7 +62,7 @@ const useOthers = (kind: EditedKind, id: string) => {
   return isError ? undefined : data;
 };
 
-/** EDIT-06: who else is at the same item; nobody is locked out. */
+/** Shows who else has the same item open, without locking it (EDIT-06). */
 export const OthersHere = ({ kind, id }: { kind: EditedKind; id: string }) => {
   const words = useMessages(presenceMessages);
   const { others = [], elsewhere = false } = useOthers(kind, id) ?? {};

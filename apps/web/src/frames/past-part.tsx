@@ -3,37 +3,67 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { createAtom, type ReadonlyAtom, shallow, useSelector } from '@tanstack/react-store';
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { FormDraft } from '../form/draft.ts';
 import type { FormStore } from '../form/form-store.ts';
 import { changedFields, type FormShape } from '../form/merge.ts';
 import type { Tagged } from '../lib/api.ts';
-import { useFormat, useLanguage, useMessages } from '../lib/language.tsx';
+import { type Language, useFormat, useLanguage, useMessages } from '../lib/language.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { sameValue } from '../lib/same-value.ts';
 import { FailedView } from '../ui/state-view.tsx';
 import { answerAbove } from './editor-layout.tsx';
-import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
+import type { DraftOf, Editor, EditorSpec, Marked, Span } from './editor-spec.ts';
 import { copyMessages } from './frame.messages.ts';
 import { useHistoryAddress } from './history-link.tsx';
 import type { Past } from './history/change-view.tsx';
 import type { VersionNoticeProps } from './history/history-panel.tsx';
 import { formOfVersion, versionBefore, withoutFiles } from './history/past.ts';
 
+/** `publication Mon 8 Dec – Sun 14 Dec`; spans of the same days share one pair of dates. */
+const useSpanWords = () => {
+  const words = useMessages(copyMessages);
+  const format = useFormat();
+  const daysOf = ({ start, end }: Span): string => {
+    const [first, last] = [start && format.startDay(start), end && format.endDay(end)];
+    if (first && first === last) return first;
+    return first && last ? `${first} – ${last}` : first ? words.from(first) : last ? words.until(last) : '';
+  };
+  return (spans: readonly Span[]): string => {
+    const said = spans.map((span) => ({ name: span.name, days: daysOf(span) })).filter(({ days }) => days !== '');
+    const [first] = said;
+    if (!first) return '';
+    const isSame = said.length > 1 && said.every(({ days }) => days === first.days);
+    return words.days(
+      isSame ? `${said.map(({ name }) => name).join(words.and)} ${first.days}` : said.map(({ name, days }) => `${name} ${days}`).join('; '),
+    );
+  };
+};
+
+type CopiedDaysProps<Form extends FormShape> = { values: ReadonlyAtom<Form>; spans: (form: Form, language: Language) => Span[] };
+
+/** The copy's dates, from the current values of the form. */
+const CopiedDays = <Form extends FormShape>({ values, spans }: CopiedDaysProps<Form>) => {
+  const language = useLanguage();
+  const text = useSpanWords()(spans(useSelector(values), language));
+  return text && <strong>{text}</strong>;
+};
+
 type CopyOfProps<Entity> = {
   formRef: RefObject<HTMLFormElement | null>;
   kind: string;
   id: string;
   read: (id: string) => Promise<Tagged<Entity>>;
-  /** Fills the form, with the name marked as a copy's; called once, whatever language it is read in later. */
+  /** Fills the form and marks the name as a copy. Called once; another language later does not repeat it. */
   onFound: (entity: Entity, mark: (name: string) => string) => void;
-  /** Gives the copy the original's dates, a week later as it began, or none; null where neither has any. */
+  /** Sets the copy's dates to a week after the original's (`areLater`), or resets them. Null if they cannot be moved. */
   onDates: ((entity: Entity, areLater: boolean) => void) | null;
   hasDates: (entity: Entity) => boolean;
+  days: ReactNode;
 };
 
-/** EDIT-01: reads the item that a new one is a copy of, and says that nothing is saved yet. */
-const CopyOf = <Entity,>({ formRef, kind, id, read, onFound, onDates, hasDates }: CopyOfProps<Entity>) => {
+/** Loads the item to copy, and shows that nothing is saved yet (EDIT-01). */
+const CopyOf = <Entity,>({ formRef, kind, id, read, onFound, onDates, hasDates, days }: CopyOfProps<Entity>) => {
   const words = useMessages(copyMessages);
   const [areLater, setLater] = useState(true);
   const { data, error, isError, refetch } = useQuery({
@@ -49,7 +79,7 @@ const CopyOf = <Entity,>({ formRef, kind, id, read, onFound, onDates, hasDates }
   if (isError) return <FailedView error={error} onRetry={() => void refetch()} />;
   return (
     <Alert variant="light" mb="md" role="status">
-      <span>{words.copy}</span>{' '}
+      <span>{words.copy}</span> {data && days}{' '}
       {onDates && data && hasDates(data.value) && (
         <>
           <span>{areLater ? words.datesMoved : words.datesEmptied}</span>{' '}
@@ -87,11 +117,11 @@ const MadeAgain = lazyPart(
 type HistoryOfProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
   spec: EditorSpec<Form, Entity, Draft>;
   id: string;
-  /** What it is called; null when only its history knows. */
+  /** Name of the item; null if only its history is left. */
   name: string | null;
   /** The item as it is stored, with its form; null when it was deleted. */
   stored: { entity: Entity; form: Form } | null;
-  /** What the person sees now. */
+  /** Current values of the form; null without a form. */
   form: ReadonlyAtom<Form> | null;
   use: (change: HistoryChange) => void;
 };
@@ -109,7 +139,7 @@ const OpenHistory = <Form extends FormShape, Entity extends Marked, Draft extend
 }: HistoryOfProps<Form, Entity, Draft>) => {
   const language = useLanguage();
   const now = useSelector<Form | null>(form ?? NONE);
-  // The address may name any field, and a newer version may have changed one that this one does not know.
+  // The URL may name any field, and the history may contain fields of a newer version of this page.
   const isKnown = (field: string): field is keyof Form & string =>
     Object.hasOwn(spec.blank, field.split('.')[0] ?? '') || (stored !== null && Object.hasOwn(stored.form, field));
   const past: Past = {
@@ -123,7 +153,7 @@ const OpenHistory = <Form extends FormShape, Entity extends Marked, Draft extend
   return <HistoryPanel kind={spec.kind} item={id} name={name} past={past} />;
 };
 
-/** The panel of an item's changes, once the address asks for it. */
+/** Renders the history panel once the URL has opened it. */
 export const HistoryOf = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   props: HistoryOfProps<Form, Entity, Draft>,
 ) => {
@@ -135,7 +165,7 @@ export const HistoryOf = <Form extends FormShape, Entity extends Marked, Draft e
 
 type Edited<Form extends FormShape, Entity extends Marked> = { editor: Editor<Form, Entity>; draft: FormDraft<Form> };
 
-/** EDIT-01: the original's values under a marked name, with what a copy has instead; what was typed meanwhile stays. */
+/** Returns the original's values with `instead` and a marked name, without fields that were edited meanwhile (EDIT-01). */
 const startOfCopy = <Form extends FormShape>(
   { base, values }: Pick<FormStore<Form>, 'base' | 'values'>,
   original: Form,
@@ -152,14 +182,14 @@ type UsedVersionProps<Form extends FormShape> = Omit<VersionNoticeProps, 'fields
   label: (field: keyof Form & string) => string;
 };
 
-/** Says which version the form holds, as long as saving it would change something. */
+/** Shows which version the form holds, while a save would change something. */
 const UsedVersion = <Form extends FormShape>({ editor: { base, values }, label, ...notice }: UsedVersionProps<Form>) => {
   const stored = useSelector(base, ({ form }) => form);
   const changed = useSelector(values, (form) => changedFields(stored, form), { compare: shallow });
   return changed.length > 0 && <VersionNotice {...notice} fields={changed.map(label)} />;
 };
 
-/** HIST-04, HIST-06: fills the form with a version, and says so until it is saved or taken back. */
+/** Returns `use`, which fills the form with a version, and the notice shown until it is saved or undone (HIST-04, HIST-06). */
 export const useVersions = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
   { editor, draft }: Edited<Form, Entity>,
@@ -183,11 +213,11 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
   const { copied } = spec;
   const formOf = (value: unknown): Form => spec.toForm(value as Entity, language);
   const fillCopy = (value: unknown, mark: (name: string) => string): void => {
-    // A copy that an earlier visit began has the original's values already.
+    // A restored draft has the original's values already.
     const original = formOf(value);
     if (!isRestored) editor.change(startOfCopy(editor, original, { instead: copied?.later(original), mark }));
   };
-  /** Moves the dates that nobody changed since: a week later than the original's, or back to what a copy has without that. */
+  /** Moves the dates that were not edited since: to a week after the original's, or back to a copy's values without that. */
   const moveDates = (value: unknown, areLater: boolean): void => {
     if (!copied) return;
     const original = formOf(value);
@@ -197,7 +227,7 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
     const fields = Object.keys(later).filter((field) => sameValue(now[field], from[field]));
     editor.change(Object.fromEntries(fields.map((field) => [field, to[field]])) as Partial<Form>);
   };
-  // So has what an earlier visit made again.
+  // A restored draft has the recreated item's values already.
   const isMadeAgain = entity === null && from !== undefined && used === null && !isRestored;
   return {
     use,
@@ -211,6 +241,7 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
             read={spec.read}
             onFound={fillCopy}
             onDates={copied && !isRestored ? moveDates : null}
+            days={copied && <CopiedDays values={editor.values} spans={copied.spans} />}
             hasDates={(value) => Object.values(copied?.later(formOf(value)) ?? {}).some((date) => date !== '')}
           />
         )}

@@ -58,20 +58,20 @@ export const useDelete = ({ usage, consequence, remove, onDeleted }: Deletion): 
   };
 };
 
-/** What the row has no room for is told to whoever rests on it. */
+/** Sets a tooltip with the full name where the row truncates it. */
 const tellWhole = ({ currentTarget: link }: PointerEvent<HTMLAnchorElement>): void => {
   const name = link.querySelector('strong');
   link.title = name && name.scrollHeight > name.clientHeight ? name.innerText : '';
 };
 
-/** What a row is called, as a link that lies over the whole row; what else can be pressed there lies above it. */
+/** Link with the name of the item that covers the whole row; other controls lie above it. */
 export const RowLink = createLink(({ children, ...link }: ComponentProps<'a'>) => (
   <a {...link} className={classes.link} onPointerEnter={tellWhole}>
     <strong>{children}</strong>
   </a>
 ));
 
-/** What the item is called, for screen readers. */
+/** `name`: the name of the item, for screen readers. */
 type Named = { name: string };
 
 const look = { variant: 'subtle', color: 'gray', size: 'lg' } as const;
@@ -86,7 +86,7 @@ export const EditLink = createLink(({ name, ...link }: Named & Omit<ComponentPro
   );
 });
 
-/** The one beside it that asks whether to delete the item. */
+/** The icon beside it that deletes the item after a confirmation. */
 export const DeleteButton = ({ name, onClick }: Named & { onClick: () => void }) => {
   const label = useMessages(frameMessages).delete(name);
   return (
@@ -102,7 +102,7 @@ const RowMenuOpen = lazyPart(
   ({ children }: RowMenuOpenProps) => children,
 );
 
-/** What else can be done with a row; on a phone, everything. The menu's code comes with the first opening. */
+/** Menu with the other actions of a row, on a phone with all of them. Its code loads when it is first opened. */
 export const RowMenu = ({ name, items }: { name: string } & Pick<RowMenuOpenProps, 'items'>) => {
   const words = useMessages(copyMessages);
   const { wanted, place, target, giveFocusBack } = useLateMenu();

@@ -8,7 +8,7 @@ import type { DraftOf, Editor, EditorSpec, Marked, SaveQuestion } from './editor
 
 type Asked = SaveQuestion & { save: () => void };
 
-/** Asks what the editor's kind asks before a save, until it was answered with yes (E-64). */
+/** Shows the question of `spec.asks` before a save, until the person has confirmed it once (E-64). */
 export const useSaveQuestion = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
   { editor, whole }: { editor: Editor<Form, Entity>; whole: () => Form },
@@ -24,7 +24,7 @@ export const useSaveQuestion = <Form extends FormShape, Entity extends Marked, D
       setAsked(null);
       asked?.save();
     },
-    /** No question about a form that cannot be saved: its problems are shown. */
+    /** Skips the question for an invalid form, whose problems are shown instead. */
     before: (save: () => void): void => {
       const mayAsk = !isAnswered.current && Object.keys(editor.problems.get()).length === 0;
       const question = (mayAsk && spec.asks?.(whole(), editor.base.get().entity, language)) || null;

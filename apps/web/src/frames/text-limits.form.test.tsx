@@ -12,7 +12,7 @@ test.each([
   ['popup', 'Text', 5_001, '5,000'],
   ['knowledge', 'Description', 501, '500'],
   ['knowledge', 'Content', 250_001, '250,000'],
-] as const)('says how long a text may be that is too long: /%s, %s', { tags: ['D-48'] }, async (path, label, length, limit) => {
+] as const)('shows the maximum length for a text that is too long: /%s, %s', { tags: ['D-48'] }, async (path, label, length, limit) => {
   const { findField, fill, findByText } = await openScreen(`/${path}/new`, { answers: [answer(storeGroupRoutes.list, pageOf([]))] });
   fill(await findField(label), 'x'.repeat(length));
   await findByText(`The text is too long: at most ${limit} characters`);

@@ -8,18 +8,18 @@ import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { frameMessages } from './frame.messages.ts';
 
 type UnsavedGuardProps = {
-  /** Asked at the moment of leaving. */
+  /** Called when the person leaves. */
   isDirty: () => boolean;
-  /** The person chose to lose what was typed. */
+  /** Called when the person chose to discard the input. */
   onLeave: () => void;
 };
 
-/** Asks before links, Back, closing and signing out lose something (ux 8). An ended session does not wait: the local copy stays. */
+/** Asks for confirmation before a link, Back, closing or signing out discards input (ux 8). Not after an ended session: the draft stays. */
 export const UnsavedGuard = memo(({ isDirty, onLeave }: UnsavedGuardProps) => {
   const words = useMessages(frameMessages);
   const wouldLose = (): boolean => isDirty() && session.get() !== null;
   const blocker = useBlocker({
-    // What stays on the screen loses nothing: its address says more than which screen it is.
+    // A new search or hash of the same page loses nothing.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && wouldLose(),
     enableBeforeUnload: wouldLose,
     withResolver: true,

@@ -4,7 +4,7 @@ vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('addEventListener', () => {});
 const { usageWords } = await import('./usage-list.tsx');
 
-test('what uses an item is said in the form that its number asks for, phones by the one word for them', { tags: ['ux-19'] }, () => {
+test('usage texts use the plural form for their count, and call phones devices', { tags: ['ux-19'] }, () => {
   expect([1, 2, 5, 1200].map((count) => usageWords('pl', 'mainDevice', count))).toEqual([
     '1 urządzenie z tym sklepem jako głównym',
     '2 urządzenia z tym sklepem jako głównym',
@@ -16,20 +16,10 @@ test('what uses an item is said in the form that its number asks for, phones by 
     '3 grupy sklepów',
     '12 grup sklepów',
   ]);
-  expect([1, 2, 5, 22].map((count) => usageWords('pl', 'keptDay', count))).toEqual([
-    '1 dzień zarezerwowany dla centrali',
-    '2 dni zarezerwowane dla centrali',
-    '5 dni zarezerwowanych dla centrali',
-    '22 dni zarezerwowane dla centrali',
-  ]);
   expect([1, 2, 5].map((count) => usageWords('pl', 'savedAudience', count))).toEqual([
     '1 pozycja wśród zapisanych odbiorców',
     '2 pozycje wśród zapisanych odbiorców',
     '5 pozycji wśród zapisanych odbiorców',
-  ]);
-  expect([1, 2].map((count) => usageWords('en', 'keptDay', count))).toEqual([
-    '1 day reserved for head office',
-    '2 days reserved for head office',
   ]);
   expect(usageWords('en', 'savedAudience', 2)).toBe('2 saved audiences');
   expect(usageWords('pl', 'content', 2)).toBe('2 treści');
@@ -39,7 +29,7 @@ test('what uses an item is said in the form that its number asks for, phones by 
   ]);
 });
 
-test('a kind of use that this page does not know is counted as other places', { tags: ['E-82', 'ux-19'] }, () => {
+test('counts usages of an unknown kind as other places', { tags: ['E-82', 'ux-19'] }, () => {
   const kind = 'priceTag' as 'content';
   expect([1, 3, 5].map((count) => usageWords('pl', kind, count))).toEqual(['1 inne miejsce', '3 inne miejsca', '5 innych miejsc']);
   expect([1, 3].map((count) => usageWords('en', kind, count))).toEqual(['1 other place', '3 other places']);

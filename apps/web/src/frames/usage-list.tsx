@@ -8,7 +8,7 @@ import { withOther } from '../lib/with-other.ts';
 import { deleteMessages } from './frame.messages.ts';
 import classes from './questions.module.css';
 
-/** A noun in the forms that numbers ask for, and what follows it whatever the number. */
+/** A noun in its plural forms, and the text after it, which is the same for every count. */
 type Words = { noun: Parameters<typeof plural>[2]; rest?: string };
 
 const urzadzenie = { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' };
@@ -53,7 +53,7 @@ const nouns: Record<Language, Record<Usage['kind'] | 'other', Words>> = {
   },
 };
 
-/** `12 grup sklepów`: what uses an item, in the form that the number asks for. */
+/** Returns the count and kind of usages in the right plural form, such as `12 grup sklepów`. */
 export const usageWords = (language: Language, kind: Usage['kind'], count: number): string => {
   const { noun, rest } = withOther(nouns[language], kind, nouns[language].other);
   const counted = `${new Intl.NumberFormat(language, { useGrouping: 'always' }).format(count)} ${plural(language, count, noun)}`;
@@ -62,34 +62,30 @@ export const usageWords = (language: Language, kind: Usage['kind'], count: numbe
 
 const PageLink = createLink((props: AnchorProps & ComponentProps<'a'>) => <Anchor component="a" {...props} />);
 
-/** Where a user of an item is read and changed. */
-const pages: Partial<Record<Usage['kind'], { to: string; param: string }>> = {
-  storeGroup: { to: paths.storeGroupsEdit, param: 'storeGroupId' },
-  content: { to: paths.contentEdit, param: 'contentId' },
-  notification: { to: paths.notificationDetails, param: 'notificationId' },
-  popup: { to: paths.popupEdit, param: 'popupId' },
-  knowledge: { to: paths.knowledgeEdit, param: 'knowledgeId' },
+type Item = Usage['items'][number];
+type Target = { to: string; params?: Record<string, string>; search?: Record<string, string> };
+const byId =
+  (to: string, param: string) =>
+  ({ id }: Item): Target | null =>
+    id === null ? null : { to, params: { [param]: id } };
+
+/** Editor or page of each kind of item that can use another one. */
+const pages: Partial<Record<Usage['kind'], (item: Item) => Target | null>> = {
+  storeGroup: byId(paths.storeGroupsEdit, 'storeGroupId'),
+  content: byId(paths.contentEdit, 'contentId'),
+  notification: byId(paths.notificationDetails, 'notificationId'),
+  popup: byId(paths.popupEdit, 'popupId'),
+  knowledge: byId(paths.knowledgeEdit, 'knowledgeId'),
+  // Its name is its date.
+  keptDay: ({ name }) => ({ to: paths.calendar, search: { from: name } }),
 };
 
-const User = ({ kind, item: { id, name } }: { kind: Usage['kind']; item: Usage['items'][number] }) => {
-  const page = pages[kind];
-  // Its date is its name, and the list above the calendar is where it is changed.
-  if (kind === 'keptDay')
-    return (
-      <PageLink to={paths.calendar} search={{ from: name }}>
-        {name}
-      </PageLink>
-    );
-  return page && id !== null ? (
-    <PageLink to={page.to} params={{ [page.param]: id }}>
-      {name}
-    </PageLink>
-  ) : (
-    <span>{name}</span>
-  );
+const User = ({ kind, item }: { kind: Usage['kind']; item: Item }) => {
+  const target = pages[kind]?.(item);
+  return target ? <PageLink {...target}>{item.name}</PageLink> : <span>{item.name}</span>;
 };
 
-/** What uses an item, each as a link to where it does (ux 19, D-31). */
+/** Lists the items that use an item, each as a link to its page (ux 19, D-31). */
 export const UsageList = ({ usage }: { usage: readonly Usage[] }) => {
   const words = useMessages(deleteMessages);
   const language = useLanguage();

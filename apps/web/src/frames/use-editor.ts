@@ -11,7 +11,7 @@ import type { Draft as Copy } from '../lib/drafts.ts';
 import { type Language, useLanguage } from '../lib/language.tsx';
 import type { Base, DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 
-/** What others left who were faster, and what ours was made from, less what was our own write all the same. */
+/** A newer version found while saving (`theirs`), and the base of our form updated by our own unanswered write (`from`). */
 type Met<Form extends FormShape, Entity> = { from: Form; theirs: Base<Form, Entity> };
 
 /** Both sides changed the same fields; nothing is saved until somebody chooses. `by`: who, and when. */
@@ -24,7 +24,7 @@ type Written<Form extends FormShape, Entity> = {
   mergedWith: Entity | null;
   id: string;
   stored: Tagged<Entity> | null;
-  /** The form as it was sent at last. */
+  /** The form as it was last sent. */
   sent: Form;
 };
 
@@ -32,7 +32,7 @@ type Sending<Form extends FormShape, Entity> = {
   form: Form;
   base: Base<Form, Entity>;
   toForm: (entity: Entity) => Form;
-  /** What was sent without an answer: it may be what is stored. */
+  /** The form that was last sent without a response; it may be the stored one. */
   unanswered: { current: Form | null };
 };
 
@@ -40,7 +40,7 @@ const TRIES = 5;
 
 /**
  * Creates, or changes the fields that differ from what was loaded. When somebody else was faster, separate edits are merged and
- * sent again; the same field is handed back as a conflict (A-106). Rejects with the `ApiProblem` of what was refused.
+ * sent again; edits of the same field are returned as a conflict (A-106). Rejects with the `ApiProblem` of a refused request.
  */
 const saveForm = async <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
@@ -63,7 +63,7 @@ const saveForm = async <Form extends FormShape, Entity extends Marked, Draft ext
       unanswered.current = null;
       return { ...written, stored: { value: base.entity, tag: base.tag } };
     }
-    // Without one nobody would notice whose changes are written over (A-106).
+    // Without a tag a save could overwrite other people's changes unnoticed (A-106).
     if (base.tag === null) throw new Error('It came without a tag.');
     try {
       const stored = await spec.change(id, Object.fromEntries(fields.map((field) => [field, draft[field]])), base.tag);
@@ -72,13 +72,13 @@ const saveForm = async <Form extends FormShape, Entity extends Marked, Draft ext
     } catch (error) {
       if (isOutcomeUnknown(error)) unanswered.current = sent;
       if (!(error instanceof ApiProblem) || error.status !== 412 || tries === TRIES) throw error;
-      // A 412 carries the entity in the shape of the route's answer.
+      // A 412 carries the entity in the shape of the route's response.
       const entity = error.current as Entity;
       const theirs: Base<Form, Entity> = { form: start.toForm(entity), tag: error.tag, entity };
       met = { from: basedOnOwn(spec.schema, start.base.form, unanswered.current, theirs.form), theirs };
       const { form, conflicts, isOthers } = joinForms(spec.schema, met.from, start.form, theirs.form, spec.emptyIsAll);
       const { over, entity: last } = start.base;
-      // Nothing was written since ours, that stands over theirs.
+      // If the entity is unchanged since our own save over theirs, the conflict is with the author of theirs.
       if (conflicts.length > 0)
         return { conflict: { met, fields: conflicts, by: over && last?.updatedAt === entity.updatedAt ? over : entity } };
       if (isOthers) mergedWith = entity;
@@ -91,15 +91,15 @@ const saveForm = async <Form extends FormShape, Entity extends Marked, Draft ext
 type Begun = Partial<Record<'copy' | 'thread' | 'type', string>> & Partial<Record<'from' | 'message', number>>;
 
 /**
- * What the address has a new item begin with: another one (EDIT-01), the change that deleted one (HIST-06), a customer's question, a type
- * (EDIT-04); null: nothing.
+ * Returns the source that the address names for a new item: an item to copy (EDIT-01), the change that deleted one (HIST-06), a customer's
+ * question, or a type (EDIT-04). Null for none.
  */
 const useBegunFrom = (): string | null => {
   const { copy, from, thread, message, type }: Begun = useSearch({ strict: false });
   return copy ?? from?.toString() ?? (thread && message ? `${thread}/${message}` : (type ?? null));
 };
 
-/** A form as it would be saved, with what is typed beside a list, and what is wrong with it. */
+/** Returns the form as it would be saved, including an entry typed beside a list, and its problems. */
 const judge = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
   form: Form,
@@ -115,16 +115,16 @@ const baseOf = <Form extends FormShape, Entity extends Marked, Draft extends Dra
   language: Language,
 ): Base<Form, Entity> => ({ form: spec.toForm(value, language), tag, entity: value });
 
-/** A copy of what was typed takes the place of a form. With the copy's own start, what others changed since is found when it is saved. */
+/** Returns the form and the base of a draft. With the draft's own base, a save detects what others changed since. */
 const fromCopy = <Form extends FormShape, Entity>(copy: Copy<Form>, base: Base<Form, Entity>): [Form, Base<Form, Entity>] => [
   fitting(base.form, copy.form),
   { ...base, form: fitting(base.form, copy.base), tag: copy.tag },
 ];
 
-/** `typed`: what was typed into another form of the same item, which goes on here. */
+/** `typed`: edits made in another form of the same item, to continue here. */
 export type EditorStart<Form extends FormShape, Entity> = { loaded: Tagged<Entity> | null; typed?: Partial<Form> };
 
-/** The form of an editor as it opens, and the copy of what an earlier visit typed. */
+/** Creates the form of an editor, and opens the draft of an earlier visit. */
 const openEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
   of: { kind: string; id: string | null; begunFrom: string | null },
@@ -141,10 +141,10 @@ const openEditor = <Form extends FormShape, Entity extends Marked, Draft extends
   };
 };
 
-/** `typed`: the form as it stood when the question came. `merged`: both sides' edits. */
+/** `typed`: the form when the dialog opened. `merged`: both sides' edits. */
 type Asked<Form extends FormShape, Entity> = Conflict<Form, Entity> & { typed: Form; merged: Form };
 
-/** What was typed while the save was under way is part of the question, and asks where others changed it too (A-106). */
+/** Adds edits made during the save to the conflict, including fields that others changed too (A-106). */
 const askedOf = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   { schema, emptyIsAll }: EditorSpec<Form, Entity, Draft>,
   conflict: Conflict<Form, Entity>,
@@ -162,7 +162,10 @@ type Events<Form extends FormShape, Entity> = {
 };
 type EditorForm<Form extends FormShape, Entity extends Marked> = ReturnType<typeof openEditor<Form, Entity, DraftOf<Form>>>['editor'];
 
-/** Saving, once however often it is pressed, until what follows it is done. Asks when others changed the same fields: nothing is written before the person has chosen or given up. */
+/**
+ * Saves the form. Further presses are ignored until the save and its follow-up are done. If others changed the same fields, nothing is
+ * written until the person has chosen or cancelled.
+ */
 const useSaving = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
   editor: EditorForm<Form, Entity>,
@@ -177,7 +180,7 @@ const useSaving = <Form extends FormShape, Entity extends Marked, Draft extends 
   const saving = useMutation({
     mutationFn: (sent: { form: Form; base: Base<Form, Entity> }) =>
       saveForm(spec, { ...sent, toForm: (entity) => spec.toForm(entity, language), unanswered }),
-    // What may have been saved all the same is looked for in lists.
+    // The save may have succeeded, so lists are fetched again.
     onError: (error) => {
       if (isOutcomeUnknown(error)) void spec.changed(client);
     },
@@ -188,14 +191,14 @@ const useSaving = <Form extends FormShape, Entity extends Marked, Draft extends 
   };
   const fail = (error: unknown): void => {
     const problem = error instanceof ApiProblem ? error : null;
-    // ERR-07..09, A-104: of what was typed nothing.
+    // Logs nothing of the input (ERR-07..09, A-104).
     console.warn(`Saving ${spec.kind} failed:`, problem?.status, problem?.code ?? error, problem?.requestId ?? '');
     if (problem?.status === 422) onRefused(() => editor.refuse(problem.fields));
   };
   const save = (form: Form, base: Base<Form, Entity>): void => {
     if (busy.current) return;
     occupy(true);
-    // What is saved is what stands in the form from then on.
+    // From here on the form holds exactly the values that are saved.
     editor.replace(form, base);
     saving.mutate(
       { form, base },
@@ -228,7 +231,7 @@ const useSaving = <Form extends FormShape, Entity extends Marked, Draft extends 
       const { whole, found } = judge(spec, next);
       const { theirs } = conflict.met;
       if (Object.keys(found).length === 0) return save(whole, theirs);
-      // What came while the save was under way cannot be saved yet: it stands in the form, with what was chosen.
+      // Edits made during the save are not valid yet, so they stay in the form with the chosen values.
       editor.replace(next, theirs);
       editor.reveal();
     },
@@ -254,10 +257,10 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
     onRefused,
   });
   return {
-    /** What the fields are drawn from; the same for good. */
+    /** The form that the fields render. The object stays the same. */
     editor,
     draft,
-    /** As it would be saved: with what is typed beside a list. */
+    /** Returns the form as it would be saved, including an entry typed beside a list. */
     whole: (): Form => judge(spec, editor.values.get()).whole,
     save: (): void => {
       if (editor.uploads.get() > 0) return;
@@ -265,19 +268,19 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
       save(judge(spec, editor.values.get()).whole, editor.base.get());
     },
     restore: (): void => {
-      // What was saved is not drawn yet.
+      // Ignore a press during a save, whose values are not rendered yet.
       const copy = saving.isSaving ? null : draft.take();
       if (copy) editor.replace(...fromCopy(copy, editor.base.get()));
     },
-    /** Goes on from what is stored now; what was typed while it was saved stays. */
+    /** Bases the form on the stored version, and keeps edits made during the save. */
     settle: (stored: Tagged<Entity>, { sent, met }: Pick<Written<Form, Entity>, 'sent' | 'met'>): void => {
       const next = baseOf(spec, stored, language);
       const typed = editor.values.get();
       const joined = met && joinForms(spec.schema, met.from, typed, met.theirs.form, spec.emptyIsAll);
       editor.replace(
-        // What is stored is what was sent, perhaps tidied up: nobody else's.
+        // The stored version is the one that was sent, perhaps normalised by the server, without changes of others.
         withTypedSince(sent, joined?.form ?? typed, next.form).form,
-        // What was typed over others' changes has their tag still, which the next save is refused with: so it asks (A-106).
+        // Edits over others' changes keep the tag of those changes. The next save is refused for it and opens the dialog (A-106).
         met && joined?.conflicts.length
           ? { ...next, tag: met.theirs.tag, form: withFieldsOf(next.form, met.from, joined.conflicts), over: met.theirs.entity }
           : next,

@@ -13,7 +13,7 @@ const limitMessages = catalogue(
   { atMostSigns: (_limit, shown) => `The text is too long: at most ${shown} characters` },
 );
 
-/** Says what is wrong with a field; of a text that is too long also how long it may be, if `rule` is the field's own (D-48). */
+/** Returns a function that describes a field's problem. With the field's `rule`, a text that is too long names its limit (D-48). */
 export const useCodeWord = (): ((code: FieldProblemCode | undefined, rule?: z.ZodType) => string | undefined) => {
   const words = useMessages(codeMessages);
   const { atMostSigns } = useMessages(limitMessages);
@@ -30,7 +30,7 @@ const unconfirmedMessages = catalogue(
   { unconfirmed: 'The server did not confirm whether it worked. Check before you try again.' },
 );
 
-/** What is said of a write that did not succeed: `failed` of one that was refused; of one whose answer was lost, that nobody knows (ux 22). */
+/** Returns the text for a failed write: `failed` if it was refused, else that its outcome is unknown (ux 22). */
 export const useFailureWords = (): ((error: unknown, failed: string) => string) => {
   const { unconfirmed } = useMessages(unconfirmedMessages);
   return (error, failed) => (isOutcomeUnknown(error) ? unconfirmed : failed);

@@ -5,7 +5,7 @@ import { openScreen } from '../../test/open-screen.tsx';
 import { answer, refuse } from '../../test/stand-in-api.ts';
 import { session } from './session.ts';
 
-/** Opens a list whose answer waits; another tab, of which this one is not told, begins another session; the list is refused. */
+/** Opens a list whose response is delayed, stores another session as another tab would (`other`), then refuses the list. */
 const refuseMeanwhile = async (other: { id: string } | null): Promise<void> => {
   const answered = Promise.withResolvers<void>();
   const { api, findByRole } = await openScreen('/store-group', {
@@ -29,7 +29,7 @@ test('a refused call ends the session of its own token', { tags: ['AUTH-14'] }, 
   expect([session.get(), session.wasLost(), keptToken()]).toEqual([null, true, undefined]);
 });
 
-test('a refused call does not end the session of whoever has signed in since', { tags: ['AUTH-14', 'A24'] }, async () => {
+test('a refused call does not end the session of another person who has signed in since', { tags: ['AUTH-14', 'A24'] }, async () => {
   await refuseMeanwhile({ id: 'staff-2' });
   expect([session.isOthers(), keptToken()]).toEqual([true, 'other']);
 });

@@ -15,10 +15,10 @@ import { session } from './kept-session.ts';
 import { addressOf } from './address-of.ts';
 import { callHeaders } from './call-headers.ts';
 
-/** Of the API, or of a call that nobody answered. */
+/** A code of the API, or of a call without a response. */
 export type ApiProblemCode = ProblemCode | 'offline' | 'unanswered' | 'cancelled';
 
-/** A refused or failed call. `offline`, `unanswered`: the server could not be reached, or took too long; nothing is known of the outcome. */
+/** A refused or failed call. `offline`, `unanswered`: the server could not be reached, or took too long; the outcome is unknown. */
 export class ApiProblem extends Error {
   readonly code: ApiProblemCode;
   readonly status: number;
@@ -41,22 +41,22 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether nobody knows what a write came to: its answer was lost, was cut off, never came, or is not of who wrote it. */
+/** Returns true if the outcome of a write is unknown: the response was lost or cut off, never came, or is a 5xx (perhaps a proxy's). */
 export const isOutcomeUnknown = (error: unknown): boolean => !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
 
-/** Whether the API knows no such item. A 404 of a proxy on the way has no such code, and says nothing of the item. */
+/** Returns true if the API has no such item. A 404 of a proxy lacks the code and does not count. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'not_found';
 
 let whenForbidden = (): void => {};
-/** Hears of every 403: what the person may do can have changed since the sign-in. */
+/** Sets the listener for 403 responses: the person's rights may have changed since the sign-in. */
 export const onForbidden = (listener: () => void): void => {
   whenForbidden = listener;
 };
 
-/** After this nobody waits any longer for what a write came to. */
+/** Milliseconds after which a write without a response is aborted. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/** What ends a write that hangs; whoever reads may wait. */
+/** Returns a signal that aborts a hanging write after ANSWER_WITHIN_MS; reads have no limit. */
 const limitOf = (method: string): { signal?: AbortSignal; lift: () => void } => {
   if (method === 'GET') return { lift: () => {} };
   const limit = new AbortController();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
+vi.stubGlobal('addEventListener', () => {});
 vi.mock('./call-headers.ts', () => ({ callHeaders: () => ({ accept: 'application/json' }) }));
 const { askAhead, takeAnswer } = await import('./asked-ahead.ts');
 
@@ -13,7 +14,7 @@ beforeEach(() => {
   });
 });
 
-test('an answer that was asked for ahead and that nobody took is let go of, also by the connection', { tags: ['ux-28'] }, () => {
+test('drops a prefetched response that is unused after 30 s, and aborts its request', { tags: ['ux-28'] }, () => {
   askAhead('/api/v1/nobody');
   vi.advanceTimersByTime(29_999);
   expect(signals[0]?.aborted).toBe(false);
@@ -22,7 +23,7 @@ test('an answer that was asked for ahead and that nobody took is let go of, also
   expect(takeAnswer('/api/v1/nobody')).toBeUndefined();
 });
 
-test('one that was taken is left alone, and given once', { tags: ['ux-28'] }, async () => {
+test('returns a prefetched response once, and does not abort it afterwards', { tags: ['ux-28'] }, async () => {
   askAhead('/api/v1/list');
   const answer = takeAnswer('/api/v1/list');
   expect(takeAnswer('/api/v1/list')).toBeUndefined();

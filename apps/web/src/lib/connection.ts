@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { sharedValue } from './shared-value.ts';
 
-/** One failed call may be bad luck. */
+/** Failed calls after which the server counts as unreachable. */
 const FAILURES = 2;
 let answeredAt = Date.now();
 let failures = 0;
-/** Since when nothing is heard of the server; null while it answers. */
+/** Time of the last response before the server became unreachable; null while it responds. */
 const silentSince = sharedValue<number | null>(null);
 const silence = (): void => silentSince.set(silentSince.get() ?? answeredAt);
 
-/** Whether the server is within reach: what calls tell, and what the browser says (ux 22). */
+/** Tracks if the server is reachable, by the results of calls and the browser's online state (ux 22). */
 export const connection = {
   answered: (): void => {
     answeredAt = Date.now();
@@ -22,7 +22,7 @@ export const connection = {
   },
   silentSince: silentSince.get,
   subscribe: silentSince.subscribe,
-  /** Asks for a sign of life, and says whether there was one. */
+  /** Checks whether the server responds, updates the state and returns the result. */
   probe: async (): Promise<boolean> => {
     const answered = await fetch('/healthz', { cache: 'no-store' }).then(
       () => true,
@@ -31,10 +31,10 @@ export const connection = {
     connection[answered ? 'answered' : 'failed']();
     return answered;
   },
-  /** Whether the server answers after a file of it did not come: with a probe that fails as well it is gone, else a new version is there (F74). */
+  /** Returns true if the server responds after a file failed to load: a new version was deployed. Otherwise it is down (F74). */
   isThere: async (): Promise<boolean> => {
     const answered = await connection.probe();
-    // Only now is the missing file a sign: several at once would pass for silence while the server answers.
+    // Count the missing file as a failure only now, as several at once would mark a responding server as unreachable.
     if (!answered) connection.failed();
     return answered;
   },

@@ -1,42 +1,37 @@
 import type { Overlay } from '@endcap/contract/preview';
 import type { z } from 'zod';
+import { tabStorage } from './browser-storage.ts';
 import { session } from './kept-session.ts';
 
 const KEY = 'endcap.laid-form';
 
 /**
- * PREV-07: an unsaved form that the preview shows, where the copy of it lies (null: nothing was typed), and where its editor is (`search`:
- * what its address has it begin with). `at`: when it was laid over, milliseconds since 1970.
+ * An unsaved form that the preview shows (PREV-07), with the key of its copy (null: nothing was typed) and the path of its editor.
+ * `search`: the start of a new item that the editor's address names. `at`: time of the overlay, in milliseconds since 1970.
  */
 export type LaidForm = { overlay: z.input<typeof Overlay>; copy: string | null; name: string; path: string; search?: object; at: number };
 
 type Owned = LaidForm & { owner: string };
 const owner = (): string | undefined => session.get()?.person.id;
 
-/** Kept as long as the tab is open and nobody signs out in it, so that a reload of the preview has it still; never somebody else's (decision 96). */
+/** Stored in the tab until a sign-out, so that a reload of the preview keeps the form. Only its own person can read it (decision 96). */
 export const laidForm = {
   get: (): LaidForm | null => {
     try {
-      const { owner: whose, ...form } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+      const { owner: whose, ...form } = JSON.parse(tabStorage.get(KEY) ?? '{}');
       return whose !== undefined && whose === owner() && form.overlay && typeof form.path === 'string' ? form : null;
     } catch {
       return null;
     }
   },
-  /** The editor has its copy again: what comes there after that is another visit. */
+  /** Removes the key of the draft once the editor has restored it, so that a later visit starts without it. */
   isBack: (): void => {
     const form = laidForm.get();
-    if (form) sessionStorage.setItem(KEY, JSON.stringify({ ...form, copy: null, owner: owner() }));
+    if (form) tabStorage.set(KEY, JSON.stringify({ ...form, copy: null, owner: owner() }));
   },
-  /** Whether it was kept. */
+  /** Stores the form. Returns false if nobody is signed in or the storage is full. */
   set: (form: Omit<LaidForm, 'at'>): boolean => {
     const whose = owner();
-    if (whose === undefined) return false;
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify({ ...form, at: Date.now(), owner: whose } satisfies Owned));
-      return true;
-    } catch {
-      return false;
-    }
+    return whose !== undefined && tabStorage.set(KEY, JSON.stringify({ ...form, at: Date.now(), owner: whose } satisfies Owned));
   },
 };

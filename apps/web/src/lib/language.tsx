@@ -16,12 +16,12 @@ export const catalogue = <const T extends object>(pl: T, en: Same<T>): Record<La
 const chosen = storedValue<Language>('endcap.language', (value) => (value === 'pl' || value === 'en' ? value : null));
 const LanguageContext = createContext<Language>('en');
 
-/** The first of ours that the browser asks for; English for everybody else. */
+/** The first supported language among the browser's preferred ones; otherwise English. */
 const asked: Language =
   navigator.languages.flatMap((tag) => languages.find((one) => one === tag.slice(0, 2).toLowerCase()) ?? [])[0] ?? 'en';
 const useChosen = (): Language | null => useSyncExternalStore(chosen.subscribe, chosen.get);
 
-/** A-29: a page speaks what the person chose or, asking for Polish, reads; else the screen's own language. */
+/** Sets a page's language: the person's choice, else Polish if the browser prefers it, else the screen's own (A-29). */
 export const LanguageProvider = ({ screen, children }: { screen: Language; children: ReactNode }) => {
   const language = useChosen() ?? (asked === 'pl' ? asked : screen);
   useEffect(() => {
@@ -30,7 +30,7 @@ export const LanguageProvider = ({ screen, children }: { screen: Language; child
   return <LanguageContext value={language}>{children}</LanguageContext>;
 };
 
-/** What surrounds the pages keeps one language on all of them (D-4C, decision 0036). */
+/** Language of the frame around the pages, the same on all of them (D-4C, decision 0036). */
 export const ShellLanguage = ({ children }: { children: ReactNode }) => {
   const language = useChosen() ?? asked;
   return <LanguageContext value={language}>{children}</LanguageContext>;
@@ -40,7 +40,7 @@ export const chooseLanguage = (language: Language): void => chosen.set(language)
 export const useLanguage = (): Language => use(LanguageContext);
 export const useMessages = <T,>(messages: Record<Language, T>): T => messages[useLanguage()];
 
-/** Made when it is first asked for: making one costs more than all that it formats. */
+/** Creates a formatter on first use, because creating one costs more than everything that it formats. */
 const once = <T,>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => (made ??= make());
@@ -48,7 +48,7 @@ const once = <T,>(make: () => T): (() => T) => {
 
 const pluralRules = { pl: once(() => new Intl.PluralRules('pl')), en: once(() => new Intl.PluralRules('en')) };
 
-/** 1 urządzenie, 2 urządzenia, 5 urządzeń, 1,5 urządzenia: the form that a number asks for; `other` stands for those that are not given. */
+/** Returns the plural form for a number: 1 urządzenie, 2 urządzenia, 5 urządzeń, 1,5 urządzenia. `other` replaces missing forms. */
 export const plural = (language: Language, count: number, forms: { one: string; few?: string; many?: string; other: string }): string => {
   const form = pluralRules[language]().select(count);
   return (form === 'one' || form === 'few' || form === 'many' ? forms[form] : undefined) ?? forms.other;
@@ -73,17 +73,27 @@ const formatOf = (language: Language) => {
     return `${new Intl.NumberFormat(language, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)}\u00A0${unit}`;
   };
   const dayOfWeek = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-  const moment = { timeZone: ZONE, ...dayOfWeek, hour: '2-digit', minute: '2-digit' } as const;
-  const moments = once(() => new Intl.DateTimeFormat(locale, moment));
-  const momentsOfOtherYears = once(() => new Intl.DateTimeFormat(locale, { ...moment, year: 'numeric' }));
-  const endingDays = once(() => new Intl.DateTimeFormat(locale, { ...dayOfWeek, timeZone: 'UTC' }));
-  const endingDaysOfOtherYears = once(() => new Intl.DateTimeFormat(locale, { ...dayOfWeek, timeZone: 'UTC', year: 'numeric' }));
   const days = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }));
   const endOfDay = endOfDayWords[language];
-  const isThisYear = (day: string): boolean => day.slice(0, 4) === minuteOf(Date.now()).slice(0, 4);
-  const momentOf = (instant: string): string => {
-    const at = new Date(instant);
-    return (isThisYear(minuteOf(at)) ? moments() : momentsOfOtherYears()).format(at);
+  /** Formats the instant or the day, with its year when it is another than today's. */
+  const withOtherYear = (options: Intl.DateTimeFormatOptions): ((at: string) => string) => {
+    const thisYear = once(() => new Intl.DateTimeFormat(locale, options));
+    const otherYear = once(() => new Intl.DateTimeFormat(locale, { ...options, year: 'numeric' }));
+    const yearOf = (at: Date | number): string => minuteOf(at).slice(0, 4);
+    return (at) => (yearOf(new Date(at)) === yearOf(Date.now()) ? thisYear() : otherYear()).format(new Date(at));
+  };
+  const momentOf = withOtherYear({ timeZone: ZONE, ...dayOfWeek, hour: '2-digit', minute: '2-digit' });
+  // A day is parsed as midnight UTC, which is the same day in Warsaw.
+  const weekdayOf = withOtherYear({ timeZone: 'UTC', ...dayOfWeek });
+  const shortDayOf = withOtherYear({ timeZone: 'UTC', day: 'numeric', month: 'short' });
+  const fullDays = once(
+    () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+  );
+  /** The day and the time of an instant; of an end at midnight, the day before and "end of day". */
+  const partsOf = (instant: string, isEnd: boolean): [day: string, time: string] => {
+    const minute = minuteOf(new Date(instant));
+    const day = isEnd ? dayThatEnds(minute) : null;
+    return day === null ? [minute.slice(0, 10), minute.slice(11)] : [day, endOfDay];
   };
   return {
     number: (value: number) => numbers().format(value),
@@ -98,8 +108,22 @@ const formatOf = (language: Language) => {
     endMoment: (instant: string) => {
       const day = dayThatEnds(minuteOf(new Date(instant)));
       if (day === null) return momentOf(instant);
-      return `${(isThisYear(day) ? endingDays() : endingDaysOfOtherYears()).format(new Date(day))}, ${endOfDay}`;
+      return `${weekdayOf(day)}, ${endOfDay}`;
     },
+    /** The day with its weekday, and the time, as `moment` and `endMoment` have them. */
+    parts: (instant: string, isEnd: boolean): [day: string, time: string] => {
+      const [day, time] = partsOf(instant, isEnd);
+      return [weekdayOf(day), time];
+    },
+    /** The same in full: `poniedziałek, 8 grudnia 2026, 09:00`. */
+    full: (instant: string, isEnd: boolean) => {
+      const [day, time] = partsOf(instant, isEnd);
+      return `${fullDays().format(new Date(day))}, ${time}`;
+    },
+    /** `pon., 8 gru`, `Mon 8 Dec`: the day of a start, with the year when it is another one. */
+    startDay: (instant: string) => weekdayOf(partsOf(instant, false)[0]),
+    /** The same of an end; one at midnight is that of the day before. */
+    endDay: (instant: string) => weekdayOf(partsOf(instant, true)[0]),
     /** The same as `YYYY-MM-DD HH:mm`, or `YYYY-MM-DD, end of day`. */
     endMinute: (instant: string) => {
       const minute = minuteOf(new Date(instant));
@@ -108,6 +132,8 @@ const formatOf = (language: Language) => {
     },
     /** `5 grudnia`, `5 December` of a day `YYYY-MM-DD`. */
     dayAndMonth: (day: string) => days().format(new Date(day)),
+    /** `5 gru`, `5 Dec` of a day `YYYY-MM-DD`, with the year when it is another one. */
+    shortDay: shortDayOf,
     /** `HH:mm` at which something ends; midnight is 24:00. */
     endTime: (at: number) => minuteOf(at).slice(11).replace('00:00', '24:00'),
     /** `HH:mm` of a time in milliseconds since 1970. */

@@ -28,7 +28,7 @@ const importAgain = <Module>(failure: unknown): Promise<Module> => {
   return address ? import(/* @vite-ignore */ `${address}?${Date.now()}`) : Promise.reject(failure);
 };
 
-/** What is picked of a module that comes when it is wanted (`want`), or ahead of that without a word (`preload`). */
+/** A part of a lazily loaded module: `want` loads it and reports failures, `preload` loads it ahead and silently. */
 export const lateCode = <Module, T>(load: () => Promise<Module>, pick: (module: Module) => T) => {
   let code: T | null = null;
   let failedBefore = false;

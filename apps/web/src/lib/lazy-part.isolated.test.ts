@@ -4,20 +4,16 @@ vi.stubGlobal('addEventListener', () => {});
 vi.stubGlobal('navigator', { onLine: true });
 const { lazyAside } = await import('./lazy-part.tsx');
 
-test(
-  'the code of what stands beside a screen is asked for when the browser has nothing else to do, and once',
-  { tags: ['ux-28'] },
-  async () => {
-    const idle: (() => void)[] = [];
-    vi.stubGlobal('requestIdleCallback', (call: () => void) => idle.push(call));
-    const load = vi.fn(() => Promise.resolve({ Aside: () => null }));
-    const part = lazyAside(load, (module) => module.Aside);
-    const wanted = part.want();
-    expect([load.mock.calls.length, idle.length]).toEqual([0, 1]);
-    idle[0]?.();
-    await wanted;
-    expect(part.get()).not.toBeNull();
-    await part.want();
-    expect(load).toHaveBeenCalledTimes(1);
-  },
-);
+test('lazyAside loads the code of a component once, and only when the browser is idle', { tags: ['ux-28'] }, async () => {
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (call: () => void) => idle.push(call));
+  const load = vi.fn(() => Promise.resolve({ Aside: () => null }));
+  const part = lazyAside(load, (module) => module.Aside);
+  const wanted = part.want();
+  expect([load.mock.calls.length, idle.length]).toEqual([0, 1]);
+  idle[0]?.();
+  await wanted;
+  expect(part.get()).not.toBeNull();
+  await part.want();
+  expect(load).toHaveBeenCalledTimes(1);
+});

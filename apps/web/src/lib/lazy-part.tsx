@@ -3,7 +3,7 @@ import { useSilentSince } from './connection.ts';
 import { lateCode } from './late-code.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** A component whose code comes when it is wanted; without a connection it waits for one instead of taking the page down (D-49). */
+/** A component whose code loads when it is first rendered. Without a connection it waits instead of crashing the page (D-49). */
 export const lazyPart = <Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
@@ -21,6 +21,6 @@ export const lazyPart = <Module, Props extends object>(
   return Object.assign(Part, code);
 };
 
-/** One that stands beside what a screen is opened for: its code is asked for when that is drawn, and takes nothing from it (ux 28). */
+/** A lazy part for secondary content. Its code loads when the browser is idle, so that it does not delay the screen (ux 28). */
 export const lazyAside = <Module, Props extends object>(load: () => Promise<Module>, pick: (module: Module) => ComponentType<Props>) =>
   lazyPart(() => whenIdle().then(load), pick);

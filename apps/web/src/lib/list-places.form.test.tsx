@@ -11,13 +11,13 @@ const signIn = (id: string): void =>
   });
 const list = '/notification';
 
-test('keeps how a person left a list, and shows nothing of it to whoever signs in next in the same tab', { tags: ['D-45'] }, () => {
+test('restores a list as its person left it, and hides that from the next person in the same tab', { tags: ['D-45'] }, () => {
   signIn('anna');
   listPlaces.keep(list, { text: 'Kupon' }, 120);
   listPlaces.mark(list, 'sent1');
   const left = { search: { text: 'Kupon' }, top: 120, marked: 'sent1' };
   expect(listPlaces.read(list)).toMatchObject(left);
-  // The session ends by itself: nobody signs out. The list goes with it, and keeps nothing.
+  // The session expires without a sign-out. The list is then left without a session, and stores nothing.
   session.end();
   listPlaces.keep(list, { text: 'Inny' }, 0);
   signIn('ola');

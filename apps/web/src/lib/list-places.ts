@@ -1,6 +1,7 @@
+import { tabStorage } from './browser-storage.ts';
 import { session } from './session.ts';
 
-/** How a list was left, and which of its rows was opened or made since. */
+/** State of a list when it was left, and the row that was opened or created since. */
 type Place = { search: Record<string, unknown>; top: number; marked?: string };
 type Owned = Place & { owner: string };
 
@@ -9,7 +10,7 @@ const NOWHERE: Place = { search: {}, top: 0 };
 const owner = (): string | undefined => session.get()?.person.id;
 const read = (path: string): Place => {
   try {
-    const { owner: whose, ...place } = JSON.parse(sessionStorage.getItem(PREFIX + path) ?? '{}') as Partial<Owned>;
+    const { owner: whose, ...place } = JSON.parse(tabStorage.get(PREFIX + path) ?? '{}') as Partial<Owned>;
     return whose === undefined || whose !== owner() ? NOWHERE : { ...NOWHERE, ...place };
   } catch {
     return NOWHERE;
@@ -17,20 +18,17 @@ const read = (path: string): Place => {
 };
 const write = (path: string, place: Place): void => {
   const whose = owner();
-  // Nobody's: a list that goes with an ended session stays as its person last had it.
+  // Without a session nothing is stored, so the list stays as its person last left it.
   if (whose === undefined) return;
-  try {
-    sessionStorage.setItem(PREFIX + path, JSON.stringify({ ...place, owner: whose } satisfies Owned));
-  } catch {
-    // A full storage costs the way back, not the page.
-  }
+  // If the storage is full, only the place in the list is lost.
+  tabStorage.set(PREFIX + path, JSON.stringify({ ...place, owner: whose } satisfies Owned));
 };
 
-/** The ways back to lists, by their path; kept by the tab until signing out, and nobody else's when the session ended by itself (D-45, ux 16). */
+/** State of each list by path, stored in the tab until a sign-out. After an expired session only the same person gets it (D-45, ux 16). */
 export const listPlaces = {
   read,
-  /** The list as it stands; whatever was marked has been seen. */
+  /** Stores the state of the list and removes its mark, as the marked row has been seen. */
   keep: (path: string, search: Place['search'], top: number): void => write(path, { search, top }),
-  /** The row to be found again. */
+  /** Marks the row to scroll to on return. */
   mark: (path: string, marked: string): void => write(path, { ...read(path), marked }),
 };

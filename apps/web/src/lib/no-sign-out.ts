@@ -1,4 +1,4 @@
-/** The provider cannot be told of a sign-out: its own session goes on, however often the page asks (AUTH-17). */
+/** The identity provider has no sign-out endpoint, so its own session continues after a sign-out here (AUTH-17). */
 export class NoSignOut extends Error {
   constructor() {
     super(

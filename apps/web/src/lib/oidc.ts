@@ -8,7 +8,7 @@ import { rightsOf } from './rights-of.ts';
 import type { Session } from './kept-session.ts';
 import type { Language } from './language.tsx';
 
-// Loaded only when somebody signs in or out. Code flow with PKCE, state and nonce; no refresh token is asked for or kept.
+// Loaded only for sign-in and sign-out. Code flow with PKCE, state and nonce; no refresh token is requested or stored.
 const manager = new UserManager({
   authority: config.oidc.issuer,
   client_id: config.oidc.clientId,
@@ -24,14 +24,14 @@ const manager = new UserManager({
   extraQueryParams: config.oidc.audience ? { audience: config.oidc.audience } : {},
 });
 
-/** What the provider says of itself, once it is sure that it is the configured one. */
+/** Returns the provider's metadata after checking that it is the configured provider's. */
 const discovered = async () => {
   const metadata = await manager.metadataService.getMetadata();
   checkDiscovery(metadata, config.oidc);
   return metadata;
 };
 
-/** Leads to the provider, which is asked to go on in the page's language (`ui_locales`). */
+/** Redirects to the provider, with the page's language as `ui_locales`. */
 export const signIn = async (returnTo: string, language: Language): Promise<void> => {
   await discovered();
   await manager.signinRedirect({ nonce: crypto.randomUUID(), state: { returnTo }, ui_locales: language });
@@ -51,9 +51,12 @@ const userInfoOf = async ({ access_token, profile }: User, address: string | und
   }
 };
 
-/** Finishes a sign-in; throws when the answer was not asked for by this browser, was used before, is a refusal or of somebody else (A10..A13). */
+/**
+ * Finishes a sign-in. Throws if the response was not requested by this browser, was used before, is an error, or is of another provider or
+ * for another client (A10..A13).
+ */
 export const finishSignIn = async (): Promise<{ session: Session; returnTo: string }> => {
-  // Before the code leaves.
+  // Checked before the code is sent.
   const metadata = await discovered();
   checkCallback(location.href, metadata, config.oidc);
   const user = await manager.signinRedirectCallback();
@@ -62,7 +65,7 @@ export const finishSignIn = async (): Promise<{ session: Session; returnTo: stri
   const { state } = user;
   const returnTo = safeReturnTo(typeof state === 'object' && state !== null && 'returnTo' in state && state.returnTo);
   const [rights, userInfo] = await Promise.all([rightsOf(user.access_token), userInfoOf(user, metadata.userinfo_endpoint)]);
-  // Providers with pairwise subjects name a person differently to the page and to the API. An API of the version before this one names nobody.
+  // Pairwise subjects differ between page and API, so the API's id is used. The API of the previous version returns none.
   const { id = user.profile.sub, isAdmin, storeId } = rights;
   return {
     session: {
@@ -75,7 +78,10 @@ export const finishSignIn = async (): Promise<{ session: Session; returnTo: stri
   };
 };
 
-/** Ends the session at the identity provider as well, so that the next person at this computer has to sign in (A-09). Throws `NoSignOut` where it has none. */
+/**
+ * Ends the session at the identity provider as well, so that the next person at this computer has to sign in (A-09). Throws `NoSignOut` if
+ * the provider has no sign-out endpoint.
+ */
 export const signOutAtProvider = async (idToken: string | null): Promise<void> => {
   const { end_session_endpoint: address } = await manager.metadataService.getMetadata();
   if (!address) throw new NoSignOut();

@@ -15,7 +15,7 @@ test.each([
   { azp: 'endcap-web' },
   { exp: 1_800_000_000 - 30, iat: 1_799_999_000 },
   { iat: 1_800_000_030 },
-])('%j is an ID token for us', { tags: ['D-11'] }, (more) => expect(check(token(more))).not.toThrow());
+])('accepts an ID token with the claims %j', { tags: ['D-11'] }, (more) => expect(check(token(more))).not.toThrow());
 
 test.each([
   [{ iss: 'https://evil.example' }, 'another issuer'],
@@ -33,12 +33,12 @@ test.each([
   [{ iat: 1_800_000_300 }, 'future'],
   [{ iat: undefined }, 'future'],
   [{ nbf: 1_800_000_300 }, 'future'],
-])('%j is none', { tags: ['D-11', 'A12', 'A13'] }, (more, why) => expect(check(token(more))).toThrow(why));
+])('rejects an ID token with the claims %j', { tags: ['D-11', 'A12', 'A13'] }, (more, why) => expect(check(token(more))).toThrow(why));
 
-test('no ID token, or nothing that can be read as one, is none', { tags: ['D-11'] }, () => {
+test('rejects a missing or unreadable ID token', { tags: ['D-11'] }, () => {
   for (const given of [undefined, '', 'x', 'a.b.c', 'a..c']) expect(check(given)).toThrow();
 });
-test('discovery and callback have to be of the configured issuer (RFC 9207)', { tags: ['D-11'] }, () => {
+test('rejects discovery metadata and callbacks of another issuer (RFC 9207)', { tags: ['D-11'] }, () => {
   const at = (query: string) => `https://admin.example/login/callback?code=c&state=s${query}`;
   const named = `&iss=${encodeURIComponent(expected.issuer)}`;
   expect(() => checkDiscovery({ issuer: expected.issuer }, expected)).not.toThrow();
@@ -51,14 +51,14 @@ test('discovery and callback have to be of the configured issuer (RFC 9207)', { 
     expect(() => checkCallback(at(query), says, expected), query).toThrow();
   expect(() => checkCallback(at('&iss=https%3A%2F%2Fevil.example'), {}, expected)).toThrow();
 });
-test('a session ends when the provider says so, and without its word with the access token', { tags: ['E-35'] }, () => {
+test('a session expires at expires_at, or with the access token if the provider omits it', { tags: ['E-35'] }, () => {
   expect(expiryOf({ expires_at: 1_800_000_600, access_token: 'opaque' })).toBe(1_800_000_600_000);
   expect(expiryOf({ access_token: token({ exp: 1_800_001_000 }) })).toBe(1_800_001_000_000);
   expect(expiryOf({ expires_at: undefined, access_token: token({ exp: 1_800_001_000 }) })).toBe(1_800_001_000_000);
   for (const access_token of ['opaque', '', 'a.b.c', token({ exp: undefined }), token({ exp: '1800001000' })])
     expect(() => expiryOf({ access_token })).toThrow();
 });
-test('user info is read as JSON or a signed JWT, and only of whom the ID token names', { tags: ['E-30', 'E-35'] }, async () => {
+test('reads user info as JSON or a signed JWT, and rejects that of another subject', { tags: ['E-30', 'E-35'] }, async () => {
   const claims = { sub: 'x', name: 'Anna' };
   const as = (body: string, type: string, status = 200) =>
     readUserInfo(new Response(body, { status, headers: { 'content-type': type } }), 'x');

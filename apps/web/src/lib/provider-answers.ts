@@ -1,19 +1,19 @@
-// The library checks state, nonce and subject alone (its issue 2475); the rest of OpenID Connect Core 3.1.3.7 and RFC 9207 is here.
+// The library checks only state, nonce and subject (its issue 2475). This file adds the rest of OpenID Connect Core 3.1.3.7 and RFC 9207.
 type Expected = { issuer: string; clientId: string; nowSeconds: number };
 
-/** Clocks differ by as much. */
+/** Tolerated difference between clocks, in seconds. */
 const TOLERANCE_S = 60;
 
 const refuse = (what: string): never => {
   throw new Error(`The identity provider's answer is not for us: ${what}`);
 };
 
-/** Discovery has to be the configured provider's own, or everything that follows goes to somebody else (A12). */
+/** Checks that discovery is the configured provider's, because everything that follows is sent there (A12). */
 export const checkDiscovery = (metadata: { issuer?: string }, { issuer }: Pick<Expected, 'issuer'>): void => {
   if (metadata.issuer !== issuer) refuse('discovery names another issuer');
 };
 
-/** RFC 9207: whose answer it is, before the code leaves. A provider that says that it names itself has to. */
+/** Checks the issuer of a callback before the code is sent (RFC 9207). It is required if the provider announces it. */
 export const checkCallback = (address: string, metadata: object, { issuer }: Pick<Expected, 'issuer'>): void => {
   const named = new URL(address).searchParams.getAll('iss');
   if (named.some((name) => name !== issuer) || named.length > 1) refuse('it names another issuer');
@@ -33,7 +33,10 @@ const claimsOf = (token: string): Claims => {
   }
 };
 
-/** When the session of a sign-in ends, in milliseconds since 1970: after `expires_in`, which providers may leave out, or with the access token (E-35). */
+/**
+ * Returns when the session of a sign-in ends, in milliseconds since 1970: at `expires_at`, which providers may omit, or with the access
+ * token (E-35).
+ */
 export const expiryOf = ({ expires_at, access_token }: { expires_at?: number | undefined; access_token: string }): number => {
   const exp: unknown = expires_at ?? claimsOf(access_token).exp;
   return typeof exp === 'number' ? exp * 1000 : refuse('it does not say how long its access token is valid');
@@ -41,7 +44,10 @@ export const expiryOf = ({ expires_at, access_token }: { expires_at?: number | u
 
 const isBefore = (instant: unknown, limit: number): boolean => typeof instant === 'number' && instant <= limit;
 
-/** An ID token of this provider, for this client, of now (A13). Its signature is the connection's: it came from the token endpoint itself. */
+/**
+ * Checks that an ID token is of this provider, for this client and valid now (A13). Its signature need not be checked, because it came
+ * directly from the token endpoint.
+ */
 export const checkIdToken = (token: string | undefined, { issuer, clientId, nowSeconds }: Expected): void => {
   if (!token) return refuse('there is no ID token');
   const { iss, aud, azp, exp, iat, nbf = 0 } = claimsOf(token);

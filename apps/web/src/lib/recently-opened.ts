@@ -1,27 +1,21 @@
 import type { Found } from '@endcap/contract/search';
 import { session } from './kept-session.ts';
-import { storedValue } from './stored.ts';
 
 /** An item as a list of names shows it. */
 export type Opened = Omit<Found, 'at'>;
 type Kept = { person: string; items: Opened[] };
 
 const MOST = 8;
-const stored = storedValue<Kept>('endcap.opened', (value) => {
+const stored = session.stored<Kept>('endcap.opened', (value) => {
   const { person, items } = value ?? {};
   return person && Array.isArray(items) ? { person, items } : null;
 });
-const owner = (): string => session.get()?.person.id ?? '';
 
 /** The items that the person opened last, newest first, kept in this browser until signing out; never somebody else's. */
 export const recentlyOpened = {
-  get: (): Opened[] => {
-    const kept = stored.get();
-    return kept?.person === owner() ? kept.items : [];
-  },
+  get: (): Opened[] => stored.get()?.items ?? [],
   add: ({ kind, _id, label, name, detail }: Opened): void => {
     const others = recentlyOpened.get().filter((one) => one.kind !== kind || one._id !== _id);
-    stored.set({ person: owner(), items: [{ kind, _id, label, name, detail }, ...others].slice(0, MOST) });
+    stored.set({ person: session.get()?.person.id ?? '', items: [{ kind, _id, label, name, detail }, ...others].slice(0, MOST) });
   },
-  forget: (): void => stored.set(null),
 };

@@ -11,7 +11,7 @@ const answering = (status: number, body: string) =>
   });
 const problem = (code: string) => JSON.stringify({ error: { code, message: 'Sign in again' } });
 
-test('rights are asked with the new token', { tags: ['E-30'] }, async () => {
+test('requests the rights with the new token', { tags: ['E-30'] }, async () => {
   answering(200, '{"isAdmin":true,"storeId":null}');
   expect(await rightsOf('new')).toEqual({ isAdmin: true, storeId: null });
   expect(new Headers(asked.at(-1)?.headers).get('authorization')).toBe('Bearer new');
@@ -22,7 +22,7 @@ test('a refused token fails with status and message', { tags: ['E-33'] }, async 
   answering(502, '<html>');
   await expect(rightsOf('new')).rejects.toThrow('status 502');
 });
-test('a token that server or proxy find too large is told apart, with its length', { tags: ['E-35'] }, async () => {
+test('reports a token that is too large for the server or a proxy as TokenTooLarge, with its length', { tags: ['E-35'] }, async () => {
   answering(431, problem('headers_too_large'));
   await expect(rightsOf('x'.repeat(20_000))).rejects.toThrow(TokenTooLarge);
   answering(400, '<html>Request Header Or Cookie Too Large</html>');

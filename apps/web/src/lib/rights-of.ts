@@ -17,7 +17,7 @@ export class TokenTooLarge extends Error {
 const isTooLarge = (token: string, status: number, isOurs: boolean): boolean =>
   status === 431 || (status === 400 && !isOurs && token.length > SHORT_TOKEN);
 
-/** What the owner of a new token may do. Asked before the session begins, so that none begins with a token that the API refuses (E-30). */
+/** Returns the rights of a new token's owner. Called before the session begins, so that none begins with a refused token (E-30). */
 export const rightsOf = async (accessToken: string): Promise<ReplyOf<'GET /session/get-rights'>> => {
   const response = await fetch(addressOf('GET /session/get-rights', {}), {
     headers: { accept: 'application/json', authorization: `Bearer ${accessToken}` },

@@ -4,12 +4,14 @@ import { selectedStore } from './selected-store.ts';
 import { session } from './session.ts';
 import { toast } from './toast.ts';
 
-let asking: Promise<void> | undefined;
+const question = session.own<{ asking?: Promise<void> | undefined }>(() => ({}));
 
 const readAgain = async (): Promise<void> => {
+  const asker = session.get()?.person.id;
   const { isAdmin, storeId } = await call('GET /session/get-rights', {});
   const current = session.get();
-  if (!current || current.person.isAdmin === isAdmin) return;
+  // The rights of a person must not become those of the next one.
+  if (!current || current.person.id !== asker || current.person.isAdmin === isAdmin) return;
   // A store that was chosen with the rights of before would be refused on every call.
   selectedStore.set(null);
   session.begin({ ...current, person: { ...current.person, isAdmin, storeClaim: storeId } });
@@ -19,10 +21,11 @@ const readAgain = async (): Promise<void> => {
 
 /** After a 403: who the person is may have changed since the sign-in, and menu and screens follow it (Z20). */
 export const readRightsAgain = (): Promise<void> => {
-  asking ??= readAgain()
+  const own = question();
+  own.asking ??= readAgain()
     .catch(() => {})
     .finally(() => {
-      asking = undefined;
+      own.asking = undefined;
     });
-  return asking;
+  return own.asking;
 };

@@ -1,4 +1,4 @@
-/** A value of this page, with listeners who are told when it changes. */
+/** A value of this page that notifies its listeners when it changes. */
 export const sharedValue = <T>(initial: T) => {
   let current = initial;
   const listeners = new Set<() => void>();

@@ -1,9 +1,6 @@
 import { call } from './api.ts';
-import { drafts } from './drafts.ts';
 import { NoSignOut } from './no-sign-out.ts';
 import { paths } from './paths.ts';
-import { recentlyOpened } from './recently-opened.ts';
-import { selectedStore } from './selected-store.ts';
 import { session } from './session.ts';
 import { unsaved } from './unsaved.ts';
 
@@ -13,10 +10,6 @@ export const signOut = async (): Promise<void> => {
   const idToken = session.get()?.idToken ?? null;
   session.leave();
   await call('POST /session/logout', {}).catch(() => {});
-  selectedStore.set(null);
-  drafts.dropAll();
-  recentlyOpened.forget();
-  sessionStorage.clear();
   session.end();
   try {
     const { signOutAtProvider } = await import('./oidc.ts');

@@ -1,31 +1,5 @@
 import { expect, test } from 'vitest';
-import { comingParts, dayOfName, namedDays, spokenMoment } from './spoken-moment.ts';
-
-const now = new Date('2026-11-25T09:00:00Z');
-
-test.each([
-  ['ostatni piątek 18:05', '2026-11-20T17:05:00.000Z'],
-  ['w ostatni piątek o 18:05', '2026-11-20T17:05:00.000Z'],
-  ['Last Friday, 18.05', '2026-11-20T17:05:00.000Z'],
-  ['last friday at 8:05', '2026-11-20T07:05:00.000Z'],
-  ['zeszła środa', '2026-11-18T11:00:00.000Z'],
-  ['next Wednesday', '2026-12-02T11:00:00.000Z'],
-  ['w następną niedzielę', '2026-11-29T11:00:00.000Z'],
-  ['następna niedziela', '2026-11-29T11:00:00.000Z'],
-  ['Jutro 7:00', '2026-11-26T06:00:00.000Z'],
-  ['wczoraj', '2026-11-24T11:00:00.000Z'],
-  ['Black Friday', '2026-11-27T11:00:00.000Z'],
-  ['czarny piątek 00:01', '2026-11-26T23:01:00.000Z'],
-  ['Wigilia 14:00', '2026-12-24T13:00:00.000Z'],
-  ['2026-11-20 18:05', '2026-11-20T17:05:00.000Z'],
-  ['20 listopada 2026', '2026-11-19T23:00:00.000Z'],
-  ['piątek', null],
-  ['ostatni', null],
-  ['last Friday 25:00', null],
-  ['', null],
-])('a moment as people say it: %j is %s', { tags: ['PREV-01'] }, (typed, instant) => {
-  expect(spokenMoment(typed, now)).toBe(instant);
-});
+import { type DaySide, dateParts, dayOfName, namedDays } from './spoken-moment.ts';
 
 test('named days are never over, except for the last Friday', { tags: ['PREV-01'] }, () => {
   const at = (today: string): string[] => namedDays.map((name) => dayOfName(name, today));
@@ -64,6 +38,25 @@ test.each([
   ['jutro 25:00', null, null],
   ['32.11', null, null],
   ['', null, null],
-])('what is still to come, as people type it: %j is %s %s', { tags: ['E-63'] }, (typed, day, time) => {
-  expect(comingParts(typed, today)).toEqual(day === null && time === null ? null : { day, time });
+])('parses %j as the coming day and time %s %s', { tags: ['E-63'] }, (typed, day, time) => {
+  expect(dateParts(typed, today, 'coming')).toEqual(day === null && time === null ? null : { day, time });
+});
+
+test.each<[string, DaySide, string | null]>([
+  ['24.11', 'past', '2026-11-24'],
+  ['25.11', 'past', '2026-11-25'],
+  ['26.11', 'past', '2025-11-26'],
+  ['3 grudnia', 'past', '2025-12-03'],
+  ['pon', 'past', '2026-11-23'],
+  ['śr', 'past', '2026-11-18'],
+  ['26.11.2026', 'past', '2026-11-26'],
+  ['jutro', 'past', '2026-11-26'],
+  ['24.11', 'nearest', '2026-11-24'],
+  ['26.11', 'nearest', '2026-11-26'],
+  ['15.02', 'nearest', '2027-02-15'],
+  ['15.09', 'nearest', '2026-09-15'],
+  ['pon', 'nearest', '2026-11-30'],
+  ['29.02', 'past', null],
+])('resolves an ambiguous day to the nearest one on the given side: %j, %s, is %s', { tags: ['E-63'] }, (typed, side, day) => {
+  expect(dateParts(typed, today, side)?.day ?? null).toBe(day);
 });

@@ -1,13 +1,13 @@
 import { folded } from '@endcap/contract/core';
-import { dayAfter, dayOf, weekdayOf, weekdays } from '@endcap/contract/trading-days';
-import { instantOfWallClock, typedDay, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
+import { dayAfter, dayOf, daysBetween, weekdayOf, weekdays } from '@endcap/contract/trading-days';
+import { instantOfWallClock, typedDay } from '@endcap/contract/warsaw-time';
 
-/** Days that everybody calls by a name. */
+/** Days with a well-known name. */
 export const namedDays = ['lastFriday', 'tomorrow', 'blackFriday', 'christmasEve'] as const;
 export type NamedDay = (typeof namedDays)[number];
 
-/** What somebody who names a day means by it, unless a time is named too. */
-const MIDDLE_OF_DAY = '12:00';
+/** The preview's default time of day. */
+export const MIDDLE_OF_DAY = '12:00';
 
 const names = {
   polish: ['poniedzialek', 'wtorek', 'srod[ae]', 'czwartek', 'piatek', 'sobot[ae]', 'niedziel[ae]'],
@@ -15,7 +15,6 @@ const names = {
 };
 const LAST = /^(w )?(ostatni|miniony|zeszly|ostatnia|miniona|zeszla|last) /;
 const NEXT = /^(w )?(nastepny|przyszly|najblizszy|nastepna|przyszla|najblizsza|next) /;
-const TIME = /^(?<day>.+?),?( o| at| godz\.)? (?<hours>[01]?\d|2[0-3])[:.](?<minutes>[0-5]\d)$/;
 
 /** The Friday after the fourth Thursday of November. */
 const blackFridayOf = (year: number): string => {
@@ -68,17 +67,6 @@ const spokenDay = (text: string, today: string): string | null => {
 /** The middle of a named day, as an instant. */
 export const middleOf = (day: string): string => instantOfWallClock(`${day}T${MIDDLE_OF_DAY}`) ?? '';
 
-/** An instant as dates are typed everywhere, or as people say it in either language: `last Friday 18:05`, „jutro”, `Black Friday`; null where it is none (PREV-01). */
-export const spokenMoment = (typed: string, now: Date): string | null => {
-  const known = typedInstant(typed);
-  if (known !== null) return known;
-  const text = folded(typed).trim().replaceAll(/\s+/g, ' ');
-  const { day = text, hours, minutes } = TIME.exec(text)?.groups ?? {};
-  const spoken = spokenDay(day, warsawDay(now));
-  if (spoken === null) return null;
-  return hours === undefined ? middleOf(spoken) : instantOfWallClock(`${spoken}T${hours.padStart(2, '0')}:${minutes}`);
-};
-
 const WEEKDAYS: readonly RegExp[] = [
   /^(pon(iedzialek)?|mon(day)?)$/,
   /^(wt(orek)?|tue(sday)?)$/,
@@ -91,34 +79,46 @@ const WEEKDAYS: readonly RegExp[] = [
 const DAY_AND_MONTH = /^(\d{1,2}[.\-/]\d{1,2}|\d{1,2}\.? \p{L}+)\.?$/u;
 const CLOCK = /^(?:(?<day>.+?),? )??(?:(?:o|at|godz\.?) )?(?<hours>[01]?\d|2[0-3])(?:[:.](?<minutes>[0-5]\d))?$/;
 
-/** A day and a month without a year: the next such day, today included. */
-const dayWithoutYear = (text: string, today: string): string | null => {
+/** Which day is meant by one that fits many years or weeks: the next one, the last one, or the nearest to today. */
+export type DaySide = 'coming' | 'past' | 'nearest';
+
+const suits: Record<DaySide, (day: string, today: string) => boolean> = {
+  coming: (day, today) => day >= today,
+  past: (day, today) => day <= today,
+  nearest: () => true,
+};
+
+/** A day and a month without a year: the nearest such day of the side, today included. */
+const dayWithoutYear = (text: string, today: string, side: DaySide): string | null => {
   if (!DAY_AND_MONTH.test(text)) return null;
   const year = Number(today.slice(0, 4));
   const [between, bare] = [/\p{L}/u.test(text) ? ' ' : '.', text.replace(/\.$/, '')];
-  return [year, year + 1].map((one) => typedDay(`${bare}${between}${one}`)).find((day) => day !== null && day >= today) ?? null;
+  const apart = (day: string): number => Math.abs(daysBetween(today, day));
+  const days = [year - 1, year, year + 1].flatMap((one) => typedDay(`${bare}${between}${one}`) ?? []);
+  return days.filter((day) => suits[side](day, today)).toSorted((one, other) => apart(one) - apart(other))[0] ?? null;
 };
 
-const comingDay = (text: string, today: string): string | null => {
+const dayIn = (text: string, today: string, side: DaySide): string | null => {
   const plain = folded(text).replace(/\.$/, '');
   const weekday = WEEKDAYS.findIndex((spelling) => spelling.test(plain.replace(/^(w|we|on) /, '')));
-  if (weekday >= 0) return weekdayBeside(weekday, today, 1);
-  return typedDay(text) ?? spokenDay(plain, today) ?? dayWithoutYear(text, today);
+  if (weekday >= 0) return weekdayBeside(weekday, today, side === 'past' ? -1 : 1);
+  return typedDay(text) ?? spokenDay(plain, today) ?? dayWithoutYear(text, today, side);
 };
 
 /**
- * A day, a time or both, as people type what is still to come: `9:00`, `pon 9:00`, `jutro 10`, `30.11 9:00`, `Friday`. A weekday is the next one after
- * today. `time` is `HH:mm`; null where none was typed, as `day` is. Null where it is neither (E-63).
+ * Parses a day, a time or both, as people type them: `9:00`, `pon 9:00`, `jutro 10`, `30.11 9:00`, `last Friday`. A weekday alone is never
+ * today: it is the last one for `past`, else the next one. `time` is `HH:mm`. `day` and `time` are null if they were not typed. Returns
+ * null for any other text (E-63).
  */
-export const comingParts = (typed: string, today: string): { day: string | null; time: string | null } | null => {
+export const dateParts = (typed: string, today: string, side: DaySide): { day: string | null; time: string | null } | null => {
   const text = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-  const alone = comingDay(text, today);
+  const alone = dayIn(text, today, side);
   if (alone !== null) return { day: alone, time: null };
   const { day, hours, minutes } = CLOCK.exec(text)?.groups ?? {};
   // An hour alone is a number, which may become a day.
   if (hours === undefined || (day === undefined && minutes === undefined)) return null;
   const time = `${hours.padStart(2, '0')}:${minutes ?? '00'}`;
   if (day === undefined) return { day: null, time };
-  const found = comingDay(day, today);
+  const found = dayIn(day, today, side);
   return found === null ? null : { day: found, time };
 };

@@ -1,31 +1,39 @@
-/** A value in local storage with listeners, in this tab and the others. `read` makes null of nonsense: nothing is sure about what lies there. */
+import { browserStorage } from './browser-storage.ts';
+
+/**
+ * A value in local storage with listeners, in this tab and the others. `read` returns null for invalid content, because anything may be
+ * stored there. If the browser denies its storage, the page keeps the value as long as it is open.
+ */
 export const storedValue = <T>(key: string, read: (value: Partial<T> | null) => T | null) => {
   const listeners = new Set<() => void>();
+  let current: T | null = null;
   const load = (): T | null => {
+    const text = browserStorage.get(key);
+    if (text === undefined) return current;
     try {
-      return read(JSON.parse(localStorage.getItem(key) ?? 'null'));
+      return read(JSON.parse(text ?? 'null'));
     } catch {
       return null;
     }
   };
-  let current = load();
-  const announce = (): void => {
-    current = load();
+  current = load();
+  const announce = (value: T | null): void => {
+    current = value;
     for (const listener of listeners) listener();
   };
+  const readAgain = (): void => announce(load());
   // Another tab changed it; a null key means that everything was cleared.
-  addEventListener('storage', (event) => (event.key === key || event.key === null) && announce());
-  // Nobody tells a page anything while it lies in the browser's back/forward cache.
-  addEventListener('pageshow', (event) => event.persisted && announce());
+  addEventListener('storage', (event) => (event.key === key || event.key === null) && readAgain());
+  // A page in the browser's back/forward cache receives no storage events.
+  addEventListener('pageshow', (event) => event.persisted && readAgain());
   return {
     get: (): T | null => current,
-    /** What lies there now, whether or not this page was told of it. */
+    /** Reads the stored value now, in case this page missed a change. */
     look: load,
-    readAgain: announce,
+    readAgain,
     set: (value: T | null): void => {
-      if (value === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify(value));
-      announce();
+      const isKept = value === null ? browserStorage.remove(key) : browserStorage.set(key, JSON.stringify(value));
+      announce(isKept ? load() : value);
     },
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);

@@ -7,7 +7,7 @@ const apart = (at: string, now: string) => {
   return `${count} ${unit}`;
 };
 
-test('how long is left is told in minutes, in hours, and then in days of the calendar', { tags: ['PLAN-02'] }, () => {
+test('returns the time left in minutes, then in hours, then in calendar days', { tags: ['PLAN-02'] }, () => {
   const now = '2026-11-25T20:00+01:00';
   expect(apart('2026-11-25T20:00:20+01:00', now)).toBe('0 minute');
   expect(apart('2026-11-25T20:59+01:00', now)).toBe('59 minute');

@@ -2,8 +2,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * How far an instant lies from another, both in milliseconds since 1970, in the unit that a person would say; before it is negative. Days are those
- * of the calendar (`dayOf`: `YYYY-MM-DD`): 31 hours on it may be the day after tomorrow.
+ * Returns the distance of an instant from `now`, both in milliseconds since 1970, in the unit that people use; negative if it is earlier.
+ * Days are calendar days (`dayOf`: `YYYY-MM-DD`): 31 hours from now may be the day after tomorrow.
  */
 export const timeApart = (
   at: number,

@@ -1,11 +1,12 @@
 import { TOAST_MS } from '@endcap/contract/core';
 import { createElement, type ReactNode } from 'react';
+import { session } from './kept-session.ts';
 import { lateCode, tryFor } from './late-code.ts';
 import { sharedValue } from './shared-value.ts';
 
 type Toast = { title: string; body: ReactNode; closeLabel: string };
 
-/** Whether anything was ever to be shown: until then the library stays unloaded. */
+/** True once a toast was requested; until then the library is not loaded. */
 export const toastHost = sharedValue(false);
 
 const library = lateCode(
@@ -13,17 +14,19 @@ const library = lateCode(
   ({ notifications }) => notifications,
 );
 
-/** The newest that waits for the library: of those that could not be shown, no other is still worth reading. */
-let waiting: (() => void) | null = null;
+/** `waiting`: the newest that waits for the library. Older ones that could not be shown are not worth reading. All leave with the session. */
+const toasts = session.own<{ waiting: (() => void) | null }>(() => ({ waiting: null }), { drop: () => library.get()?.clean() });
 
 const showWaiting = async (): Promise<boolean> => {
   if (!(await library.preload())) return false;
-  waiting?.();
-  waiting = null;
+  const own = toasts();
+  own.waiting?.();
+  own.waiting = null;
   return true;
 };
 
 const show = (color: string, { title, body, closeLabel }: Toast): void => {
+  const own = toasts();
   const shown = (): void => {
     library.get()?.show({
       title,
@@ -38,7 +41,7 @@ const show = (color: string, { title, body, closeLabel }: Toast): void => {
     toastHost.set(true);
   };
   if (library.get()) return shown();
-  waiting = shown;
+  own.waiting = shown;
   void tryFor(showWaiting);
 };
 

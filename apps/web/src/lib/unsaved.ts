@@ -1,17 +1,21 @@
-/** Asks the person; true when what is not saved may be lost. */
+import { session } from './kept-session.ts';
+
+/** Asks for confirmation. Resolves to true if unsaved input may be lost. */
 type Ask = () => Promise<boolean>;
 
-const asks = new Set<Ask>();
+/** They survive an expiry, because the same person may sign in again while the form is still on the screen. */
+const questions = session.own(() => new Set<Ask>(), { survivesExpiry: true });
 
-/** Screens with something that is not saved; leaving by other means than a link asks them (ux 8). */
+/** Screens with unsaved input. `mayLeave` asks each of them before the page is left by other means than a link (ux 8). */
 export const unsaved = {
-  /** Returns how to take the question back. */
+  /** Returns a function that removes the question. */
   register: (ask: Ask): (() => void) => {
+    const asks = questions();
     asks.add(ask);
     return () => void asks.delete(ask);
   },
   mayLeave: async (): Promise<boolean> => {
-    for (const ask of asks) if (!(await ask())) return false;
+    for (const ask of questions()) if (!(await ask())) return false;
     return true;
   },
 };

@@ -1,7 +1,7 @@
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { useNow } from './use-now.ts';
 
-/** How soon midnight is noticed. */
+/** Milliseconds between checks for midnight. */
 const EVERY_MS = 60_000;
 
 /** Today in Warsaw, also on a page that hangs open overnight. */

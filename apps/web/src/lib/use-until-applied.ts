@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 type Typed = { of: string; text: string; ahead: readonly string[] };
 
-/** What does not come back within this has been taken back, or means nothing. */
+/** Milliseconds to wait for input to be applied; after that it was reverted or ignored. */
 const COMES_BACK_WITHIN_MS = 2_000;
 
 /**
- * What is typed, until it means something; what was applied from elsewhere takes its place. What was typed here and comes back applied while
- * somebody types on does not (`ahead`: what may still come back).
+ * Keeps the input of a field until it is valid and applied; a value applied from elsewhere replaces it. Input that is applied while the
+ * person types on does not (`ahead`: inputs that may still be applied).
  */
 export const useUntilApplied = (applied: string) => {
   const [typed, setTyped] = useState<Typed>({ of: applied, text: applied, ahead: [] });

@@ -1,5 +1,5 @@
 const AT_LATEST_MS = 2_000;
-/** Where a browser cannot tell (Safari). */
+/** Milliseconds to wait in browsers without `requestIdleCallback` (Safari). */
 const A_MOMENT_MS = 200;
 
 /** Resolves when the browser has drawn what is to be drawn and has nothing to do, two seconds from now at the latest. */

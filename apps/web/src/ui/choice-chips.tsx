@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import classes from './choice-chips.module.css';
 
 type ChoiceChipsProps<Value> = {
-  /** What is chosen by them. */
+  /** Accessible name of the group. */
   label: string;
   options: readonly { value: Value; label: string }[];
   chosen: Value | undefined;

@@ -10,7 +10,7 @@ import { pickListMessages } from './pick-list.messages.ts';
 const PILLS_SHOWN = 12;
 
 type ChosenListProps = {
-  /** What the field is called whose choice this is. */
+  /** Label of the field that owns this selection. */
   label: string;
   items: readonly PickItem[];
   value: readonly string[];
@@ -18,7 +18,7 @@ type ChosenListProps = {
   deletedLabel: string;
 };
 
-/** What is chosen: the first dozen, all of them on request or by a search, each with its own way out. */
+/** Pills of the selected items, each with a remove button. Shows the first dozen, or all on request or while searching. */
 export const ChosenList = ({ label, items, value, onChange, deletedLabel }: ChosenListProps) => {
   const words = useMessages(pickListMessages);
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { withoutStrayInvisible } from '@endcap/contract/core';
 
 const cleanings = ['lines', 'tabs', 'spaces', 'hidden'] as const;
-/** Parts that a paste lost: line breaks, tabs, non-breaking spaces, or hyphens and spaces that nobody sees. */
+/** Characters removed from a paste: line breaks, tabs, non-breaking spaces, or invisible hyphens and spaces. */
 export type Cleaning = (typeof cleanings)[number];
 
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
@@ -12,7 +12,7 @@ const STRAY_HARD_SPACE = /(?<!\d)(?<!(?<!\p{L})[aiouwz])[\u00a0\u202f]/giu;
 /** Word's own sign for a hyphen that is shown at the end of a line only. */
 const WORD_HYPHEN = /\u001f/g;
 
-/** Text of Word, Excel or Google Sheets without what does not belong into a field of one line, or of many; and what was cleaned. */
+/** Cleans text from Word, Excel or Google Sheets for a field of one or many lines. `cleaned`: what was removed. */
 export const cleanPasted = (pasted: string, lines: 'one' | 'many'): { text: string; cleaned: Cleaning[] } => {
   const plain = pasted.replace(LINE_BREAK, '\n');
   const cell = QUOTED_CELL.exec(plain)?.[1]?.replaceAll('""', '"') ?? plain;
@@ -31,7 +31,7 @@ export const cleanPasted = (pasted: string, lines: 'one' | 'many'): { text: stri
   return { text, cleaned };
 };
 
-/** A text in at most so many lines: empty lines go first, then the last lines become one. */
+/** Returns a text of at most `most` lines: removes empty lines first, then joins the last ones. */
 export const joinLines = (text: string, most: number): string => {
   const lines = text
     .split('\n')

@@ -9,7 +9,7 @@ import { dateFieldMessages } from './date-field.messages.ts';
 import classes from './date-field.module.css';
 import { type DateKind, type DateUse, halfHours, type Preset, presetsOf, timeOf, withDay, withTime } from './date-kind.ts';
 
-type MonthProps = { kind: DateKind; use?: DateUse; value: string; onChoose: (value: string) => void; accepts?: (value: string) => boolean };
+type MonthProps = { kind: DateKind; use: DateUse; value: string; onChoose: (value: string) => void; accepts?: (value: string) => boolean };
 type DateCalendarProps = MonthProps & { of: RefObject<HTMLElement | null>; opened: boolean; onClose: () => void };
 
 const anything = (): boolean => true;
@@ -67,7 +67,7 @@ const Month = ({ kind, use, value, onChoose, accepts = anything }: MonthProps) =
         previousLabel={words.previousMonth}
         nextLabel={words.nextMonth}
       />
-      {kind === 'minute' && use !== undefined && <TimeChoice value={value} onChoose={onChoose} />}
+      {kind === 'minute' && <TimeChoice value={value} onChoose={onChoose} />}
     </div>
   );
 };

@@ -8,7 +8,7 @@ import { dateFieldMessages } from './date-field.messages.ts';
 import { IconCalendar } from './icons/screen-icons.ts';
 import classes from './date-field.module.css';
 
-/** Without it a date can be typed all the same. */
+/** Without it a date can still be typed. */
 const DateCalendar = lazyPart(
   () => import('./date-calendar.tsx'),
   (module) => module.DateCalendar,
@@ -18,14 +18,14 @@ type DateFieldProps = {
   label: string;
   description?: ReactNode;
   kind: DateKind;
-  /** What it is for; without a use a date is read to the letter. */
-  use?: DateUse;
-  /** As `DateKind` says; empty for none. */
+  /** Purpose of the date. It decides how a text without a time or a year is read. */
+  use: DateUse;
+  /** In the format of `DateKind`; empty for no date. */
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
   required?: boolean;
-  /** Whether the form would take a value; the calendar offers no other. */
+  /** Returns true if the form accepts a value. The calendar offers only accepted values. */
   accepts?: (value: string) => boolean;
 };
 
@@ -41,9 +41,9 @@ const CalendarButton = ({ describedBy, onChoose, ...shown }: CalendarButtonProps
   const [drawn, setDrawn] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const toggle = async (): Promise<void> => {
-    // Opened with everything in it, or the focus would find nothing to go to.
+    // Load the calendar before it opens, because the focus moves into it.
     if (!DateCalendar.get()) await DateCalendar.want();
-    // Drawn before it opens, so that it knows where to give the focus back.
+    // Mount it before it opens, so that it can return the focus to the button.
     flushSync(() => setDrawn(DateCalendar.get() !== null));
     setOpened((before) => !before && DateCalendar.get() !== null);
   };
@@ -63,7 +63,7 @@ const CalendarButton = ({ describedBy, onChoose, ...shown }: CalendarButtonProps
         aria-expanded={opened}
         onPointerEnter={() => void DateCalendar.preload()}
         onClick={() => void toggle()}
-        // The calendar hears keys once the focus is in it, a moment after it is seen.
+        // The calendar receives keys only once it has the focus, shortly after it appears.
         onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}
       >
         <IconCalendar size={18} stroke={1.75} aria-hidden />
@@ -73,14 +73,14 @@ const CalendarButton = ({ describedBy, onChoose, ...shown }: CalendarButtonProps
   );
 };
 
-/** A date, or a date and a time in Warsaw, typed as people write it or chosen; what is not understood stays for everybody to see (A-31, A-32). */
+/** Field for a date, or a date and time in Warsaw, typed freely or chosen. Text that cannot be parsed stays visible (A-31, A-32). */
 export const DateField = ({ label, description, kind, use, value, onChange, error, required = false, accepts }: DateFieldProps) => {
   const words = useMessages(dateFieldMessages);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // While it is typed, a text is shown as it is; it is tidied up on leaving the field.
   const [typed, setTyped] = useState<string | null>(null);
-  // The hour that a day without one keeps is that of before the text was begun.
+  // The value before typing began: a day typed without an hour keeps its hour.
   const before = useRef(value);
 
   const choose = (chosen: string): void => {
@@ -113,14 +113,7 @@ export const DateField = ({ label, description, kind, use, value, onChange, erro
       onBlur={() => setTyped(null)}
       error={error}
       rightSection={
-        <CalendarButton
-          describedBy={`${id}-label`}
-          kind={kind}
-          value={value}
-          onChoose={choose}
-          {...(use && { use })}
-          {...(accepts && { accepts })}
-        />
+        <CalendarButton describedBy={`${id}-label`} kind={kind} value={value} use={use} onChoose={choose} {...(accepts && { accepts })} />
       }
     />
   );

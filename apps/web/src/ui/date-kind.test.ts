@@ -8,24 +8,24 @@ test('a value is shown as YYYY-MM-DD HH:mm of Warsaw, nonsense as it was typed',
   expect(shownDate('minute', '2026-12-15T17:30:00.000Z')).toBe('2026-12-15 18:30');
   expect(shownDate('day', '2026-12-15')).toBe('2026-12-15');
   for (const kind of ['day', 'minute'] as const) {
-    expect(shownDate(kind, valueOfTyped(kind, 'za tydzień'))).toBe('za tydzień');
-    expect(valueOfTyped(kind, '  ')).toBe('');
+    expect(shownDate(kind, valueOfTyped(kind, 'za tydzień', { use: 'start' }))).toBe('za tydzień');
+    expect(valueOfTyped(kind, '  ', { use: 'start' })).toBe('');
   }
-  expect(valueOfTyped('day', '15.12.2026 18:30')).toBe('15.12.2026 18:30');
+  expect(valueOfTyped('day', '15.12.2026 18:30', { use: 'start' })).toBe('15.12.2026 18:30');
 });
 test('a day of the calendar keeps the time', { tags: ['D-43'] }, () => {
-  expect(withDay('minute', '2026-10-22T16:30:00.000Z', '2026-12-15')).toBe('2026-12-15T17:30:00.000Z');
-  expect(withDay('minute', 'nonsense', '2026-12-15')).toBe('2026-12-14T23:00:00.000Z');
-  expect(withDay('day', '2026-10-22', '2026-12-15')).toBe('2026-12-15');
+  expect(withDay('minute', '2026-10-22T16:30:00.000Z', '2026-12-15', 'start')).toBe('2026-12-15T17:30:00.000Z');
+  expect(withDay('minute', 'nonsense', '2026-12-15', 'start')).toBe('2026-12-14T23:00:00.000Z');
+  expect(withDay('day', '2026-10-22', '2026-12-15', 'start')).toBe('2026-12-15');
 });
 test('presets count calendar days from what stands in the field', { tags: ['D-43', 'A-32'] }, () => {
-  expect(presetsOf('minute', '', now).map(({ value }) => value)).toEqual([
+  expect(presetsOf('minute', '', now, 'anytime').map(({ value }) => value)).toEqual([
     '2026-10-22T10:05:00.000Z',
     '2026-10-29T11:05:00.000Z',
     '2026-10-25T22:59:00.000Z',
   ]);
-  expect(presetsOf('minute', '2026-12-15T17:30:00.000Z', now)[1]?.value).toBe('2026-12-22T17:30:00.000Z');
-  expect(presetsOf('day', '2026-12-15', now).map(({ value }) => value)).toEqual(['2026-10-22', '2026-12-22', '2026-10-25']);
+  expect(presetsOf('minute', '2026-12-15T17:30:00.000Z', now, 'anytime')[1]?.value).toBe('2026-12-22T17:30:00.000Z');
+  expect(presetsOf('day', '2026-12-15', now, 'start').map(({ value }) => value)).toEqual(['2026-10-22', '2026-12-22', '2026-10-25']);
 });
 
 /** Thursday 22 October 2026, 12:05. */
@@ -50,6 +50,43 @@ test('a day without a time is read by the use of its field', { tags: ['E-62', 'E
   }
   expect(valueOfTyped('day', 'jutro', { use: 'end', now })).toBe('2026-10-23');
   expect(valueOfTyped('day', 'jutro 9:00', { use: 'end', now })).toBe('jutro 9:00');
+});
+test('filters and reports look back: a day without a year or a time is over, and lasts to now at most', { tags: ['E-63'] }, () => {
+  expect(typedIn('past', '20.10')).toBe('2026-10-20 23:59');
+  expect(typedIn('past', '23.10')).toBe('2025-10-23 23:59');
+  expect(typedIn('past', 'pon 9:00')).toBe('2026-10-19 09:00');
+  expect(typedIn('past', 'dziś')).toBe('2026-10-22 12:05');
+  expect(typedIn('past', '9:00')).toBe('2026-10-22 09:00');
+  expect(typedIn('past', '17:00')).toBe('2026-10-21 17:00');
+  expect(valueOfTyped('day', '23.10', { use: 'past', now })).toBe('2025-10-23');
+  expect(presetsOf('day', '2026-01-01', now, 'past').map(({ value }) => value)).toEqual(['2026-10-22', '2026-10-21', '2026-10-15']);
+});
+test('a date that may lie before or after today is the nearest one, at noon', { tags: ['PREV-01', 'E-63'] }, () => {
+  expect(typedIn('anytime', '20.10')).toBe('2026-10-20 12:00');
+  expect(typedIn('anytime', '24.12')).toBe('2026-12-24 12:00');
+  expect(typedIn('anytime', 'piątek')).toBe('2026-10-23 12:00');
+  expect(typedIn('anytime', '9:00')).toBe('2026-10-22 09:00');
+  expect(typedIn('anytime', '17:00')).toBe('2026-10-22 17:00');
+  expect(typedIn('anytime', '20.10.2026')).toBe('2026-10-20 12:00');
+});
+test.each([
+  ['ostatni piątek 18:05', '2026-10-16 18:05'],
+  ['w ostatni piątek o 18:05', '2026-10-16 18:05'],
+  ['Last Friday, 18.05', '2026-10-16 18:05'],
+  ['last friday at 8:05', '2026-10-16 08:05'],
+  ['zeszła środa', '2026-10-21 12:00'],
+  ['next Wednesday', '2026-10-28 12:00'],
+  ['w następną niedzielę', '2026-10-25 12:00'],
+  ['Jutro 7:00', '2026-10-23 07:00'],
+  ['wczoraj', '2026-10-21 12:00'],
+  ['Black Friday', '2026-11-27 12:00'],
+  ['czarny piątek 00:01', '2026-11-27 00:01'],
+  ['Wigilia 14:00', '2026-12-24 14:00'],
+  ['2026-11-20 18:05', '2026-11-20 18:05'],
+  ['ostatni', 'ostatni'],
+  ['last Friday 25:00', 'last Friday 25:00'],
+])('the preview reads a moment as people say it: %j is %s', { tags: ['PREV-01'] }, (typed, minute) => {
+  expect(typedIn('anytime', typed)).toBe(minute);
 });
 test('a day of the calendar begins, ends or is sent at the hour of its use', { tags: ['E-62', 'E-63'] }, () => {
   const chosen = (use: DateUse, day: string): string => warsawMinute(withDay('minute', '', day, use, now));

@@ -5,75 +5,91 @@ import {
   readInstant,
   startOfDay,
   sundayNight,
-  typedDay,
   typedInstant,
   warsawDay,
   warsawMinute,
 } from '@endcap/contract/warsaw-time';
-import { comingParts } from '../lib/spoken-moment.ts';
+import { dateParts, type DaySide, MIDDLE_OF_DAY } from '../lib/spoken-moment.ts';
 
-/** A day is held as `YYYY-MM-DD`, a minute as an instant; whatever is neither is held as it was typed and left to the form's rules. */
+/** A `day` is stored as `YYYY-MM-DD`, a `minute` as an instant. Invalid text is stored as typed, for the form's schema to reject. */
 export type DateKind = 'day' | 'minute';
 /**
- * What a date is for. It decides how a day without a time is read: a `start` begins with the day, an `end` lasts to its last minute, a `send` keeps the
- * hour. Without a use, as in filters, a date is read to the letter (E-62, E-63).
+ * The purpose of a date. It decides how a day without a time is read: a `start` begins with the day, an `end` lasts to its last minute, a
+ * `send` keeps the hour, the `past` lasts to its last minute and not beyond now, `anytime` is the middle of the day. It also decides which
+ * day a partial date means: filters look back (`past`), `anytime` is the nearest day before or after today, all others lie ahead (E-62,
+ * E-63).
  */
-export type DateUse = 'start' | 'end' | 'send';
+export type DateUse = 'start' | 'end' | 'send' | 'past' | 'anytime';
 /** `time`: the hour in its name. */
-export type Preset = { name: 'now' | 'today' | 'tomorrow' | 'monday' | 'weekLater' | 'sunday'; value: string; time?: string };
+export type Preset = {
+  name: 'now' | 'today' | 'yesterday' | 'tomorrow' | 'monday' | 'weekEarlier' | 'weekLater' | 'sunday';
+  value: string;
+  time?: string;
+};
+
+const sideOf = (use: DateUse): DaySide => (use === 'past' ? 'past' : use === 'anytime' ? 'nearest' : 'coming');
 
 const WEEK = 7;
 const HALF_HOURS = 48;
 const LAST_MINUTE = '23:59';
-/** When people are sent something, unless an hour was typed. */
+/** Default hour of a send. */
 const USUAL_HOUR = '09:00';
 
 const clockOf = (instant: string): string => warsawMinute(instant).slice(11);
 const at = (day: string, time: string): string => instantOfWallClock(`${day}T${time}`) ?? '';
 
 /** The time of a day that was typed or chosen without one. */
-const timeOfDay = (use: DateUse | undefined, value: string): string => {
+const timeOfDay = (use: DateUse, value: string): string => {
+  if (use === 'anytime') return MIDDLE_OF_DAY;
   const kept = readInstant(value);
   if (use === 'send') return kept ? clockOf(kept) : USUAL_HOUR;
-  return use === 'end' ? LAST_MINUTE : '00:00';
+  return use === 'start' ? '00:00' : LAST_MINUTE;
 };
 
-const readComing = (typed: string, use: DateUse, value: string, now: Date): string | null => {
-  const today = warsawDay(now);
-  const parts = comingParts(typed, today);
+/** A day as an instant of its use. */
+const atDay = (day: string, use: DateUse, { value, now }: { value: string; now: Date }): string =>
+  at(day, use === 'past' && day === warsawDay(now) ? clockOf(now.toISOString()) : timeOfDay(use, value));
+
+/** A time without a day is the next one, or the last one where the past is meant. */
+const atTime = (time: string, use: DateUse, now: Date): string => {
+  const today = at(warsawDay(now), time);
+  const isOver = Date.parse(today) <= now.getTime();
+  if (use === 'anytime' || isOver === (use === 'past')) return today;
+  return daysLater(today, isOver ? 1 : -1);
+};
+
+const readMinute = (typed: string, use: DateUse, value: string, now: Date): string | null => {
+  const parts = dateParts(typed, warsawDay(now), sideOf(use));
   // Written in full, in every spelling of dates that have a year.
   if (parts?.time !== null) {
     const whole = typedInstant(typed);
     if (whole !== null) return whole;
   }
   if (parts === null) return null;
-  const time = parts.time ?? timeOfDay(use, value);
-  if (parts.day !== null) return at(parts.day, time);
-  const sameDay = at(today, time);
-  return Date.parse(sameDay) > now.getTime() ? sameDay : daysLater(sameDay, 1);
+  if (parts.time === null) return parts.day === null ? null : atDay(parts.day, use, { value, now });
+  return parts.day === null ? atTime(parts.time, use, now) : at(parts.day, parts.time);
 };
 
-type Typed = { use?: DateUse | undefined; value?: string; now?: Date };
+type Typed = { use: DateUse; value?: string; now?: Date };
 /** The value that a text stands for: the text itself, when it is not understood. `value`: what the field held before. */
-export const valueOfTyped = (kind: DateKind, typed: string, { use, value = '', now = new Date() }: Typed = {}): string => {
-  if (use === undefined) return (kind === 'day' ? typedDay(typed) : typedInstant(typed)) ?? typed.trim();
+export const valueOfTyped = (kind: DateKind, typed: string, { use, value = '', now = new Date() }: Typed): string => {
   if (kind === 'minute')
-    return (typed.includes('T') ? readInstant(typed.trim()) : null) ?? readComing(typed, use, value, now) ?? typed.trim();
-  const parts = comingParts(typed, warsawDay(now));
+    return (typed.includes('T') ? readInstant(typed.trim()) : null) ?? readMinute(typed, use, value, now) ?? typed.trim();
+  const parts = dateParts(typed, warsawDay(now), sideOf(use));
   return parts?.time === null && parts.day !== null ? parts.day : typed.trim();
 };
 
-/** How a value is written: `YYYY-MM-DD`, with `HH:mm` where time matters (A-31). */
+/** Formats a value as `YYYY-MM-DD`, with `HH:mm` when the kind includes a time (A-31). */
 export const shownDate = (kind: DateKind, value: string): string => {
   const instant = readInstant(value);
   return kind === 'day' || instant === null ? value : warsawMinute(instant);
 };
 
-/** A day of the calendar; a minute keeps its time, or gets that of its use. A send of today whose hour has passed gets the next half hour. */
-export const withDay = (kind: DateKind, value: string, day: string, use?: DateUse, now = new Date()): string => {
+/** Value of a chosen day. A minute keeps its time, or gets that of its use. A send today whose hour has passed gets the next half hour. */
+export const withDay = (kind: DateKind, value: string, day: string, use: DateUse, now = new Date()): string => {
   if (kind === 'day') return day;
   const kept = readInstant(value);
-  const chosen = at(day, kept ? clockOf(kept) : timeOfDay(use, value));
+  const chosen = kept ? at(day, clockOf(kept)) : atDay(day, use, { value, now });
   if (use !== 'send' || day !== warsawDay(now) || Date.parse(chosen) > now.getTime()) return chosen;
   const next = halfHours.find((time) => Date.parse(at(day, time)) > now.getTime());
   return next === undefined ? chosen : at(day, next);
@@ -85,7 +101,7 @@ export const halfHours: readonly string[] = Array.from(
   (_, n) => `${String(Math.floor(n / 2)).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`,
 );
 
-/** The time of a minute, and the value with another one; of the day of today while there is no value. */
+/** `timeOf` returns the time of a minute. `withTime` sets it, on today's date while there is no value. */
 export const timeOf = (value: string): string => {
   const instant = readInstant(value);
   return instant === null ? '' : clockOf(instant);
@@ -93,10 +109,10 @@ export const timeOf = (value: string): string => {
 export const withTime = (value: string, time: string, now = new Date()): string => at(warsawDay(readInstant(value) ?? now), time);
 
 const law = tradingCalendar([]);
-/** Whether shops trade on the day of an instant by the law; nobody is offered a closed Sunday for a send (E-63). */
+/** Returns true if the law allows trade on the day of an instant. Start times for a send exclude closed Sundays (E-63). */
 const isTrading = (instant: string): boolean => law(warsawDay(instant)).trades;
 
-/** The first hour that is offered for a send: the next trading day. */
+/** Default start of a send: the default hour of the next trading day. */
 export const usualStart = (now: Date): string =>
   at(Array.from({ length: WEEK }, (_, n) => dayAhead(now, n + 1)).find((day) => law(day).trades) ?? dayAhead(now, 1), USUAL_HOUR);
 
@@ -104,7 +120,7 @@ const mondayAfter = (now: Date): string => warsawDay(daysLater(sundayNight(now),
 const dayAhead = (now: Date, days: number): string => warsawDay(daysLater(startOfDay(warsawDay(now)), days));
 
 /** The dates that are chosen most often for a use. */
-const presetsOfUse: Record<DateUse, (value: string, now: Date) => Preset[]> = {
+const presetsOfUse: Partial<Record<DateUse, (value: string, now: Date) => Preset[]>> = {
   start: (value, now) => [
     { name: 'now', value: at(warsawDay(now), clockOf(now.toISOString())) },
     { name: 'tomorrow', value: at(dayAhead(now, 1), '00:00'), time: '0:00' },
@@ -123,18 +139,20 @@ const presetsOfUse: Record<DateUse, (value: string, now: Date) => Preset[]> = {
   ],
 };
 
-/** The dates that people choose most often. Without a use: now, a week after the value, and the end of the week. */
-export const presetsOf = (kind: DateKind, value: string, now: Date, use?: DateUse): Preset[] => {
-  if (kind === 'minute' && use !== undefined) {
-    const all = presetsOfUse[use](value, now);
-    return all.filter(
-      (preset, n) => all.findIndex((one) => one.value === preset.value) === n && (use !== 'send' || isTrading(preset.value)),
+/** The dates that people choose most often; of days, and where any minute may be meant, they depend on nothing but the direction. */
+export const presetsOf = (kind: DateKind, value: string, now: Date, use: DateUse): Preset[] => {
+  const ofUse = kind === 'minute' ? presetsOfUse[use]?.(value, now) : undefined;
+  if (ofUse)
+    return ofUse.filter(
+      (preset, n) => ofUse.findIndex((one) => one.value === preset.value) === n && (use !== 'send' || isTrading(preset.value)),
     );
-  }
   const as = (instant: string): string => (kind === 'day' ? warsawDay(instant) : (typedInstant(warsawMinute(instant)) ?? ''));
+  const later = (days: number, from = now.toISOString()): string => as(daysLater(from, days));
+  const first: Preset = { name: 'now', value: as(now.toISOString()) };
+  if (use === 'past') return [first, { name: 'yesterday', value: later(-1) }, { name: 'weekEarlier', value: later(-WEEK) }];
   return [
-    { name: 'now', value: as(now.toISOString()) },
-    { name: 'weekLater', value: as(daysLater(readInstant(value) ?? now.toISOString(), WEEK)) },
+    first,
+    { name: 'weekLater', value: later(WEEK, readInstant(value) ?? now.toISOString()) },
     { name: 'sunday', value: as(sundayNight(now)) },
   ];
 };

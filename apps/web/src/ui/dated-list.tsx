@@ -11,10 +11,10 @@ type DatedListProps = {
   words: { day: string; add: string; remove: (day: string) => string };
   value: readonly Dated[];
   onChange: (entries: Dated[]) => void;
-  /** What a new entry has beside its day. */
+  /** Initial values of a new entry, without its day. */
   blank: Readonly<Record<string, string>>;
   dayError: (entry: Dated) => string | undefined;
-  /** What an entry has beside its day. */
+  /** Renders the fields of an entry other than its day. */
   children: (entry: Dated, change: (part: Record<string, string>) => void) => ReactNode;
 };
 
@@ -39,6 +39,7 @@ export const DatedList = ({ label, words, value, onChange, blank, dayError, chil
         <div key={entry.id} className={classes.row} data-row={at}>
           <DateField
             kind="day"
+            use="start"
             label={words.day}
             value={entry['day'] ?? ''}
             onChange={(day) => change(entry.id, { day })}

@@ -7,7 +7,7 @@ import { missSecondClicks } from './second-click.ts';
 
 missSecondClicks();
 
-/** What stands above the page and takes the keyboard; its name is an `aria-label` or the title inside. */
+/** A modal layer that traps the focus. Its accessible name is an `aria-label` or the title inside. */
 export const DialogFrame = ({ root, ...content }: { root: Omit<ModalRootProps, 'children'> } & ModalContentProps) => (
   <Modal.Root transitionProps={APPEARS} {...root}>
     <Modal.Overlay />

@@ -6,16 +6,19 @@ const RADIUS = 54;
 const ROUND = 2 * Math.PI * RADIUS;
 const GAP = 2;
 
-/** Parts of a whole with the main figure in the middle. `label` says in words what the picture shows. */
+/** Doughnut chart with the main figure in the middle. `label` describes the chart to screen readers. */
 export const Doughnut = ({
   slices,
   middle,
   caption,
+  of,
   label,
 }: {
   slices: readonly Slice[];
   middle: string;
   caption: string;
+  /** The whole that the figure is a part of. */
+  of: string;
   label: string;
 }) => {
   const whole = slices.reduce((sum, slice) => sum + slice.value, 0);
@@ -45,6 +48,7 @@ export const Doughnut = ({
       <figcaption className={classes.middle}>
         <strong translate="no">{middle}</strong>
         <span>{caption}</span>
+        <span key={of}>{of}</span>
       </figcaption>
     </figure>
   );

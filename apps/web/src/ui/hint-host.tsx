@@ -4,17 +4,17 @@ import classes from './hint-host.module.css';
 const GAP = 5;
 const EDGE = 8;
 
-/** Whether what the hint would say stands there to be read. */
+/** Returns true if the element already shows the hint's text. */
 const saysIt = (of: HTMLElement): boolean =>
   [...of.children].some((part) => part.textContent === of.dataset['hint'] && part.getBoundingClientRect().width > 1);
 
 const hinted = ({ target }: Event): HTMLElement | null => {
   const of = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null;
-  // What has opened a menu is known by then, and the hint would lie upon it.
+  // No hint for a button whose menu is open: the hint would cover the menu.
   return of && of.ariaExpanded !== 'true' && !saysIt(of) ? of : null;
 };
 
-/** Above what it is of, or right of it with `data-hint-at="right"`; below where there is no room, and never beyond the edges. */
+/** Above the element, or right of it with `data-hint-at="right"`; below if there is no room, and never beyond the edges. */
 const placeOf = (of: HTMLElement, box: DOMRect): { left: number; top: number } => {
   const at = of.getBoundingClientRect();
   const within = (wanted: number, room: number): number => Math.max(EDGE, Math.min(wanted, room - EDGE));
@@ -23,14 +23,14 @@ const placeOf = (of: HTMLElement, box: DOMRect): { left: number; top: number } =
   return { left: within(at.left + (at.width - box.width) / 2, innerWidth - box.width), top: above < EDGE ? at.bottom + GAP : above };
 };
 
-/** What asks for a hint now: a mouse rests on it, or the keyboard came to it. */
+/** Returns the element whose hint is shown: the one under the mouse or with keyboard focus. */
 const useHinted = (): HTMLElement | null => {
   const [of, setOf] = useState<HTMLElement | null>(null);
   useEffect(() => {
     const over = (event: PointerEvent): void => setOf(event.pointerType === 'mouse' ? hinted(event) : null);
     const focus = (event: FocusEvent): void => {
       const element = hinted(event);
-      // Also away: the button that opened a menu may be gone from the page, and then nothing tells that the focus left it.
+      // Also hides the hint: if the button that opened a menu was removed, no focusout event follows.
       setOf(element?.matches(':focus-visible') ? element : null);
     };
     const leave = (): void => setOf(null);
@@ -49,7 +49,7 @@ const useHinted = (): HTMLElement | null => {
   return of;
 };
 
-/** What icons are called (`data-hint`), beside whichever asks for it. Their names for screen readers are their own (`aria-label`). */
+/** Tooltip with the name of an icon (`data-hint`). Screen readers read the icon's `aria-label` instead. */
 export const HintHost = () => {
   const of = useHinted();
   const box = useRef<HTMLDivElement>(null);

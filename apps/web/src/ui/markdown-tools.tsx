@@ -10,7 +10,7 @@ const tools = [
   { name: 'italic', key: 'i', Icon: IconItalic },
   { name: 'link', key: 'k', Icon: IconLink },
 ] as const;
-/** What each tool does to the selected text. */
+/** The action of each tool on the selected text. */
 type MarkdownActs = Record<(typeof tools)[number]['name'], () => void>;
 
 /** The tools by their keys, Ctrl or Cmd with a letter. */

@@ -5,7 +5,7 @@ import { useFormat, useMessages } from '../lib/language.tsx';
 import { markdownMessages } from './markdown.messages.ts';
 import classes from './markdown.module.css';
 
-/** What following a link of the app does, where the app can be used and not only looked at. */
+/** Click handler for links into the app. Null where the preview is not interactive. */
 export const FollowLink = createContext<((target: string) => void) | null>(null);
 
 const AppLink = ({ target, text }: { target: string; text: string }) => {
@@ -24,7 +24,7 @@ const AppLink = ({ target, text }: { target: string; text: string }) => {
 
 const Nodes = ({ nodes }: { nodes: readonly MarkdownNode[] }) =>
   nodes.map((node, at) => {
-    // A text is read anew as a whole: its parts have no identity of their own.
+    // The whole text is parsed again when it changes, so a position is a stable key.
     const key = `${at}-${node.is}`;
     if (node.is === 'text') return <span key={key}>{node.text}</span>;
     if (node.is === 'break') return <br key={key} />;

@@ -1,2 +1,2 @@
-/** How long what appears or leaves may take, in milliseconds. Whoever asked for no motion gets none: the theme sees to it. */
+/** Duration of enter and leave transitions, in milliseconds. The theme turns them off for users who prefer reduced motion. */
 export const APPEARS = { duration: 150 } as const;

@@ -5,7 +5,7 @@ import classes from './pick-list.module.css';
 import { pickListMessages } from './pick-list.messages.ts';
 import { useCopy } from './use-copy.ts';
 
-/** What became of a pasted list; words that name nothing stand out and can be taken elsewhere (ux 15). */
+/** Result of pasting a list. Unknown entries are highlighted and can be copied (ux 15). */
 export const PasteReport = ({ pasted }: { pasted: Pasted | null }) => {
   const words = useMessages(pickListMessages);
   const format = useFormat();

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { choosePasted, pastedNumbers } from './pasted-numbers.ts';
 
-test('a list of numbers in any separation is one; a word, a single number or prose is a search', () => {
+test('reads numbers with any separators as a list, and a word, a single number or prose as a search', () => {
   expect(pastedNumbers('101\r\n102\t0417; 0931,101')).toEqual(['101', '102', '0417', '0931']);
   expect(pastedNumbers('storeNo\n101\n102')).toEqual(['storeNo', '101', '102']);
   for (const text of ['101', '101 101', 'Łódź', 'ul. Długa 5 00-001', 'Piotrkowska 120 / 3', '']) expect(pastedNumbers(text)).toBeNull();
 });
-test('reads a number as a spreadsheet shows it as one, and never chooses stores by its pieces', { tags: ['E-20'] }, () => {
+test('reads a number in spreadsheet formatting as one, and never chooses stores by its parts', { tags: ['E-20'] }, () => {
   expect(pastedNumbers('1\u00a0234\n12\u202f345\n101\u200b')).toEqual(['1234', '12345', '101']);
   expect(pastedNumbers('101\n102\n103\n1,2E+05\n1.3e+05')).toEqual(['101', '102', '103', '1,2E+05', '1.3e+05']);
   expect(pastedNumbers('101 102 103')).toEqual(['101', '102', '103']);
 });
-test('what is added, what was there and what is unknown', { tags: ['ux-15'] }, () => {
+test('returns the added ids, the count already chosen and the unknown numbers of a pasted list', { tags: ['ux-15'] }, () => {
   const items = [
     { id: 'a', number: 101 },
     { id: 'b', number: 417 },

@@ -20,7 +20,7 @@ export type Pasted = {
   unknown: string[];
 };
 
-/** What a pasted list chooses. Leading zeros do not matter; a number of several items means all of them. */
+/** Selects the items of a pasted list. Ignores leading zeros; a number shared by several items selects all of them. */
 export const choosePasted = (
   words: readonly string[],
   items: readonly { id: string; number: number | null }[],

@@ -25,7 +25,7 @@ type PickFieldProps = Pick<
     state: PickState;
     onFocus?: () => void;
     nothingFound?: string | undefined;
-    /** Where a parent would cut the list off. */
+    /** Renders the list in a portal when a parent would clip it. */
     withinPortal?: boolean;
     inputRef?: RefObject<HTMLInputElement | null>;
   };
@@ -77,13 +77,13 @@ export const PickField = (props: PickFieldProps) => {
         onFocus?.();
       }}
       onClick={(event) => {
-        // What is chosen gives way to what is typed.
+        // Select the text, so that typing replaces the current choice.
         if (!opened && !list.isTyping) event.currentTarget.select();
         list.open();
       }}
       onBlur={list.close}
       onKeyDown={list.onKeyDown}
-      // A dialog around it hears Escape before we do: it is the list that closes.
+      // A surrounding dialog handles Escape first. This keeps it open, so that Escape closes only the list.
       data-mantine-stop-propagation={opened || undefined}
       role="combobox"
       autoComplete="off"

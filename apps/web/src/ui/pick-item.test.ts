@@ -9,14 +9,14 @@ const items = [
   item(null, 'koszyk'),
 ];
 
-test('a typed number finds the store of that number first, then what else has it', { tags: ['D-55'] }, () => {
+test('a typed number finds the store of that number first, then other matches', { tags: ['D-55'] }, () => {
   expect(foundItems(items, ' 104 ').map(({ number }) => number)).toEqual([104, 1, 1040]);
   expect(foundItems(items, 'Kraków 104').map(({ number }) => number)).toEqual([1, 104]);
   expect(foundItems(items, '')).toHaveLength(items.length);
   expect(foundItems(items, '9')).toEqual([]);
 });
 
-test('what is chosen stands by number and name, by its short name; what is gone comes last', { tags: ['D15b'] }, () => {
+test('sorts chosen items by number and name under their short names, with deleted ones last', { tags: ['D15b'] }, () => {
   const chips = [{ ...item(1040, 'łódź'), chip: '1040 · Łódź' }, item(104, 'kraków'), item(null, 'żory'), item(null, 'łomża')];
   const chosen = chosenItems(chips, ['nowhere', 'łódź', 'żory', 'kraków', 'łomża'], 'Usunięty sklep');
   expect(chosen.map(({ name }) => name)).toEqual(['kraków', '1040 · Łódź', 'łomża', 'żory', 'Usunięty sklep']);

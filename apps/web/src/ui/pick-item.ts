@@ -3,12 +3,12 @@ import { matcherOf } from '../lib/search.ts';
 export type PickItem = {
   id: string;
   label: string;
-  /** What it is called among those that are chosen, where room is short; else like among all. */
+  /** Shorter label for the list of selected items; defaults to `label`. */
   chip?: string;
   detail?: string;
   /** Number by which it is typed or a pasted list names it. */
   number: number | null;
-  /** What it is found by, folded. */
+  /** Text that a search matches, folded. */
   search: string;
 };
 
@@ -17,7 +17,7 @@ export type PickState = 'loading' | 'failed' | 'ready';
 export const stateOf = (status: 'pending' | 'error' | 'success'): PickState =>
   ({ pending: 'loading', error: 'failed', success: 'ready' } as const)[status];
 
-/** What typed text finds: every word has to occur; the one of exactly this number stands first. */
+/** Returns the items that contain every typed word. An item with exactly the typed number comes first. */
 export const foundItems = (items: readonly PickItem[], typed: string): readonly PickItem[] => {
   const matches = matcherOf(typed);
   const found = items.filter((item) => matches(item.search));
@@ -29,7 +29,7 @@ export type Chosen = { id: string; name: string; item: PickItem | undefined };
 
 const byName = new Intl.Collator('pl', { numeric: true });
 
-/** What is chosen, by number and name; what no longer exists comes last. */
+/** Returns the selected items by number and name. Deleted items come last. */
 export const chosenItems = (items: readonly PickItem[], value: readonly string[], deletedLabel: string): Chosen[] => {
   const byId = new Map(items.map((item) => [item.id, item]));
   const last = Number.POSITIVE_INFINITY;

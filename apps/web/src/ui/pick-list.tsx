@@ -14,10 +14,10 @@ type PickListProps = {
   state: PickState;
   value: readonly string[];
   onChange: (ids: string[]) => void;
-  /** How a chosen item is called that no longer exists. */
+  /** Label of a selected item that was deleted. */
   deletedLabel: string;
   error?: string | undefined;
-  /** Whether lists of numbers may be pasted. */
+  /** Accepts pasted lists of numbers. */
   numbered?: boolean;
 };
 

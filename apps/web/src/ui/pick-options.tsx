@@ -12,7 +12,7 @@ type PickOptionsProps = {
   multiple: boolean;
   found: readonly PickItem[];
   chosen: ReadonlySet<string>;
-  /** What Enter would take. */
+  /** Index of the active option, which Enter selects. */
   current: number;
   /** Instead of options. */
   message: string | null;

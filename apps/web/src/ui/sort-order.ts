@@ -1,7 +1,7 @@
-/** What a list is sorted by: one of its fields; a leading minus is descending. */
+/** The sort field of a list; a leading minus means descending. */
 export type SortBy<Field extends string> = Field | `-${Field}`;
 
-/** How a header announces its order. */
+/** Returns the `aria-sort` value of a column header. */
 export const ariaSort = <Field extends string>(sort: SortBy<Field>, field: Field): 'ascending' | 'descending' | 'none' =>
   sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none';
 

@@ -25,7 +25,7 @@ export const StateView = ({ icon, title, text, order = 2, children }: StateViewP
   </Stack>
 );
 
-/** A load that failed: what happened, a number to quote, and another try (ERR-16); whoever may not see it learns whom to ask. */
+/** Shows a failed load: the reason, a request id to quote, and Retry (ERR-16). A 403 names whom to ask instead. */
 export const FailedView = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const words = useMessages(commonMessages);
   const problem = error instanceof ApiProblem ? error : null;

@@ -15,7 +15,7 @@ type TextAreaProps = Omit<TextareaProps, 'autosize' | 'rows' | 'style' | 'classN
   inputClass?: string | undefined;
 };
 
-// Where the browser does it alone, a letter is laid out once; measured by script it is laid out four times.
+// With `field-sizing` the browser lays out a keystroke once. Measuring by script takes four layouts.
 const SIZES_ITSELF = CSS.supports('field-sizing', 'content');
 
 // Not drawn again by what is typed into it.

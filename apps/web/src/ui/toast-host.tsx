@@ -7,7 +7,7 @@ const Toasts = lazyPart(
   (module) => module.Toasts,
 );
 
-/** Where toasts appear, loaded with the first one. */
+/** Container of the toasts, loaded with the first one. */
 export const ToastHost = () => {
   const wanted = useSyncExternalStore(toastHost.subscribe, toastHost.get);
   return wanted ? <Toasts /> : null;

@@ -94,7 +94,7 @@ const Chosen = ({ label, value, url, accept, disabled, onFiles, onRemove }: Chos
   );
 };
 
-/** How far it is, and the way to stop it. */
+/** Progress of an upload, with a cancel button. */
 const Uploading = ({ share, onStop }: { share: number; onStop: () => void }) => {
   const words = useMessages(uploadMessages);
   return (

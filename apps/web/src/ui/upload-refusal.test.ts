@@ -7,7 +7,7 @@ vi.stubGlobal('addEventListener', () => {});
 const { ApiProblem } = await import('../lib/api.ts');
 const { isWorthAnotherTry, refusedByServer, refusedUnsent } = await import('./upload-refusal.ts');
 
-test('kind and size are checked before anything is sent', { tags: ['FILE-04'] }, () => {
+test('checks the type and size of a file before the upload', { tags: ['FILE-04'] }, () => {
   const png = { type: 'image/png', size: IMAGE_MAX_BYTES };
   const pdf = { type: 'application/pdf', size: FILE_MAX_BYTES };
   expect(refusedUnsent('image', png)).toBeNull();
@@ -20,7 +20,7 @@ test('kind and size are checked before anything is sent', { tags: ['FILE-04'] },
   expect(refusedUnsent('file', { ...png, size: IMAGE_MAX_BYTES + 1 })).toBe('tooLarge');
 });
 
-test('what is said of a refused upload, and whether the same file is worth another try', { tags: ['ux-21', 'E-26'] }, () => {
+test('maps server errors to upload refusals, and allows a retry only where the same file may succeed', { tags: ['ux-21', 'E-26'] }, () => {
   const problem = (code: ApiProblemCode, status: number, fields = {}) =>
     new ApiProblem(code, status, { code: 'invalid', message: '', fields });
   const refused = (failure: unknown): [string, boolean] => {

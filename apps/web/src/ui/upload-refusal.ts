@@ -15,22 +15,22 @@ const largest = { image: IMAGE_MAX_BYTES, file: FILE_MAX_BYTES, pdf: FILE_MAX_BY
 
 export const typeOf = ({ type }: Pick<File, 'type'>): string => (type === 'image/x-ms-bmp' ? 'image/bmp' : type);
 
-/** What is seen before anything is sent (FILE-04). */
+/** Checks the type and size of a file before the upload; null if both are accepted (FILE-04). */
 export const refusedUnsent = (kind: UploadKind, file: Pick<File, 'type' | 'size'>): Refusal | null => {
   if (!accepted[kind].includes(typeOf(file))) return 'wrongType';
   return file.size > largest[typeOf(file).startsWith('image/') ? 'image' : kind] ? 'tooLarge' : null;
 };
 
-/** What the server, or a proxy before it, said of a file. */
+/** Maps an error of the server, or of a proxy in front of it, to a refusal. */
 export const refusedByServer = (failure: unknown): Refusal => {
   if (!(failure instanceof ApiProblem)) return 'failed';
   const problem = fileProblems.find((one) => failure.fields['file']?.includes(one));
   if (problem) return problem;
   if (failure.code === 'unsupported_type') return 'wrongType';
   if (failure.code === 'too_many_requests') return 'tooMany';
-  // A proxy in between refuses by status alone.
+  // A proxy's response has only the status.
   return failure.code === 'too_large' || failure.status === 413 ? 'tooLarge' : 'failed';
 };
 
-/** Whether the same file may be taken another time, once the server refused it: nothing is wrong with it, or a proxy's limit can change. */
+/** Returns true if a refused upload may be retried with the same file: the file is not at fault, or a proxy's limit can change. */
 export const isWorthAnotherTry = (why: Refusal): boolean => why === 'failed' || why === 'tooLarge' || why === 'tooMany';

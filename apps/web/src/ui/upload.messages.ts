@@ -2,7 +2,7 @@ import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, type FileProblem, IMAGE_MAX
 import { catalogue, plural } from '../lib/language.tsx';
 
 const MILLION = 1_000_000;
-/** What is wrong with a file of an accepted kind; a problem without words does not compile. */
+/** Messages for problems with a file of an accepted type. A problem without a message does not compile. */
 const problems: Record<'pl' | 'en', Record<FileProblem, string>> = {
   pl: {
     tooManyPixels: `Obraz jest za duży: może mieć najwyżej ${IMAGE_MAX_PIXELS / MILLION} mln pikseli.`,

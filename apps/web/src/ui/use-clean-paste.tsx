@@ -18,11 +18,11 @@ const typeInto = (field: Field, text: string): void => {
 
 type CleanPaste = { value: string; onText: (text: string) => void; lines: 'one' | 'many' | null };
 
-/** Cleans what is pasted from Word, Excel or Google Sheets, and says so below the field with a way to have it unchanged (E-6H). */
+/** Cleans text pasted from Word, Excel or Google Sheets. A note below the field offers the unchanged text (E-6H). */
 export const useCleanPaste = ({ value, onText, lines }: CleanPaste) => {
   const words = useMessages(pasteNoteMessages);
   const [note, setNote] = useState<Note | null>(null);
-  // It is about what the paste left: another change of the field takes it away.
+  // The note belongs to the value after the paste; any other change of the field removes it.
   const shown = note && note.left === value ? note : null;
   if (note && !shown) setNote(null);
   const onPaste = useCallbackRef((event: ClipboardEvent<Field>): void => {
@@ -38,7 +38,7 @@ export const useCleanPaste = ({ value, onText, lines }: CleanPaste) => {
     const unchanged = `${field.value.slice(0, start)}${raw}${field.value.slice(end)}`;
     typeInto(field, text);
     onText(field.value);
-    // A single cell of Excel ends with a line break, which nobody meant.
+    // A cell copied from Excel ends with a line break. Removing only that shows no note.
     if (text !== pasted.trim()) setNote({ cleaned, left: field.value, unchanged });
   });
   const undo = useCallbackRef((): void => {

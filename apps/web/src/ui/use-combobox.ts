@@ -6,7 +6,7 @@ export type ComboboxOptions = {
   chosen: ReadonlySet<string>;
   /** Stays open after a choice, for the next. */
   multiple: boolean;
-  /** What stands in the field while nothing is typed. */
+  /** Text of the field before the user types. */
   shown: string;
   onPick: (item: PickItem) => void;
   /** Backspace in the empty field. */
@@ -42,7 +42,7 @@ const keysOf =
     } else if (event.key === 'Backspace') takeBack?.();
   };
 
-/** What is typed, what it finds and under which ids, which of it is the current one, and whether the list is open; by typing and arrow keys (ux 15). */
+/** State of a combobox: text, matches and their ids, active option, open or closed. Handles typing and arrow keys (ux 15). */
 export const useCombobox = ({ items, chosen, multiple, shown, onPick, onTakeBack }: ComboboxOptions) => {
   const id = useId();
   const [opened, setOpened] = useState(false);

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 export const useDebouncedSearch = (applied: string, apply: (text: string) => void): [string, (text: string) => void] => {
   const [typed, setTyped] = useState(applied);
   const [known, setKnown] = useState(applied);
-  /** What was applied here and is on its way back, perhaps to somebody who types on. */
+  /** Search applied by this field that has not come back as `applied` yet. The user may still be typing. */
   const [sent, setSent] = useState<string | null>(null);
   if (known !== applied) {
     setKnown(applied);

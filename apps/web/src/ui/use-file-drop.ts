@@ -12,7 +12,7 @@ const useKeptPage = (): void =>
     };
   }, []);
 
-/** What a place takes files with that are dropped on it, and whether some are held over it. */
+/** Returns the drag handlers of a drop zone for files. `over` is true while files are dragged over it. */
 export const useFileDrop = (onFiles: (files: readonly File[]) => void) => {
   const [over, setOver] = useState(false);
   useKeptPage();

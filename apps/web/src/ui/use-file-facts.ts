@@ -11,7 +11,7 @@ export const useFileFacts = (reference: string): { name: string | null; facts: s
   const { data } = useQuery({
     queryKey: ['files', name],
     queryFn: ({ signal }) => call('GET /api/v1/file-upload/:name', { params: { name } }, { signal }),
-    // A file never changes; what says it may be missing.
+    // A file never changes. Its facts may be unavailable.
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
   });

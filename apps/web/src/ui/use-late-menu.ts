@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** A menu whose code comes with its first opening: what the button needs that it hangs on, and how the focus comes back to that. */
+/** State of a menu whose code loads when it is first opened, props for its button, and a function to focus the button again. */
 export const useLateMenu = () => {
   const [wanted, setWanted] = useState(false);
   const place = useRef<HTMLButtonElement>(null);
@@ -8,7 +8,7 @@ export const useLateMenu = () => {
     wanted,
     place,
     target: { 'aria-haspopup': 'menu' as const, ...(!wanted && { onClick: () => setWanted(true) }) },
-    // Open from the start, the library knows of no place for the focus.
+    // The menu is mounted open, so Mantine has no element to return the focus to.
     giveFocusBack: (): void => place.current?.focus({ preventScroll: true }),
   };
 };

@@ -7,19 +7,19 @@ type Picking = {
   state: PickState;
   value: readonly string[];
   onChange: (ids: string[]) => void;
-  /** Whether lists of numbers may be pasted. */
+  /** Accepts pasted lists of numbers. */
   numbered: boolean;
 };
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a === b || (a.length === b.length && a.every((id, at) => id === b[at]));
 
-/** Chooses what a pasted list of numbers names, once that is known; `paste` says whether the text was one, `pasted` what became of the last. */
+/** Chooses the items of a pasted list of numbers once they have loaded. `paste` returns false for other text; `pasted`: the last result. */
 export const usePastedNumbers = ({ items, state, value, onChange, numbered }: Picking) => {
   const [report, setReport] = useState<{ pasted: Pasted; left: readonly string[] } | null>(null);
-  /** Numbers that were pasted before it was known what they name. */
+  /** Numbers that were pasted before the items had loaded. */
   const [early, setEarly] = useState<string | null>(null);
-  // It is about what the paste left: whatever changes the choice after it, here or from outside, takes it away (D14a).
+  // The report belongs to the choice after the paste; any other change of the choice, here or from outside, removes it (D14a).
   if (report && !isSame(report.left, value)) setReport(null);
 
   const paste = (text: string): boolean => {
@@ -40,7 +40,7 @@ export const usePastedNumbers = ({ items, state, value, onChange, numbered }: Pi
     setEarly(null);
   });
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- that the stores came is told by no event
+    // oxlint-disable-next-line react/set-state-in-effect -- no event reports that the stores have loaded
     if (state === 'ready') takeEarly();
   }, [state]);
   return { pasted: report?.pasted ?? null, paste };

@@ -1,6 +1,6 @@
 import { versionExamples } from '@endcap/contract/app-version';
-import { TextInput } from '@mantine/core';
 import { useMessages } from '../lib/language.tsx';
+import { TextLine } from './text-line.tsx';
 import classes from './version-field.module.css';
 import { versionMessages } from './version.messages.ts';
 
@@ -18,13 +18,7 @@ export const VersionField = ({ label, description, value, onChange, error }: Ver
   const examples = versionExamples(value);
   return (
     <div>
-      <TextInput
-        label={label}
-        description={description ?? words.hint}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        error={error}
-      />
+      <TextLine label={label} description={description ?? words.hint} value={value} onText={onChange} error={error} />
       <p className={classes.examples} role="status">
         {examples && words.examples(examples.matching.join(', ') || words.none, examples.others.join(', ') || words.none)}
       </p>

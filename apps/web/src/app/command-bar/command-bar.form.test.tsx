@@ -23,7 +23,7 @@ const openBar = async (...answers: StandIn[]) => {
   return {
     ...screen,
     type: (text: string): void => screen.fill(field, text),
-    /** What Enter takes. */
+    /** The active option, which Enter selects. */
     current: () => dialog.querySelector('[role=option][aria-selected=true]'),
     options: () => [...dialog.querySelectorAll('[role=option]')].map(({ textContent }) => textContent),
     said: () => dialog.querySelector('[role=status]'),
@@ -31,7 +31,7 @@ const openBar = async (...answers: StandIn[]) => {
 };
 
 test(
-  'opens what is typed by an Enter that comes before the answer, not what an earlier text had found',
+  'Enter during a search waits for the results of the typed text, instead of opening a result of an earlier text',
   { tags: ['EDIT-04'] },
   async () => {
     const answered = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ test('lists what the person opened last, not what somebody else opened in this b
   expect(recent()).toBeNull();
 });
 
-test('takes the name of a screen for the screen, whatever else is called like it', { tags: ['EDIT-04'] }, async () => {
+test('prefers a screen to other results with the same name', { tags: ['EDIT-04'] }, async () => {
   const { type, user, options, current, address } = await openBar(
     answer(searchRoutes.find, { items: [found({ kind: 'store', _id: 'store1', label: 'Popup', detail: 'ul. Testowa 1' })] }),
   );
@@ -84,7 +84,7 @@ test('takes the name of a screen for the screen, whatever else is called like it
   await waitFor(() => expect(address()).toBe('/popup'));
 });
 
-test('says that a search failed and leaves screens and actions, and says that nothing was found', { tags: ['EDIT-04'] }, async () => {
+test('says that nothing was found, or that the search failed while screens and actions still work', { tags: ['EDIT-04'] }, async () => {
   const { type, options, said, api } = await openBar(answer(searchRoutes.find, { items: [] }));
   type('qqqq');
   await waitFor(() => expect(said()).toHaveTextContent('Nothing found.'));

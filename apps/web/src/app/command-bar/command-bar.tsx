@@ -23,7 +23,7 @@ export const CommandBar = ({ opened, onClose }: { opened: boolean; onClose: () =
   );
 };
 
-/** Follows a command, in a tab of its own when that is asked for. */
+/** Returns a function that runs a command and opens its address, optionally in a new tab. */
 const useTake = (onClose: () => void) => {
   const { history } = useRouter();
   return (command: Command | undefined, inNewTab: boolean): void => {
@@ -35,7 +35,7 @@ const useTake = (onClose: () => void) => {
   };
 };
 
-/** Enter before the answer does not mean what an earlier text had found: it waits, and takes the first of what is found then. */
+/** Makes Enter during a search wait for its results and take the first one, instead of a result of an earlier text. */
 const useEnter = (isSearching: boolean, take: (inNewTab: boolean) => void) => {
   const waiting = useRef<{ inNewTab: boolean } | null>(null);
   const takeFound = useEffectEvent((): void => {
@@ -51,7 +51,7 @@ const useEnter = (isSearching: boolean, take: (inNewTab: boolean) => void) => {
   };
 };
 
-/** How the search goes, and the keys. */
+/** Footer with the status of the search and the keyboard shortcuts. */
 const Foot = ({ count, isSearching, hasFailed }: { count: number; isSearching: boolean; hasFailed: boolean }) => {
   const words = useMessages(commandBarMessages);
   const format = useFormat();

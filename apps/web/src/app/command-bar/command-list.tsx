@@ -7,7 +7,7 @@ import type { Command } from './command.ts';
 type CommandListProps = {
   id: string;
   commands: readonly Command[];
-  /** What Enter would take. */
+  /** Index of the active command, which Enter runs. */
   current: number;
   onHover: (at: number) => void;
   onTake: (command: Command, event: MouseEvent) => void;

@@ -8,22 +8,22 @@ export type Command = {
   id: string;
   section: 'recent' | 'actions' | 'screens' | FoundKind;
   label: string;
-  /** What staff call it, where that is another: its second line. */
+  /** Internal name if it differs from the label; shown as the second line. */
   name?: string | null;
   detail?: string;
-  /** What else people call it. */
+  /** Synonyms that the search also matches. */
   also?: string;
-  /** Offered only to who types. */
+  /** Offered only once something is typed. */
   isTyped?: boolean;
   Icon: ComponentType<{ size: number; 'aria-hidden': true }>;
   href: string;
-  /** Before the address is opened. */
+  /** Called before the address is opened. */
   first?: () => void;
 };
 
 const of = (path: string, id: string): string => path.replace(/\$\w+/, id);
 
-/** Where an item of each kind is opened, and its sign. */
+/** Address and icon for each kind of item. */
 const kinds: Record<FoundKind, { href: (id: string) => string; Icon: Command['Icon'] }> = {
   store: { href: (id) => of(paths.storeEdit, id), Icon: IconBuildingStore },
   storeGroup: { href: (id) => of(paths.storeGroupsEdit, id), Icon: IconBuildings },
@@ -33,7 +33,7 @@ const kinds: Record<FoundKind, { href: (id: string) => string; Icon: Command['Ic
   notification: { href: (id) => of(paths.notificationDetails, id), Icon: IconBell },
 };
 
-/** Whether this page has a screen for an item: a newer server may find other kinds. */
+/** Returns whether this page has a screen for an item. A newer server may return other kinds. */
 export const canOpen = ({ kind }: Opened): boolean => Object.hasOwn(kinds, kind);
 
 /** The command that opens an item. */

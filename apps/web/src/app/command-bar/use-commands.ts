@@ -62,7 +62,7 @@ const useOwnCommands = (): Command[] => {
   }, [words, shell, isAdmin, language]);
 };
 
-/** What can be done for the store that fits best. */
+/** Actions for the store that matches best. */
 const ofStore = ({ _id, label }: Opened, words: (typeof commandBarMessages)['pl']): Command[] => [
   {
     id: `send-${_id}`,
@@ -79,7 +79,7 @@ const ofStore = ({ _id, label }: Opened, words: (typeof commandBarMessages)['pl'
 /** One section after the other, in the order of what is best in each. */
 const inSections = (commands: readonly Command[]): Command[] => [...Map.groupBy(commands, ({ section }) => section).values()].flat();
 
-/** What the bar offers for a text: without one, what was opened last, what can be done and where one can go. */
+/** Returns the commands for a text. For an empty text: recently opened items, actions and screens. */
 export const useCommands = (text: string) => {
   const typed = useDeferredValue(text);
   const words = useMessages(commandBarMessages);
@@ -102,7 +102,7 @@ export const useCommands = (text: string) => {
     const found = items.filter((item) => !isRecent(item)).map((item) => open(item, item.kind));
     const fitting = own.filter(({ label, also, isTyped }) => !(isEmpty && isTyped) && fits(folded(`${label} ${also ?? ''}`)));
     const last = recent.map((item) => open(item, 'recent'));
-    // Whoever types the name of a screen means it, whatever else is called like it.
+    // The exact name of a screen ranks above items with the same name.
     const isMeant = ({ label }: Command): boolean => folded(label) === folded(typed.trim());
     const [meant, others] = [fitting.filter(isMeant), fitting.filter((command) => !isMeant(command))];
     return inSections(isEmpty ? [...last, ...fitting] : [...meant, ...last, ...found, ...forStore, ...others]);

@@ -7,7 +7,7 @@ import { canOpen } from './command.ts';
 /** Between two letters of somebody who types fast. */
 const REST_MS = 80;
 
-/** What the typed text finds on the server; the answer to an earlier text stays until the next one is there. */
+/** Searches the server for the typed text. Keeps the previous results until the new ones arrive. */
 export const useFound = (typed: string): { items: readonly Found[]; isSearching: boolean; hasFailed: boolean } => {
   const [text, setText] = useState('');
   const wanted = typed.trim();

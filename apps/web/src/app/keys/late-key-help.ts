@@ -1,7 +1,7 @@
 import { createElement, useSyncExternalStore } from 'react';
 import { lateCode } from '../../lib/late-code.ts';
 
-/** Loaded ahead of its use: nobody asks for the keys in the first seconds. */
+/** Loads the key help separately from the page: it is not opened in the first seconds. */
 export const keyHelp = lateCode(
   () => import('./key-help.tsx'),
   (module) => module.KeyHelp,

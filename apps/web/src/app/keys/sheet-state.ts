@@ -1,4 +1,4 @@
 import { sharedValue } from '../../lib/shared-value.ts';
 
-/** Whether the sheet of keys is shown; the `?` key and the menu of the person ask for it. */
+/** True while the list of keyboard shortcuts is open. The `?` key and the account menu open it. */
 export const keysSheet = sharedValue(false);

@@ -5,7 +5,7 @@ import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
 import { countFrom1, searchOf, searchText } from './search-readers.ts';
 
-/** What happened (HIST-07): what the filters mean is known to the page alone. */
+/** The activity log (HIST-07). The page interprets the filters; the route only reads them as text. */
 export const activityRoute = createRoute({
   getParentRoute: () => english,
   path: paths.activity,
@@ -24,7 +24,7 @@ export const activityRoute = createRoute({
   component: lazyScreen(screenCode[paths.activity], 'ActivityPage'),
 });
 
-/** What is planned (CAL-02): as above. */
+/** The calendar of plans (CAL-02). Filters are read as text, as above. */
 export const calendarRoute = createRoute({
   getParentRoute: () => english,
   path: paths.calendar,

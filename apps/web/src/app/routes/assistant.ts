@@ -10,7 +10,7 @@ const knowledgeEditor = editorScreen(english, 'knowledge-editor', screenCode[pat
   message: itemId,
 });
 
-/** What the assistant knows and was asked. */
+/** Routes of the assistant: knowledge items and conversation threads. */
 export const assistantRoutes = [
   listRoute(english, paths.knowledges, {}, screenCode[paths.knowledges], 'KnowledgeListPage'),
   knowledgeEditor.addChildren([editorRoute(knowledgeEditor, paths.knowledgeNew), editorRoute(knowledgeEditor, paths.knowledgeEdit)]),

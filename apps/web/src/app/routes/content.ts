@@ -12,7 +12,7 @@ const contentEditor = editorScreen(english, 'content-editor', screenCode[paths.c
 const popupEditor = editorScreen(english, 'popup-editor', screenCode[paths.popupNew], 'PopupEditorPage');
 const settings = editorScreen(english, 'settings', screenCode[paths.settings], 'SettingsPage');
 
-/** What the app shows: content, popups, settings; and whether Endcap itself is well. */
+/** Routes of the app's content, popups and settings, and of Endcap's health. */
 export const contentRoutes = [
   listRoute(
     english,

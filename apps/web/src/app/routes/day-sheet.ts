@@ -7,7 +7,7 @@ import { screenCode } from '../screen-code.ts';
 import { polish } from './frame.tsx';
 import { searchOf, searchText } from './search-readers.ts';
 
-/** What is valid in a store on a day: Polish as what stores send, since it hangs at their tills (SHEET-01, SHEET-03). */
+/** Sheet of the content valid in a store on a day. In Polish, since stores post it at their tills (SHEET-01, SHEET-03). */
 export const daySheetRoute = createRoute({
   getParentRoute: () => polish,
   path: paths.daySheet,

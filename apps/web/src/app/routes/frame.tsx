@@ -22,7 +22,7 @@ export const signedOut = createRoute({
   ),
 });
 
-/** Where to go on after signing in, and why one has to. */
+/** Search parameters of the login page: the address to return to, and the reason for signing in again. */
 export const toSignIn = (returnTo: string): { returnTo: string; problem?: 'ended' } => ({
   returnTo,
   ...(session.wasLost() && { problem: 'ended' }),

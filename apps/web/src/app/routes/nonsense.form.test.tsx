@@ -16,7 +16,7 @@ import { answer } from '../../../test/stand-in-api.ts';
 const nonsense =
   'page=x&page=-1&sortField=%00&state=7&test=maybe&published=7&contentType=gone&storeType=moon&from=31.02&to=never&unanswered=?&action=%25&f=z';
 
-/** What each list asks for without anything in its address. */
+/** The default request of each list, without parameters in its address. */
 const lists: [path: string, route: RouteSpec, search: string | null, query: string][] = [
   ['/notification', notificationRoutes.list, 'text', 'page=1'],
   ['/threads', threadRoutes.list, 'text', 'page=1&sortField=-created_at&pageSize=10&filterUserMessages=true'],
@@ -36,14 +36,14 @@ const answers = [
 ];
 
 test.each(lists)(
-  'asks for %s as without an address, whatever nonsense its address says',
+  'loads %s as without search parameters if those in its address are invalid',
   { tags: ['A-20', 'NAV-32'] },
   async (path, route, search, query) => {
     // A search of 10,000 letters is nonsense as well.
     const long = search ? `&${search}=${'x'.repeat(10_000)}` : '';
     const { api, findByRole } = await openScreen(`${path}?${nonsense}${long}`, { answers });
     await findByRole('heading', { level: 1 });
-    // All stores are asked for as well, for those who choose one.
+    // The store selector loads all stores as well, with `page=0`.
     const asked = () => api.askedOf(route).flatMap(({ query }) => (query.get('page') === '0' ? [] : query.toString()));
     await waitFor(() => expect(asked()).not.toEqual([]));
     expect(new Set(asked())).toEqual(new Set([query]));
@@ -51,7 +51,7 @@ test.each(lists)(
 );
 
 test.each(['/content/new', '/popup/new', '/knowledge/new'])(
-  'opens %s as without an address, whatever nonsense its address says',
+  'opens %s as without search parameters if those in its address are invalid',
   { tags: ['A-20', 'A-28'] },
   async (path) => {
     const { api, findByRole, queryByRole } = await openScreen(

@@ -9,7 +9,7 @@ import { listRoute, screenRoute, sendRoute } from './screens.ts';
 import { oneOf, pageNumber, searchOf, searchText, yesOrNo } from './search-readers.ts';
 
 export const notificationRoutes = [
-  // Everybody lands here, so its code comes with the page itself.
+  // The start screen of all users, so its code is part of the entry bundle.
   createRoute({
     getParentRoute: () => polish,
     path: paths.notifications,

@@ -5,7 +5,10 @@ import { lazyScreen } from '../lazy-screen.tsx';
 import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
 
-/** PREV-01, PREV-05, PREV-07: whose app, when, beside whose, and with which form. What the address means is read by the page alone: its rules come with it. */
+/**
+ * The preview of the app for a customer at a time, also beside another one or with an unsaved form (PREV-01, PREV-05, PREV-07). The page
+ * parses the search parameters itself, so that their rules are loaded with it.
+ */
 export const previewRoute = createRoute({
   getParentRoute: () => english,
   path: paths.preview,
@@ -13,7 +16,7 @@ export const previewRoute = createRoute({
   component: lazyScreen(screenCode[paths.preview], 'PreviewPage'),
 });
 
-/** PREV-08: the same viewer, an instant that is over, and until when changes are told. */
+/** The evidence: what a customer saw at a past instant, and the changes since then up to a limit (PREV-08). */
 export const evidenceRoute = createRoute({
   getParentRoute: () => english,
   path: paths.evidence,

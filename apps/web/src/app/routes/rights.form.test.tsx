@@ -30,7 +30,7 @@ const ofAdministrators = [
 ];
 
 test.each(ofAdministrators)(
-  'leads store staff away from %s before anything of it is asked for',
+  'redirects store staff from %s to the notifications, without a request of that screen',
   { tags: ['ROLE-02', 'ROLE-13', 'ROLE-14', 'NAV-28', 'HIST-07', 'PREV-01', 'PREV-08', 'SHEET-03'] },
   async (path) => {
     // A request of the screen would have no stand-in, which fails the test.
@@ -40,7 +40,7 @@ test.each(ofAdministrators)(
         answer(notificationRoutes.list, pageOf([])),
         answer(notificationRoutes.waiting, {}),
         answer(notificationRoutes.deliveries, []),
-        // The list asks ahead for its way to the send form.
+        // The list checks in advance whether the send form can be opened.
         answer(notificationRoutes.canSend, { canSend: true, reason: null }),
       ],
     });
@@ -50,7 +50,7 @@ test.each(ofAdministrators)(
 );
 
 test.each(['/', '/notification', '/notification/new', '/notification/abc', '/content', '/settings', '/nothing/here'])(
-  'leads from %s to the sign-in where nobody is signed in, before anything is asked for',
+  'redirects from %s to the sign-in without a request if the visitor is not signed in',
   { tags: ['AUTH-15', 'NAV-01', 'NAV-02', 'NAV-27'] },
   async (path) => {
     const { address, findByRole } = await openScreen(path, { as: 'nobody' });

@@ -7,7 +7,10 @@ type Reader<T> = (value: unknown) => T | undefined;
 export type Readers = Record<string, Reader<unknown>>;
 type SearchOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> };
 
-/** What an address says beside its path. What is nonsense is there and says nothing: of what is not there the router would let the raw value stand. */
+/**
+ * Parses the search parameters of a route. An invalid parameter stays in the result as undefined; if it were missing, the router would keep
+ * its raw value.
+ */
 export const searchOf =
   <R extends Readers>(readers: R) =>
   (search: Record<string, unknown>): SearchOf<R> =>

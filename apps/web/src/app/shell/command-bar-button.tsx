@@ -11,7 +11,7 @@ const CommandBar = lazyPart(
   (module) => module.CommandBar,
 );
 
-/** Where the command bar is opened, with Ctrl+K or ⌘K from anywhere (EDIT-04, ux 26). */
+/** Button that opens the command bar, with the global shortcut Ctrl+K or ⌘K (EDIT-04, ux 26). */
 export const CommandBarButton = () => {
   const words = useMessages(shellMessages);
   // Null until it was opened once: only then its code is loaded.

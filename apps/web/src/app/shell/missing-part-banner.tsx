@@ -4,11 +4,11 @@ import { retryMissing, useIsCodeMissing } from '../../lib/late-code.ts';
 import { useMessages } from '../../lib/language.tsx';
 import classes from './shell.module.css';
 
-/** While code is missing that somebody wanted (a list of choices, a menu, a calendar): says so, and how to get it (F74). */
+/** Shown while code for a part that was opened (a list of choices, a menu, a calendar) could not be loaded. Offers a retry (F74). */
 export const MissingPartBanner = () => {
   const words = useMessages(commonMessages);
   const isMissing = useIsCodeMissing();
-  // It goes with the button that was pressed (WCAG 2.4.3).
+  // The banner disappears with its focused button, so the focus moves to `main` (WCAG 2.4.3).
   useEffect(() => {
     if (!isMissing) return;
     return () => {

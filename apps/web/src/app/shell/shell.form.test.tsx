@@ -10,7 +10,7 @@ import { sample } from '../../../test/sample.ts';
 import { pageOf, stores } from '../../../test/shop.ts';
 import { answer, refuse } from '../../../test/stand-in-api.ts';
 
-/** What the list of notifications asks for. */
+/** Replies to the requests of the notification list. */
 const notifications = [
   answer(notificationRoutes.list, pageOf([])),
   answer(notificationRoutes.waiting, {}),
@@ -21,12 +21,12 @@ const notifications = [
 ];
 
 test(
-  'tells a person who may not see a list whom to ask, and leads back to the notifications',
+  'names whom to ask for access to a list that a person may not see, and links back to the notifications',
   { tags: ['ERR-16', 'ROLE-14'] },
   async () => {
     const { findByRole, user, address } = await openScreen('/store', {
       answers: [
-        // The store selector of the notifications asks for all stores at once.
+        // The store selector of the notifications loads all stores, with `page=0`.
         answer(storeRoutes.list, ({ query }) => (query.get('page') === '0' ? pageOf(stores) : refuse('forbidden'))),
         answer(sessionRoutes.rights, { isAdmin: true, storeId: null }),
         ...notifications,
@@ -196,7 +196,7 @@ test(
 );
 
 test(
-  'says when the staff of the selected store last signed in, and nothing when it is unknown or cannot be loaded',
+  'shows when staff of the selected store last signed in, or nothing if that is unknown or cannot be loaded',
   { tags: ['TOP-11', 'TOP-12', 'TOP-13', 'TOP-14', 'TOP-15', 'ROLE-09', 'ERR-12'] },
   async () => {
     const lastLogin = answer(sessionRoutes.lastLogin, ({ headers }) => ({

@@ -25,7 +25,7 @@ const SidebarDrawer = lazyPart(
 /** A-06: the stats screen is about all stores, a selection would have no effect there. */
 const isNotificationScreen = (path: string): boolean => path.startsWith(paths.notifications) && !path.startsWith(paths.notificationSubs);
 
-/** Whatever else stays at the top of the page stands below the notices. */
+/** Publishes the height of the notices as `--notices`, so that other sticky elements stay below them. */
 const tellHeight = (notices: HTMLElement | null): (() => void) | undefined => {
   if (!notices) return;
   const sizes = new ResizeObserver(() => document.documentElement.style.setProperty('--notices', `${notices.offsetHeight}px`));

@@ -1,9 +1,9 @@
 import { HISTORY_CURSOR, HistoryFilters } from '@endcap/contract/history';
 
-/** What the address may say; nonsense is as if it were not said. */
+/** Search parameters of the activity page. Invalid values are ignored. */
 export type ActivitySearch = Partial<Record<keyof HistoryFilters | 'before', string | undefined>> & { change?: number | undefined };
 
-/** What is asked of the server: each filter that means something. */
+/** Returns the query for the server, with the valid filters only. */
 export const askedBy = (search: ActivitySearch): HistoryFilters & { before?: string | undefined } => {
   const filters = Object.entries(HistoryFilters.shape).flatMap(([name, rule]) => {
     const read = rule.safeParse(search[name as keyof HistoryFilters]);

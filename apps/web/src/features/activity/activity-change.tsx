@@ -71,7 +71,7 @@ const Fields = ({ change }: { change: HistoryChange }) => {
   );
 };
 
-/** How many items an import had, made, changed and left. */
+/** Counts of an import: items read, created, changed and left unchanged. */
 const ImportCounts = ({ changes }: HistoryChange) => {
   const words = useMessages(activityMessages);
   const format = useFormat();

@@ -90,11 +90,19 @@ export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
       <AppliedDate
         label={words.from}
         kind="day"
+        use="past"
         applied={asked.from ?? ''}
         onApply={(from) => onChange({ from: from || undefined })}
         optional
       />
-      <AppliedDate label={words.to} kind="day" applied={asked.to ?? ''} onApply={(to) => onChange({ to: to || undefined })} optional />
+      <AppliedDate
+        label={words.to}
+        kind="day"
+        use="past"
+        applied={asked.to ?? ''}
+        onApply={(to) => onChange({ to: to || undefined })}
+        optional
+      />
       {asked.item !== undefined && (
         <span className={classes.item}>
           <span>{words.item}</span>

@@ -100,7 +100,7 @@ const ExportButton = ({ filters }: { filters: HistoryFilters }) => {
 
 type PageFootProps = { page: { items: HistoryRow[]; next: string | null }; before: string | undefined; filters: HistoryFilters };
 
-/** How many changes are shown, and the ways to newer and older ones. */
+/** Footer with the number of changes shown and links to newer and older ones. */
 const PageFoot = ({ page: { items, next }, before, filters }: PageFootProps) => {
   const words = useMessages(activityMessages);
   const format = useFormat();

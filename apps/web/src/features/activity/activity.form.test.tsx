@@ -76,23 +76,23 @@ const changed = [
   }),
 ];
 
-test('a row says what changed in the words of the form', { tags: ['E-66'] }, async () => {
+test('a row shows changed values with the labels of the form', { tags: ['E-66'] }, async () => {
   const { row } = await open(changed);
   expect(row('9')).toHaveTextContent('Ważne do: 30 lis → 8 gru · Uwzględnij sklepy: +2 · Przypięte: nie → tak · + 2 pola');
   expect(row('8')).toHaveTextContent(
     'Typ sklepu: Contact → Super · Szerokość geograficzna: 54,6 → 54,52971 · Poniedziałek: 6:00–22:00 → (puste)',
   );
-  // Another year and another time of day are said.
+  // A year or time of day that differs is shown.
   expect(row('7')).toHaveTextContent('Ważne do: 30 lis 2026, koniec dnia → 2 sty 2027, 12:30 · Treść: zmieniono · Obraz: dodano');
 });
 
-test('a row says what changed in English', { tags: ['E-66'] }, async () => {
+test('a row shows changed values in English', { tags: ['E-66'] }, async () => {
   const { row } = await open(changed, { language: 'en' });
   expect(row('9')).toHaveTextContent('Validity end: 30 Nov → 8 Dec · Include stores: +2 · Pinned: no → yes · + 2 fields');
   expect(row('8')).toHaveTextContent('Latitude: 54.6 → 54.52971');
 });
 
-test('changes are narrowed to a field of a kind, in the address, and Back takes that back', { tags: ['E-66'] }, async () => {
+test('filters changes by a field of a type in the address, and Back removes the filter', { tags: ['E-66'] }, async () => {
   const { getByLabelText, queryByLabelText, user, api, address, back } = await open(changed);
   expect(queryByLabelText('Pole')).toBeNull();
   await user.selectOptions(getByLabelText('Typ'), 'content');
@@ -108,7 +108,7 @@ test('changes are narrowed to a field of a kind, in the address, and Back takes 
   await waitFor(() => expect(address()).toBe('/activity?kind=store'));
 });
 
-test('days stand as headings in Warsaw time, a row has the time alone', { tags: ['E-6D'] }, async () => {
+test('shows days as headings in Warsaw time, and only the time in a row', { tags: ['E-6D'] }, async () => {
   const at = (_id: string, when: string) => rowOf(_id, { at: when });
   const { getAllByRole, row } = await open([
     at('5', '2026-11-29T11:05:00.000Z'),
@@ -127,7 +127,7 @@ test('days stand as headings in Warsaw time, a row has the time alone', { tags: 
   expect(row('4')?.querySelector('time')).toHaveTextContent(/^00:30$/);
 });
 
-test('a sign-in is said once', { tags: ['E-6D'] }, async () => {
+test('the row of a sign-in names the event only once', { tags: ['E-6D'] }, async () => {
   const rows = [rowOf('s1', { kind: 'session', action: 'signIn', item: null, label: null, at: '2026-11-29T11:05:00.000Z' })];
   const { row } = await open(rows);
   expect(row('s1')).toHaveTextContent(/^Logowanie\s*Anna Wójcik\s*12:05$/);
@@ -171,7 +171,7 @@ test('an import is one row that opens its items, a page at a time', { tags: ['E-
   expect(panel.queryByRole('button', { name: 'Pokaż więcej' })).toBeNull();
 });
 
-test('who changed a field of an opened item is two clicks away', { tags: ['E-66'] }, async () => {
+test('two clicks lead from an item to the history of one of its fields', { tags: ['E-66'] }, async () => {
   const popup = sample(Popup, { _id: 'p1', name: 'Okno', text: 'Tekst', version: '', repeat: 3 });
   const of = (repeat: number) => ({ summary: { fields: [value('repeat', repeat - 1, repeat)], more: 0 } });
   const rows = [rowOf('3', of(3)), rowOf('2', { summary: { fields: [value('name', 'Stare', 'Okno')], more: 0 } }), rowOf('1', of(2))];
@@ -202,4 +202,12 @@ test('who changed a field of an opened item is two clicks away', { tags: ['E-66'
   await user.click(within(await panel.findByRole('heading', { name: 'Powtórzenia' })).getByRole('link'));
   await waitFor(() => expect(address()).toBe('/popup/p1?history=&field=repeat'));
   await waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(2));
+});
+
+test('accepts days in everyday notation in the filters, and reads them as past days', { tags: ['HIST-07', 'E-63'] }, async () => {
+  const { findField, fill, address } = await open(changed);
+  fill(await findField('Od dnia'), '30.11');
+  await waitFor(() => expect(address()).toContain('from=2025-11-30'));
+  fill(await findField('Do dnia'), 'wczoraj');
+  await waitFor(() => expect(address()).toContain('to=2026-11-28'));
 });

@@ -1,69 +1,114 @@
 import { isWebAddress } from '@endcap/contract/deep-links';
-import type { ReactNode } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { type ReactNode, useMemo } from 'react';
 import classes from './assistant.module.css';
 import { isReadable } from './is-readable.ts';
 
-/** Only addresses of the web; anything else is no link (A-100). */
-const webAddress = (url: string): string => (isWebAddress(url) ? url : '');
+type MarkdownNode = ReturnType<typeof fromMarkdown>['children'][number];
+type Context = {
+  /** Within a link there is no other, and nothing but words. */
+  isInLink: boolean;
+  /** The address of each reference. */
+  definitions: ReadonlyMap<string, string>;
+  /** In a list without empty lines, paragraphs have no space between them. */
+  isTight?: boolean;
+};
 
-const WebLink = ({ href, children }: { href?: string | undefined; children?: ReactNode }) =>
-  href ? (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+const WebLink = ({ url, children }: { url: string; children: ReactNode }) => {
+  const address = url.replaceAll(' ', '%20');
+  // Only addresses of the web; anything else is no link (A-100).
+  return isWebAddress(address) ? (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow" title={address}>
       <bdi>{children}</bdi>
     </a>
   ) : (
     <span>{children}</span>
   );
-/** A heading of a message is none of the page. */
-const Shout = ({ children }: { children?: ReactNode }) => <p className={classes.shout}>{children}</p>;
+};
 
-const components: Components = { a: WebLink, h1: Shout, h2: Shout, h3: Shout, h4: Shout, h5: Shout, h6: Shout };
-const Span = ({ children }: { children?: ReactNode }) => (
+const Words = ({ children }: { children?: ReactNode }) => (
   <>
     <span>{children}</span>{' '}
   </>
 );
-/** Within a link there is no other, and nothing but words. */
-const inLink: Components = Object.fromEntries(
-  ['a', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'pre', 'blockquote', 'hr'].map((name) => [name, Span]),
-);
-const disallowed = ['img'];
 
-type MarkupNode = { type: string; value?: string; tagName?: string; properties?: object; children?: MarkupNode[] };
-/** Puts each text, also HTML that is shown as text, into an element of its own where it stands beside something else (decision 149). */
-const wrapTexts = () => (tree: object) => {
-  const wrap = (node: MarkupNode): void => {
-    const children = node.children ?? [];
-    children.forEach(wrap);
-    if (children.length > 1)
-      node.children = children.map((child) =>
-        'value' in child && child.value?.trim()
-          ? { type: 'element', tagName: 'span', properties: {}, children: [{ ...child, type: 'text' }] }
-          : child,
-      );
-  };
-  wrap(tree as MarkupNode);
+/** The first definition of a reference is the one that counts, wherever it stands. */
+const definitionsIn = (nodes: readonly MarkdownNode[], found = new Map<string, string>()): Map<string, string> => {
+  for (const node of nodes) {
+    if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node.url);
+    if ('children' in node) definitionsIn(node.children, found);
+  }
+  return found;
 };
-const plugins = [wrapTexts];
 
-/** What customers and the assistant write: full CommonMark without HTML and images, links in a tab of their own (MD-07). */
+const isSpread = (node: MarkdownNode): boolean => 'spread' in node && node.spread === true;
+
+/** Draws one node. HTML is shown as text, headings are bold paragraphs, and images are left out. */
+const Element = ({ node, context }: { node: MarkdownNode; context: Context }): ReactNode => {
+  const { isInLink, definitions, isTight } = context;
+  const inner = (within = context) => 'children' in node && <Elements nodes={node.children} context={within} />;
+  const block = (Tag: 'p' | 'ul' | 'li' | 'pre' | 'blockquote', content: ReactNode) =>
+    isInLink ? <Words>{content}</Words> : <Tag>{content}</Tag>;
+  switch (node.type) {
+    case 'text':
+    case 'html':
+      // In an element of its own: a browser that translates a page replaces the text (decision 149).
+      return <span>{node.value}</span>;
+    case 'strong':
+      return <strong>{inner()}</strong>;
+    case 'emphasis':
+      return <em>{inner()}</em>;
+    case 'inlineCode':
+      return <code>{node.value}</code>;
+    case 'break':
+      return (
+        <>
+          <br />{' '}
+        </>
+      );
+    case 'link':
+      return isInLink ? <Words>{inner()}</Words> : <WebLink url={node.url}>{inner()}</WebLink>;
+    case 'linkReference':
+      return isInLink ? <Words>{inner()}</Words> : <WebLink url={definitions.get(node.identifier) ?? ''}>{inner()}</WebLink>;
+    case 'paragraph':
+      return isTight ? <Words>{inner()}</Words> : block('p', inner());
+    case 'heading':
+      return isInLink ? <Words>{inner()}</Words> : <p className={classes.shout}>{inner()}</p>;
+    case 'list': {
+      const items = inner({ ...context, isTight: !isSpread(node) && !node.children.some(isSpread) });
+      return node.ordered && !isInLink ? <ol start={node.start ?? 1}>{items}</ol> : block('ul', items);
+    }
+    case 'listItem':
+      return block('li', inner());
+    case 'blockquote':
+      return block('blockquote', inner({ ...context, isTight: false }));
+    case 'code':
+      return block('pre', <code>{node.value}</code>);
+    case 'thematicBreak':
+      return isInLink ? <Words /> : <hr />;
+    default:
+      return null;
+  }
+};
+
+const Elements = ({ nodes, context }: { nodes: readonly MarkdownNode[]; context: Context }) =>
+  nodes.map((node, at) => {
+    // The whole text is parsed again when it changes, so a position is a stable key.
+    const key = `${at}-${node.type}`;
+    return <Element key={key} node={node} context={context} />;
+  });
+
+const CommonMark = ({ source, isInLink }: { source: string; isInLink: boolean }) => {
+  const nodes = useMemo(() => fromMarkdown(source).children, [source]);
+  return <Elements nodes={nodes} context={{ isInLink, definitions: definitionsIn(nodes) }} />;
+};
+
+/** Messages of customers and the assistant: full CommonMark without HTML and images. Links open in a new tab (MD-07). */
 export const FullMarkdown = ({ source, isInLink = false }: { source: string; isInLink?: boolean }) => {
   const Box = isInLink ? 'span' : 'div';
   return (
     <Box className={classes.markdown}>
-      {isReadable(source) ? (
-        <ReactMarkdown
-          rehypePlugins={plugins}
-          disallowedElements={disallowed}
-          urlTransform={webAddress}
-          components={isInLink ? inLink : components}
-        >
-          {source}
-        </ReactMarkdown>
-      ) : (
-        <Box className={classes.asTyped}>{source}</Box>
-      )}
+      {isReadable(source) ? <CommonMark source={source} isInLink={isInLink} /> : <Box className={classes.asTyped}>{source}</Box>}
     </Box>
   );
 };

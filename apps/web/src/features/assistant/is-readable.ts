@@ -1,9 +1,9 @@
-/** Characters and signs of CommonMark up to which a message is read; what customers and the assistant write is far below. */
+/** Maximum characters and markup characters of a message that is parsed. Messages of customers and the assistant have far fewer. */
 const LENGTH_AT_MOST = 20_000;
 const SIGNS_AT_MOST = 300;
 const SIGN = /[*_[\]`<>~=#\n+-]|\d[.)]/g;
 
-/** Whether CommonMark reads a text at once: its readers take a time that grows with the square of the signs (M06, M10). */
+/** Returns whether a text is small enough to parse as CommonMark. Parse time grows with the square of the markup characters (M06, M10). */
 export const isReadable = (source: string): boolean => {
   if (source.length > LENGTH_AT_MOST) return false;
   SIGN.lastIndex = 0;

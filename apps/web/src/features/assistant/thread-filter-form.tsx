@@ -15,7 +15,7 @@ const mayBe = (day: string | undefined): boolean => !day || isDay(day);
 type FormProps = { applied: ThreadFilters; onApply: (filters: ThreadFilters) => void };
 type FieldsProps = { filters: ThreadFilters; change: (part: ThreadFilters) => void };
 
-/** What is asked for less often than words. */
+/** The filters used less often than the text search. */
 const OtherFields = ({ filters: { threadId = '', userId = '', from = '', to = '', unanswered }, change }: FieldsProps) => {
   const words = useMessages(assistantMessages);
   const codes = useMessages(codeMessages);
@@ -29,8 +29,8 @@ const OtherFields = ({ filters: { threadId = '', userId = '', from = '', to = ''
         maxLength={SEARCH_MAX_LENGTH}
         onChange={({ currentTarget: { value } }) => change({ userId: value })}
       />
-      <DateField label={words.from} kind="day" value={from} onChange={(day) => change({ from: day })} error={problem(from)} />
-      <DateField label={words.to} kind="day" value={to} onChange={(day) => change({ to: day })} error={problem(to)} />
+      <DateField label={words.from} kind="day" use="past" value={from} onChange={(day) => change({ from: day })} error={problem(from)} />
+      <DateField label={words.to} kind="day" use="past" value={to} onChange={(day) => change({ to: day })} error={problem(to)} />
       <Checkbox
         className={classes.unknown ?? ''}
         label={words.unanswered}
@@ -43,7 +43,7 @@ const OtherFields = ({ filters: { threadId = '', userId = '', from = '', to = ''
 
 type FoldedProps = { first: ReactNode; filled: number; children: ReactNode };
 
-/** On a phone only the first field stands there until the others are asked for, so that the list begins in view (ux 24). */
+/** On phones, shows only the first field until the others are unfolded, so that the list begins in view (ux 24). */
 const Folded = ({ first, filled, children }: FoldedProps) => {
   const words = useMessages(assistantMessages);
   const [open, setOpen] = useState(false);

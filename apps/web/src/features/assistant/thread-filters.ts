@@ -1,6 +1,6 @@
 import { readInstant } from '@endcap/contract/warsaw-time';
 
-/** What narrows the list of threads, as its address says it: nothing is said of what is empty. */
+/** Filters of the list of threads, as in its address. Empty filters are left out. */
 export type ThreadFilters = {
   threadId?: string | undefined;
   text?: string | undefined;
@@ -21,13 +21,13 @@ export const tidied = (typed: ThreadFilters): ThreadFilters => ({
 /** A day `YYYY-MM-DD` that the calendar has. */
 export const isDay = (text: string): boolean => text.length === 10 && readInstant(text) !== null;
 
-/** What an address means: a day that the calendar does not have is none (NAV-34). */
+/** Returns the valid filters of an address. Dates that do not exist are ignored (NAV-34). */
 export const meantBy = (search: ThreadFilters): ThreadFilters => {
   const { from = '', to = '' } = search;
   return tidied({ ...search, from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined });
 };
 
-/** How many of them narrow the list. */
+/** Number of active filters. */
 export const countOf = (filters: ThreadFilters): number => Object.keys(tidied(filters)).length;
 
 export const isNarrowed = (filters: ThreadFilters): boolean => countOf(filters) > 0;

@@ -9,6 +9,7 @@ import { RowLink } from '../../frames/rows.tsx';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
+import { When } from '../../ui/when.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { EraseCustomer } from '../customers/index.ts';
 import { assistantMessages } from './assistant.messages.ts';
@@ -23,7 +24,7 @@ export const instantOfSeconds = (seconds: number): string => new Date(seconds * 
 
 const isById = ({ threadId, ...others }: ThreadFilters): boolean => threadId !== undefined && !isNarrowed(others);
 
-/** What the address says of a list; another order or search starts at the first page (NAV-32). */
+/** Search parameters of a list. They contain no page, so a new order or search starts at the first page (NAV-32). */
 const searchFor = (sortField: ThreadSort, filters: ThreadFilters) => ({
   ...(sortField !== DEFAULT_THREAD_SORT && { sortField }),
   ...filters,
@@ -51,7 +52,7 @@ const useColumns = (numberOf: (id: string) => number): Column<ThreadRow, 'create
         </>
       ),
     },
-    { header: words.date, kind: 'time', sort: 'created_at', render: (thread) => format.minute(instantOfSeconds(thread.created_at)) },
+    { header: words.date, kind: 'time', sort: 'created_at', render: (thread) => <When at={instantOfSeconds(thread.created_at)} /> },
     {
       header: words.userId,
       render: ({ userId }) =>

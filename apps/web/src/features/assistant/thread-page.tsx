@@ -1,5 +1,5 @@
 import { shownText, type Thread } from '@endcap/contract/assistant';
-import { Button, Skeleton, Title } from '@mantine/core';
+import { Button, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ type MessageProps = {
   message: Message;
   /** The day that begins with it. */
   day: string | null;
-  /** What it answers. */
+  /** The message that it answers. */
   asked: Message | undefined;
 };
 
@@ -118,7 +118,7 @@ const titleOf = (thread: Thread | undefined): string | null => {
   return line === '' ? null : line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH).toWellFormed()}…` : line;
 };
 
-/** Whose words they are, and the way to their end; with them the thread is gone. */
+/** The customer of the thread, with a button that erases their data. The erasure also deletes the thread. */
 const Customer = ({ userId }: { userId: string }) => {
   const words = useMessages(assistantMessages);
   const navigate = useNavigate();
@@ -144,6 +144,17 @@ export const ThreadPage = () => {
   const { threadId } = useParams({ from: '/signed-in/english/thread/$threadId' });
   const query = useQuery(threads.details(threadId));
   useMarked(paths.threads, query.data?.id);
+  // The title and the lines below it depend on the thread, so all of it is drawn at once.
+  if (query.isPending)
+    return (
+      <>
+        <BackLink path={paths.threads} label={words.title} />
+        <Stack aria-busy>
+          <Skeleton h={28} w={320} aria-label={common.loading} />
+          <Skeleton h={240} />
+        </Stack>
+      </>
+    );
   const isGone = isNotFound(query.error);
   const title = titleOf(query.data) ?? words.thread(threadId);
   return (
@@ -157,7 +168,7 @@ export const ThreadPage = () => {
         <code translate="no">{query.data?.threadId ?? threadId}</code>
         {query.data?.userId && <Customer userId={query.data.userId} />}
       </div>
-      <section className={classes.card} aria-busy={query.isPending}>
+      <section className={classes.card}>
         {isGone ? (
           <StateView title={common.notFound}>
             <LinkButton {...backTo(paths.threads)} variant="default" mt="xs">
@@ -166,8 +177,6 @@ export const ThreadPage = () => {
           </StateView>
         ) : query.isError ? (
           <FailedView error={query.error} onRetry={() => void query.refetch()} />
-        ) : query.isPending ? (
-          <Skeleton h={200} aria-label={common.loading} />
         ) : query.data.messages.length === 0 ? (
           <StateView title={words.noMessages} />
         ) : (

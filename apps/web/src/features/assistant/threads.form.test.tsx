@@ -118,7 +118,7 @@ test(
   },
 );
 
-test('narrows threads by no day that the calendar does not have', { tags: ['A-20', 'NAV-32'] }, async () => {
+test('ignores filter days that do not exist in the calendar', { tags: ['A-20', 'NAV-32'] }, async () => {
   const { api, findByRole, queryByRole } = await openScreen('/threads?from=2026-02-30&to=2026-13-01', { answers: [threads] });
   await findByRole('link', { name: 'Messages: thread_11' });
   expect(queryByRole('alert')).toBeNull();
@@ -198,7 +198,7 @@ test(
 );
 
 test(
-  'names knowledge that was deleted since without a link, and says of a thread that it is empty or that there is none',
+  'shows deleted knowledge without a link, and a notice for a thread that is empty or does not exist',
   { tags: ['NAV-33', 'THR-VIEW-09', 'THR-VIEW-10'] },
   async () => {
     const deleted = messages().map((message) => ({ ...message, knowledge: message.knowledge.map((item) => ({ ...item, deleted: true })) }));
@@ -268,7 +268,7 @@ test.each([
   ['pl', 'niepotwierdzony', 'Identyfikator pochodzi z aplikacji i nie jest potwierdzony.', 'Usuń dane klienta …', 'z każdego urządzenia'],
   ['en', 'not verified', 'This id comes from the app and is not verified.', 'Erase customer data …', 'from every device'],
 ] as const)(
-  "says wherever a customer's id stands that it comes from the app and is not verified (%s)",
+  "marks a customer's id as unverified in the list, in the thread and in the erase dialog (%s)",
   { tags: ['E-43'] },
   async (language, short, id, erase, all) => {
     const inList = await openScreen('/threads', { language, answers: [answer(list, pageOf([row(1)]))] });

@@ -71,12 +71,14 @@ const Result = ({ answer: { text, unanswered, items }, ownId, stale }: ResultPro
 
 type TryProps = {
   item: Unsaved;
-  /** What stands there until something is typed. */
+  /** Its validity is over, so that it takes no part. */
+  isOver?: boolean;
+  /** Initial text of the question. */
   asked?: string;
 };
 
 /** A question as a customer would ask it, what is found for it, and what would be answered; nothing is written. */
-export const TryAssistant = ({ item, asked = '' }: TryProps) => {
+export const TryAssistant = ({ item, isOver = false, asked = '' }: TryProps) => {
   const words = useMessages(tryMessages);
   const title = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -93,7 +95,7 @@ export const TryAssistant = ({ item, asked = '' }: TryProps) => {
     <section className={classes.box} aria-labelledby={title} data-below>
       <h2 id={title}>{words.title}</h2>
       <Text size="sm" c="dimmed">
-        {item === null ? words.hint : item === 'incomplete' ? words.incomplete : words.hintUnsaved}
+        {item === null ? words.hint : isOver ? words.over : item === 'incomplete' ? words.incomplete : words.hintUnsaved}
       </Text>
       <form
         onSubmit={(event) => {

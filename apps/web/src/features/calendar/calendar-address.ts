@@ -5,11 +5,12 @@ import {
   calendarTypes,
   DEFAULT_CALENDAR_SPAN,
   spanAround,
+  spanOpenedOn,
 } from '@endcap/contract/calendar';
 import { ID_PATTERN } from '@endcap/contract/core';
 import { readInstant } from '@endcap/contract/warsaw-time';
 
-/** What the address may say; nonsense is as if it were not said (A-28). */
+/** Search parameters of the calendar. Invalid values are ignored (A-28). */
 export type CalendarSearch = Partial<Record<'span' | 'from' | 'store' | 'group' | 'type' | 'text', string | undefined>>;
 
 export type AskedCalendar = { span: CalendarSpan; from: string; to: string; query: ReturnType<typeof queryOf> };
@@ -29,10 +30,11 @@ const queryOf = ({ store, group, type, text }: CalendarSearch, { from, to }: { f
   };
 };
 
-/** What is asked of the server; `today` where no day is named. */
+/** Returns the range and the query for the server. Without a valid `from`, the range is based on `today`. */
 export const askedBy = (search: CalendarSearch, today: string): AskedCalendar => {
   const span = calendarSpans.find((one) => one === search.span) ?? DEFAULT_CALENDAR_SPAN;
   const { from = '' } = search;
-  const range = spanAround(span, /^\d{4}-\d{2}-\d{2}$/.test(from) && readInstant(from) !== null ? from : today);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(from) && readInstant(from) !== null;
+  const range = isDay ? spanAround(span, from) : spanOpenedOn(span, today);
   return { span, ...range, query: queryOf(search, range) };
 };

@@ -1,11 +1,13 @@
 import type { Calendar, CalendarSpan } from '@endcap/contract/calendar';
+import { Button } from '@mantine/core';
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
+import { calendarLayers } from '../../guests.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
-import { ClosedDaysSaid, DayHeads, DayShades, KeptDaysSaid } from './chart-days.tsx';
+import { ClosedDaysSaid, DayHeads, DayShades, useMarkedDays } from './chart-days.tsx';
 import type { RowEvents } from './chart-row.tsx';
 import { type ChartRange, type Draft, scaleOf } from './chart-scale.ts';
 import { PlacedRow } from './placed-row.tsx';
@@ -32,11 +34,13 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
   const now = useNow(CLOCK_MS);
   const scale = useMemo(() => scaleOf(range), [range]);
   const chartRows = useChartRows(calendar, isNarrow);
+  const marked = useMarkedDays(calendar);
   const { body, rows, virtual } = chartRows;
   const stepFrom = useRowFocus(chartRows);
   const move = useCallbackRef(onMove);
   // One stop for the Tab key: what comes after thousands of rows is a key away (ux 23).
   const [reached, setReached] = useState<string | null>(null);
+  const [showsKeys, setShowsKeys] = useState(false);
   const drawn = virtual.getVirtualItems();
   const ids = drawn.flatMap(({ index }) => rows[index]?.item?._id ?? []);
   const stop = ids.find((id) => id === reached) ?? ids[0];
@@ -44,16 +48,27 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
   const shared = { count: rows.length, scale, now, stop, draft, isMoving, events };
   return (
     <div className={classes.chart} data-old={isOld || undefined} data-narrow={isNarrow || undefined}>
-      <p className={classes.keys} id="calendar-keys">
+      <p className={classes.keys} id="calendar-keys" hidden={!showsKeys}>
         {words.keys}
       </p>
       <div ref={body} className={classes.body}>
         <div className={classes.head}>
-          <span />
-          <DayHeads days={calendar.days} kept={calendar.keptDays} span={span} today={today} />
+          <span>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-xs"
+              aria-expanded={showsKeys}
+              aria-controls="calendar-keys"
+              onClick={() => setShowsKeys(!showsKeys)}
+            >
+              {words.keyboard}
+            </Button>
+          </span>
+          <DayHeads days={calendar.days} marked={marked} span={span} today={today} />
         </div>
         <div className={classes.rows} style={{ height: virtual.getTotalSize() }}>
-          <DayShades days={calendar.days} kept={calendar.keptDays} scale={scale} now={now} />
+          <DayShades days={calendar.days} marked={marked} scale={scale} now={now} />
           <ul aria-label={words.chart} aria-describedby="calendar-keys">
             {drawn.map((place) => {
               const row = rows[place.index];
@@ -63,7 +78,9 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
         </div>
       </div>
       <ClosedDaysSaid days={calendar.days} />
-      <KeptDaysSaid kept={calendar.keptDays} />
+      {calendarLayers.map(({ id, Spoken }) => (
+        <Spoken key={id} calendar={calendar} />
+      ))}
     </div>
   );
 };

@@ -20,6 +20,7 @@ import { calendarMessages } from './calendar.messages.ts';
 type FiltersProps = {
   asked: AskedCalendar;
   search: CalendarSearch;
+  today: string;
   onChange: (part: CalendarSearch) => void;
   onText: (text: string) => void;
 };
@@ -29,15 +30,18 @@ const wholeDay = { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeri
 const rangeFormats = { pl: new Intl.DateTimeFormat('pl', wholeDay), en: new Intl.DateTimeFormat('en-GB', wholeDay) };
 
 /** Which days are seen, and the ways to others. */
-const Days = ({ asked: { span, from, to }, onChange }: Pick<FiltersProps, 'asked' | 'onChange'>) => {
+const Days = ({ asked: { span, from, to }, search, today, onChange }: Omit<FiltersProps, 'onText'>) => {
   const words = useMessages(calendarMessages);
+  const goBeside = (side: -1 | 1): void => onChange({ from: spanBeside(span, { from, to }, side) });
+  // Today stays in view, otherwise the chosen day.
+  const kept = today >= from && today <= to ? undefined : search.from;
   const days = rangeFormats[useLanguage()];
   return (
     <div className={classes.range}>
-      <ActionIcon variant="default" size="lg" aria-label={words.before} onClick={() => onChange({ from: spanBeside(span, from, -1) })}>
+      <ActionIcon variant="default" size="lg" aria-label={words.before} onClick={() => goBeside(-1)}>
         <IconArrowLeft size={18} aria-hidden />
       </ActionIcon>
-      <ActionIcon variant="default" size="lg" aria-label={words.after} onClick={() => onChange({ from: spanBeside(span, from, 1) })}>
+      <ActionIcon variant="default" size="lg" aria-label={words.after} onClick={() => goBeside(1)}>
         <IconArrowRight size={18} aria-hidden />
       </ActionIcon>
       <Button variant="default" onClick={() => onChange({ from: undefined })}>
@@ -48,13 +52,13 @@ const Days = ({ asked: { span, from, to }, onChange }: Pick<FiltersProps, 'asked
         label={words.span}
         options={calendarSpans.map((value) => ({ value, label: words.spans[value] }))}
         chosen={span}
-        onChoose={(chosen) => chosen && onChange({ span: chosen, from })}
+        onChoose={(chosen) => chosen && onChange({ span: chosen, from: kept })}
       />
     </div>
   );
 };
 
-/** Whether the address names what is not there. */
+/** Returns whether the address names an item that does not exist. */
 const isUnknown = (value: string | undefined, items: readonly PickItem[], status: string): boolean =>
   value !== undefined && status === 'success' && !items.some(({ id }) => id === value);
 
@@ -99,12 +103,12 @@ const GroupFilter = ({ value, onChange }: { value: string | undefined; onChange:
 };
 
 /** CAL-02: what narrows the plan; all of it is in the address. */
-export const CalendarFilters = ({ asked, search, onChange, onText }: FiltersProps) => {
+export const CalendarFilters = ({ asked, search, today, onChange, onText }: FiltersProps) => {
   const words = useMessages(calendarMessages);
   const { types } = contentWords[useLanguage()];
   return (
     <div className={classes.filters}>
-      <Days asked={asked} onChange={onChange} />
+      <Days asked={asked} search={search} today={today} onChange={onChange} />
       <SearchField label={words.search} value={asked.query.text} onApply={onText} />
       <StoreFilter value={search.store} onChange={(store) => onChange({ store })} />
       <GroupFilter value={search.group} onChange={(group) => onChange({ group })} />

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ListHead } from '../../frames/list-page.tsx';
 import frame from '../../frames/list-page.module.css';
+import { calendarLayers } from '../../guests.ts';
 import { ApiProblem } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { UndoBar, useIsUndoing } from '../content/index.ts';
-import { KeepDay, KeptDayList } from '../kept-days/index.ts';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarFindings } from './calendar-findings.tsx';
 import { CalendarPlan } from './calendar-plan.tsx';
@@ -48,12 +48,15 @@ export const CalendarPage = () => {
   );
   return (
     <>
-      <ListHead title={words.title} action={<KeepDay first={asked.from > today ? asked.from : dayAfter(today, 1)} onKept={show} />} />
-      {data && <CalendarFindings calendar={data} />}
-      {data && <KeptDayList days={data.keptDays} onSaved={show} />}
+      <ListHead
+        title={words.title}
+        action={calendarLayers.map(({ id, Action }) => (
+          <Action key={id} first={asked.from > today ? asked.from : dayAfter(today, 1)} onDone={show} />
+        ))}
+      />
       {change.problem && <MoveProblem text={change.problem} onClose={change.closeProblem} />}
       <section className={frame.card} aria-busy={isPending || isPlaceholderData || isMoving}>
-        <CalendarFilters asked={asked} search={search} onChange={narrow} onText={applyText} />
+        <CalendarFilters asked={asked} search={search} today={today} onChange={narrow} onText={applyText} />
         {error instanceof ApiProblem && Object.keys(error.fields).length > 0 ? (
           <StateView title={words.noMatch}>{clearButton}</StateView>
         ) : error && !data ? (
@@ -61,17 +64,23 @@ export const CalendarPage = () => {
         ) : !data ? (
           <Skeleton h={420} m="md" />
         ) : (
-          <CalendarPlan
-            calendar={data}
-            asked={asked}
-            today={today}
-            isOld={isPlaceholderData}
-            clearFilters={clearButton}
-            draft={draft}
-            isMoving={isMoving}
-            onDraft={setDraft}
-            onMove={(item, moved) => change.move({ item, draft: moved })}
-          />
+          <>
+            <CalendarFindings calendar={data} />
+            {calendarLayers.map(({ id, List }) => (
+              <List key={id} calendar={data} onDone={show} />
+            ))}
+            <CalendarPlan
+              calendar={data}
+              asked={asked}
+              today={today}
+              isOld={isPlaceholderData}
+              clearFilters={clearButton}
+              draft={draft}
+              isMoving={isMoving}
+              onDraft={setDraft}
+              onMove={(item, moved) => change.move({ item, draft: moved })}
+            />
+          </>
         )}
       </section>
       {change.done && <UndoBar done={change.done} onClose={change.closeDone} />}

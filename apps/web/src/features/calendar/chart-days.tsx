@@ -1,10 +1,10 @@
-import type { CalendarDay, CalendarSpan } from '@endcap/contract/calendar';
-import type { KeptDay } from '@endcap/contract/kept-days';
+import type { Calendar, CalendarDay, CalendarSpan } from '@endcap/contract/calendar';
 import { weekdayOf, weekdays } from '@endcap/contract/trading-days';
+import { calendarLayers } from '../../guests.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { withOther } from '../../lib/with-other.ts';
-import { keptDayMessages } from '../kept-days/index.ts';
+import { dayWordsMessages } from '../trading-days/index.ts';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
 import type { Scale } from './chart-scale.ts';
@@ -13,10 +13,30 @@ const letters = { pl: ['pn', 'wt', 'śr', 'cz', 'pt', 'so', 'nd'], en: ['Mo', 'T
 
 const shortMonth = { timeZone: 'UTC', month: 'short' } as const;
 const months = { pl: new Intl.DateTimeFormat('pl', shortMonth), en: new Intl.DateTimeFormat('en-GB', shortMonth) };
+const longMonth = { timeZone: 'UTC', month: 'long' } as const;
+const longMonths = { pl: new Intl.DateTimeFormat('pl', longMonth), en: new Intl.DateTimeFormat('en-GB', longMonth) };
+/** Days that a month needs for its name, and for its short one. */
+const [ROOM, SHORT_ROOM] = [7, 3];
 
-/** What a day is that is no plain one, in words. */
+/** The names of months above days that belong to more than one: without them 30 would be followed by 1, and a number could stand twice. */
+const MonthHeads = ({ days }: { days: readonly CalendarDay[] }) => {
+  const language = useLanguage();
+  const starts = days.flatMap(({ day }, at) => (at === 0 || day.endsWith('-01') ? [at] : []));
+  if (starts.length < 2) return null;
+  return starts.map((from, n) => {
+    const [day, length] = [days[from]?.day ?? '', (starts[n + 1] ?? days.length) - from];
+    const name = length < SHORT_ROOM ? '' : (length < ROOM ? months : longMonths)[language].format(new Date(day));
+    return (
+      <em key={day} data-month style={{ gridColumn: `${from + 1} / span ${length}` }}>
+        {name}
+      </em>
+    );
+  });
+};
+
+/** Returns a function that describes a special day: holiday, closed day, note. */
 const useDayWords = () => {
-  const words = useMessages(calendarMessages);
+  const words = useMessages(dayWordsMessages);
   const { other } = useMessages(commonMessages);
   return ({ kind, holiday, note }: CalendarDay): string =>
     [
@@ -27,35 +47,35 @@ const useDayWords = () => {
       .join(': ');
 };
 
-/** That head office keeps a day free, and why. */
-const useKeptWords = () => {
-  const words = useMessages(keptDayMessages);
-  return ({ reason }: KeptDay): string => [words.kept, reason ?? ''].filter(Boolean).join(': ');
+/** Days that guests mark, each with the colours of its layer. */
+export const useMarkedDays = (calendar: Calendar) => {
+  const language = useLanguage();
+  return calendarLayers.flatMap(({ id, colors, daysOf }) => daysOf(calendar, language).map((marked) => ({ ...marked, id, colors })));
 };
+type MarkedDay = ReturnType<typeof useMarkedDays>[number];
 
-type DaysProps = { days: readonly CalendarDay[]; kept: readonly KeptDay[]; scale: Scale; today: string };
+type DaysProps = { days: readonly CalendarDay[]; marked: readonly MarkedDay[]; scale: Scale; today: string };
 
 /** The days above the bars. A quarter shows the numbers of Mondays, and each month's name once, above its first Monday. */
-export const DayHeads = ({ days, kept, span, today }: Omit<DaysProps, 'scale'> & { span: CalendarSpan }) => {
+export const DayHeads = ({ days, marked, span, today }: Omit<DaysProps, 'scale'> & { span: CalendarSpan }) => {
   const language = useLanguage();
   const names = letters[language];
   const monthNameOf = (day: string): string => (Number(day.slice(8)) <= 7 ? months[language].format(new Date(day)) : '');
   const wordsOf = useDayWords();
-  const keptWordsOf = useKeptWords();
-  const titleOf = (one: CalendarDay, keptOf: KeptDay | undefined): string =>
-    [wordsOf(one), keptOf ? keptWordsOf(keptOf) : ''].filter(Boolean).join('; ');
   return (
     <div className={classes.days} style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }} data-span={span} aria-hidden>
+      {span !== 'quarter' && <MonthHeads days={days} />}
       {days.map((one) => {
-        const keptOf = kept.find(({ day }) => day === one.day);
+        const marks = marked.filter(({ day }) => day === one.day);
         return (
           <span
             key={one.day}
-            title={titleOf(one, keptOf) || undefined}
+            className={marks[0]?.colors}
+            title={[wordsOf(one), ...marks.map(({ title }) => title)].filter(Boolean).join('; ') || undefined}
             data-monday={weekdayOf(one.day) === 'monday' || undefined}
             data-today={one.day === today || undefined}
             data-closed={!one.trades || undefined}
-            data-kept={keptOf !== undefined || undefined}
+            data-layer={marks[0]?.id}
           >
             <b>{Number(one.day.slice(8))}</b>
             <small>{span === 'quarter' ? monthNameOf(one.day) : names[weekdays.indexOf(weekdayOf(one.day))]}</small>
@@ -66,10 +86,9 @@ export const DayHeads = ({ days, kept, span, today }: Omit<DaysProps, 'scale'> &
   );
 };
 
-/** Days without trade, those that are kept free, and now, behind the bars. */
-export const DayShades = ({ days, kept, scale, now }: Omit<DaysProps, 'today'> & { now: number }) => {
+/** Days without trade, marked days, and now, behind the bars. */
+export const DayShades = ({ days, marked, scale, now }: Omit<DaysProps, 'today'> & { now: number }) => {
   const wordsOf = useDayWords();
-  const keptWordsOf = useKeptWords();
   const line = scale.at(now);
   const shareOf = (day: string) => {
     const { left, width } = scale.ofDay(day);
@@ -82,15 +101,15 @@ export const DayShades = ({ days, kept, scale, now }: Omit<DaysProps, 'today'> &
         .map((one) => (
           <i key={one.day} data-kind={one.kind} title={wordsOf(one)} style={shareOf(one.day)} />
         ))}
-      {kept.map((one) => (
-        <i key={one._id} data-kept title={keptWordsOf(one)} style={shareOf(one.day)} />
+      {marked.map(({ id, day, colors, title }) => (
+        <i key={`${id} ${day}`} className={colors} data-layer={id} title={title} style={shareOf(day)} />
       ))}
       {line !== null && <u style={{ insetInlineStart: `${line}%` }} />}
     </div>
   );
 };
 
-/** The same for whoever does not see it. */
+/** The closed days as text for screen readers. */
 export const ClosedDaysSaid = ({ days }: { days: readonly CalendarDay[] }) => {
   const words = useMessages(calendarMessages);
   const format = useFormat();
@@ -99,17 +118,6 @@ export const ClosedDaysSaid = ({ days }: { days: readonly CalendarDay[] }) => {
   return (
     <p className="sr-only">
       {closed.length > 0 && words.closedDays(closed.map((one) => `${format.dayAndMonth(one.day)} (${wordsOf(one)})`).join(', '))}
-    </p>
-  );
-};
-
-/** The same of days that are kept free. */
-export const KeptDaysSaid = ({ kept }: { kept: readonly KeptDay[] }) => {
-  const words = useMessages(keptDayMessages);
-  const format = useFormat();
-  return (
-    <p className="sr-only">
-      {kept.length > 0 && words.said(kept.map(({ day, reason }) => `${format.dayAndMonth(day)}${reason ? ` (${reason})` : ''}`).join(', '))}
     </p>
   );
 };

@@ -31,9 +31,9 @@ export type RowProps = {
   at: number;
   scale: Scale;
   now: number;
-  /** Whether the Tab key stops here. */
+  /** True for the row that is the tab stop. */
   isStop: boolean;
-  /** What is being moved of it. */
+  /** Pending move of this item's start or end. */
   own: Draft | null;
   isMoving: boolean;
   events: RowEvents;

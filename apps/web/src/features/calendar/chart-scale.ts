@@ -4,9 +4,11 @@ import { daysLater, startOfDay } from '@endcap/contract/warsaw-time';
 
 export type ChartRange = { from: string; to: string };
 /** Percent of the chart's width. */
-type Share = { left: number; width: number };
+export type Share = { left: number; width: number };
+/** A share as a style. */
+export const percent = ({ left, width }: Share) => ({ insetInlineStart: `${left}%`, width: `${width}%` });
 
-/** Where instants and days lie between two days; each day is as wide as another, whatever the clocks do. */
+/** Maps instants and days to positions within a range of days. All days have the same width, also on clock changes. */
 export const scaleOf = ({ from, to }: ChartRange) => {
   const days = daysBetween(from, to) + 1;
   const [start, end] = [Date.parse(startOfDay(from)), Date.parse(startOfDay(to, 1))];
@@ -14,7 +16,7 @@ export const scaleOf = ({ from, to }: ChartRange) => {
   return {
     days,
     ofDay: (day: string): Share => ({ left: (daysBetween(from, day) / days) * 100, width: 100 / days }),
-    /** What of a stretch is to be seen; null when nothing is. An open end reaches the edge. */
+    /** Returns the visible part of an interval, or null if none is visible. An open end extends to the edge. */
     of: (first: string | null, last: string | null): Share | null => {
       const [left, right] = [first === null ? start : Date.parse(first), last === null ? end : Date.parse(last)];
       if (right < start || left > end || right < left) return null;

@@ -1,12 +1,14 @@
-import { useMessages } from '../../lib/language.tsx';
+import { calendarLayers } from '../../guests.ts';
+import { useLanguage, useMessages } from '../../lib/language.tsx';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
 
-const signs = ['publication', 'validity', 'notification', 'safety', 'planned', 'over', 'closed', 'kept'] as const;
+const signs = ['publication', 'validity', 'notification', 'safety', 'planned', 'over', 'closed'] as const;
 
-/** What the colours of the chart mean. */
+/** Legend of the chart's colours. */
 export const Legend = ({ hasSafety }: { hasSafety: boolean }) => {
   const { legend } = useMessages(calendarMessages);
+  const language = useLanguage();
   return (
     <ul className={classes.legend} aria-label={legend.title}>
       {signs
@@ -17,6 +19,12 @@ export const Legend = ({ hasSafety }: { hasSafety: boolean }) => {
             <span>{legend[sign]}</span>
           </li>
         ))}
+      {calendarLayers.map(({ id, colors, words }) => (
+        <li key={id}>
+          <i className={colors} data-layer={id} aria-hidden />
+          <span>{words[language].legend}</span>
+        </li>
+      ))}
     </ul>
   );
 };

@@ -26,7 +26,7 @@ type PlacedRowProps = Pick<RowProps, 'scale' | 'now' | 'isMoving' | 'events'> & 
   row: Row;
   /** Its place among the rows and, in pixels, in the chart. */
   place: { index: number; start: number; size: number };
-  /** How many rows there are, those out of sight too. */
+  /** Number of all rows, including those outside the viewport. */
   count: number;
   /** The item where the Tab key stops. */
   stop: string | undefined;

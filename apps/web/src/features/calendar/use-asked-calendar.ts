@@ -5,8 +5,8 @@ import { useToday } from '../../lib/use-today.ts';
 import { askedBy, type CalendarSearch } from './calendar-address.ts';
 
 /**
- * What the address asks for, and the ways to ask for something else. At midnight the days follow where the address names none, but never while
- * an end is being moved.
+ * Returns the calendar's query from the address, and functions that change it. At midnight the range moves on if the address has no day,
+ * but never during a drag.
  */
 export const useAskedCalendar = (isMoving: boolean) => {
   const navigate = useNavigate({ from: paths.calendar });

@@ -5,7 +5,7 @@ import { type Draft, type Edge, movedBy } from './chart-scale.ts';
 type Drag = { x: number; dayWidth: number };
 
 type BarEvents = {
-  /** What was moved last is being saved: nothing is pulled until it is known. */
+  /** True while the last move is being saved. Dragging is disabled until the save ends. */
   isMoving: boolean;
   onDraft: (draft: Draft | null) => void;
   onDrop: (draft: Draft) => void;

@@ -48,7 +48,7 @@ export const useDateChange = (onSettled: () => void) => {
     },
     onError: (error, { item }) => setProblem(reasonOf(error, item.name)),
     onSettled: async () => {
-      // What is shown stays where it was moved to until it is read again.
+      // Keep the bar at its new position until the refetch completes.
       await client.invalidateQueries(EVERYTHING_OF_CONTENT);
       onSettled();
     },

@@ -18,7 +18,7 @@ export const useRowFocus = ({ body, rows, virtual }: ChartRows) => {
   const comeBack = useEffectEvent((): void => {
     const { marked } = listPlaces.read(paths.calendar);
     listPlaces.keep(paths.calendar, {}, 0);
-    // Whoever is somewhere already stays there.
+    // Do not move the focus if the user has already placed it.
     if (marked !== undefined && document.activeElement === document.body) focusAt(rows.findIndex(({ item }) => item?._id === marked));
   });
   useEffect(() => comeBack(), []);

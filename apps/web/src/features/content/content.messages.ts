@@ -75,7 +75,9 @@ export const contentMessages = catalogue(
     panelIndex: 'Panele',
     panelEmpty: 'puste',
     allCustomers: 'wszyscy klienci',
+    changeType: 'Zmień',
     panelOpen: 'Dodaj',
+    spans: { publication: 'publikacja', validity: 'ważność' },
     filled: 'uzupełniono automatycznie (+7 dni)',
     dropped: (fields: string) => `Ten typ nie ma tych pól. Zapis je wyczyści: ${fields}.`,
     videoHint: 'Adres filmu, np. https://www.youtube.com/watch?v=…',
@@ -227,7 +229,9 @@ export const contentMessages = catalogue(
     panelIndex: 'Panels',
     panelEmpty: 'empty',
     allCustomers: 'all customers',
+    changeType: 'Change',
     panelOpen: 'Add',
+    spans: { publication: 'publication', validity: 'validity' },
     filled: 'filled in for you (+7 days)',
     dropped: (fields) => `This type does not have these fields. Saving will empty them: ${fields}.`,
     videoHint: 'Address of the video, e.g. https://www.youtube.com/watch?v=…',
@@ -314,7 +318,7 @@ export const contentMessages = catalogue(
 
 type Words = (typeof contentMessages)['en'];
 
-/** What choices are called; a field, or a value of one, without words does not compile. */
+/** Labels of choice fields. A field or a value without a label does not compile. */
 export const choiceWordsOf = (words: Words): { [F in ChoiceField]: Record<ChoiceOf<F>, string> } => ({
   contentType: words.types,
   navigationTab: words.tabs,

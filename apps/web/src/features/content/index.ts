@@ -1,4 +1,5 @@
-export { type Done, UndoBar, useIsUndoing } from './list/undo-bar.tsx';
+export { UndoBar } from './list/late-undo-bar.tsx';
+export { type Done, useIsUndoing } from './list/undoing.ts';
 export { ContentLinkDialog } from './picker/late-link-dialog.tsx';
 export { ContentPicker } from './picker/content-picker.tsx';
 export { choiceWordsOf, contentMessages } from './content.messages.ts';

@@ -27,7 +27,7 @@ const openQuestion = async (isErased: () => boolean) => {
   return { ...screen, dialog, confirm: () => user.click(dialog.getByRole('button', { name: 'Erase' })) };
 };
 
-test('says that not everything could be erased, and erases when it is asked again', { tags: ['D-27'] }, async () => {
+test('reports that not everything could be erased, and erases on the next try', { tags: ['D-27'] }, async () => {
   const { api, dialog, confirm, address } = await openQuestion(() => false);
   api.change(answer(erase, refuse('too_many_requests')));
   await confirm();
@@ -39,7 +39,7 @@ test('says that not everything could be erased, and erases when it is asked agai
 });
 
 test(
-  'says of an erasure without an answer that nobody knows, and looks up again what is kept',
+  'reports an erasure with an unknown outcome, and reloads which data of the customer is still stored',
   { tags: ['D-27', 'ux-20', 'ux-22'] },
   async () => {
     let isErased = false;
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'finds a customer by the id that is typed, refuses what is no id, and asks nobody twice about one who was erased',
+  'finds a customer by the typed id, rejects an invalid id, and does not offer to erase an erased customer again',
   { tags: ['D-27'] },
   async () => {
     let isErased = false;

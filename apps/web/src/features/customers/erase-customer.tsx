@@ -25,7 +25,7 @@ const KeptList = ({ kept }: { kept: KeptOfCustomer }) => {
 
 type Ends = { onErased: () => void; onUnknown: () => void };
 
-/** Erases once, however often it is pressed, and says so; or why not, or that nobody knows. */
+/** Erases a customer, once even if the button is pressed twice. Reports success, failure or an unknown outcome. */
 const useErasure = (userId: string, { onErased, onUnknown }: Ends) => {
   const words = useMessages(customersMessages);
   const common = useMessages(commonMessages);
@@ -54,7 +54,7 @@ const useErasure = (userId: string, { onErased, onUnknown }: Ends) => {
 
 type QuestionProps = { userId: string; onClose: () => void; onErased: () => void };
 
-/** Names what there is before it is asked; the harmless choice has the focus (ux 19). */
+/** Lists the stored data with the question. The harmless choice has the focus (ux 19). */
 const Question = ({ userId, onClose, onErased }: QuestionProps) => {
   const words = useMessages(customersMessages);
   const common = useMessages(commonMessages);
@@ -64,7 +64,7 @@ const Question = ({ userId, onClose, onErased }: QuestionProps) => {
     queryFn: () => call('POST /api/v1/customers/kept', { body: { userId } }),
     gcTime: 0,
   });
-  // What may have gone is looked up again.
+  // Refetch if the outcome is unknown: the data may have been erased.
   const erasure = useErasure(userId, { onErased, onUnknown: () => void found.refetch() });
   const isThere = found.data !== undefined && !isNothingKept(found.data.kept);
   return (
@@ -115,7 +115,7 @@ const Question = ({ userId, onClose, onErased }: QuestionProps) => {
   );
 };
 
-/** Whom it is about, where no page says so. */
+/** Form for the customer's id, used when no page provides it. */
 const WhoseForm = ({ onLook, onClose }: { onLook: (userId: string) => void; onClose: () => void }) => {
   const words = useMessages(customersMessages);
   const common = useMessages(commonMessages);
@@ -154,13 +154,13 @@ const WhoseForm = ({ onLook, onClose }: { onLook: (userId: string) => void; onCl
 };
 
 type EraseProps = {
-  /** Null: whoever is typed. */
+  /** Null: the person types the id. */
   userId: string | null;
   onClose: () => void;
   onErased: () => void;
 };
 
-/** D-27: the question before a customer is erased. */
+/** Asks for confirmation before a customer is erased (D-27). */
 export const EraseCustomer = ({ userId, onClose, onErased }: EraseProps) => {
   const words = useMessages(customersMessages);
   const [chosen, choose] = useState(userId);

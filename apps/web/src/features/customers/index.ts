@@ -1,6 +1,6 @@
 import { lazyPart } from '../../lib/lazy-part.tsx';
 
-/** Asks whether a customer's data is to be erased, and does. */
+/** Erases a customer's data after confirmation. */
 export const EraseCustomer = lazyPart(
   () => import('./erase-customer.tsx'),
   (module) => module.EraseCustomer,

@@ -3,22 +3,22 @@ import JsBarcode from 'jsbarcode';
 import classes from './day-sheet.module.css';
 
 const HEIGHT = 40;
-/** White on both sides, in modules: the widest that any of the formats asks for. */
+/** Quiet zone on both sides, in modules: the widest that any of the formats requires. */
 const QUIET = 11;
 
 type Encoded = { encodings?: readonly { data: string }[] };
-/** The bars of a code, one sign for each module; the library draws nothing itself, so that no style of its own gets into the page. */
+/** Returns the modules of a code, one character each. The library draws nothing, so that it adds no styles to the page. */
 const modulesOf = ({ format, text }: BarcodeOf): string => {
   const into: Encoded = {};
   JsBarcode(into, text, { format, flat: true });
   return (into.encodings ?? []).map(({ data }) => data).join('');
 };
 
-/** Each run of black modules as a rectangle of the path. */
+/** Returns a path with a rectangle for each run of black modules. */
 const pathOf = (modules: string): string =>
   [...modules.matchAll(/1+/g)].map(({ 0: bar, index }) => `M${QUIET + index} 0h${bar.length}v${HEIGHT}h-${bar.length}z`).join('');
 
-/** SHEET-02: a barcode that a scanner reads from paper and from the screen: black on white in every scheme. */
+/** A barcode that scanners read from paper and screen: black on white in every colour scheme (SHEET-02). */
 export const Barcode = ({ code, label }: { code: BarcodeOf; label: string }) => {
   const modules = modulesOf(code);
   const width = modules.length + 2 * QUIET;

@@ -10,7 +10,7 @@ import classes from './day-sheet.module.css';
 import { daySheets } from './day-sheet.queries.ts';
 import { SheetMarks, useValidity } from './sheet-marks.tsx';
 
-/** SHEET-03: once it is reported, it says since when, until somebody settles it. */
+/** Reports an item. Once it is reported, shows since when, until somebody settles it (SHEET-03). */
 const ReportButton = ({ item, store }: { item: SheetItem; store: DaySheet['store'] }) => {
   const words = useMessages(daySheetMessages);
   const wordsOf = useFailureWords();
@@ -18,7 +18,7 @@ const ReportButton = ({ item, store }: { item: SheetItem; store: DaySheet['store
   const client = useQueryClient();
   const report = useMutation({
     mutationFn: () => call('POST /api/v1/day-sheet/reports', { body: { storeId: store._id, contentId: item._id } }),
-    // Also after a failure: of one whose answer was lost the sheet knows whether it was made.
+    // Also after an error: if the response was lost, the reloaded sheet shows whether the report was stored.
     onSettled: () => daySheets.changed(client),
   });
   if (item.reportedAt !== null)

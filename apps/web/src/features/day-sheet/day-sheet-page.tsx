@@ -1,15 +1,19 @@
 import { ID_PATTERN } from '@endcap/contract/core';
+import { dayAfter } from '@endcap/contract/trading-days';
 import { readInstant } from '@endcap/contract/warsaw-time';
-import { Button, Skeleton, Title } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { AppliedDate } from '../../frames/applied-date.tsx';
+import { useId, useMemo } from 'react';
+import { useAppliedDate } from '../../frames/applied-date.tsx';
 import { isNotFound } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { usePerson } from '../../lib/session.ts';
 import { useToday } from '../../lib/use-today.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { IconArrowRight } from '../../ui/icons/late-icons.ts';
+import { IconArrowLeft } from '../../ui/icons/screen-icons.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { stateOf } from '../../ui/pick-item.ts';
 import { PickOne } from '../../ui/pick-one.tsx';
@@ -49,6 +53,55 @@ const SheetOf = ({ storeId, day }: { storeId: string; day: string }) => {
   return error ? <FailedView error={error} onRetry={() => void refetch()} /> : <Skeleton h={480} />;
 };
 
+type DayButtonsProps = { day: string; isShown: boolean; today: string; onChoose: (day: string) => void };
+
+/** The day before and after, and the two days that are printed most often. */
+const DayButtons = ({ day, isShown, today, onChoose }: DayButtonsProps) => {
+  const words = useMessages(daySheetMessages);
+  const near = [
+    { name: words.today, of: today },
+    { name: words.tomorrow, of: dayAfter(today, 1) },
+  ];
+  return (
+    <div className={classes.days} role="group" aria-label={words.day}>
+      <ActionIcon variant="default" size="lg" aria-label={words.dayBefore} onClick={() => onChoose(dayAfter(day, -1))}>
+        <IconArrowLeft size={18} aria-hidden />
+      </ActionIcon>
+      {near.map(({ name, of }) => (
+        <Button
+          key={name}
+          variant={isShown && of === day ? 'light' : 'default'}
+          aria-pressed={isShown && of === day}
+          onClick={() => onChoose(of)}
+        >
+          {name}
+        </Button>
+      ))}
+      <ActionIcon variant="default" size="lg" aria-label={words.dayAfter} onClick={() => onChoose(dayAfter(day, 1))}>
+        <IconArrowRight size={18} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+};
+
+/** Prints the sheet; disabled with a reason while no sheet is shown. */
+const PrintButton = ({ isShown, missing }: { isShown: boolean; missing: string | null }) => {
+  const words = useMessages(daySheetMessages);
+  const id = useId();
+  return (
+    <div className={classes.print}>
+      <Button disabled={!isShown} {...(missing !== null && { 'aria-describedby': id })} onClick={() => window.print()}>
+        {words.print}
+      </Button>
+      {missing !== null && (
+        <span id={id} className={classes.small}>
+          {missing}
+        </span>
+      )}
+    </div>
+  );
+};
+
 /** SHEET-01: what is valid in a store on a day; the store and the day are in the address, staff have their own store's alone (SHEET-03). */
 export const DaySheetPage = () => {
   const words = useMessages(daySheetMessages);
@@ -61,6 +114,16 @@ export const DaySheetPage = () => {
   const mine = useQuery({ ...stores.mine(id), enabled: !isAdmin });
   const storeId = isAdmin ? asked : (mine.data?._id ?? null);
   const day = search.date !== undefined && readInstant(search.date) !== null ? search.date : today;
+  const { isReadable, date, choose, field } = useAppliedDate({
+    label: words.day,
+    kind: 'day',
+    use: 'anytime',
+    applied: day,
+    // Today's sheet becomes that of the next day at midnight.
+    onApply: (chosen) => void navigate({ search: { ...search, date: chosen === today ? undefined : chosen }, replace: true }),
+  });
+  const { data } = useQuery({ ...daySheets.of(storeId ?? '', day), enabled: storeId !== null });
+  const missing = isReadable ? null : words.printNeedsDay;
   return (
     <>
       <PageTitle of={words.title} />
@@ -69,17 +132,18 @@ export const DaySheetPage = () => {
         {isAdmin && (
           <StoreChoice value={storeId} onChange={(store) => void navigate({ search: { ...search, store: store ?? undefined } })} />
         )}
-        <AppliedDate
-          label={words.day}
-          kind="day"
-          applied={day}
-          onApply={(date) => void navigate({ search: { ...search, date }, replace: true })}
+        <DateField {...field} />
+        <DayButtons day={date} isShown={isReadable} today={today} onChoose={choose} />
+        <PrintButton
+          isShown={data !== undefined && isReadable && date === day}
+          missing={isAdmin && storeId === null ? words.printNeedsStore : missing}
         />
-        <Button disabled={storeId === null} onClick={() => window.print()}>
-          {words.print}
-        </Button>
       </div>
-      {storeId !== null ? (
+      {storeId !== null && !isReadable ? (
+        <div role="status">
+          <StateView title={words.noDay} text={words.noDayText} />
+        </div>
+      ) : storeId !== null ? (
         <SheetOf storeId={storeId} day={day} />
       ) : mine.error ? (
         <FailedView error={mine.error} onRetry={() => void mine.refetch()} />

@@ -12,7 +12,7 @@ const useFieldNames = () => {
   return (names: readonly string[]): string => names.flatMap((name) => known[name] ?? []).join(', ');
 };
 
-/** What begins or ends today and what changed since yesterday: in words, so that it is seen in black and white (SHEET-01). */
+/** Marks items that begin or end today or changed since yesterday. Uses text, so a black-and-white print shows it (SHEET-01). */
 export const SheetMarks = ({ item: { begins, ends, changed } }: { item: SheetItem }) => {
   const words = useMessages(daySheetMessages);
   const format = useFormat();

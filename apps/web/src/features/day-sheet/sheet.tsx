@@ -2,12 +2,14 @@ import { type ContentType, contentWords } from '@endcap/contract/content';
 import type { DaySheet, SheetItem } from '@endcap/contract/day-sheet';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { ReactNode } from 'react';
+import { daySheetNotes } from '../../guests.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { type Language, useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { withOther } from '../../lib/with-other.ts';
 import { CodeCard } from './code-card.tsx';
 import { daySheetMessages } from './day-sheet.messages.ts';
 import classes from './day-sheet.module.css';
+import { HoursLine } from './hours-line.tsx';
 import { SheetMarks, useValidity } from './sheet-marks.tsx';
 
 const codes: ReadonlySet<ContentType> = new Set(['promoCode', 'premiumPromoCode', 'oneTimePromoCode', 'interKupon']);
@@ -54,20 +56,27 @@ const saidBy = ({ title, text }: Pick<DaySheet['pushes'][number], 'title' | 'tex
 const Pushes = ({ pushes, day, at }: Pick<DaySheet, 'pushes' | 'day' | 'at'>) => {
   const words = useMessages(daySheetMessages);
   const format = useFormat();
+  const today = warsawDay(at);
+  const none = day < today ? words.noPushes : day > today ? words.noPlans : words.noPushesYet;
   return (
     <Part title={words.pushes}>
       {pushes.length === 0 ? (
-        <p className={classes.small}>{day < warsawDay(at) ? words.noPushes : words.noPushesYet}</p>
+        <p className={classes.small}>{none}</p>
       ) : (
         <ul className={classes.lines}>
-          {pushes.map(({ _id, at, planned, correctedAt, recalledAt, safety, ...message }) => (
+          {pushes.map(({ _id, at: start, planned, unapproved, correctedAt, recalledAt, safety, ...message }) => (
             <li key={_id}>
               <span>
-                <time dateTime={at} translate="no">
-                  {format.time(Date.parse(at))}
-                </time>{' '}
+                {/* One that is approved after its hour starts at another one. */}
+                {!(unapproved && start <= at) && (
+                  <>
+                    <time dateTime={start} translate="no">
+                      {format.time(Date.parse(start))}
+                    </time>{' '}
+                  </>
+                )}
                 {safety && <b data-testid="safety">{words.safety}</b>} {recalledAt ? <s>{saidBy(message)}</s> : saidBy(message)}
-                {planned && <em>{` (${words.planned})`}</em>}
+                {planned && <em>{` (${unapproved ? words.unapproved : words.planned})`}</em>}
                 {recalledAt ? <em>{` (${words.takenBack})`}</em> : correctedAt && <em>{` (${words.corrected})`}</em>}
               </span>
             </li>
@@ -78,56 +87,70 @@ const Pushes = ({ pushes, day, at }: Pick<DaySheet, 'pushes' | 'day' | 'at'>) =>
   );
 };
 
-/** SHEET-01, SHEET-02: one page for the till, codes first; it is printed as it stands here. */
+/** SHEET-01, SHEET-02: one page for the till, codes first; it is printed as it stands here. A long one takes more pages. */
 export const Sheet = ({ sheet }: { sheet: DaySheet }) => {
   const words = useMessages(daySheetMessages);
   const format = useFormat();
   const language = useLanguage();
-  const { store, day, items, gone, keptDay } = sheet;
+  const { store, day, items, gone } = sheet;
   const valid = items.filter(({ isValid }) => isValid);
   const ofType = (type: ContentType): SheetItem[] => valid.filter(({ contentType }) => contentType === type);
   const cards = valid.filter(({ contentType }) => codes.has(contentType));
   const others = valid.filter(({ contentType: type }) => !codes.has(type) && type !== 'leaflet' && type !== 'regulation');
   return (
     <article className={classes.sheet}>
-      <header className={classes.head}>
-        <div>
-          <strong>{store.name}</strong>
-          <span>{store.storeNo === null ? store.address : `${words.number(store.storeNo)} · ${store.address}`}</span>
-        </div>
-        <div>
-          <strong>{longDay(language, day)}</strong>
-          <span>{words.asOf(format.minute(sheet.at))}</span>
-        </div>
-      </header>
-      {keptDay && (
-        <p className={classes.kept} data-testid="kept-day">
-          <strong>{words.keptDay}</strong> <span>{keptDay.reason}</span>
-        </p>
-      )}
-      <Part title={words.codes}>
-        {cards.length === 0 ? (
-          <p className={classes.small}>{words.noCodes}</p>
-        ) : (
-          <ul className={classes.cards}>
-            {cards.map((item) => (
-              <CodeCard key={item._id} item={item} store={store} />
-            ))}
-          </ul>
-        )}
-      </Part>
-      <div className={classes.rest}>
-        <Lines title={words.leaflets} items={ofType('leaflet')} />
-        <Lines title={words.regulations} items={ofType('regulation')} />
-        <Pushes {...sheet} />
-        <Lines title={words.others} items={others} of />
-        <Lines title={words.notToday} items={items.filter(({ isValid }) => !isValid)} of />
-        {gone.length > 0 && (
-          <Part title={words.gone}>
-            <p className={classes.small}>{gone.map(({ name }) => name).join(', ')}</p>
-          </Part>
-        )}
-      </div>
+      {/* Browsers repeat the head of a table on every printed page, so that no page is without its store and day. */}
+      <table className={classes.pages} role="presentation">
+        <thead>
+          <tr>
+            <td>
+              <header className={classes.head}>
+                <div>
+                  <strong>{store.name}</strong>
+                  <span>{store.storeNo === null ? store.address : `${words.number(store.storeNo)} · ${store.address}`}</span>
+                </div>
+                <div>
+                  <strong>{longDay(language, day)}</strong>
+                  <span>{words.asOf(format.minute(sheet.at))}</span>
+                </div>
+                <HoursLine sheet={sheet} />
+              </header>
+            </td>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>
+              {daySheetNotes.map(({ id, Note }) => (
+                <Note key={id} sheet={sheet} />
+              ))}
+              <Part title={words.codes}>
+                {cards.length === 0 ? (
+                  <p className={classes.small}>{words.noCodes}</p>
+                ) : (
+                  <ul className={classes.cards}>
+                    {cards.map((item) => (
+                      <CodeCard key={item._id} item={item} store={store} />
+                    ))}
+                  </ul>
+                )}
+              </Part>
+              <div className={classes.rest}>
+                <Lines title={words.leaflets} items={ofType('leaflet')} />
+                <Lines title={words.regulations} items={ofType('regulation')} />
+                <Pushes {...sheet} />
+                <Lines title={words.others} items={others} of />
+                <Lines title={words.notToday} items={items.filter(({ isValid }) => !isValid)} of />
+                {gone.length > 0 && (
+                  <Part title={words.gone}>
+                    <p className={classes.small}>{gone.map(({ name }) => name).join(', ')}</p>
+                  </Part>
+                )}
+              </div>
+            </td>
+          </tr>
+        </tbody>
+      </table>
     </article>
   );
 };

@@ -13,14 +13,14 @@ import { devicesMessages } from './devices.messages.ts';
 import { testPhones } from './devices.queries.ts';
 import { NamePhone } from './name-phone.tsx';
 
-/** By the clock of this page, which may be another than the server's. */
+/** `shownAt` is a time of this device's clock, which may differ from the server's. */
 export type ShownInvite = TestPhoneInvite & { shownAt: number };
 
 type AddTestPhoneProps = {
   invite: ShownInvite;
-  /** Test phones that were there before. */
+  /** Test phones registered before the invite. */
   known: readonly TestPhone[];
-  /** Asks for another code. */
+  /** Requests a new code. */
   again: { ask: () => void; isPending: boolean };
   onClose: () => void;
 };
@@ -55,7 +55,7 @@ const Invite = ({ invite, again }: Pick<AddTestPhoneProps, 'invite' | 'again'>) 
   );
 };
 
-/** PLAN-07: the code, until a phone has scanned it; then what that is called. */
+/** Shows the code until a phone has scanned it, then a field for the name of that phone (PLAN-07). */
 export const AddTestPhone = ({ invite, known, again, onClose }: AddTestPhoneProps) => {
   const words = useMessages(devicesMessages);
   const { other } = useMessages(commonMessages);

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** How soon a phone that scanned the code is seen. */
+/** Polling interval in milliseconds while a phone is expected to scan the code. */
 const SEEN_AFTER_MS = 2_000;
 
 export const testPhones = {

@@ -9,11 +9,11 @@ import { AddTestPhone, type ShownInvite } from './add-test-phone.tsx';
 import { devicesMessages } from './devices.messages.ts';
 
 type InviteProps = {
-  /** Test phones that are there; undefined until they are known. */
+  /** Registered test phones; undefined until they are loaded. */
   known: readonly TestPhone[] | undefined;
 };
 
-/** PLAN-07: asks for a code and shows it; a refusal (429: too many of them) is said above the button. */
+/** Requests a code and shows it. An error (429: too many codes) is shown above the button (PLAN-07). */
 export const InviteTestPhone = ({ known }: InviteProps) => {
   const words = useMessages(devicesMessages);
   const [invite, setInvite] = useState<ShownInvite | null>(null);

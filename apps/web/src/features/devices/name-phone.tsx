@@ -1,17 +1,18 @@
 import { TESTER_NAME_MAX_LENGTH, type TestPhone } from '@endcap/contract/devices';
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, isOutcomeUnknown } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { DialogButtons } from '../../ui/dialog.tsx';
+import { TextLine } from '../../ui/text-line.tsx';
 import classes from './devices.module.css';
 import { devicesMessages } from './devices.messages.ts';
 import { testPhones } from './devices.queries.ts';
 
 type NamePhoneProps = { phone: TestPhone; cancel: string; onClose: () => void };
 
-/** What a test phone is called. No form of its own: a dialog's would be told to the form that it stands in. */
+/** Dialog for the name of a test phone. Not a `<form>`: its submit event would bubble to the form around the dialog. */
 export const NamePhone = ({ phone, cancel, onClose }: NamePhoneProps) => {
   const words = useMessages(devicesMessages);
   const client = useQueryClient();
@@ -31,13 +32,13 @@ export const NamePhone = ({ phone, cancel, onClose }: NamePhoneProps) => {
   };
   return (
     <div className={classes.named}>
-      <TextInput
+      <TextLine
         label={words.name}
         description={words.nameHint}
         autoComplete="off"
         data-autofocus
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onText={setName}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();

@@ -1,17 +1,82 @@
-import { type KeptDay, KeptDayDraft } from '@endcap/contract/kept-days';
+import { KEPT_REASON_MAX_LENGTH, type KeptDay, KeptDayDraft } from '@endcap/contract/kept-days';
 import { fieldCodes, type FieldCodes } from '@endcap/contract/core';
-import { Alert, Button } from '@mantine/core';
+import { warsawDay } from '@endcap/contract/warsaw-time';
+import { Alert, Button, Radio } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
 import { useState } from 'react';
 import { codeMessages } from '../../frames/code.messages.ts';
 import { ApiProblem, isNotFound, isOutcomeUnknown } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { TextLine } from '../../ui/text-line.tsx';
 import { DialogButtons } from '../../ui/dialog.tsx';
 import { DialogBox } from '../../ui/dialog-box.tsx';
-import { type KeptDayForm, KeptDayFields } from './kept-day-fields.tsx';
+import { StoreGroupPicker } from '../store-groups/index.ts';
+import { keptDayDialogMessages } from './kept-day-dialog.messages.ts';
 import classes from './kept-days.module.css';
 import { keptDayMessages } from './kept-days.messages.ts';
 import { useKeep } from './use-keep.ts';
+
+/** The form of a reserved day. Chosen groups stay while the day is for all stores. */
+type KeptDayForm = { day: string; isForAll: boolean; storeGroups: string[]; reason: string };
+
+type FieldsProps = {
+  form: KeptDayForm;
+  /** Returns the error message of a field, once it may be shown. */
+  problemOf: (field: keyof KeptDayDraft) => string | undefined;
+  onChange: (part: Partial<KeptDayForm>) => void;
+  /** Enter where the reason is typed. */
+  onEnter: () => void;
+};
+
+/** CARE-06: which day, for whom and why. */
+const KeptDayFields = ({ form, problemOf, onChange, onEnter }: FieldsProps) => {
+  const words = useMessages(keptDayDialogMessages);
+  return (
+    <>
+      <DateField
+        kind="day"
+        use="start"
+        label={words.day}
+        required
+        value={form.day}
+        onChange={(day) => onChange({ day })}
+        error={problemOf('day')}
+        accepts={(day) => day >= warsawDay(new Date())}
+      />
+      <Radio.Group
+        label={words.whom}
+        name="kept-for"
+        value={form.isForAll ? 'all' : 'some'}
+        onChange={(chosen) => onChange({ isForAll: chosen === 'all' })}
+      >
+        <div className={classes.radios}>
+          <Radio value="all" label={words.all} />
+          <Radio value="some" label={words.some} />
+        </div>
+      </Radio.Group>
+      {!form.isForAll && (
+        <StoreGroupPicker
+          label={words.storeGroups}
+          value={form.storeGroups}
+          onChange={(storeGroups) => onChange({ storeGroups })}
+          error={problemOf('storeGroups')}
+        />
+      )}
+      <TextLine
+        label={words.reason}
+        value={form.reason}
+        maxLength={KEPT_REASON_MAX_LENGTH}
+        autoComplete="off"
+        error={problemOf('reason')}
+        onText={(reason) => onChange({ reason })}
+        onKeyDown={(event) => event.key === 'Enter' && onEnter()}
+      />
+    </>
+  );
+};
 
 type DialogProps = {
   /** The day that is changed; null: another one is kept. */
@@ -32,7 +97,7 @@ const draftOf = ({ isForAll, storeGroups, ...form }: KeptDayForm) => ({ ...form,
 
 /** Problems by field, of the form or of the last answer. */
 const useProblems = (form: KeptDayForm, error: unknown) => {
-  const words = useMessages(keptDayMessages);
+  const words = useMessages(keptDayDialogMessages);
   const codes = useMessages(codeMessages);
   const [isShown, setShown] = useState(false);
   const parsed = KeptDayDraft.safeParse(draftOf(form));
@@ -58,7 +123,7 @@ const failureOf = (error: unknown, words: Record<'stale' | 'isGone' | 'failed' |
 
 /** The way to keep a day free no more. */
 const RemoveButton = ({ isRemoving, disabled, onRemove }: { isRemoving: boolean; disabled: boolean; onRemove: () => void }) => {
-  const words = useMessages(keptDayMessages);
+  const words = useMessages(keptDayDialogMessages);
   return (
     <Button className={classes.remove ?? ''} variant="subtle" color="red" loading={isRemoving} disabled={disabled} onClick={onRemove}>
       {words.remove}
@@ -68,7 +133,8 @@ const RemoveButton = ({ isRemoving, disabled, onRemove }: { isRemoving: boolean;
 
 /** CARE-06: a day that head office keeps free, for whom and why. */
 export const KeptDayDialog = ({ kept, first, onClose, onSaved }: DialogProps) => {
-  const words = useMessages(keptDayMessages);
+  const words = useMessages(keptDayDialogMessages);
+  const { keep } = useMessages(keptDayMessages);
   const common = useMessages(commonMessages);
   const [form, setForm] = useState(() => formOf(kept, first));
   const { save, removal } = useKeep(kept, (day) => {
@@ -87,7 +153,7 @@ export const KeptDayDialog = ({ kept, first, onClose, onSaved }: DialogProps) =>
   const failure = failureOf(save.error ?? removal.error, words);
   const isBusy = save.isPending || removal.isPending;
   return (
-    <DialogBox opened onClose={() => !isBusy && onClose()} title={kept ? words.changeTitle : words.keep}>
+    <DialogBox opened onClose={() => !isBusy && onClose()} title={kept ? words.changeTitle : keep}>
       <div className={classes.fields}>
         <p>{`${words.what} ${words.refused}`}</p>
         <KeptDayFields form={form} problemOf={problems.of} onChange={set} onEnter={submit} />

@@ -8,7 +8,8 @@ import { LinkAnchor } from '../../ui/link-anchor.tsx';
 import classes from './kept-days.module.css';
 import { keptDayMessages } from './kept-days.messages.ts';
 
-const KeptDayDialog = lazyPart(
+/** Comes when a day is reserved or changed. */
+export const KeptDayDialog = lazyPart(
   () => import('./kept-day-dialog.tsx'),
   (module) => module.KeptDayDialog,
 );
@@ -22,7 +23,7 @@ const useWhom = () => {
       : words.groups(storeGroups.map((id) => (deleted.includes(id) ? words.gone(names[id] ?? id) : (names[id] ?? id))).join(', '));
 };
 
-/** CARE-06: the days that are kept free among those that are seen, each with what stores have planned for it. */
+/** CARE-06: the reserved days among those in view, each with the number of plans of stores. */
 export const KeptDayList = ({ days, onSaved }: { days: readonly KeptDay[]; onSaved: (day: string) => void }) => {
   const words = useMessages(keptDayMessages);
   const format = useFormat();

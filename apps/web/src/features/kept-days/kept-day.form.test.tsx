@@ -28,7 +28,7 @@ const kept = (facts: Partial<KeptDay>): KeptDay =>
     ...facts,
   });
 
-/** Stores one kept day as the server does, against revisions; `state.loses` loses the answers of writes after they were carried out. */
+/** Stores one reserved day with revisions, as the server does. `state.loses` drops the responses of writes that were carried out. */
 const standInServer = (first: KeptDay | null) => {
   const state = { kept: first, loses: false };
   const done = <T,>(reply: T) => (state.loses ? lostConnection : reply);
@@ -104,7 +104,7 @@ const UNKNOWN = /nie wiadomo, czy zapisano/;
 test.each(['twoWeeks', 'month', 'quarter'])('marks a kept day in the days of the calendar (%s)', { tags: ['CARE-06'] }, async (span) => {
   const { listed } = await openCalendar(kept({ reason: 'Finał loterii' }), span);
   await waitFor(() => expect(listed()[0]).toContain('Finał loterii'));
-  await waitFor(() => expect(document.querySelector('[data-kept]')).not.toBeNull());
+  await waitFor(() => expect(document.querySelector('[data-layer="kept"]')).not.toBeNull());
 });
 
 test.each([
@@ -112,13 +112,13 @@ test.each([
   [3, '3 plany sklepów zostają'],
   [12, '12 planów sklepów zostaje'],
   [22, '22 plany sklepów zostają'],
-])('says how many plans of stores stay on a kept day (%i)', { tags: ['CARE-06'] }, async (plans, words) => {
+])('shows how many plans of stores stay on a reserved day (%i)', { tags: ['CARE-06'] }, async (plans, words) => {
   const { findByRole } = await openCalendar(kept({ plans }));
   expect(await findByRole('link', { name: words })).toBeVisible();
 });
 
 test(
-  'does not say that nothing changed when an answer is lost, and lists above the calendar what did change',
+  'shows the outcome as unknown when a response is lost, and lists the stored change above the calendar',
   { tags: ['CARE-06', 'ux-20', 'ux-22'] },
   async () => {
     const { open, fill, user, state, listed, closed } = await openCalendar(kept({ reason: 'Żabi początek' }));
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  'goes on from its own change after a lost answer, and says what somebody else made of the day',
+  'retries on top of its own change after a lost response, and reports changes by someone else',
   { tags: ['CARE-06', 'ux-22'] },
   async () => {
     const { open, fill, user, state, closed, findByText } = await openCalendar(kept({ reason: 'Żabi pierwszy' }));
@@ -155,18 +155,18 @@ test(
       expect(await dialog.findByRole('alert')).toHaveTextContent(UNKNOWN);
       state.loses = false;
     };
-    // The same again.
+    // The same change is saved again.
     let dialog = await open();
     await lose(' Żabi  drugi ', dialog);
     await save(' Żabi  drugi ', dialog);
     await closed();
-    // Something else by then.
+    // A different change is saved on the second try.
     dialog = await open();
     await lose('Żabi trzeci', dialog);
     await save('Żabi czwarty', dialog);
     await closed();
     expect(state.kept).toMatchObject({ reason: 'Żabi czwarty' });
-    // Somebody else's is theirs.
+    // A change by someone else is not overwritten.
     dialog = await open();
     await lose('Żabi piąty', dialog);
     if (state.kept) state.kept = { ...state.kept, reason: 'Cudzy', revision: state.kept.revision + 1 };
@@ -175,7 +175,7 @@ test(
     expect(state.kept).toMatchObject({ reason: 'Cudzy' });
     await user.click(dialog.getByRole('button', { name: 'Anuluj' }));
     await closed();
-    // Given back twice.
+    // The day is released twice.
     dialog = await open();
     expect(dialog.getByLabelText(/^Powód/)).toHaveValue('Cudzy');
     state.loses = true;
@@ -187,7 +187,7 @@ test(
   },
 );
 
-test('keeps a day once when the answer is lost and Save is pressed again', { tags: ['CARE-06', 'ux-22'] }, async () => {
+test('reserves a day once when the response is lost and Save is pressed again', { tags: ['CARE-06', 'ux-22'] }, async () => {
   const { user, button, findByRole, fill, pick, state, closed, listed, api } = await openCalendar(null);
   await user.click(button('Zarezerwuj dzień dla centrali'));
   const fresh = within(await findByRole('dialog', { name: 'Zarezerwuj dzień dla centrali' }));
@@ -206,4 +206,15 @@ test('keeps a day once when the answer is lost and Save is pressed again', { tag
   await waitFor(() => expect(listed()).toHaveLength(1));
   expect(listed()[0]).toContain('Żabi nowy');
   expect(api.askedOf(create)[0]?.body).toMatchObject({ day, storeGroups: ['group1'], reason: 'Żabi nowy' });
+});
+
+test('cleans text pasted into the reason, and restores the original on request', { tags: ['E-6H'] }, async () => {
+  const { open, user } = await openCalendar(kept({ reason: '' }));
+  const dialog = await open();
+  const reason = dialog.getByLabelText(/^Powód/);
+  await user.click(reason);
+  await user.paste('Żabi\tfi\u00adnał\r\n');
+  expect(reason).toHaveValue('Żabi finał');
+  await user.click(dialog.getByRole('button', { name: 'Wklej bez zmian' }));
+  expect(reason).toHaveValue('Żabi\tfi\u00adnał ');
 });

@@ -1,11 +1,11 @@
 import { catalogue, plural } from '../../lib/language.tsx';
 
-/** Days that head office keeps free for itself (CARE-06). */
+/** Days that head office reserves for itself (CARE-06), in the calendar and on the day sheet. */
 export const keptDayMessages = catalogue(
   {
     keep: 'Zarezerwuj dzień dla centrali',
     list: 'Dni zarezerwowane dla centrali',
-    kept: 'zarezerwowane dla centrali',
+    legend: 'zarezerwowane dla centrali',
     everyStore: 'wszystkie sklepy',
     groups: (names: string) => `grupy: ${names}`,
     gone: (name: string) => `${name} (usunięta)`,
@@ -13,68 +13,56 @@ export const keptDayMessages = catalogue(
       `${shown} ${plural('pl', n, { one: 'plan sklepu zostaje', few: 'plany sklepów zostają', many: 'planów sklepów zostaje', other: 'planu sklepów zostaje' })}`,
     change: 'Zmień',
     changeOf: (day: string) => `Zmień rezerwację: ${day}`,
-    changeTitle: 'Dzień zarezerwowany dla centrali',
-    what: 'Sklepy zobaczą to, gdy będą pisać powiadomienie na ten dzień, i na swojej karcie dnia. To, co już zaplanowały, zostaje w planie.',
-    refused:
-      'W ustawieniach można też zabronić sklepom wysyłania w takie dni. Wtedy ich wcześniejsze plany czekają, aż ktoś je przesunie albo administrator je wyśle.',
-    day: 'Dzień',
-    whom: 'Dla których sklepów',
-    all: 'Dla wszystkich sklepów',
-    some: 'Dla grup sklepów',
-    storeGroups: 'Grupy sklepów',
-    reason: 'Powód (zobaczą go sklepy)',
-    save: 'Zarezerwuj',
-    saveChange: 'Zapisz',
-    remove: 'Zwolnij ten dzień',
-    problems: {
-      required: 'Wybierz co najmniej jedną grupę',
-      inPast: 'Ten dzień już minął',
-      dayTwice: 'Ten dzień jest już zarezerwowany; zmień go na liście nad kalendarzem',
-    } as Readonly<Record<string, string>>,
-    stale: 'Ktoś zmienił ten dzień w międzyczasie. Zamknij i otwórz ponownie, aby zobaczyć jego wersję.',
-    isGone: 'Ten dzień nie jest już zarezerwowany dla centrali.',
-    failed: 'Nie udało się zapisać. Nic się nie zmieniło.',
-    unknown: 'Serwer tego nie potwierdził: nie wiadomo, czy zapisano. Sprawdź na liście nad kalendarzem, zanim spróbujesz ponownie.',
-    done: 'Zapisano',
-    keptNow: (day: string) => `${day}: zarezerwowano dla centrali.`,
-    removed: (day: string) => `${day}: dzień jest znów wolny dla sklepów.`,
     said: (days: string) => `Dni zarezerwowane dla centrali: ${days}.`,
+    onSheet: 'Ten dzień jest zarezerwowany dla centrali.',
   },
   {
     keep: 'Reserve a day for head office',
     list: 'Days reserved for head office',
-    kept: 'reserved for head office',
+    legend: 'reserved for head office',
     everyStore: 'all stores',
     groups: (names) => `groups: ${names}`,
     gone: (name) => `${name} (deleted)`,
     plans: (n, shown) => `${shown} ${n === 1 ? 'plan of a store stays' : 'plans of stores stay'}`,
     change: 'Change',
     changeOf: (day) => `Change the reservation: ${day}`,
-    changeTitle: 'Day reserved for head office',
-    what: 'Stores see this when they write a notification for that day, and on their day sheet. What they have already planned stays in the plan.',
-    refused:
-      'The settings can also stop stores from sending on such days. Their earlier plans then wait until somebody moves them or an administrator sends them.',
-    day: 'Day',
-    whom: 'For which stores',
-    all: 'For all stores',
-    some: 'For store groups',
-    storeGroups: 'Store groups',
-    reason: 'Reason (stores see it)',
-    save: 'Reserve',
-    saveChange: 'Save',
-    remove: 'Release this day',
-    problems: {
-      required: 'Choose at least one group',
-      inPast: 'This day has passed',
-      dayTwice: 'This day is already reserved; change it in the list above the calendar',
-    } as Readonly<Record<string, string>>,
-    stale: 'Somebody changed this day in the meantime. Close this and open it again to see their version.',
-    isGone: 'This day is no longer reserved for head office.',
-    failed: 'It could not be saved. Nothing changed.',
-    unknown: 'The server did not confirm whether it was saved. Check the list above the calendar before you try again.',
-    done: 'Saved',
-    keptNow: (day) => `${day} is reserved for head office.`,
-    removed: (day) => `${day} is free for stores again.`,
     said: (days) => `Days reserved for head office: ${days}.`,
+    onSheet: 'This day is reserved for head office.',
+  },
+);
+
+/** A store’s notification on a reserved day: the notice, and why it cannot be sent or was not. */
+export const keptDayNoticeMessages = catalogue(
+  {
+    title: (day: string) => `Ten dzień jest zarezerwowany dla centrali: ${day}`,
+    warned: 'Powiadomienie sklepu może się wtedy zacząć, ale lepiej wybrać inny dzień.',
+    refused: 'Powiadomienie sklepu nie może się wtedy zacząć: wybierz inny dzień.',
+    blocked: 'Ten dzień jest zarezerwowany dla centrali; wybierz inny.',
+    problem: 'Ten dzień jest zarezerwowany dla centrali; wybierz inny',
+    overdue:
+      'Po zaplanowaniu centrala zarezerwowała ten dzień dla siebie i sklepy nic wtedy nie wysyłają. Przesuń na inny dzień albo anuluj; administrator może wysłać mimo to.',
+  },
+  {
+    title: (day) => `This day is reserved for head office: ${day}`,
+    warned: 'A store’s notification may start then, but another day is better.',
+    refused: 'A store’s notification cannot start then: choose another day.',
+    blocked: 'This day is reserved for head office; choose another one.',
+    problem: 'This day is reserved for head office; choose another one',
+    overdue:
+      'Head office reserved this day after it was planned, and stores send nothing then. Move it to another day or cancel it; an administrator can still send it.',
+  },
+);
+
+/** The switch in the settings. */
+export const refuseKeptDaysMessages = catalogue(
+  {
+    label: 'Sklepy nie mogą wysyłać w dni zarezerwowane dla centrali',
+    hint: 'Takie dni ustawia się w kalendarzu. Bez tego sklepy są tylko uprzedzane.',
+    line: 'zarezerwowane dni zamknięte dla sklepów',
+  },
+  {
+    label: 'Stores cannot send on days reserved for head office',
+    hint: 'Such days are set in the calendar. Without this, stores are only warned.',
+    line: 'reserved days are closed to stores',
   },
 );

@@ -1,12 +1,13 @@
-import type { KeptDay, KeptDayDraft } from '@endcap/contract/kept-days';
+import { type KeptDay, KeptDayDraft } from '@endcap/contract/kept-days';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { call, isNotFound, isOutcomeUnknown } from '../../lib/api.ts';
+import { ApiProblem, call, isNotFound, isOutcomeUnknown } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
+import { sameValue } from '../../lib/same-value.ts';
 import { toast } from '../../lib/toast.ts';
+import { keptDayDialogMessages } from './kept-day-dialog.messages.ts';
 import { keptDayMessages } from './kept-days.messages.ts';
-import { ownKeptDay } from './own-kept-day.ts';
 
 const params = ({ _id }: KeptDay) => ({ keptDayId: _id });
 const against = ({ revision }: KeptDay) => ({ ifMatch: `"${revision}"` });
@@ -15,10 +16,27 @@ const write = (kept: KeptDay | null, body: KeptDayDraft): Promise<KeptDay> =>
     ? call('PATCH /api/v1/kept-days/:keptDayId', { params: params(kept), body }, against(kept))
     : call('POST /api/v1/kept-days', { body });
 
-/** A second try after a lost answer goes on from what the first one stored, if it did. */
+const keptOn = async (day: string): Promise<KeptDay | undefined> =>
+  (await call('GET /api/v1/calendar', { query: { from: day, to: day, text: '' } })).keptDays.find((kept) => kept.day === day);
+
+/** Returns the reserved day that conflicts with a rejected save: its current version, or the existing one on the same day. */
+const inTheWay = async (refusal: ApiProblem, { day }: KeptDayDraft): Promise<KeptDay | undefined> => {
+  // A 412 carries the entity in the shape of the route's answer.
+  if (refusal.status === 412) return refusal.current as KeptDay;
+  return refusal.fields['day']?.includes('dayTwice') ? keptOn(day) : undefined;
+};
+
+/** Returns the stored day if an earlier request saved it but its response was lost. Null if someone else's data is stored (ux 22). */
+const ownKeptDay = async (refusal: unknown, sent: KeptDayDraft | null): Promise<KeptDay | null> => {
+  if (sent === null || !(refusal instanceof ApiProblem)) return null;
+  const stored = await inTheWay(refusal, sent);
+  return stored && sameValue(KeptDayDraft.safeParse(stored).data, sent) ? stored : null;
+};
+
+/** Writes a reserved day. A retry after a lost response continues from what the first request stored, if it stored anything. */
 const useWrite = (kept: KeptDay | null) => {
   const unanswered = useRef<KeptDayDraft | null>(null);
-  /** Does something against a day as it was shown, or as one left it. */
+  /** Runs a request against the day as shown, or against its version stored by an earlier request whose response was lost. */
   const goOn = async <T>(act: (of: KeptDay | null) => Promise<T>): Promise<T> => {
     try {
       return await act(kept);
@@ -36,15 +54,16 @@ const useWrite = (kept: KeptDay | null) => {
       }),
     remove: (day: KeptDay): Promise<unknown> =>
       goOn((of) => call('DELETE /api/v1/kept-days/:keptDayId', { params: params(day) }, against(of ?? day))).catch((error: unknown) => {
-        // It is kept by nobody any more, whoever gave it back: what was wanted is so.
+        // A 404 counts as success: the day is no longer reserved.
         if (!isNotFound(error)) throw error;
       }),
   };
 };
 
-/** Keeps a day free, changes one that is kept, against the revision that is shown, or keeps it no more; says what became of it. */
+/** Mutations that create, change or release a reserved day, against the revision that is shown. A toast reports success. */
 export const useKeep = (kept: KeptDay | null, onDone: (day: string) => void) => {
-  const words = useMessages(keptDayMessages);
+  const words = useMessages(keptDayDialogMessages);
+  const { plans: plansOf } = useMessages(keptDayMessages);
   const { close: closeLabel } = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
@@ -59,7 +78,7 @@ export const useKeep = (kept: KeptDay | null, onDone: (day: string) => void) => 
     mutationFn: writing.write,
     onSuccess: async ({ day, plans }) => {
       const said = words.keptNow(format.dayAndMonth(day));
-      const staying = plans > 0 ? ` ${words.plans(plans, format.number(plans))}.` : '';
+      const staying = plans > 0 ? ` ${plansOf(plans, format.number(plans))}.` : '';
       toast.success({ title: words.done, body: `${said}${staying}`, closeLabel });
       onDone(day);
       await read();

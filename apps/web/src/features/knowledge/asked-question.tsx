@@ -10,7 +10,7 @@ type Asked = { thread: string; message: string };
 
 const NAME_LENGTH = 80;
 
-/** What a new item that answers a question begins with: the assistant finds it by its description. */
+/** Initial values of a new item that answers a question. The assistant finds items by their description. */
 export const itemAbout = (question: string) => {
   const line = question.replace(/\s+/g, ' ').trim();
   return { name: line.slice(0, NAME_LENGTH).toWellFormed(), description: line.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed() };

@@ -34,7 +34,18 @@ const spec: EditorSpec<KnowledgeForm, Knowledge, z.output<typeof TypedKnowledge>
   label: (field, language) => knowledgeMessages[language][field],
 };
 
-/** What is not typed: the file it came from, and when it is valid if that has an end or a beginning (A-64). */
+const useIsOver = (validityEnd: string | null): boolean => {
+  const [openedAt] = useState(() => Date.now());
+  return validityEnd !== null && Date.parse(validityEnd) <= openedAt;
+};
+
+/** Hint on how to change the validity, which this form cannot do (A-64), and what to do after it ends. */
+const ValidityChange = ({ validityEnd }: Pick<Knowledge, 'validityEnd'>) => {
+  const { setBy, overTodo } = useMessages(knowledgeMessages).validity;
+  return <span data-testid="validity-changed-how">{useIsOver(validityEnd) ? `${overTodo} ${setBy}` : setBy}</span>;
+};
+
+/** Read-only facts: the source file, and the validity if it has a start or an end (A-64). */
 const About = ({ item }: { item: Knowledge }) => {
   const words = useMessages(knowledgeMessages);
   return (
@@ -45,9 +56,12 @@ const About = ({ item }: { item: Knowledge }) => {
         </span>
       )}
       {(item.validityStart ?? item.validityEnd) !== null && (
-        <div className={classes.when}>
-          <span>{`${words.validity.title}:`}</span> <Validity item={item} />
-        </div>
+        <>
+          <div className={classes.when}>
+            <span>{`${words.validity.title}:`}</span> <Validity item={item} />
+          </div>
+          <ValidityChange validityEnd={item.validityEnd} />
+        </>
       )}
     </Stack>
   );
@@ -55,9 +69,10 @@ const About = ({ item }: { item: Knowledge }) => {
 
 const Try = ({ editor, asked }: { editor: KnowledgeEditor; asked: string }) => {
   const form = useSelector(editor.values);
-  const id = useEntity(editor)?._id ?? null;
+  const entity = useEntity(editor);
+  const id = entity?._id ?? null;
   const isWhole = useSelector(editor.problems, (problems) => Object.keys(problems).length === 0);
-  return <TryAssistant item={isWhole ? { id, ...form } : 'incomplete'} asked={asked} />;
+  return <TryAssistant item={isWhole ? { id, ...form } : 'incomplete'} isOver={useIsOver(entity?.validityEnd ?? null)} asked={asked} />;
 };
 
 const Fields = ({ editor, onAsked }: { editor: KnowledgeEditor; onAsked: (question: string) => void }) => {

@@ -85,11 +85,52 @@ test(
     });
     await findField('Name');
     const title = await findByText(/^Validity:/);
-    expect(title.closest('div')).toHaveTextContent('Validity: until 2085-12-31, end of day');
+    expect(title.closest('div')).toHaveTextContent('Validity: until Mon, 31 Dec 2085, end of day');
     fill(field('Description'), 'Inny opis');
     await user.click(getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/knowledge'));
     expect(api.askedOf(change).map(({ body }) => body)).toEqual([{ description: 'Inny opis' }]);
     expect(kept.stored()).toMatchObject({ description: 'Inny opis', validityEnd: '2085-12-31T23:00:00.000Z' });
+  },
+);
+
+test.each([
+  ['over', '2020-12-31T23:00:00.000Z', /Ta pozycja już nie obowiązuje, więc asystent jej nie użyje\.$/],
+  ['open', '2085-12-31T23:00:00.000Z', /tak, jakby była już zapisana\.$/],
+] as const)(
+  'shows beside the assistant trial whether an item whose validity is %s takes part',
+  { tags: ['A-64'] },
+  async (_state, validityEnd, told) => {
+    const item = sample(Knowledge, { _id: 'item1', id: 'item1', filename: null, name: 'Godziny', validityStart: null, validityEnd });
+    const { findByText } = await openScreen('/knowledge/item1', { language: 'pl', answers: keptItem(knowledgeRoutes, item).answers });
+    await findByText(told);
+  },
+);
+
+test.each([
+  ['pl', 'Ważność', '2085-12-31T23:00:00.000Z', /Termin ustawia program importujący przez API; tutaj nie można go zmienić\.$/],
+  [
+    'pl',
+    'Ważność',
+    '2020-12-31T23:00:00.000Z',
+    /^Asystent nie korzysta już z tej pozycji\. Jeśli treść jest nadal aktualna, wybierz „Duplikuj” i zapisz: kopia nie ma terminu\. /,
+  ],
+  [
+    'en',
+    'Validity',
+    '2020-12-31T23:00:00.000Z',
+    /^The assistant no longer uses this item\. If the text still holds, choose “Duplicate” and save: the copy has no end date\. /,
+  ],
+] as const)(
+  'explains how to change the validity, and what to do once it is over (%s, %s, %s)',
+  { tags: ['A-64'] },
+  async (language, title, validityEnd, told) => {
+    const item = sample(Knowledge, { _id: 'item1', id: 'item1', filename: null, name: 'Godziny', validityStart: null, validityEnd });
+    const { findByText, getByTestId } = await openScreen('/knowledge/item1', {
+      language,
+      answers: keptItem(knowledgeRoutes, item).answers,
+    });
+    await findByText(`${title}:`);
+    expect(getByTestId('validity-changed-how')).toHaveTextContent(told);
   },
 );

@@ -19,7 +19,7 @@ import { useKnowledgeUpload } from './use-knowledge-upload.ts';
 
 const ROW_HEIGHT = 52;
 
-/** KNOW-LIST-*: what the assistant knows, the newest first, by file name; files are taken wherever they are dropped. */
+/** Knowledge items, newest first, by file name. Files can be dropped anywhere on the page (KNOW-LIST-*). */
 export const KnowledgeListPage = () => {
   const words = useMessages(knowledgeMessages);
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export const KnowledgeListPage = () => {
   const [trying, setTrying] = useState(false);
   const upload = useKnowledgeUpload((id) => {
     setAdded(id);
-    // What is new stands on the first page.
+    // New items are on the first page.
     if (page > 1) void navigate({ search: {} });
   });
   const { over, drop } = useFileDrop((files) => void upload.send(files));

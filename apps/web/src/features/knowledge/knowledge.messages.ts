@@ -14,6 +14,9 @@ export const knowledgeMessages = catalogue(
       over: 'Już nie obowiązuje',
       from: (minute: string) => `od ${minute}`,
       until: (minute: string) => `do ${minute}`,
+      setBy: 'Termin ustawia program importujący przez API; tutaj nie można go zmienić.',
+      overTodo:
+        'Asystent nie korzysta już z tej pozycji. Jeśli treść jest nadal aktualna, wybierz „Duplikuj” i zapisz: kopia nie ma terminu.',
     },
     empty: 'Asystent nic jeszcze nie wie',
     emptyText: 'Prześlij pdf, tekst lub markdown albo wpisz pierwszą pozycję.',
@@ -60,6 +63,8 @@ export const knowledgeMessages = catalogue(
       over: 'No longer valid',
       from: (minute) => `from ${minute}`,
       until: (minute) => `until ${minute}`,
+      setBy: 'An import program sets these dates through the API; they cannot be changed here.',
+      overTodo: 'The assistant no longer uses this item. If the text still holds, choose “Duplicate” and save: the copy has no end date.',
     },
     empty: 'The assistant knows nothing yet',
     emptyText: 'Upload a pdf, text or markdown file, or write the first item.',

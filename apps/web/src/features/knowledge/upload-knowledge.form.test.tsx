@@ -5,7 +5,7 @@ import { openScreen } from '../../../test/open-screen.tsx';
 import { pageOf } from '../../../test/shop.ts';
 import { answer } from '../../../test/stand-in-api.ts';
 
-/** Every upload is refused with a code: a file is the only thing that is not sent by `fetch`. */
+/** Rejects every upload with a code. Files are the only requests not sent by `fetch`. */
 const refuseUploads = (code: ProblemCode): void => {
   class Refused {
     readonly upload = {};
@@ -21,7 +21,7 @@ const refuseUploads = (code: ProblemCode): void => {
   vi.stubGlobal('XMLHttpRequest', Refused);
 };
 
-test('a file that is refused because too many wait says so in words', { tags: ['E-26', 'KNOW-LIST-15'] }, async () => {
+test('explains that too many files wait when an upload is rejected for that', { tags: ['E-26', 'KNOW-LIST-15'] }, async () => {
   const { findField, findByRole, user } = await openScreen('/knowledge', {
     language: 'pl',
     answers: [answer(knowledgeRoutes.list, pageOf([]))],

@@ -13,10 +13,10 @@ import { Validity } from './validity.tsx';
 
 type Item = { item: KnowledgeRow };
 
-/** what an item is called in the list. */
+/** Returns the name of an item in the list: its file name, or the name without a file. */
 export const nameOf = ({ filename, name }: KnowledgeRow): string => filename ?? name;
 
-/** KNOW-LIST-01, 12: what it is called, what kind of file it came from, and what the assistant knows it by. */
+/** Name, file type and the first sentence of the description (KNOW-LIST-01, 12). */
 const Name = ({ item }: Item) => {
   const { _id, filename, name, description } = item;
   return (
@@ -35,7 +35,7 @@ const Name = ({ item }: Item) => {
   );
 };
 
-/** KNOW-LIST-*: what the assistant knows. */
+/** Columns of the knowledge list (KNOW-LIST-*). */
 export const useColumns = (onDelete: (item: KnowledgeRow) => void): Column<KnowledgeRow>[] => {
   const words = useMessages(knowledgeMessages);
   const common = useMessages(commonMessages);

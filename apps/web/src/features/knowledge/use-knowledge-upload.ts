@@ -10,12 +10,12 @@ import { knowledgeMessages } from './knowledge.messages.ts';
 import { knowledge } from './knowledge.queries.ts';
 
 type Current = { name: string; share: number; stop: AbortController };
-/** `unconfirmed`: nobody knows whether it was added. */
+/** `unconfirmed`: it is unknown whether the file was added. */
 type Failure = { name: string; code: ApiProblemCode | FieldProblemCode | 'unconfirmed' };
 
 const hasEnding = (name: string): boolean => knowledgeEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 
-/** Files one after the other: checked here, sent, and told what became of each; Stop ends those that wait as well. */
+/** Checks and uploads files one by one and reports the outcome of each. Stop also cancels the files that wait. */
 export const useKnowledgeUpload = (onUploaded: (id: string) => void) => {
   const words = useMessages(knowledgeMessages);
   const { close } = useMessages(commonMessages);
@@ -23,7 +23,7 @@ export const useKnowledgeUpload = (onUploaded: (id: string) => void) => {
   const [current, setCurrent] = useState<Current | null>(null);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
 
-  /** Why it is not known to be added, if so; `stopped`: it was stopped before the server had it. */
+  /** Returns why the file was not added; null if it was. `stopped`: the upload was stopped before the whole file was sent. */
   const sendOne = async (file: File, stop: AbortController): Promise<Failure['code'] | 'stopped' | null> => {
     const { name } = file;
     let sent = 0;
@@ -43,7 +43,7 @@ export const useKnowledgeUpload = (onUploaded: (id: string) => void) => {
       return null;
     } catch (error) {
       if (!(error instanceof ApiProblem) || isOutcomeUnknown(error)) {
-        // Nobody waits for it: without a server it takes as long as its tries do.
+        // Not awaited: while the server is unreachable, it lasts as long as all its retries.
         void knowledge.changed(client);
         return stop.signal.aborted && sent < 1 ? 'stopped' : 'unconfirmed';
       }

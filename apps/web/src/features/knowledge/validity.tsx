@@ -20,8 +20,8 @@ export const Validity = ({ item: { validityStart, validityEnd } }: { item: Pick<
           {words[state]}
         </Badge>
       )}
-      {validityStart !== null && <span>{words.from(format.minute(validityStart))}</span>}
-      {validityEnd !== null && <span>{words.until(format.endMinute(validityEnd))}</span>}
+      {validityStart !== null && <span title={format.full(validityStart, false)}>{words.from(format.moment(validityStart))}</span>}
+      {validityEnd !== null && <span title={format.full(validityEnd, true)}>{words.until(format.endMoment(validityEnd))}</span>}
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import type { Aimed } from '@endcap/contract/audience';
 import type { Usage } from '@endcap/contract/core';
 import { USAGE_NAMES } from '@endcap/contract/core';
-import { findingsOf, isWorse, type LinkingItem } from '@endcap/contract/links';
+import { isWorse, type LinkingItem } from '@endcap/contract/links';
 import type { KnownStore } from '@endcap/contract/stores';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
@@ -14,11 +14,9 @@ import classes from './link-notices.module.css';
 
 type Change = { was: Aimed; is: Aimed };
 
-/** What leads to an item and would meet something that it does not meet yet, by kind. */
+/** Returns the links to an item that the change would break or make worse, grouped by kind. */
 const brokenBy = (change: Change, leading: readonly LinkingItem[], stores: readonly KnownStore[]): Usage[] => {
-  const broken = leading.filter(({ source }) =>
-    isWorse(findingsOf(source, change.was, stores), findingsOf(source, change.is, stores), change),
-  );
+  const broken = leading.filter(({ source }) => isWorse(source, change, stores));
   return [...new Set(broken.map(({ kind }) => kind))].map((kind) => {
     const its = broken.filter((one) => one.kind === kind);
     return { kind, count: its.length, items: its.slice(0, USAGE_NAMES).map(({ id, name }) => ({ id, name })) };

@@ -1,6 +1,6 @@
 import { lazyAside, lazyPart } from '../../lib/lazy-part.tsx';
 
-// What judges links comes after the forms that have some: they are usable without it (ux 28).
+// Link checks are loaded after the forms that use them: the forms work without the checks (ux 28).
 export const BrokenLinks = lazyAside(
   () => import('./broken-links.tsx'),
   (module) => module.BrokenLinks,

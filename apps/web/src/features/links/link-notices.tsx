@@ -7,7 +7,7 @@ import { callTagged } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { content, type Done, UndoBar } from '../content/index.ts';
 import { linkMessages } from './link.messages.ts';
-import { isBeyond, isWrong, useLinkWords } from './link-words.ts';
+import { isBeyond, isWrong, shortens, useLinkWords, useWidenHint, widens } from './link-words.ts';
 import classes from './link-notices.module.css';
 
 type Mends = LinkCheck['mends'];
@@ -18,7 +18,7 @@ export type LinkMends = {
 };
 type NoticesProps = LinkMends & { checks: readonly LinkCheck[]; is: 'sent' | 'shown' };
 
-/** Widens an item by a click; what it was comes back by another (EDIT-03). */
+/** Widens the audience or the publication of an item by a click; what it was comes back by another (EDIT-03). */
 const useWidening = (onDone: (done: Done) => void) => {
   const words = useMessages(linkMessages);
   const client = useQueryClient();
@@ -30,7 +30,10 @@ const useWidening = (onDone: (done: Done) => void) => {
         { params: { contentId }, body: widen.patch },
         { ifMatch: widen.tag },
       );
-      onDone({ text: words.widened(name ?? ''), items: [{ _id: contentId, revision: Number((tag ?? '').replaceAll('"', '')) }] });
+      onDone({
+        text: words.widened[widens(widen)](name ?? ''),
+        items: [{ _id: contentId, revision: Number((tag ?? '').replaceAll('"', '')) }],
+      });
     },
     // Also after a refusal: what was seen of the item is no more so.
     onSettled: () => content.changed(client),
@@ -46,6 +49,7 @@ const Notice = ({
 }: Omit<NoticesProps, 'checks'> & { check: LinkCheck; onDone: (done: Done) => void }) => {
   const words = useMessages(linkMessages);
   const wordsOf = useLinkWords(is);
+  const hintOf = useWidenHint();
   const failureOf = useFailureWords();
   const widening = useWidening(onDone);
   const { narrow, widen, shorten } = check.mends;
@@ -71,17 +75,17 @@ const Notice = ({
           )}
           {widen && (
             <Button size="compact-sm" variant="default" loading={widening.isPending} onClick={() => widening.mutate(check)}>
-              {words.widen}
+              {words.widen[widens(widen)]}
             </Button>
           )}
           {shorten && onShorten && (
             <Button size="compact-sm" variant="default" onClick={() => onShorten(shorten, check)}>
-              {words.shorten}
+              {words.shorten[shortens(check)]}
             </Button>
           )}
         </div>
       )}
-      {widen && <small className={classes.hint}>{widening.isError ? failureOf(widening.error, words.failed) : words.widenHint}</small>}
+      {widen && <small className={classes.hint}>{widening.isError ? failureOf(widening.error, words.failed) : hintOf(widen)}</small>}
     </Alert>
   );
 };

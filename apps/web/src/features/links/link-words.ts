@@ -2,12 +2,42 @@ import type { LinkCheck } from '@endcap/contract/links';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { linkMessages } from './link.messages.ts';
 
-/** Whether a page is named that the file has not (LINK-01). */
+/** Returns true if the link points to a page beyond the end of the file (LINK-01). */
 export const isBeyond = ({ page, pages }: LinkCheck): boolean => pages !== null && page > pages;
-/** Whether there is anything to say. */
+/** Returns true if the link has a problem. */
 export const isWrong = (check: LinkCheck): boolean => !check.whole || isBeyond(check);
 
-/** What is wrong with a link, in sentences: what it opens at all, when, and to whom. */
+type Widening = NonNullable<LinkCheck['mends']['widen']>;
+const dates = ['publicationStart', 'publicationEnd'] as const;
+
+/** Returns which part of the content a fix changes: its dates, its audience, or both. */
+export const widens = ({ patch }: Widening): 'dates' | 'audience' | 'both' => {
+  const changed = Object.keys(patch);
+  const hasDates = dates.some((field) => changed.includes(field));
+  const hasOthers = changed.some((field) => !dates.some((date) => date === field));
+  return hasDates && hasOthers ? 'both' : hasDates ? 'dates' : 'audience';
+};
+
+/** Returns which end of a link's validity must move so that the link opens for all of it. */
+export const shortens = ({ before, after }: LinkCheck): 'start' | 'end' | 'both' =>
+  before === null ? 'end' : after === null ? 'start' : 'both';
+
+/** Describes what a fix changes in the content, with the new dates. */
+export const useWidenHint = () => {
+  const { widenHint, widen, newDates } = useMessages(linkMessages);
+  const format = useFormat();
+  const shown = { publicationStart: format.moment, publicationEnd: format.endMoment };
+  return (its: Widening): string =>
+    [
+      widenHint(widen[widens(its)]),
+      ...dates.flatMap((field) => {
+        const date = its.patch[field];
+        return date === undefined ? [] : [newDates[field](date === null ? newDates.none : shown[field](date))];
+      }),
+    ].join(' ');
+};
+
+/** Describes the problems of a link in sentences: its target, the time and the audience. */
 export const useLinkWords = (is: 'sent' | 'shown') => {
   const words = useMessages(linkMessages);
   const format = useFormat();

@@ -5,9 +5,9 @@ import { call } from '../../lib/api.ts';
 
 export type AskedLinks = RequestTo<'POST /api/v1/links/check'>['body'];
 
-/** Under `content`: whatever changes an item has its links checked again. */
+/** Keyed under `content`, so that a change of any item checks the links again. */
 export const links = {
-  /** Of a send: to whom it goes, the selected store or the rule, from when (null: now) and until when; null: nobody has said. */
+  /** Checks the link of a send for its selected store or audience rule. `startsAt` null means now, `validUntil` null not known. */
   sent: (
     scope: string | null,
     rule: AudienceRule,
@@ -18,7 +18,7 @@ export const links = {
       queryKey: ['content', 'sentLink', scope, rule, url, startsAt, validUntil],
       queryFn: ({ signal }) =>
         call('POST /api/v1/notification-editor/link-check', { body: { ...rule, url, startsAt, validUntil } }, { signal }),
-      // Never that of another store.
+      // Keep the previous result only for the same store.
       placeholderData: (before, query) => (query?.queryKey[2] === scope ? before : undefined),
       staleTime: 10_000,
     }),
@@ -30,7 +30,7 @@ export const links = {
       placeholderData: keepPreviousData,
       staleTime: 10_000,
     }),
-  /** What leads to an item; asked once while its editor is open. */
+  /** Items that link to an item. Fetched once while its editor is open. */
   leadingTo: (contentId: string) =>
     queryOptions({
       queryKey: ['content', 'leadingTo', contentId],

@@ -9,19 +9,19 @@ import { isWrong, useLinkWords } from './link-words.ts';
 
 type ReviewedLinkProps = { url: string; storeId: string | null; rule: AudienceRule; validUntil: string; startsAt: string | null };
 
-/** The check that the form's own line shows: it is asked for once. */
+/** Returns the same link check as the form's own line. They share a query key, so it is requested once. */
 const useCheck = ({ url, storeId, rule, validUntil, startsAt }: ReviewedLinkProps): LinkCheck | null =>
   useQuery(links.sent(storeId, rule, url, { startsAt, validUntil: readInstant(validUntil) === null ? null : validUntil })).data?.link ??
   null;
 
-/** What a send's link opens, by its name. */
+/** Name of the target of a send's link. */
 export const ReviewedLink = (props: ReviewedLinkProps) => {
   const { opens } = useMessages(linkMessages);
   const check = useCheck(props);
   return <span>{check?.name ? opens(check.name) : props.url}</span>;
 };
 
-/** Who cannot open it, and when (LINK-01); nothing while all is well. */
+/** Warning about customers who cannot open the link, and when (LINK-01). Empty if the link has no problem. */
 export const ReviewedLinkFault = (props: ReviewedLinkProps) => {
   const { fault } = useMessages(linkMessages);
   const wordsOf = useLinkWords('sent');

@@ -23,7 +23,7 @@ type SentLinkProps = Pick<LinkMends, 'onNarrow'> & {
   onEnd: (day: string) => void;
 };
 
-/** Whether those who get a send can open its item for as long as they have it, who cannot, and what mends that (LINK-01, LINK-02). */
+/** Checks that all recipients can open a send's linked item for the whole validity, and offers fixes (LINK-01, LINK-02). */
 export const SentLink = ({ url, storeId, rule, validUntil, startsAt, onNarrow, mayEndOn, onEnd }: SentLinkProps) => {
   const words = useMessages(linkMessages);
   const { data } = useQuery(links.sent(storeId, rule, url, { startsAt, validUntil: readInstant(validUntil) === null ? null : validUntil }));

@@ -12,7 +12,7 @@ type ShownLinksProps = LinkMends & {
   texts: readonly string[];
   /** An address that is followed by itself. */
   url?: string;
-  /** Whom the form's item is shown to, and when. */
+  /** Audience and dates of the form's item. */
   aim: Omit<AskedLinks, 'urls'>;
 };
 
@@ -22,7 +22,7 @@ export const ShownLinks = ({ texts, url = '', aim, ...mends }: ShownLinksProps) 
   const wanted = { ...aim, urls: linksIn(config.appScheme, { texts, urls: [url] }).slice(0, LINKS_AT_ONCE) };
   const asked = useSettled(wanted);
   const { data = [] } = useQuery(links.shown(asked));
-  // What was taken out of the text meanwhile is no matter any more.
+  // Ignore links that were removed from the text after the check started.
   const checks = data.filter(({ url }) => wanted.urls.includes(url));
   return (
     <section className={classes.shown} aria-label={words.title}>

@@ -1,6 +1,6 @@
 import { catalogue } from '../../lib/language.tsx';
 
-/** What can be made of a notification that was sent. */
+/** Labels of the actions that start a new notification from a sent one. */
 export const againMessages = catalogue(
   { whole: 'Wyślij ponownie', message: 'Użyj jako szkicu' },
   { whole: 'Send again', message: 'Use as a draft' },

@@ -33,7 +33,7 @@ test('numbers take their form', { tags: ['ux-25'] }, () => {
   expect([1, 2].map((n) => pl.count.stores(n, String(n)))).toEqual(['w 1 sklepie', 'w 2 sklepach']);
   expect([1, 2].map((n) => en.count.devices(n, String(n)))).toEqual(['1 device', '2 devices']);
 });
-test('the question names the number with the verb that it asks for', { tags: ['ux-3'] }, () => {
+test('uses the verb form that matches the number of devices in the confirmation', { tags: ['ux-3'] }, () => {
   const asked = (n: number): string => pl.send.confirmText(n, pl.count.devices(n, String(n))).split('.')[0] ?? '';
   expect([1, 2, 5, 12, 22, 25].map(asked)).toEqual([
     'To powiadomienie otrzyma 1 urządzenie',

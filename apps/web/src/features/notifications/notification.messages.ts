@@ -66,7 +66,7 @@ export const notificationMessages = catalogue(
       confirmTitle: 'Wysłać do wszystkich?',
       confirmText: (n: number, count: string) => {
         const verb = plural('pl', n, { one: 'otrzyma', few: 'otrzymają', many: 'otrzyma', other: 'otrzyma' });
-        return `To powiadomienie ${verb} ${count}. Wysłanego powiadomienia nie można cofnąć.`;
+        return `To powiadomienie ${verb} ${count}. Po wysłaniu można je tylko poprawić albo wycofać z telefonów.`;
       },
       confirm: (shown: string) => `Wyślij do wszystkich (${shown})`,
       failed: 'Powiadomienia nie wysłano. Wpisane dane zostały zachowane.',
@@ -137,7 +137,7 @@ export const notificationMessages = catalogue(
       checking: 'Checking the daily limit …',
       checkFailed: 'It could not be checked whether a notification can be sent.',
       confirmTitle: 'Send to everyone?',
-      confirmText: (_, count) => `${count} will get this notification. You can't undo a send.`,
+      confirmText: (_, count) => `${count} will get this notification. Afterwards it can only be corrected or taken back from phones.`,
       confirm: (shown) => `Send to everyone (${shown})`,
       failed: 'The notification was not sent. What you typed was kept.',
       unknownOutcome: 'The server did not answer. Trying again is safe: the notification is sent at most once.',

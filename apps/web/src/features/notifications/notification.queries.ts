@@ -2,6 +2,7 @@ import { type ListedState, POLL_MS, type Sending } from '@endcap/contract/notifi
 import type { AudienceRule } from '@endcap/contract/audience';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, callTagged, isNotFound } from '../../lib/api.ts';
+import { usualStart } from '../../ui/date-kind.ts';
 
 type Scope = string | null;
 type ListQuery = { page: number; text: string; isTest?: 'true' | 'false'; state?: ListedState };
@@ -10,13 +11,15 @@ const atRest: ReadonlySet<string> = new Set<Sending['state']>(['planned', 'pause
 
 /** The day of a send that starts then (null: today), whose place the notification may have already. */
 export type SendDay = { startsAt: string | null; notificationId: string | null };
-/** How soon plans are looked at again; one that has started is no plan any more. */
+/** Milliseconds between polls of planned sends, to notice those that have started. */
 const PLANS_EVERY_MS = 15_000;
-/** How soon others' plans and questions are looked at again. */
+/** Milliseconds between polls for other people's plans and approval requests. */
 const WAITING_EVERY_MS = 30_000;
 const OPENS_EVERY_MS = 15_000;
-/** How soon who may not send learns that a new day has begun, or that the place of this one is free again. */
+/** Milliseconds between checks while sending is blocked, to notice a new day or that today's place is free again. */
 const BLOCKED_EVERY_MS = 60_000;
+/** Trading days that are checked for a free one after a day that is used up. */
+const DAYS_CHECKED = 7;
 const ATTEMPT_TRIES = 5;
 const ATTEMPT_WAIT_MS = 500;
 
@@ -26,6 +29,18 @@ export const whileLoading =
   <T>(previous: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
     query?.queryKey[2] === scope ? previous : undefined;
 
+const checkCanSend = ({ startsAt, notificationId }: SendDay) =>
+  call('GET /api/v1/notification-editor/check-can-send', {
+    query: { ...(startsAt && { startsAt }), ...(notificationId && { notificationId }) },
+  });
+
+/** The first of the next trading days, from `startsAt` on, that a send may start on; null when none of them is free. */
+const firstFree = async (startsAt: string, notificationId: string | null, days = DAYS_CHECKED): Promise<string | null> => {
+  if (days === 0) return null;
+  const { canSend } = await checkCanSend({ startsAt, notificationId });
+  return canSend ? startsAt : firstFree(usualStart(new Date(startsAt)), notificationId, days - 1);
+};
+
 /** Everything that is asked about notifications. The scope (selected store) is part of each key: an answer of another store is never shown. */
 export const notifications = {
   list: (scope: Scope, query: ListQuery) =>
@@ -34,7 +49,7 @@ export const notifications = {
       queryFn: ({ signal }) => call('GET /api/v1/notification-editor/list', { query }, { signal }),
       placeholderData: whileLoading(scope),
     }),
-  /** How far sends are, until all of them are at rest. */
+  /** Progress of sends: polled while any is under way, less often while any is planned. */
   deliveries: (scope: Scope, ids: readonly string[]) =>
     queryOptions({
       queryKey: ['notifications', 'deliveries', scope, ids],
@@ -45,7 +60,7 @@ export const notifications = {
         return data.some(({ sending }) => sending.state === 'planned') && PLANS_EVERY_MS;
       },
     }),
-  /** What waits for people. */
+  /** Numbers of sends that wait for a person. */
   waiting: (scope: Scope) =>
     queryOptions({
       queryKey: ['notifications', 'waiting', scope],
@@ -70,14 +85,21 @@ export const notifications = {
   canSend: (scope: Scope, { startsAt, notificationId }: SendDay = { startsAt: null, notificationId: null }) =>
     queryOptions({
       queryKey: ['notifications', 'canSend', scope, startsAt, notificationId],
-      queryFn: () =>
-        call('GET /api/v1/notification-editor/check-can-send', {
-          query: { ...(startsAt && { startsAt }), ...(notificationId && { notificationId }) },
-        }),
+      queryFn: () => checkCanSend({ startsAt, notificationId }),
       staleTime: 0,
       retry: 1,
       refetchInterval: ({ state: { data } }) => data?.canSend === false && BLOCKED_EVERY_MS,
     }),
+  /** The usual hour of the first trading day after a day that is used up on which a send may start; null when the next seven are taken. */
+  firstFreeDay: (scope: Scope, { startsAt, notificationId }: SendDay = { startsAt: null, notificationId: null }) => {
+    const next = usualStart(startsAt === null ? new Date() : new Date(startsAt));
+    return queryOptions({
+      queryKey: ['notifications', 'canSend', scope, 'firstFreeDay', next, notificationId],
+      queryFn: () => firstFree(next, notificationId),
+      staleTime: 0,
+      retry: 1,
+    });
+  },
   audience: (scope: Scope, rule: AudienceRule) =>
     queryOptions({
       queryKey: ['notifications', 'audience', scope, rule],
@@ -85,7 +107,7 @@ export const notifications = {
       placeholderData: whileLoading(scope),
       staleTime: 10_000,
     }),
-  /** What an attempt to send made, by its idempotency key. */
+  /** Result of an attempt to send, by its idempotency key. */
   attempt: (key: string) =>
     queryOptions({
       queryKey: ['notifications', 'attempt', key],

@@ -8,11 +8,11 @@ import { PhoneSwitch } from '../../ui/phone/phone-switch.tsx';
 import { notificationMessages } from './notification.messages.ts';
 import { useAimedStore } from './use-aimed-store.ts';
 
-/** `storeId`: the store that sends it; its sign follows the title. */
-type PushPhoneProps = { title: string; text: string; imageUrl: string | null; storeId: string | null };
+/** `storeId`: the store that sends it; its sign follows the title. `at`: when it is sent, ISO; without it, now. */
+type PushPhoneProps = { title: string; text: string; imageUrl: string | null; storeId: string | null; at?: string | undefined };
 
 /** The message on a lock screen as phones show it, marked approximate (ux 4, A-53). */
-export const PushPhone = memo(({ title, storeId, ...message }: PushPhoneProps) => {
+export const PushPhone = memo(({ title, storeId, at, ...message }: PushPhoneProps) => {
   const words = useMessages(notificationMessages).send;
   const app = useBrand();
   const sign = useAimedStore(storeId)?.notificationSign ?? null;
@@ -22,9 +22,10 @@ export const PushPhone = memo(({ title, storeId, ...message }: PushPhoneProps) =
     <Phone
       label={words.preview}
       caption={words.previewApproximate}
+      at={at}
       switches={<PhoneSwitch label={words.size} choices={sizes} value={size} onChange={setSize} />}
     >
-      <LockScreen app={app} size={size} title={title && signedTitle(title, sign)} {...message} />
+      <LockScreen app={app} size={size} at={at} title={title && signedTitle(title, sign)} {...message} />
     </Phone>
   );
 });

@@ -11,7 +11,7 @@ export const useAimedStore = (storeId: string | null): { name: string; notificat
   const { data: all = [] } = useQuery({ ...stores.all(), enabled: person.isAdmin });
   const isGone = isNotFound(error);
   useEffect(() => {
-    // Administrators have no store of their own: whoever became one has another page (Z20).
+    // Administrators have no store of their own. Reload the rights, since the person may have become one (Z20).
     if (isGone) void import('../../lib/rights.ts').then(({ readRightsAgain }) => readRightsAgain());
   }, [isGone]);
   return (person.isAdmin ? all.find((one) => one._id === storeId) : mine) ?? null;

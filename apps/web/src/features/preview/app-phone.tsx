@@ -44,7 +44,7 @@ const Inbox = ({ shown, differing, onFollow }: Pick<AppPhoneProps, 'shown' | 'di
   ));
 };
 
-/** In the place of an item that is asked for. */
+/** Placeholder while an opened item loads, or after loading failed. */
 const Coming = ({ isFailed, onClose }: { isFailed: boolean; onClose: () => void }) => {
   const { loading, failed } = useMessages(commonMessages);
   return (
@@ -54,7 +54,7 @@ const Coming = ({ isFailed, onClose }: { isFailed: boolean; onClose: () => void 
   );
 };
 
-/** The app with what is open in it. */
+/** The app, or the item that is open in it. */
 const Screen = ({ shown, differing, view, onApp, opened }: ScreenProps) => {
   const words = useMessages(previewMessages);
   const names = contentWords[useLanguage()].tabs;
@@ -83,7 +83,7 @@ const Screen = ({ shown, differing, view, onApp, opened }: ScreenProps) => {
   );
 };
 
-/** Popups that nobody closed yet since the app was opened. */
+/** The first popup not closed since the app was opened, with actions to close it and to reopen all. */
 const usePopups = ({ popups }: Preview) => {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   return {
@@ -99,7 +99,7 @@ const useCaption = ({ at, isPast }: Preview, isNow: boolean): string => {
   return isPast ? words.captionPast(moment) : isNow ? words.captionNow(moment) : words.caption(moment);
 };
 
-/** PREV-01: the app as this customer sees it, to be used: tabs, items, links and popups do what they do in the app. */
+/** The app as this customer sees it. Tabs, items, links and popups work as in the app (PREV-01). */
 export const AppPhone = ({ label, shown, isNow, differing, itemsOf }: AppPhoneProps) => {
   const words = useMessages(previewMessages);
   const format = useFormat();

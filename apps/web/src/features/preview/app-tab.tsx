@@ -58,7 +58,7 @@ const Campaign = ({ shown: { settings } }: { shown: Preview }) => {
 
 type AppTabProps = { tab: Tab; shown: Preview; differing: ReadonlySet<string>; onOpen: (id: string) => void };
 
-/** What the app shows in a tab: the cards of its feed, and on the last one the campaign. */
+/** Content of a tab of the app: the cards of its feed, and the campaign on the last tab. */
 export const AppTab = ({ tab, shown, differing, onOpen }: AppTabProps) => {
   const words = useMessages(previewMessages);
   const format = useFormat();

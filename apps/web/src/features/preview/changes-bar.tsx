@@ -20,24 +20,30 @@ const stepsOf = ({ changes, at }: Preview) => {
   };
 };
 
-/** What turns at an instant, in words. */
-const useTurns = () => {
+type Turning = PreviewChange['items'][number];
+const isEnd = ({ turning }: Turning): boolean => turning === 'goes' || turning === 'expires';
+
+/** The instant of a change and what turns then, in words. What ends at midnight has its last day; what begins at that instant follows it (E-62). */
+const useSaid = () => {
   const words = useMessages(previewMessages);
   const format = useFormat();
-  return ({ items, count, edited }: PreviewChange): string =>
-    [
-      ...items.map(({ turning, name }) => withOther(words.turns, turning, words.turns.other)(name)),
-      ...(count > items.length ? [words.more(format.number(count - items.length))] : []),
-      ...(edited ? [words.edited] : []),
-    ].join(', ');
+  const turnsOf = (items: readonly Turning[]): string[] =>
+    items.map(({ turning, name }) => withOther(words.turns, turning, words.turns.other)(name));
+  return ({ at, items, count, edited }: PreviewChange): string => {
+    const others = [...(count > items.length ? [words.more(format.number(count - items.length))] : []), ...(edited ? [words.edited] : [])];
+    const [moment, endMoment] = [format.moment(at), format.endMoment(at)];
+    if (moment === endMoment || !items.some(isEnd)) return [moment, ...turnsOf(items), ...others].join(', ');
+    const begun = [...turnsOf(items.filter((item) => !isEnd(item))), ...others];
+    const ended = [endMoment, ...turnsOf(items.filter(isEnd))].join(', ');
+    return begun.length === 0 ? ended : `${ended}; ${[moment, ...begun].join(', ')}`;
+  };
 };
 
 type StepProps = { to: PreviewChange | undefined; label: string; none: string; back?: boolean; onGo: (at: string) => void };
 
 const Step = ({ to, label, none, back = false, onGo }: StepProps) => {
-  const format = useFormat();
-  const turns = useTurns();
-  const said = to ? `${label}: ${format.moment(to.at)}, ${turns(to)}` : none;
+  const saidOf = useSaid();
+  const said = to ? `${label}: ${saidOf(to)}` : none;
   return (
     <ActionIcon
       variant="default"
@@ -83,7 +89,7 @@ const Legend = ({ changes }: Pick<Preview, 'changes'>) => {
 export const ChangesBar = ({ shown, onGo }: { shown: Preview; onGo: (at: string) => void }) => {
   const words = useMessages(previewMessages);
   const format = useFormat();
-  const turns = useTurns();
+  const saidOf = useSaid();
   const { before, next, here, places } = stepsOf(shown);
   const onKeyDown = (event: KeyboardEvent): void => {
     const targets: Record<string, string | undefined> = {
@@ -105,7 +111,7 @@ export const ChangesBar = ({ shown, onGo }: { shown: Preview; onGo: (at: string)
     const [nearest] = places.toSorted((one, other) => Math.abs(one.place - pressed) - Math.abs(other.place - pressed));
     if (nearest) onGo(nearest.change.at);
   };
-  const said = `${format.moment(shown.at)}${here ? `, ${turns(here)}` : ''}`;
+  const said = here ? saidOf(here) : format.moment(shown.at);
   return (
     <div className={classes.changes}>
       <Step to={before} label={words.previous} none={words.noPrevious} back onGo={onGo} />

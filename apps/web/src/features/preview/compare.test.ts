@@ -3,7 +3,7 @@ import type { Preview } from '@endcap/contract/preview';
 import { expect, test } from 'vitest';
 import { compare, idsToCompare } from './compare.ts';
 
-// What is compared of an answer; the rest is of no account here.
+// Only the compared fields of a response.
 const item = (id: string, facts: Partial<AppContent> = {}) => ({
   _id: id,
   title: id.toUpperCase(),
@@ -22,7 +22,7 @@ const shown = (items: object[], facts: Partial<Record<keyof Preview, unknown>> =
     ...facts,
   }) as unknown as Preview;
 
-test('what only one phone shows, what is another, what cannot be pressed, and what moved', { tags: ['PREV-05'] }, () => {
+test('reports items that only one phone shows, and items that changed, moved or differ in being clickable', { tags: ['PREV-05'] }, () => {
   const first = shown([item('a'), item('b'), item('c', { clickable: false }), item('d')], {
     popups: [{ _id: 'p', text: 'Cześć', repeat: 1, remaining: 1 }],
   });
@@ -41,35 +41,31 @@ test('what only one phone shows, what is another, what cannot be pressed, and wh
     { kind: 'content', id: 'b', name: 'B', how: 'moved' },
   ]);
 });
-test(
-  'a popup or notification that both phones show is another one when its text was changed, and none when nothing was',
-  { tags: ['PREV-05'] },
-  () => {
-    const popup = { _id: 'p', text: 'Cześć', repeat: 1, remaining: 1 };
-    const push = { _id: 'n', title: 'Truskawki', content: 'Po 9,99 zł' };
-    const other = { _id: 'q', text: 'Zawsze', repeat: 1, remaining: 1 };
-    const first = shown([], { popups: [popup, other], notifications: [push] });
-    const second = shown([], { popups: [{ ...popup, text: 'Dzień dobry' }, other], notifications: [{ ...push, content: 'Po 5 zł' }] });
-    expect(compare(first, second).differences).toEqual([
-      { kind: 'popup', id: 'p', name: 'Cześć', how: 'changed' },
-      { kind: 'notification', id: 'n', name: 'Truskawki', how: 'changed' },
-    ]);
-    expect(compare(first, first).differences).toEqual([]);
-  },
-);
-test('the same is no difference, and settings are told apart', { tags: ['PREV-05'] }, () => {
+test('reports a popup or notification that both phones show as changed only when its text differs', { tags: ['PREV-05'] }, () => {
+  const popup = { _id: 'p', text: 'Cześć', repeat: 1, remaining: 1 };
+  const push = { _id: 'n', title: 'Truskawki', content: 'Po 9,99 zł' };
+  const other = { _id: 'q', text: 'Zawsze', repeat: 1, remaining: 1 };
+  const first = shown([], { popups: [popup, other], notifications: [push] });
+  const second = shown([], { popups: [{ ...popup, text: 'Dzień dobry' }, other], notifications: [{ ...push, content: 'Po 5 zł' }] });
+  expect(compare(first, second).differences).toEqual([
+    { kind: 'popup', id: 'p', name: 'Cześć', how: 'changed' },
+    { kind: 'notification', id: 'n', name: 'Truskawki', how: 'changed' },
+  ]);
+  expect(compare(first, first).differences).toEqual([]);
+});
+test('reports no difference between equal previews, and compares settings separately', { tags: ['PREV-05'] }, () => {
   const one = shown([item('a')]);
   expect(compare(one, one)).toEqual({ differences: [], settingsDiffer: false });
   expect(compare(one, shown([item('a')], { settings: { signatureValid: 'x' } })).settingsDiffer).toBe(true);
 });
-test('says that settings differ when the name or the logo of the brand does', { tags: ['PREV-05'] }, () => {
+test('reports different settings when the name or the logo of the brand differs', { tags: ['PREV-05'] }, () => {
   for (const brand of [
     { name: 'Inny', logo: null },
     { name: 'Koszyk', logo: 'https://cdn.example/logo.png' },
   ])
     expect(compare(shown([]), shown([], { brand })).settingsDiffer, JSON.stringify(brand)).toBe(true);
 });
-test('what comes after what was answered is asked of both phones, and is on neither of them alone', { tags: ['17.1', 'PREV-05'] }, () => {
+test('compares items beyond a truncated response by fetching them for both phones', { tags: ['17.1', 'PREV-05'] }, () => {
   const answers = [item('c', { clickable: false }), item('d'), item('b')];
   const first = shown([item('a'), item('b')], { itemsTotal: 70_000 });
   const second = shown([item('c'), item('d')], { itemsTotal: 70_001 });
@@ -82,7 +78,7 @@ test('what comes after what was answered is asked of both phones, and is on neit
     { kind: 'content', id: 'c', name: 'C', how: 'clickable' },
     { kind: 'content', id: 'd', name: 'D', how: 'moved' },
   ]);
-  // One of them is enough; and who was answered everything asks no more.
+  // One truncated response is enough; two complete ones need no further request.
   expect(idsToCompare(first, shown([item('c')]))).toEqual(['a', 'b', 'c']);
   expect(idsToCompare(shown([item('a')]), shown([item('c')]))).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { AppContent } from '@endcap/contract/content';
 import type { Preview } from '@endcap/contract/preview';
 import { isCut } from './is-cut.ts';
 
-/** What is another on one of two phones: only on the first, only on the second, or on both and not the same. */
+/** A difference between two phones: present on one of them only, or present on both but different. */
 export type Difference = {
   kind: 'content' | 'popup' | 'notification';
   id: string;
@@ -14,7 +14,7 @@ export type Comparison = { differences: Difference[]; settingsDiffer: boolean };
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 const nameOf = ({ title, contentType }: AppContent): string => title ?? contentType;
 
-/** Whether both have the same text; what depends on who asks is told apart. */
+/** Returns true if both versions are equal, apart from fields that depend on the viewer. Those are compared separately. */
 const hasSameText = (one: AppContent, other: AppContent): boolean =>
   isSame({ ...one, clickable: null, storeDependent: null }, { ...other, clickable: null, storeDependent: null });
 const howOf = (one: AppContent, other: AppContent): Difference['how'] | null => {
@@ -24,10 +24,10 @@ const howOf = (one: AppContent, other: AppContent): Difference['how'] | null => 
 
 type Named = { _id: string };
 type Lists<Item> = readonly [readonly Item[], readonly Item[]];
-/** What tells one kind: how an item is called, and what is another of one that both have. */
+/** Comparison of one kind of item: its name, and the difference of an item that both phones show. */
 type Kind<Item> = { kind: Difference['kind']; name: (item: Item) => string; how: (one: Item, other: Item) => Difference['how'] | null };
 
-/** What only one of two lists has, then what both have and not the same. */
+/** Returns the items that only one list has, then those that differ between the lists. */
 const differencesOf = <Item extends Named>([first, second]: Lists<Item>, { kind, name, how }: Kind<Item>): Difference[] => {
   const others = new Map(second.map((item) => [item._id, item]));
   const known = new Set(first.map(({ _id }) => _id));
@@ -44,7 +44,7 @@ const differencesOf = <Item extends Named>([first, second]: Lists<Item>, { kind,
   ];
 };
 
-/** Items of both that stand in another order: those that another one of both overtook. */
+/** Returns ids of common items that the second list places before an item which precedes them in the first. */
 const movedIn = (first: readonly AppContent[], second: readonly AppContent[]): Set<string> => {
   const place = new Map(second.map(({ _id }, at) => [_id, at]));
   const common = first.filter(({ _id }) => place.has(_id));
@@ -61,13 +61,13 @@ const movedIn = (first: readonly AppContent[], second: readonly AppContent[]): S
 const changed = (one: unknown, other: unknown): Difference['how'] | null => (isSame(one, other) ? null : 'changed');
 
 /**
- * What both phones have to be asked about before they can be compared: where one sees more than was answered, what is missing in its answer
- * may still be seen there. Null: both answers have everything.
+ * Returns the ids to fetch for both phones before the comparison. An item missing from a truncated response may still be visible on that
+ * phone. Null if both responses are complete.
  */
 export const idsToCompare = (first: Preview, second: Preview): string[] | null =>
   isCut(first) || isCut(second) ? [...new Set([...first.items, ...second.items].map(({ _id }) => _id))] : null;
 
-/** PREV-05: what differs between two viewers or two instants. `items`: what each shows of `idsToCompare`, where there are any. */
+/** Compares two viewers or two instants (PREV-05). `items`: what each phone shows of `idsToCompare`, if it returned any. */
 export const compare = (first: Preview, second: Preview, items: Lists<AppContent> = [first.items, second.items]): Comparison => {
   const moved = movedIn(...items);
   const ofContent = (one: AppContent, other: AppContent): Difference['how'] | null =>

@@ -1,4 +1,4 @@
 import type { Preview } from '@endcap/contract/preview';
 
-/** Whether a customer sees more than was answered. */
+/** Returns true if the response is truncated: the customer sees more items. */
 export const isCut = ({ items, itemsTotal }: Pick<Preview, 'items' | 'itemsTotal'>): boolean => items.length < itemsTotal;

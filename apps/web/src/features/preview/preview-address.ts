@@ -3,17 +3,17 @@ import { ID_PATTERN } from '@endcap/contract/core';
 import type { PreviewQuestion } from '@endcap/contract/preview';
 import { readInstant } from '@endcap/contract/warsaw-time';
 
-/** What most phones have; the address says another one. */
+/** The most common app version; the default if the address has none. */
 export const USUAL_VERSION = '3.4.0';
 
-/** A viewer and an instant as the address has them; absent is none, none, the usual version, now. */
+/** A viewer and an instant as in the address. Defaults: no store, no segments, the usual version, now. */
 export type ViewerSearch = {
   store?: string | undefined;
   segments?: string | undefined;
   version?: string | undefined;
   at?: string | undefined;
 };
-/** The first phone, the one beside it (`beside`: there is one), and what narrows the list below. */
+/** The first phone, the second one (`beside`: it is shown), and the filters of the list below. */
 export type PreviewSearch = ViewerSearch & {
   beside?: true | undefined;
   store2?: string | undefined;
@@ -24,7 +24,7 @@ export type PreviewSearch = ViewerSearch & {
   form?: true | undefined;
 };
 
-/** Whose evidence, and until when changes are told; absent is now. */
+/** The viewer of the evidence, and the end of the reported changes; defaults to now. */
 export type EvidenceSearch = ViewerSearch & { until?: string | undefined };
 
 const LONGEST = 2_000;
@@ -41,10 +41,10 @@ const textsOf = <Name extends string>(search: { [N in Name]?: unknown }, names: 
 
 export const readEvidenceSearch = (search: EvidenceSearch): EvidenceSearch => textsOf(search, [...viewerTexts, 'until']);
 
-/** A mark that is there or not: text in an address, and a value in a link of the page. */
+/** Returns true if a flag is set: text in an address, or a boolean in a link of the page. */
 const isMarked = (value: unknown): boolean => value === true || value === 'true';
 
-/** What the address says, whatever somebody wrote into it: texts, and two marks that are there or not. */
+/** Parses the search parameters of any address: texts, and two flags. */
 export const readSearch = (search: PreviewSearch): PreviewSearch => ({
   ...textsOf(search, texts),
   ...(isMarked(search.beside) && { beside: true as const }),
@@ -56,14 +56,14 @@ export const viewersOf = (search: PreviewSearch): [first: ViewerSearch, second: 
   return [{ store, segments, version, at }, beside ? { store: store2, segments: segments2, version: version2, at: at2 } : null];
 };
 
-/** The address with a part of one of the two viewers otherwise. */
+/** Returns the search with a part of one of the two viewers changed. */
 export const searchWith = (search: PreviewSearch, second: boolean, part: ViewerSearch): PreviewSearch => {
   if (!second) return { ...search, ...part };
   const renamed = Object.entries(part).map(([name, value]) => [`${name}2`, value]);
   return { ...search, ...Object.fromEntries(renamed) };
 };
 
-/** The second phone begins as the first one. */
+/** Adds the second phone with the settings of the first one. */
 export const withSecond = (search: PreviewSearch): PreviewSearch => {
   const [first] = viewersOf(search);
   return searchWith({ ...search, beside: true }, true, first);
@@ -79,7 +79,7 @@ export const segmentsOf = ({ segments }: ViewerSearch): string[] =>
 
 export type Asked = Pick<PreviewQuestion, 'storeId' | 'segments' | 'appVersion' | 'at'>;
 
-/** What is asked of the server; nonsense in the address is as if it were not said (A-28). */
+/** Returns the query for the server. Invalid values in the address are ignored (A-28). */
 export const askedBy = (search: ViewerSearch): Asked => ({
   storeId: search.store !== undefined && ID_PATTERN.test(search.store) ? search.store : null,
   segments: segmentsOf(search),

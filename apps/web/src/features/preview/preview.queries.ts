@@ -4,10 +4,10 @@ import type { LaidForm } from '../../lib/laid-form.ts';
 import type { Asked } from './preview-address.ts';
 
 const FRESH_MS = 5 * 60_000;
-/** Whoever steps to and fro meets the same instants again; what is saved meanwhile shall be seen soon. */
+/** Short stale time: stepping back and forth reuses the cache, and saved changes still appear soon. */
 const STEPS_FRESH_MS = 5_000;
 
-/** Asks what a phone shows of some items. */
+/** Returns the query for what a phone shows of some items. */
 export type ItemsOf = (ids: string[]) => ReturnType<typeof preview.items>;
 
 export const preview = {
@@ -19,7 +19,7 @@ export const preview = {
       staleTime: STEPS_FRESH_MS,
       retry: false,
     }),
-  /** Items by their ids, also of what comes after what is shown; `shownAt`: whoever shows it anew asks anew. */
+  /** Items by id, also beyond a truncated preview. `shownAt` is part of the key, so that a new preview loads them again. */
   items: (asked: Asked & { ids: string[] }, form: LaidForm | null, shownAt: string | undefined) =>
     queryOptions({
       queryKey: ['preview', 'items', asked, form?.at ?? null, shownAt],

@@ -6,12 +6,12 @@ import type { ItemsOf } from './preview.queries.ts';
 
 type Phone = { data: Preview | undefined; isBusy: boolean; itemsOf: ItemsOf };
 
-/** What differs between two phones, and the failure of what had to be asked besides. `isPart`: there is more that was not compared. */
+/** Returns the differences between two phones, and the error of the extra requests. `isPart`: some items were not compared. */
 export const useComparison = (first: Phone, second: Phone | null) => {
   const [one, other] = [first.data, second?.data];
   const ids = useMemo(() => (one && other ? idsToCompare(one, other) : null), [one, other]);
   const isPart = ids !== null;
-  // What is still shown of another question is no answer to this one.
+  // Placeholder data belongs to an earlier query.
   const enabled = isPart && !first.isBusy && second?.isBusy === false;
   const ofOne = useQuery({ ...first.itemsOf(ids ?? []), enabled });
   const ofOther = useQuery({ ...(second ?? first).itemsOf(ids ?? []), enabled });

@@ -6,10 +6,10 @@ import { config } from '../../config.ts';
 import { isCut } from './is-cut.ts';
 import type { ItemsOf } from './preview.queries.ts';
 
-/** What is open on a phone: an item by its id, and the link that led there; one that leads to no item has no id. */
+/** The item opened on a phone, and the link that opened it. The id is null if the link leads to no item. */
 type Opened = { id: string | null; target: string | null };
 
-/** What is open; it may not be there any more at another instant. What comes after what was answered is asked for. */
+/** State of the opened item. It may be missing at another instant. Fetches an item that a truncated response left out. */
 export const useOpened = (shown: Preview, itemsOf: ItemsOf) => {
   const [opened, setOpened] = useState<Opened | null>(null);
   const id = opened?.id ?? null;

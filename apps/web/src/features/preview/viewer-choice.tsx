@@ -17,12 +17,12 @@ import { segmentsOf, USUAL_VERSION, type ViewerSearch } from './preview-address.
 import { previewMessages } from './preview.messages.ts';
 import { preview } from './preview.queries.ts';
 import classes from './preview.module.css';
-import { dayOfName, middleOf, namedDays, spokenMoment } from '../../lib/spoken-moment.ts';
+import { dayOfName, middleOf, namedDays } from '../../lib/spoken-moment.ts';
 
 type ChoiceProps = {
   label: string;
   viewer: ViewerSearch;
-  /** What the server says is wrong with the question. */
+  /** Validation errors of the query, from the server. */
   fields: FieldCodes;
   /** The one that a page begins with. */
   isFirst: boolean;
@@ -46,7 +46,7 @@ const StoreChoice = ({ viewer, onChange, error, isFirst }: PartProps & Pick<Choi
       clearLabel={words.clearStore}
       nothingFound={words.storeNotFound}
       error={error}
-      // Whose app it is, is the first question; a link that says it is left alone.
+      // Focus the store field first, unless the link already names a store.
       autoFocus={isFirst && viewer.store === undefined}
       withinPortal
     />
@@ -57,7 +57,7 @@ const SegmentChoice = ({ viewer, onChange, error }: PartProps) => {
   const words = useMessages(previewMessages);
   const { data = [], status } = useQuery(preview.segments());
   const chosen = segmentsOf(viewer);
-  // What is no segment stays visible by its name, and can be taken out.
+  // Unknown segments stay visible by name, so that they can be removed.
   const gone = status === 'pending' ? [] : chosen.filter((name) => !data.some((segment) => segment.name === name));
   const items = [...data.map(({ name }) => name), ...gone].map((name) => ({ id: name, label: name, number: null, search: folded(name) }));
   return (
@@ -92,7 +92,7 @@ const VersionChoice = ({ viewer, onChange, error }: PartProps) => {
   );
 };
 
-/** Moments that are asked for most often, a click each; what they are called can be typed as well. */
+/** Buttons for the most common moments. Their names can also be typed. */
 const ReadyMoments = ({ chosen, onChoose }: { chosen: string | undefined; onChoose: (at: string | undefined) => void }) => {
   const words = useMessages(previewMessages);
   const format = useFormat();
@@ -118,15 +118,21 @@ const ReadyMoments = ({ chosen, onChoose }: { chosen: string | undefined; onChoo
 const MomentChoice = ({ viewer, onChange, error }: PartProps) => {
   const words = useMessages(previewMessages);
   const [typed, type] = useUntilApplied(viewer.at ?? '');
-  const isMoment = typed === '' || readInstant(typed) !== null;
+  const isMoment = (text: string): boolean => text === '' || readInstant(text) !== null;
   const change = (text: string): void => {
-    const spoken = spokenMoment(text, new Date());
-    type(spoken ?? text);
-    if (text === '' || spoken !== null) onChange({ at: spoken ?? undefined });
+    type(text);
+    if (isMoment(text)) onChange({ at: text || undefined });
   };
   return (
     <div className={classes.moment}>
-      <DateField label={words.at} kind="minute" value={typed} onChange={change} error={isMoment ? error : words.noMoment} />
+      <DateField
+        label={words.at}
+        kind="minute"
+        use="anytime"
+        value={typed}
+        onChange={change}
+        error={isMoment(typed) ? error : words.noMoment}
+      />
       <ReadyMoments
         chosen={viewer.at}
         onChoose={(at) => {
@@ -139,7 +145,7 @@ const MomentChoice = ({ viewer, onChange, error }: PartProps) => {
   );
 };
 
-/** PREV-01: whose app, and when. */
+/** Selects the customer and the moment of the preview (PREV-01). */
 export const ViewerChoice = ({ label, fields, isFirst, ...choice }: ChoiceProps) => {
   const codeWord = useCodeWord();
   const errorOf = (field: string): string | undefined => codeWord(fields[field]?.[0]);

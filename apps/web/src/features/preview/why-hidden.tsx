@@ -6,11 +6,11 @@ import { previewMessages } from './preview.messages.ts';
 import classes from './preview.module.css';
 
 type Because = HiddenItem['because'][number];
-/** What says no more than its name. */
+/** Reasons without details of their own. */
 type Plain = Exclude<Because['because'], 'notYet' | 'over' | 'groupExcluded' | 'notMember' | 'otherVersion'>;
 
-/** A rule that hides something, and the smallest change that would show it, in words. */
-const useWhy = ({ at, names }: Pick<Preview, 'at' | 'names'>) => {
+/** A rule that hides something, and the change that would show it if the rule is alone. */
+const useWhy = ({ names }: Pick<Preview, 'names'>, isAlone: boolean) => {
   const { why, change, deletedGroup } = useMessages(previewMessages);
   const format = useFormat();
   const plain: Record<Plain, [why: string, change: string]> = {
@@ -21,12 +21,18 @@ const useWhy = ({ at, names }: Pick<Preview, 'at' | 'names'>) => {
   };
   const groupName = (id: string): string => names[id] ?? id;
   return (because: Because): [why: string, change: string] => {
-    const moment = format.moment(at);
     switch (because.because) {
-      case 'notYet':
-        return [why.notYet(format.moment(because.at)), change.notYet(moment)];
+      case 'notYet': {
+        const begins = format.moment(because.at);
+        // The plan of a past day may have been changed before it came true.
+        const isToCome = Date.parse(because.at) > Date.now();
+        return [
+          isAlone ? why.unpublished : why.notYet(begins),
+          isToCome ? change.notYet(begins, format.ago(because.at)) : change.wasPlanned(begins),
+        ];
+      }
       case 'over':
-        return [why.over(format.endMoment(because.at)), change.over(moment)];
+        return [why.over(format.endMoment(because.at)), change.over];
       case 'groupExcluded':
         return [
           why.groupExcluded(
@@ -46,22 +52,26 @@ const useWhy = ({ at, names }: Pick<Preview, 'at' | 'names'>) => {
 
 type WhyHiddenProps = {
   because: HiddenItem['because'];
-  about: Pick<Preview, 'at' | 'names'>;
+  about: Pick<Preview, 'names'>;
   /** Goes to the instant at which a publication begins or ended. */
   onGo?: (at: string) => void;
 };
 
-/** PREV-03: every rule that hides an item from a customer. */
+/**
+ * Every rule that hides an item from a customer. The change that would show it is promised only for a single rule: with several, no change
+ * alone is enough (PREV-03).
+ */
 export const WhyHidden = ({ because, about, onGo }: WhyHiddenProps) => {
   const words = useMessages(previewMessages);
-  const wordsOf = useWhy(about);
+  const isAlone = because.length === 1;
+  const wordsOf = useWhy(about, isAlone);
   return (
     <ul className={classes.why}>
       {because.map((one) => {
         const [why, change] = wordsOf(one);
         return (
           <li key={one.because}>
-            <span>{why}</span> <small>{change}</small>
+            <span>{why}</span> {isAlone && <small>{change}</small>}{' '}
             {onGo && (one.because === 'notYet' || one.because === 'over') && (
               <Button size="compact-xs" variant="subtle" onClick={() => onGo(one.at)}>
                 {words.goThere}
@@ -70,9 +80,9 @@ export const WhyHidden = ({ because, about, onGo }: WhyHiddenProps) => {
           </li>
         );
       })}
-      {because.length > 1 && (
+      {!isAlone && (
         <li>
-          <small>{words.all}</small>
+          <small>{words.several}</small>
         </li>
       )}
     </ul>

@@ -10,7 +10,7 @@ import { tidyDrafts } from '../../lib/tidy-drafts.ts';
 import { sessionMessages } from './session.messages.ts';
 import { signInFailure } from './sign-in-failure.ts';
 
-/** Where the identity provider sends people back: begins the session, registers the login once, goes on (AUTH-04, AUTH-05, AUTH-24). */
+/** Redirect page of the identity provider: starts the session, records the login once, redirects (AUTH-04, AUTH-05, AUTH-24). */
 export const CallbackPage = () => {
   const words = useMessages(sessionMessages);
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export const CallbackPage = () => {
     // A code works once; React's development mode runs effects twice.
     if (begun.current) return;
     begun.current = true;
-    /** Where somebody else has signed in meanwhile, the page is loaded anew and theirs (AUTH-25, A24). */
+    /** Reloads the page if another user has signed in meanwhile, so that it shows their session (AUTH-25, A24). */
     const goOn = async (href: string): Promise<void> => (session.isOthers() ? location.replace(href) : navigate({ href, replace: true }));
     const finish = async (): Promise<void> => {
       try {

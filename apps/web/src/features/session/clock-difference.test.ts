@@ -13,11 +13,11 @@ test('a wrong clock is reported in minutes, ahead as positive and behind as nega
 test('a clock within the tolerated minute is right', { tags: ['E-33'] }, () => {
   for (const offMs of [0, 30_000, -30_000, 60_000, -60_000]) expect(Math.abs(by(offMs))).toBe(0);
 });
-test('a slow answer is not taken for a wrong clock', { tags: ['E-33'] }, () => {
+test('does not take a slow response for a wrong clock', { tags: ['E-33'] }, () => {
   expect(minutesAhead(DATE, server, server + 10 * MINUTE)).toBe(0);
   expect(minutesAhead(DATE, server - 10 * MINUTE, server + 10 * MINUTE)).toBe(0);
   expect(minutesAhead(DATE, server + 5 * MINUTE, server + 15 * MINUTE)).toBe(5);
 });
-test('an answer without a date says nothing about the clock', { tags: ['E-33'] }, () => {
+test('reports no clock difference for a response without a date', { tags: ['E-33'] }, () => {
   for (const date of [null, '', 'soon']) expect(minutesAhead(date, server, server)).toBe(0);
 });

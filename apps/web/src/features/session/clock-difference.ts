@@ -5,8 +5,9 @@ const SECOND_MS = 1_000;
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * How many minutes this computer's clock is ahead of the server's (negative: behind), by the `Date` of an answer; 0 where it is right or unknown.
- * `askedAt` and `answeredAt` are by this computer's clock. The server wrote the date between the two, so a slow network is not taken for a wrong clock.
+ * Returns the minutes by which this computer's clock is ahead of the server's (negative: behind), from the `Date` header of a response.
+ * Returns 0 if the clock is right or the date is unknown. `askedAt` and `answeredAt` are times of this computer's clock. The server wrote
+ * the date between the two, so a slow network does not count as a wrong clock.
  */
 export const minutesAhead = (date: string | null, askedAt: number, answeredAt: number): number => {
   const server = Date.parse(date ?? '');

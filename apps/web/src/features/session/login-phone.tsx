@@ -4,7 +4,7 @@ import { LockScreen } from '../../ui/phone/lock-screen.tsx';
 import { PhoneFrame } from '../../ui/phone/phone-frame.tsx';
 import { sessionMessages } from './session.messages.ts';
 
-/** What one signs in for, at rest. */
+/** Static preview of a notification on a phone, shown on the login page. */
 export const LoginPhone = () => {
   const words = useMessages(sessionMessages);
   const app = useBrand();

@@ -1,8 +1,10 @@
+import { session } from '../../lib/kept-session.ts';
+
 const LONGEST_REASON = 500;
 
-let last: string | null = null;
+const last = session.own<{ reason: string | null }>(() => ({ reason: null }));
 
-/** What an error says of itself, for the person who maintains the sign-in. Refusals of the provider name their code (RFC 6749). */
+/** Returns the reason of an error, for the administrator of the sign-in. Errors of the provider include their code (RFC 6749). */
 export const reasonOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
   const code = typeof error === 'object' && error !== null && 'error' in error && typeof error.error === 'string' ? error.error : '';
@@ -11,6 +13,6 @@ export const reasonOf = (error: unknown): string => {
 
 /** Why the last sign-in of this page failed. It is not in the address, where anybody could put words into it. */
 export const signInFailure = {
-  note: (error: unknown): void => void (last = reasonOf(error)),
-  reason: (): string | null => last,
+  note: (error: unknown): void => void (last().reason = reasonOf(error)),
+  reason: (): string | null => last().reason,
 };

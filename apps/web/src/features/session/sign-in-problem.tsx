@@ -29,7 +29,7 @@ const WrongClock = ({ otherwise }: { otherwise: string }) => {
   return minutes > 0 ? words.clockAhead(minutes) : words.clockBehind(-minutes);
 };
 
-/** Why nobody was signed in. A wrong clock of the computer fails every sign-in, so it is looked for behind each failure that has no other known cause. */
+/** Why the sign-in failed. A wrong computer clock fails every sign-in, so it is checked for failures without another known cause. */
 export const SignInProblem = ({ problem, reason }: SignInProblemProps) => {
   const words = useMessages(sessionMessages);
   return (

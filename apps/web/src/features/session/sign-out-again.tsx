@@ -4,7 +4,7 @@ import { FailureReason } from './failure-reason.tsx';
 import { sessionMessages } from './session.messages.ts';
 import { useAtProvider } from './use-at-provider.ts';
 
-/** Somebody signed out here and the provider could not be told: it would let the next person in as them (AUTH-17, A-09). */
+/** Shown after a sign-out that did not reach the provider, which would sign the next person in as the same user (AUTH-17, A-09). */
 export const SignOutAgain = () => {
   const words = useMessages(sessionMessages);
   const { busy, failure, go } = useAtProvider(async () => {

@@ -25,7 +25,7 @@ export const AddQuestion = (props: AddQuestionProps & { ref: RefObject<HTMLDivEl
   const [said, setSaid] = useState('');
   const [opened, setOpened] = useState(false);
   const focusFirst = (): void => ref.current?.querySelector('textarea')?.focus();
-  // What is typed, in an earlier visit too, has to be seen.
+  // Open the form if it has text, including text restored from a draft.
   if (!opened && (typed.question !== '' || typed.answer !== '')) setOpened(true);
   const open = (): void => {
     flushSync(() => setOpened(true));

@@ -16,7 +16,10 @@ const Above = ({ editor }: { editor: SettingsEditor }) => {
   return <TextLine {...above} className={classes.wide} inputMode="numeric" description={words.aboveHint} onText={onChange} />;
 };
 
-/** A change that would have fewer sends approved, until it takes effect (E-04): another administrator may save the same, anybody may withdraw it. */
+/**
+ * A pending change that requires fewer approvals, until it takes effect. Another administrator may save the same, anybody may withdraw
+ * it (E-04).
+ */
 const Later = ({ editor }: { editor: SettingsEditor }) => {
   const { approval: words } = useMessages(settingsMessages);
   const language = useLanguage();
@@ -47,7 +50,7 @@ const Later = ({ editor }: { editor: SettingsEditor }) => {
   );
 };
 
-/** CARE-04: whether another administrator approves sends, and which. */
+/** Settings of the approval of sends by another administrator (CARE-04). */
 export const ApprovalFields = ({ editor }: { editor: SettingsEditor }) => {
   const { approval: words } = useMessages(settingsMessages);
   const { value, onChange, ...approval } = useSetting(editor, 'sending.approval');
@@ -61,7 +64,7 @@ export const ApprovalFields = ({ editor }: { editor: SettingsEditor }) => {
         checked={value}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      {/* A number that is wrong has to be seen, whatever it is for. */}
+      {/* An invalid number stays visible even while approval is off. */}
       {(value || isAboveWrong) && <Above editor={editor} />}
       <Later editor={editor} />
     </>

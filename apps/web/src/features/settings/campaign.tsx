@@ -7,7 +7,7 @@ import { LinkedTexts } from './linked-texts.tsx';
 import { Questions } from './questions.tsx';
 import { Regulations } from './regulations.tsx';
 import { ImageField } from './settings-fields.tsx';
-import { addTypedQuestion } from './settings-form.ts';
+import { addTypedQuestion, nothingNew } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 import { Thresholds } from './thresholds.tsx';
@@ -36,9 +36,13 @@ export const Campaign = ({ editor }: { editor: SettingsEditor }) => {
   const shown = useSelector(editor.shown);
   // Nothing, half a pair and one that breaks a rule leave the list as it is.
   const canAdd = useValues(editor, (now) => addTypedQuestion(now).form['loyalty.questions'] !== now['loyalty.questions']);
+  const add = (): void => {
+    change({ 'loyalty.questions': addTypedQuestion(editor.values.get()).form['loyalty.questions'] });
+    editor.begin(nothingNew);
+  };
   return (
     <>
-      <DateField {...useSetting(editor, 'loyalty.campaignStart')} kind="day" description={warsaw} />
+      <DateField {...useSetting(editor, 'loyalty.campaignStart')} kind="day" use="start" description={warsaw} />
       <ImageField editor={editor} field="loyalty.mainBanner" />
       <List field="loyalty.thresholds">
         <Thresholds
@@ -59,7 +63,7 @@ export const Campaign = ({ editor }: { editor: SettingsEditor }) => {
           typed={{ question: form['new.question'], answer: form['new.answer'], color: form['new.color'] }}
           onType={(part) => change(Object.fromEntries(Object.entries(part).map(([field, text]) => [`new.${field}`, text])))}
           typedProblemOf={(field) => shown[`new.${field}`]?.[0]}
-          onAdd={canAdd ? () => change(addTypedQuestion(editor.values.get()).form) : null}
+          onAdd={canAdd ? add : null}
         />
       </List>
     </>

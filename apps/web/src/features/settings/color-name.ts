@@ -1,7 +1,7 @@
 export type Hue = 'white' | 'black' | 'grey' | 'red' | 'orange' | 'brown' | 'yellow' | 'green' | 'turquoise' | 'blue' | 'violet' | 'pink';
 export type ColorName = { shade: 'light' | 'plain' | 'dark'; hue: Hue };
 
-/** Where on the wheel each begins, in degrees; what comes after the last is red again. */
+/** Start of each hue on the colour wheel, in degrees. Red follows the last one. */
 const wheel: readonly (readonly [from: number, hue: Hue])[] = [
   [0, 'red'],
   [16, 'orange'],
@@ -16,7 +16,7 @@ const wheel: readonly (readonly [from: number, hue: Hue])[] = [
 const LIGHT = 0.6;
 const DARK = 0.3;
 
-/** How people would call a colour of the form `#RRGGBB`: its place on the wheel, and whether it is a light or a dark one. */
+/** Returns the common name of a colour `#RRGGBB`: its hue and its shade. */
 export const colorName = (hex: string): ColorName => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];

@@ -21,7 +21,7 @@ type QuestionCardProps = {
   onRemove: () => void;
 };
 
-/** Whether a pair is open to be edited, and where the focus goes with it. */
+/** Edit mode of a pair, with its focus management. */
 const useEditing = () => {
   const [editing, setEditing] = useState(false);
   const fields = useRef<HTMLDivElement>(null);

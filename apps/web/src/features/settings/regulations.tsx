@@ -1,10 +1,11 @@
 import { regulationName } from '@endcap/contract/settings';
-import { Badge, TextInput } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { useValue } from '../../form/form-store.ts';
 import { useCodeWord } from '../../frames/use-failure-words.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
+import { TextLine } from '../../ui/text-line.tsx';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 import type { SettingsEditor } from './use-setting.ts';
@@ -25,10 +26,10 @@ export const Regulations = ({ editor }: { editor: SettingsEditor }) => {
     return (
       <div key={entry.id} className={classes.entry}>
         <div>
-          <TextInput
+          <TextLine
             label={words.entryName(label)}
             value={entry['name'] ?? ''}
-            onChange={(event) => changeEntry(entry.id, { name: event.currentTarget.value })}
+            onText={(name) => changeEntry(entry.id, { name })}
             error={codeWord(problems[`loyalty.regulations.${at}.name`]?.[0], regulationName)}
           />
           {entry.id === 'faq' && (

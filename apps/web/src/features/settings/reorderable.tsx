@@ -6,7 +6,7 @@ import { settingsMessages } from './settings.messages.ts';
 
 type ReorderableProps = { ids: readonly string[]; onMove: (from: number, to: number) => void; children: ReactNode };
 
-/** A list that is put in order by drag or by keyboard, and says so to whoever does not see it. */
+/** A list that can be reordered by drag or keyboard, with announcements for screen readers. */
 export const Reorderable = ({ ids, onMove, children }: ReorderableProps) => {
   const words = useMessages(settingsMessages);
   const sensors = useSensors(

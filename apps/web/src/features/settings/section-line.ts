@@ -1,11 +1,45 @@
 import { noBrand } from '@endcap/contract/session';
+import { createAtom, shallow, useSelector } from '@tanstack/react-store';
+import { useState } from 'react';
 import { useValues } from '../../form/form-store.ts';
-import { useFormat, useMessages } from '../../lib/language.tsx';
-import type { Section } from './open-sections.ts';
+import { changedFields } from '../../form/merge.ts';
+import { sendingSwitches } from '../../guests.ts';
+import { type Language, useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import type { SettingsForm } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
 import { amountOf } from './thresholds.tsx';
 import type { SettingsEditor } from './use-setting.ts';
+
+export const sections = ['app', 'code', 'services', 'sending', 'trading', 'campaign', 'testPhones'] as const;
+export type Section = (typeof sections)[number];
+export const sectionId = (section: Section): string => `section-${section}`;
+
+const sectionOfGroup: Record<string, Section> = {
+  hideClientCodeVersion: 'code',
+  hideClientCodeText: 'code',
+  daySheetForStaff: 'services',
+  assistant: 'services',
+  ecommerce: 'services',
+  game: 'services',
+  sending: 'sending',
+  trading: 'trading',
+  loyalty: 'campaign',
+  new: 'campaign',
+};
+/** The section in which a field, or an entry of a list, is edited. */
+const sectionOf = (field: string): Section => sectionOfGroup[field.split('.')[0] ?? ''] ?? 'app';
+
+/** The sections that may not fold because they hold an unsaved change or a problem. */
+export const useHeldOpen = ({ base, values, shown }: SettingsEditor): readonly Section[] => {
+  const [held] = useState(() =>
+    createAtom((): readonly Section[] => {
+      const fields = [...changedFields(base.get().form, values.get()), ...Object.keys(shown.get())];
+      const found = new Set(fields.map(sectionOf));
+      return sections.filter((section) => found.has(section));
+    }),
+  );
+  return useSelector(held, undefined, { compare: shallow });
+};
 
 type Words = ReturnType<typeof useMessages<typeof settingsMessages.pl>>;
 type Format = ReturnType<typeof useFormat>;
@@ -17,7 +51,7 @@ const or = (parts: Parts, nothing: string): Parts => (parts.some(Boolean) ? part
 
 const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day);
 
-const lines: Record<Section, (form: SettingsForm, words: Words, format: Format) => Parts> = {
+const lines: Record<Section, (form: SettingsForm, words: Words, format: Format, language: Language) => Parts> = {
   app: (form, { set }) => [
     form.appName.trim() || noBrand.name,
     form.appLogo === '' ? set.noLogo : set.logo,
@@ -30,7 +64,7 @@ const lines: Record<Section, (form: SettingsForm, words: Words, format: Format) 
     form['ecommerce.domain'].trim(),
     form['game.url'].trim() !== '' && set.game,
   ],
-  sending: (form, { set, approval }) =>
+  sending: (form, { set, approval }, _format, language) =>
     or(
       [
         form['sending.approvalLater'] !== '' && approval.later(form['sending.approvalLater']),
@@ -38,7 +72,7 @@ const lines: Record<Section, (form: SettingsForm, words: Words, format: Format) 
         form['sending.quietFrom'].trim() !== '' && set.quiet(form['sending.quietFrom'].trim(), form['sending.quietUntil'].trim()),
         form['sending.approval'] && set.approval(form['sending.approvalAbove'].trim()),
         form['sending.safetyMessages'] && set.safety,
-        form['sending.refuseKeptDays'] && set.kept,
+        ...sendingSwitches.map(({ field, words }) => form[field] && words[language].line),
       ],
       set.noLimits,
     ),
@@ -64,5 +98,6 @@ const lines: Record<Section, (form: SettingsForm, words: Words, format: Format) 
 export const useSectionLine = (editor: SettingsEditor, section: Section): string => {
   const words = useMessages(settingsMessages);
   const format = useFormat();
-  return useValues(editor, (form) => lines[section](form, words, format).filter(Boolean).join(' · '));
+  const language = useLanguage();
+  return useValues(editor, (form) => lines[section](form, words, format, language).filter(Boolean).join(' · '));
 };

@@ -2,7 +2,9 @@ import { WEEKLY_LIMIT_MAX } from '@endcap/contract/settings';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { useMessages } from '../../lib/language.tsx';
+import type { SendingSwitch } from '../../guest-hooks.ts';
+import { sendingSwitches } from '../../guests.ts';
+import { useLanguage, useMessages } from '../../lib/language.tsx';
 import { TextLine } from '../../ui/text-line.tsx';
 import { ApprovalFields } from './approval-fields.tsx';
 import { settingsMessages } from './settings.messages.ts';
@@ -42,26 +44,27 @@ const Bounds = ({ editor }: { editor: SettingsEditor }) => {
   );
 };
 
-/** CARE-06: whether stores are refused where they are told otherwise. */
-const KeptDays = ({ editor }: { editor: SettingsEditor }) => {
-  const { sending: words } = useMessages(settingsMessages);
-  const { value, onChange, ...refuse } = useSetting(editor, 'sending.refuseKeptDays');
+/** A switch of a guest, as wide as the section. */
+const Switch = ({ editor, field, words }: { editor: SettingsEditor } & SendingSwitch) => {
+  const { value, onChange, ...flag } = useSetting(editor, field);
   return (
     <Checkbox
-      {...refuse}
+      {...flag}
       className={classes.wide}
-      description={words.keptHint}
+      description={words[useLanguage()].hint}
       checked={value}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   );
 };
 
-/** How sends are held back; as it comes, nothing is. */
+/** Settings that restrict sends. All are off by default. */
 export const SendingFields = ({ editor }: { editor: SettingsEditor }) => (
   <>
     <Bounds editor={editor} />
-    <KeptDays editor={editor} />
+    {sendingSwitches.map((one) => (
+      <Switch key={one.field} editor={editor} {...one} />
+    ))}
     <ApprovalFields editor={editor} />
   </>
 );

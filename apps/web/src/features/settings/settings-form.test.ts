@@ -6,14 +6,14 @@ const marks = { _id: 'settings', createdAt: '', createdBy: null, updatedAt: '', 
 // The function looks at nothing else.
 const form = (facts: Partial<SettingsForm>) => ({ 'loyalty.questions': [], ...nothingNew, ...facts }) as unknown as SettingsForm;
 
-test('a pair that is typed and not added joins the list', { tags: ['D-44'] }, () => {
+test('adds a typed but not added question and answer to the list', { tags: ['D-44'] }, () => {
   const { form: whole, problems } = addTypedQuestion(form({ 'new.question': 'Jak?', 'new.answer': 'Tak.', 'new.color': '#1F6F4A' }));
   expect(problems).toEqual({});
   expect(whole).toEqual(
     form({ 'loyalty.questions': [{ id: expect.stringMatching(/^[0-9a-f]{32}$/), question: 'Jak?', answer: 'Tak.', color: '#1F6F4A' }] }),
   );
 });
-test('half a pair is a problem of the field that is missing, and stays', { tags: ['D-44'] }, () => {
+test('reports a question or an answer alone as a problem of the missing field, and keeps it', { tags: ['D-44'] }, () => {
   for (const [typed, missing] of [
     [{ 'new.question': 'Jak?' }, 'new.answer'],
     [{ 'new.answer': 'Tak.', 'new.question': '  ' }, 'new.question'],
@@ -22,7 +22,7 @@ test('half a pair is a problem of the field that is missing, and stays', { tags:
     expect(addTypedQuestion(started)).toEqual({ form: started, problems: { [missing]: ['required'] } });
   }
 });
-test('a colour alone is nothing to save', { tags: ['D-44'] }, () => {
+test('ignores a colour without question and answer', { tags: ['D-44'] }, () => {
   expect(addTypedQuestion(form({ 'new.color': '#1F6F4A' }))).toEqual({ form: form({}), problems: {} });
 });
 
@@ -54,7 +54,7 @@ test.each([
   ],
   [{ approval: true, approvalAbove: null }, 'każda wysyłka', 'every send'],
   [{ approval: true, approvalAbove: 9_000 }, 'powyżej 9\u00a0000 urządzeń', 'above 9000 devices'],
-])('a change that waits for another administrator is told by what it changes: %j', { tags: ['E-04', 'CARE-05'] }, (rules, pl, en) => {
+])('describes a change that waits for another administrator by what it changes: %j', { tags: ['E-04', 'CARE-05'] }, (rules, pl, en) => {
   const approvalLater = { ...rules, from: '2026-11-28T12:00:00.000Z', askedBy: 'anna' };
   const sending = { ...emptySettings.sending, approval: true, approvalAbove: 5_000, approvalLater };
   const stored = { ...emptySettings, loyalty: { ...emptySettings.loyalty, questions: [] }, sending };

@@ -3,10 +3,11 @@ import { DEFAULT_COLOR, quietHoursProblem, SentQuestion, type Settings, settings
 import { warsawDay, warsawMinute } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
 import type { Entry } from '../../form/merge.ts';
+import type { SendingFlag } from '../../guest-hooks.ts';
 import type { Language } from '../../lib/language.tsx';
 
 /** The settings as the form holds them: nested names with dots, lists of entries. */
-export type SettingsForm = {
+export type SettingsForm = Record<SendingFlag, boolean> & {
   appName: string;
   appLogo: string;
   signatureValid: string;
@@ -22,20 +23,17 @@ export type SettingsForm = {
   'game.script': string;
   'trading.exceptions': Entry[];
   'sending.weeklyLimit': string;
-  'sending.approval': boolean;
   'sending.approvalAbove': string;
-  /** What waits to take effect, in words (E-04); emptied, it is withdrawn. */
+  /** Pending change of approval, in words (E-04). Clearing the text withdraws the change. */
   'sending.approvalLater': string;
   'sending.quietFrom': string;
   'sending.quietUntil': string;
-  'sending.safetyMessages': boolean;
-  'sending.refuseKeptDays': boolean;
   'loyalty.campaignStart': string;
   'loyalty.mainBanner': string;
   'loyalty.thresholds': Entry[];
   'loyalty.regulations': Entry[];
   'loyalty.questions': Entry[];
-  /** A pair that is typed and not added. */
+  /** A question and answer that were typed but not added. */
   'new.question': string;
   'new.answer': string;
   'new.color': string;
@@ -43,15 +41,25 @@ export type SettingsForm = {
 
 export const nothingNew = { 'new.question': '', 'new.answer': '', 'new.color': '' };
 
-/** Fields of the pair that is typed beside the list. */
+/** Fields of the question and answer typed beside the list. */
 export type TypedField = keyof typeof nothingNew;
 export const isTyped = (field: keyof SettingsForm): field is TypedField => field in nothingNew;
+
+const { assistant, ecommerce, game, trading, sending, loyalty, ...flat } = settingsRules;
+
+type Dotted<Group extends string, Fields> = { [Field in keyof Fields & string as `${Group}.${Field}`]: Fields[Field] };
+const dotted = <Group extends string, Fields extends object>(group: Group, fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${group}.${field}`, value])) as Dotted<Group, Fields>;
+
+/** Leaves out rules stored by a newer server, for which this page has no field. */
+const known = (stored: Settings['sending']) =>
+  Object.fromEntries(Object.entries(stored).filter(([field]) => Object.hasOwn(sending, field))) as Settings['sending'];
 
 /** A value as the person's language writes it; the contract reads both (A-109). Only Polish groups thousands by what is no decimal sign. */
 export const thresholdText = (value: number | null, language: Language): string =>
   value === null ? '' : language === 'pl' ? value.toLocaleString('pl', { useGrouping: 'always' }) : String(value);
 
-/** What of approval is to change, and when it takes effect, as the history shows it too. */
+/** Describes the pending change of approval and when it takes effect. The history uses the same text. */
 const laterText = ({ approvalLater: later, ...now }: Settings['sending'], language: Language): string => {
   if (later === null) return '';
   const { approval, approvalAbove, safetyMessages, from } = later;
@@ -84,14 +92,12 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
     'game.url': settings.game.url ?? '',
     'game.script': settings.game.script ?? '',
     'trading.exceptions': trading.exceptions.map(({ day, kind, note }) => ({ id: day, day, kind, note: note ?? '' })),
+    ...dotted('sending', known(sending)),
     'sending.weeklyLimit': sending.weeklyLimit === null ? '' : String(sending.weeklyLimit),
-    'sending.approval': sending.approval,
     'sending.approvalAbove': thresholdText(sending.approvalAbove, language),
     'sending.approvalLater': laterText(sending, language),
     'sending.quietFrom': sending.quietFrom ?? '',
     'sending.quietUntil': sending.quietUntil ?? '',
-    'sending.safetyMessages': sending.safetyMessages,
-    'sending.refuseKeptDays': sending.refuseKeptDays,
     'loyalty.campaignStart': loyalty.campaignStart ? warsawDay(loyalty.campaignStart) : '',
     'loyalty.mainBanner': loyalty.mainBanner ?? '',
     'loyalty.thresholds': loyalty.thresholds.map(({ value }, at) => ({ id: String(at), value: thresholdText(value, language) })),
@@ -102,8 +108,6 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
   };
 };
 
-const { assistant, ecommerce, game, trading, sending, loyalty, ...flat } = settingsRules;
-
 const withoutIds = (entries: unknown): unknown =>
   Array.isArray(entries)
     ? entries.map((entry: Entry) => Object.fromEntries(Object.entries(entry).filter(([name]) => name !== 'id')))
@@ -113,25 +117,16 @@ const withoutIds = (entries: unknown): unknown =>
 export const SettingsFormSchema = z
   .object({
     ...flat,
-    'assistant.enabled': assistant.enabled,
-    'ecommerce.domain': ecommerce.domain,
-    'game.url': game.url,
-    'game.script': game.script,
-    'trading.exceptions': trading.exceptions,
-    'sending.weeklyLimit': sending.weeklyLimit,
-    'sending.approval': sending.approval,
-    'sending.approvalAbove': sending.approvalAbove,
+    ...dotted('assistant', assistant),
+    ...dotted('ecommerce', ecommerce),
+    ...dotted('game', game),
+    ...dotted('trading', trading),
+    ...dotted('sending', sending),
     // Nothing but its withdrawal can be sent.
     'sending.approvalLater': z.string().transform(() => null),
-    'sending.quietFrom': sending.quietFrom,
-    'sending.quietUntil': sending.quietUntil,
-    'sending.safetyMessages': sending.safetyMessages,
-    'sending.refuseKeptDays': sending.refuseKeptDays,
-    'loyalty.campaignStart': loyalty.campaignStart,
-    'loyalty.mainBanner': loyalty.mainBanner,
+    ...dotted('loyalty', loyalty),
     'loyalty.thresholds': z.preprocess(withoutIds, loyalty.thresholds),
     'loyalty.regulations': z.preprocess(withoutIds, loyalty.regulations),
-    'loyalty.questions': loyalty.questions,
   })
   .superRefine((form, context) => {
     const problem = quietHoursProblem({ quietFrom: form['sending.quietFrom'], quietUntil: form['sending.quietUntil'] });
@@ -150,7 +145,7 @@ export const nested = (patch: Record<string, unknown>): Record<string, unknown> 
   return { ...plain, ...groups };
 };
 
-/** A new pair; its name is made here, so that it can be told from others before it is saved. */
+/** Returns a new question with its answer. The id is generated here, so that the pair is unique before it is saved. */
 const newQuestion = (question: string, answer: string, color: string): Entry => ({
   id: crypto.randomUUID().replaceAll('-', ''),
   question,
@@ -158,7 +153,7 @@ const newQuestion = (question: string, answer: string, color: string): Entry => 
   color: color || DEFAULT_COLOR,
 });
 
-/** D-44: the pair in the entry joins the list; half of one is a problem. */
+/** Adds the typed question and answer to the list. One without the other is a problem (D-44). */
 export const addTypedQuestion = (form: SettingsForm): { form: SettingsForm; problems: FieldCodes } => {
   const [question, answer] = [form['new.question'], form['new.answer']];
   if (question.trim() === '' && answer.trim() === '') return { form: { ...form, ...nothingNew }, problems: {} };
@@ -169,7 +164,7 @@ export const addTypedQuestion = (form: SettingsForm): { form: SettingsForm; prob
   return { form: { ...form, 'loyalty.questions': [...form['loyalty.questions'], pair], ...nothingNew }, problems: {} };
 };
 
-/** What the phone shows of the settings. */
+/** Settings fields that the phone shows. */
 export const shownFields = [
   'appName',
   'appLogo',

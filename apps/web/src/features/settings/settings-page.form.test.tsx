@@ -19,7 +19,7 @@ const openSettings = async (answers: StandIn[] = [], section?: string) => {
   return { ...screen, saveButton: () => screen.getByRole('button', { name: 'Save' }) };
 };
 
-test('adds a question only with an answer that can be seen, and says that it was added', { tags: ['LOY-13'] }, async () => {
+test('adds a question only with a visible answer, and confirms that it was added', { tags: ['LOY-13'] }, async () => {
   const { user, findByRole, fill, findByText, getByRole } = await openSettings([], 'Loyalty campaign');
   await user.click(await findByRole('button', { name: 'Add a question' }));
   const adding = within(await findByRole('group', { name: 'New question' }));
@@ -40,7 +40,30 @@ test('adds a question only with an answer that can be seen, and says that it was
   }
 });
 
-test('reads the start of the campaign as people type it, and keeps what is no date to be corrected', { tags: ['D-43'] }, async () => {
+test(
+  'a new question has no error before somebody leaves half of it, also after another one was added',
+  { tags: ['LOY-13', 'ux-10'] },
+  async () => {
+    const { user, findByRole, fill, findByText, field } = await openSettings([], 'Loyalty campaign');
+    await user.click(await findByRole('button', { name: 'Add a question' }));
+    const adding = within(await findByRole('group', { name: 'New question' }));
+    const [question, reply] = [adding.getByLabelText(/^Question( \*)?$/), adding.getByLabelText(/^Answer( \*)?$/)];
+    const invalid = () => document.querySelectorAll('[aria-invalid="true"]');
+    expect(invalid()).toHaveLength(0);
+    fill(question, 'Pytanie?');
+    await findByRole('button', { name: '1 field left to fill in' });
+    expect(invalid()).toHaveLength(0);
+    fill(reply, 'Odpowiedź');
+    await user.click(adding.getByRole('button', { name: 'Add' }));
+    await findByText('Question 1 was added.');
+    fill(question, 'Drugie?');
+    await findByRole('button', { name: '1 field left to fill in' });
+    expect(invalid()).toHaveLength(0);
+    expect(field('Caption under valid content')).toBeValid();
+  },
+);
+
+test('accepts common date formats for the start of the campaign, and keeps an invalid date in the field', { tags: ['D-43'] }, async () => {
   const { findField, fill, user, findByText, saveButton, api } = await openSettings([answer(save, settings)], 'Loyalty campaign');
   const start = await findField('Start of the campaign');
   fill(start, '30.02.2027');
@@ -75,7 +98,7 @@ test('shows what was saved without another read, and saves again on top of it', 
   expect(api.askedOf(save)[1]?.headers.get('if-match')).toBe('"1"');
 });
 
-test('says that too many codes for test phones were shown', { tags: ['PLAN-07'] }, async () => {
+test('shows that too many codes for test phones were requested', { tags: ['PLAN-07'] }, async () => {
   const { findByRole, user, findByText } = await openSettings([answer(testPhoneRoutes.invite, refuse('too_many_requests'))], 'Test phones');
   const add = await findByRole('button', { name: 'Add a phone' });
   await waitFor(() => expect(add).toBeEnabled());
@@ -154,7 +177,7 @@ test(
 );
 
 test(
-  'treats a question that is typed and not added as unsaved: asks before leaving, keeps a draft, and adds it on Save',
+  'treats a typed but not added question as unsaved: confirms before leaving, keeps a draft, and adds it on Save',
   { tags: ['D-44'] },
   async () => {
     const open = async (reloaded: boolean) => {
@@ -227,13 +250,13 @@ const standInServer = (start: Partial<Settings>) => {
       }),
     ],
     stored: (): Settings => item,
-    /** Somebody else saves this. */
+    /** Saves a change as another person. */
     changeBehind: write,
   };
 };
 
 test(
-  'joins what two people save at once, and asks about the same field, the list of thresholds or one part of an entry',
+  'merges concurrent edits, and shows conflicts for the same field, the list of thresholds or one part of an entry',
   { tags: ['S10', 'A-106', 'ux-11'] },
   async () => {
     const thresholds = (first: number | null) => [first, 200, 300, null].map((value) => ({ value }));
@@ -280,7 +303,7 @@ test(
     expect(stored().loyalty.questions.map(({ question }) => question)).toEqual(['Wspólne', 'Ich', 'Moje']);
     expect(within(getByRole('region', { name: 'Questions and answers' })).getAllByRole('listitem')).toHaveLength(3);
 
-    // The same field asks.
+    // Both changed the same field, so the person has to choose.
     fill(getByRole('textbox', { name: 'Caption under valid content' }), 'Mój');
     changeBehind({ signatureValid: 'Ich' });
     await press();
@@ -289,7 +312,7 @@ test(
     await waitFor(() => expect(stored().signatureValid).toBe('Mój'));
     await waitFor(() => expect(getAllByText(/^Saved at/)).toHaveLength(1));
 
-    // Thresholds ask as one, names of two regulations join.
+    // Thresholds conflict as a whole; names of two regulations are merged.
     fill(getByRole('textbox', { name: 'Threshold 1' }), '150');
     fill(getByRole('textbox', { name: 'FAQ: name' }), 'Moje pytania');
     changeBehind({ loyalty: { thresholds: thresholds(120), regulations: regulations('Ich regulamin') } });
@@ -305,7 +328,7 @@ test(
   },
 );
 
-test('saves a day on which it is otherwise than the law has it, with a note', { tags: ['TRADE-01'] }, async () => {
+test('saves an exception to the legal trading days, with a note', { tags: ['TRADE-01'] }, async () => {
   const { user, findByText, getByRole, saveButton, api, fill } = await openSettings(
     [answer(save, ({ body }) => ({ ...settings, trading: (body as Settings).trading }))],
     'Trading days',
@@ -326,7 +349,7 @@ test('saves a day on which it is otherwise than the law has it, with a note', { 
   });
 });
 
-test('folds each section to a line that says what is set, and keeps open what is not saved', { tags: ['E-6E'] }, async () => {
+test('summarizes each folded section in one line, and keeps a section with unsaved changes open', { tags: ['E-6E'] }, async () => {
   const sending = { ...settings.sending, weeklyLimit: 3, quietFrom: '22:00', quietUntil: '06:00' };
   const { user, getByRole, queryByRole, fill, findByText, field, saveButton } = await openSettings([
     answer(read, { ...settings, appName: 'Koszyk', sending }),
@@ -351,7 +374,7 @@ test('folds each section to a line that says what is set, and keeps open what is
   expect(getByRole('button', { name: 'Fold: App' })).toBeVisible();
 });
 
-test('opens the section that the address names, and what a draft has changed', { tags: ['E-6E'] }, async () => {
+test('opens the section that the address names, and sections changed by a draft', { tags: ['E-6E'] }, async () => {
   const answers = [answer(read, settings), answer(testPhoneRoutes.list, []), answer(linkRoutes.check, [])];
   const { findField, fill, findByText, getByRole, queryByRole, unmount } = await openScreen('/settings#section-sending', { answers });
   const from = await findField('Quiet hours from');

@@ -1,8 +1,10 @@
 import { brandOf, emptySettings, type Settings } from '@endcap/contract/settings';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { EditorPage } from '../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../frames/editor-spec.ts';
+import { Section, useOpenSections } from '../../frames/open-sections.tsx';
 import { callTagged } from '../../lib/api.ts';
 import { tellBrand } from '../../lib/brand.ts';
 import { useMessages } from '../../lib/language.tsx';
@@ -11,17 +13,15 @@ import { TestPhones } from '../devices/index.ts';
 import { SendingFields } from './sending-fields.tsx';
 import { SettingsPhone } from './settings-phone.tsx';
 import { LinkAnchor } from '../../ui/link-anchor.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
 import { Campaign } from './campaign.tsx';
-import { type Section, sectionId, sections, useHeldOpen, useOpenSections } from './open-sections.ts';
-import { useSectionLine } from './section-line.ts';
+import { type Section as SectionName, sectionId, sections, useHeldOpen, useSectionLine } from './section-line.ts';
 import { AppFields, CodeFields, ServiceFields } from './settings-fields.tsx';
 import { addTypedQuestion, nested, isTyped, type SettingsForm, SettingsFormSchema, toSettingsForm } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 import { TradingDays } from './trading-days.tsx';
-import type { SettingsEditor } from './use-setting.ts';
+import { fieldLabel, type SettingsEditor } from './use-setting.ts';
 
 const THE_ONLY = 'settings';
 
@@ -49,22 +49,17 @@ const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchem
   schema: SettingsFormSchema,
   addTyped: addTypedQuestion,
   inApp: (draft) => ({ kind: 'settings', draft: nested(draft) }),
-  label: (field, language) => settingsMessages[language].fields[isTyped(field) ? 'loyalty.questions' : field],
+  label: (field, language) => fieldLabel(isTyped(field) ? 'loyalty.questions' : field, language),
 };
 
 /** Links to the sections, with the one in view marked, and to the health of the system. */
-const SectionIndex = ({ onFollow }: { onFollow: (section: Section) => void }) => {
+const SectionIndex = () => {
   const words = useMessages(settingsMessages);
   const current = useInView(sections.map(sectionId));
   return (
     <nav aria-label={words.index} className={classes.index}>
       {sections.map((section) => (
-        <a
-          key={section}
-          href={`#${sectionId(section)}`}
-          onClick={() => onFollow(section)}
-          {...(current === sectionId(section) && { 'aria-current': 'location' as const })}
-        >
+        <a key={section} href={`#${sectionId(section)}`} {...(current === sectionId(section) && { 'aria-current': 'location' as const })}>
           {words.sections[section]}
         </a>
       ))}
@@ -73,31 +68,7 @@ const SectionIndex = ({ onFollow }: { onFollow: (section: Section) => void }) =>
   );
 };
 
-type SectionProps = { editor: SettingsEditor; of: ReturnType<typeof useOpenSections>; name: Section; isHeld: boolean; children: ReactNode };
-
-/** A section (E-6E): folded, one line says what is set in it. */
-const SettingsSection = ({ editor, of: { opened, keepOpen, unfold, fold }, name, isHeld, children }: SectionProps) => {
-  const words = useMessages(settingsMessages);
-  const state = useSectionLine(editor, name);
-  const keep = useEffectEvent(() => keepOpen(name));
-  // Keeps the section open after the problem is corrected or the change is saved.
-  useEffect(() => {
-    if (isHeld) keep();
-  }, [isHeld]);
-  return (
-    <Panel
-      id={sectionId(name)}
-      title={words.sections[name]}
-      className={classes.section}
-      folded={isHeld || opened.has(name) ? null : { state, open: words.unfold, onOpen: () => unfold(name) }}
-      foldable={isHeld ? null : { fold: words.fold, onFold: () => fold(name) }}
-    >
-      <div className={classes.fields}>{children}</div>
-    </Panel>
-  );
-};
-
-const fieldsOf: Record<Section, (props: { editor: SettingsEditor }) => ReactNode> = {
+const fieldsOf: Record<SectionName, (props: { editor: SettingsEditor }) => ReactNode> = {
   app: AppFields,
   code: CodeFields,
   services: ServiceFields,
@@ -111,31 +82,54 @@ const fieldsOf: Record<Section, (props: { editor: SettingsEditor }) => ReactNode
   ),
 };
 
-const Sections = ({ editor, of }: Pick<SectionProps, 'editor' | 'of'>) => {
-  const held = useHeldOpen(editor);
-  return sections.map((name) => {
-    const Fields = fieldsOf[name];
-    return (
-      <SettingsSection key={name} editor={editor} of={of} name={name} isHeld={held.includes(name)}>
+type SectionProps = { editor: SettingsEditor; of: ReturnType<typeof useOpenSections<SectionName>>; name: SectionName; isHeld: boolean };
+
+const SettingsSection = ({ editor, of, name, isHeld }: SectionProps) => {
+  const words = useMessages(settingsMessages);
+  const Fields = fieldsOf[name];
+  return (
+    <Section
+      of={of}
+      name={name}
+      title={words.sections[name]}
+      className={classes.section}
+      isHeld={isHeld}
+      folded={{ state: useSectionLine(editor, name), open: words.unfold }}
+      fold={words.fold}
+    >
+      <div className={classes.fields}>
         <Fields editor={editor} />
-      </SettingsSection>
-    );
+      </div>
+    </Section>
+  );
+};
+
+/** The sections of the settings. A folded one shows a summary line (E-6E); unfolding one puts it into the address. */
+const Sections = ({ editor }: { editor: SettingsEditor }) => {
+  const navigate = useNavigate();
+  const held = useHeldOpen(editor);
+  const of = useOpenSections({
+    names: sections,
+    idOf: sectionId,
+    first: 'app',
+    tellAddress: (hash) =>
+      void navigate({ to: paths.settings, search: true, hash, replace: true, resetScroll: false, hashScrollIntoView: false }),
   });
+  return sections.map((name) => <SettingsSection key={name} editor={editor} of={of} name={name} isHeld={held.includes(name)} />);
 };
 
 /** SET-*, LOY-*: one record; Save stays with it (A-108). */
 export const SettingsPage = () => {
   const words = useMessages(settingsMessages);
-  const open = useOpenSections();
   return (
     <EditorPage
       spec={spec}
       id={THE_ONLY}
       title={() => words.title}
-      renderIndex={() => <SectionIndex onFollow={open.keepOpen} />}
+      renderIndex={() => <SectionIndex />}
       renderPreview={(editor) => <SettingsPhone editor={editor} />}
     >
-      {(editor) => <Sections editor={editor} of={open} />}
+      {(editor) => <Sections editor={editor} />}
     </EditorPage>
   );
 };

@@ -45,7 +45,6 @@ export const settingsMessages = catalogue(
       quiet: (from: string, until: string) => `cisza ${from}–${until}`,
       approval: (above: string) => (above === '' ? 'każdą zatwierdza inny administrator' : `zatwierdzanie powyżej ${above} urządzeń`),
       safety: 'komunikaty bezpieczeństwa',
-      kept: 'zarezerwowane dni zamknięte dla sklepów',
       exceptions: (days: number) =>
         `${days} ${plural('pl', days, { one: 'dzień inny', few: 'dni inne', other: 'dni innych' })} niż w ustawie`,
       from: (day: string) => `od ${day}`,
@@ -88,7 +87,6 @@ export const settingsMessages = catalogue(
       'sending.quietFrom': 'Godziny ciszy od',
       'sending.quietUntil': 'Godziny ciszy do',
       'sending.safetyMessages': 'Administratorzy mogą wysyłać komunikaty bezpieczeństwa',
-      'sending.refuseKeptDays': 'Sklepy nie mogą wysyłać w dni zarezerwowane dla centrali',
       'loyalty.campaignStart': 'Początek kampanii',
       'loyalty.mainBanner': 'Główny baner',
       'loyalty.thresholds': 'Progi',
@@ -106,7 +104,6 @@ export const settingsMessages = catalogue(
       atMost: (most: number) => `Najwyżej ${most}`,
       limitHint:
         'Kto ma już tyle powiadomień z ostatnich 7 dni, jest przy wysyłce pomijany. Formularz mówi, ile to osób; testów limit nie dotyczy.',
-      keptHint: 'Takie dni ustawia się w kalendarzu. Bez tego sklepy są tylko uprzedzane.',
       quietFromHint: 'Czas warszawski, np. 22:00. W tych godzinach żadna wysyłka się nie zaczyna, także zaplanowana.',
       quietUntilHint: 'Np. 6:00, może być następnego dnia. Oba pola puste: bez godzin ciszy.',
       safetyHint:
@@ -182,7 +179,6 @@ export const settingsMessages = catalogue(
       quiet: (from, until) => `quiet ${from}–${until}`,
       approval: (above) => (above === '' ? 'every send is approved' : `approval above ${above} devices`),
       safety: 'safety messages',
-      kept: 'reserved days are closed to stores',
       exceptions: (days) => `${days} ${days === 1 ? 'day differs' : 'days differ'} from the law`,
       from: (day) => `from ${day}`,
       thresholds: (values) => `thresholds ${values} pts`,
@@ -224,7 +220,6 @@ export const settingsMessages = catalogue(
       'sending.quietFrom': 'Quiet hours from',
       'sending.quietUntil': 'Quiet hours until',
       'sending.safetyMessages': 'Administrators may send safety messages',
-      'sending.refuseKeptDays': 'Stores cannot send on days reserved for head office',
       'loyalty.campaignStart': 'Start of the campaign',
       'loyalty.mainBanner': 'Main banner',
       'loyalty.thresholds': 'Thresholds',
@@ -242,7 +237,6 @@ export const settingsMessages = catalogue(
       atMost: (most) => `At most ${most}`,
       limitHint:
         'Customers who have had this many notifications in the last 7 days are left out of a send. The form says how many there are; tests are not limited.',
-      keptHint: 'Such days are set in the calendar. Without this, stores are only warned.',
       quietFromHint: 'Warsaw time, for example 22:00. No send starts in these hours, planned or not.',
       quietUntilHint: 'For example 6:00, also of the next day. Both empty: no quiet hours.',
       safetyHint:

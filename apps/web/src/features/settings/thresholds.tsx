@@ -1,9 +1,9 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
 import { thresholdValue } from '@endcap/contract/settings';
-import { TextInput } from '@mantine/core';
 import { useCodeWord } from '../../frames/use-failure-words.ts';
 import type { Entry } from '../../form/merge.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
+import { TextLine } from '../../ui/text-line.tsx';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 
@@ -13,7 +13,7 @@ type ThresholdsProps = {
   problemAt: (at: number) => FieldProblemCode | undefined;
 };
 
-/** What an entry amounts to, once it is a number. */
+/** Returns the amount of an entry, or null if it is not a valid number. */
 export const amountOf = ({ value }: Entry): number | null => thresholdValue.safeParse(value).data ?? null;
 
 /** LOY-03..05, 22: four values, and where they lie to each other. */
@@ -41,15 +41,12 @@ export const Thresholds = ({ value, onChange, problemAt }: ThresholdsProps) => {
       </div>
       <div className={classes.four}>
         {value.map((entry, at) => (
-          <TextInput
+          <TextLine
             key={entry.id}
             label={words.threshold(at + 1)}
             inputMode="decimal"
             value={entry['value'] ?? ''}
-            onChange={(event) => {
-              const text = event.currentTarget.value;
-              onChange(value.map((one) => (one.id === entry.id ? { ...one, value: text } : one)));
-            }}
+            onText={(text) => onChange(value.map((one) => (one.id === entry.id ? { ...one, value: text } : one)))}
             error={codeWord(problemAt(at))}
           />
         ))}

@@ -1,6 +1,6 @@
 import { dayAfter, exceptionKinds, tradingCalendar } from '@endcap/contract/trading-days';
 import { warsawDay } from '@endcap/contract/warsaw-time';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import { useValue } from '../../form/form-store.ts';
@@ -8,6 +8,7 @@ import type { Entry } from '../../form/merge.ts';
 import { useCodeWord } from '../../frames/use-failure-words.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { DatedList } from '../../ui/dated-list.tsx';
+import { TextLine } from '../../ui/text-line.tsx';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 import type { SettingsEditor } from './use-setting.ts';
@@ -57,11 +58,11 @@ export const TradingDays = ({ editor }: { editor: SettingsEditor }) => {
               onChange={(event) => changeEntry({ kind: event.currentTarget.value })}
               data={exceptionKinds.map((kind) => ({ value: kind, label: words.kinds[kind] }))}
             />
-            <TextInput
+            <TextLine
               label={words.note}
               autoComplete="off"
               value={entry['note'] ?? ''}
-              onChange={(event) => changeEntry({ note: event.currentTarget.value })}
+              onText={(note) => changeEntry({ note })}
               error={problemOf(entry, 'note')}
             />
           </>

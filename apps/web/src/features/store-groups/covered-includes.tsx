@@ -14,7 +14,7 @@ type CoveredIncludesProps = {
   onNarrow: () => void;
 };
 
-/** Says that "all" reaches the named stores and groups anyway, and everyone else too (D-41). */
+/** Notice that "all" already covers the selected stores and groups, and everyone else (D-41). */
 export const CoveredIncludes = ({ rule, onNarrow }: CoveredIncludesProps) => {
   const words = useMessages(coveredMessages);
   const covered = coveredIncludes(rule);

@@ -3,7 +3,7 @@ import type { Language } from '../../lib/language.tsx';
 type Words = { says: string; narrow: string };
 type Covered = { group: (name: string) => Words; store: (name: string) => Words; several: Words };
 
-/** What is said where stores or groups are named beside "all". */
+/** Messages for an audience that names stores or groups in addition to "all". */
 export const coveredMessages: Record<Language, Covered> = {
   pl: {
     group: (name) => ({ says: `„Wszystkie” już obejmuje grupę ${name}.`, narrow: `Ogranicz do grupy ${name}` }),

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { call } from '../../lib/api.ts';
 
 const FRESH_MS = 5 * 60_000;
-/** Groups, and what says of stores which groups they are in, or of the stores of groups how many are open. */
+/** Query keys that depend on groups: the groups, the groups of each store, and how many stores of groups are open. */
 const OF_GROUPS = [['storeGroups'], ['stores', 'known'], ['stores', 'opening']] as const;
 
 export const storeGroups = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePerson } from '../../lib/session.ts';
 import { stores } from './store.queries.ts';
 
-/** What a store is called, for whoever may know: administrators know all of them, employees their own; undefined until it is known. */
+/** Returns the name of a store, undefined until it is loaded. Administrators can read all stores, employees only their own. */
 export const useStoreName = (storeId: string | null): string | undefined => {
   const { id, isAdmin } = usePerson();
   const { data: all } = useQuery({ ...stores.all(), enabled: isAdmin && storeId !== null });

@@ -1,6 +1,6 @@
 import type { SpreadsheetJob } from './spreadsheet.worker.ts';
 
-/** Makes the file in a worker, so that the page stays alive whatever the number of rows (X03). */
+/** Builds the file in a web worker, so that the page stays responsive with any number of rows (X03). */
 export const makeSpreadsheet = async (job: SpreadsheetJob): Promise<ArrayBuffer> => {
   const worker = new Worker(new URL('./spreadsheet.worker.ts', import.meta.url), { type: 'module' });
   try {

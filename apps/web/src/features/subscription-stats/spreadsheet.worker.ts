@@ -1,7 +1,7 @@
 import type { StoreSubscription } from '@endcap/contract/stores';
 import { type ExportFormat, toSpreadsheet } from './export-spreadsheet.ts';
 
-/** What the page asks of the worker; the answer is the file, or null when it could not be made. */
+/** Message from the page to the worker. The worker replies with the file, or null on failure. */
 export type SpreadsheetJob = { rows: readonly StoreSubscription[]; format: ExportFormat };
 
 addEventListener('message', ({ data: { rows, format } }: MessageEvent<SpreadsheetJob>) => {

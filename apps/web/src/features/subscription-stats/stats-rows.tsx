@@ -62,7 +62,7 @@ export const StatsHead = ({ search, sort, onSort, onSearch }: StatsHeadProps) =>
   );
 };
 
-/** How many more or fewer than then, and the share of subscriptions, small below the number. */
+/** Table cell with a count. Below it in small print: the change since the earlier day, and the share of subscriptions. */
 const Count = ({ column, counts, change }: { column: keyof Counts; counts: Counts; change: Counts | null }) => {
   const words = useMessages(statsMessages);
   const format = useFormat();

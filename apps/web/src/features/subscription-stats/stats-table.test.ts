@@ -33,7 +33,7 @@ test('searches combine with AND, contain, ignore case and diacritics', { tags: [
   expect(numbers(matchingRows(rows, { address: 'ul', main: '5', notifications: '3' }))).toEqual([1]);
   expect(numbers(matchingRows(rows, { storeNo: ' ' }))).toHaveLength(4);
 });
-test('of counts a bound can be asked for, and what is no bound is contained', { tags: ['B2'] }, () => {
+test('filters counts by a bound, and matches a search without a valid bound as text', { tags: ['B2'] }, () => {
   expect(numbers(matchingRows(rows, { main: '≥ 5' }))).toEqual([10, 2, 1]);
   expect(numbers(matchingRows(rows, { main: '>5', notifications: '<= 20' }))).toEqual([2]);
   expect(numbers(matchingRows(rows, { main: '< 1 000' }))).toHaveLength(4);

@@ -21,7 +21,7 @@ const within: Record<string, (value: number, bound: number) => boolean> = {
 
 type Matches = (row: StoreSubscription) => boolean;
 
-/** Of a count, `≥ 50` is a bound (B2); anything else is contained. */
+/** Filters a count by a bound such as `≥ 50` (B2). Any other text has to be contained. */
 const matcherOf = (column: StatsColumn, text: string): Matches => {
   const [, sign = '', bound = ''] = (counted.has(column) && BOUND.exec(text)) || [];
   const isWithin = within[sign];
@@ -29,7 +29,7 @@ const matcherOf = (column: StatsColumn, text: string): Matches => {
   return (row) => folded(String(row[column] ?? '')).includes(text);
 };
 
-/** NOTIF-STATS-20: every column's search has to match; contains, ignoring case and diacritics. */
+/** Returns the rows that match the search of every column, ignoring case and diacritics (NOTIF-STATS-20). */
 export const matchingRows = (rows: readonly StoreSubscription[], search: StatsSearch): StoreSubscription[] => {
   const wanted = statsColumns.flatMap((column) => {
     const text = folded(search[column] ?? '').trim();
@@ -65,7 +65,7 @@ export const totalOf = (rows: readonly Counts[]): Counts =>
     notifications: 0,
   });
 
-/** How many more than on the earlier day a row has; null while nothing is known of any day. A store that was not there then had none. */
+/** Returns the change of a row since the earlier day, or null without data for any day. A store that did not exist then counts as zero. */
 export const changesSince = (earlier: EarlierSubscriptions | undefined): ((rows: readonly StoreSubscription[]) => Counts | null) => {
   if (!earlier?.day) return () => null;
   const before = new Map(earlier.stores.map((store) => [store._id, store]));
@@ -76,5 +76,5 @@ export const changesSince = (earlier: EarlierSubscriptions | undefined): ((rows:
   };
 };
 
-/** Subscriptions beside main stores, whole percent; null where nobody chose it as the main store (B4). */
+/** Returns subscriptions as a whole percentage of devices with this main store; null if there are none (B4). */
 export const shareOf = ({ main, notifications }: Counts): number | null => (main === 0 ? null : Math.round((notifications / main) * 100));

@@ -90,7 +90,14 @@ export const SubscriptionStatsPage = () => {
         <Title order={1}>{words.title}</Title>
         <ExportButtons rows={found} onFailed={setExportFailed} />
       </div>
-      <p className={classes.legend}>{earlier?.day && words.legend(earlier.day, earlier.isWhole)}</p>
+      {earlier ? (
+        <p className={classes.legend}>{earlier.day && words.legend(earlier.day, earlier.isWhole)}</p>
+      ) : (
+        // The usual text, invisible, reserves the lines that it takes at this width.
+        <p className={classes.legend} style={{ visibility: 'hidden' }}>
+          {words.legend('', true)}
+        </p>
+      )}
       {exportFailed && <p role="alert">{words.exportFailed}</p>}
       <section className={classes.card} aria-busy={isPending}>
         {error && !data ? (

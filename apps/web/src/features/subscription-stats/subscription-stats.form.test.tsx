@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'combines the searches of the columns from the first page on, keeps them in the address, and sorts by a press',
+  'combines column searches starting on the first page, keeps them in the address, and sorts by a press',
   { tags: ['NOTIF-STATS-06', 'NOTIF-STATS-20', 'NOTIF-STATS-23', 'NOTIF-STATS-24', 'NAV-30', 'NAV-31'] },
   async () => {
     const first = await openStats('?page=2');
@@ -110,7 +110,7 @@ test(
     const asked = () => new URLSearchParams(address().slice(screen.length)).get('main');
     fill(main, '50');
     await waitFor(() => expect(asked()).toBe('50'));
-    // Letter after letter, before what stands there.
+    // Typed letter by letter before the present text.
     await user.type(main, '>=', { initialSelectionStart: 0, initialSelectionEnd: 0 });
     expect(main).toHaveValue('>=50');
     expect(main.selectionStart).toBe(2);
@@ -125,17 +125,17 @@ test(
   },
 );
 
-test('empties a column search with its filter also where the same text was just typed anew', { tags: ['NOTIF-STATS-06'] }, async () => {
+test('clears a column search with its filter, even when the same text was just retyped', { tags: ['NOTIF-STATS-06'] }, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { search, fill, user, button, address } = await openStats();
   const main = search('Main');
   fill(main, 'zzz');
   await waitFor(() => expect(address()).toBe(`${screen}?main=zzz`));
-  // Removed and typed again before the address could follow.
+  // Removed and retyped before the address was updated.
   for (const value of ['', 'zzz']) fireEvent.change(main, { target: { value } });
   expect(main).toHaveValue('zzz');
-  // Nobody presses a button in the moment of the last letter.
+  // Wait, since nobody presses a button at the moment of the last key.
   await vi.advanceTimersByTimeAsync(2_500);
   await waitFor(() => expect(address()).toBe(`${screen}?main=zzz`));
   await user.click(button('Clear filters'));
@@ -144,7 +144,7 @@ test('empties a column search with its filter also where the same text was just 
 });
 
 test(
-  'shows totals of what is found, shares, and the change over 30 days or since the day from which it is known',
+  'shows totals of the filtered rows, shares, and the change over 30 days or since the first stored day',
   { tags: ['B1', 'B2', 'B3', 'B4', 'NOTIF-STATS-20'] },
   async () => {
     const earlier = {

@@ -7,7 +7,7 @@ import { systemMessages } from './system.messages.ts';
 import classes from './system.module.css';
 
 /** As the doctor does, it warns two weeks before the end. */
-const FEW_DAYS = 14;
+export const FEW_DAYS = 14;
 
 type CertificateRow = CertificateLine & { _id: string };
 
@@ -20,13 +20,13 @@ const Validity = ({ line: { daysLeft, expiresAt, problem } }: { line: Certificat
       {problem === 'CERT_HAS_EXPIRED' ? null : (
         <Mark state={daysLeft < FEW_DAYS ? 'wrong' : 'ok'}>{words.days(daysLeft, format.number(daysLeft))}</Mark>
       )}
-      <small>{words.until(format.minute(expiresAt))}</small>
+      <small>{words.until(format.moment(expiresAt))}</small>
       {problem !== null && <Mark state="wrong">{words.refused(withOther(words.problems, problem, problem))}</Mark>}
     </span>
   );
 };
 
-/** How long the certificates of our addresses, and of those that Endcap calls, are valid. */
+/** Expiry of the TLS certificates of Endcap's own addresses and of the services that it calls. */
 export const CertificatesSection = ({ certificates }: { certificates: SystemHealth['certificates'] }) => {
   const words = useMessages(systemMessages);
   const format = useFormat();

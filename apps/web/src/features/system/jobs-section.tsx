@@ -11,7 +11,7 @@ import classes from './system.module.css';
 
 type JobRow = BackgroundJob & { _id: string };
 
-/** Asks for a run, or says how far the run is that somebody asked for. */
+/** Button that requests a run of the job, or the progress of a requested run. */
 const RunNow = ({ job: { name, asked } }: { job: BackgroundJob }) => {
   const words = useMessages(systemMessages);
   const format = useFormat();

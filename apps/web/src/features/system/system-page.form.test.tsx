@@ -55,7 +55,7 @@ const openSystem = async (
   return { ...screen, section };
 };
 
-test('marks a process of another version and one that fell silent', { tags: ['E-7E'] }, async () => {
+test('marks a process of another version and one that stopped reporting', { tags: ['E-7E'] }, async () => {
   const { section } = await openSystem({
     processes: [
       process('a'),
@@ -71,7 +71,7 @@ test('marks a process of another version and one that fell silent', { tags: ['E-
   expect(rows[2]).toHaveTextContent(/node2.*silent/);
 });
 
-test('says what is not known, and why', { tags: ['E-7E'] }, async () => {
+test('shows which facts are unknown, and why', { tags: ['E-7E'] }, async () => {
   const { section } = await openSystem({
     processes: [],
     jobs: jobNames.map((name) => job(name, { everySeconds: null, lastRun: null, nextAt: null })) as SystemHealth['jobs'],
@@ -86,19 +86,20 @@ test('says what is not known, and why', { tags: ['E-7E'] }, async () => {
   expect((await section('Certificates')).getByText(/^Not known yet/)).toBeVisible();
 });
 
-test('shows what the doctor says and which checks only the command makes', { tags: ['E-7E'] }, async () => {
-  const { section } = await openSystem(
+test('shows the results of the doctor, and which checks only the command runs', { tags: ['E-7E'] }, async () => {
+  const { section, user } = await openSystem(
     { checks: [{ name: 'workers', state: 'wrong', says: 'no push worker is connected', todo: 'start one' }] },
     { language: 'pl' },
   );
   const checks = await section('Kontrole');
   expect(checks.getByText('Problem')).toBeVisible();
   expect(checks.getByText('no push worker is connected').closest('[lang]')).toHaveAttribute('lang', 'en');
+  await user.click(checks.getByText('Opis techniczny (po angielsku)'));
   expect(checks.getByText('→ start one')).toBeVisible();
   expect(checks.getByText(/^Pozostałe kontrole wykonuje tylko polecenie npm run doctor.*usługa powiadomień push/)).toBeVisible();
 });
 
-test('asks for a job and follows the run until it ended', { tags: ['E-7E'] }, async () => {
+test('requests a run of a job, then shows that it waits in place of the button', { tags: ['E-7E'] }, async () => {
   let jobs = well.jobs;
   const { section, user, api } = await openSystem({}, { answers: [answer(read, () => ({ ...well, jobs })), answer(runJob, undefined)] });
   const inJobs = await section('Background jobs');
@@ -109,7 +110,7 @@ test('asks for a job and follows the run until it ended', { tags: ['E-7E'] }, as
   expect(inJobs.queryByRole('button', { name: 'Run now: Seal the change history' })).toBeNull();
 });
 
-test('a job that could not be asked for says so beside its button', { tags: ['E-7E'] }, async () => {
+test('shows an error when a job could not be requested', { tags: ['E-7E'] }, async () => {
   const { section, user } = await openSystem({}, { answers: [answer(runJob, refuse('unavailable'))] });
   const inJobs = await section('Background jobs');
   await user.click(inJobs.getByRole('button', { name: 'Run now: Remove unused uploads' }));
@@ -146,4 +147,57 @@ test('counts the days of certificates and names why one is refused', { tags: ['E
   expect(rows[0]).toHaveTextContent(/App API.*1 day/);
   expect(rows[1]).toHaveTextContent(/90 days.*clients refuse it: it is for another name/);
   expect(rows[2]).toHaveTextContent('not known: the address did not answer');
+});
+
+const ill: Partial<SystemHealth> = {
+  processes: [process('a', { isSilent: true })],
+  checks: [
+    { name: 'postgresql', state: 'ok', says: '18.1', todo: null },
+    { name: 'last backup', state: 'note', says: 'never; npm run backup -- FOLDER', todo: null },
+    { name: 'workers', state: 'wrong', says: 'no push worker is connected to this database', todo: 'start one' },
+  ],
+  jobs: jobNames.map((name) => job(name, { failures: name === 'sealHistory' ? 3 : 0 })) as SystemHealth['jobs'],
+};
+
+test.each([
+  [
+    'pl',
+    /^3 sprawy wymagają działania/,
+    ['Procesy wysyłki', 'Back-office (admin-api), node1', 'Pieczętowanie historii zmian', 'Kopia zapasowa'],
+  ],
+  ['en', /^3 things need action/, ['Push workers', 'Back-office (admin-api), node1', 'Seal the change history', 'Backup']],
+] as const)(
+  'starts with a verdict, then lists the findings by severity, each with what to do (%s)',
+  { tags: ['E-7E'] },
+  async (language, verdict, named) => {
+    const { section, getByRole } = await openSystem(ill, { language });
+    const found = await section(language === 'pl' ? 'Ocena' : 'Verdict');
+    expect(found.getByRole('status')).toHaveTextContent(verdict);
+    const items = found.getAllByRole('listitem');
+    expect(items.map((item) => item.querySelector('a')?.textContent)).toEqual(named);
+    for (const item of items) {
+      expect(item.querySelector('[data-testid=todo]')).not.toBeEmptyDOMElement();
+      const id = item.querySelector('a')?.getAttribute('href')?.slice(1) ?? '';
+      expect(document.querySelector(`#${id}`)).toBeInTheDocument();
+    }
+    expect(getByRole('main').querySelector('section')).toContainElement(found.getByRole('status'));
+  },
+);
+
+test('explains a finding in Polish, with the English line of the doctor folded', { tags: ['E-7E'] }, async () => {
+  const { section } = await openSystem(ill, { language: 'pl' });
+  const found = await section('Ocena');
+  expect(found.getAllByRole('listitem')[0]).toHaveTextContent(/^Procesy wysyłki.*Żaden proces wysyłki nie działa/);
+  expect(found.queryByText(/no push worker/)).toBeNull();
+  const line = (await section('Kontrole')).getByText(/no push worker is connected/);
+  expect(line.closest('details')).not.toHaveAttribute('open');
+  expect(line.closest('[lang]')).toHaveAttribute('lang', 'en');
+});
+
+test.each([
+  ['pl', /^Wszystko w porządku/],
+  ['en', /^All is well/],
+] as const)('shows that all is well when there are no findings (%s)', { tags: ['E-7E'] }, async (language, verdict) => {
+  const { section } = await openSystem({}, { language });
+  expect((await section(language === 'pl' ? 'Ocena' : 'Verdict')).getByRole('status')).toHaveTextContent(verdict);
 });

@@ -13,9 +13,10 @@ import { JobsSection } from './jobs-section.tsx';
 import { ProcessesSection } from './processes-section.tsx';
 import { systemMessages } from './system.messages.ts';
 import { system } from './system.queries.ts';
+import { Verdict } from './verdict.tsx';
 import classes from './system.module.css';
 
-/** How Endcap itself is: for administrators, who may operate it. */
+/** Health of Endcap, for administrators, who may operate it. */
 export const SystemPage = () => {
   const words = useMessages(systemMessages);
   const common = useMessages(commonMessages);
@@ -27,6 +28,7 @@ export const SystemPage = () => {
       <ListHead title={words.title} />
       {health ? (
         <>
+          <Verdict health={health} />
           <p className={classes.intro}>
             <span>{`${words.readAt(format.moment(health.at))} ${words.bundle}`}</span>{' '}
             <code translate="no">npm run doctor -- --bundle FILE</code>

@@ -32,7 +32,8 @@ export const systemMessages = catalogue(
     check: 'Kontrola',
     state: 'Stan',
     found: 'Co stwierdzono',
-    englishLines: 'Opisy są po angielsku, takie same jak w wyniku polecenia npm run doctor.',
+    englishLines: 'Opisy techniczne są takie same jak w wyniku polecenia npm run doctor.',
+    inEnglish: 'Opis techniczny (po angielsku)',
     checkNames: {
       postgresql: 'PostgreSQL',
       extensions: 'Rozszerzenia bazy',
@@ -148,6 +149,7 @@ export const systemMessages = catalogue(
     state: 'State',
     found: 'Result',
     englishLines: 'The same lines as npm run doctor prints.',
+    inEnglish: 'Technical line (in English)',
     checkNames: {
       postgresql: 'PostgreSQL',
       extensions: 'Database extensions',

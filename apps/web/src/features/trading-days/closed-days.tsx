@@ -10,16 +10,16 @@ import { type EdgeDay, opening } from './trading-days.queries.ts';
 import { tradingDayMessages } from './trading-days.messages.ts';
 import classes from './trading-days.module.css';
 
-/** A date of a form that something begins or ends at. */
+/** A date of a form at which something starts or ends. */
 export type EdgeDate = { field: string; label: string; value: string; edge: DayEdge };
 type ClosedDaysProps = { rule: AudienceRule; dates: readonly EdgeDate[]; onMend: (field: string, value: string) => void };
 
-/** The day that counts: what ends as a day begins was over with the one before. */
+/** Returns the day of an instant. An end at midnight belongs to the day before. */
 const dayOf = (instant: string, edge: DayEdge): string => (edge === 'end' ? lastDayOf : warsawDay)(instant);
 
 type Closed = AudienceOpening['days'][number];
 
-/** The closed stores by name, for who asks. */
+/** Expandable list of the closed stores by name. */
 const WhichStores = ({ closed, named }: Pick<Closed, 'closed' | 'named'>) => {
   const words = useMessages(tradingDayMessages);
   const format = useFormat();
@@ -32,7 +32,7 @@ const WhichStores = ({ closed, named }: Pick<Closed, 'closed' | 'named'>) => {
   );
 };
 
-/** TRADE-04: warns, and never refuses, when something begins or ends while stores of its audience are closed. */
+/** Warns when something starts or ends while stores of its audience are closed. It blocks nothing (TRADE-04). */
 export const ClosedDays = ({ rule, dates, onMend }: ClosedDaysProps) => {
   const words = useMessages(tradingDayMessages);
   const format = useFormat();
@@ -40,7 +40,7 @@ export const ClosedDays = ({ rule, dates, onMend }: ClosedDaysProps) => {
   const known = dates.flatMap((date) => {
     const instant = readInstant(date.value);
     const day = instant && dayOf(instant, date.edge);
-    // What is over cannot be mended.
+    // Skip past dates: they cannot be fixed.
     return instant && day && day >= today ? [{ ...date, instant, day }] : [];
   });
   const days: EdgeDay[] = known.map(({ day, edge }) => ({ day, edge }));

@@ -7,7 +7,7 @@ const FRESH_MS = 60_000;
 
 export type EdgeDay = { day: string; edge: DayEdge };
 
-/** How many stores of an audience are closed, now or at an instant; read again with the stores. */
+/** Number of closed stores in an audience, now or at an instant. Invalidated together with the stores. */
 export const opening = (rule: AudienceRule, days: readonly EdgeDay[], at: string | null = null) =>
   queryOptions({
     queryKey: ['stores', 'opening', rule, days, at],
@@ -15,6 +15,6 @@ export const opening = (rule: AudienceRule, days: readonly EdgeDay[], at: string
       call('POST /api/v1/trading-days/opening', { body: { ...rule, days: [...days], ...(at && { at }) } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
-    // What it says may be missing; nobody waits for it.
+    // The result is optional, so one retry is enough.
     retry: 1,
   });

@@ -12,7 +12,7 @@ import { historyMessages, whoOf } from './history.messages.ts';
 import { history } from './history.queries.ts';
 import { type Reading, versionBefore } from './past.ts';
 
-/** How the versions of an item are shown and what can be done with them, as its editor knows it. */
+/** Functions of an editor that show the versions of its item and fill them into the form. */
 export type Past = {
   formOf: (version: Version) => FormShape | null;
   /** The item as it is stored; null when it was deleted. */
@@ -21,12 +21,12 @@ export type Past = {
   reads: (field: string) => Reading;
   /** Fills the form, or a new one. */
   use: (change: HistoryChange) => void;
-  /** Whether the form has the values of a version already. */
+  /** Returns true if the form already has the values of a version. */
   isInForm: (form: FormShape) => boolean;
 };
 
 const NOTHING: FormShape = {};
-/** Of what was made or deleted, fields with nothing in them say nothing. */
+/** Returns true for an empty value. Fields that are empty before and after are not listed. */
 const isNothing = (value: FormShape[string] | undefined): boolean => !value || (Array.isArray(value) && value.length === 0);
 
 const FieldChanges = ({
@@ -67,14 +67,14 @@ type ChangeViewProps = {
   past: Past;
   changeId: string;
   comparedWith: number | 'now' | null;
-  /** Changes that are known, the newest first. */
+  /** Changes loaded so far, newest first. */
   rows: readonly HistoryRow[];
-  /** The last change, whoever made it since the editor was opened; null: it is not known yet. */
+  /** Id of the item's latest change, also if it was made after the editor was opened; null while loading. */
   newest: string | null;
   onCompare: (other: number | 'now' | undefined) => void;
 };
 
-/** HIST-02, HIST-03: what a change did, or how its version differs from another one. */
+/** Shows what a change did, or how its version differs from another one (HIST-02, HIST-03). */
 export const ChangeView = ({ past, changeId, comparedWith, rows, newest, onCompare }: ChangeViewProps) => {
   const words = useMessages(historyMessages);
   const format = useFormat();

@@ -25,7 +25,7 @@ const days = [
 ];
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-test.each(days)('what ends with the midnight after %s, or its last minute, is said to end on that day', { tags: ['E-62'] }, (day) => {
+test.each(days)('shows an end at the midnight after %s, or in its last minute, as the end of that day', { tags: ['E-62'] }, (day) => {
   for (const end of [instant(`${dayAfter(day)}T00:00`), instant(`${day}T23:59`)])
     expect([formatIn('pl').endMinute(end), formatIn('en').endMinute(end)]).toEqual([`${day}, koniec dnia`, `${day}, end of day`]);
   for (const time of ['00:01', '18:30']) {
@@ -35,7 +35,7 @@ test.each(days)('what ends with the midnight after %s, or its last minute, is sa
   }
 });
 
-test('ends in words name the weekday, and the year when it is another one', { tags: ['E-62'] }, () => {
+test('formats an end with its weekday, and with the year unless it is the current one', { tags: ['E-62'] }, () => {
   const midnight = instant('2031-12-12T00:00');
   expect(formatIn('pl').endMoment(midnight)).toBe('czw., 11 gru 2031, koniec dnia');
   expect(formatIn('en').endMoment(midnight)).toBe('Thu, 11 Dec 2031, end of day');

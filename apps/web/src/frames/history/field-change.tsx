@@ -65,7 +65,7 @@ const SHORT = 60;
 /** So many names of a list are shown at once. */
 const NAMES = 50;
 
-/** What was taken out of a list and what came in, by name. */
+/** Names of the items that were removed from a list or added to it. */
 const Names = ({ ids, title, sign, known }: { ids: readonly string[]; title: string; sign: string; known: Known }) => {
   const words = useMessages(historyMessages);
   const format = useFormat();

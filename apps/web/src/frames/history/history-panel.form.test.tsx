@@ -39,7 +39,7 @@ const openHistory = async (address: string, answers: StandIn[], language: 'pl' |
     ...screen,
     panel,
     rows: () => panel().getAllByRole('listitem'),
-    /** What the panel says of a field; null: nothing. */
+    /** The panel's entry for a field, or null. */
     fieldChange: (label: string): Element | null => panel().queryByRole('heading', { name: label })?.closest('li') ?? null,
   };
 };
@@ -117,7 +117,7 @@ test.each([
 const popup = (facts: Partial<Popup> = {}): Popup =>
   sample(Popup, { _id: 'popup1', name: 'Okno innych (nowe)', text: 'Dzień dobry', version: '', repeat: 1, ...facts });
 
-test('shows the newest thirty changes, and older ones when they are asked for', { tags: ['HIST-01'] }, async () => {
+test('shows the newest thirty changes, and older ones after a press of the button', { tags: ['HIST-01'] }, async () => {
   const first = Array.from({ length: 30 }, (_, n) => rowOf(String(40 - n), 'popup'));
   const older = [...Array.from({ length: 4 }, (_, n) => rowOf(String(10 - n), 'popup')), rowOf('1', 'popup', { action: 'create' })];
   const { rows, panel, user } = await openHistory('/popup/popup1?history=', [
@@ -131,7 +131,7 @@ test('shows the newest thirty changes, and older ones when they are asked for', 
   expect(panel().queryByRole('button', { name: 'Pokaż starsze' })).toBeNull();
 });
 
-test('compares with what is stored by now, also where somebody else saved since the editor was opened', { tags: ['HIST-03'] }, async () => {
+test('compares a version with the stored one, even if somebody else saved after the editor was opened', { tags: ['HIST-03'] }, async () => {
   const changes = [
     changeOf('1', 'popup', { name: [null, 'Okno innych (nowe)'] }, popup()),
     changeOf('2', 'popup', { repeat: [1, 3] }, popup({ repeat: 3 })),

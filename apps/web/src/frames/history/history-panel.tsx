@@ -20,7 +20,7 @@ import { history } from './history.queries.ts';
 
 type HistoryDrawerProps = { opened: boolean; onClose: () => void; onClosed?: () => void; title: string; children: ReactNode };
 
-/** Where changes stand beside a page. Its head is no `header` element, which would be a second banner for screen readers. */
+/** Drawer with changes beside a page. Its head is no `header` element, which screen readers would announce as a second banner. */
 export const HistoryDrawer = ({ opened, onClose, onClosed, title, children }: HistoryDrawerProps) => {
   const common = useMessages(commonMessages);
   return (
@@ -49,12 +49,12 @@ export type VersionNoticeProps = {
   of: string | null;
   /** Names of fields that a save would change. */
   fields: readonly string[];
-  /** Files that are not kept any more. */
+  /** Number of files left out because they are no longer stored. */
   left: number;
   onTakeBack: () => void;
 };
 
-/** HIST-04: what was filled in, and what saving it would do. */
+/** Notice about the version that was filled in and the fields that a save would change (HIST-04). */
 export const VersionNotice = ({ of, fields, left, onTakeBack }: VersionNoticeProps) => {
   const words = useMessages(historyMessages);
   return (
@@ -69,7 +69,7 @@ export const VersionNotice = ({ of, fields, left, onTakeBack }: VersionNoticePro
   );
 };
 
-/** HIST-06: asks for the change that a new item takes its values from, and hands it over once. */
+/** Loads the change that a new item takes its values from, and passes it to `onFound` once (HIST-06). */
 export const MadeAgain = ({ changeId, onFound }: { changeId: string; onFound: (change: HistoryChange) => void }) => {
   const { data, error, isError, refetch } = useQuery(history.change(changeId));
   const found = useEffectEvent(onFound);
@@ -82,7 +82,7 @@ export const MadeAgain = ({ changeId, onFound }: { changeId: string; onFound: (c
 type ChangeListProps = {
   rows: readonly HistoryRow[];
   past: Past;
-  /** The field that they are of. */
+  /** Field whose changes are listed; undefined for all fields. */
   field: string | undefined;
   isPending: boolean;
   more: { load: () => void; isLoading: boolean } | null;
@@ -107,7 +107,7 @@ const Row = ({ row, past, onOpen }: { row: HistoryRow; past: Past; onOpen: () =>
   );
 };
 
-/** HIST-01: who changed the item or a field of it, the newest first. */
+/** Lists the changes of an item or of one of its fields, newest first (HIST-01). */
 const ChangeList = ({ rows, past, field, isPending, more, onOpen }: ChangeListProps) => {
   const words = useMessages(historyMessages);
   if (isPending) return <Skeleton h={240} />;
@@ -130,7 +130,7 @@ const ChangeList = ({ rows, past, field, isPending, more, onOpen }: ChangeListPr
 
 type FieldChoiceProps = { past: Past; field: string | undefined; onChoose: (field: string | undefined) => void };
 
-/** Fields of the form, and one that only the history knows while it is chosen. */
+/** Filter by field: offers the fields of the form, and the chosen field even if only the history has it. */
 const FieldChoice = ({ past, field, onChoose }: FieldChoiceProps) => {
   const words = useMessages(historyMessages);
   const fields = [...new Set([...Object.keys(past.stored ?? {}), ...(field === undefined ? [] : [field])])];
@@ -152,13 +152,13 @@ const FieldChoice = ({ past, field, onChoose }: FieldChoiceProps) => {
 
 type HistoryPanelProps = { kind: EditedKind; item: string; name: string | null; past: Past };
 
-/** Opened by its address, the library knows of no place for the focus. */
+/** Focuses the History link. If the URL opened the drawer, Mantine has no element to return the focus to. */
 const giveFocusBack = (): void => {
   const { activeElement, body } = document;
   if (activeElement === body || activeElement?.closest('[role="dialog"]')) document.getElementById(HISTORY_LINK)?.focus();
 };
 
-/** HIST-01: the changes of an item beside its form, or one of them. */
+/** Drawer with the changes of an item, or with one of them (HIST-01). */
 export const HistoryPanel = ({ kind, item, name, past }: HistoryPanelProps) => {
   const words = useMessages(historyMessages);
   const { isOpen, changeId, comparedWith, field, go } = useHistoryAddress();

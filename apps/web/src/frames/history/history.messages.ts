@@ -4,10 +4,10 @@ import { catalogue, plural } from '../../lib/language.tsx';
 /** Ids of programs that change something by themselves. */
 const programs: ReadonlySet<string> = new Set(importActors);
 
-/** Who made a change, by name where it is known. */
+/** Returns the author of a change: a name, the word for a program, or else the id. */
 export const whoOf = ({ id, name }: HistoryRow['person'], program: string): string => name ?? (programs.has(id) ? program : id);
 
-/** What the panel of an item's changes says. */
+/** Texts of the history panel. */
 export const historyMessages = catalogue(
   {
     of: (name: string) => `Historia: ${name}`,
@@ -19,6 +19,8 @@ export const historyMessages = catalogue(
     ofField: (field: string) => `Historia pola: ${field}`,
     noneOfField: 'Tego pola jeszcze nie zmieniano.',
     altered: (n: number) => `zmieniono ${n}`,
+    closedOn: (days: string) => `zamknięte ${days}`,
+    tradingOn: (day: string) => `handel ${day}`,
     cameIn: 'dodano',
     wentOut: 'usunięto',
     another: 'zmieniono',
@@ -63,6 +65,8 @@ export const historyMessages = catalogue(
     ofField: (field) => `History of the field: ${field}`,
     noneOfField: 'This field has not been changed yet.',
     altered: (n) => `${n} changed`,
+    closedOn: (days) => `closed ${days}`,
+    tradingOn: (day) => `trading on ${day}`,
     cameIn: 'added',
     wentOut: 'removed',
     another: 'changed',

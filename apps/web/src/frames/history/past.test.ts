@@ -4,7 +4,7 @@ import { formOfVersion, versionBefore, withoutFiles } from './past.ts';
 const name = `${'a'.repeat(32)}.png`;
 const pdf = `${'b'.repeat(32)}.pdf`;
 
-test('files that are not kept any more are left out of what is filled in, wherever they stand, and counted', { tags: ['HIST-05'] }, () => {
+test('leaves out files that are no longer stored, in fields and in list entries, and counts them', { tags: ['HIST-05'] }, () => {
   const form = {
     logo: `cloudinary:${name}`,
     text: `see ${name}`,
@@ -23,7 +23,7 @@ test('files that are not kept any more are left out of what is filled in, wherev
 });
 
 test(
-  'a version that is older than a field has what is stored now, and a new item what an empty one has; groups part by part',
+  'fills fields that a version lacks from the stored item, or from an empty one for a new item, within groups too',
   { tags: ['HIST-04'] },
   () => {
     const past = {
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test('before a delete there is the whole item, before it was made nothing', { tags: ['HIST-06'] }, () => {
+test('returns the whole item as the version before a delete, and null before a create', { tags: ['HIST-06'] }, () => {
   const change = {
     _id: '1',
     at: '2026-01-01T00:00:00Z',

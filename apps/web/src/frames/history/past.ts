@@ -5,13 +5,13 @@ import type { FormShape } from '../../form/merge.ts';
 
 type Fields = Record<string, unknown>;
 
-/** How the text of a field is read: as an instant, as an end (E-62), as a file, by the words of its choices, or as it stands. */
+/** Format of a field's value: an instant, an end (E-62), a file, the labels of its choices, or plain text (undefined). */
 export type Reading = 'instant' | 'end' | 'file' | Readonly<Record<string, string>> | undefined;
 
-/** What the history has to know of an editor. */
+/** The part of an editor's definition that its history needs. */
 export type PastOf<Form extends FormShape, Entity extends object> = {
   kind: EditedKind;
-  /** An item without anything in it: what a version lacks that is older than a field. */
+  /** An empty item. Its values stand in for fields that an older version lacks. */
   blank: Fields;
   reads?: (field: keyof Form & string, language: Language) => Reading;
   toForm: (entity: Entity, language: Language) => Form;
@@ -19,7 +19,7 @@ export type PastOf<Form extends FormShape, Entity extends object> = {
 
 const isGroup = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of a version, with what it lacks from another. */
+/** Returns `given` with the fields that it lacks from `whole`, also within groups. */
 const over = (whole: Fields, given: Fields): Fields => {
   const parts = Object.entries(given).map(([name, value]): [string, unknown] => {
     const held = whole[name];
@@ -28,24 +28,24 @@ const over = (whole: Fields, given: Fields): Fields => {
   return { ...whole, ...Object.fromEntries(parts) };
 };
 
-/** A version as the form shows it; what the history does not tell is as it is stored now. */
+/** Converts a version to form values. Fields that it lacks come from the stored item, or else from `blank`. */
 export const formOfVersion = <Form extends FormShape, Entity extends object>(
   { blank, toForm }: PastOf<Form, Entity>,
   version: Fields,
   now: Entity | null,
   language: Language,
 ): Form =>
-  // A form reads no other fields than those that are edited, and those a version has.
+  // A form reads only editable fields, and a version has all of them.
   toForm(over({ ...blank, ...now }, version) as unknown as Entity, language);
 
-/** What an item was before a change; null before it was made. */
+/** Returns the version before a change; null before the item was created. */
 export const versionBefore = ({ action, version, changes }: HistoryChange): Version =>
   action === 'create' ? null : { ...version, ...Object.fromEntries(Object.entries(changes).map(([field, [before]]) => [field, before])) };
 
 const isMissing = (value: unknown, missing: readonly string[]): boolean =>
   typeof value === 'string' && missing.some((name) => value === IMAGE_PREFIX + name || value === FILE_PREFIX + name);
 
-/** A form without files that are not kept any more: whoever saved it would be refused (HIST-05). */
+/** Returns the form without files that are no longer stored, because a save would be refused (HIST-05). `left`: their number. */
 export const withoutFiles = <Form extends FormShape>(form: Form, missing: readonly string[]): { form: Form; left: number } => {
   let left = 0;
   const kept = <T>(value: T): T | string => {

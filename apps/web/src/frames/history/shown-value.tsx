@@ -23,7 +23,7 @@ export const entryText = (entries: readonly Entry[], reading: Reading): string =
     )
     .join('\n\n');
 
-/** What one needs to read values by. */
+/** Names by id, and the files that are no longer stored; both are needed to show values. */
 export type Known = { names: Readonly<Record<string, string>>; missingFiles: readonly string[] };
 type ShownValueProps = { label: string; reading: Reading; value: FormShape[string] | undefined; known: Known };
 

@@ -1,5 +1,5 @@
 import { FILE_PREFIX, IMAGE_PREFIX } from '@endcap/contract/files';
-import type { FieldSummary } from '@endcap/contract/history';
+import type { FieldSummary, ListEntry } from '@endcap/contract/history';
 import { warsawMinute } from '@endcap/contract/warsaw-time';
 import { dayThatEnds } from '../../lib/day-that-ends.ts';
 import { endOfDayWords, type Language } from '../../lib/language.tsx';
@@ -60,6 +60,41 @@ const textOf = (value: Short, reading: Reading, language: Language): string => {
   return HOURS.test(text) ? text.replaceAll(/\b0(?=\d:)/g, '').replaceAll('-', '–') : text;
 };
 
+/** A day, or the first and the last of several. */
+const days = ({ day, until }: Record<string, unknown>, language: Language, now: Date): string =>
+  datesOf(typeof until === 'string' ? [String(day), until] : [String(day)], undefined, language, now).join(' – ');
+
+/** An entry of a list in words; null where it has no name that people know. */
+const entryText = (entry: ListEntry, reading: Reading, language: Language, now: Date): string | null => {
+  const { closedOn, tradingOn } = historyMessages[language];
+  if (typeof entry === 'string') return textOf(entry, reading, language);
+  const { day, hours, kind, value, name, question } = entry;
+  if (typeof day === 'string') {
+    const when = days(entry, language, now);
+    const is =
+      typeof hours === 'string' ? `${when} ${textOf(hours, reading, language)}` : kind === 'trading' ? tradingOn(when) : closedOn(when);
+    const why = entry['reason'] ?? entry['note'];
+    return typeof why === 'string' && why !== '' ? `${is}: ${why}` : is;
+  }
+  const called = [name, question, value].find(
+    (one): one is string | number => typeof one === 'number' || (typeof one === 'string' && one !== ''),
+  );
+  return called === undefined ? null : textOf(called, undefined, language);
+};
+
+/** Entries that came, went or changed, by name; null where the list shows none, or one of them has no name. */
+const entriesText = ({ shown = [] }: FieldSummary, reading: Reading, language: Language, now: Date): string | null => {
+  const { another } = historyMessages[language];
+  const texts = shown.map(({ was, is }) => {
+    const [before, after] = [was, is].map((entry) => (entry === null ? undefined : entryText(entry, reading, language, now)));
+    if (before === null || after === null) return null;
+    if (before === undefined) return `+ ${after}`;
+    if (after === undefined) return `− ${before}`;
+    return before === after ? `${after}: ${another}` : `${before} → ${after}`;
+  });
+  return texts.length === 0 || texts.includes(null) ? null : texts.join('; ');
+};
+
 const isFile = (value: Short): boolean => typeof value === 'string' && (value.startsWith(IMAGE_PREFIX) || value.startsWith(FILE_PREFIX));
 const isNothing = (value: Short): boolean => value === null || value === '';
 
@@ -68,6 +103,8 @@ export const changeText = (summary: FieldSummary, reading: Reading, language: La
   const words = historyMessages[language];
   const { is, before, after, added = 0, removed = 0, altered = 0 } = summary;
   if (is === 'list') {
+    const named = entriesText(summary, reading, language, now);
+    if (named !== null) return named;
     const counts = [added > 0 && `+${added}`, removed > 0 && `−${removed}`, altered > 0 && words.altered(altered)].filter(Boolean);
     return counts.length === 0 ? words.reordered.toLowerCase() : counts.join(' ');
   }

@@ -1,4 +1,4 @@
-// What the frame around every screen and the first list show.
+// Icons of the application shell and of the first list.
 import { outlined } from './icon.tsx';
 
 export const IconAppWindow = outlined(

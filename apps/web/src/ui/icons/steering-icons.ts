@@ -1,4 +1,4 @@
-// What can be done with a send under way: apart, since the first load shows none.
+// Icons of the controls of a running send, kept out of the first load.
 import { outlined } from './icon.tsx';
 
 export const IconPlayerPause = outlined(

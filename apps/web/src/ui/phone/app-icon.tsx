@@ -1,6 +1,6 @@
 import classes from './phone.module.css';
 
-/** Whose app it is: what senders and the app's head are drawn from. */
+/** The chain's brand, shown as the sender of notifications and in the app's header. */
 export type AppFace = { name: string; logo: string | null };
 
 /** The chain's logo, or its initial. */

@@ -7,7 +7,7 @@ type AppScreenProps = {
   /** The tabs below, and which of them is open. */
   tabs: readonly string[];
   current: string;
-  /** Where the app can be used, and not only looked at: what the screen is called, and the way to another tab. */
+  /** Set when the app is interactive: the label of the screen, and the handler that switches tabs. */
   used?: { label: string; onTab: (at: number) => void };
   children: ReactNode;
 };

@@ -16,13 +16,13 @@ type Item = {
 type Carded = Item & {
   /** The app's word below it. */
   caption?: string;
-  /** What the app says of it besides. */
+  /** Notes that the app adds to the card. */
   notes?: readonly string[];
-  /** What a press does; without it nothing happens. */
+  /** Click handler; without it the card is not interactive. */
   onOpen?: (() => void) | undefined;
-  /** What it is called where it has no title; who says it shows a real card among others. */
+  /** Name for an item without a title. Also marks the card as a real one in a list. */
   fallback?: string;
-  /** Whether it is another one on the other phone. */
+  /** True if the card differs on the other phone. */
   differs?: boolean;
 };
 
@@ -80,7 +80,7 @@ export const ContentCard = ({
 type Opened = Item & {
   /** Closes it; without it the page is only looked at. */
   onClose?: () => void;
-  /** What else there is on it. */
+  /** Additional content of the page. */
   children?: ReactNode;
 };
 

@@ -28,15 +28,19 @@ const PushCard = ({ app, title, text, imageUrl, size }: PushProps) => {
   );
 };
 
+/** `at`: when the message arrives, ISO; without it the clock shows the time at which the screen was opened. */
+type LockScreenProps = PushProps & { at?: string | undefined };
+
 /** The message on a lock screen, with the truncation of either system (ux 4). */
-export const LockScreen = (push: PushProps) => {
+export const LockScreen = ({ at, ...push }: LockScreenProps) => {
   const format = useFormat();
-  const [[time, day]] = useState(() => [format.time(Date.now()), format.day(new Date().toISOString())] as const);
+  const [openedAt] = useState(() => new Date().toISOString());
+  const shown = at ?? openedAt;
   return (
     <div className={classes.lock}>
       <div className={classes.clock}>
-        <span>{time}</span>
-        <small>{format.dayAndMonth(day)}</small>
+        <span>{format.time(Date.parse(shown))}</span>
+        <small>{format.dayAndMonth(format.day(shown))}</small>
       </div>
       <PushCard {...push} />
     </div>

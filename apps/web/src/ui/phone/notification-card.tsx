@@ -5,7 +5,7 @@ type NotificationCardProps = {
   text: string;
   image: string | null;
   when: string;
-  /** What sets it apart from others, above it. */
+  /** Label above the card that distinguishes it from others. */
   mark: string | null;
   differs: boolean;
   /** Follows its link; without one nothing happens. */

@@ -18,7 +18,7 @@ const Reception = () => (
 type PhoneFrameProps = {
   system: System;
   scheme: Scheme | null;
-  /** What its clock shows, ISO; the time at which it was opened when it is not said. */
+  /** Time on the phone's clock, ISO. Defaults to the time at which the phone was opened. */
   at?: string | undefined;
   children: ReactNode;
 };

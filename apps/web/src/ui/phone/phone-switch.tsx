@@ -3,7 +3,7 @@ import classes from './phone-switch.module.css';
 
 type PhoneSwitchProps<Value extends string> = {
   label: string;
-  /** What there is to choose from; drawn once for each of these records. */
+  /** Labels by value. Must be a stable object: the switch renders again for each new one. */
   choices: Readonly<Record<Value, string>>;
   value: Value;
   onChange: (value: Value) => void;
@@ -24,5 +24,5 @@ const Switch = <Value extends string>({ label, choices, value, onChange }: Phone
   );
 };
 
-/** What the phone shows, or how. */
+/** Radio group that changes what the phone shows, or its appearance. */
 export const PhoneSwitch = memo(Switch) as typeof Switch;

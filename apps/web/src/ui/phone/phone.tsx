@@ -6,19 +6,19 @@ import { phoneMessages } from './phone.messages.ts';
 import classes from './phone.module.css';
 
 type PhoneProps = {
-  /** What the figure is called, and the line below it. */
+  /** Accessible name of the figure, and the caption below it. */
   label: string;
   caption: string;
-  /** What else there is to choose. */
+  /** Additional switches. */
   switches?: ReactNode;
-  /** What its clock shows, ISO. */
-  at?: string;
+  /** Time on the phone's clock, ISO. */
+  at?: string | undefined;
   children: ReactNode;
 };
 
 const systems: Readonly<Record<System, string>> = { android: 'Android', ios: 'iOS' };
 
-/** What customers see, on a phone of either system, light or dark. */
+/** Preview of the customer's view on an Android or iOS phone, in light or dark mode. */
 export const Phone = ({ label, caption, switches, at, children }: PhoneProps) => {
   const words = useMessages(phoneMessages);
   const [system, setSystem] = useState<System>('android');

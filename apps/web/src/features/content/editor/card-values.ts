@@ -16,7 +16,7 @@ const places: Readonly<Record<PhonePicture, 'top' | 'notShown'> & Record<PhoneCh
 };
 export const cardPictures = phonePictures.filter((field) => places[field] === 'top');
 
-/** What the card and the page show. */
+/** Fields that the card and the page show. */
 export const cardFields = [
   'title',
   'disabled',

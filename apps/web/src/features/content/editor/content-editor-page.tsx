@@ -1,23 +1,34 @@
-import { DEFAULT_INCLUDE_STORE_TYPE } from '@endcap/contract/audience';
-import { type Content, type ContentDraft, hasField, panelsOf } from '@endcap/contract/content';
+import { DEFAULT_INCLUDE_STORE_TYPE, windowState } from '@endcap/contract/audience';
+import {
+  type Content,
+  type ContentDraft,
+  contentFieldSpecs,
+  type ContentType,
+  hasField,
+  panelsOf,
+  requiresField,
+} from '@endcap/contract/content';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { config } from '../../../config.ts';
-import { useValues } from '../../../form/form-store.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
-import { type EditorSpec, useEntity } from '../../../frames/editor-spec.ts';
+import { type EditorSpec, type SaveQuestion, useEntity } from '../../../frames/editor-spec.ts';
+import { useOpenSections } from '../../../frames/open-sections.tsx';
 import { call, callTagged } from '../../../lib/api.ts';
-import { useMessages } from '../../../lib/language.tsx';
+import { catalogue, type Language, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { useInView } from '../../../ui/use-in-view.ts';
 import { CodeReports } from '../../day-sheet/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
-import { asksBeforeSave } from './asks-before-save.ts';
-import { readingOf } from './reading-of.ts';
+import classes from './content-editor.module.css';
 import {
   addTypedEans,
+  aimedOf,
   blankContent,
+  type ContentEditor,
   type ContentForm,
   contentFormSchema,
   emptyContentForm,
@@ -25,14 +36,82 @@ import {
   formFields,
   toContentForm,
   typeOf,
+  useContentType,
 } from './content-form.ts';
-import { ContentPanel } from './content-panel.tsx';
+import { FilledContext, useContentField } from './content-field.tsx';
+import { ContentPanel, panelId } from './content-panel.tsx';
 import { ContentPhone } from './content-phone.tsx';
-import { FilledContext } from './filled.ts';
-import { FollowType } from './follow-type.tsx';
-import { PanelIndex } from './panel-index.tsx';
-import type { ContentEditor } from './use-content-field.ts';
+import { readingOf } from './reading-of.ts';
 import { WhoSeesIt } from './who-sees-it.tsx';
+
+const askMessages = catalogue(
+  {
+    title: 'Opublikować od razu u wszystkich, bez daty końca?',
+    text: 'Po zapisaniu zobaczą to od razu wszyscy klienci wszystkich sklepów. Zniknie dopiero, gdy ktoś zakończy publikację.',
+    confirm: 'Opublikuj',
+  },
+  {
+    title: 'Publish to everybody now, with no end date?',
+    text: 'All customers of all stores will see it as soon as it is saved. It stays until somebody ends its publication.',
+    confirm: 'Publish',
+  },
+);
+
+type Aim = ReturnType<typeof aimedOf>;
+/** Returns whether an item is visible to everybody now, without an end. */
+const isOpenForAll = (item: Pick<Aim, keyof Aim & keyof Content>): boolean =>
+  item.publicationEnd === null &&
+  windowState(item, Date.now()) === 'open' &&
+  item.includeStoreType === 'all' &&
+  [item.excludeStores, item.excludeStoreGroups, item.segments].every((list) => list.length === 0);
+
+/** Navigation has no dates by nature. For all other types a missing end may be a mistake. */
+const usuallyEnds = (type: ContentType): boolean => requiresField(type, 'validityEnd');
+
+/** Returns a question for a save that newly shows an item to everybody at once and without an end; otherwise null (E-64). */
+export const asksBeforeSave = (form: ContentForm, stored: Content | null, language: Language): SaveQuestion | null =>
+  usuallyEnds(typeOf(form)) && isOpenForAll(aimedOf(form)) && !(stored && isOpenForAll(stored)) ? askMessages[language] : null;
+
+/** Applies a new type in the address to the open form, as if it were chosen there. Input is kept. */
+const FollowType = ({ editor }: { editor: ContentEditor }) => {
+  const { type } = useSearch({ strict: false });
+  const { change } = useContentField({ field: 'contentType', editor });
+  const follow = useEffectEvent(change);
+  const last = useRef(type);
+  useEffect(() => {
+    if (type && type !== last.current) follow(type);
+    last.current = type;
+  }, [type]);
+  return null;
+};
+
+/** An index of the panels that marks the one in view and those with problems. */
+const PanelIndex = ({ editor }: { editor: ContentEditor }) => {
+  const words = useMessages(contentMessages);
+  const type = useContentType(editor);
+  const found = useSelector(editor.shown);
+  const problems = new Set(Object.keys(found).map((field) => field.split('.')[0]));
+  const panels = panelsOf(type);
+  const current = useInView(panels.map(panelId));
+  return (
+    <nav aria-label={words.panelIndex} className={classes.index}>
+      {panels.map((panel) => {
+        const count = formFields.filter((field) => contentFieldSpecs[field].panel === panel && problems.has(field)).length;
+        return (
+          <a
+            key={panel}
+            href={`#${panelId(panel)}`}
+            data-problems={count || undefined}
+            {...(current === panelId(panel) && { 'aria-current': 'location' as const })}
+          >
+            <span>{words.panels[panel]}</span>
+            {count > 0 && <span>{` (${count})`}</span>}
+          </a>
+        );
+      })}
+    </nav>
+  );
+};
 
 const weekLater = (instant: string): string => (readInstant(instant) ? daysLater(instant, 7) : instant);
 
@@ -55,6 +134,12 @@ const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
       validityStart: weekLater(validityStart),
       validityEnd: weekLater(validityEnd),
     }),
+    spans: (form, language) =>
+      (['publication', 'validity'] as const).map((span) => ({
+        name: contentMessages[language].spans[span],
+        start: hasField(typeOf(form), `${span}Start`) ? readInstant(form[`${span}Start`]) : null,
+        end: hasField(typeOf(form), `${span}End`) ? readInstant(form[`${span}End`]) : null,
+      })),
   },
   asks: asksBeforeSave,
   schema: contentFormSchema(config.appScheme),
@@ -67,16 +152,17 @@ const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
 
 /** The panels that the chosen type has. */
 const Panels = ({ editor }: { editor: ContentEditor }) => {
-  const type = useValues(editor, typeOf);
-  const [opened] = useState(() => new Set<string>());
-  // A new item's type was chosen by nobody yet.
+  const type = useContentType(editor);
+  const panels = panelsOf(type);
+  const of = useOpenSections({ names: panels, idOf: panelId });
+  // The store type of a new item is a default, not a choice.
   const [filled, setFilled] = useState<Partial<ContentForm>>(() =>
     editor.base.get().entity === null ? { includeStoreType: DEFAULT_INCLUDE_STORE_TYPE } : {},
   );
   const fills = useMemo(() => {
     const onFill = (part: Partial<ContentForm>, chosen: string): void =>
       setFilled((before) =>
-        // Every field hears of it, so nothing is said when there is nothing new.
+        // All fields read this context, so the state object is replaced only if it changes.
         chosen in before || Object.keys(part).length > 0
           ? { ...Object.fromEntries(Object.entries(before).filter(([field]) => field !== chosen)), ...part }
           : before,
@@ -86,8 +172,8 @@ const Panels = ({ editor }: { editor: ContentEditor }) => {
   return (
     <FilledContext value={fills}>
       <FollowType editor={editor} />
-      {panelsOf(type).map((panel) => (
-        <ContentPanel key={panel} panel={panel} editor={editor} opened={opened} />
+      {panels.map((panel) => (
+        <ContentPanel key={panel} panel={panel} editor={editor} of={of} />
       ))}
     </FilledContext>
   );
@@ -104,7 +190,7 @@ const Aside = ({ editor }: { editor: ContentEditor }) => {
   );
 };
 
-/** CONT-FORM-*: one editor for a new item and an existing one of eleven types; what a type has is in the contract's table. */
+/** The editor for new and existing items of all eleven types. The contract's table lists the fields of each type (CONT-FORM-*). */
 export const ContentEditorPage = () => {
   const words = useMessages(contentMessages);
   const { contentId = null } = useParams({ strict: false });

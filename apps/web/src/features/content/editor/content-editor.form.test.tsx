@@ -25,7 +25,7 @@ import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf, stores } from '../../../../test/shop.ts';
 import { answer, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
-import { asksBeforeSave } from './asks-before-save.ts';
+import { asksBeforeSave } from './content-editor-page.tsx';
 import { emptyContentForm } from './content-form.ts';
 
 const labels: Record<Exclude<ContentField, 'contentType' | 'promoThreshold'>, string> = {
@@ -110,6 +110,7 @@ const item = (facts: Partial<Content> = {}): Content =>
     ...facts,
   });
 
+const changeType = /^(Change: Content type|Zmień: Typ treści)$/;
 const openEditor = async (address = '/content/new', answers: StandIn[] = [], language: 'pl' | 'en' = 'en') => {
   const screen = await openScreen(address, { language, answers: [...served, ...answers] });
   await screen.findField(language === 'pl' ? 'Nazwa' : 'Name');
@@ -123,6 +124,8 @@ const openEditor = async (address = '/content/new', answers: StandIn[] = [], lan
     /** The button that unfolds a panel, null where it is unfolded. */
     folded: (panel: string) => screen.queryByRole('button', { name: `Add: ${panel}` }),
     chooseType: async (type: ContentType): Promise<void> => {
+      const folded = screen.queryByRole('button', { name: changeType });
+      if (folded) await screen.user.click(folded);
       const tile = form.querySelector(`input[type=radio][value=${type}]`);
       if (!tile) throw new Error(`There is no type ${type}`);
       await screen.user.click(tile);
@@ -243,11 +246,12 @@ test.each(contentTypes)(
     ],
   },
   async (type) => {
-    const { chooseType, unfold, form, field } = await openEditor();
+    const { chooseType, unfold, form, field, getByRole } = await openEditor();
     const tile = (one: ContentType) => form.querySelector<HTMLInputElement>(`input[type=radio][value=${one}]`);
     expect(tile('leaflet')).toBeChecked();
-    await chooseType(type);
     expect(tile(type)?.labels?.[0]).toHaveTextContent(typeNames[type]);
+    await chooseType(type);
+    expect(getByRole('group', { name: 'Content type' })).toHaveTextContent(`${typeNames[type]}Change`);
     await unfold();
     const panels = [...form.querySelectorAll('fieldset[id^="panel-"] > legend')].map(({ textContent }) => textContent);
     expect(panels).toEqual(allPanels.filter((panel) => commonPanels.has(panel) || furtherPanels[type]?.includes(panel)));
@@ -265,6 +269,48 @@ test.each(contentTypes)(
     };
     // The code of some fields comes with them.
     await waitFor(() => expect(wrong()).toEqual([]));
+  },
+);
+
+test.each([
+  ['/content/new?type=banner', 'Banner'],
+  ['/content/new?copy=item1', 'Leaflet'],
+  ['/content/item1', 'Leaflet'],
+])('%s has its type in one line: %s · Change', { tags: ['CONT-MAIN-01', 'WCAG-2.4.3'] }, async (address, name) => {
+  const { getByRole, findByRole, queryAllByRole } = await openEditor(address, [answer(details, item())]);
+  const button = await findByRole('button', { name: 'Change: Content type', expanded: false });
+  expect(button).toHaveAccessibleDescription(name);
+  expect(getByRole('group', { name: 'Content type' })).toHaveTextContent(new RegExp(`^${name}\\s*Change$`));
+  expect(queryAllByRole('radiogroup', { name: 'Content type' })).toHaveLength(0);
+});
+
+test(
+  'a type that is chosen folds the tiles, and "Change" opens them at the chosen one until another is chosen or Escape is pressed',
+  { tags: ['CONT-MAIN-01', 'WCAG-2.1.1', 'WCAG-2.4.3'] },
+  async () => {
+    const { getByRole, queryByRole, user, api } = await openEditor();
+    const radio = (name: string) => getByRole('radio', { name });
+    const folded = () => queryByRole('button', { name: changeType });
+    expect(folded()).toBeNull();
+    // The initial type of a new item is a default, so the list of types is open.
+    await user.click(radio('Leaflet'));
+    expect(folded()).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(radio('Leaflet')).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(radio('One-time promo code')).toBeChecked();
+    expect(radio('One-time promo code')).toHaveFocus();
+    await user.keyboard(' ');
+    expect(folded()).toHaveFocus();
+    expect(folded()).toHaveAccessibleDescription('One-time promo code');
+    await user.click(getByRole('button', { name: changeType }));
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(folded()).toHaveFocus();
+    expect(folded()).toHaveAccessibleDescription('Promo code');
+    await user.keyboard('{Enter}{Escape}');
+    expect(folded()).toHaveFocus();
+    expect(folded()).toHaveAccessibleDescription('Promo code');
+    expect(api.askedOf(create)).toHaveLength(0);
   },
 );
 
@@ -403,7 +449,7 @@ test.each([
   ['pl', 'Można otworzyć przed początkiem ważności', 'Klienci otworzą treść, zanim zacznie się jej ważność'],
   ['en', 'Signature hidden', 'The app leaves out the caption from Settings'],
   ['en', 'Clickable when future', 'Customers can open it before its validity starts'],
-] as const)('says in %s what the flag "%s" means', { tags: ['CONT-VIS-03', 'CONT-VIS-04'] }, async (language, name, hint) => {
+] as const)('shows a description in %s for the flag "%s"', { tags: ['CONT-VIS-03', 'CONT-VIS-04'] }, async (language, name, hint) => {
   const { unfold, getByRole } = await openEditor('/content/new', [], language);
   await unfold();
   expect(getByRole('checkbox', { name })).toHaveAccessibleDescription(hint);
@@ -481,7 +527,7 @@ test(
 );
 
 test(
-  'asks once before a save that shows an item to everybody at once and without an end, and not again for one that is stored like that',
+  'asks for confirmation before a save that shows an item to everybody immediately and without an end date',
   { tags: ['E-64'] },
   async () => {
     const copied = item({ publicationEnd: '2087-06-01T10:00:00.000Z' });
@@ -512,7 +558,7 @@ test.each([
   ['a segment', { segments: ['Kawosze'] }],
   ['an excluded store', { excludeStores: ['store101'] }],
   ['chosen stores', { includeStoreType: '' as const, includeStores: ['store101'] }],
-])('asks nothing before a save of an item with %s', { tags: ['E-64'] }, (_, facts) => {
+])('does not ask for confirmation before a save of an item with %s', { tags: ['E-64'] }, (_, facts) => {
   const form = { ...emptyContentForm(), contentType: 'promoCode', ...facts };
   expect(asksBeforeSave({ ...form, ...facts }, null, 'en')).toBeNull();
   expect(
@@ -584,7 +630,7 @@ test(
 );
 
 test(
-  'forgets what the server refused of a field while the type has no such field, and saves without it',
+  'ignores a server error of a field while the chosen type lacks the field, and saves without it',
   { tags: ['CONT-FORM-21'] },
   async () => {
     const { chooseType, findField, save, user, api, address } = await openEditor('/content/new?copy=item1', [
@@ -609,7 +655,7 @@ test(
 );
 
 test(
-  'says in place that a save failed, keeps every value, and saves once when Save is pressed twice',
+  'shows in the form that a save failed, keeps every value, and saves once when Save is double-clicked',
   { tags: ['CONT-FORM-10', 'CONT-FORM-11', 'CONT-FORM-23', 'ERR-07', 'A-104'] },
   async () => {
     const { save, user, api, address, field, findByRole, getByRole } = await openEditor('/content/new?copy=item1', [
@@ -630,7 +676,7 @@ test(
 );
 
 test(
-  'treats an EAN that is typed and not added as unsaved, and adds it on Save or refuses it where it stands',
+  'treats an EAN that was typed but not added as unsaved, adds it on Save, and rejects an invalid one in its field',
   { tags: ['D-44'] },
   async () => {
     const { field, findField, fill, user, findByRole, findByText, getAllByRole, save, button, api } = await openEditor('/content/item1', [
@@ -654,7 +700,7 @@ test(
 );
 
 test(
-  'adds codes once each, asks about those that look wrong, and keeps in the field what is no code',
+  'adds each code once, asks about those that look wrong, and leaves invalid text in the field',
   { tags: ['CONT-PROD-03', 'CONT-PROD-04', 'CONT-PROD-05', 'CONT-PROD-06', 'CONT-PROD-07'] },
   async () => {
     const { chooseType, unfold, field, findField, fill, user, button, findByText, getAllByRole } = await openEditor();
@@ -673,7 +719,7 @@ test(
 );
 
 test(
-  'asks for the name of a regulation as long as there is a file',
+  'requires the name of a regulation as long as it has a file',
   { tags: ['CONT-REG-01', 'CONT-REG-05', 'CONT-VAL-21', 'D-48'] },
   async () => {
     const { findField, field, user, button } = await openEditor('/content/item1', [
@@ -692,7 +738,7 @@ test(
 const savedItem = (facts: Partial<Content> = {}) => keptItem(contentRoutes, item(facts));
 
 test(
-  'asks about a code that looks wrong before Save, also when nobody pressed Enter, and keeps it while the question is open',
+  'disables Save for a typed code that looks wrong, even before Enter is pressed, and asks whether to add it',
   { tags: ['E-20'] },
   async () => {
     const kept = savedItem({ contentType: 'promoCode', productEANs: ['0012'], ean: '5901234123457' });
@@ -758,7 +804,7 @@ test('asks about a code that looks wrong when Ctrl+S is pressed in its field', {
   expect(getAllByRole('button', { name: /^Product EANs: / }).at(-1)).toHaveAccessibleName('Product EANs: 5901234152457 ×');
 });
 
-test('aims at a group alone once one is named, and says beside "All" that the group changes nothing', { tags: ['D-41'] }, async () => {
+test('switches to chosen stores when a group is added, and notes beside "All" that it has no effect', { tags: ['D-41'] }, async () => {
   const { pick, user, getByRole, findByTestId, queryByTestId, findByRole } = await openEditor('/content/new', [
     answer(storeGroupRoutes.list, pageOf([sample(StoreGroupRow, { _id: 'group1', name: 'Małopolska' })])),
   ]);
@@ -777,7 +823,7 @@ test('aims at a group alone once one is named, and says beside "All" that the gr
   await waitFor(() => expect(queryByTestId('covered')).toBeNull());
 });
 
-test('counts what is left to fill in calmly until something is marked, and marks no panel before', { tags: ['ux-10'] }, async () => {
+test('counts fields left to fill in, and marks panels only after a wrong value or a click on the count', { tags: ['ux-10'] }, async () => {
   const { chooseType, button, field, findField, fill, user, findByText, getByRole } = await openEditor('/content/new', [], 'pl');
   await chooseType('oneTimePromoCode');
   const count = () => button(/do uzupełnienia/i);
@@ -843,7 +889,7 @@ test(
     await user.click(save());
     await findField('Regulation 1: name');
     await waitFor(() => expect(field('Regulation 1: name')).toHaveFocus());
-    // What a type asks for is in view.
+    // A panel with a field that the type requires is open.
     expect(folded('Texts')).not.toBeNull();
     await chooseType('progressBar');
     await findField('Dates info text');
@@ -885,7 +931,7 @@ test(
     await waitFor(() => expect(address()).toBe('/content/made1'));
     expect(field('Dates info text')).toBeInTheDocument();
     expect(folded('Regulations')).not.toBeNull();
-    // Who comes back finds it folded: there is nothing in it.
+    // After returning, the empty panel is collapsed.
     const [back] = getAllByRole('link', { name: 'Back' });
     if (back) await user.click(back);
     await waitFor(() => expect(address()).toBe('/content'));
@@ -939,7 +985,7 @@ test('a heading and a saved message name the item by its name, which copies do n
 });
 
 test(
-  'stays at the address of a new item that Save made where somebody typed on meanwhile, and saves that next',
+  'stays at the address of a newly saved item if the person kept typing meanwhile, and saves those changes next',
   { tags: ['ux-9'] },
   async () => {
     const gate = Promise.withResolvers<void>();
@@ -970,7 +1016,7 @@ test(
 );
 
 test(
-  'is busy until everything is read again, so that another Ctrl+S makes no second item',
+  'stays busy until all data is reloaded, so that another Ctrl+S creates no second item',
   { tags: ['D-50', 'CONT-FORM-07'] },
   async () => {
     const gate = Promise.withResolvers<void>();
@@ -993,14 +1039,14 @@ test(
     await pressSaveKey();
     expect(save()).toBeDisabled();
     gate.resolve();
-    // It ends where Save leads: a key of an editor that is busy asks for nothing.
+    // The key has no effect while the editor is busy, so the form is left as after a single save.
     await waitFor(() => expect(address()).toBe('/content'));
     expect(api.askedOf(create)).toHaveLength(1);
   },
 );
 
 test(
-  'asks two people who each took another segment away before everybody would see the item',
+  'reports a conflict when two people remove different segments, instead of showing the item to everybody',
   { tags: ['A-106', 'D-30', 'ux-11'] },
   async () => {
     const [first, second] = segments.map(({ name }) => name);
@@ -1021,7 +1067,7 @@ test(
 );
 
 test(
-  'shows customers the title and never the internal name, and says that nobody sees an item that is not saved',
+  'previews the title and never the internal name, and says that nobody sees an item before it is saved',
   { tags: ['D-47'] },
   async () => {
     const { getByRole, findByText, field, fill, findByTestId } = await openEditor();
@@ -1035,7 +1081,7 @@ test(
 );
 
 test(
-  'says before what a change of type empties, and marks values that came by themselves until somebody changes them',
+  'lists the values that a change of type will empty, and marks automatic values until a person changes them',
   { tags: ['ux-12', 'ux-14'] },
   async () => {
     const { chooseType, field, findField, fill, user, findByText, queryByText, getAllByText } = await openEditor();
@@ -1076,11 +1122,11 @@ test(
     await waitFor(() => expect(field('Name')).toHaveValue('Gazetka (copy)'));
     await findByText(/^This is a copy\./);
     const shown = () => ['Publication start', 'Publication end', 'Validity start'].map((label) => (field(label) as HTMLInputElement).value);
-    await findByText(/Its dates are 7 days later than those of the original\./);
+    await findByText('Start and end are 7 days later than in the original; the duration is the same.');
     expect(shown()).toEqual(['2025-01-08 01:00', '2087-06-08 12:00', '2026-01-08 01:00']);
     await user.click(await findByRole('button', { name: 'Undo dates' }));
     await waitFor(() => expect(shown()).toEqual(['', '', '2026-01-01 01:00']));
-    await findByText(/Its publication dates are empty\./);
+    await findByText(/^The publication dates are empty\. The button puts start and end 7 days later than in the original/);
     // A date that a person typed stays.
     fill(field('Publication start'), '2025-02-02 08:00');
     await user.click(await findByRole('button', { name: "Original's dates + 7 days" }));
@@ -1094,8 +1140,45 @@ test(
   },
 );
 
+test.each([
+  [
+    'pl',
+    { publicationStart: '2085-11-30T23:00:00.000Z', publicationEnd: '2085-12-07T22:59:00.000Z' },
+    'Kopia: publikacja sob., 8 gru 2085 – pt., 14 gru 2085; ważność sob., 8 gru 2085 – pt., 21 gru 2085.',
+    'Kopia: ważność sob., 1 gru 2085 – pt., 14 gru 2085.',
+  ],
+  [
+    'pl',
+    { publicationStart: null, publicationEnd: '2085-12-07T22:59:00.000Z' },
+    'Kopia: publikacja do pt., 14 gru 2085; ważność sob., 8 gru 2085 – pt., 21 gru 2085.',
+    'Kopia: ważność sob., 1 gru 2085 – pt., 14 gru 2085.',
+  ],
+  [
+    'en',
+    { publicationStart: '2085-11-30T23:00:00.000Z', publicationEnd: '2085-12-14T23:00:00.000Z' },
+    'Copy: publication and validity Sat, 8 Dec 2085 – Fri, 21 Dec 2085.',
+    'Copy: validity Sat, 1 Dec 2085 – Fri, 14 Dec 2085.',
+  ],
+] as const)(
+  'names the days that a copy begins with, moved and as they were: %s, %o',
+  { tags: ['EDIT-01', 'E-64'] },
+  async (language, publication, moved, taken) => {
+    const validity = { validityStart: '2085-11-30T23:00:00.000Z', validityEnd: '2085-12-14T22:59:00.000Z' };
+    const { findByText, findByRole, findField, fill, user } = await openScreen('/content/new?copy=item1', {
+      language,
+      answers: [...served, answer(details, item({ ...publication, ...validity }))],
+    });
+    await findByText(moved);
+    await user.click(await findByRole('button', { name: language === 'pl' ? 'Cofnij daty' : 'Undo dates' }));
+    await findByText(taken);
+    // The banner follows what is typed.
+    fill(await findField(language === 'pl' ? 'Ważne do' : 'Validity end'), '2085-12-20 23:59');
+    await findByText(taken.replace(/(pt\., |Fri, )14/, language === 'pl' ? 'czw., 20' : 'Thu, 20'));
+  },
+);
+
 test(
-  'says after five seconds that a save takes longer, after half a minute that nobody knows its outcome, and tries again',
+  'reports a slow save after five seconds and an unknown outcome after half a minute, and can try again',
   { tags: ['ux-22', 'A-104'] },
   async () => {
     const kept = savedItem({ title: 'Przed' });
@@ -1135,7 +1218,7 @@ const closedOnSunday = answer(tradingDayRoutes.opening, ({ body }) => ({
 }));
 
 test(
-  'warns when stores of the audience are closed on a day, moves it to the nearest open one by a press, and never refuses',
+  'warns when stores of the audience are closed on a day without blocking Save, and can move it to the nearest open day',
   { tags: ['TRADE-04'] },
   async () => {
     const stored = item({
@@ -1166,7 +1249,7 @@ test(
   },
 );
 
-test('warns no more about what is over since midnight on a page that hangs open', { tags: ['TRADE-04'] }, async () => {
+test('stops warning about a day that has ended at midnight while the page was open', { tags: ['TRADE-04'] }, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(`${sunday}T22:30:00.000Z`) });
   onTestFinished(() => void vi.useRealTimers());
   const stored = item({

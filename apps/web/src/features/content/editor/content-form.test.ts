@@ -9,27 +9,27 @@ import {
   droppedFields,
   emptyContentForm,
   toContentForm,
+  unsaved,
   withConsequences,
 } from './content-form.ts';
 import { textsOf } from './card-values.ts';
-import { unsaved } from './filled.ts';
 
 const ContentFormSchema = contentFormSchema('endcap://');
 const form = (facts = {}) => ({ ...emptyContentForm(), ...facts });
 
 describe(
-  'a validity start fills what is empty',
+  'a new validity start',
   { tags: ['CONT-PUB-10', 'CONT-PUB-11', 'CONT-PUB-12', 'CONT-PUB-13', 'CONT-PUB-17', 'STATE-12', 'CONST-07'] },
   () => {
     const start = '2026-10-22T06:00:00.000Z';
-    test('both ends, at the end of the seventh calendar day', () => {
+    test('fills both empty ends with the end of the seventh calendar day', () => {
       expect(withConsequences(form(), { validityStart: start })).toEqual({
         validityStart: start,
         validityEnd: '2026-10-29T22:59:00.000Z',
         publicationEnd: '2026-10-29T22:59:00.000Z',
       });
     });
-    test('at 23:59 of the last day, whatever the hour of the start, over both changes of the clock', { tags: ['E-62'] }, () => {
+    test('fills 23:59 of the last day at any hour of the start, also across clock changes', { tags: ['E-62'] }, () => {
       for (const [begins, ends] of [
         ['2026-12-14T00:00', '2026-12-20T23:59'],
         ['2026-12-14T06:00', '2026-12-21T23:59'],
@@ -42,7 +42,7 @@ describe(
           instantOfWallClock(ends),
         );
     });
-    test('never what is there, nothing on clearing, nothing when it stays', () => {
+    test('keeps ends that are set, and fills nothing when it is cleared or unchanged', () => {
       expect(withConsequences(form({ validityEnd: 'x', publicationEnd: 'y' }), { validityStart: start })).toEqual({ validityStart: start });
       expect(withConsequences(form({ validityStart: start }), { validityStart: '' })).toEqual({ validityStart: '' });
       expect(withConsequences(form({ validityStart: start }), { validityStart: start })).toEqual({ validityStart: start });
@@ -53,7 +53,7 @@ describe('an end that was filled from the start', { tags: ['E-83', 'CONT-PUB-12'
   const [start, corrected] = ['2026-10-22T06:00:00.000Z', '2026-10-24T08:30:00.000Z'];
   const { validityStart: _, ...filled } = withConsequences(form(), { validityStart: start });
   const before = form({ validityStart: start, ...filled });
-  test('follows the start as long as nobody touches it, also through several corrections', () => {
+  test('follows several corrections of the start while no person has changed it', () => {
     const first = withConsequences(before, { validityStart: corrected }, filled);
     expect(first).toEqual({
       validityStart: corrected,
@@ -63,7 +63,7 @@ describe('an end that was filled from the start', { tags: ['E-83', 'CONT-PUB-12'
     const { validityStart: __, ...again } = first;
     expect(withConsequences({ ...before, ...first }, { validityStart: start }, again)).toEqual({ validityStart: start, ...filled });
   });
-  test('stays once a person set it, and that of the publication follows it', { tags: ['E-65'] }, () => {
+  test('stays once a person has set it, and the publication end follows it', { tags: ['E-65'] }, () => {
     const { validityEnd: mine = '', ...others } = filled;
     for (const end of [mine, '2026-11-30T22:59:00.000Z'])
       expect(withConsequences({ ...before, validityEnd: end }, { validityStart: corrected }, others)).toEqual({
@@ -80,15 +80,15 @@ describe('an end that was filled from the start', { tags: ['E-83', 'CONT-PUB-12'
     });
   });
 });
-describe('the end of publication that the form filled', { tags: ['E-65'] }, () => {
+describe('a publication end that the form filled in', { tags: ['E-65'] }, () => {
   const start = '2026-11-27T23:00:00.000Z';
   const sunday = '2026-11-29T22:59:00.000Z';
   const { validityStart: _, ...filled } = withConsequences(form(), { validityStart: start });
   const before = form({ validityStart: start, ...filled });
-  test('follows a corrected end of validity: a weekend coupon goes with the weekend', () => {
+  test('follows a corrected validity end, such as that of a weekend coupon', () => {
     expect(withConsequences(before, { validityEnd: sunday }, filled)).toEqual({ validityEnd: sunday, publicationEnd: sunday });
   });
-  test('follows through what is typed letter by letter and through another correction', () => {
+  test('follows a validity end once it is typed completely, and its next correction', () => {
     const { validityEnd: __, ...others } = filled;
     const typed = { ...before, validityEnd: '29.11' };
     expect(withConsequences(before, { validityEnd: '29.11' }, filled)).toEqual({ validityEnd: '29.11' });
@@ -101,7 +101,7 @@ describe('the end of publication that the form filled', { tags: ['E-65'] }, () =
       publicationEnd: monday,
     });
   });
-  test('stays once a person set it, where it was stored, where there is none, and when the end of validity is cleared', () => {
+  test('stays if a person set it, if it was stored or is empty, and when the validity end is cleared', () => {
     const { publicationEnd: __, ...others } = filled;
     expect(withConsequences(before, { validityEnd: sunday }, others)).toEqual({ validityEnd: sunday });
     expect(withConsequences(before, { validityEnd: sunday })).toEqual({ validityEnd: sunday });
@@ -114,7 +114,7 @@ test('a banner starts on the first tab, a chosen tab stays', { tags: ['A-88'] },
   expect(withConsequences(form(), { contentType: 'banner' })).toEqual({ contentType: 'banner', tab: 'start' });
   expect(withConsequences(form({ tab: 'coupons' }), { contentType: 'banner' })).toEqual({ contentType: 'banner' });
 });
-test('the first store or group of a new item means those alone, unless the person chose the type', { tags: ['D-41'] }, () => {
+test('the first store or group of a new item limits it to the chosen ones, unless the person set the type', { tags: ['D-41'] }, () => {
   const fresh = { includeStoreType: 'all' };
   const group = { includeStoreGroups: ['g'] };
   expect(withConsequences(form(), group, fresh)).toEqual({ ...group, includeStoreType: '' });
@@ -123,7 +123,7 @@ test('the first store or group of a new item means those alone, unless the perso
   expect(withConsequences(form({ includeStoreType: 'super' }), group, fresh)).toEqual(group);
   expect(withConsequences(form(), { excludeStoreGroups: ['g'] }, fresh)).toEqual({ excludeStoreGroups: ['g'] });
 });
-test('a new form, and the coupon type as a number', { tags: ['CONT-FORM-13', 'CONT-FORM-14', 'CONT-FORM-15'] }, () => {
+test('a new form has defaults, and the coupon type becomes a number', { tags: ['CONT-FORM-13', 'CONT-FORM-14', 'CONT-FORM-15'] }, () => {
   expect(emptyContentForm()).toMatchObject({
     contentType: 'leaflet',
     includeStoreType: 'all',
@@ -152,7 +152,7 @@ test('a discount has the decimal sign of the language, and is saved the same', {
   expect(hundredths('12,50')).toBe(hundredths('12.50'));
 });
 
-test('who sees the form is decided by what would be saved: fields of another type do not count', { tags: ['A-77'] }, () => {
+test('the audience of the form ignores fields of another type, which are not saved', { tags: ['A-77'] }, () => {
   const typed = form({ contentType: 'banner', segments: ['Rodzina'], includeStores: ['a'], includeStoreType: '', version: '1.x' });
   expect(aimedOf(typed)).toEqual({
     includeStoreType: '',
@@ -168,13 +168,13 @@ test('who sees the form is decided by what would be saved: fields of another typ
   });
   expect(aimedOf({ ...typed, contentType: 'leaflet' }).segments).toEqual([]);
 });
-test('a change of type says what saving will empty', { tags: ['ux-12'] }, () => {
+test('lists the fields that saving will empty after a change of type', { tags: ['ux-12'] }, () => {
   const coupon = form({ contentType: 'oneTimePromoCode', discountValue: '5', segments: ['Rodzina'] });
   expect(droppedFields(coupon)).toEqual([]);
   expect(droppedFields({ ...coupon, contentType: 'leaflet' })).toEqual(['segments', 'discountValue']);
 });
 
-test('a start that is typed letter by letter takes the ends along that came by themselves, and no others', { tags: ['D-43'] }, () => {
+test('a start that is typed letter by letter moves the ends that were filled in automatically, and no others', { tags: ['D-43'] }, () => {
   const form = { ...emptyContentForm(), validityEnd: '2030-01-01T00:00:00.000Z' };
   const first = withConsequences(form, { validityStart: '2026-12-14T23:00:00.000Z' });
   expect(first).toMatchObject({ publicationEnd: '2030-01-01T00:00:00.000Z' });
@@ -190,7 +190,7 @@ test('a start that is typed letter by letter takes the ends along that came by t
   expect(aimedOf({ ...nonsense, publicationStart: 'pojutrze' }).publicationStart).toBeNull();
 });
 
-test('saves EANs that are typed and not added like those of the list, or names them as a problem', { tags: ['D-44', 'E-20'] }, () => {
+test('saves EANs that were typed but not added, or reports them as a problem', { tags: ['D-44', 'E-20'] }, () => {
   const typed = form({ contentType: 'promoCode', productEANs: ['111'] });
   const saved = (text: string) => addTypedEans({ ...typed, typedEans: text });
   expect(saved('96385074, 111; 590 1234 123457')).toEqual({
@@ -211,7 +211,7 @@ test('saves EANs that are typed and not added like those of the list, or names t
   });
 });
 
-test('what an item leads to is an address of the web or of the app', { tags: ['D-13'] }, () => {
+test('accepts only web addresses and app links as the target of an item', { tags: ['D-13'] }, () => {
   const problems = (url: string): string[] =>
     ContentFormSchema.safeParse({
       ...form({ contentType: 'navigation', name: 'x', prevImage: `cloudinary:${'a'.repeat(32)}.png` }),
@@ -221,7 +221,7 @@ test('what an item leads to is an address of the web or of the app', { tags: ['D
   for (const url of ['javascript:alert(1)', '//sklep.pl', 'sklep.pl', 'endcap://a/b']) expect(problems(url)).toEqual(['url notTarget']);
 });
 
-test('the form has the fields of the table with the kinds that it gives them; any other does not compile', () => {
+test('the type of the form has the fields and value types of the table', () => {
   const typed = form();
   // @ts-expect-error misspelt
   expect(typed.tilte).toBeUndefined();
@@ -233,7 +233,7 @@ test('the form has the fields of the table with the kinds that it gives them; an
   expect((): string => typed.segments.trim()).toThrow(TypeError);
   expect(typed.title.trim()).toBe('');
 });
-test('beside the form the app shows no text that saving empties, since the chosen type has it not', { tags: ['D-47', 'A-96'] }, () => {
+test('the preview shows no text of a field that the chosen type does not have', { tags: ['D-47', 'A-96'] }, () => {
   const texts = { description: 'Opis', progressBarInfoText: 'Postęp', couponInstructionsText: 'Instrukcja', infoText: 'Informacja' };
   const shown = (contentType: string) => textsOf(form({ ...texts, contentType }), 'page').map(({ source }) => source);
   expect(shown('progressBar')).toEqual(['Opis', 'Informacja', 'Postęp']);

@@ -21,7 +21,8 @@ import { isTarget } from '@endcap/contract/deep-links';
 import { daysLater, instantOfWallClock, lastDayOf, readInstant } from '@endcap/contract/warsaw-time';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { type FormStore, useFields } from '../../../form/form-store.ts';
+import { type FormStore, useFields, useValue } from '../../../form/form-store.ts';
+import type { Editor } from '../../../frames/editor-spec.ts';
 import { sameValue } from '../../../lib/same-value.ts';
 import type { Language } from '../../../lib/language.tsx';
 
@@ -30,19 +31,21 @@ type FieldsOf<Input extends ContentInput> = {
 }[ContentField];
 export type FlagField = FieldsOf<'flag'>;
 export type ListField = FieldsOf<'eans' | 'segments' | 'stores' | 'groups'>;
-/** Neither of them, nor a choice. */
+/** Fields that the form holds as text: no flags, lists or choices. */
 export type TextFieldName = Exclude<ContentField, FlagField | ListField | FieldsOf<'choice' | 'derived'>>;
 /** Derived fields are not in the form. */
 export type FormField = Exclude<ContentField, FieldsOf<'derived'>>;
 
-/** What the form holds, by the contract's table: text, yes or no, lists, and EANs that are typed and not added. */
+/** Values of the form, typed by the contract's table: strings, booleans, lists, and EANs that are typed but not added. */
 export type ContentForm = { [F in FormField]: F extends FlagField ? boolean : F extends ListField ? string[] : string } & {
   typedEans: string;
 };
 
-/** §4, §9: a validity that is set fills the ends that are empty. */
+export type ContentEditor = Editor<ContentForm, Content>;
+
+/** Days from a validity start to the ends that it fills in if they are empty (§4, §9). */
 const VALID_DAYS = 7;
-/** The end of what is valid for seven days from an instant: the last minute of the last day (E-62). */
+/** Returns the end of a validity of seven days from an instant: the last minute of the last day (E-62). */
 const usualEnd = (start: string): string => instantOfWallClock(`${lastDayOf(daysLater(start, VALID_DAYS))}T23:59`) ?? '';
 
 const listInputs: ReadonlySet<ContentInput> = new Set(['eans', 'segments', 'stores', 'groups']);
@@ -55,31 +58,31 @@ export const formFields = contentFieldNames.filter(isFormField);
 const asForm = (value: unknown): string | boolean | string[] =>
   typeof value === 'boolean' || Array.isArray(value) ? value : value === null || value === undefined ? '' : String(value);
 
-// The table says what each field holds, and so does the form's type.
+// The field specs and the form's type agree on what each field holds, so the cast is safe.
 const formOf = (valueOf: (field: FormField) => unknown): ContentForm =>
   ({ ...Object.fromEntries(formFields.map((field) => [field, asForm(valueOf(field))])), typedEans: '' }) as ContentForm;
 
-/** An item without anything in it. */
+/** An item with the initial value of every field. */
 export const blankContent = Object.fromEntries(contentFieldNames.map((field) => [field, contentFieldSpecs[field].initial]));
 export const emptyContentForm = (): ContentForm => formOf((field) => contentFieldSpecs[field].initial);
-/** As the language writes it: amounts with its decimal sign (ux 25). */
+/** Returns the form of an item. Amounts have the decimal sign of the language (ux 25). */
 export const toContentForm = (item: Content, language: Language): ContentForm =>
   formOf((field) => (field === 'discountValue' && language === 'pl' ? item[field]?.replace('.', ',') : item[field]));
 
-/** A new form of a type that was chosen before it was opened. */
+/** Returns a new form for a type that was chosen before it was opened. */
 export const emptyFormOf = (contentType: ContentType): ContentForm => {
   const empty = emptyContentForm();
   return { ...empty, ...withConsequences(empty, { contentType }) };
 };
 
 const blank = emptyContentForm();
-/** Whether a field holds what a new item has there. */
-export const isBlank = (form: ContentForm, field: FormField): boolean => sameValue(form[field], blank[field]);
+/** Returns whether a field has the value of a new item. */
+export const isBlank = (field: FormField, value: ContentForm[FormField]): boolean => sameValue(value, blank[field]);
 
-/** Choices among numbers: the form holds their text (A-93). */
+/** Choice fields with numeric values, which the form holds as text (A-93). */
 const numbers = contentFieldNames.filter(isChoiceField).filter((field) => choicesOf(field).every((one) => typeof one === 'number'));
 
-/** The contract's rules over what the form holds; links of the scheme open in the app (D-13). */
+/** Returns the schema of the form, with the rules of the contract. Links with the scheme open in the app (D-13). */
 export const contentFormSchema = (appScheme: string) =>
   z
     .custom<ContentForm>()
@@ -95,7 +98,10 @@ export const contentFormSchema = (appScheme: string) =>
 export const typeOf = (form: Pick<ContentForm, 'contentType'>): ContentType =>
   contentTypes.find((type) => type === form.contentType) ?? 'leaflet';
 
-/** Codes in the entry are saved like those of the list (D-44), doubtful ones once they are confirmed (E-20); a type without them drops them (A-96). */
+export const useContentType = (editor: Pick<FormStore<ContentForm>, 'fields'>): ContentType =>
+  typeOf({ contentType: useValue(editor, 'contentType') });
+
+/** Adds the codes in the entry to the list (D-44). Doubtful codes must be confirmed first (E-20). Types without codes drop them (A-96). */
 export const addTypedEans = (form: ContentForm): { form: ContentForm; problems: FieldCodes } => {
   if (!hasField(typeOf(form), 'productEANs')) return { form: { ...form, typedEans: '' }, problems: {} };
   const reading = readEans(form.typedEans, form.productEANs);
@@ -118,7 +124,7 @@ const aimFields = [
   'publicationEnd',
 ] as const satisfies readonly FormField[];
 
-/** What decides who sees the form's item once it is saved: a field that the type has not is saved empty. */
+/** Returns the targeting of the form's item as it will be saved. Fields that the type does not have are saved empty. */
 export const aimedOf = (form: Pick<ContentForm, (typeof aimFields)[number]>): Aimed => {
   const type = typeOf(form);
   const saved: typeof form = {
@@ -134,28 +140,31 @@ export const aimedOf = (form: Pick<ContentForm, (typeof aimFields)[number]>): Ai
     segments: saved.segments,
     version: saved.version,
     disabled: saved.disabled,
-    // What is not a date is none yet.
+    // An invalid date counts as empty.
     publicationStart: readInstant(saved.publicationStart),
     publicationEnd: readInstant(saved.publicationEnd),
   };
 };
 
-/** The fields that decide who sees the form's item; the same object until one of them changes. */
+/** The fields that decide who sees the form's item; returns the same object until one of them changes. */
 export const useAimed = (editor: Pick<FormStore<ContentForm>, 'fields'>): Aimed => {
   const form = useFields(editor, aimFields);
   return useMemo(() => aimedOf(form), [form]);
 };
 
-/** Filled fields that saving will empty, because the chosen type has them not (A-96, ux 12). */
+/** Returns the filled fields that saving will empty, because the chosen type does not have them (A-96, ux 12). */
 export const droppedFields = (form: ContentForm): FormField[] => {
   const type = typeOf(form);
-  return formFields.filter((field) => !hasField(type, field) && !isBlank(form, field));
+  return formFields.filter((field) => !hasField(type, field) && !isBlank(field, form[field]));
 };
 
 /**
- * A person's change with what follows from it: a validity start fills empty ends with the end of the seventh day (CONT-PUB-10..13, STATE-12), the
- * end of publication follows that of validity (E-65), a banner starts on the first tab (A-88), the first named store or group means those alone
- * (D-41). Nothing that was typed is overwritten; what was `filled` this way follows.
+ * Returns a person's change together with its automatic changes:
+ * - a validity start fills empty ends with the end of the seventh day (CONT-PUB-10..13, STATE-12),
+ * - the publication end follows the validity end (E-65),
+ * - a banner starts on the first tab (A-88),
+ * - the first store or group of a new item limits it to the chosen ones (D-41).
+ * Values that a person entered are not overwritten; those in `filled` are.
  */
 export const withConsequences = (
   before: ContentForm,
@@ -167,7 +176,7 @@ export const withConsequences = (
   const start = readInstant(part.validityStart ?? '');
   const filledEnd = start === null || start === before.validityStart ? null : usualEnd(start);
   if (filledEnd !== null && isFree('validityEnd')) more.validityEnd = filledEnd;
-  // Only a start fills an end of publication that is empty: without one, an item is shown for good.
+  // Only a start fills an empty publication end. An item without that end is published indefinitely.
   const mayFollow = filledEnd !== null || (part.validityEnd !== undefined && before.publicationEnd !== '');
   const end = readInstant(more.validityEnd ?? part.validityEnd ?? before.validityEnd) ?? filledEnd;
   if (mayFollow && end !== null && isFree('publicationEnd')) more.publicationEnd = end;
@@ -176,3 +185,7 @@ export const withConsequences = (
   if (part.contentType === 'banner' && before.tab === '') more.tab = DEFAULT_TAB;
   return { ...more, ...part };
 };
+
+/** Returns the automatic values that are not saved yet. Saved values are changed by a person only (A-87). */
+export const unsaved = (filled: Partial<ContentForm>, stored: Partial<Record<string, unknown>> | null): Partial<ContentForm> =>
+  Object.fromEntries(Object.entries(filled).filter(([field, value]) => stored?.[field] !== value));

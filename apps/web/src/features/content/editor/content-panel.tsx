@@ -1,36 +1,137 @@
-import { contentFieldSpecs, type ContentType, hasField, type Panel as PanelName, requiresField } from '@endcap/contract/content';
-import type { FieldCodes } from '@endcap/contract/core';
-import { useSelector } from '@tanstack/react-store';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { useFields, useValues } from '../../../form/form-store.ts';
+import {
+  contentFieldSpecs,
+  type ContentType,
+  hasField,
+  type Panel as PanelName,
+  phoneFields,
+  type PhoneText,
+  requiresField,
+} from '@endcap/contract/content';
+import { deepLink } from '@endcap/contract/deep-links';
+import type { LinkCheck } from '@endcap/contract/links';
+import { daysBetween } from '@endcap/contract/trading-days';
+import { lastDayOf, readInstant } from '@endcap/contract/warsaw-time';
+import { Alert, Button, TextInput } from '@mantine/core';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { memo, type ReactNode, useState } from 'react';
+import { config } from '../../../config.ts';
+import { useFields } from '../../../form/form-store.ts';
 import { useEntity } from '../../../frames/editor-spec.ts';
-import { useMessages } from '../../../lib/language.tsx';
+import { Section, type useOpenSections } from '../../../frames/open-sections.tsx';
+import { catalogue, plural, useMessages } from '../../../lib/language.tsx';
 import { lazyAside } from '../../../lib/lazy-part.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { BrokenLinks } from '../../links/index.ts';
+import { useCopy } from '../../../ui/use-copy.ts';
+import { BrokenLinks, ShownLinks } from '../../links/index.ts';
 import { CoveredIncludes } from '../../store-groups/index.ts';
 import { ClosedDays } from '../../trading-days/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import classes from './content-editor.module.css';
 import { ContentFieldInput } from './content-field.tsx';
-import { type ContentForm, type FormField, formFields, isBlank, isFlag, typeOf, useAimed } from './content-form.ts';
-import { LinksOfContent } from './content-links.tsx';
-import { DeepLink } from './deep-link.tsx';
-import { ShownAfterValidity } from './shown-after-validity.tsx';
-import type { ContentEditor } from './use-content-field.ts';
+import {
+  type ContentEditor,
+  type ContentForm,
+  type FormField,
+  formFields,
+  isBlank,
+  isFlag,
+  typeOf,
+  useAimed,
+  useContentType,
+} from './content-form.ts';
 
-/** Drawn once two dates are known: no form waits for it (ux 28). */
+const texts = phoneFields.filter((field): field is PhoneText => contentFieldSpecs[field].input === 'markdown');
+
+const isLater = (one: string, other: string): boolean => one !== '' && Date.parse(one) > Date.parse(other);
+
+/** Returns dates that limit an item to the time in which its link works. The validity stays within the publication (CONT-VAL-31). */
+const within = (form: ContentForm, life: { from: string; until: string | null }, { before, after }: LinkCheck): Partial<ContentForm> => ({
+  ...(before !== null && {
+    publicationStart: life.from,
+    ...(isLater(life.from, form.validityStart || life.from) && { validityStart: life.from }),
+  }),
+  ...(after !== null &&
+    life.until !== null && {
+      publicationEnd: life.until,
+      ...(isLater(form.validityEnd, life.until) && { validityEnd: life.until }),
+    }),
+});
+
+/** The targets of all links of an item, checked for the time that it is in the app (LINK-01, LINK-02). */
+const LinksOfContent = ({ editor }: { editor: ContentEditor }) => {
+  const form = useFields(editor, ['contentType', 'url', 'segments', ...texts]);
+  const type = typeOf(form);
+  const { publicationStart: from, publicationEnd: until, disabled: _, segments, ...aimed } = useAimed(editor);
+  const has = { stores: true, segments: hasField(type, 'segments'), version: true, dates: true };
+  return (
+    <ShownLinks
+      texts={texts.filter((field) => hasField(type, field)).map((field) => form[field])}
+      url={form.url}
+      aim={{ ...aimed, segments: [...segments], from, until, has }}
+      onNarrow={(audience) => editor.change(has.segments ? audience : { ...audience, segments: form.segments })}
+      onShorten={(life, check) => editor.change(within(editor.values.get(), life, check))}
+    />
+  );
+};
+
+/** The link that opens the item in the app (A-44, CONT-MAIN-16, CONT-MAIN-22). */
+const DeepLink = memo(({ id }: { id: string }) => {
+  const words = useMessages(contentMessages);
+  const link = deepLink(config.appScheme, id);
+  const { isCopied, copy } = useCopy(link);
+  const withButton = (input: ReactNode): ReactNode => (
+    <div className={classes.eans}>
+      {input}
+      <Button variant="default" onClick={copy}>
+        {isCopied ? words.copied : words.copy}
+      </Button>
+    </div>
+  );
+  return <TextInput label={words.deepLink} value={link} readOnly inputContainer={withButton} />;
+});
+
+const afterMessages = catalogue(
+  {
+    shown: (n: number) =>
+      `Widoczne jeszcze ${n} ${plural('pl', n, { one: 'dzień', few: 'dni', many: 'dni', other: 'dnia' })} po końcu ważności.`,
+    mend: 'Zakończ publikację z końcem ważności',
+  },
+  {
+    shown: (n) => `Shown for ${n} more ${n === 1 ? 'day' : 'days'} after validity ends.`,
+    mend: 'End publication with validity',
+  },
+);
+
+/** Shows for how many days an item stays published after its validity, and offers to end both together (E-65). */
+const ShownAfterValidity = ({ editor }: { editor: ContentEditor }) => {
+  const words = useMessages(afterMessages);
+  const form = useFields(editor, ['contentType', 'publicationEnd', 'validityEnd']);
+  const [publicationEnd, validityEnd] = [readInstant(form.publicationEnd), readInstant(form.validityEnd)];
+  const type = typeOf(form);
+  const isKnown = publicationEnd !== null && validityEnd !== null && hasField(type, 'validityEnd');
+  const days = isKnown ? daysBetween(lastDayOf(validityEnd), lastDayOf(publicationEnd)) : 0;
+  return (
+    <div role="status" data-testid="shown-after-validity">
+      {validityEnd !== null && days > 0 && (
+        <Alert color="yellow" variant="light" role="group">
+          <span>{words.shown(days)}</span>{' '}
+          <Button size="compact-sm" variant="default" onClick={() => editor.change({ publicationEnd: validityEnd })}>
+            {words.mend}
+          </Button>
+        </Alert>
+      )}
+    </div>
+  );
+};
+
+/** Loaded separately and shown once two dates are set, so that the form does not wait for it (ux 28). */
 const PublicationRange = lazyAside(
   () => import('./publication-range.tsx'),
   (module) => module.PublicationRange,
 );
 
-type PanelProps = { panel: PanelName; editor: ContentEditor };
-/** Ids of the panels that somebody opened since the item is open. */
-type OpenedProps = { opened: Set<string> };
+type PanelProps = { panel: PanelName; editor: ContentEditor; of: ReturnType<typeof useOpenSections<PanelName>> };
 
-/** The dates that something begins or ends at. */
+/** The start and end dates of the publication and the validity. */
 const edges = [
   ['publicationStart', 'start'],
   ['publicationEnd', 'end'],
@@ -46,50 +147,28 @@ const shownIn = (panel: PanelName, type: ContentType): readonly FormField[] =>
     .filter((field) => contentFieldSpecs[field].panel === panel && (field === 'tab' || hasField(type, field)))
     .toSorted((one, other) => Number(isEdge(other)) - Number(isEdge(one)));
 
-/** What is seldom filled; the others say what everybody has to know of an item. */
+/** Panels that are rarely filled in. The others contain the essential fields of every item. */
 const optional: ReadonlySet<PanelName> = new Set(['descriptions', 'segments', 'threshold', 'regulations', 'texts', 'products']);
 
-/** Whether a panel has nothing in it, and nothing that must be. */
-const mayFold = (panel: PanelName, form: ContentForm, shown: FieldCodes): boolean =>
-  optional.has(panel) &&
-  (panel !== 'products' || form.typedEans === '') &&
-  shownIn(panel, typeOf(form)).every((field) => isBlank(form, field) && shown[field] === undefined && !requiresField(typeOf(form), field));
-
 export const panelId = (panel: PanelName): string => `panel-${panel}`;
-const isInAddress = (panel: PanelName): boolean => location.hash === `#${panelId(panel)}`;
 
-/** An optional panel takes one row until something is in it or wanted of it; what was unfolded once stays so until the item is left. */
-const useFolding = ({ opened, panel, editor }: PanelProps & OpenedProps) => {
-  const mustBeOpen = (): boolean => !mayFold(panel, editor.values.get(), editor.shown.get());
-  const [isOpen, setOpen] = useState(() => mustBeOpen() || isInAddress(panel) || opened.has(panelId(panel)));
-  const isFilled = useSelector(editor.values, () => !isOpen && mustBeOpen());
-  const isWrong = useSelector(editor.shown, () => !isOpen && mustBeOpen());
-  if (isFilled || isWrong) setOpen(true);
-  const unfold = (): void => {
-    opened.add(panelId(panel));
-    flushSync(() => setOpen(true));
-  };
-  const follow = useEffectEvent((): void => {
-    if (!isInAddress(panel)) return;
-    unfold();
-    document.getElementById(panelId(panel))?.scrollIntoView();
-  });
-  useEffect(() => {
-    if (isOpen) return;
-    const heard = (): void => follow();
-    addEventListener('hashchange', heard);
-    return () => removeEventListener('hashchange', heard);
-  }, [isOpen]);
-  return {
-    isOpen,
-    open: (): void => {
-      unfold();
-      document.querySelector<HTMLElement>(`#${panelId(panel)} :is(input:not([type='file']), textarea, select)`)?.focus();
-    },
-  };
+/** Returns whether an optional panel has a value, a required field or a problem. Reads no field of another panel. */
+const isNeeded = (panel: PanelName, { fields, shown }: ContentEditor): boolean => {
+  if (panel === 'products' && fields.typedEans.get() !== '') return true;
+  const type = typeOf({ contentType: fields.contentType.get() });
+  const problems = shown.get();
+  return shownIn(panel, type).some(
+    (field) => problems[field] !== undefined || requiresField(type, field) || !isBlank(field, fields[field].get()),
+  );
 };
 
-/** Flags that follow each other share a row of their own; of all others two stand in one. */
+/** Returns whether a panel may not be folded. An optional one may be, until it has a value or a required field. */
+const useIsHeld = (panel: PanelName, editor: ContentEditor): boolean => {
+  const [held] = useState(() => createAtom(() => !optional.has(panel) || isNeeded(panel, editor)));
+  return useSelector(held);
+};
+
+/** Groups adjacent fields into rows, with flags in rows of their own. */
 const inRows = (fields: readonly FormField[]): FormField[][] =>
   fields.reduce<FormField[][]>((rows, field) => {
     const last = rows.at(-1);
@@ -119,17 +198,20 @@ const PublishingNotes = ({ editor }: { editor: ContentEditor }) => {
 };
 
 /** The fields of a panel (CONT-FORM-06). */
-export const ContentPanel = ({ panel, editor, opened }: PanelProps & OpenedProps) => {
+export const ContentPanel = ({ panel, editor, of }: PanelProps) => {
   const words = useMessages(contentMessages);
-  const type = useValues(editor, typeOf);
+  const type = useContentType(editor);
   const entity = useEntity(editor);
-  const { isOpen, open } = useFolding({ panel, editor, opened });
   const input = (field: FormField) => <ContentFieldInput key={field} field={field} editor={editor} />;
-  const folded = isOpen
-    ? null
-    : { state: panel === 'segments' ? words.allCustomers : words.panelEmpty, open: words.panelOpen, onOpen: open };
   return (
-    <Panel id={panelId(panel)} title={words.panels[panel]} className={classes.panel} folded={folded}>
+    <Section
+      of={of}
+      name={panel}
+      title={words.panels[panel]}
+      className={classes.panel}
+      isHeld={useIsHeld(panel, editor)}
+      folded={{ state: panel === 'segments' ? words.allCustomers : words.panelEmpty, open: words.panelOpen }}
+    >
       <div className={classes.fields}>
         {inRows(shownIn(panel, type)).map((fields) =>
           fields.some(isFlag) ? (
@@ -144,6 +226,6 @@ export const ContentPanel = ({ panel, editor, opened }: PanelProps & OpenedProps
         {panel === 'publishing' && <PublishingNotes editor={editor} />}
         {panel === 'main' && entity && <DeepLink id={entity._id} />}
       </div>
-    </Panel>
+    </Section>
   );
 };

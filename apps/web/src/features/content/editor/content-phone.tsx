@@ -1,7 +1,7 @@
 import { appTabOf } from '@endcap/contract/content';
 import { fileUrl } from '@endcap/contract/files';
 import { useMemo, useState } from 'react';
-import { useFields, useValues } from '../../../form/form-store.ts';
+import { useFields, usePart } from '../../../form/form-store.ts';
 import { useBrand } from '../../../lib/brand.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { AppScreen, GreyCard } from '../../../ui/phone/app-screen.tsx';
@@ -10,8 +10,7 @@ import { Phone } from '../../../ui/phone/phone.tsx';
 import { PhoneSwitch } from '../../../ui/phone/phone-switch.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { cardFields, type CardForm, cardPictures, textsOf } from './card-values.ts';
-import { typeOf } from './content-form.ts';
-import type { ContentEditor } from './use-content-field.ts';
+import { type ContentEditor, typeOf } from './content-form.ts';
 
 type View = 'card' | 'page';
 
@@ -37,8 +36,8 @@ export const ContentPhone = ({ editor }: { editor: ContentEditor }) => {
   const app = useBrand();
   const [view, setView] = useState<View>('card');
   const views = useMemo(() => ({ card: words.card, page: words.page }), [words]);
-  const tab = useValues(editor, (form) => appTabOf({ ...form, contentType: typeOf(form) }));
-  const nothing = useValues(editor, (form) => isEmpty(itemOf(form, view)));
+  const tab = usePart(editor, cardFields, (form) => appTabOf({ ...form, contentType: typeOf(form) }));
+  const nothing = usePart(editor, cardFields, (form) => isEmpty(itemOf(form, view)));
   return (
     <Phone
       label={words.preview}

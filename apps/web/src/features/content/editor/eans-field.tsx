@@ -3,16 +3,53 @@ import { Alert, Button, CloseButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useCodeWord } from '../../../frames/use-failure-words.ts';
 import { isSaveKey } from '../../../frames/use-save-key.ts';
-import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { catalogue, plural, useFormat, useMessages } from '../../../lib/language.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import classes from './content-editor.module.css';
-import { eansMessages } from './eans-field.messages.ts';
+
+const eansMessages = catalogue(
+  {
+    hint: 'Kilka naraz: po przecinku lub w osobnych wierszach; Enter dodaje',
+    add: 'Dodaj',
+    added: (n: number, shown: string) => `Dodano ${shown} ${plural('pl', n, { one: 'kod', few: 'kody', many: 'kodów', other: 'kodu' })}.`,
+    already: 'Te kody są już na liście.',
+    shortened: (list: string) =>
+      `Excel skrócił ten numer: ${list}. W Excelu ustaw format liczbowy bez miejsc po przecinku i skopiuj kod jeszcze raz.`,
+    shortenedSeveral: (list: string) =>
+      `Excel skrócił te numery: ${list}. W Excelu ustaw format liczbowy bez miejsc po przecinku i skopiuj kody jeszcze raz.`,
+    notEan: (list: string) => `To nie jest kod EAN (same cyfry, najwyżej 14): ${list}`,
+    doubtful: (n: number, shown: string) =>
+      `${shown} ${plural('pl', n, { one: 'kod wygląda na błędny', few: 'kody wyglądają na błędne', many: 'kodów wygląda na błędne', other: 'kodu wygląda na błędne' })}`,
+    checkDigit: (list: string) => `Nie zgadza się ostatnia cyfra (kontrolna): ${list}`,
+    length: (list: string) => `Liczba cyfr inna niż 8, 12, 13 lub 14: ${list}`,
+    oneOrSeveral: (list: string) => `Jeden kod czy kilka? „Dodaj mimo to” doda jeden: ${list}`,
+    addAnyway: 'Dodaj mimo to',
+    fix: 'Popraw',
+  },
+  {
+    hint: 'Several at once: with commas or one per line; Enter adds',
+    add: 'Add',
+    added: (n, shown) => `${shown} ${n === 1 ? 'code' : 'codes'} added.`,
+    already: 'These codes are already on the list.',
+    shortened: (list) =>
+      `Excel shortened this number: ${list}. In Excel, set the format to Number without decimals and copy the code again.`,
+    shortenedSeveral: (list) =>
+      `Excel shortened these numbers: ${list}. In Excel, set the format to Number without decimals and copy the codes again.`,
+    notEan: (list) => `Not an EAN (digits only, 14 at most): ${list}`,
+    doubtful: (n, shown) => `${shown} ${n === 1 ? 'code looks' : 'codes look'} wrong`,
+    checkDigit: (list) => `Wrong last digit (check digit): ${list}`,
+    length: (list) => `Not 8, 12, 13 or 14 digits: ${list}`,
+    oneOrSeveral: (list) => `One code or several? “Add anyway” adds one: ${list}`,
+    addAnyway: 'Add anyway',
+    fix: 'Fix',
+  },
+);
 
 type EansFieldProps = {
   label: string;
   value: readonly string[];
   onChange: (eans: string[]) => void;
-  /** Text in the entry: saved with the rest (D-44). */
+  /** Text in the entry, which is saved with the rest (D-44). */
   typed: string;
   onType: (text: string) => void;
   error?: string | undefined;
@@ -21,7 +58,7 @@ type EansFieldProps = {
 type Entered = readonly { text: string }[];
 const listed = (entered: Entered): string => entered.map(({ text }) => text).join(', ');
 
-/** Names the text that cannot be added: what spreadsheets shortened, and what is no code. Needs a `div` around it: a paragraph contains no blocks. */
+/** Lists text that is no code, or that a spreadsheet shortened. Needs a `div` around it, because a paragraph contains no blocks. */
 const Refused = ({ refused }: Pick<EanReading, 'refused'>) => {
   const words = useMessages(eansMessages);
   const shortened = refused.filter(({ problem }) => problem === 'shortened');
@@ -36,7 +73,7 @@ const Refused = ({ refused }: Pick<EanReading, 'refused'>) => {
 
 type QuestionProps = Pick<EanReading, 'doubtful'> & { onAdd: () => void; onFix: () => void };
 
-/** Asks whether doubtful codes are meant: the chain may use codes of its own, so they are named and not refused (A-94, E-20). */
+/** Asks whether doubtful codes are intended. They are not rejected, because the chain may use codes of its own (A-94, E-20). */
 const Question = ({ doubtful, onAdd, onFix }: QuestionProps) => {
   const words = useMessages(eansMessages);
   const format = useFormat();
@@ -59,12 +96,12 @@ const Question = ({ doubtful, onAdd, onFix }: QuestionProps) => {
   );
 };
 
-/** The entry and what follows from its text. The field asks about doubtful codes on Enter, on Ctrl+S, and when it gets the focus back. */
+/** State and actions of the entry. It asks about doubtful codes on Enter, on Ctrl+S, and when it is focused again. */
 const useEntry = ({ value, onChange, typed, onType }: EansFieldProps) => {
   const area = useRef<HTMLTextAreaElement>(null);
   const [isAsked, setAsked] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  /** How many codes the last press added. */
+  /** Number of codes that the last click added. */
   const [added, setAdded] = useState<number | null>(null);
   const reading = readEans(typed, value);
   const { codes, doubtful, refused } = reading;
@@ -83,7 +120,7 @@ const useEntry = ({ value, onChange, typed, onType }: EansFieldProps) => {
     reading,
     added,
     isAsked: isAsked && doubtful.length > 0,
-    /** Codes that were left without an answer; half a code that is being typed is none. */
+    /** True if the person left doubtful codes without an answer. A code that is still being typed does not count. */
     isLeft: !isFocused && !isAsked && doubtful.length > 0,
     type: (text: string): void => {
       setAsked(false);
@@ -106,7 +143,7 @@ const useEntry = ({ value, onChange, typed, onType }: EansFieldProps) => {
   };
 };
 
-/** Codes are added several at once and removed one by one; repetitions are ignored (CONT-PROD-04..06). */
+/** Adds several codes at once and removes them one by one. Duplicates are ignored (CONT-PROD-04..06). */
 export const EansField = (props: EansFieldProps) => {
   const { label, value, onChange, typed, error } = props;
   const words = useMessages(eansMessages);
@@ -129,7 +166,7 @@ export const EansField = (props: EansFieldProps) => {
       <TextArea
         ref={area}
         label={label}
-        // A message in its place moves nothing that a person may be about to press.
+        // The error message takes the place of the hint, so that nothing moves that a person is about to press.
         description={isLeft ? undefined : words.hint}
         minRows={1}
         maxRows={8}

@@ -3,7 +3,7 @@ import type { Reading } from '../../../frames/history/past.ts';
 import type { Language } from '../../../lib/language.tsx';
 import { choiceWordsOf, contentMessages } from '../content.messages.ts';
 
-/** How the history reads a field (HIST-02). */
+/** Returns how the history formats a field (HIST-02). */
 export const readingOf = (field: ContentField | 'typedEans', language: Language): Reading => {
   if (field === 'typedEans') return undefined;
   const { input } = contentFieldSpecs[field];

@@ -5,7 +5,7 @@ import { useEntity } from '../../../frames/editor-spec.ts';
 import { catalogue, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
-import type { ContentEditor } from './use-content-field.ts';
+import type { ContentEditor } from './content-form.ts';
 
 const thresholdMessages = catalogue(
   { amount: (zlotys: string) => `${zlotys} zł`, unlisted: (id: string) => `${id} (nie ma na liście)` },

@@ -11,8 +11,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import classes from './content-editor.module.css';
-import { useAimed } from './content-form.ts';
-import type { ContentEditor } from './use-content-field.ts';
+import { type ContentEditor, useAimed } from './content-form.ts';
 
 const AvailabilityDialog = lazyPart(
   () => import('./availability-dialog.tsx'),
@@ -36,7 +35,7 @@ const usePublicationWords = (item: Pick<Content, 'publicationStart' | 'publicati
   }
 };
 
-/** Who sees the item as it stands in the form, by the same `decide()` as the feed, and what saving would change (A-77). */
+/** Audience of the unsaved item, and how a save would change it. Uses the same `decide()` as the feed (A-77). */
 export const WhoSeesIt = ({ editor }: { editor: ContentEditor }) => {
   const words = useMessages(contentMessages).audience;
   const common = useMessages(commonMessages);
@@ -64,26 +63,30 @@ export const WhoSeesIt = ({ editor }: { editor: ContentEditor }) => {
             {common.retry}
           </Button>
         </Alert>
-      ) : !told ? (
-        <Skeleton h={40} />
       ) : (
         <>
-          <div role="status" data-testid="who-sees-it">
+          <div role="status" data-testid="who-sees-it" aria-busy={!told}>
             {!entity && <span>{words.notYet}</span>}
-            <strong>{words.stores(told.shown, format.number(told.shown), format.number(told.after.length))}</strong>
+            <strong>
+              {told ? (
+                words.stores(told.shown, format.number(told.shown), format.number(told.after.length))
+              ) : (
+                <Skeleton component="span" display="block" h="1lh" w={120} />
+              )}
+            </strong>
             <span>{state}</span>
             {aimed.disabled && <span className={classes.change}>{words.greyed}</span>}
             {(aimed.segments.length > 0 || aimed.version.trim() !== '') && (
               <small>{words.narrowed(aimed.segments.join(', '), aimed.version)}</small>
             )}
-            {(told.difference.lost.length > 0 || told.difference.gained.length > 0) && (
+            {told && (told.difference.lost.length > 0 || told.difference.gained.length > 0) && (
               <span className={classes.change}>{words.change(told.difference.lost.length, told.difference.gained.length)}</span>
             )}
           </div>
-          <Button size="compact-sm" variant="default" onClick={() => setOpened(true)}>
+          <Button size="compact-sm" variant="default" disabled={!told} onClick={() => setOpened(true)}>
             {words.why}
           </Button>
-          {opened && data && (
+          {opened && told && data && (
             <AvailabilityDialog rows={told.after} difference={told.difference} groups={data.groups} onClose={() => setOpened(false)} />
           )}
         </>

@@ -4,10 +4,10 @@ import { UsageList } from '../../../frames/usage-list.tsx';
 import { useMessages } from '../../../lib/language.tsx';
 import { bulkMessages } from './bulk.messages.ts';
 
-/** Who leads to some items, where there is anybody. */
+/** Items that link to the changed items. */
 export type Leading = { usage: NonNullable<BulkPreview['usage']> };
 
-/** What leads to items that nobody will be able to open any more, at once or when their publication ends (LINK-03). */
+/** Lists the links to items that become unavailable, immediately or when their publication ends (LINK-03). */
 export const BrokenLinks = ({ usage, isAtOnce }: Leading & { isAtOnce: boolean }) => {
   const words = useMessages(bulkMessages);
   return (

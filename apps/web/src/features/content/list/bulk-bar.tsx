@@ -5,12 +5,12 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { bulkMessages } from './bulk.messages.ts';
 import classes from './bulk.module.css';
 import type { BulkTarget } from './bulk-dialog.tsx';
-import type { Done } from './undo-bar.tsx';
+import type { Done } from './undoing.ts';
 import type { Chosen } from './use-chosen.ts';
 
 type BulkBarProps = { chosen: Chosen; total: number; found: BulkTarget['found']; onDone: (done: Done) => void };
 
-/** How many rows are chosen, and what can be done with them. */
+/** Bar with the number of selected rows and their bulk actions. */
 export const BulkBar = ({ chosen, total, found, onDone }: BulkBarProps) => {
   const words = useMessages(bulkMessages);
   const format = useFormat();

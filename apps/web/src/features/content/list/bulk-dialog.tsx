@@ -13,7 +13,7 @@ import { BulkEffect } from './bulk-effect.tsx';
 import { BulkFields, type BulkWish } from './bulk-fields.tsx';
 import { bulkMessages } from './bulk.messages.ts';
 import classes from './bulk.module.css';
-import type { Done } from './undo-bar.tsx';
+import type { Done } from './undoing.ts';
 
 /** Which items: by id, or all that the filters find. */
 export type BulkTarget = Pick<RequestTo<'POST /api/v1/content-editor/bulk-preview'>['body'] & object, 'ids' | 'found'>;
@@ -22,7 +22,7 @@ type BulkDialogProps = { target: BulkTarget; onClose: () => void; onDone: (done:
 
 const hasStatus = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
 
-/** What a wish would do, and doing just that to the items as they were then. */
+/** Previews a bulk change, then applies exactly that change to the previewed revisions of the items. */
 const useBulkChange = (target: BulkTarget, { action, publicationEnd, storeGroupId }: BulkWish, onDone: (done: Done) => void) => {
   const words = useMessages(bulkMessages);
   const format = useFormat();

@@ -21,7 +21,7 @@ const Refused = ({ refused }: Pick<BulkPreview, 'refused'>) => {
   );
 };
 
-/** What a change would do to the items and to the stores that see them, and which items do not let it. What leads to them is named (LINK-03). */
+/** Effect of a bulk change on items and the stores that see them. Lists rejected items and the links that would break (LINK-03). */
 export const BulkEffect = ({ items, unchanged, losing, gaining, usage, refused, isDelete }: BulkPreview & { isDelete: boolean }) => {
   const words = useMessages(bulkMessages);
   const format = useFormat();

@@ -6,12 +6,12 @@ import { DateField } from '../../../ui/date-field.tsx';
 import { storeGroups } from '../../store-groups/index.ts';
 import { bulkMessages } from './bulk.messages.ts';
 
-/** What is to be done, as typed. */
+/** The bulk change as entered, not validated. */
 export type BulkWish = { action: BulkAction; publicationEnd: string; storeGroupId: string };
 
 type BulkFieldsProps = { wish: BulkWish; onChange: (wish: BulkWish) => void };
 
-/** The action, and the date or the group that it asks for. */
+/** The fields for the action, and for the date or the group that it needs. */
 export const BulkFields = ({ wish, onChange }: BulkFieldsProps) => {
   const words = useMessages(bulkMessages);
   const { data: groups = [] } = useQuery(storeGroups.all());

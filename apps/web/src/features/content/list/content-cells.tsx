@@ -52,7 +52,7 @@ const Unpublished = ({ item, at }: { item: ContentRow; at: number }) => {
   );
 };
 
-/** What it is: type, title, internal name, and what sets it apart from others. */
+/** Type, title and internal name of an item, with its badges. */
 export const Name = ({ item }: { item: ContentRow }) => {
   const words = useMessages(contentMessages);
   const [openedAt] = useState(() => Date.now());
@@ -85,7 +85,7 @@ export const Name = ({ item }: { item: ContentRow }) => {
 
 type ItemActionsProps = { item: ContentRow; actions: RowActions; onDelete: (item: ContentRow) => void };
 
-/** What can be done with an item from its row. */
+/** Row actions of an item. */
 export const ItemActions = ({ item, actions, onDelete }: ItemActionsProps) => {
   const copies = useMessages(copyMessages);
   const bulk = useMessages(bulkMessages);

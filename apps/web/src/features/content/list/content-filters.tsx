@@ -26,7 +26,7 @@ const withIdentifier = (name: string, type: ContentType): string => {
 };
 const filterTypes = contentTypes.toSorted((one, other) => places[one] - places[other]);
 
-/** What a choice changes; the state of publication is one of three or none. */
+/** Filters changed by one selection. The publication state sets `published` and `ends` together. */
 export type ContentNarrowing =
   | { contentType: ContentType | undefined }
   | { published: boolean | undefined; ends: EndingFilter | undefined };
@@ -37,7 +37,7 @@ type ContentFiltersProps = {
   onName: (text: string) => void;
 };
 
-/** What narrows the list; the filters combine. */
+/** Filters of the list; they combine. */
 export const ContentFilters = ({ found: { contentType, published, ends, name }, onChange, onName }: ContentFiltersProps) => {
   const words = useMessages(contentMessages);
   return (

@@ -11,7 +11,8 @@ import { content } from '../content.queries.ts';
 import { bulkMessages } from './bulk.messages.ts';
 import { nameOf } from './item-name.ts';
 import { ContentFilters } from './content-filters.tsx';
-import type { Done } from './undo-bar.tsx';
+import { UndoBar } from './late-undo-bar.tsx';
+import type { Done } from './undoing.ts';
 import { ListTools } from './list-tools.tsx';
 import { useChosen } from './use-chosen.ts';
 import { useColumns } from './use-columns.tsx';
@@ -25,17 +26,13 @@ const BulkBar = lazyPart(
   () => import('./bulk-bar.tsx'),
   (module) => module.BulkBar,
 );
-const UndoBar = lazyPart(
-  () => import('./undo-bar.tsx'),
-  (module) => module.UndoBar,
-);
 
 const deletionMessages = catalogue(
   { consequence: 'Odnośniki do tej treści przestaną się otwierać, także w wysłanych powiadomieniach.' },
   { consequence: 'Links to this item will no longer open, in notifications already sent too.' },
 );
 
-/** Asks whether to delete an item, and says what was done for as long as it can be undone (EDIT-03). */
+/** Deletes an item after confirmation. `onDone` receives the deletion, so that it can be undone (EDIT-03). */
 const useDeletion = (onDone: (done: Done) => void) => {
   const { consequence } = useMessages(deletionMessages);
   const bulk = useMessages(bulkMessages);
@@ -51,7 +48,7 @@ const useDeletion = (onDone: (done: Done) => void) => {
   });
 };
 
-/** CONT-LIST-*: what the app shows, by publication start, with filters that combine. */
+/** The list of content, by publication start, with filters that combine (CONT-LIST-*). */
 export const ContentListPage = () => {
   const words = useMessages(contentMessages);
   const [done, setDone] = useState<Done | null>(null);

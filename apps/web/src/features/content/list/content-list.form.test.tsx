@@ -49,7 +49,7 @@ const openList = async (stored: () => ContentRow[], answers: StandIn[] = []) => 
 };
 
 test(
-  'says of an undo without an answer that nobody knows, shows in the list what became of it, and blames nobody when it is asked again',
+  'reports an undo with an unknown outcome, reloads the list, and does not blame somebody else when it is repeated',
   { tags: ['EDIT-03', 'ux-22'] },
   async () => {
     let weeks = 0;
@@ -67,11 +67,11 @@ test(
       ],
     );
     await act('Extend by 7 days');
-    await waitFor(() => expect(item()).toHaveTextContent('2087-06-08 12:00'));
+    await waitFor(() => expect(item()).toHaveTextContent('Sun, 8 Jun 2087, 12:00'));
     await user.click(await findByRole('button', { name: 'Undo' }));
     await findByText(/did not confirm whether it worked/);
     expect(queryByText(/could not be undone/)).toBeNull();
-    await waitFor(() => expect(item()).toHaveTextContent('2087-06-01 12:00'));
+    await waitFor(() => expect(item()).toHaveTextContent('Sun, 1 Jun 2087, 12:00'));
     api.change(answer(undo, { undone: 0, kept: [{ _id: 'item1', name: 'Gazetka' }] }));
     await user.click(await findByRole('button', { name: 'Undo' }));
     await findByText(/No longer as that change left them: Gazetka\./);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'says of a change without an answer that nobody knows, of one item and of chosen ones, and shows in the list what was changed',
+  'reports a change with an unknown outcome, for one item and for chosen ones, and reloads the list',
   { tags: ['EDIT-02', 'ux-20', 'ux-22'] },
   async () => {
     let weeks = 0;
@@ -95,19 +95,19 @@ test(
     );
     await act('Extend by 7 days');
     await findByText(/did not confirm whether they were changed/);
-    await waitFor(() => expect(item()).toHaveTextContent('2087-06-08 12:00'));
+    await waitFor(() => expect(item()).toHaveTextContent('Sun, 8 Jun 2087, 12:00'));
     await user.click(getByRole('checkbox', { name: 'Choose: Gazetka' }));
     await user.click(await findByRole('button', { name: 'Change the chosen …' }));
     const dialog = within(await findByRole('dialog'));
     await user.selectOptions(dialog.getByLabelText('What to change'), 'extend');
     await user.click(await dialog.findByRole('button', { name: 'Change 1 item' }));
     await dialog.findByText(/did not confirm whether they were changed/);
-    await waitFor(() => expect(item()).toHaveTextContent('2087-06-15 12:00'));
+    await waitFor(() => expect(item()).toHaveTextContent('Sun, 15 Jun 2087, 12:00'));
   },
 );
 
 test(
-  'says of a delete without an answer that nobody knows, shows that the item is gone, and takes another try as done',
+  'reports a delete with an unknown outcome, reloads the list, and treats a 404 on the next try as success',
   { tags: ['ERR-06', 'ux-20', 'ux-22'] },
   async () => {
     let stored = [row()];
@@ -167,7 +167,7 @@ test('shows how much of a publication is over only where it ends', { tags: ['D-4
   expect(barsOf('Bez końca')).toHaveLength(0);
 });
 
-test('takes filters of an address that mean nothing for the defaults, and keeps none', { tags: ['EDIT-07', 'A-20'] }, async () => {
+test('replaces invalid filters in the address with defaults, and offers none to save', { tags: ['EDIT-07', 'A-20'] }, async () => {
   const { findByLabelText, findByRole, user, api } = await openScreen('/content?contentType=gone&published=7&sortField=x', {
     answers: [answer(contentRoutes.list, pageOf([row()])), answer(contentViewRoutes.list, { last: null, views: [] })],
   });
@@ -178,7 +178,7 @@ test('takes filters of an address that mean nothing for the defaults, and keeps 
   expect(['contentType', 'published', 'sortField'].map((name) => asked?.query.get(name))).toEqual([null, null, DEFAULT_CONTENT_SORT]);
 });
 
-test('rows that were chosen are chosen no more under another filter', { tags: ['EDIT-02'] }, async () => {
+test('clears the chosen rows when the filter changes', { tags: ['EDIT-02'] }, async () => {
   const { user, getByRole, findByRole, queryByRole, address } = await openList(() => [row()]);
   await user.click(getByRole('checkbox', { name: 'Choose: Gazetka' }));
   await findByRole('button', { name: /^Change the chosen/ });
@@ -188,7 +188,7 @@ test('rows that were chosen are chosen no more under another filter', { tags: ['
 });
 
 test(
-  'lists a picture, type, title, internal name and dates, narrows and sorts by what the address says, and deletes after a warning',
+  'lists a picture, type, title, internal name and dates, filters and sorts by the address, and deletes after a warning',
   {
     tags: [
       'NAV-18',
@@ -258,7 +258,7 @@ test(
     expect(rowOf('Żarówki')).toHaveTextContent('Ćma');
     for (const name of ['Pinned', 'Leaflet']) expect(moth.getByRole('img', { name })).toBeInTheDocument();
     expect(rowOf('Żarówki').querySelector('img')?.getAttribute('src')).toContain(`/images/${'a'.repeat(32)}.png`);
-    for (const words of ['2085-01-01 11:30', 'from 1 January 2085']) expect(rowOf('Cebula')).toHaveTextContent(words);
+    for (const words of ['Mon, 1 Jan 2085, 11:30', 'from 1 January 2085']) expect(rowOf('Cebula')).toHaveTextContent(words);
     fill(getByRole('textbox', { name: 'Search by title or name' }), 'e2e c');
     await waitFor(() => expect(address()).toBe('/content?name=e2e+c'));
     await waitFor(() => expect(asked('name')).toEqual(['e2e c']));
@@ -334,7 +334,7 @@ test(
 );
 
 test(
-  'chooses and lets go the whole page by the box in the head, by pointer and by key, and shows it half set between',
+  'the checkbox in the header selects and clears the page, by pointer and keyboard, and shows a partial selection',
   { tags: ['EDIT-02'] },
   async () => {
     const { user, getByRole, getAllByRole, findByText, queryByText, queryByRole } = await openList(() =>
@@ -360,7 +360,7 @@ test(
   },
 );
 
-/** The clock stands still but for what a test lets pass. */
+/** Advances the fake clock of `withClock`. */
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const withClock = (): void => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -403,7 +403,7 @@ test('takes a delete back for half a minute, and no longer', { tags: ['EDIT-03']
   expect(queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('says for half a minute of its own what became of an undo that was pressed late', { tags: ['EDIT-03'] }, async () => {
+test('shows the result of an undo for half a minute, even if it was clicked late', { tags: ['EDIT-03'] }, async () => {
   const gate = Promise.withResolvers<void>();
   const {
     user,
@@ -440,7 +440,7 @@ test('says for half a minute of its own what became of an undo that was pressed 
   expect(queryByText(words)).toBeNull();
 });
 
-test('says why an item cannot be ended from its row, and changes nothing', { tags: ['EDIT-02'] }, async () => {
+test('shows why an item cannot be ended from its row, and changes nothing', { tags: ['EDIT-02'] }, async () => {
   const refused = [{ _id: 'item1', revision: 1, name: 'Gazetka', codes: ['endBeforeStart' as const] }];
   const {
     act: choose,
@@ -452,8 +452,23 @@ test('says why an item cannot be ended from its row, and changes nothing', { tag
   expect(api.askedOf(change)).toEqual([]);
 });
 
+test('reports that somebody has already ended the item, and reloads the list', { tags: ['EDIT-02'] }, async () => {
+  const {
+    act: choose,
+    findByText,
+    queryByText,
+    api,
+  } = await openList(() => [row()], [answer(preview, { items: [], unchanged: 1, refused: [], gaining: 0, losing: 0 })]);
+  const before = api.askedOf(contentRoutes.list).length;
+  await choose('End publication now');
+  await findByText('Already so: somebody changed it before.');
+  expect(queryByText(/could not be changed/)).toBeNull();
+  await waitFor(() => expect(api.askedOf(contentRoutes.list).length).toBeGreaterThan(before));
+  expect(api.askedOf(change)).toEqual([]);
+});
+
 test(
-  'says from when an item will be published, that it has ended, and of both its name first',
+  'shows when an item will be published or that it has ended, and names it by its internal name in the delete dialog',
   { tags: ['E-69', 'CONT-LIST-40'] },
   async () => {
     const rows = [

@@ -9,7 +9,7 @@ const barMessages = catalogue(
   { over: 'publication is over', open: 'published', notYet: 'publication to come' },
 );
 
-/** How much of the publication is over, as a bar: empty before it, full after it. */
+/** Progress bar of the publication period: empty before its start, full after its end. */
 export const PublicationBar = ({ item }: { item: ContentRow }) => {
   const words = useMessages(barMessages);
   const [now] = useState(() => Date.now());

@@ -1,6 +1,5 @@
-import type { AtRevision } from '@endcap/contract/content';
 import { Button, CloseButton } from '@mantine/core';
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFailureWords } from '../../../frames/use-failure-words.ts';
 import { call, isOutcomeUnknown } from '../../../lib/api.ts';
@@ -9,16 +8,10 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { content } from '../content.queries.ts';
 import { bulkMessages } from './bulk.messages.ts';
 import classes from './bulk.module.css';
+import { type Done, UNDO_KEY } from './undoing.ts';
 
 /** EDIT-03 */
 const UNDO_MS = 30_000;
-
-const UNDO_KEY = ['content', 'undo'];
-/** True while an undo runs and until the lists are read again. A change made before that would name a revision that the undo replaced, and be refused. */
-export const useIsUndoing = (): boolean => useIsMutating({ mutationKey: UNDO_KEY }) > 0;
-
-/** What was done to which items, at the revisions that it left. */
-export type Done = { text: string; items: AtRevision[] };
 
 type UndoBarProps = { done: Done; onClose: () => void };
 
@@ -28,7 +21,7 @@ const Undoable = ({ done, onClose }: UndoBarProps) => {
   const common = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
-  // Whether one before may have taken it back already: what it then finds changed, nobody else need have changed.
+  // True if an earlier attempt may have succeeded. A conflict found by a retry may then be its own change.
   const [isUnsure, setIsUnsure] = useState(false);
   const undo = useMutation({
     mutationKey: UNDO_KEY,

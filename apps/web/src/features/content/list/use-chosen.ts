@@ -7,7 +7,7 @@ export const useChosen = (filter: string) => {
     ids: new Set(),
     found: false,
   });
-  // Another filter finds other items: nobody may change what is not seen.
+  // Another filter finds other items. Clears the choice, so that no invisible item can be changed.
   if (chosen.filter !== filter) setChosen({ filter, ids: new Set(), found: false });
   return {
     ids: chosen.ids,

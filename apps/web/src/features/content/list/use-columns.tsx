@@ -3,7 +3,8 @@ import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import type { Column } from '../../../frames/list-page.tsx';
 import { commonMessages } from '../../../lib/common.messages.ts';
-import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useMessages } from '../../../lib/language.tsx';
+import { When } from '../../../ui/when.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { bulkMessages } from './bulk.messages.ts';
 import { ItemActions, Name, Thumbnail } from './content-cells.tsx';
@@ -47,7 +48,6 @@ type ColumnsProps = { shown: readonly ContentRow[]; chosen: Chosen; actions: Row
 export const useColumns = ({ shown, chosen, actions, onDelete }: ColumnsProps): ContentColumn[] => {
   const words = useMessages(contentMessages);
   const common = useMessages(commonMessages);
-  const format = useFormat();
   return [
     useChoiceColumn(chosen, shown),
     { header: words.image, kind: 'image', render: (item) => <Thumbnail reference={item.prevImage ?? ''} label={words.noImage} /> },
@@ -56,7 +56,7 @@ export const useColumns = ({ shown, chosen, actions, onDelete }: ColumnsProps): 
       header: words.start,
       kind: 'time',
       sort: 'publicationStart',
-      render: ({ publicationStart: start }) => (start ? format.minute(start) : words.none),
+      render: ({ publicationStart: start }) => (start ? <When at={start} /> : words.none),
     },
     {
       header: words.end,
@@ -64,7 +64,7 @@ export const useColumns = ({ shown, chosen, actions, onDelete }: ColumnsProps): 
       sort: 'publicationEnd',
       render: (item) => (
         <>
-          <span>{item.publicationEnd ? format.endMinute(item.publicationEnd) : words.noEnd}</span>
+          {item.publicationEnd ? <When at={item.publicationEnd} isEnd /> : <span>{words.noEnd}</span>}
           <PublicationBar item={item} />
         </>
       ),

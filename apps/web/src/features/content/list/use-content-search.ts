@@ -5,7 +5,7 @@ import { atPage, changedBy } from '../../../frames/list-address.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { ContentNarrowing } from './content-filters.tsx';
 
-/** What the address says of the list, and the ways to say otherwise. */
+/** Returns the list's search parameters from the address, and functions that change them. */
 export const useContentSearch = () => {
   const navigate = useNavigate({ from: paths.content });
   const {

@@ -11,7 +11,7 @@ import { withOther } from '../../../lib/with-other.ts';
 import { content } from '../content.queries.ts';
 import { bulkMessages } from './bulk.messages.ts';
 import { nameOf } from './item-name.ts';
-import type { Done } from './undo-bar.tsx';
+import type { Done } from './undoing.ts';
 
 const EndNowDialog = lazyPart(
   () => import('./end-now-dialog.tsx'),
@@ -23,7 +23,7 @@ const endNow: Wish = { action: 'end', publicationEnd: 'now' };
 
 export type RowActions = { extend: (item: ContentRow) => void; endNow: (item: ContentRow) => void };
 
-/** What is done to one item without its editor: the same as to many, and undone the same way. `dialog` belongs at the end of the page. */
+/** Actions on one item from its row. They run as bulk changes, with the same undo. Render `dialog` at the end of the page. */
 export const useRowActions = (onDone: (done: Done) => void): { actions: RowActions; dialog: ReactNode } => {
   const words = useMessages(bulkMessages);
   const because = useMessages(codeMessages);
@@ -44,6 +44,11 @@ export const useRowActions = (onDone: (done: Done) => void): { actions: RowActio
   };
   const act = async (item: ContentRow, change: Wish): Promise<void> => {
     const found = await call('POST /api/v1/content-editor/bulk-preview', { body: { ids: [item._id], change } }).catch(() => null);
+    if (found && found.unchanged > 0) {
+      // Somebody did the same after the list was loaded.
+      toast.success({ title: nameOf(item), body: words.already, closeLabel: close });
+      return content.changed(client);
+    }
     if (!found || found.items.length === 0) {
       const codes = found?.refused.flatMap((refused) => refused.codes) ?? [];
       return say(item, [words.failed, ...codes.map((code) => withOther(because, code, because.invalid))].join(' '));

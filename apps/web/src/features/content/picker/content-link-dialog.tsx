@@ -1,11 +1,12 @@
 import { deepLink } from '@endcap/contract/deep-links';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { config } from '../../../config.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import type { InsertLink } from '../../../ui/markdown-field.tsx';
+import { TextLine } from '../../../ui/text-line.tsx';
 import { ContentPicker } from './content-picker.tsx';
 import { pickerMessages } from './picker.messages.ts';
 
@@ -21,12 +22,7 @@ export const ContentLinkDialog = ({ selected, onInsert, onClose }: ContentLinkDi
     <Dialog opened onClose={onClose} title={words.insertLink}>
       <Stack gap="md">
         <ContentPicker label={words.linkTarget} value={picked?.id ?? null} onChange={setPicked} takesFocus />
-        <TextInput
-          label={words.linkText}
-          value={text}
-          placeholder={picked?.title}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <TextLine label={words.linkText} value={text} placeholder={picked?.title} onText={setText} />
       </Stack>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>

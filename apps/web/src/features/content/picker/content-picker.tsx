@@ -15,7 +15,7 @@ type ContentPickerProps = {
   /** Id of the chosen item. */
   value: string | null;
   onChange: (picked: { id: string; title: string } | null) => void;
-  /** A dialog that opens with it begins here. */
+  /** True if a dialog puts the initial focus here. */
   takesFocus?: boolean;
 };
 
@@ -23,7 +23,7 @@ type ContentPickerProps = {
 export const ContentPicker = ({ label, description, value, onChange, takesFocus = false }: ContentPickerProps) => {
   const words = useMessages(pickerMessages);
   const { other } = useMessages(commonMessages);
-  // A large chain publishes tens of thousands: they are asked for by whoever looks for one, not by every form that could.
+  // A large chain has tens of thousands of published items. They are loaded on focus or for a chosen item, not with every form.
   const [looking, setLooking] = useState(false);
   const { data = [], status, isLoading, refetch } = useQuery({ ...publishedContent(), enabled: looking || value !== null });
   const items = useMemo(

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 
-/** Comes when a link is asked for. */
+/** Loaded when a person inserts a link. */
 export const ContentLinkDialog = lazyPart(
   () => import('./content-link-dialog.tsx'),
   (module) => module.ContentLinkDialog,

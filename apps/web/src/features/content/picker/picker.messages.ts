@@ -1,7 +1,7 @@
 import { contentWords } from '@endcap/contract/content';
 import { catalogue } from '../../../lib/language.tsx';
 
-/** Of whoever picks an item, in forms of other features too: apart from what content's own forms say (decision 0113). */
+/** Texts of the picker for items, also in forms of other features. Texts of content's own forms are separate (decision 0113). */
 export const pickerMessages = catalogue(
   {
     types: contentWords.pl.types,

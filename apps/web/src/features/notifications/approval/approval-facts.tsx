@@ -5,7 +5,7 @@ import { withOther } from '../../../lib/with-other.ts';
 import { approvalMessages } from './approval.messages.ts';
 import classes from './approval.module.css';
 
-/** Who asked and who decided, and when, among the facts of a notification (CARE-04). A decision about another text is named beside that text alone (E-03). */
+/** Requester, decider and times of an approval (CARE-04). Details of a decision about an earlier text stand beside that text (E-03). */
 export const ApprovalFacts = ({ approval }: { approval: Approval }) => {
   const words = useMessages(approvalMessages);
   const format = useFormat();
@@ -22,8 +22,8 @@ export const ApprovalFacts = ({ approval }: { approval: Approval }) => {
     <>
       <dt>{words.fact}</dt>
       <dd data-testid="approval">
-        <span>{decidedBy && decidedAt ? words.decided(said, decidedBy.name, format.minute(decidedAt)) : said}</span>
-        <small className={classes.asked}>{words.askedFor(askedBy.name, format.minute(askedAt))}</small>
+        <span>{decidedBy && decidedAt ? words.decided(said, decidedBy.name, format.moment(decidedAt)) : said}</span>
+        <small className={classes.asked}>{words.askedFor(askedBy.name, format.moment(askedAt))}</small>
       </dd>
     </>
   );

@@ -21,7 +21,7 @@ const DecideDialog = lazyPart(
 type Deciding = { decision: Decision; revision: number };
 type AskedProps = { notification: Notification; approval: Approval };
 
-/** What whoever decides has to know, and the two ways to decide; or why one may not. */
+/** Shows the facts for a decision with the buttons Approve and Decline, or the reason why the person may not decide. */
 const Waiting = ({ notification, approval, onDecide }: AskedProps & { onDecide: (deciding: Deciding) => void }) => {
   const words = useMessages(approvalMessages);
   const format = useFormat();
@@ -29,7 +29,7 @@ const Waiting = ({ notification, approval, onDecide }: AskedProps & { onDecide: 
   const why = mayNotDecide(approval, usePerson());
   const { atOnce, devices, together, atStart, approvedDevices, askedBy, askedAt, revision } = approval;
   const counted = format.number(devices);
-  // What is decided on is what was read when it was pressed.
+  // A decision applies to the revision that was shown when the button was pressed.
   const ask = (decision: Decision) => ({
     onClick: () => onDecide({ decision, revision }),
     onPointerEnter: () => void DecideDialog.preload(),
@@ -51,7 +51,7 @@ const Waiting = ({ notification, approval, onDecide }: AskedProps & { onDecide: 
           </p>
         ) : (
           <p>
-            <Unbroken text={words.asked(askedBy.name, format.minute(askedAt))} />
+            <Unbroken text={words.asked(askedBy.name, format.moment(askedAt))} />
           </p>
         )}
         <p>{atOnce ? words.atOnce(devices, counted) : words.atTime(format.moment(notification.createdAt), devices, counted)}</p>
@@ -79,7 +79,7 @@ const Declined = ({ decidedBy, decidedAt, word }: Approval) => {
     <Alert
       color="gray"
       variant="light"
-      title={words.declined(decidedBy.name, format.minute(decidedAt))}
+      title={words.declined(decidedBy.name, format.moment(decidedAt))}
       role="status"
       mb="md"
       classNames={{ title: classes.title ?? '' }}
@@ -90,7 +90,7 @@ const Declined = ({ decidedBy, decidedAt, word }: Approval) => {
   );
 };
 
-/** What another administrator is asked for, or why one said no (CARE-04); the question stays while it says why it came too late. */
+/** Shows a pending approval request or why it was declined (CARE-04). The dialog stays open to explain that a decision came too late. */
 export const ApprovalNotice = ({ notification, approval }: AskedProps) => {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   return (

@@ -1,6 +1,6 @@
 import { catalogue, plural } from '../../../lib/language.tsx';
 
-/** What another administrator is asked for, and says (CARE-04). */
+/** Texts of approval requests and of their decisions (CARE-04). */
 export const approvalMessages = catalogue(
   {
     waits: 'Czeka na zatwierdzenie',

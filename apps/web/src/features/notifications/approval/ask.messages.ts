@@ -1,6 +1,6 @@
 import { catalogue } from '../../../lib/language.tsx';
 
-/** What the send form says where another administrator has to approve (CARE-04). */
+/** Texts of the send form where another administrator has to approve (CARE-04). */
 export const askMessages = catalogue(
   {
     ask: 'Poproś o zatwierdzenie',

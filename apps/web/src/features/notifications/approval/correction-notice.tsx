@@ -21,7 +21,7 @@ const DecideDialog = lazyPart(
 type Deciding = { decision: Decision; revision: number };
 type AskedProps = { notification: Notification; correction: AskedCorrection };
 
-/** The message as it would be, and what it would lack of the present one. */
+/** The proposed message, and whether it drops the link or the image of the present one. */
 const Proposed = ({ notification, correction }: AskedProps) => {
   const words = useMessages(correctionMessages);
   const { title, content, url, image } = correction;
@@ -38,7 +38,7 @@ const Proposed = ({ notification, correction }: AskedProps) => {
   );
 };
 
-/** The decision of another administrator, or that the person who asked withdraws it. */
+/** Buttons for another administrator to decide, or for the requester to withdraw the correction. */
 const Choices = ({ notification, correction, onDecide }: AskedProps & { onDecide: (deciding: Deciding) => void }) => {
   const words = useMessages(correctionMessages);
   const person = usePerson();
@@ -53,7 +53,7 @@ const Choices = ({ notification, correction, onDecide }: AskedProps & { onDecide
       }),
     () => {},
   );
-  // What is decided on is what was read when it was pressed.
+  // A decision applies to the revision that was shown when the button was pressed.
   const ask = (decision: Decision) => ({
     onClick: () => onDecide({ decision, revision }),
     onPointerEnter: () => void DecideDialog.preload(),
@@ -84,7 +84,7 @@ const Notice = ({ notification, correction, onDecide }: AskedProps & { onDecide:
   const format = useFormat();
   const { state, devices, askedBy, askedAt, decidedBy, decidedAt, word } = correction;
   const waits = state === 'waiting';
-  const title = waits || !decidedBy || !decidedAt ? words.waits : words.declined(decidedBy.name, format.minute(decidedAt));
+  const title = waits || !decidedBy || !decidedAt ? words.waits : words.declined(decidedBy.name, format.moment(decidedAt));
   return (
     <Alert
       color={waits ? 'yellow' : 'gray'}
@@ -99,7 +99,7 @@ const Notice = ({ notification, correction, onDecide }: AskedProps & { onDecide:
         {waits ? (
           <>
             <p>
-              <Unbroken text={words.asked(askedBy.name, format.minute(askedAt))} />
+              <Unbroken text={words.asked(askedBy.name, format.moment(askedAt))} />
             </p>
             <p>{words.reaches(devices, format.number(devices))}</p>
           </>
@@ -113,7 +113,7 @@ const Notice = ({ notification, correction, onDecide }: AskedProps & { onDecide:
   );
 };
 
-/** A correction that another administrator is asked for, or why one said no (E-03); the question stays while it says why it came too late. */
+/** A correction that waits for another administrator, or why it was declined (E-03). The open dialog stays to explain a late decision. */
 export const CorrectionNotice = ({ notification }: { notification: Notification }) => {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const { correction } = notification;

@@ -1,3 +1,4 @@
+import { reachesEveryone } from '@endcap/contract/audience';
 import { type Notification, WORD_MAX_LENGTH } from '@endcap/contract/notifications';
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +11,13 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
+import { reviewMessages } from '../review/review.messages.ts';
+import { SendSummary } from '../review/send-summary.tsx';
+import { sendSummaryMessages } from '../review/send-summary.messages.ts';
+import { audienceInWords } from '../send/audience-words.ts';
+import { sendMessages } from '../send/send.messages.ts';
 import { approvalMessages } from './approval.messages.ts';
 import { correctionMessages } from './correction.messages.ts';
 
@@ -24,7 +31,7 @@ type DecideDialogProps = {
   onClose: () => void;
 };
 
-/** Says yes or no to the revision that was read; its answer is what the page shows then. */
+/** Approves or declines the revision that was shown. The page then shows the response. */
 const useDecision = ({ decision, revision, notification: { _id: notificationId }, onClose }: DecideDialogProps) => {
   const words = useMessages(approvalMessages);
   const codes = useMessages(codeMessages);
@@ -45,18 +52,18 @@ const useDecision = ({ decision, revision, notification: { _id: notificationId }
   });
   const problem = deciding.error instanceof ApiProblem ? deciding.error : null;
   const fields = Object.values(problem?.fields ?? {}).flat();
-  // A rule that is about the day or the message itself says which field it is about.
+  // Rules about the day or the message return field codes.
   const refused = problem && (words.refused[problem.code] ?? (fields.length > 0 ? fields.map((code) => codes[code]).join(' ') : undefined));
   return {
     decide: deciding.mutate,
     isPending: deciding.isPending,
-    /** It would be refused again. */
+    /** True if a retry would be rejected again. */
     isOver: problem !== null && [403, 409, 412].includes(problem.status),
     message: deciding.isError ? (refused ?? wordsOf(deciding.error, words.failed)) : null,
   };
 };
 
-/** The question, and what follows from the decision. */
+/** Title and text of the dialog, with the consequences of the decision. */
 const useQuestion = ({ decision, of, atOnce, notification: { createdAt } }: DecideDialogProps): { title: string; text: string } => {
   const words = useMessages(approvalMessages);
   const correction = useMessages(correctionMessages);
@@ -70,7 +77,32 @@ const useQuestion = ({ decision, of, atOnce, notification: { createdAt } }: Deci
   return { title: approveTitle, text };
 };
 
-/** The question before a decision, with what follows from it; whoever declines says why (CARE-04). */
+/** Shows the notification as submitted for approval, with the recipients counted at that time. */
+const Asked = ({ notification }: Pick<DecideDialogProps, 'notification'>) => {
+  const { count } = useMessages(notificationMessages);
+  const { audience } = useMessages(sendMessages);
+  const review = useMessages(reviewMessages);
+  const words = useMessages(sendSummaryMessages);
+  const format = useFormat();
+  const { storeId, names, url, approval, createdAt, validUntil, title, content, image } = notification;
+  const { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups } = notification;
+  const rule = { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups };
+  const named = new Map(Object.entries(names));
+  const ofRule = reachesEveryone(rule) ? audience.everyone : audienceInWords(rule, { stores: named, groups: named }, audience);
+  if (approval === null) return null;
+  const { atOnce, devices } = approval;
+  return (
+    <SendSummary
+      audience={storeId === null ? ofRule : review.ofStore(names[storeId] ?? '')}
+      count={words.countedWhenAsked(count.devices(devices, format.number(devices)))}
+      when={atOnce ? words.afterApproval : review.later(format.moment(createdAt), format.ago(createdAt))}
+      {...{ validUntil, title, content, image }}
+      leads={url || review.toApp}
+    />
+  );
+};
+
+/** Confirms a decision and explains its consequences. Declining requires a reason (CARE-04). */
 export const DecideDialog = (props: DecideDialogProps) => {
   const { decision, onClose } = props;
   const words = useMessages(approvalMessages);
@@ -84,6 +116,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
   return (
     <Dialog opened onClose={() => !isPending && onClose()} title={title}>
       <Text>{text}</Text>
+      {props.of === 'send' && !isDecline && <Asked notification={props.notification} />}
       {isDecline && (
         <TextArea
           label={words.word}
@@ -104,7 +137,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
         </Alert>
       )}
       <DialogButtons>
-        {/* The harmless choice has the focus, but where something has to be written. */}
+        {/* The safe choice has the focus, unless a reason has to be typed. */}
         <Button variant="default" {...(!isDecline && { 'data-autofocus': true })} disabled={isPending} onClick={onClose}>
           {common.cancel}
         </Button>

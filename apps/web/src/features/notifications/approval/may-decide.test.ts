@@ -26,6 +26,6 @@ test.each([
   ['ewa', true, null],
   ['ewa', false, 'staff'],
   ['anna', false, 'staff'],
-] as const)('whether %s (administrator: %s) may decide', { tags: ['CARE-04'] }, (id, isAdmin, why) => {
+] as const)('returns whether %s (administrator: %s) may decide', { tags: ['CARE-04'] }, (id, isAdmin, why) => {
   expect(mayNotDecide(approval, { id, isAdmin })).toBe(why);
 });

@@ -14,7 +14,7 @@ const names = { a: 'A, Łódź', g: 'Grupa G' };
 const now = (rule: Partial<AudienceRule>, deleted: string[]) => audienceNow({ ...emptyAudienceRule, ...rule }, { deleted, names });
 
 test(
-  'what is gone of a saved audience is left out and named; an exclusion that is gone has the recipients chosen anew',
+  'drops and names deleted parts of a saved audience, and requires a new choice when an exclusion was deleted',
   { tags: ['PLAN-06'] },
   () => {
     const kept = now({ includeStores: ['a', 'b'], includeStoreGroups: ['g'] }, ['a', 'g']);
@@ -35,7 +35,7 @@ test(
   },
 );
 
-test('whatever was deleted, no store is reached that was not, as deletes left it', { tags: ['PLAN-06', 'D-30'] }, () => {
+test('never reaches a store outside the original audience after stores and groups were deleted', { tags: ['PLAN-06', 'D-30'] }, () => {
   const stores = ['s1', 's2', 's3', 's4'];
   const groups = ['g1', 'g2', 'g3'];
   const some = (ids: string[]) => fc.subarray(ids);
@@ -59,7 +59,7 @@ test('whatever was deleted, no store is reached that was not, as deletes left it
       }));
       const told = audienceNow(rule, { deleted, names: {} });
       for (const store of placed.filter((one) => reachesStore(told.rule, one))) expect(reachesStore(rule, store)).toBe(true);
-      // Nothing that is gone is sent, which the API would refuse.
+      // The API rejects ids of deleted stores and groups.
       expect(JSON.stringify(told.rule)).not.toMatch(new RegExp(`"(${[...deleted, 'none'].join('|')})"`));
     }),
   );

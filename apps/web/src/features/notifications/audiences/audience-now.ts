@@ -1,15 +1,15 @@
 import { type AudienceRule, emptyAudienceRule, reachesEveryone } from '@endcap/contract/audience';
 
-/** What is gone since an audience was chosen and is left out; its last name, where it is known. */
+/** An item deleted since an audience was chosen, and left out of it; `name` is its last known name, or null. */
 export type LeftOut = { kind: 'store' | 'group' | 'content'; name: string | null };
 export type AudienceNow = {
   rule: AudienceRule;
   leftOut: LeftOut[];
-  /** What it excluded cannot be excluded any more: the recipients are chosen anew, so that nobody is added unseen (D-30). */
+  /** Leaving out a deleted exclusion would add recipients unnoticed, so recipients must be chosen again (D-30). */
   mustChoose: boolean;
 };
 
-/** What was picked: under its name, null of one that was used last. */
+/** An audience that was picked; `name` is null for a recently used one. */
 export type Picked = { name: string | null; now: AudienceNow };
 
 const lists = {
@@ -19,7 +19,7 @@ const lists = {
   excludeStoreGroups: 'group',
 } as const;
 
-/** Whom a rule of earlier means now, without what was deleted since. */
+/** Returns an earlier audience rule without the stores and groups deleted since. */
 export const audienceNow = (
   before: AudienceRule,
   { deleted, names }: { deleted: readonly string[]; names: Readonly<Record<string, string>> },
@@ -36,7 +36,7 @@ export const audienceNow = (
   const gone = new Map(
     (Object.keys(lists) as (keyof typeof lists)[]).flatMap((part) => before[part].filter(isGone).map((id) => [id, lists[part]] as const)),
   );
-  // A deleted group went on excluding the stores that were in it; a deleted store was all that kept the rest from being everyone.
+  // A deleted group still excluded its former stores. A deleted store may have been the only exclusion of an audience of everyone.
   const widens = before.excludeStoreGroups.some(isGone) || (reachesEveryone(rule) && !reachesEveryone(before));
   const { excludeStores, excludeStoreGroups } = rule;
   return {
@@ -46,7 +46,7 @@ export const audienceNow = (
   };
 };
 
-/** Exclusions of what was deleted that an earlier rule has and the one of now has not: once they are gone nobody can choose them again (E-06). */
+/** Returns exclusions of deleted stores and groups that `before` has and `now` lacks. They cannot be selected again (E-06). */
 export const lostExclusions = (
   before: AudienceRule,
   now: AudienceRule,

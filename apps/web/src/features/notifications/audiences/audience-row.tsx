@@ -12,7 +12,7 @@ import { audiencesMessages } from './audiences.messages.ts';
 type PickProps = {
   audience: Omit<UsedAudience, 'usedAt'>;
   name: string | null;
-  /** Whom the form has now. */
+  /** The form's current audience. */
   rule: AudienceRule;
   /** Beside the words. */
   note?: ReactNode;

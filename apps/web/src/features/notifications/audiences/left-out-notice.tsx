@@ -3,7 +3,7 @@ import { useMessages } from '../../../lib/language.tsx';
 import { leftOutMessages } from './left-out.messages.ts';
 import type { AudienceNow } from './audience-now.ts';
 
-/** What could not be taken over because it is gone, and whether recipients have to be chosen for it (PLAN-05, PLAN-06, D-30). */
+/** Lists deleted items that were left out, and requests a new choice of recipients where needed (PLAN-05, PLAN-06, D-30). */
 export const LeftOutNotice = ({ without, testId }: { without: Pick<AudienceNow, 'leftOut' | 'mustChoose'>; testId: string }) => {
   const words = useMessages(leftOutMessages);
   return (

@@ -1,10 +1,11 @@
 import { type AudienceRule, isSameAudience } from '@endcap/contract/audience';
 import { folded } from '@endcap/contract/core';
 import { AUDIENCE_NAME_MAX_LENGTH, type SavedAudience } from '@endcap/contract/notifications';
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
+import { TextLine } from '../../../ui/text-line.tsx';
 import { leftOutMessages } from './left-out.messages.ts';
 import { useAudienceWords } from '../send/use-audience-words.ts';
 import { lostExclusions } from './audience-now.ts';
@@ -25,7 +26,7 @@ const reachesNobody = ({ includeStoreType, includeStores, includeStoreGroups }: 
   includeStoreType === '' && includeStores.length + includeStoreGroups.length === 0;
 const nameOf = (text: string): string => folded(text.trim().replace(/\s+/g, ' '));
 
-/** What becomes of the audience that has this name: it is replaced, also by one without its exclusions of what was deleted since. */
+/** Returns a warning that saving replaces the audience of this name, and which exclusions of deleted items it loses. */
 const useReplaces = (replaced: SavedAudience | undefined, rule: AudienceRule): string | undefined => {
   const words = useMessages(audiencesMessages);
   const { gone } = useMessages(leftOutMessages);
@@ -58,15 +59,15 @@ export const SaveAudience = ({ rule, saved, picked, onChanged }: SaveProps) => {
         <span>{`${words.present}:`}</span> <strong>{inWords}</strong>
         {isSaved && <small role="status">{words.presentSame}</small>}
       </p>
-      <TextInput
+      <TextLine
         label={words.name}
         value={name}
         maxLength={AUDIENCE_NAME_MAX_LENGTH}
         autoComplete="off"
         description={replaces}
         error={keep.isError && refusalOf(keep.error)}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
+        onText={(text) => {
+          setName(text);
           keep.reset();
         }}
         onKeyDown={(event) => {

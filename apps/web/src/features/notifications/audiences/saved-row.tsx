@@ -1,11 +1,12 @@
 import type { AudienceRule } from '@endcap/contract/audience';
 import { AUDIENCE_NAME_MAX_LENGTH, type SavedAudience } from '@endcap/contract/notifications';
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { IconPencil, IconTrash } from '../../../ui/icons/frame-icons.ts';
+import { TextLine } from '../../../ui/text-line.tsx';
 import type { Picked } from './audience-now.ts';
 import { PickAudience } from './audience-row.tsx';
 import classes from './audiences.module.css';
@@ -15,7 +16,7 @@ import { useRefusal } from './use-refusal.ts';
 
 type StepProps = { audience: SavedAudience; onDone: () => void; onChanged: () => Promise<void> };
 
-/** No form of its own: a dialog's would be told to the form that it stands in. */
+/** Not a `form` element: React would bubble its submit event from the dialog to the enclosing form. */
 const Rename = ({ audience, onDone, onChanged }: StepProps) => {
   const words = useMessages(audiencesMessages);
   const common = useMessages(commonMessages);
@@ -29,14 +30,14 @@ const Rename = ({ audience, onDone, onChanged }: StepProps) => {
   const isEmpty = name.trim() === '';
   return (
     <div className={classes.rename}>
-      <TextInput
+      <TextLine
         aria-label={words.newName(audience.name)}
         value={name}
         maxLength={AUDIENCE_NAME_MAX_LENGTH}
         autoComplete="off"
         autoFocus
         error={rename.isError && refusalOf(rename.error)}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onText={setName}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
@@ -53,7 +54,7 @@ const Rename = ({ audience, onDone, onChanged }: StepProps) => {
   );
 };
 
-/** It is everybody's, so that it is asked about; the harmless answer has the focus. */
+/** Confirms the removal, since everyone shares the audience. The safe answer has the focus. */
 const Remove = ({ audience, onDone, onChanged }: StepProps) => {
   const words = useMessages(audiencesMessages);
   const common = useMessages(commonMessages);

@@ -2,7 +2,7 @@ import { ApiProblem, isNotFound, isOutcomeUnknown } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { audiencesMessages } from './audiences.messages.ts';
 
-/** Why an audience was not saved, in words; or that nobody knows whether it was. */
+/** Returns a function that explains why an audience was not saved, or that the outcome is unknown. */
 export const useRefusal = (): ((error: unknown) => string) => {
   const words = useMessages(audiencesMessages);
   return (error) => {

@@ -18,7 +18,7 @@ type ChipsProps = {
   of: 'store' | 'group';
 };
 
-/** Stores and groups by their last name, the id as tooltip; deleted ones say so. */
+/** Stores and groups by their last name, with the id as tooltip. Deleted ones are marked. */
 const Chips = ({ notification: { names, deleted }, ids, of }: ChipsProps) => {
   const words = useMessages(detailsMessages);
   const [unknown, gone] = of === 'store' ? [words.deletedStore, words.storeDeleted] : [words.deletedGroup, words.groupDeleted];
@@ -44,7 +44,7 @@ const Chips = ({ notification: { names, deleted }, ids, of }: ChipsProps) => {
   );
 };
 
-/** The rule as it was, part by part, null where it named nobody; one that nobody could read does not compile. */
+/** Returns label and value of each part of the send's rule; null where empty. The type requires an entry for each part. */
 const useRuleParts = (notification: Notification): Record<keyof AudienceRule, { label: string; value: ReactNode } | null> => {
   const words = useMessages(detailsMessages);
   const { storeTypes } = useMessages(notificationMessages).send;
@@ -62,7 +62,7 @@ const useRuleParts = (notification: Notification): Record<keyof AudienceRule, { 
   };
 };
 
-/** To whom it was sent (NOTIF-DET-07..11); lists that are empty are left out (NOTIF-DET-37). */
+/** The audience of the send (NOTIF-DET-07..11), without empty lists (NOTIF-DET-37). */
 export const AudienceChips = ({ notification }: { notification: Notification }) => {
   const words = useMessages(detailsMessages);
   const parts = useRuleParts(notification);

@@ -28,7 +28,7 @@ const openMessage = (notification: Notification) => {
   return createForm({ form: start, tag: null }, { judge: (form: SendForm) => sendFormProblems(form, config.appScheme, openedAt) });
 };
 
-/** What correcting does on the phones that have it, what of the sending is still to come, and what it cannot do. */
+/** Explains the effect of a correction on phones that have the message and on the rest of the sending, and its limits. */
 const WhatItDoes = ({ notification }: { notification: Notification }) => {
   const { correct: words } = useMessages(followUpMessages);
   const format = useFormat();
@@ -47,10 +47,10 @@ const WhatItDoes = ({ notification }: { notification: Notification }) => {
   );
 };
 
-/** The numbers of a text, in their order: prices, percents, days. */
+/** Returns the numbers in a text (prices, percents, days) in their order. */
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,]\d+)?/g) ?? [];
 
-/** Asks about the image where a number in the text changes and the image stays: it may show the old one (E-68). */
+/** Warns when a number in the text changes but the image stays, since it may show the old number (E-68). */
 const ImageToo = ({ form }: { form: ReturnType<typeof openMessage> }) => {
   const { correct: words } = useMessages(followUpMessages);
   const { form: before } = form.base.get();
@@ -72,7 +72,7 @@ const ImageToo = ({ form }: { form: ReturnType<typeof openMessage> }) => {
   );
 };
 
-/** Why the last press came to nothing: in a sentence of its own, or in those of the fields that the server found at fault. */
+/** Shows why the last request failed: its own message, or those of the fields that the server rejected. */
 const Refusal = ({ fields, message }: Pick<ReturnType<typeof useFollowUp>, 'fields' | 'message'>) => {
   const codes = useMessages(codeMessages);
   const refused = Object.values(fields)
@@ -86,11 +86,11 @@ const Refusal = ({ fields, message }: Pick<ReturnType<typeof useFollowUp>, 'fiel
   );
 };
 
-/** RECALL-02: another message in the place of the one that phones have, and what that does there. */
+/** Replaces the message on phones, and explains the effect (RECALL-02). */
 export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps) => {
   const { correct: words } = useMessages(followUpMessages);
   const common = useMessages(commonMessages);
-  // What it was typed over, however often the page asks meanwhile.
+  // Tag of the version that the correction is based on; polling does not change it.
   const [since] = useState(tag);
   const [form] = useState(() => openMessage(notification));
   const hasProblems = useSelector(form.problems, (problems) => Object.keys(problems).length > 0);

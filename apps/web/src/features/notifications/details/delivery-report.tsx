@@ -26,6 +26,8 @@ const colors = {
 type Details = NonNullable<Notification['details']>;
 type DeliveryReportProps = { notification: Notification; details: Details; standing: Standing };
 
+const allOf = ({ successful, remaining, failed }: Details): number => successful + remaining + failed;
+
 /** Of all that were to get it, how many did; when sending is over, how far it came. */
 const Chart = ({ details, standing }: Omit<DeliveryReportProps, 'notification'>) => {
   const words = useMessages(detailsMessages);
@@ -41,6 +43,7 @@ const Chart = ({ details, standing }: Omit<DeliveryReportProps, 'notification'>)
       ]}
       middle={format.percent(isOver ? deliveredShare(details) : deliveryProgress(details))}
       caption={isOver ? words.delivered : words.progress}
+      of={words.ofAll(format.number(allOf(details)))}
       label={isOver ? words.chartSaid(words.standing[standing](''), counts) : counts}
     />
   );
@@ -126,13 +129,12 @@ export const DeliveryReport = ({ notification, details, standing }: DeliveryRepo
         {words.delivery}
       </Title>
       {details.remaining > 0 && (
-        <Progress
-          value={progress}
-          size="sm"
-          mb="md"
-          animated={standing === 'sending'}
-          aria-label={words.progressOf(format.percent(progress))}
-        />
+        <>
+          <Progress value={progress} size="sm" animated={standing === 'sending'} aria-label={words.progressOf(format.percent(progress))} />
+          <p className={classes.processed}>
+            {words.processed(format.number(details.successful + details.failed), format.number(allOf(details)))}
+          </p>
+        </>
       )}
       <div className={classes.report}>
         <Chart details={details} standing={standing} />

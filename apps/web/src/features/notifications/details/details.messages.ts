@@ -1,7 +1,7 @@
 import { sendingErrors } from '@endcap/contract/notifications';
 import { catalogue, plural } from '../../../lib/language.tsx';
 
-/** Where a send stands, and what can be done about what failed. */
+/** Texts of the details page: the status of a send, and steps to fix failures. */
 export const detailsMessages = catalogue(
   {
     standing: {
@@ -23,7 +23,7 @@ export const detailsMessages = catalogue(
     chartSaid: (standing: string, counts: string) => `${standing}. ${counts}`,
     recipients: 'Odbiorcy',
     testRecipients: 'Tylko telefony testowe; wybór poniżej nie miał na to wpływu.',
-    /** What an administrator does where an employee tells one. */
+    /** Steps shown to administrators where `nextSteps` would refer an employee to one. */
     adminSteps: {
       credential: 'Sprawdź klucz usługi push i projekt, do którego należy.',
       internal: 'Szczegóły są w dzienniku serwera.',
@@ -68,8 +68,10 @@ export const detailsMessages = catalogue(
     delivery: 'Dostarczanie',
     progress: 'Postęp',
     progressOf: (percent: string) => `Postęp dostarczania ${percent}`,
+    processed: (done: string, all: string) => `Wysłano lub próbowano wysłać do ${done} z ${all} urządzeń.`,
+    ofAll: (all: string) => `z ${all}`,
     conversion: 'Konwersja',
-    conversionOf: (opened: string, delivered: string) => `otwarto ${opened} z ${delivered}`,
+    conversionOf: (opened: string, delivered: string) => `otwarto ${opened} z ${delivered} dostarczonych`,
     saveHint: 'Zmień datę, aby ją zapisać.',
     copyErrors: 'Kopiuj błędy',
     copied: 'Skopiowano',
@@ -260,8 +262,10 @@ export const detailsMessages = catalogue(
     delivery: 'Delivery',
     progress: 'Progress',
     progressOf: (percent) => `Delivery progress ${percent}`,
+    processed: (done, all) => `Sent, or tried to send, to ${done} of ${all} devices.`,
+    ofAll: (all) => `of ${all}`,
     conversion: 'Conversion',
-    conversionOf: (opened, delivered) => `${opened} of ${delivered} opened`,
+    conversionOf: (opened, delivered) => `${opened} of ${delivered} delivered were opened`,
     saveHint: 'Change the date to save it.',
     copyErrors: 'Copy errors',
     copied: 'Copied',

@@ -1,69 +1,22 @@
-import { readSendingError } from '@endcap/contract/notifications';
 import { Alert, Button } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { detailsMessages } from './details.messages.ts';
-import { type ErrorGroup, groupErrors } from './group-errors.ts';
+import { ErrorText } from './error-text.tsx';
+import { groupErrors } from './group-errors.ts';
 import classes from './notification-details.module.css';
-import { useNextStep } from './use-next-step.ts';
 
 const SHOWN_AT_ONCE = 10;
-const ROW_PX = 44;
 
-/** One error in words with its number and what to do; the text of the push service is shown as it is (N22). */
-const ErrorText = ({ group: { error, count, isFirst } }: { group: ErrorGroup }) => {
-  const words = useMessages(detailsMessages);
-  const nextStep = useNextStep();
-  const format = useFormat();
-  const known = readSendingError(error);
-  return (
-    <>
-      {count > 1 && <strong>{`${words.times(format.number(count))} `}</strong>}
-      <span>{known ? words.errors[known.code] : error}</span>
-      {known?.said && <code translate="no">{known.said}</code>}
-      {isFirst && known && nextStep(known.code) && <span className={classes.nextStep}>{nextStep(known.code)}</span>}
-    </>
-  );
-};
+/** The list of the others, with what draws only its visible rows. */
+const RestOfErrors = lazyPart(
+  () => import('./rest-of-errors.tsx'),
+  (module) => module.RestOfErrors,
+);
 
-/** However many there are, only the rows in view are painted. */
-const Rest = ({ groups }: { groups: readonly ErrorGroup[] }) => {
-  const words = useMessages(detailsMessages);
-  const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  // The button that asked for it is gone (WCAG 2.4.3).
-  useEffect(() => scroller?.focus(), [scroller]);
-  // oxlint-disable-next-line react/incompatible-library -- about the React compiler, which is not used here
-  const rows = useVirtualizer({ count: groups.length, getScrollElement: () => scroller, estimateSize: () => ROW_PX, overscan: 4 });
-  return (
-    // A box that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={setScroller} className={classes.rest} aria-label={words.rest} tabIndex={0}>
-      <ul className={classes.errors} style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, start }) => {
-          const group = groups[index];
-          return (
-            group && (
-              <li
-                key={group.error}
-                ref={rows.measureElement}
-                data-index={index}
-                aria-setsize={groups.length}
-                aria-posinset={index + 1}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <ErrorText group={group} />
-              </li>
-            )
-          );
-        })}
-      </ul>
-    </section>
-  );
-};
-
-/** All of them as text, for whoever is asked about them (D7). */
+/** Copies all errors as text, to pass on to support (D7). */
 const CopyErrors = ({ errors }: { errors: readonly string[] }) => {
   const words = useMessages(detailsMessages);
   const { isCopied, copy } = useCopy(errors.join('\n'));
@@ -74,13 +27,18 @@ const CopyErrors = ({ errors }: { errors: readonly string[] }) => {
   );
 };
 
-/** NOTIF-DET-17, 18: every error is listed, equal ones once with their number, the first ten at once (D-4A). */
+/** Lists all errors, equal ones once with their count, and the first ten before it is expanded (NOTIF-DET-17, 18, D-4A). */
 export const ErrorList = ({ errors }: { errors: readonly string[] }) => {
   const words = useMessages(detailsMessages);
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);
   const groups = groupErrors(errors);
   const rest = groups.slice(SHOWN_AT_ONCE);
+  /** Shows the rest once its code is loaded. Until then the button keeps its place and the focus. */
+  const showRest = async (): Promise<void> => {
+    await RestOfErrors.want();
+    if (RestOfErrors.get()) setWhole(true);
+  };
   return (
     <Alert color="red" variant="light" title={words.failed} role="alert" mb="md" className={classes.failed ?? ''}>
       <ul className={classes.errors}>
@@ -93,9 +51,15 @@ export const ErrorList = ({ errors }: { errors: readonly string[] }) => {
       <CopyErrors errors={errors} />
       {rest.length > 0 &&
         (isWhole ? (
-          <Rest groups={rest} />
+          <RestOfErrors groups={rest} />
         ) : (
-          <Button size="compact-sm" variant="default" mt="sm" onClick={() => setWhole(true)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            mt="sm"
+            onPointerEnter={() => void RestOfErrors.preload()}
+            onClick={() => void showRest()}
+          >
             {words.showRest(rest.length, format.number(rest.length))}
           </Button>
         ))}

@@ -8,7 +8,7 @@ import { IconArrowBackUp } from '../../../ui/icons/steering-icons.ts';
 import { followUpMessages } from './follow-up.messages.ts';
 import classes from './follow-up.module.css';
 import detailsClasses from './notification-details.module.css';
-import { mayBeCorrected, mayBeTakenBack } from './what-may-follow.ts';
+import { isStillGoingOut, mayBeCorrected, mayBeTakenBack } from './what-may-follow.ts';
 
 const CorrectDialog = lazyPart(
   () => import('./correct-dialog.tsx'),
@@ -19,14 +19,14 @@ const TakeBackDialog = lazyPart(
   (module) => module.TakeBackDialog,
 );
 
-/** RECALL-01, RECALL-02: what can still be done about a message that phones have. */
+/** Actions on a message that phones have: correct it or take it back (RECALL-01, RECALL-02). */
 export const FollowUpActions = ({ notification, tag }: { notification: Notification; tag: string | null }) => {
   const words = useMessages(followUpMessages);
   const [asked, setAsked] = useState<'correct' | 'takeBack' | null>(null);
   const [openedAt] = useState(() => new Date());
   const close = (): void => setAsked(null);
   const [corrects, takesBack] = [mayBeCorrected(notification, openedAt), mayBeTakenBack(notification)];
-  // The dialog stays while it says why it came too late.
+  // An open dialog stays to explain why the action came too late.
   if (!corrects && !takesBack && asked === null) return null;
   return (
     <div role="group" aria-label={words.actions} className={classes.actions}>
@@ -39,7 +39,8 @@ export const FollowUpActions = ({ notification, tag }: { notification: Notificat
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          className={detailsClasses.ends ?? ''}
+          // Red only after sending has ended; before that, red marks the button that ends it.
+          {...(!isStillGoingOut(notification) && { className: detailsClasses.ends ?? '' })}
           onClick={() => setAsked('takeBack')}
         >
           {words.takeBack.button}

@@ -19,7 +19,7 @@ const Part = ({ kind, part }: { kind: FollowUp['kind']; part: FollowUp['parts'][
   const { other } = useMessages(commonMessages);
   const format = useFormat();
   const { platform, details, sending, refusal, unknown } = part;
-  // What follows a send is never planned.
+  // Recalls and corrections are never planned.
   const states: Record<string, string> = report.states;
   const shown = (count: number | undefined): string => (count === undefined ? '–' : format.number(count));
   return (
@@ -79,7 +79,7 @@ type OneProps = { followUp: FollowUp; openedBefore: number | null | undefined };
 const One = ({ followUp: { kind, at, changed, parts }, openedBefore }: OneProps) => {
   const { report } = useMessages(followUpMessages);
   const format = useFormat();
-  const named = withOther({ recall: report.recall, correct: report.correct }, kind, report.other)(format.minute(at));
+  const named = withOther({ recall: report.recall, correct: report.correct }, kind, report.other)(format.moment(at));
   return (
     <div className={classes.one} role="group" aria-label={named} data-testid={`follow-up-${kind}`}>
       <div className={classes.head}>

@@ -8,10 +8,14 @@ const phonesPl = (n: number): string =>
   plural('pl', n, { one: 'telefon może', few: 'telefony mogą', many: 'telefonów może', other: 'telefonu może' });
 const phonesEn = (n: number): string => plural('en', n, { one: 'phone', other: 'phones' });
 
-/** What is done about a message that phones have, and how far that is. */
+/** Texts of recalls and corrections of a sent message, and of their progress. */
 export const followUpMessages = catalogue(
   {
     actions: 'Na telefonach',
+    waysToEnd: {
+      cancel: 'Anuluj wysyłkę: nikt więcej go nie dostanie, ale na telefonach, które już je mają, zostanie.',
+      takeBack: 'Wycofaj: zniknie też z tych telefonów.',
+    },
     takeBack: {
       button: 'Wycofaj',
       title: 'Wycofać powiadomienie?',
@@ -93,6 +97,10 @@ export const followUpMessages = catalogue(
   },
   {
     actions: 'On the phones',
+    waysToEnd: {
+      cancel: 'Cancel sending: nobody else gets it, but phones that have it keep it.',
+      takeBack: 'Take back: it disappears from those phones as well.',
+    },
     takeBack: {
       button: 'Take back',
       title: 'Take the notification back?',

@@ -3,7 +3,7 @@ import { readSendingError } from '@endcap/contract/notifications';
 /** `isFirst`: no group before it has this code, so that what to do about it is said once. */
 export type ErrorGroup = { error: string; count: number; isFirst: boolean };
 
-/** What an error of the server means; a sentence that is not known means itself. */
+/** Returns the code of a server error; an unknown sentence is its own code. */
 export const codeOf = (error: string): string => readSendingError(error)?.code ?? error;
 
 /** Equal errors once, with their number; the commonest first (D-4A, ux 7). */

@@ -10,7 +10,7 @@ import { MessageFacts } from './message-facts.tsx';
 import classes from './notification-details.module.css';
 import { ValidityField } from './validity-field.tsx';
 
-/** Comes where another administrator was asked (CARE-04). */
+/** Loaded only for a send that needed approval (CARE-04). */
 const ApprovalFacts = lazyPart(
   () => import('../approval/approval-facts.tsx'),
   (module) => module.ApprovalFacts,
@@ -18,13 +18,13 @@ const ApprovalFacts = lazyPart(
 
 type MessageCardProps = { notification: Notification; tag: string | null; standing: Standing; followUps: ReactNode };
 
-/** What was sent, to whom, who decided on it, and until when; with what may still be changed of it. */
+/** Shows the message, its audience, its approval and its end of validity, with the changes that are still possible. */
 export const MessageCard = ({ notification, tag, standing, followUps }: MessageCardProps) => {
   const words = useMessages(detailsMessages);
   const { isAdmin } = usePerson();
   const { approval, sending, safety, validUntil } = notification;
   const mayChange = isAdmin || !safety;
-  // What was declined or taken back is shown to nobody, whatever its end.
+  // Declined and recalled messages are not displayed, so their end of validity does not matter.
   const hasOpenEnd = mayChange && sending.state !== 'planned' && standing !== 'declined' && standing !== 'takenBack';
   return (
     <section className={classes.card}>

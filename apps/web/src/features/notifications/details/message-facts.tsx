@@ -5,7 +5,7 @@ import { useMessages } from '../../../lib/language.tsx';
 import classes from './notification-details.module.css';
 import { detailsMessages } from './details.messages.ts';
 
-/** Where a tap leads: an address of the web, or an item of the app by its name. */
+/** Target of a tap: a web address, or an item of the app by its name. */
 const Target = ({ url, target }: { url: string; target: Notification['target'] }) => {
   const words = useMessages(detailsMessages);
   if (/^https?:/.test(url))
@@ -27,7 +27,7 @@ const Target = ({ url, target }: { url: string; target: Notification['target'] }
   );
 };
 
-/** What was sent; what it did not have is left out (NOTIF-DET-37). */
+/** Fields of the message that was sent; empty ones are left out (NOTIF-DET-37). */
 export const MessageFacts = ({
   notification: { content, url, target, image },
 }: {

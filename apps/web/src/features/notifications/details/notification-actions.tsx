@@ -2,6 +2,7 @@ import { type Notification, restOf, type Sending, type Standing } from '@endcap/
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext } from '../../../ui/icons/steering-icons.ts';
@@ -11,8 +12,13 @@ import { againMessages } from '../again.messages.ts';
 import { detailsMessages } from './details.messages.ts';
 import classes from './notification-details.module.css';
 import { PlanActions } from '../plan/plan-actions.tsx';
-import { type Step, StepDialog } from './step-dialog.tsx';
+import type { Step } from './step-dialog.tsx';
 import { isCorrectedUnapproved } from './what-may-follow.ts';
+
+const StepDialog = lazyPart(
+  () => import('./step-dialog.tsx'),
+  (module) => module.StepDialog,
+);
 
 const icons = {
   pause: IconPlayerPause,
@@ -33,7 +39,7 @@ const stepsIn: Partial<Record<Sending['state'], Step[]>> = {
   stopped: ['continue'],
 };
 
-/** Before it is approved it does not start, whoever says so. */
+/** Only withdrawal is possible before approval, since the send cannot start. */
 const unapproved: Step[] = ['withdraw'];
 
 const StepButton = ({ step, onClick }: { step: Step; onClick: () => void }) => {
@@ -51,7 +57,7 @@ const StepButton = ({ step, onClick }: { step: Step; onClick: () => void }) => {
   );
 };
 
-/** What can be done, in one row: what sends on or holds first, what ends it for good last. */
+/** Row of available actions: first those that continue or pause sending, last those that end it for good. */
 export const NotificationActions = ({ notification, standing }: { notification: Notification; standing: Standing }) => {
   const words = useMessages(detailsMessages);
   const again = useMessages(againMessages);

@@ -21,6 +21,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { FailedView, StateView } from '../../../ui/state-view.tsx';
+import { When } from '../../../ui/when.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import { PushPhone } from '../push-phone.tsx';
@@ -34,30 +35,45 @@ import { FollowUpActions } from './follow-up-actions.tsx';
 import { FollowUpReport } from './follow-up-report.tsx';
 import { NotificationActions } from './notification-actions.tsx';
 import { OpensReport } from './opens-report.tsx';
+import { followUpMessages } from './follow-up.messages.ts';
+import { isStillGoingOut, mayBeTakenBack } from './what-may-follow.ts';
 import { SendingNotice } from './sending-notice.tsx';
 import { MessageCard } from './message-card.tsx';
 
-/** Comes where another administrator is asked (CARE-04). */
+/** Loaded only for a send that needs approval (CARE-04). */
 const ApprovalNotice = lazyPart(
   () => import('../approval/approval-notice.tsx'),
   (module) => module.ApprovalNotice,
 );
 
-/** Comes where another administrator is asked about a correction (E-03). */
+/** Loaded only for a correction that needs approval (E-03). */
 const CorrectionNotice = lazyPart(
   () => import('../approval/correction-notice.tsx'),
   (module) => module.CorrectionNotice,
 );
 
-/** So long after a send what mends it stands at the top, where one comes to mend it (E-68). */
+/** Time after a send during which its follow-up actions stand at the top of the page (E-68). */
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Nothing is on its way to anybody. */
+/** States without results, since nothing is being sent. */
 const withoutResults: ReadonlySet<string> = new Set<Sending['state']>(['planned', 'cancelled']);
+
+/** Returns true if the send starts on approval, so that it has no start time of its own. */
+const startsOnceApproved = ({ approval }: Notification): boolean => approval?.state === 'waiting' && approval.atOnce;
+
+/** Explains the two ways to end a running send, and what each leaves on phones. */
+const WaysToEnd = () => {
+  const { waysToEnd } = useMessages(followUpMessages);
+  return (
+    <p className={classes.ways} data-testid="ways-to-end">
+      <span>{waysToEnd.cancel}</span> <span>{waysToEnd.takeBack}</span>
+    </p>
+  );
+};
 
 type HeadProps = { notification: Notification; standing: Standing; followUps: ReactNode };
 
-/** How it is called, how it stands, and what can be done with it. */
+/** Title, status and actions of the notification. */
 const Head = ({ notification, standing, followUps }: HeadProps) => {
   const words = useMessages(detailsMessages);
   const format = useFormat();
@@ -74,16 +90,19 @@ const Head = ({ notification, standing, followUps }: HeadProps) => {
       <Badge color={standingColors[standing]} variant="light" tt="none" data-testid="standing">
         {words.standing[standing](format.percent(details ? deliveryProgress(details) : 0))}
       </Badge>
-      <span className={classes.sent}>{format.minute(createdAt)}</span>
+      <span className={classes.sent}>
+        <When at={createdAt} />
+      </span>
       <div className={classes.actions}>
         {followUps}
         <NotificationActions notification={notification} standing={standing} />
       </div>
+      {followUps && isStillGoingOut(notification) && mayBeTakenBack(notification) && <WaysToEnd />}
     </header>
   );
 };
 
-/** In the place of one that is not there yet, cannot be had, or does not exist for whoever asks. */
+/** Placeholder while the notification loads, after a failure, or when it does not exist for this person. */
 const NothingToShow = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const words = useMessages(detailsMessages);
   const { list } = useMessages(notificationMessages);
@@ -105,7 +124,7 @@ const Details = ({ id }: { id: string }) => {
   const { data: tagged, error, refetch } = useQuery(notifications.details(scope, id));
   const data = tagged?.value;
   useMarked(paths.notifications, data?._id);
-  // It stays once it was there: a decision that comes too late says why.
+  // Keep the notice mounted once shown, so that its dialog can explain a late decision.
   const [hadCorrection, setHadCorrection] = useState(false);
   if (data?.correction && !hadCorrection) setHadCorrection(true);
   const { isAdmin } = usePerson();
@@ -139,16 +158,22 @@ const Details = ({ id }: { id: string }) => {
           {data.details && <OpensReport notificationId={data._id} opened={data.details.converted} />}
         </div>
         <aside className={classes.rail} aria-label={words.preview}>
-          <PushPhone title={data.title} text={data.content} imageUrl={data.image && pushImageUrl(data.image)} storeId={data.storeId} />
+          <PushPhone
+            title={data.title}
+            text={data.content}
+            imageUrl={data.image && pushImageUrl(data.image)}
+            storeId={data.storeId}
+            at={startsOnceApproved(data) ? undefined : data.createdAt}
+          />
         </aside>
       </div>
     </>
   );
 };
 
-/** NOTIF-DET-*: what was sent, to whom, and what became of it; refreshed every three seconds until one leaves. */
+/** The message, audience and results of a send, refreshed every three seconds while the page is open (NOTIF-DET-*). */
 export const NotificationDetailsPage = () => {
   const { notificationId } = useParams({ from: '/signed-in/polish/notification/$notificationId' });
-  // What was begun for one send is not the next one's.
+  // The key resets state such as an open dialog when another notification is shown.
   return <Details key={notificationId} id={notificationId} />;
 };

@@ -1,12 +1,13 @@
 import { contentRoutes } from '@endcap/contract/content';
-import { Notification, notificationRoutes, POLL_MS } from '@endcap/contract/notifications';
+import { type CanSend, Notification, notificationRoutes, POLL_MS } from '@endcap/contract/notifications';
 import { myStoreRoutes } from '@endcap/contract/session';
-import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
+import { startOfDayAhead, typedInstant, warsawDay, warsawMinute } from '@endcap/contract/warsaw-time';
 import { waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf } from '../../../../test/shop.ts';
+import { usualStart } from '../../../ui/date-kind.ts';
 import { answer, lostConnection, newerReply, refuse, type StandIn, withTag } from '../../../../test/stand-in-api.ts';
 
 const { details, extend, opens, list, waiting, deliveries, canSend, estimate } = notificationRoutes;
@@ -68,7 +69,7 @@ test.each([
   ['finished', over, [], 'Wysłano'],
   ['stopped', over, credential, 'Wysłano tylko części odbiorców'],
 ] as const)(
-  'names the state %s in its own words, with the share that arrived where it will never be finished',
+  'shows a distinct label for the state %s, and the share delivered when the send will never be finished',
   { tags: ['D-04'] },
   async (state, counts, errors, words) => {
     const since = new Date().toISOString();
@@ -149,7 +150,7 @@ test(
   },
 );
 
-test('reads the end of validity as people type it; what is no date stays and is not saved', { tags: ['D-43'] }, async () => {
+test('accepts common date formats for the end of validity, and does not save an invalid date', { tags: ['D-43'] }, async () => {
   const { findField, field, fill, user, button } = await openDetails();
   await findField('Ważne do');
   fill(field('Ważne do'), '31.02.2088');
@@ -169,7 +170,7 @@ test('shows the last day of a send, and counts its days from when it was sent', 
   await findByText(/^Ostatni dzień wyświetlania: 2 stycznia \(14 dni\)\./);
 });
 
-test('says that a date could not be saved, and keeps it in the field', { tags: ['NOTIF-DET-15', 'ERR-02'] }, async () => {
+test('reports that a date could not be saved, and keeps it in the field', { tags: ['NOTIF-DET-15', 'ERR-02'] }, async () => {
   const { findField, field, fill, user, button, findByText } = await openDetails({}, [answer(extend, refuse('unavailable'))]);
   await findField('Ważne do');
   fill(field('Ważne do'), '2088-05-05');
@@ -180,7 +181,7 @@ test('says that a date could not be saved, and keeps it in the field', { tags: [
   expect(field('Ważne do')).toHaveValue('2088-05-05');
 });
 
-test('keeps a day that is typed while another one is being saved, and saves it over that one', { tags: ['NOTIF-DET-30'] }, async () => {
+test('keeps a date typed while another one is being saved, and saves it on top of that one', { tags: ['NOTIF-DET-30'] }, async () => {
   const saved: unknown[] = [];
   let answered = (): void => {};
   const held = new Promise<void>((resolve) => (answered = resolve));
@@ -210,7 +211,7 @@ test('keeps a day that is typed while another one is being saved, and saves it o
   );
 });
 
-test('says that there is no notification of an unknown id, with a way back', { tags: ['NAV-33'] }, async () => {
+test('shows that a notification with an unknown id does not exist, with a link back to the list', { tags: ['NAV-33'] }, async () => {
   const { findByText, getAllByRole, user, address } = await openDetails({}, [
     answer(details, refuse('not_found')),
     answer(list, pageOf([])),
@@ -224,7 +225,7 @@ test('says that there is no notification of an unknown id, with a way back', { t
 });
 
 test.each(['admin', 'staff'] as const)(
-  'shows the sign of the store that sent it on the phone beside the details, to %s',
+  'shows the sign of the sending store on the phone beside the details, to %s',
   { tags: ['ux-4', 'A-53'] },
   async (as) => {
     const { findByRole } = await openDetails(
@@ -263,7 +264,7 @@ test('names who approved the text that is shown', { tags: ['E-03'] }, async () =
   expect(await findByTestId('approval')).toHaveTextContent('zatwierdzono: Jan Nowak');
 });
 
-test('names nobody beside a text that was corrected after its approval', { tags: ['E-03'] }, async () => {
+test('shows a text corrected after approval as unapproved, without the name of the approver', { tags: ['E-03'] }, async () => {
   const { findByTestId } = await openDetails({ approval: { ...approval, ofThisText: false }, correctedAt: '2026-11-25T12:00:00.000Z' });
   expect(await findByTestId('approval')).toHaveTextContent('tej treści nikt nie zatwierdził');
   expect(document.body).not.toHaveTextContent('Jan Nowak');
@@ -284,34 +285,30 @@ const correction: NonNullable<Notification['correction']> = {
   word: null,
 };
 
-test(
-  'shows a correction that waits apart from the text that phones have, and has it approved as it was read',
-  { tags: ['E-03'] },
-  async () => {
-    let now: Partial<Notification> = { ...sent, approval, correction };
-    const asked: unknown[] = [];
-    const { findByTestId, findByRole, user, button } = await openDetails({}, [
-      answer(details, () => now),
-      answer(approve, ({ body }) => {
-        asked.push(body);
-        now = { ...now, title: correction.title, correction: null };
-        return now;
-      }),
-    ]);
-    const notice = await findByTestId('correction-notice');
-    expect(notice).toHaveTextContent('Świeży chleb od 7:00');
-    expect(notice).toHaveTextContent('O zatwierdzenie poprawki prosi: Ewa Lis');
-    expect(await findByRole('heading', { level: 1 })).toHaveTextContent('Świeży chleb od 6:00');
-    await user.click(button('Zatwierdź poprawkę'));
-    const dialog = await findByRole('dialog', { name: 'Zatwierdzić poprawkę?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Zatwierdź' }));
-    await waitFor(async () => expect(await findByRole('heading', { level: 1 })).toHaveTextContent('Świeży chleb od 7:00'));
-    expect(asked).toEqual([{ revision: correction.revision }]);
-  },
-);
+test('shows a pending correction apart from the text on phones, and approves the revision that was shown', { tags: ['E-03'] }, async () => {
+  let now: Partial<Notification> = { ...sent, approval, correction };
+  const asked: unknown[] = [];
+  const { findByTestId, findByRole, user, button } = await openDetails({}, [
+    answer(details, () => now),
+    answer(approve, ({ body }) => {
+      asked.push(body);
+      now = { ...now, title: correction.title, correction: null };
+      return now;
+    }),
+  ]);
+  const notice = await findByTestId('correction-notice');
+  expect(notice).toHaveTextContent('Świeży chleb od 7:00');
+  expect(notice).toHaveTextContent('O zatwierdzenie poprawki prosi: Ewa Lis');
+  expect(await findByRole('heading', { level: 1 })).toHaveTextContent('Świeży chleb od 6:00');
+  await user.click(button('Zatwierdź poprawkę'));
+  const dialog = await findByRole('dialog', { name: 'Zatwierdzić poprawkę?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Zatwierdź' }));
+  await waitFor(async () => expect(await findByRole('heading', { level: 1 })).toHaveTextContent('Świeży chleb od 7:00'));
+  expect(asked).toEqual([{ revision: correction.revision }]);
+});
 
 test(
-  'waits for results by asking every 3 s, once at a time, passes over failures, and asks no more once the page is left',
+  'polls results every 3 s, one request at a time, survives failures, and stops after leaving the page',
   {
     tags: [
       'NOTIF-DET-03',
@@ -380,7 +377,7 @@ test(
 test.each([
   ['admin', 'Sprawdź klucz usługi push'],
   ['staff', 'Zgłoś to administratorowi'],
-] as const)('never calls a failed send sent, and names its cause once with what %s can do', { tags: ['D-04'] }, async (as, step) => {
+] as const)('never labels a failed send as sent, and shows its cause once with what %s can do', { tags: ['D-04'] }, async (as, step) => {
   const { findByTestId, getByRole } = await openDetails(
     {
       errors: [...credential],
@@ -403,7 +400,7 @@ test.each([
 });
 
 test(
-  'says that the push service is silent, what the safety brake means, and why a step comes too late',
+  'shows that the push service is not responding, what the safety brake means, and why a step came too late',
   { tags: ['delivery.md-6', 'delivery.md-10'] },
   async () => {
     const since = new Date().toISOString();
@@ -430,7 +427,7 @@ test(
   },
 );
 
-test('sends a stopped send to the rest after a question that names how many', { tags: ['D-01'] }, async () => {
+test('continues a stopped send after a confirmation that shows the number of remaining phones', { tags: ['D-01'] }, async () => {
   let sending: Notification['sending'] = { state: 'stopped', since: null, pauseReason: null };
   const stopped = {
     ...sent,
@@ -474,7 +471,7 @@ test('sends a stopped send to the rest after a question that names how many', { 
 test.each([
   ['pl', 'Baza danych została odtworzona z kopii'],
   ['en', 'The database was restored from a copy'],
-] as const)('says that the database was restored from a copy (%s)', { tags: ['F53'] }, async (language, text) => {
+] as const)('shows that the database was restored from a copy (%s)', { tags: ['F53'] }, async (language, text) => {
   const since = new Date().toISOString();
   const facts = { details: half, sending: { state: 'paused' as const, since, pauseReason: 'restored' } };
   const { findByText } = await openDetails(facts, [], 'admin', language);
@@ -484,14 +481,14 @@ test.each([
 test.each([
   ['pl', 'Wysyłka nie zdążyła ruszyć przed godzinami ciszy'],
   ['en', 'Sending had not started before quiet hours'],
-] as const)('says that sending was paused because of quiet hours (%s)', { tags: ['CARE-03'] }, async (language, text) => {
+] as const)('shows that sending was paused because of quiet hours (%s)', { tags: ['CARE-03'] }, async (language, text) => {
   const details = { successful: 0, remaining: 3, failed: 0, converted: 0 };
   const facts = { details, sending: { state: 'paused' as const, since: new Date().toISOString(), pauseReason: 'quietHours' } };
   const { findByText } = await openDetails(facts, [], 'admin', language);
   expect((await findByText(new RegExp(text))).closest('[role=status]')).toBeInTheDocument();
 });
 
-test('shows deleted stores and groups by their last name, and says that they are deleted', { tags: ['D-38', 'A-72'] }, async () => {
+test('shows deleted stores and groups by their last name, marked as deleted', { tags: ['D-38', 'A-72'] }, async () => {
   const { findByTitle, getByTitle } = await openDetails({
     includeStores: ['gonestore', 'keptstore'],
     excludeStoreGroups: ['gonegroup'],
@@ -504,7 +501,7 @@ test('shows deleted stores and groups by their last name, and says that they are
 });
 
 test(
-  'says of how many phones a share opened it, offers the errors to be copied, and how many phones a limit left out',
+  'shows opens out of delivered phones and the phones left out by a limit, and offers to copy the errors',
   { tags: ['ux-7', 'NOTIF-DET-14', 'NOTIF-DET-24', 'CARE-02'] },
   async () => {
     const { findByText, findByTestId, button } = await openDetails({
@@ -513,7 +510,7 @@ test(
       limited: { limit: 3, devices: 1_234 },
       validUntil: new Date(Date.now() + 20 * 86_400_000).toISOString(),
     });
-    await findByText(/^otwarto 294 z 1\s485$/);
+    await findByText(/^otwarto 294 z 1\s485 dostarczonych$/);
     expect(button('Kopiuj błędy')).toBeEnabled();
     await findByText(/^Ostatni dzień wyświetlania: .+\. Zmień datę, aby ją zapisać\.$/);
     expect(await findByTestId('left-out')).toHaveTextContent(/^Limit 3 w ciągu 7 dni: pominięto 1\s234 urządzenia\.$/);
@@ -537,7 +534,7 @@ const beginCorrection = async ({
 };
 
 test(
-  'says that a correction came too late, keeps what was typed, and says that it was taken back meanwhile',
+  'explains a correction that came too late and keeps its text, and explains a recall that already happened',
   { tags: ['RECALL-02'] },
   async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -572,7 +569,7 @@ test(
 );
 
 test(
-  'does not call a correction or a taking back a failure when its answer is lost, and shows what became of it',
+  'does not report a correction or a recall as failed when its response is lost, and shows its outcome',
   { tags: ['RECALL-01', 'RECALL-02', 'ux-22'] },
   async () => {
     let now: Partial<Notification> = { ...sent, title: 'Masło za 3,99', validUntil: tomorrow };
@@ -619,28 +616,45 @@ const planned: Partial<Notification> = { ...asked, sending: { state: 'planned', 
 const free = answer(canSend, { canSend: true, reason: null });
 const counted = answer(estimate, { devices: 900, stores: 4, everyone: true, total: 900 });
 
-test(
-  'does not call a decision a failure when its answer is lost, and shows what became of it',
-  { tags: ['CARE-04', 'ux-22'] },
-  async () => {
-    let now: Partial<Notification> = { ...sent, ...asked };
-    const { findByRole, findByTestId, user } = await openDetails({}, [
-      counted,
-      answer(details, () => now),
-      answer(approve, () => {
-        now = { ...now, ...planned, approval };
-        return lostConnection;
-      }),
-    ]);
-    await user.click(await findByRole('button', { name: 'Zatwierdź' }));
-    const question = within(await findByRole('dialog', { name: 'Zatwierdzić wysyłkę?' }));
-    await user.click(question.getByRole('button', { name: 'Zatwierdź' }));
-    expect(await question.findByRole('alert')).toHaveTextContent('nie wiadomo, czy się udało');
-    await waitFor(async () => expect(await findByTestId('standing')).toHaveTextContent(/^Zaplanowano$/));
-  },
-);
+test('does not report a decision as failed when its response is lost, and shows its outcome', { tags: ['CARE-04', 'ux-22'] }, async () => {
+  let now: Partial<Notification> = { ...sent, ...asked };
+  const { findByRole, findByTestId, user } = await openDetails({}, [
+    counted,
+    answer(details, () => now),
+    answer(approve, () => {
+      now = { ...now, ...planned, approval };
+      return lostConnection;
+    }),
+  ]);
+  await user.click(await findByRole('button', { name: 'Zatwierdź' }));
+  const question = within(await findByRole('dialog', { name: 'Zatwierdzić wysyłkę?' }));
+  await user.click(question.getByRole('button', { name: 'Zatwierdź' }));
+  expect(await question.findByRole('alert')).toHaveTextContent('nie wiadomo, czy się udało');
+  await waitFor(async () => expect(await findByTestId('standing')).toHaveTextContent(/^Zaplanowano$/));
+});
 
-test('says that a decision came too late, and shows what became of the send', { tags: ['CARE-04'] }, async () => {
+test('shows the recipients, time, text and link target in the dialog before an approval', { tags: ['CARE-04'] }, async () => {
+  const createdAt = at(3, '8:00');
+  const facts = {
+    ...asked,
+    content: 'Tylko 3 dni',
+    createdAt,
+    validUntil: at(20, '0:00'),
+    includeStoreType: 'super' as const,
+    excludeStores: ['s1'],
+    names: { s1: 'Koszyk Gliwice' },
+  };
+  const { findByRole, user } = await openDetails(facts, [counted]);
+  await user.click(await findByRole('button', { name: 'Zatwierdź' }));
+  const question = await findByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
+  const { textContent } = question;
+  expect(textContent).toMatch(/OdbiorcySklepy Super; bez: Koszyk Gliwice900 urządzeń według stanu z chwili prośby/);
+  expect(textContent).toMatch(/Kiedy.*08:00, za 3 dniWażne do.*, koniec dnia/);
+  expect(textContent).toContain(`Treść${sent.title}Tylko 3 dni`);
+  expect(textContent).toContain('Po dotknięciuOtwiera aplikację');
+});
+
+test('explains that a decision came too late, and shows the new state of the send', { tags: ['CARE-04'] }, async () => {
   let now: Partial<Notification> = { ...sent, ...asked };
   const { findByRole, findByTestId, user, queryByRole } = await openDetails({}, [
     answer(details, () => now),
@@ -661,7 +675,7 @@ test('says that a decision came too late, and shows what became of the send', { 
 });
 
 test(
-  'approves the revision that was read, and asks for a word before it declines; the end of what was declined cannot be changed',
+  'approves the revision that was shown, requires a reason to decline, and hides the end of validity afterwards',
   { tags: ['CARE-04'] },
   async () => {
     let now: Partial<Notification> = { ...sent, ...asked };
@@ -701,7 +715,7 @@ test(
 const at = (days: number, time: string): string => typedInstant(`${warsawDay(startOfDayAhead(new Date(), days))} ${time}`) ?? '';
 
 test(
-  'does not call a move or a cancellation of a plan a failure when its answer is lost, and shows what became of it',
+  'does not report moving or cancelling a plan as failed when its response is lost, and shows the outcome',
   { tags: ['PLAN-02', 'ux-22'] },
   async () => {
     let now: Partial<Notification> = { ...sent, ...planned, approval: null, createdAt: at(3, '8:00'), validUntil: at(20, '0:00') };
@@ -737,22 +751,46 @@ test(
   },
 );
 
-test('says that a plan is not moved onto a day that head office keeps, and leaves it where it was', { tags: ['CARE-06'] }, async () => {
-  const { findByRole, findByTestId, user, fill, api } = await openDetails(
-    { ...planned, approval: null, createdAt: at(5, '9:00'), validUntil: at(20, '0:00') },
-    [free, counted, answer(movePlan, refuse('invalid', { fields: { startsAt: ['dayKept'] } }))],
-  );
-  await user.click(await findByRole('button', { name: 'Przesuń' }));
-  const dialog = within(await findByRole('dialog'));
-  fill(await dialog.findByRole('textbox', { name: /^Początek wysyłki/ }), `${warsawDay(at(4, '8:00'))} 8:00`);
-  await waitFor(() => expect(dialog.getByRole('button', { name: 'Przesuń' })).toBeEnabled());
-  await user.click(dialog.getByRole('button', { name: 'Przesuń' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent(/^Ten dzień jest zarezerwowany dla centrali; wybierz inny$/);
-  expect(api.askedOf(movePlan)[0]?.body).toEqual({ startsAt: at(4, '8:00') });
-  expect(await findByTestId('plan-notice')).toHaveTextContent('09:00');
+test.each([
+  ['of a plan', { ...planned, approval: null }],
+  ['of a send that is over', {}],
+] as const)("shows on the phone's lock screen the hour and day %s", { tags: ['PLAN-01'] }, async (_name, facts) => {
+  const day = warsawDay(startOfDayAhead(new Date(), 3));
+  const { findByRole } = await openDetails({ ...facts, createdAt: at(3, '7:32') }, [counted]);
+  const named = new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
+  expect(await findByRole('figure', { name: 'Podgląd' })).toHaveTextContent(`07:32${named}`);
 });
 
-test('says of a plan that would start in quiet hours why it waits', { tags: ['CARE-03'] }, async () => {
+test('shows the progress of a send together with the number of phones', { tags: ['NOTIF-DET-19', 'ux-7'] }, async () => {
+  const since = new Date().toISOString();
+  const { findByText, getByRole } = await openDetails({ details: half, sending: { state: 'sending', since, pauseReason: null } });
+  await findByText(/^Wysłano lub próbowano wysłać do 510 z 1\s000 urządzeń\.$/);
+  const [, figure] = [getByRole('progressbar', { name: /51\s%/ }), getByRole('img', { name: /^Dostarczone 400/ }).closest('figure')];
+  expect(figure).toHaveTextContent(/^51\s%Postępz 1\s000$/);
+});
+
+test.each(['admin', 'staff'] as const)(
+  'marks only the end of a running send in red, and explains what phones keep after each way to end it (%s)',
+  { tags: ['RECALL-01', 'delivery.md-10'] },
+  async (as) => {
+    const isRed = (button: HTMLElement): boolean => button.className.includes('ends');
+    const since = new Date().toISOString();
+    const sending = { state: 'sending' as const, since, pauseReason: null };
+    const { findByRole, getByRole, getByTestId, queryByTestId, unmount } = await openDetails({ ...recent, details: half, sending }, [], as);
+    const stop = await findByRole('button', { name: 'Anuluj wysyłkę' });
+    const recall = getByRole('button', { name: 'Wycofaj' });
+    expect([isRed(stop), isRed(recall)]).toEqual([true, false]);
+    expect(getByTestId('ways-to-end')).toHaveTextContent(
+      'Anuluj wysyłkę: nikt więcej go nie dostanie, ale na telefonach, które już je mają, zostanie. Wycofaj: zniknie też z tych telefonów.',
+    );
+    unmount();
+    const over = await openDetails(recent, [], as);
+    expect(isRed(await over.findByRole('button', { name: 'Wycofaj' }))).toBe(true);
+    expect(queryByTestId('ways-to-end')).toBeNull();
+  },
+);
+
+test('shows why a plan that would start in quiet hours waits', { tags: ['CARE-03'] }, async () => {
   const sending = { state: 'planned' as const, since: null, pauseReason: 'quietHours' };
   const { findByTestId } = await openDetails({ ...planned, approval: null, sending });
   expect(await findByTestId('plan-notice')).toHaveTextContent('Zaplanowano w godzinach ciszy');
@@ -776,7 +814,7 @@ test('shows a toast for 5 s', { tags: ['ERR-14'] }, async () => {
   await waitFor(() => expect(queryByText('Powiadomienie zaktualizowane')).toBeNull());
 });
 
-test('calls reasons that only a newer server knows by a general word', { tags: ['E-82', 'NOTIF-DET-19'] }, async () => {
+test('shows a generic label for reasons that only a newer server sends', { tags: ['E-82', 'NOTIF-DET-19'] }, async () => {
   const sending = { state: 'paused', since: '2026-11-28T10:00:00.000Z', pauseReason: 'storm' };
   const failures = [{ reason: 'storm', count: 3 }];
   const { findByText } = await openDetails({}, [
@@ -786,7 +824,7 @@ test('calls reasons that only a newer server knows by a general word', { tags: [
   await findByText('Wczytaj stronę ponownie, aby zobaczyć przyczynę.');
 });
 
-/** Keeps the end of validity as the server does: a day ends as it begins in Warsaw, and a change of another revision is refused. */
+/** Stores the end of validity as the server does: at the start of a day in Warsaw, rejecting a change of an outdated revision. */
 const validityServer = () => {
   const state = { validUntil: '2088-01-01T23:00:00.000Z', revision: 1, loses: false };
   const now = () => sample(Notification, { ...sent, details: half, validUntil: state.validUntil });
@@ -826,7 +864,7 @@ const openValidity = async (as: 'admin' | 'staff' = 'admin') => {
 };
 
 test.each(['admin', 'staff'] as const)(
-  'leaves what %s types while it asks for results, saves it and says so',
+  'keeps the date typed by %s while it polls, saves it and confirms',
   {
     tags: [
       'NOTIF-DET-12',
@@ -861,7 +899,7 @@ test.each(['admin', 'staff'] as const)(
 );
 
 test(
-  'does not say that a date was not saved when the answer is lost, and saves another one over it',
+  'does not report a date as unsaved when the response is lost, and saves another one on top of it',
   { tags: ['NOTIF-DET-15', 'ux-22'] },
   async () => {
     const { input, type, save, user, state, findByText, queryByText } = await openValidity();
@@ -894,7 +932,7 @@ test('shows the date that a colleague saved meanwhile, and replaces it after a s
   await waitFor(() => expect(state.validUntil).toBe('2088-07-07T22:00:00.000Z'));
 });
 
-test('lets nobody approve what they asked for or changed themselves', { tags: ['CARE-04'] }, async () => {
+test('does not let administrators approve their own sends', { tags: ['CARE-04'] }, async () => {
   const own = { id: 'admin', name: 'Anna Wójcik' };
   const { findByTestId, queryByRole } = await openDetails({
     ...asked,
@@ -906,7 +944,7 @@ test('lets nobody approve what they asked for or changed themselves', { tags: ['
   expect(queryByRole('button', { name: 'Zatwierdź' })).toBeNull();
 });
 
-test('says that an approved plan is approved for its time when it is moved', { tags: ['CARE-04'] }, async () => {
+test('warns in the move dialog that the approval is for the current time of the plan', { tags: ['CARE-04'] }, async () => {
   const { findByRole, user } = await openDetails(
     { ...planned, approval: { ...approval, atOnce: false }, createdAt: at(3, '8:00'), validUntil: at(20, '0:00') },
     [free, counted],
@@ -916,12 +954,51 @@ test('says that an approved plan is approved for its time when it is moved', { t
   await dialog.findByText(/Zatwierdzono obecny termin\./);
 });
 
+/** Opens the move dialog of a plan in four days and moves it to a day that its store has used up. */
+const moveToTakenDay = async (isFree: (startsAt: string) => boolean) => {
+  const refused = usualStart(new Date(at(4, '9:00')));
+  const screen = await openDetails({ ...planned, approval: null, createdAt: at(3, '8:00'), validUntil: at(40, '0:00') }, [
+    counted,
+    answer(canSend, ({ query }): CanSend => {
+      const isOpen = query.get('notificationId') === 'sent1' && isFree(query.get('startsAt') ?? '');
+      return isOpen ? { canSend: true, reason: null } : { canSend: false, reason: 'quota' };
+    }),
+    answer(movePlan, ({ body }) =>
+      (body as { startsAt: string }).startsAt === refused ? refuse('quota_used_up') : { ...sent, ...planned, createdAt: nextFree(refused) },
+    ),
+  ]);
+  await screen.user.click(await screen.findByRole('button', { name: 'Przesuń' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const start = await dialog.findByRole('textbox', { name: /^Początek wysyłki/ });
+  screen.fill(start, warsawMinute(refused));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Przesuń' })).toBeEnabled());
+  await screen.user.click(dialog.getByRole('button', { name: 'Przesuń' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Na ten dzień jest już powiadomienie');
+  return { ...screen, dialog, refused };
+};
+/** The second trading day after a refused one. */
+const nextFree = (refused: string): string => usualStart(new Date(usualStart(new Date(refused))));
+
+test('offers the first free trading day with one press when a plan is moved to a used-up day', { tags: ['E-6B'] }, async () => {
+  const freeFrom = nextFree(usualStart(new Date(at(4, '9:00'))));
+  const { dialog, user, api, queryByRole, refused } = await moveToTakenDay((startsAt) => startsAt >= freeFrom);
+  await user.click(await dialog.findByRole('button', { name: /^Przesuń na .*9:00$/ }));
+  await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+  expect(api.askedOf(movePlan).at(-1)?.body).toEqual({ startsAt: nextFree(refused) });
+});
+
+test('shows that the next seven trading days are used up too when a plan is moved to a used-up day', { tags: ['E-6B'] }, async () => {
+  const { dialog } = await moveToTakenDay(() => false);
+  await dialog.findByText('Siedem kolejnych dni handlowych też jest zajętych: wybierz późniejszy dzień.');
+  expect(dialog.queryByRole('button', { name: /^Przesuń na/ })).toBeNull();
+});
+
 const lasting = startOfDayAhead(new Date(), 30);
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 const recent: Partial<Notification> = { createdAt: hoursAgo(23), validUntil: lasting, outcomesEnded: false };
 
 test.each(['admin', 'staff'] as const)(
-  'for a day after a send Correct and Take back stand in the header, later in the message (%s)',
+  'shows Correct and Take back in the header for a day after a send, and beside the message later (%s)',
   { tags: ['E-68'] },
   async (as) => {
     const places = async (facts: Partial<Notification>): Promise<(string | undefined)[]> => {
@@ -959,7 +1036,7 @@ test(
   },
 );
 
-test('a number that changes in the text asks whether the image shows the old one, where an image stays', { tags: ['E-68'] }, async () => {
+test('asks whether the image shows the old number when a number in the text changes and the image stays', { tags: ['E-68'] }, async () => {
   const message = { title: 'Masło 5,99', content: 'Tylko 3 dni', url: null };
   const asked = async (image: string | null, title: string): Promise<string> => {
     const { findByRole, user, unmount } = await openDetails({ ...recent, ...message, image });

@@ -4,12 +4,12 @@ import { withOther } from '../../../lib/with-other.ts';
 import classes from './opens.module.css';
 import { opensMessages } from './opens.messages.ts';
 
-/** Few bars are no wider than this together, and the two ends of the axis have room. */
+/** Maximum width of the chart: 40 px a bar, but at least 280 px so that both axis labels fit. */
 const [BAR_PX, AXIS_PX] = [40, 280];
 
 type TableProps = { opens: NotificationOpens; called: (from: string) => string };
 
-/** The same figures for whoever wants to read them. */
+/** The data of the chart as a table. */
 const OpensTable = ({ opens: { unit, over, total }, called }: TableProps) => {
   const words = useMessages(opensMessages);
   const format = useFormat();
@@ -44,7 +44,7 @@ const OpensTable = ({ opens: { unit, over, total }, called }: TableProps) => {
   );
 };
 
-/** Bars of one scale, in words for who does not see them, and as a table for everybody. */
+/** Bar chart of opens over time, with a text alternative for screen readers and a table. */
 export const OpensChart = ({ opens }: { opens: NotificationOpens }) => {
   const { unit, over, total } = opens;
   const words = useMessages(opensMessages);

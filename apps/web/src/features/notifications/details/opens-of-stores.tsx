@@ -6,7 +6,7 @@ import { opensMessages } from './opens.messages.ts';
 
 type OpensOfStoresProps = { stores: NonNullable<NotificationOpens['stores']>; total: number };
 
-/** Whose customers opened it; what is not named stands in one row, so that it adds up. */
+/** Opens by store; stores without a row of their own share one, so that the numbers add up. */
 export const OpensOfStores = ({ stores: { named, others, othersOpened }, total }: OpensOfStoresProps) => {
   const words = useMessages(opensMessages);
   const format = useFormat();

@@ -1,20 +1,18 @@
-import type { NotificationOpens } from '@endcap/contract/notifications';
 import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { commonMessages } from '../../../lib/common.messages.ts';
-import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { FailedView } from '../../../ui/state-view.tsx';
 import { notifications } from '../notification.queries.ts';
 import classes from './notification-details.module.css';
-import { OpensChart } from './opens-chart.tsx';
-import { OpensOfStores } from './opens-of-stores.tsx';
 import { opensMessages } from './opens.messages.ts';
 
 type OpensReportProps = { notificationId: string; opened: number };
 
-/** Whether somebody has come as far as this part of the page. */
+/** Sets `seen` once the element of `part` has been scrolled into view. */
 const useSeen = () => {
   const part = useRef<HTMLElement>(null);
   const [seen, setSeen] = useState(false);
@@ -27,18 +25,6 @@ const useSeen = () => {
   return { part, seen };
 };
 
-const Counted = ({ opens }: { opens: NotificationOpens }) => {
-  const words = useMessages(opensMessages);
-  const format = useFormat();
-  return (
-    <>
-      <OpensChart opens={opens} />
-      {opens.stores && <OpensOfStores stores={opens.stores} total={opens.total} />}
-      <p className={classes.next}>{words.countedAt(format.minute(opens.countedAt))}</p>
-    </>
-  );
-};
-
 const Loading = () => {
   const { loading } = useMessages(commonMessages);
   return (
@@ -48,7 +34,13 @@ const Loading = () => {
   );
 };
 
-/** NOTIF-DET-24: when it was opened and by whose customers; asked for once somebody comes here, since it counts every opening. */
+const OpensCounted = lazyPart(
+  () => import('./opens-counted.tsx'),
+  (module) => module.OpensCounted,
+  () => <Loading />,
+);
+
+/** Opens over time and by store (NOTIF-DET-24). Loaded when scrolled into view, since the query counts every opening. */
 export const OpensReport = ({ notificationId, opened }: OpensReportProps) => {
   const words = useMessages(opensMessages);
   const { part, seen } = useSeen();
@@ -61,7 +53,7 @@ export const OpensReport = ({ notificationId, opened }: OpensReportProps) => {
       </Title>
       {opened === 0 && <p className={classes.next}>{words.none}</p>}
       {opened > 0 && data?.total === 0 && <p className={classes.next}>{words.counting}</p>}
-      {opened > 0 && data && data.total > 0 && <Counted opens={data} />}
+      {opened > 0 && data && data.total > 0 && <OpensCounted opens={data} />}
       {opened > 0 && !data && (error ? <FailedView error={error} onRetry={() => void refetch()} /> : <Loading />)}
     </section>
   );

@@ -15,7 +15,7 @@ export const opensMessages = catalogue(
     byStore: 'Otwarcia według sklepów',
     byStoreHint: 'Liczy się główny sklep, który telefon ma dzisiaj.',
     store: 'Sklep',
-    share: 'Udział',
+    share: 'Udział w otwarciach',
     noStore: 'Bez głównego sklepu',
     deleted: (name: string) => `${name} (usunięty)`,
     others: (n: number, count: string) =>
@@ -35,7 +35,7 @@ export const opensMessages = catalogue(
     byStore: 'Opens by store',
     byStoreHint: 'By the main store that a phone has today.',
     store: 'Store',
-    share: 'Share',
+    share: 'Share of opens',
     noStore: 'No main store',
     deleted: (name) => `${name} (deleted)`,
     others: (n, count) => `${count} other ${n === 1 ? 'store' : 'stores'}`,

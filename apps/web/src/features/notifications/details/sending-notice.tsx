@@ -5,10 +5,10 @@ import { withOther } from '../../../lib/with-other.ts';
 import { detailsMessages } from './details.messages.ts';
 import { PlanNotice } from '../plan/plan-notice.tsx';
 
-/** What another administrator is asked for, or said no to, is told by itself. */
+/** Approval states that have a notice of their own. */
 const toldApart: ReadonlySet<string | undefined> = new Set<Approval['state']>(['waiting', 'declined']);
 
-/** How sending stands when it does not simply go on; what can be done about it stands among the actions. */
+/** Notice about a send that is planned, waiting, paused or ended; the actions are in the row of actions. */
 export const SendingNotice = ({ notification }: { notification: Notification }) => {
   const words = useMessages(detailsMessages).steering;
   const format = useFormat();
@@ -19,7 +19,7 @@ export const SendingNotice = ({ notification }: { notification: Notification }) 
   if (state === 'planned') return <PlanNotice notification={notification} />;
   // Of what was taken back only that is worth telling.
   if (notification.recalledAt !== null || (state === 'stopped' && rest === 0)) return null;
-  const at = since === null ? '' : format.minute(since);
+  const at = since === null ? '' : format.moment(since);
   const notices: Partial<Record<Sending['state'], { color: string; title: string; body: string }>> = {
     waiting: { color: 'yellow', title: words.waiting(at), body: words.waitingText },
     paused: { color: 'yellow', title: words.paused(at), body: withOther(because, pauseReason ?? 'operator', words.pausedOther) },

@@ -13,7 +13,7 @@ import { notifications } from '../notification.queries.ts';
 import { quietMessages } from '../plan/quiet.messages.ts';
 import { detailsMessages } from './details.messages.ts';
 
-/** What a person may do about a send that is not over. */
+/** A step that a person can take on a send that is not over. */
 export type Step = 'pause' | 'resume' | 'continue' | 'cancel' | 'start' | 'cancelPlan' | 'withdraw';
 const ofSend = { pause: 'pause', resume: 'resume', cancel: 'cancel', cancelPlan: 'cancel', withdraw: 'cancel' } as const;
 
@@ -29,7 +29,7 @@ type StepDialogProps = { step: Step; notification: Notification; onClose: () => 
 /** The question before a step, with what it means for the phones that are still to be reached. */
 export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => {
   const { steps, stepFailed, stepTooLate, validityOver, corrected } = useMessages(detailsMessages).steering;
-  // What ends it for good has a word for leaving it as it is.
+  // Steps that end a send for good have their own label for keeping it as it is.
   const keep = step === 'cancel' || step === 'cancelPlan' || step === 'withdraw' ? steps[step].keep : null;
   const { quota } = useMessages(notificationMessages).send;
   const { refusedStep } = useMessages(quietMessages);

@@ -16,11 +16,11 @@ import { notifications } from '../notification.queries.ts';
 import classes from './notification-details.module.css';
 import { detailsMessages } from './details.messages.ts';
 
-/** `day`: the last day, as it is typed. */
+/** An edit in progress. `day`: the last day, as typed. */
 type Edit = { day: string; since: string | null };
 type SaveProps = { id: string; tag: string | null; edit: Edit | null; setEdit: Dispatch<SetStateAction<Edit | null>> };
 
-/** Saves the end of validity over what it was typed over, and says what became of it (NOTIF-DET-14, 15). */
+/** Saves the end of validity against the version that the person edited, and reports the outcome (NOTIF-DET-14, 15). */
 const useSaveValidity = ({ id, tag, edit, setEdit }: SaveProps) => {
   const words = useMessages(detailsMessages);
   const { close: closeLabel } = useMessages(commonMessages);
@@ -36,18 +36,18 @@ const useSaveValidity = ({ id, tag, edit, setEdit }: SaveProps) => {
     onSuccess: async ({ tag: since }, saved) => {
       toast.success({ title: words.updated, body: words.saved, closeLabel });
       await notifications.changed(client);
-      // A day that was typed meanwhile stays, and is over what was saved.
+      // Keep a day typed during the save, now based on the saved version.
       setEdit((now) => (now === null || now.day === saved ? null : { ...now, since }));
     },
     onError: async (error) => {
-      // Whatever answered, answered that it failed (NOTIF-DET-15).
+      // Every error response counts as a failed save (NOTIF-DET-15).
       const isLost = !(error instanceof ApiProblem) || error.status === 0;
       const title = isLost ? words.validUntil : words.notUpdated;
       const body = isLost ? wordsOf(error, words.saveFailed) : words.saveFailed;
       toast.failure({ title, body, closeLabel });
       if (isOutcomeUnknown(error)) return notifications.changed(client);
       if (!(error instanceof ApiProblem) || error.status !== 412) return;
-      // Saving once more is then a choice made with the other date in view.
+      // A second Save then overwrites the other date deliberately, since it is shown.
       setEdit((now) => now && { ...now, since: error.tag });
       await notifications.changed(client);
     },
@@ -61,7 +61,7 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
   const codes = { ...useMessages(codeMessages), ...fields };
   const format = useFormat();
   const stored = lastDayOf(notification.validUntil);
-  // The day that is typed, and the tag of what it was typed over (A-106).
+  // The day as typed, and the tag of the version that it is based on (A-106).
   const [edit, setEdit] = useState<Edit | null>(null);
   const day = edit?.day ?? stored;
   const isDay = readInstant(day) !== null;

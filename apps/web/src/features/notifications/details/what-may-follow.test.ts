@@ -77,7 +77,7 @@ test('another text in the place of an approved one waits for approval, that of a
   expect(asksToCorrect(aSent({}))).toBe(false);
 });
 
-test('what an earlier version corrected without asking is not offered to the rest', { tags: ['CARE-04'] }, () => {
+test('flags an approved send whose text was corrected without approval', { tags: ['CARE-04'] }, () => {
   const correctedAt = '2026-11-25T11:00:00.000Z';
   expect(isCorrectedUnapproved(aSent({ correctedAt, approval: { ...approved, ofThisText: false } }))).toBe(true);
   expect(isCorrectedUnapproved(aSent({ correctedAt, approval: approved }))).toBe(false);

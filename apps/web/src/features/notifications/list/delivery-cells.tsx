@@ -18,7 +18,7 @@ import { standingColors } from '../standing-colors.ts';
 import classes from './notification-list.module.css';
 import { listMessages } from './list.messages.ts';
 
-/** `shown`: the rows of the page, whose numbers are asked for together. */
+/** `shown`: all rows of the page. Their delivery counts are loaded in one request. */
 type CellProps = { row: NotificationRow; shown: readonly NotificationRow[] };
 
 const useDelivery = ({ row, shown }: CellProps): Deliveries[number] | undefined => {
@@ -32,12 +32,12 @@ const useDelivery = ({ row, shown }: CellProps): Deliveries[number] | undefined 
   return data?.find(({ _id }) => _id === row._id);
 };
 
-/** One word of where a send stands. */
+/** The status of a send as a badge. */
 export const StandingCell = (props: CellProps) => {
   const words = useMessages(listMessages);
   const format = useFormat();
   const delivery = useDelivery(props);
-  // Its place, until it is known.
+  // Placeholder while the status is loading.
   if (!delivery) return <span className={classes.standing} />;
   const { errors, correctedAt, recalledAt, approval } = props.row;
   const standing = standingOf({ ...delivery, errors, correctedAt, recalledAt, declined: approval === 'declined' });
@@ -61,7 +61,7 @@ export const StandingCell = (props: CellProps) => {
   );
 };
 
-/** How many got it, and which share of those opened it. */
+/** Number of phones that got it, and the share of those that opened it. */
 export const DeliveredCell = (props: CellProps) => {
   const words = useMessages(listMessages);
   const format = useFormat();
@@ -98,13 +98,19 @@ const useAudienceWord = ({ isTest, storeId, audience }: NotificationRow): string
   return excludes ? words.excludes(included) : included;
 };
 
-/** Whom it was for, in a word; its place, until it is known. */
+/** Audience in a few words; the cell stays empty until they are loaded. */
 export const AudienceCell = ({ row }: Pick<CellProps, 'row'>) => <span className={classes.audience}>{useAudienceWord(row)}</span>;
 
-/** Why nothing more can be sent today, beside the button that would. */
+/** Notice beside the button for a new send: today's quota is used, and the first free day (A-37, E-6B). */
 export const QuotaNote = () => {
   const words = useMessages(listMessages);
   const scope = useSelectedStore();
+  const format = useFormat();
   const { data } = useQuery(notifications.canSend(scope));
-  return data?.reason === 'quota' ? <span>{words.quota}</span> : null;
+  const isUsedUp = data?.reason === 'quota';
+  const { data: next, isPending } = useQuery({ ...notifications.firstFreeDay(scope), enabled: isUsedUp });
+  // Show the whole sentence at once: a part added later would shift the layout.
+  if (!isUsedUp || isPending) return null;
+  if (next === undefined) return <span>{words.quota}</span>;
+  return <span>{next === null ? words.quotaForDays : words.quotaUntil(format.dayAndMonth(format.day(next)))}</span>;
 };

@@ -11,12 +11,12 @@ import classes from './notification-list.module.css';
 
 export type NotificationNarrowing = { isTest?: boolean | undefined; state?: ListedState | undefined };
 
-/** Whether sends had to be approved when this browser last asked: the choice of those that wait has its place before the answer is there (issue 18). */
+/** Stores if sends needed approval at the last fetch, so that the filter for waiting sends is there from the start (issue 18). */
 const approvalsKnown = storedValue<{ on: boolean }>('endcap.approvals', (value) =>
   typeof value?.on === 'boolean' ? { on: value.on } : null,
 );
 
-/** What narrows the list beside its search. The store is chosen above every screen. */
+/** Filters of the list besides its search. The store is selected above every screen. */
 export const NotificationFilters = ({
   isTest,
   state,
@@ -28,7 +28,7 @@ export const NotificationFilters = ({
   useEffect(() => {
     if (told !== undefined) approvalsKnown.set({ on: told });
   }, [told]);
-  // Where nothing has to be approved there is nothing to choose.
+  // Offer unapproved sends only where approvals are required, or while that filter is set.
   const approvals = told ?? approvalsKnown.get()?.on;
   const states = listedStates.filter((one) => one !== 'unapproved' || approvals || state === one);
   return (

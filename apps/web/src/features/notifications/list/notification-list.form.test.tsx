@@ -1,10 +1,11 @@
 import { contentRoutes } from '@endcap/contract/content';
 import { toPage } from '@endcap/contract/core';
-import { NotificationRow, notificationRoutes } from '@endcap/contract/notifications';
+import { type CanSend, NotificationRow, notificationRoutes } from '@endcap/contract/notifications';
 import { myStoreRoutes } from '@endcap/contract/session';
 import { storeRoutes } from '@endcap/contract/stores';
 import { waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { usualStart } from '../../../ui/date-kind.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { sample } from '../../../../test/sample.ts';
 import { pageOf } from '../../../../test/shop.ts';
@@ -47,7 +48,7 @@ const openList = async (search = '', answers: StandIn[] = [], as: 'admin' | 'sta
 };
 
 test(
-  'searches after 800 ms without a key, once, and the search stands in the address',
+  'searches once, 800 ms after the last key, and keeps the search in the address',
   {
     tags: ['NOTIF-LIST-02', 'NOTIF-LIST-03', 'NOTIF-LIST-04', 'NOTIF-LIST-05', 'NAV-03', 'NAV-30', 'NAV-31', 'NAV-32', 'CONST-03'],
   },
@@ -55,7 +56,7 @@ test(
     const { searchField, fill, texts, address, findByText, queryByText, unmount } = await openList();
     await findByText('Dynie za 1,99');
     const before = texts().length;
-    // The clock stands still between two steps.
+    // Stop the clock, so that it advances only by the steps below.
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     let typed = '';
@@ -80,7 +81,7 @@ test(
 );
 
 test(
-  'names at most five pages with links of their own, asks for the page of the address, and a search begins at the first',
+  'links to at most five pages, loads the page of the address, and starts a search on the first page',
   { tags: ['D-54', 'NOTIF-LIST-06', 'NOTIF-LIST-07', 'NOTIF-LIST-21', 'NAV-32'] },
   async () => {
     const paged = answer(list, ({ query }) => toPage(rows.slice(0, 2), 19, { page: Number(query.get('page') ?? 1), pageSize: 2 }));
@@ -101,7 +102,7 @@ test(
 );
 
 test.each(['?page=abc', '?page=-5', '?page=1.5&text=%5B', '?unknown=1'])(
-  'shows the list without the nonsense of the address %s',
+  'ignores invalid parameters of the address %s',
   { tags: ['NAV-34', 'A-28', 'Q14'] },
   async (search) => {
     const { findByRole, queryByRole, api } = await openList(search, [answer(list, pageOf(rows))]);
@@ -122,11 +123,11 @@ test('moves from a page beyond the end to the last one', { tags: ['NAV-34', 'A-2
 });
 
 test(
-  'tells an empty list, a search without a match, a store that sent nothing and a failure apart',
+  'shows different states for an empty list, a search without a match, a store that sent nothing and a failure',
   { tags: ['NOTIF-LIST-22', 'ERR-16', 'ux-17', 'ux-18'] },
   async () => {
     const { findByText, findByRole, user, api, button, pick, getByRole } = await openList('?text=zzzzz', [
-      // A chain that sent nothing is led to its first send.
+      // The setup guide of a chain that has sent nothing loads these as well.
       answer(estimate, {}),
       answer(contentRoutes.list, pageOf([])),
     ]);
@@ -144,7 +145,7 @@ test(
   },
 );
 
-test('never shows a late answer over a newer one', { tags: ['NFR-03'] }, async () => {
+test('never replaces a newer response with a late one', { tags: ['NFR-03'] }, async () => {
   const late = Promise.withResolvers<void>();
   const { findByText, queryByText, searchField, fill, address, texts } = await openList('', [
     answer(list, async ({ query }) => {
@@ -165,12 +166,32 @@ test('never shows a late answer over a newer one', { tags: ['NFR-03'] }, async (
   expect(queryByText('Świeży chleb od 6:00')).toBeNull();
 });
 
-test("says beside the button that today's quota is used", { tags: ['A-37'] }, async () => {
-  const { findByText } = await openList('', [answer(canSend, { canSend: false, reason: 'quota' })]);
-  await findByText(/^Na dziś jest już powiadomienie/);
+test("shows beside the button that today's quota is used, and the first free day", { tags: ['A-37', 'E-6B'] }, async () => {
+  const next = usualStart(new Date(usualStart(new Date())));
+  const { findByText } = await openList('', [
+    answer(canSend, ({ query }): CanSend => {
+      const isFree = query.get('startsAt') === next;
+      return isFree ? { canSend: true, reason: null } : { canSend: false, reason: 'quota' };
+    }),
+  ]);
+  const day = new Intl.DateTimeFormat('pl', { timeZone: 'Europe/Warsaw', day: 'numeric', month: 'long' }).format(new Date(next));
+  await findByText(`Na dziś jest już powiadomienie · następne ${day}`);
 });
 
-test('says whom each send was for, and that some stores were left out', { tags: ['A-40'] }, async () => {
+test('shows that the next seven trading days are taken too when none of them is free', { tags: ['A-37', 'E-6B'] }, async () => {
+  const { findByText, api } = await openList('', [answer(canSend, { canSend: false, reason: 'quota' })]);
+  await findByText('Na dziś jest już powiadomienie · siedem kolejnych dni handlowych też jest zajętych');
+  expect(new Set(api.askedOf(canSend).map(({ query }) => query.get('startsAt'))).size).toBe(8);
+});
+
+test("shows only that today's quota is used while the first free day is unknown", { tags: ['A-37', 'E-6B'] }, async () => {
+  const { findByText } = await openList('', [
+    answer(canSend, ({ query }) => (query.has('startsAt') ? refuse('unavailable') : { canSend: false, reason: 'quota' as const })),
+  ]);
+  await findByText('Na dziś jest już powiadomienie', {}, { timeout: 5000 });
+});
+
+test('shows the audience of each send, and whether some stores were excluded', { tags: ['A-40'] }, async () => {
   const audiences = [
     [{ includeStoreType: 'all', stores: 0, groups: 0, excludes: false }, 'Wszyscy'],
     [{ includeStoreType: 'all', stores: 0, groups: 0, excludes: true }, 'Wszyscy, z wyjątkami'],
@@ -185,14 +206,14 @@ test('says whom each send was for, and that some stores were left out', { tags: 
   }
 });
 
-test('says above the list what waits for a person, with the way to it', { tags: ['PLAN-03', 'CARE-04'] }, async () => {
+test('shows above the list which sends wait for a decision, with a link to them', { tags: ['PLAN-03', 'CARE-04'] }, async () => {
   const { findByTestId, findByRole, user, address } = await openList('', [answer(waiting, { overdue: 3, unapproved: 5, approvals: true })]);
   expect(await findByTestId('waiting-sends')).toHaveTextContent('5 wysyłek czeka na Twoje zatwierdzenie');
   await user.click(await findByRole('link', { name: '3 zaplanowane wysyłki nie ruszyły i czekają na decyzję' }));
   await waitFor(() => expect(address()).toBe('/notification?state=planned'));
 });
 
-test('asks for the sends of a store as soon as it is selected', { tags: ['TOP-19', 'NOTIF-LIST-23'] }, async () => {
+test('loads the sends of a store as soon as it is selected', { tags: ['TOP-19', 'NOTIF-LIST-23'] }, async () => {
   const { findByText, pick, getByRole, queryByText, api } = await openList('', [
     answer(list, ({ headers }) => pageOf(headers.get('x-store-id') === 'store139' ? rows.slice(0, 1) : rows)),
   ]);
@@ -206,7 +227,7 @@ test('asks for the sends of a store as soon as it is selected', { tags: ['TOP-19
 const ownStore = answer(myStoreRoutes.read, { _id: 'store101', name: 'Koszyk Warszawa Marszałkowska', city: 'Warszawa' });
 
 test(
-  'tells staff how many phones chose their store, shows a dash when that fails, and tells administrators nothing',
+  'shows staff how many phones chose their store, a dash when that fails, and nothing to administrators',
   { tags: ['NOTIF-LIST-14', 'NOTIF-LIST-15', 'NOTIF-LIST-16', 'NOTIF-LIST-17', 'NOTIF-LIST-25', 'ROLE-04', 'ROLE-05'] },
   async () => {
     const { findByTestId, api, unmount } = await openList(
@@ -230,7 +251,7 @@ test(
   },
 );
 
-test('shows staff the name of their own store, and asks for no list of stores', { tags: ['D-04', 'ROLE-02'] }, async () => {
+test('shows staff the name of their own store without loading the list of stores', { tags: ['D-04', 'ROLE-02'] }, async () => {
   const { findByRole, api } = await openList('', [ownStore, answer(list, pageOf([row('Świeży chleb', { storeId: 'store101' })]))], 'staff');
   const sent = (await findByRole('link', { name: 'Świeży chleb' })).closest('tr');
   await waitFor(() => expect(sent).toHaveTextContent('Koszyk Warszawa Marszałkowska'));
@@ -238,7 +259,7 @@ test('shows staff the name of their own store, and asks for no list of stores', 
 });
 
 test.each(['/threads', '/knowledge', '/store', '/store-group', '/content', '/popup', '/settings'])(
-  'leads staff from %s to their notifications',
+  'redirects staff from %s to their notifications',
   { tags: ['ROLE-13', 'ROLE-14', 'NAV-28', 'Z18'] },
   async (path) => {
     const { address, findByText } = await openScreen(path, {
@@ -306,7 +327,7 @@ test(
     await waitFor(async () => expect(await rowOf('Próba: Mikołajki')).toHaveTextContent(/Telefony testowe.*Test/));
     await waitFor(async () => expect(await rowOf('Kupon 15 zł')).toHaveTextContent('Nie wysłano'));
     const whole = await rowOf('Nowa gazetka');
-    expect(whole).toHaveTextContent(/Od czwartku.*Wszyscy.*Wysłano.*400otwarto 25\s%.*2026-11-20 11:00/);
+    expect(whole).toHaveTextContent(/Od czwartku.*Wszyscy.*Wysłano.*400otwarto 25\s% z nich.*pt., 20 lis.*11:00/);
     await waitFor(async () => expect(await rowOf('Druga kawa')).toHaveTextContent(/Koszyk Warszawa Marszałkowska.*Łucja Dąbrowska/));
     expect(getByRole('link', { name: 'Szczegóły: nie przekazano do wysyłki: Kupon 15 zł' })).toHaveAttribute('data-handed-over', 'false');
     const handedOver = getByRole('link', { name: 'Szczegóły: przekazano do wysyłki: Nowa gazetka' });

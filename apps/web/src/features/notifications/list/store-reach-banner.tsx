@@ -7,7 +7,7 @@ import { IconDeviceMobile } from '../../../ui/icons/frame-icons.ts';
 import { stores } from '../../stores/index.ts';
 import { listMessages } from './list.messages.ts';
 
-/** NOTIF-LIST-14, 15, 25: how many phones chose the employee's store; a dash where it cannot be told. */
+/** Count of phones that chose the employee's store; a dash while the count is unavailable (NOTIF-LIST-14, 15, 25). */
 export const StoreReachBanner = () => {
   const words = useMessages(listMessages);
   const format = useFormat();

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { Column } from '../../../frames/list-page.tsx';
 import { RowLink } from '../../../frames/rows.tsx';
 import { commonMessages } from '../../../lib/common.messages.ts';
-import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { IconLink } from '../../../ui/icon-link.tsx';
 import { IconChevronRight } from '../../../ui/icons/frame-icons.ts';
-import { Unbroken } from '../../../ui/unbroken.tsx';
+import { When } from '../../../ui/when.tsx';
 import { AgainMenu } from '../again-menu.tsx';
 import { SafetyBadge } from '../safety/safety-badge.tsx';
 import { AudienceCell, DeliveredCell, StandingCell } from './delivery-cells.tsx';
@@ -23,7 +23,7 @@ const useIsAhead = ({ createdAt }: NotificationRow): boolean => {
 const DetailsLink = ({ row }: { row: NotificationRow }) => {
   const words = useMessages(listMessages);
   const handedOver = row.notificationIds.length > 0;
-  // What starts later, or when it is approved, was handed over to nobody, and lacks nothing.
+  // Sends that start later or await approval have no recipients yet, which is not a failure.
   const isAhead = useIsAhead(row) || row.approval === 'waiting';
   const label = isAhead ? words.details : handedOver ? words.handedOver : words.notHandedOver;
   return (
@@ -46,11 +46,9 @@ const DetailsLink = ({ row }: { row: NotificationRow }) => {
 /** When it was sent, or will be (PLAN-02), and by whom. */
 const TimeCell = ({ row }: { row: NotificationRow }) => {
   const words = useMessages(listMessages);
-  const format = useFormat();
-  const time = format.minute(row.createdAt);
   return (
     <div className={classes.sent}>
-      <Unbroken text={useIsAhead(row) ? words.startsAt(time) : time} />
+      {useIsAhead(row) && <span>{words.startsAt}</span>} <When at={row.createdAt} />
       <small>{row.sentBy}</small>
     </div>
   );

@@ -4,7 +4,7 @@ import { atPage, changedBy } from '../../../frames/list-address.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { NotificationNarrowing } from './notification-filters.tsx';
 
-/** What the address says of the list, and the ways to say otherwise. */
+/** Reads page, search and filters of the list from the address, and returns functions that change them. */
 export const useNotificationSearch = () => {
   const navigate = useNavigate({ from: paths.notifications });
   const { page = 1, text = '', isTest, state } = useSearch({ from: '/signed-in/polish/notification' });

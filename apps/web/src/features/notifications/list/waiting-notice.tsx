@@ -8,8 +8,8 @@ import classes from './notification-list.module.css';
 import { waitingMessages } from './waiting.messages.ts';
 
 /**
- * What waits for people, each with the way to it: plans that do not start by themselves (PLAN-03), and what one may approve (CARE-04). Beside the
- * heading, where it moves nothing when it comes (issue 18).
+ * Links to plans that do not start by themselves (PLAN-03) and to sends that the person may approve (CARE-04). It stands beside the
+ * heading, so that nothing moves when it appears (issue 18).
  */
 export const WaitingNotice = () => {
   const words = useMessages(waitingMessages);

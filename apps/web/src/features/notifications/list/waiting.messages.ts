@@ -1,6 +1,6 @@
 import { catalogue, plural } from '../../../lib/language.tsx';
 
-/** What waits for people, beside the heading of the list. */
+/** Texts about sends that wait for a person, beside the heading of the list. */
 export const waitingMessages = catalogue(
   {
     unapproved: (n: number, shown: string) =>

@@ -14,7 +14,7 @@ type EditPlanProps = { notificationId: string; Form: ComponentType<{ plan: Edite
 export const EditPlan = ({ notificationId, Form }: EditPlanProps) => {
   const words = useMessages(planMessages);
   const { plan, error, retry } = usePlan(notificationId);
-  // A plan has a start, whatever else it has.
+  // Preload the start field, since every plan has a start.
   useEffect(() => void StartField.preload(), []);
   if (!plan) return error ? <FailedView error={error} onRetry={retry} /> : <Skeleton h={320} />;
   if (plan.notification.sending.state === 'planned') return <Form plan={plan} />;

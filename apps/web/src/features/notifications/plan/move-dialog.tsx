@@ -8,16 +8,18 @@ import { codeMessages } from '../../../frames/code.messages.ts';
 import { useFailureWords } from '../../../frames/use-failure-words.ts';
 import { ApiProblem, callTagged } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
-import { useMessages } from '../../../lib/language.tsx';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
+import { usePerson } from '../../../lib/session.ts';
+import { usualStart } from '../../../ui/date-kind.ts';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { notifications } from '../notification.queries.ts';
 import { planMessages } from './plan.messages.ts';
+import classes from './plan.module.css';
 import { planningMessages } from './planning.messages.ts';
 import { QuietNotice } from './quiet-notice.tsx';
 import { quietMessages } from './quiet.messages.ts';
-import { startFieldMessages } from './start-field.messages.ts';
-import { StartField } from './start-field.tsx';
+import { StartField, useStartProblems } from './start-field.tsx';
 import { useQuietUntil } from './use-quiet-until.ts';
 
 const problemOf = (value: string): FieldProblemCode | undefined => {
@@ -50,7 +52,7 @@ const useMove = (notification: Notification, onMoved: () => void) => {
 const useRefusal = (): ((error: unknown) => string) => {
   const words = useMessages(planMessages);
   const planning = useMessages(planningMessages);
-  const { problems } = useMessages(startFieldMessages);
+  const problems = useStartProblems();
   const codes = useMessages(codeMessages);
   const quiet = useMessages(quietMessages);
   const wordsOf = useFailureWords();
@@ -66,20 +68,46 @@ const useRefusal = (): ((error: unknown) => string) => {
   };
 };
 
+type FreeDayProps = { notification: Notification; refused: string; onMove: (startsAt: string) => void };
+
+/** Offers to move the plan to the first free trading day after a day that is used up (E-6B). */
+const FirstFreeDay = ({ notification, refused, onMove }: FreeDayProps) => {
+  const { moveTo } = useMessages(planMessages);
+  const { noFreeDay } = useMessages(planningMessages);
+  const format = useFormat();
+  const used = { startsAt: refused, notificationId: notification._id };
+  const { data: startsAt, isPending } = useQuery(notifications.firstFreeDay(useSelectedStore(), used));
+  if (startsAt === null) return <p>{noFreeDay}</p>;
+  if (startsAt === undefined && !isPending) return null;
+  return (
+    // While it loads, the next trading day keeps the place of the button.
+    <Button variant="default" loading={isPending} onClick={() => startsAt && onMove(startsAt)}>
+      {moveTo(format.moment(startsAt ?? usualStart(new Date(refused))))}
+    </Button>
+  );
+};
+
 /** Another time for a plan (PLAN-02): its day is taken at once, and the former one is given back. */
 export const MoveDialog = ({ notification, onClose }: { notification: Notification; onClose: () => void }) => {
   const words = useMessages(planMessages);
   const common = useMessages(commonMessages);
   const refusalOf = useRefusal();
+  const scope = useSelectedStore();
+  const { isAdmin } = usePerson();
   const [startsAt, setStartsAt] = useState(notification.createdAt);
   const [isShown, setShown] = useState(false);
   const move = useMove(notification, onClose);
   const problem = problemOf(startsAt);
-  const { data: check } = useQuery(
-    notifications.canSend(useSelectedStore(), { startsAt: notification.createdAt, notificationId: notification._id }),
-  );
+  const { data: check } = useQuery(notifications.canSend(scope, { startsAt: notification.createdAt, notificationId: notification._id }));
   const inQuiet = useQuietUntil(check?.quietHours, readInstant(startsAt) ?? undefined);
   const quietUntil = inQuiet ?? (move.error instanceof ApiProblem ? move.error.quietUntil : null);
+  // Free days are those of the selected store, which is not always the store of the plan.
+  const isUsedUp = move.error instanceof ApiProblem && move.error.code === 'quota_used_up';
+  const offersDay = isUsedUp && (!isAdmin || scope === notification.storeId);
+  const moveTo = (next: string): void => {
+    setStartsAt(next);
+    move.mutate(next);
+  };
   const setStart = (next: string): void => {
     setStartsAt(next);
     setShown(true);
@@ -96,7 +124,10 @@ export const MoveDialog = ({ notification, onClose }: { notification: Notificati
       )}
       {move.isError && (
         <Alert color="red" variant="light" mt="md" role="alert">
-          {refusalOf(move.error)}
+          <div className={classes.quiet}>
+            <p>{refusalOf(move.error)}</p>
+            {offersDay && <FirstFreeDay notification={notification} refused={move.variables} onMove={moveTo} />}
+          </div>
         </Alert>
       )}
       <DialogButtons>

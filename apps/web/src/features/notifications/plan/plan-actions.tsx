@@ -12,7 +12,7 @@ const MoveDialog = lazyPart(
   (module) => module.MoveDialog,
 );
 
-/** What can be changed of a plan until it starts (PLAN-02). */
+/** Actions that change a plan before it starts (PLAN-02). */
 export const PlanActions = ({ notification }: { notification: Notification }) => {
   const words = useMessages(planMessages);
   const [isMoving, setMoving] = useState(false);
@@ -21,7 +21,7 @@ export const PlanActions = ({ notification }: { notification: Notification }) =>
       <LinkButton to={paths.notificationNew} search={{ plan: notification._id }} variant="default">
         {words.edit}
       </LinkButton>
-      {/* What goes as soon as it is approved has no time of its own. */}
+      {/* A send that starts on approval has no start time of its own. */}
       {notification.approval?.state === 'waiting' && notification.approval.atOnce ? null : (
         <Button variant="default" onClick={() => setMoving(true)} onPointerEnter={() => void MoveDialog.preload()}>
           {words.move}

@@ -1,7 +1,8 @@
 import { LATE_HOURS, type Notification } from '@endcap/contract/notifications';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { sendNotices } from '../../../guests.ts';
+import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -9,14 +10,14 @@ import { withOther } from '../../../lib/with-other.ts';
 import { notifications } from '../notification.queries.ts';
 import { useAboutDevices } from '../review/use-about-devices.ts';
 import { audienceOf } from '../send/send-form.ts';
-import { KeptDayNotice } from './kept-day-notice.tsx';
+import { DayNotices } from './day-notices.tsx';
 import classes from './plan.module.css';
 import { planMessages } from './plan.messages.ts';
 
 const EVERY_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** How many would get it now; the scope that is selected has to be the plan's, or others would be counted. */
+/** Number of phones it would reach now. Shown only in the plan's own scope, because the count depends on the selected store. */
 const Estimate = ({ notification }: { notification: Notification }) => {
   const words = useMessages(planMessages);
   const about = useAboutDevices();
@@ -32,6 +33,7 @@ const Estimate = ({ notification }: { notification: Notification }) => {
 export const PlanNotice = ({ notification }: { notification: Notification }) => {
   const words = useMessages(planMessages);
   const format = useFormat();
+  const language = useLanguage();
   const now = useNow(EVERY_MS);
   const { isAdmin } = usePerson();
   const { createdAt, sending, approval } = notification;
@@ -40,7 +42,9 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
   // Of what is still a plan a decision is an approval; without one no time is later.
   const isApprovedLate = waits === 'late' && Date.parse(approval?.decidedAt ?? '') >= Date.parse(createdAt) + LATE_HOURS * HOUR_MS;
   const overdue: Record<string, string> = words.overdue;
-  const because = waits === null || waits === 'approval' ? null : withOther(overdue, waits, words.overdueOther);
+  const notice = sendNotices.find(({ reason }) => reason === waits);
+  const because =
+    notice?.words[language].overdue ?? (waits === null || waits === 'approval' ? null : withOther(overdue, waits, words.overdueOther));
   if (because !== null)
     return (
       <Alert
@@ -70,7 +74,7 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
           <Estimate notification={notification} />
         </div>
       </Alert>
-      {!isAdmin && storeId !== null && <KeptDayNotice storeId={storeId} day={{ startsAt: createdAt, notificationId: _id }} />}
+      {!isAdmin && storeId !== null && <DayNotices storeId={storeId} day={{ startsAt: createdAt, notificationId: _id }} />}
     </>
   );
 };

@@ -5,7 +5,6 @@ export const planMessages = catalogue(
   {
     confirmTitle: 'Zaplanować wysyłkę?',
     confirmText: (moment: string) => `Wysyłka zacznie się ${moment}. Do tego czasu plan można zmienić, przesunąć lub anulować.`,
-    startFact: 'Początek',
     notAPlan: 'To powiadomienie już się zaczęło albo zostało anulowane, więc planu nie można zmienić.',
     seeDetails: 'Zobacz szczegóły',
     noticeTitle: (moment: string, left: string) => `Zaplanowano: ${moment}, ${left}`,
@@ -18,8 +17,6 @@ export const planMessages = catalogue(
         'Baza danych została odtworzona z kopii, więc Endcap nie wie, czy to powiadomienie nie zostało już wysłane. Wyślij teraz, przesuń albo anuluj.',
       quietHours:
         'Godziny ciszy zmieniono po zaplanowaniu, a o tej porze Endcap nie wysyła bez pytania. Przesuń, wyślij poza tymi godzinami albo anuluj.',
-      keptDay:
-        'Po zaplanowaniu centrala zarezerwowała ten dzień dla siebie i sklepy nic wtedy nie wysyłają. Przesuń na inny dzień albo anuluj; administrator może wysłać mimo to.',
       quota: 'Na ten dzień przypada już inne powiadomienie, a dozwolone jest jedno dziennie. Przesuń na inny dzień albo anuluj.',
       rights:
         'Osoba, która zaplanowała to powiadomienie, nie ma już prawa wysyłać do tych odbiorców. Sprawdź treść, a potem wyślij, przesuń albo anuluj.',
@@ -31,13 +28,13 @@ export const planMessages = catalogue(
     move: 'Przesuń',
     moveTitle: 'Przesunąć na inny termin?',
     moveConfirm: 'Przesuń',
+    moveTo: (moment: string) => `Przesuń na ${moment}`,
     approvedForNow: 'Zatwierdzono obecny termin. Inny trzeba zatwierdzić ponownie, jeśli zatwierdzanie jest nadal włączone.',
     moveFailed: 'Nie udało się przesunąć. Spróbuj ponownie.',
   },
   {
     confirmTitle: 'Plan this send?',
     confirmText: (moment) => `Sending starts ${moment}. Until then the plan can be changed, moved or cancelled.`,
-    startFact: 'Start',
     notAPlan: 'This notification has started or was cancelled, so its plan cannot be changed.',
     seeDetails: 'See details',
     noticeTitle: (moment, left) => `Planned: ${moment}, ${left}`,
@@ -50,8 +47,6 @@ export const planMessages = catalogue(
         'The database was restored from a copy, so Endcap does not know whether this notification has been sent already. Send now, move or cancel.',
       quietHours:
         'The quiet hours were changed after it was planned, and at that time Endcap does not send without asking. Move it, send it outside of these hours, or cancel it.',
-      keptDay:
-        'Head office reserved this day after it was planned, and stores send nothing then. Move it to another day or cancel it; an administrator can still send it.',
       quota: 'This day has another notification, and only one per day is allowed. Move it to another day or cancel it.',
       rights:
         'The person who planned this notification may no longer send to these recipients. Check the text, then send it, move it or cancel it.',
@@ -63,6 +58,7 @@ export const planMessages = catalogue(
     move: 'Move',
     moveTitle: 'Move it to another time?',
     moveConfirm: 'Move',
+    moveTo: (moment) => `Move to ${moment}`,
     approvedForNow: 'The current time was approved. A new one has to be approved again if approval is still switched on.',
     moveFailed: 'It could not be moved. Try again.',
   },

@@ -6,7 +6,7 @@ import { plannedMessages } from './planned-badge.messages.ts';
 
 const EVERY_MS = 20_000;
 
-/** Where a plan stands: how long is left, or that a person has to decide (PLAN-02, PLAN-03, CARE-04). */
+/** Status of a plan: the time left, or that a person has to decide (PLAN-02, PLAN-03, CARE-04). */
 export const PlannedBadge = ({ standing, startsAt }: { standing: 'planned' | 'overdue' | 'unapproved'; startsAt: string }) => {
   const words = useMessages(plannedMessages);
   const format = useFormat();

@@ -1,6 +1,6 @@
 import { catalogue } from '../../../lib/language.tsx';
 
-/** What the send form says of planning from the first; the rest comes with what says it. */
+/** Texts about planning that load with the send form; others load with their components. */
 export const planningMessages = catalogue(
   {
     when: 'Kiedy',
@@ -8,6 +8,7 @@ export const planningMessages = catalogue(
     later: 'Później',
     planFor: (moment: string) => `Zaplanuj na ${moment}`,
     dayTaken: 'Na ten dzień jest już powiadomienie, wysłane albo zaplanowane. Dozwolone jest jedno dziennie: wybierz inny dzień.',
+    noFreeDay: 'Siedem kolejnych dni handlowych też jest zajętych: wybierz późniejszy dzień.',
     plan: 'Zaplanuj',
     planTo: (shown: string) => `Zaplanuj (${shown})`,
     planToStore: (store: string) => `Zaplanuj dla klientów sklepu ${store}`,
@@ -24,6 +25,7 @@ export const planningMessages = catalogue(
     later: 'Later',
     planFor: (moment) => `Plan for ${moment}`,
     dayTaken: 'There is a notification on that day already, sent or planned. Only one per day is allowed: choose another day.',
+    noFreeDay: 'The next seven trading days are taken too: choose a later day.',
     plan: 'Plan',
     planTo: (shown) => `Plan (${shown})`,
     planToStore: (store) => `Plan for customers of ${store}`,

@@ -8,7 +8,7 @@ type QuietNoticeProps = {
   hours: CanSend['quietHours'] | undefined;
   /** The first minute after them. */
   until: string;
-  /** Whether it is to start later; else now. */
+  /** True for a later start, false for a start now. */
   isPlanned: boolean;
   onPlan: (startsAt: string) => void;
 };

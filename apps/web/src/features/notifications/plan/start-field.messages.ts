@@ -14,7 +14,6 @@ export const startFieldMessages = catalogue(
       notDate: 'To nie jest dzień i godzina; wpisz np. 2026-12-15 7:30',
       inPast: 'Ta chwila już minęła',
       tooFar: 'Najwyżej 60 dni naprzód',
-      dayKept: 'Ten dzień jest zarezerwowany dla centrali; wybierz inny',
     } as Readonly<Record<string, string>>,
   },
   {
@@ -29,7 +28,6 @@ export const startFieldMessages = catalogue(
       notDate: 'This is not a day and a time; enter for example 2026-12-15 7:30',
       inPast: 'This moment has passed',
       tooFar: '60 days ahead at most',
-      dayKept: 'This day is reserved for head office; choose another one',
     } as Readonly<Record<string, string>>,
   },
 );

@@ -1,7 +1,8 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
 import { planProblem } from '@endcap/contract/notifications';
 import { clockChangeAt, otherOfTwo, readInstant } from '@endcap/contract/warsaw-time';
-import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { sendNotices } from '../../../guests.ts';
+import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import classes from './plan.module.css';
@@ -17,6 +18,13 @@ type StartFieldProps = {
 const mayStart = (value: string): boolean => {
   const instant = readInstant(value);
   return instant !== null && planProblem(instant, new Date()) === null;
+};
+
+/** Texts of a refused start by code, a guest's among them. */
+export const useStartProblems = (): Readonly<Record<string, string>> => {
+  const { problems } = useMessages(startFieldMessages);
+  const language = useLanguage();
+  return { ...problems, ...Object.fromEntries(sendNotices.map(({ code, words }) => [code, words[language].problem])) };
 };
 
 /** Of an hour that comes twice, which one; of one that is skipped, that it is (PLAN-01). */
@@ -35,7 +43,7 @@ const ClockChange = ({ at, onChange }: { at: string; onChange: (startsAt: string
           { value: 'second', label: words.second },
         ]}
         chosen={change}
-        // What is chosen already stays so.
+        // Ignore a press on the option that is already chosen.
         onChoose={(next) => next && onChange(otherOfTwo(at))}
       />
     </div>
@@ -45,6 +53,7 @@ const ClockChange = ({ at, onChange }: { at: string; onChange: (startsAt: string
 /** When a send starts, in words and with how long is left. */
 export const StartField = ({ value, onChange, problem }: StartFieldProps) => {
   const words = useMessages(startFieldMessages);
+  const problems = useStartProblems();
   const format = useFormat();
   const at = readInstant(value);
   return (
@@ -57,7 +66,7 @@ export const StartField = ({ value, onChange, problem }: StartFieldProps) => {
         required
         value={value}
         onChange={onChange}
-        error={problem && (words.problems[problem] ?? words.problems['notDate'])}
+        error={problem && (problems[problem] ?? problems['notDate'])}
         accepts={mayStart}
       />
       {at && <ClockChange at={at} onChange={onChange} />}

@@ -5,12 +5,12 @@ import { selectedStore, useSelectedStore } from '../../../lib/selected-store.ts'
 import { usePerson } from '../../../lib/session.ts';
 import { notifications } from '../notification.queries.ts';
 
-/** A plan that is being changed, and the tag of what it is changed against. */
+/** A plan being edited, and the tag of the version that the edits are based on. */
 export type EditedPlan = { notification: Notification; tag: string | null };
 
 /**
- * The plan as it was when it was opened. Whom it reaches and which days are free is asked for the store that is selected, so an administrator's selection
- * becomes the plan's own.
+ * Loads a plan and keeps it as it was when opened. Audience and free days are queried for the selected store, so this selects the plan's
+ * own store for an administrator.
  */
 export const usePlan = (notificationId: string) => {
   const scope = useSelectedStore();

@@ -1,7 +1,7 @@
 import { afterQuiet, type CanSend } from '@endcap/contract/notifications';
 import { useSyncExternalStore } from 'react';
 
-/** How soon it is noticed that quiet hours begin or end. */
+/** Milliseconds between checks for the beginning or end of quiet hours. */
 const EVERY_MS = 5_000;
 const subscribe = (look: () => void): (() => void) => {
   const timer = setInterval(look, EVERY_MS);

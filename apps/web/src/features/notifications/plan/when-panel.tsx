@@ -30,7 +30,7 @@ type WhenPanelProps = {
   problem: FieldProblemCode | undefined;
   /** A plan starts later or not at all. */
   isPlan: boolean;
-  /** What is offered first. */
+  /** Returns the start that is suggested first. */
   usual: () => string;
   quietHours: CanSend['quietHours'] | undefined;
   /** The first minute after the quiet hours that it would start in (CARE-03). */
@@ -45,7 +45,7 @@ export const WhenPanel = ({ form, change, problem, isPlan, usual, quietHours, qu
     change({ isPlanned: chosen === 'later', ...(chosen === 'later' && form.startsAt === '' && { startsAt: usual() }) });
   const plan = async (startsAt: string): Promise<void> => {
     await StartField.preload();
-    // What was pressed goes away: what it changed has the focus then.
+    // The pressed button disappears, so the focus moves to the field that it changed.
     flushSync(() => change({ isPlanned: true, startsAt }));
     panel.current?.querySelector<HTMLInputElement>('input:not([type="radio"])')?.focus();
   };

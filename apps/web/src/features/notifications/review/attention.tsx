@@ -12,9 +12,9 @@ import { inRoundNumbers } from './round-numbers.ts';
 import classes from './review.module.css';
 
 const SENT_MAX_AGE_MS = 10_000;
-/** How soon midnight is noticed. */
+/** Milliseconds between checks for midnight. */
 const EVERY_MS = 60_000;
-/** Not among the queries of notifications, which come with the first load. */
+/** Defined here rather than with the other notification queries, which are part of the initial bundle. */
 const forecastOf = (storeId: string | null, rule: AudienceRule, { startsAt, notificationId }: SendDay) =>
   queryOptions({
     queryKey: ['notifications', 'forecast', storeId, rule, startsAt, notificationId],
@@ -31,15 +31,15 @@ type AttentionProps = {
   storeId: string | null;
   rule: AudienceRule;
   devices: number;
-  /** When it starts, and which plan it is already; undefined while what is typed is no time to plan for. */
+  /** Start of the send, and its plan if there is one; undefined while the typed start is invalid. */
   day: SendDay | undefined;
-  /** What no limit holds (CARE-05). */
+  /** Safety messages are exempt from the limits (CARE-05). */
   isSafety: boolean;
 };
 
 type Counted = { text: string; bounds?: string | undefined };
 
-/** How many of an audience, as far as a sample can tell, with the bounds of an estimate. */
+/** Returns a function that words a count as an exact number or as an estimate from a sample, with its bounds. */
 const useCounted = (forecast: Pick<AudienceForecast, 'sampled' | 'whole'>, all: number) => {
   const words = useMessages(attentionMessages);
   const format = useFormat();
@@ -50,7 +50,7 @@ const useCounted = (forecast: Pick<AudienceForecast, 'sampled' | 'whole'>, all: 
       const [least, most] = [Math.max(0, estimate.devices - margin), Math.min(all, estimate.devices + margin)];
       const bounds = words.between(format.number(least), format.number(most));
       if (devices === 0) return { text: words.nearlyNobody, bounds };
-      return { text: devices >= all ? words.nearlyEverybody : words.about(format.number(devices)), bounds };
+      return { text: estimate.devices >= all ? words.nearlyEverybody : words.about(format.number(devices)), bounds };
     }
     if (estimate.devices === 0) return { text: words.nobody };
     if (estimate.devices === all) return { text: words.everybody };
@@ -58,7 +58,7 @@ const useCounted = (forecast: Pick<AudienceForecast, 'sampled' | 'whole'>, all: 
   };
 };
 
-/** The day of a start as it is called; null is now. */
+/** Returns the name of the day of a start; null means now. */
 const useWhen = (startsAt: string | null): string => {
   const words = useMessages(attentionMessages);
   const format = useFormat();
@@ -69,7 +69,7 @@ const useWhen = (startsAt: string | null): string => {
 
 type SampleProps = { forecast: AudienceForecast; devices: number; counts: readonly number[] };
 
-/** The margin of all numbers above, once. */
+/** The largest margin of error of the numbers above, shown once. */
 const Sample = ({ forecast, devices, counts }: SampleProps) => {
   const words = useMessages(attentionMessages);
   const format = useFormat();
@@ -84,7 +84,7 @@ const Told = ({ forecast, devices, startsAt }: ToldProps) => {
   const words = useMessages(attentionMessages);
   const when = useWhen(startsAt);
   const counted = useCounted(forecast, devices);
-  // A sample in which nobody got one says nothing of everybody.
+  // Zero in a sample does not mean zero in the whole audience.
   const warned = forecast.safety > 0;
   if (forecast.whole && forecast.day === 0 && forecast.week === 0 && !warned)
     return <p>{startsAt === null ? words.none : words.noneBefore(when)}</p>;
@@ -116,10 +116,10 @@ const Told = ({ forecast, devices, startsAt }: ToldProps) => {
   );
 };
 
-/** CARE-01: what else these people get, sent and planned, beside the form: it tells and stops nobody. */
+/** Shows what else these people get, sent and planned. It informs and never blocks the send (CARE-01). */
 export const Attention = ({ storeId, rule, devices, day, isSafety }: AttentionProps) => {
   const words = useMessages(attentionMessages);
-  // What is half typed changes nothing of what is told.
+  // Keep the last readable start while another one is being typed.
   const [known, setKnown] = useState(day);
   if (day && (day.startsAt !== known?.startsAt || day.notificationId !== known.notificationId)) setKnown(day);
   const of = day ?? known;

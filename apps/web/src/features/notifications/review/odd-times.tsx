@@ -10,7 +10,7 @@ import { reviewMessages } from './review.messages.ts';
 import { contradictedTimes } from './time-words.ts';
 
 const EVERY_MS = 20_000;
-/** Nobody wants a push between these times, wherever no quiet hours are set. */
+/** Returns true at night, when a push is unwelcome even if no quiet hours are set. */
 const isNight = (time: string): boolean => time >= '22:00' || time < '06:00';
 
 type OddTimesProps = { form: OpenSendForm; isQuiet: boolean };

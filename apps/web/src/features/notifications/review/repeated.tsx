@@ -19,13 +19,13 @@ const repeatedOf = (storeId: string | null, rule: AudienceRule, text: Text) =>
     queryFn: ({ signal }) => call('POST /api/v1/notification-editor/repeated', { body: { ...rule, ...text } }, { signal }),
     enabled: cleanText(text.title) !== '' && cleanText(text.content) !== '',
     staleTime: KNOWN_FOR_MS,
-    // It warns where it can; nobody waits for it.
+    // Retry only once: the warning is optional and blocks nothing.
     retry: 1,
   });
 
 type RepeatedProps = { form: Pick<FormStore<SendForm>, 'fields'>; storeId: string | null; rule: AudienceRule };
 
-/** That some of an audience got this very text within 30 days, with the way to it; nothing when none did. */
+/** Warns that part of the audience got the same text within 30 days, with a link to that send. Empty otherwise. */
 export const Repeated = ({ form, storeId, rule }: RepeatedProps) => {
   const words = useMessages(reviewMessages);
   const format = useFormat();

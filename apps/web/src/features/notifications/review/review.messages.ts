@@ -1,6 +1,6 @@
 import { catalogue } from '../../../lib/language.tsx';
 
-/** What is about to happen, in words, and what is odd about it. */
+/** Texts of the review before sending: a summary, and warnings about likely mistakes. */
 export const reviewMessages = catalogue(
   {
     title: 'Przed wysłaniem',

@@ -1,20 +1,16 @@
-import { emptyAudienceRule } from '@endcap/contract/audience';
-import { useSelector } from '@tanstack/react-store';
-import { type ReactNode, useMemo, useState } from 'react';
-import { config } from '../../../config.ts';
+import { startOfDay } from '@endcap/contract/warsaw-time';
+import { type ReactNode, useState } from 'react';
 import { useFields, useValue } from '../../../form/form-store.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useNow } from '../../../lib/use-now.ts';
-import { ReviewedLink, ReviewedLinkFault } from '../../links/index.ts';
-import { OpenNow } from '../../trading-days/index.ts';
 import { daysShown, lastDayBefore } from '../last-day.ts';
-import { linkedItem, startOf } from '../send/send-form.ts';
+import { startOf } from '../send/send-form.ts';
 import type { SendFormState } from '../send/use-send-form.ts';
 import { useAimedStore } from '../use-aimed-store.ts';
 import { Attention } from './attention.tsx';
 import { AudienceSentence } from './audience-sentence.tsx';
-import { OddTimes } from './odd-times.tsx';
-import { Repeated } from './repeated.tsx';
+import { Leads } from './leads.tsx';
+import { Odd } from './odd.tsx';
 import { reviewMessages } from './review.messages.ts';
 import classes from './review.module.css';
 
@@ -23,15 +19,7 @@ const UNKNOWN = '–';
 
 type ReviewProps = { state: SendFormState };
 
-/** The link as its check is asked about; null where it opens no item of the app, or cannot be read. */
-const useLink = ({ form, storeId, estimate }: SendFormState) => {
-  const isWrong = useSelector(form.problems, (problems) => problems['url'] !== undefined);
-  const { url, validUntil, ...when } = useFields(form, ['url', 'validUntil', 'isPlanned', 'startsAt']);
-  if (isWrong || linkedItem(url, config.appScheme) === null) return null;
-  return { url: url.trim(), storeId, rule: estimate.rule, validUntil, startsAt: startOf(when) };
-};
-
-/** How many it reaches; which audience that is stands beside the button, but for a store's own. */
+/** Number of recipients. The audience is named beside the button, except for that of a single store. */
 const Whom = ({ state: { storeId, aimed, estimate } }: ReviewProps) => {
   const words = useMessages(reviewMessages);
   const store = useAimedStore(storeId);
@@ -43,14 +31,6 @@ const Whom = ({ state: { storeId, aimed, estimate } }: ReviewProps) => {
   );
 };
 
-/** Where a tap leads. */
-const Leads = ({ state }: ReviewProps) => {
-  const words = useMessages(reviewMessages);
-  const link = useLink(state);
-  const url = useValue(state.form, 'url').trim();
-  return link ? <ReviewedLink {...link} /> : <span>{url || words.toApp}</span>;
-};
-
 const useDates = (state: SendFormState): { until: string; when: string } => {
   const words = useMessages(reviewMessages);
   const format = useFormat();
@@ -60,7 +40,7 @@ const useDates = (state: SendFormState): { until: string; when: string } => {
   const lastDay = lastDayBefore(form.validUntil);
   const isShown = daysShown(format.day(start ?? new Date(now).toISOString()), lastDay) !== null;
   return {
-    until: isShown ? format.dayAndMonth(lastDay) : UNKNOWN,
+    until: isShown ? format.endMoment(startOfDay(form.validUntil)) : UNKNOWN,
     when: !form.isPlanned ? words.now : start === null ? UNKNOWN : words.later(format.moment(start), format.ago(start, now)),
   };
 };
@@ -86,33 +66,12 @@ const Facts = ({ state }: ReviewProps) => {
   );
 };
 
-/** What may be meant otherwise; each line is there from the first, so that it is read out when it comes. */
-const Odd = ({ state, startsAt }: ReviewProps & { startsAt: string | null }) => {
-  const words = useMessages(reviewMessages);
-  const { storeId, wanted, estimate, quiet } = state;
-  const link = useLink(state);
-  // As long as it means the same, nothing is asked again.
-  const rule = useMemo(() => (storeId === null ? wanted : { ...emptyAudienceRule, includeStores: [storeId] }), [storeId, wanted]);
-  return (
-    <div className={classes.odd}>
-      <h3>{words.odd}</h3>
-      <OpenNow rule={rule} startsAt={startsAt} />
-      <OddTimes form={state.form} isQuiet={quiet.until !== null} />
-      {link && <ReviewedLinkFault {...link} />}
-      <p role="status" data-testid="odd-quiet">
-        {quiet.until !== null && words.quiet}
-      </p>
-      <Repeated form={state.form} storeId={storeId} rule={estimate.rule} />
-    </div>
-  );
-};
-
-/** Everything in words before the last press, what else these people get, and what is odd: it tells and stops nobody. */
+/** Summary before sending: the facts, other pushes to the same people, and anything unusual. It informs and never blocks the send. */
 export const Review = ({ state }: ReviewProps) => {
   const words = useMessages(reviewMessages);
   const { form, storeId, estimate, day } = state;
   const isSafety = useValue(form, 'safety');
-  // Nothing more is asked before it is known whom a send reaches.
+  // Warnings are loaded only after the audience was counted.
   const [isCounted, setCounted] = useState(false);
   if (estimate.data && !isCounted) setCounted(true);
   return (
@@ -120,7 +79,7 @@ export const Review = ({ state }: ReviewProps) => {
       <h2>{words.title}</h2>
       <Facts state={state} />
       {estimate.data && <Attention storeId={storeId} rule={estimate.rule} devices={estimate.data.devices} day={day} isSafety={isSafety} />}
-      {isCounted && <Odd state={state} startsAt={day?.startsAt ?? null} />}
+      {isCounted && <Odd state={state} />}
     </section>
   );
 };

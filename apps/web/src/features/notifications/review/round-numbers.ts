@@ -1,4 +1,4 @@
-const MARGIN_DIGITS = 2;
+const DIGITS = 2;
 const SHOWN_DIGITS = 3;
 
 const placeOf = (value: number, digits: number): number => 10 ** Math.max(0, String(value).length - digits);
@@ -8,8 +8,10 @@ export const inThreeDigits = (value: number): number => {
   return Math.round(value / place) * place;
 };
 
-/** An estimate no more exact than its margin: the margin rounded up to two digits, the number to the same place and to three digits. */
+/** An estimate in two digits, and no more exact than its margin, which is rounded up to two digits; as it is where it is exact. */
 export const inRoundNumbers = ({ devices, margin }: { devices: number; margin: number }): { devices: number; margin: number } => {
-  const place = placeOf(margin, MARGIN_DIGITS);
-  return { devices: inThreeDigits(Math.round(devices / place) * place), margin: Math.ceil(margin / place) * place };
+  if (margin === 0) return { devices, margin };
+  const place = placeOf(margin, DIGITS);
+  const shown = Math.max(place, placeOf(devices, DIGITS));
+  return { devices: Math.round(devices / shown) * shown, margin: Math.ceil(margin / place) * place };
 };

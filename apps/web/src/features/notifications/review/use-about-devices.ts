@@ -2,7 +2,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { inThreeDigits } from './round-numbers.ts';
 
-/** An audience that still changes, as a person says it: "nobody", "36 devices", "about 1,270 devices". */
+/** Returns a function that words the size of an audience that still changes: "nobody", "36 devices", "about 1,270 devices". */
 export const useAboutDevices = (): ((devices: number) => string) => {
   const { count } = useMessages(notificationMessages);
   const format = useFormat();

@@ -29,10 +29,10 @@ const named = (
   return known.length === ids.length && ids.length <= NAMED_AT_MOST ? known.map(one) : [many(ids.length)];
 };
 
-/** Whom a rule means, in words: "Group Śląsk, without Koszyk Gliwice" (ux 2, 3). */
+/** Describes a rule in words: "Group Śląsk, without Koszyk Gliwice" (ux 2, 3). */
 export const audienceInWords = (rule: AudienceRule, names: Names, words: AudienceWords): string => {
   const { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups, ...unsaid } = rule;
-  // Who confirms a send reads this: a part that it does not say does not compile.
+  // People confirm a send by this text, so leaving out a part of the rule must not compile.
   unsaid satisfies Record<string, never>;
   const both = (stores: readonly string[], groups: readonly string[]): string =>
     [...named(groups, names.groups, words.group, words.groups), ...named(stores, names.stores, words.store, words.stores)].join(', ');

@@ -1,6 +1,6 @@
-import type { AudienceRule } from '@endcap/contract/audience';
 import type { AudienceEstimate } from '@endcap/contract/notifications';
 import { isSafetyWord, safetyWords } from '@endcap/contract/notifications';
+import { startOfDay } from '@endcap/contract/warsaw-time';
 import { Alert, Button, Text, TextInput } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
@@ -11,76 +11,69 @@ import { askMessages } from '../approval/ask.messages.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { planMessages } from '../plan/plan.messages.ts';
 import { planningMessages } from '../plan/planning.messages.ts';
+import { Leads } from '../review/leads.tsx';
+import { Odd } from '../review/odd.tsx';
+import { reviewMessages } from '../review/review.messages.ts';
+import { SendSummary } from '../review/send-summary.tsx';
+import { sendSummaryMessages } from '../review/send-summary.messages.ts';
 import { SafetyBadge } from '../safety/safety-badge.tsx';
 import { safetySendMessages } from '../safety/safety-send.messages.ts';
 import { safetyMessages } from '../safety/safety.messages.ts';
 import { sendMessages } from './send.messages.ts';
-import type { OpenSendForm } from './open-send-form.ts';
 import { type SendForm, startOf } from './send-form.ts';
 import classes from './send-notification.module.css';
 import type { LeftOut } from '../audiences/audience-now.ts';
 import { leftOutMessages } from '../audiences/left-out.messages.ts';
-import { lastDayBefore } from '../last-day.ts';
 import { useAimedStore } from '../use-aimed-store.ts';
 import { useAudienceWords } from './use-audience-words.ts';
+import type { SendFormState } from './use-send-form.ts';
 
 /** Orange that carries white text in both schemes. */
 const LOOK_HERE = '#b3420a';
 
 type FactsProps = {
+  state: SendFormState;
   form: SendForm;
   estimate: AudienceEstimate;
-  /** Whom it goes to: customers of one store, or by a rule. */
-  storeId: string | null;
-  wanted: AudienceRule;
 };
-type ConfirmSendProps = Omit<FactsProps, 'form'> & {
-  form: OpenSendForm;
-  /** Exclusions that are gone for good. */
-  lost: readonly LeftOut[];
+type ConfirmSendProps = Pick<FactsProps, 'state' | 'estimate'> & {
   onClose: () => void;
   /** With what was typed for a safety message. */
   onConfirm: (word: string) => void;
 };
 
-/** To whom, to how many, what, from when and until when. */
-const SendFacts = ({ form, estimate: { devices, stores }, storeId, wanted }: FactsProps) => {
-  const all = useMessages(notificationMessages);
-  const words = useMessages(sendMessages);
-  const planned = useMessages(planMessages);
+/** The summary of what the form holds; a plan's recipients are counted again when it starts. */
+const SendFacts = ({ state, form, estimate: { devices, stores, unapproved } }: FactsProps) => {
+  const { storeId, wanted } = state;
+  const { count } = useMessages(notificationMessages);
+  const words = useMessages(sendSummaryMessages);
+  const { now, later } = useMessages(reviewMessages);
   const format = useFormat();
   const start = startOf(form);
   const store = useAimedStore(storeId);
   const audience = useAudienceWords(wanted, storeId === null);
+  const counted = `${count.devices(devices, format.number(devices))} ${count.stores(stores, format.number(stores))}`;
+  const atOnce = unapproved && !form.safety ? words.afterApproval : now;
   return (
-    <dl className={classes.facts}>
-      <dt>{words.audienceFact}</dt>
-      <dd>{store?.name ?? audience}</dd>
-      <dt>{words.countFact}</dt>
-      <dd>{`${all.count.devices(devices, format.number(devices))} ${all.count.stores(stores, format.number(stores))}`}</dd>
-      <dt>{words.messageFact}</dt>
-      <dd>
-        <strong>{form.title}</strong>
-        <span>{form.content}</span>
-      </dd>
-      {start && (
-        <>
-          <dt>{planned.startFact}</dt>
-          <dd>{format.moment(start)}</dd>
-        </>
-      )}
-      <dt>{words.untilFacts}</dt>
-      <dd>{lastDayBefore(form.validUntil)}</dd>
-    </dl>
+    <SendSummary
+      audience={store?.name ?? audience}
+      count={start ? words.countedNow(counted) : counted}
+      when={start ? later(format.moment(start), format.ago(start)) : atOnce}
+      validUntil={startOfDay(form.validUntil)}
+      title={form.title}
+      content={form.content}
+      image={form.image}
+      leads={<Leads state={state} />}
+    />
   );
 };
 
-/** What it is called, in the words of what it is: asking another administrator (CARE-04), a safety message (CARE-05), a plan, or a send. */
-const useQuestion = ({ form, estimate: { devices, everyone, unapproved } }: FactsProps) => {
+/** Texts of the dialog for an approval request (CARE-04), a safety message (CARE-05), a plan, or a send. */
+const useQuestion = ({ form, estimate: { devices, everyone, unapproved } }: Omit<FactsProps, 'state'>) => {
   const all = useMessages(notificationMessages);
   const words = useMessages(sendMessages);
   const planned = useMessages(planMessages);
-  const { planTo } = useMessages(planningMessages);
+  const { planFor } = useMessages(planningMessages);
   const asks = useMessages(askMessages);
   const safety = useMessages(safetyMessages);
   const { sendTo } = useMessages(safetySendMessages);
@@ -92,7 +85,7 @@ const useQuestion = ({ form, estimate: { devices, everyone, unapproved } }: Fact
   if (form.safety) return { title: safety.confirmTitle, text, button: sendTo(counted) };
   if (unapproved)
     return { title: asks.confirmTitle, text: start ? asks.confirmLater(format.moment(start)) : asks.confirmNow, button: asks.ask };
-  if (start) return { title: planned.confirmTitle, text: planned.confirmText(format.moment(start)), button: planTo(counted) };
+  if (start) return { title: planned.confirmTitle, text: planned.confirmText(format.moment(start)), button: planFor(format.moment(start)) };
   return {
     title: everyone ? all.send.confirmTitle : words.confirmTitle(phones),
     text,
@@ -109,9 +102,10 @@ const LostNotice = ({ lost }: { lost: readonly LeftOut[] }) => {
   );
 };
 
-/** Asked before everyone, or more than a tenth of all phones, get it: to whom, how many, what, and until when (ux 3). */
-export const ConfirmSend = ({ form, lost, onClose, onConfirm, ...about }: ConfirmSendProps) => {
-  const facts = { ...about, form: useSelector(form.values) };
+/** Asked before everyone, or more than a tenth of all phones, get it: what is odd, to whom, how many, what, and until when (ux 3, E-6C). */
+export const ConfirmSend = ({ state, estimate, onClose, onConfirm }: ConfirmSendProps) => {
+  const { lost } = state;
+  const facts = { state, estimate, form: useSelector(state.form.values) };
   const common = useMessages(commonMessages);
   const safety = useMessages(safetyMessages);
   const asked = safetyWords[useLanguage()];
@@ -123,6 +117,9 @@ export const ConfirmSend = ({ form, lost, onClose, onConfirm, ...about }: Confir
       {isSafety && <SafetyBadge />}
       <Text mt={isSafety ? 'xs' : 0}>{text}</Text>
       {lost.length > 0 && <LostNotice lost={lost} />}
+      <div className={classes.odd}>
+        <Odd state={state} />
+      </div>
       <SendFacts {...facts} />
       {isSafety && (
         <TextInput

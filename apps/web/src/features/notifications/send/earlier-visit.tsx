@@ -27,22 +27,22 @@ import type { OpenSendForm } from './open-send-form.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Back from a test's details: the form is as it was, in the copy that lies there. */
+    /** Storage place of the draft to resume when the person comes back from the details of a test. */
     resumesDraft?: string;
   }
 }
 
-/** The outcome of an attempt of an earlier visit: still being asked, known, known not to have arrived, or impossible to tell now. */
+/** Outcome of an attempt of an earlier visit: none, being queried, sent, not sent, or unknown. */
 type SentBefore =
   | { state: 'none' | 'asking' }
   | { state: 'notSent'; payload: Payload }
   | { state: 'unknown'; at: number; payload: Payload }
   | { state: 'sent'; sent: SentAttempt; payload: Payload };
 
-/** Asks after a reload whether what was sent without an answer did arrive (D-40). */
+/** Queries after a reload whether an attempt without a response arrived (D-40). */
 const useSentBefore = (storeId: string | null): SentBefore & { storeId: string | null; forget: () => void } => {
   const owner = usePerson().id;
-  // Person and store of the visit, whatever is selected later; the real attempt is told before a test's.
+  // The slot is fixed for the visit, even if another store is selected later. A real attempt takes precedence over a test.
   const [of] = useState((): Slot => {
     const real = { owner, storeId, isTest: false };
     return attempts.read(real) ? real : { ...real, isTest: true };
@@ -57,7 +57,7 @@ const useSentBefore = (storeId: string | null): SentBefore & { storeId: string |
   if (attempt === null) return { state: 'none', ...rest };
   if (data) return { state: 'sent', sent: data, payload: attempt.payload, ...rest };
   if (!error) return { state: 'asking', ...rest };
-  // A first attempt may still be on its way: its key stays for the same content.
+  // The first attempt may still arrive: keep its key for the same content.
   if (isNotFound(error)) return { state: 'notSent', payload: attempt.payload, ...rest };
   return { state: 'unknown', at: attempt.at, payload: attempt.payload, ...rest };
 };
@@ -65,11 +65,11 @@ const useSentBefore = (storeId: string | null): SentBefore & { storeId: string |
 type StartOptions = {
   storeId: string | null;
   form: OpenSendForm;
-  /** A copy came back, unasked because it began from this, or because somebody wanted it: nothing takes its place. */
+  /** True once a draft was restored, automatically or by the person. The source notification must not replace it. */
   isRestored: boolean;
 };
 
-/** Starts from the notification that the address asks for. */
+/** Fills the form from the notification that the address names. */
 const useSentAsStart = ({ storeId, form, isRestored }: StartOptions) => {
   const { from, part = 'whole' } = useSearch({ from: '/signed-in/polish/notification/new' });
   const taken = useSelector(form.started);
@@ -80,7 +80,7 @@ const useSentAsStart = ({ storeId, form, isRestored }: StartOptions) => {
     const { form: base } = form.base.get();
     const typed = form.values.get();
     const start = startOfSent(sent, base, part);
-    // Letters typed while the answer was on its way stay.
+    // Keep input typed while the notification was loading.
     form.fillIn(withFieldsOf(start.form, typed, changedFields(base, typed)), from);
     form.started.set({ from, start });
   });
@@ -88,7 +88,7 @@ const useSentAsStart = ({ storeId, form, isRestored }: StartOptions) => {
     if (wanted && data) take(data.value);
   }, [wanted, data]);
   return {
-    /** It cannot be had. */
+    /** True if the notification could not be loaded. */
     hasFailed: wanted && isError,
     /** The parts that were left out; null when none were. */
     without: taken && taken.start.leftOut.length > 0 ? taken.start : null,
@@ -97,7 +97,7 @@ const useSentAsStart = ({ storeId, form, isRestored }: StartOptions) => {
 
 type EarlierVisitOptions = { plan: EditedPlan | null; storeId: string | null; form: OpenSendForm };
 
-/** The possible starts of the send form: the copy of what was typed, what was sent without an answer (D-40), and what the address asks for. */
+/** The possible starts of the send form: a draft, an unconfirmed send (D-40), or the notification that the address names. */
 export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) => {
   const cameBackTo = useLocation({ select: ({ state }) => state.resumesDraft ?? null });
   const { from } = useSearch({ from: '/signed-in/polish/notification/new' });
@@ -111,7 +111,7 @@ export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) =>
   const mayGoOn = useSelector(draft.goesOn);
   const tag = useOffer(draft)?.tag;
   const sentBefore = useSentBefore(storeId);
-  // Of a plan that is changed nothing was sent.
+  // An edited plan has no attempt of its own.
   const before = plan ? { ...sentBefore, state: 'none' as const } : sentBefore;
 
   const restore = (): void => {
@@ -121,7 +121,7 @@ export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) =>
     form.fillIn(restoredForm(copy, form.base.get().form, sending, storeId));
   };
   const restoreUnasked = useEffectEvent((): void => {
-    // StrictMode asks twice.
+    // Check again, since StrictMode runs the effect twice.
     if (draft.isWanted(cameBackTo) || draft.goesOn.get()) restore();
   });
   // A text that was sent, or may have been, does not come back by itself. One that differs from the text to be sent again stays on offer.
@@ -135,7 +135,7 @@ export const useEarlierVisit = ({ plan, storeId, form }: EarlierVisitOptions) =>
 
 type Earlier = ReturnType<typeof useEarlierVisit>;
 
-/** PLAN-05: what the form could not be filled with, of the notification that it was to start from. */
+/** Reports what could not be copied from the source notification into the form (PLAN-05). */
 const StartNotice = ({ start: { hasFailed, without } }: Pick<Earlier, 'start'>) => {
   const { startFailed } = useMessages(sendMessages);
   if (without) return <LeftOutNotice without={without} testId="start-without" />;
@@ -147,7 +147,7 @@ const StartNotice = ({ start: { hasFailed, without } }: Pick<Earlier, 'start'>) 
   );
 };
 
-/** What an earlier visit left: a text that was not sent, or one that was, though its answer never came (D-40). */
+/** Offers the unsent text of an earlier visit, or reports a send whose response was lost (D-40). */
 export const EarlierVisit = ({ state, formRef }: { state: Earlier; formRef: RefObject<HTMLFormElement | null> }) => {
   const words = useMessages(sendMessages);
   const { plannedBefore } = useMessages(planningMessages);

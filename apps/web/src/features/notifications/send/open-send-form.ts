@@ -1,5 +1,5 @@
 import type { FieldCodes } from '@endcap/contract/core';
-import { createAtom } from '@tanstack/react-store';
+import { batch, createAtom } from '@tanstack/react-store';
 import { config } from '../../../config.ts';
 import { createForm } from '../../../form/form-store.ts';
 import { changedFields } from '../../../form/merge.ts';
@@ -19,19 +19,20 @@ export const openSendForm = (plan: EditedPlan | null, from: string | null) => {
     ...form,
     /** The notification that the form started from, if any. */
     started: createAtom<{ from: string; start: Start } | null>(null),
-    /** The person changed a part of it; what follows from that is changed with it. */
-    change: (given: Partial<SendForm>): void => {
-      const part = withImplied(form.values.get(), given, form.isTouched);
-      const keepsEnd = plan !== null || form.isTouched('validUntil');
-      form.replace(formAfter(form.values.get(), part, { keepsEnd, now: openedAt }));
-      form.touch(Object.keys(part));
-    },
-    /** Another form takes the place of what is typed. */
+    /** Applies an edit of the person, together with the fields that depend on it. */
+    change: (given: Partial<SendForm>): void =>
+      batch(() => {
+        const part = withImplied(form.values.get(), given, form.isTouched);
+        const keepsEnd = plan !== null || form.isTouched('validUntil');
+        form.replace(formAfter(form.values.get(), part, { keepsEnd, now: openedAt }));
+        form.touch(Object.keys(part));
+      }),
+    /** Replaces the current input with another form. */
     fillIn: (next: SendForm, tag = form.base.get().tag): void => {
       form.replace(next, { form: start, tag });
       form.touch(changedFields(start, next));
     },
-    /** The address asks for another start: copies say which one. */
+    /** Sets the source that the address names as the tag, which drafts store. */
     beginFrom: (tag: string | null): void => form.replace(form.values.get(), { form: start, tag }),
     /** A problem of the start is shown only where the form has that field. */
     refuse: ({ startsAt, ...fields }: FieldCodes): void =>

@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFields, useValue } from '../../../form/form-store.ts';
 import { backTo } from '../../../frames/back-link.tsx';
 import { BarFailure, SlowAnswer } from '../../../frames/bar-failure.tsx';
 import { ProblemCount } from '../../../frames/editor-layout.tsx';
+import { sendNotices } from '../../../guests.ts';
 import { ApiProblem } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
-import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usualStart } from '../../../ui/date-kind.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
 import { notificationMessages } from '../notification.messages.ts';
+import { notifications } from '../notification.queries.ts';
 import { planningMessages } from '../plan/planning.messages.ts';
 import { quietMessages } from '../plan/quiet.messages.ts';
 import { failureCause } from './failure-cause.ts';
@@ -27,16 +30,16 @@ import type { SendFormState } from './use-send-form.ts';
 
 type SendBarProps = {
   state: SendFormState;
-  /** What is under way. */
+  /** The request in progress. */
   sending: 'send' | 'test' | null;
-  /** Why the last press came to nothing. */
+  /** The error of the last request. */
   failure: unknown;
   onSend: () => void;
   onTest: () => void;
   onProblems: () => void;
 };
 
-/** The reason why nothing can be sent now, in words; null when something else on the screen says it. */
+/** Returns the text of what blocks sending; null if nothing does, or if another part of the screen shows it. */
 const useBlockedWords = ({ blocked, form }: SendFormState): string | null => {
   const isPlanned = useValue(form, 'isPlanned');
   const hasProblems = useSelector(form.summary, ({ wrong, missing }) => wrong + missing > 0);
@@ -44,6 +47,7 @@ const useBlockedWords = ({ blocked, form }: SendFormState): string | null => {
   const words = useMessages(sendMessages);
   const { dayTaken } = useMessages(planningMessages);
   const quiet = useMessages(quietMessages);
+  const language = useLanguage();
   if (blocked === null) return null;
   switch (blocked.by) {
     case 'problems':
@@ -56,7 +60,7 @@ const useBlockedWords = ({ blocked, form }: SendFormState): string | null => {
     case 'noStore':
       return all.noStore;
     case 'checking':
-      // Beside what is counted as wrong it would make the bar higher for as long as it lasts, and move the form under the pointer.
+      // Beside the problem count, this line would make the bar higher while it lasts and shift the form under the pointer.
       return hasProblems ? null : all.checking;
     case 'checkFailed':
       return `${all.checkFailed} ${words.because[blocked.cause]}`;
@@ -64,6 +68,8 @@ const useBlockedWords = ({ blocked, form }: SendFormState): string | null => {
       return `${all.estimateFailed} ${words.because[blocked.cause]}`;
     case 'counting':
       return all.estimating;
+    case 'closed':
+      return sendNotices.find(({ reason }) => reason === blocked.reason)?.words[language].blocked ?? words.blocked.closed;
     default:
       return words.blocked[blocked.by];
   }
@@ -71,11 +77,17 @@ const useBlockedWords = ({ blocked, form }: SendFormState): string | null => {
 
 type WhyBlockedProps = { state: SendFormState; isSending: boolean; onProblems: () => void };
 
-/** The way out of a day that is used up: the next trading day (E-6B). */
-const PlanInstead = ({ form }: Pick<SendFormState, 'form'>) => {
-  const { planFor } = useMessages(planningMessages);
+/** Offers the first free trading day after a used-up day (E-6B). */
+const PlanInstead = ({ state: { form, storeId, plan, day } }: Pick<WhyBlockedProps, 'state'>) => {
+  const { planFor, noFreeDay } = useMessages(planningMessages);
   const format = useFormat();
-  const [startsAt] = useState(() => usualStart(new Date()));
+  const used = day ?? { startsAt: null, notificationId: plan?.notification._id ?? null };
+  const { data: startsAt, isPending } = useQuery(notifications.firstFreeDay(storeId, used));
+  const [likely] = useState(() => usualStart(new Date()));
+  // Placeholder of the button's size.
+  if (isPending) return <span className={classes.offerPlace}>{planFor(format.moment(likely))}</span>;
+  if (startsAt === undefined) return null;
+  if (startsAt === null) return <span>{noFreeDay}</span>;
   return (
     <button type="button" onClick={() => form.change({ isPlanned: true, startsAt })}>
       {planFor(format.moment(startsAt))}
@@ -83,17 +95,16 @@ const PlanInstead = ({ form }: Pick<SendFormState, 'form'>) => {
   );
 };
 
-/** Why it cannot go, or has not gone yet: the problems counted, what the server says, and the way to ask it once more (NOTIF-FORM-31..37). */
+/** Status beside the buttons: the problem count, why Send is blocked, and a retry where it may help (NOTIF-FORM-31..37). */
 const WhyBlocked = ({ state, isSending, onProblems }: WhyBlockedProps) => {
   const common = useMessages(commonMessages);
   const because = useBlockedWords(state);
-  const isPlanned = useValue(state.form, 'isPlanned');
   return (
     <div className={classes.why} role="status" data-testid="blocked">
       <ProblemCount of={useSelector(state.form.summary)} onFollow={onProblems} />
       {isSending && <SlowAnswer />}
       {because && <span>{because}</span>}
-      {state.blocked?.by === 'quota' && !isPlanned && <PlanInstead form={state.form} />}
+      {state.blocked?.by === 'quota' && <PlanInstead state={state} />}
       {canBeAskedAgain(state.blocked) && (
         <button type="button" onClick={state.askAgain}>
           {common.retry}
@@ -103,7 +114,7 @@ const WhyBlocked = ({ state, isSending, onProblems }: WhyBlockedProps) => {
   );
 };
 
-/** Why it was not sent, or that nobody knows (A-48, D-42): each cause in its own words, with the number to quote. Send is the other try. */
+/** Explains why a send failed, or that its outcome is unknown, with the request id of a server error. Send is the retry (A-48, D-42). */
 const SendFailure = ({ error }: { error: unknown }) => {
   const { quota, unknownOutcome: offline, failed: refused } = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages).failed;
@@ -119,7 +130,7 @@ const SendFailure = ({ error }: { error: unknown }) => {
   );
 };
 
-/** What the button says: whom a send goes to, and to how many once that is known. */
+/** Returns the label of the button: the recipients, and their number once it is loaded. */
 const useSendLabel = ({ form, plan, estimate, aimed, storeId }: SendFormState): string => {
   const { isPlanned, safety: isSafety } = useFields(form, ['isPlanned', 'safety']);
   const all = useMessages(notificationMessages).send;
@@ -132,7 +143,7 @@ const useSendLabel = ({ form, plan, estimate, aimed, storeId }: SendFormState): 
   const counted = estimate.data ? format.number(estimate.data.devices) : null;
   if (isSafety) return counted === null ? safety.send : safety.sendTo(counted);
   if (estimate.data?.unapproved) return ask;
-  // Of what is for now and need not be approved any more, saving is sending.
+  // Saving a plan that starts now and needs no approval sends it, so its label is that of a send.
   if (plan && isPlanned) return planned.save;
   if (isPlanned) {
     if (aimed || !store) return counted === null ? planned.plan : planned.planTo(counted);
@@ -142,13 +153,13 @@ const useSendLabel = ({ form, plan, estimate, aimed, storeId }: SendFormState): 
   return counted === null ? words.toStore(store.name) : words.toStoreCounted(store.name, counted);
 };
 
-/** Whom it reaches, in words and with their number; a store's own stands on the button. */
+/** Recipients in words, with their number. A single store's audience is named on the button instead. */
 const Audience = ({ state: { wanted, estimate, aimed } }: Pick<SendBarProps, 'state'>) => {
   const words = useMessages(sendMessages);
   const about = useAboutDevices();
   const audience = useAudienceWords(wanted, aimed);
   if (!aimed) return null;
-  // The words of an audience may be a number of stores already.
+  // The audience may already be worded as a number of stores.
   const stores = estimate.data && words.audience.stores(estimate.data.stores);
   return (
     <p className={classes.audience} data-testid="audience-words" title={audience}>
@@ -160,7 +171,7 @@ const Audience = ({ state: { wanted, estimate, aimed } }: Pick<SendBarProps, 'st
   );
 };
 
-/** Send, Test and Back; to whom it goes, and why it cannot go (NOTIF-FORM-12..14, 31..37). */
+/** Send, Test and Back, with the recipients and what blocks sending (NOTIF-FORM-12..14, 31..37). */
 export const SendBar = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarProps) => {
   const all = useMessages(notificationMessages).send;
   const label = useSendLabel(state);

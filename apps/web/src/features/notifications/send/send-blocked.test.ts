@@ -15,32 +15,25 @@ const free = {
 } as const;
 
 test(
-  'the flag decides, with a reason or without; a check under way or failed blocks',
+  'blocks when canSend is false, with or without a reason, and while the check is pending or failed',
   { tags: ['D-42', 'NOTIF-FORM-33', 'NOTIF-FORM-34', 'NOTIF-FORM-35', 'NOTIF-FORM-42'] },
   () => {
     expect(blockedBy(free)).toBeNull();
-    for (const [reason, by] of [
-      ['quota', 'quota'],
-      ['noStore', 'noStore'],
-      [null, 'closed'],
+    for (const [reason, blocked] of [
+      ['quota', { by: 'quota' }],
+      ['noStore', { by: 'noStore' }],
+      [null, { by: 'closed', reason: null }],
     ] as const)
-      expect(blockedBy({ ...free, check: { state: 'answered', answer: { canSend: false, reason } } })).toEqual({ by });
+      expect(blockedBy({ ...free, check: { state: 'answered', answer: { canSend: false, reason } } })).toEqual(blocked);
     expect(blockedBy({ ...free, check: { state: 'pending' } })).toEqual({ by: 'checking' });
     expect(blockedBy({ ...free, check: { state: 'failed', cause: 'serverError' } })).toEqual({ by: 'checkFailed', cause: 'serverError' });
   },
 );
-test('a reason that the page does not know blocks as one that is not given', { tags: ['E-82'] }, () => {
+test('blocks on a reason that the page does not recognize', { tags: ['E-82'] }, () => {
   const answer = { canSend: false, reason: 'storm' as 'quota' };
-  expect(blockedBy({ ...free, check: { state: 'answered', answer } })).toEqual({ by: 'closed' });
+  expect(blockedBy({ ...free, check: { state: 'answered', answer } })).toEqual({ by: 'closed', reason: 'storm' });
 });
-test('a day that head office keeps free blocks where it says so, and is told where it does not', { tags: ['CARE-06'] }, () => {
-  const keptDay = { day: '2026-12-24', reason: 'Loteria', refused: true };
-  const check = { state: 'answered', answer: { canSend: false, reason: 'keptDay', keptDay } } as const;
-  expect(blockedBy({ ...free, check })).toEqual({ by: 'keptDay' });
-  const told = { state: 'answered', answer: { canSend: true, reason: null, keptDay: { ...keptDay, refused: false } } } as const;
-  expect(blockedBy({ ...free, check: told })).toBeNull();
-});
-test('a person without a store is told so, whichever call said it, and is not asked to try again', { tags: ['D-42'] }, () => {
+test('reports a missing store as such, and offers a retry only for failures that it may fix', { tags: ['D-42'] }, () => {
   const blocked = blockedBy({ ...free, check: { state: 'failed', cause: 'noStore' } });
   expect(blocked).toEqual({ by: 'noStore' });
   expect(canBeAskedAgain(blocked)).toBe(false);
@@ -51,7 +44,7 @@ test('problems and uploads block', { tags: ['NOTIF-FORM-31'] }, () => {
   expect(blockedBy({ ...free, hasProblems: true })).toEqual({ by: 'problems' });
   expect(blockedBy({ ...free, isUploading: true })).toEqual({ by: 'uploading' });
 });
-test("what may have to be confirmed waits for its number, a store's own send does not", { tags: ['D-41'] }, () => {
+test("waits for the audience's device count only where the send needs it", { tags: ['D-41'] }, () => {
   expect(blockedBy({ ...free, count: { state: 'answered', answer: { devices: 0 } } })).toEqual({ by: 'nobody' });
   expect(blockedBy({ ...free, count: { state: 'pending' } })).toEqual({ by: 'counting' });
   expect(blockedBy({ ...free, count: { state: 'failed', cause: 'offline' } })).toEqual({ by: 'countFailed', cause: 'offline' });

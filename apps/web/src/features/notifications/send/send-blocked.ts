@@ -1,34 +1,35 @@
 import type { CanSend } from '@endcap/contract/notifications';
 import { type FailureCause, isWorthRetrying } from './failure-cause.ts';
 
-/** A question to the server: under way, failed, or answered. */
+/** A request to the server: pending, failed, or answered. */
 export type Asked<T> = { state: 'pending' } | { state: 'failed'; cause: FailureCause } | { state: 'answered'; answer: T };
 
-/** Why Send is disabled (NOTIF-FORM-31, 33..35, 42). `problems` are counted beside the button, `nobody` is said by the audience. */
+/** Why Send is disabled (NOTIF-FORM-31, 33..35, 42). `problems` are counted beside the button; the audience shows `nobody`. */
 export type Blocked =
-  | { by: 'problems' | 'uploading' | 'checking' | 'counting' | 'nobody' | 'quota' | 'noStore' | 'keptDay' | 'closed' | 'quietHours' }
+  | { by: 'problems' | 'uploading' | 'checking' | 'counting' | 'nobody' | 'quota' | 'noStore' | 'quietHours' }
+  /** A reason of a guest, or one that this page has no words for. */
+  | { by: 'closed'; reason: string | null }
   | { by: 'checkFailed' | 'countFailed'; cause: FailureCause };
 
 type Facts = {
   hasProblems: boolean;
   isUploading: boolean;
   check: Asked<CanSend>;
-  /** Devices that would get it. */
+  /** Number of recipients. */
   count: Asked<{ devices: number }>;
-  /** Whether the number decides if Send asks once more; a store's own send never asks, and need not wait for it. */
+  /** True if the number decides about a confirmation. A single store's send is never confirmed and does not wait for it. */
   needsCount: boolean;
-  /** It would start in quiet hours (CARE-03). */
+  /** True if the send would start in quiet hours (CARE-03). */
   isQuiet?: boolean;
 };
-
-const knownReasons = ['quota', 'noStore', 'keptDay'] as const;
 
 const byCheck = (check: Asked<CanSend>): Blocked | null => {
   if (check.state === 'pending') return { by: 'checking' };
   if (check.state === 'failed') return check.cause === 'noStore' ? { by: 'noStore' } : { by: 'checkFailed', cause: check.cause };
   const { canSend, reason } = check.answer;
-  // The flag decides, whatever the reason says (D-42, NOTIF-FORM-34). A newer server may give a reason that this page has no words for.
-  return canSend ? null : { by: knownReasons.find((known) => known === reason) ?? 'closed' };
+  // `canSend` decides, regardless of the reason (D-42, NOTIF-FORM-34).
+  if (canSend) return null;
+  return reason === 'quota' || reason === 'noStore' ? { by: reason } : { by: 'closed', reason };
 };
 
 const byCount = (count: Facts['count'], needsCount: boolean): Blocked | null => {
@@ -37,11 +38,11 @@ const byCount = (count: Facts['count'], needsCount: boolean): Blocked | null => 
   return count.state === 'pending' ? { by: 'counting' } : { by: 'countFailed', cause: count.cause };
 };
 
-/** What the server forbids comes before what the form lacks: nobody should write a text that cannot be sent. */
+/** Returns the first thing that blocks Send. Server checks come first, so that nobody writes a text that cannot be sent. */
 export const blockedBy = ({ hasProblems, isUploading, check, count, needsCount, isQuiet = false }: Facts): Blocked | null =>
   byCheck(check) ??
   (isQuiet ? { by: 'quietHours' } : hasProblems ? { by: 'problems' } : isUploading ? { by: 'uploading' } : byCount(count, needsCount));
 
-/** Whether asking the server once more may help. */
+/** Returns true if a retry may help. */
 export const canBeAskedAgain = (blocked: Blocked | null): boolean =>
   blocked !== null && 'cause' in blocked && isWorthRetrying(blocked.cause);

@@ -5,7 +5,7 @@ import { type AudienceRule, contradictingStores, includeStoreTypes } from '@endc
 import { Alert, Radio, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
-import { useFields, useProblem, useValue, useValues } from '../../../form/form-store.ts';
+import { useFields, useProblem, useValue } from '../../../form/form-store.ts';
 import { partOf } from '../../../form/merge.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
@@ -17,11 +17,11 @@ import { StorePicker, stores } from '../../stores/index.ts';
 import { SavedAudiences } from '../audiences/saved-audiences.tsx';
 import { dayAfter, daysShown, lastDayBefore } from '../last-day.ts';
 import { notificationMessages } from '../notification.messages.ts';
-import { KeptDayNotice } from '../plan/kept-day-notice.tsx';
+import { DayNotices } from '../plan/day-notices.tsx';
 import { WhenPanel } from '../plan/when-panel.tsx';
 import { ImageField, MessageFields, TargetFields, useErrorOf } from './message-fields.tsx';
 import type { OpenSendForm } from './open-send-form.ts';
-import { audienceOf, mayEndOn, type SendForm, startOf } from './send-form.ts';
+import { audienceFields, mayEndOn, type SendForm, startOf } from './send-form.ts';
 import classes from './send-notification.module.css';
 import type { SendFormState } from './use-send-form.ts';
 
@@ -51,7 +51,7 @@ const StoreTypes = ({ form }: AudienceFieldsProps) => {
 const AudienceFields = ({ form }: AudienceFieldsProps) => {
   const words = useMessages(notificationMessages).send;
   const { data = [] } = useQuery(stores.all());
-  const rule = useValues(form, audienceOf);
+  const rule = useFields(form, audienceFields);
   const contradicting = contradictingStores(rule);
   const errors: Record<ListPart, string | undefined> = {
     includeStores: useErrorOf(form, 'includeStores'),
@@ -65,7 +65,7 @@ const AudienceFields = ({ form }: AudienceFieldsProps) => {
     onChange: (ids: string[]): void => form.change(partOf<SendForm, ListPart>(part, ids)),
     error: errors[part],
   });
-  // A part of the rule that nobody could choose does not compile.
+  // The type requires a control for each part of the rule.
   const { includeStoreType, ...lists }: Record<keyof AudienceRule, ReactNode> = {
     includeStoreType: <StoreTypes form={form} />,
     includeStores: <StorePicker {...picked('includeStores')} />,
@@ -96,7 +96,7 @@ const AudienceFields = ({ form }: AudienceFieldsProps) => {
   );
 };
 
-/** Comes where it is switched on; its place is kept, so that nothing moves from under the pointer. */
+/** Loaded only where safety messages are enabled. A placeholder avoids a layout shift. */
 const SafetySwitch = lazyPart(
   () => import('../safety/safety-switch.tsx'),
   (module) => module.SafetySwitch,
@@ -105,10 +105,10 @@ const SafetySwitch = lazyPart(
 
 type FieldProps = { form: OpenSendForm };
 
-/** Whom it goes to, where an administrator chooses: by an audience that is saved (PLAN-06), or part by part. */
+/** Audience of an administrator's send: a saved one (PLAN-06), or chosen part by part. */
 const AudiencePanel = ({ form }: FieldProps) => (
   <Panel title={useMessages(notificationMessages).send.audience} flat>
-    <SavedAudiences rule={useValues(form, audienceOf)} onPick={form.change} />
+    <SavedAudiences rule={useFields(form, audienceFields)} onPick={form.change} />
     <AudienceFields form={form} />
   </Panel>
 );
@@ -136,16 +136,16 @@ const EndField = ({ form }: FieldProps) => {
   );
 };
 
-/** CARE-05: whether it keeps people safe. */
+/** Switch that makes this a safety message (CARE-05). */
 const SafetyField = ({ form }: FieldProps) => (
   <SafetySwitch
     checked={useValue(form, 'safety')}
-    // It starts now.
+    // A safety message starts immediately.
     onChange={(safety) => form.change({ safety, ...(safety && { isPlanned: false }) })}
   />
 );
 
-/** When it starts; a plan may start now only if it was to go as soon as it is approved (CARE-04). */
+/** Start of the send. A plan may start now only if it was to start on approval (CARE-04). */
 const StartPanel = ({ state: { form, plan, quiet } }: { state: SendFormState }) => (
   <WhenPanel
     form={useFields(form, ['isPlanned', 'startsAt'])}
@@ -158,14 +158,14 @@ const StartPanel = ({ state: { form, plan, quiet } }: { state: SendFormState }) 
   />
 );
 
-/** The fields in the order one thinks: what (text and image), whom, where it leads, until when, when. */
+/** The fields in order: text and image, audience, target, end of validity, start. */
 export const SendFields = ({ state }: { state: SendFormState }) => {
   const { form, storeId, day } = state;
   const isSafety = useValue(form, 'safety');
   return (
     <div className={classes.card}>
-      {/* Of today before anything is written, of another day where that is typed. */}
-      {day?.startsAt === null && <KeptDayNotice storeId={storeId} day={day} />}
+      {/* Notices of today come first; those of another day follow the field where it is typed. */}
+      {day?.startsAt === null && <DayNotices storeId={storeId} day={day} />}
       <MessageFields form={form} />
       <ImageField form={form} onBusy={form.onBusy} />
       {state.aimed && <AudiencePanel form={form} />}
@@ -173,7 +173,7 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
       <EndField form={form} />
       {state.maySafety && <SafetyField form={form} />}
       {!isSafety && <StartPanel state={state} />}
-      {day?.startsAt != null && <KeptDayNotice storeId={storeId} day={day} />}
+      {day?.startsAt != null && <DayNotices storeId={storeId} day={day} />}
     </div>
   );
 };

@@ -17,7 +17,7 @@ const form = { ...emptySendForm(now), title: 'T', content: 'C' };
 test('a new notification is valid for 14 Warsaw days', { tags: ['NOTIF-FORM-11'] }, () =>
   expect(emptySendForm(now).validUntil).toBe('2026-11-04'),
 );
-test('with a store selected the audience is sent empty', { tags: ['ROLE-07', 'NOTIF-FORM-39', 'NOTIF-FORM-52'] }, () => {
+test('sends an empty audience while a store is selected', { tags: ['ROLE-07', 'NOTIF-FORM-39', 'NOTIF-FORM-52'] }, () => {
   const filled = { ...form, includeStores: ['a'], excludeStores: ['b'], includeStoreGroups: ['c'], excludeStoreGroups: ['d'] };
   expect(toPayload(filled, { storeId: 's', isTest: false })).toMatchObject({
     includeStoreType: '',
@@ -29,7 +29,7 @@ test('with a store selected the audience is sent empty', { tags: ['ROLE-07', 'NO
   expect(toPayload(filled, { storeId: null, isTest: true })).toMatchObject({ includeStoreType: 'all', includeStores: ['a'], isTest: true });
 });
 
-test('a test of a planned message goes at once', { tags: ['PLAN-01'] }, () => {
+test('sends a test of a planned message immediately', { tags: ['PLAN-01'] }, () => {
   const planned = { ...form, isPlanned: true, startsAt: '2026-12-01T07:00:00.000Z' };
   expect(toPayload(planned, { storeId: null, isTest: false })).toMatchObject({ startsAt: planned.startsAt });
   expect(toPayload(planned, { storeId: null, isTest: true })).not.toHaveProperty('startsAt');
@@ -51,7 +51,7 @@ test(
     expect(sendFormProblems({ ...form, url: 'endcap://abc#3' }, 'endcap://', now)).toEqual({});
   },
 );
-test('a copy takes the day of today, unless it is what may be on its way already', { tags: ['D-40'] }, () => {
+test('moves the end of a restored draft to the default of today, unless it may have been sent already', { tags: ['D-40'] }, () => {
   const today = emptySendForm(new Date('2026-10-23T10:00:00Z'));
   const copy = { form, base: emptySendForm(now) };
   const sending = toPayload(form, { storeId: null, isTest: false });
@@ -60,14 +60,14 @@ test('a copy takes the day of today, unless it is what may be on its way already
   expect(toPayload(restoredForm(copy, today, sending, null), { storeId: null, isTest: false })).toEqual(sending);
 });
 
-test('without image and URL it is valid', { tags: ['NOTIF-FORM-06'] }, () => expect(sendFormProblems(form, 'endcap://', now)).toEqual({}));
+test('needs neither image nor URL', { tags: ['NOTIF-FORM-06'] }, () => expect(sendFormProblems(form, 'endcap://', now)).toEqual({}));
 test('target and date', { tags: ['NOTIF-VAL-12', 'NOTIF-VAL-13'] }, () => {
   expect(sendFormProblems({ ...form, url: 'javascript:x' }, 'endcap://', now)).toEqual({ url: ['notTarget'] });
   expect(sendFormProblems({ ...form, validUntil: '2026-10-21' }, 'endcap://', now)).toEqual({ validUntil: ['inPast'] });
   expect(sendFormProblems({ ...form, validUntil: '' }, 'endcap://', now)).toEqual({ validUntil: ['required'] });
 });
 test(
-  'a start that is missing, unreadable, over or too far; an end before it; of what is sent now the typed start is no matter',
+  'rejects a planned start that is missing, invalid, past or too far, and an end before it; ignores it for an immediate send',
   { tags: ['PLAN-01'] },
   () => {
     const planned = (startsAt: string, validUntil = '2026-12-31') =>
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('a day is offered only where the rules would take it', { tags: ['D-43', 'NOTIF-VAL-13'] }, () => {
+test('offers only days that the rules accept', { tags: ['D-43', 'NOTIF-VAL-13'] }, () => {
   vi.useFakeTimers({ now: new Date('2026-12-06T22:54:00Z') });
   // Six minutes before midnight in Warsaw, and one.
   expect(['', 'jutro', '2026-12-06', '2026-12-07'].map(mayEndOn)).toEqual([false, false, false, true]);
@@ -95,7 +95,7 @@ const opened = new Date('2026-10-20T08:00:00Z');
 const empty = emptySendForm(opened);
 const untouched = (): boolean => false;
 
-test('the first store or group that is named narrows to itself; a type that the person chose stays', { tags: ['D-41'] }, () => {
+test('narrows the audience to the first selected store or group, unless the person chose a store type', { tags: ['D-41'] }, () => {
   const named = { includeStores: ['a'] };
   expect(withImplied(empty, named, untouched)).toEqual({ includeStores: ['a'], includeStoreType: '' });
   expect(withImplied(empty, { includeStoreGroups: ['g'] }, untouched)).toEqual({ includeStoreGroups: ['g'], includeStoreType: '' });
@@ -105,7 +105,7 @@ test('the first store or group that is named narrows to itself; a type that the 
   expect(withImplied(empty, { excludeStores: ['a'] }, untouched)).toEqual({ excludeStores: ['a'] });
 });
 
-test('the end of validity follows the start until the person says another one', { tags: ['PLAN-01'] }, () => {
+test('moves the end of validity with the start until the person sets an end', { tags: ['PLAN-01'] }, () => {
   const free = { keepsEnd: false, now: opened };
   const planned = formAfter(empty, { isPlanned: true, startsAt: '2026-11-10T07:00:00Z' }, free);
   expect(planned).toMatchObject({ isPlanned: true, validUntil: '2026-11-24' });

@@ -1,11 +1,12 @@
 import {
   type AudienceRule,
+  audienceRuleFields,
   DEFAULT_INCLUDE_STORE_TYPE,
   emptyAudienceRule,
   type IncludeStoreType,
   namesCovered,
 } from '@endcap/contract/audience';
-import { fieldCodes, type FieldCodes, type FieldProblemCode, withoutInvisible } from '@endcap/contract/core';
+import { fieldCodes, type FieldCodes, type FieldProblemCode, keysOf, withoutInvisible } from '@endcap/contract/core';
 import { deepLink, isTarget, readDeepLink } from '@endcap/contract/deep-links';
 import {
   type Notification,
@@ -20,18 +21,18 @@ import { sameValue } from '../../../lib/same-value.ts';
 import { mergeForms } from '../../../form/merge.ts';
 import { dayAfter } from '../last-day.ts';
 
-/** What the form holds; dates as `YYYY-MM-DD`, the image as stored reference, without one empty. */
+/** Values of the send form. Dates are `YYYY-MM-DD`; the image is a stored reference, or empty. */
 export type SendForm = {
   title: string;
   content: string;
   url: string;
   image: string;
-  /** The day at whose start it ends, as the API takes it; its field shows the last day, the one before (E-61). */
+  /** The day at whose start validity ends, as in the API. The field shows the day before, the last one (E-61). */
   validUntil: string;
-  /** Whether it starts later, and when: an instant, or what was typed for one (PLAN-01). */
+  /** `isPlanned` is true for a later start; `startsAt` is its instant, or the input as typed (PLAN-01). */
   isPlanned: boolean;
   startsAt: string;
-  /** CARE-05: it keeps people safe, and starts now. */
+  /** True for a safety message, which starts immediately (CARE-05). */
   safety: boolean;
   includeStoreType: IncludeStoreType;
   includeStores: string[];
@@ -40,7 +41,7 @@ export type SendForm = {
   excludeStoreGroups: string[];
 };
 
-/** The end of what starts at an instant and is valid for 14 days, the day of the start among them (NOTIF-FORM-11). */
+/** Returns the end of validity 14 days after a start, counting the day of the start (NOTIF-FORM-11). */
 const usualEnd = (start: Date | string): string => warsawDay(startOfDayAhead(start, VALID_DAYS));
 
 /** A new notification is valid for 14 days, to the start of that day in Warsaw (NOTIF-FORM-11). */
@@ -57,7 +58,7 @@ export const emptySendForm = (now: Date): SendForm => ({
   safety: false,
 });
 
-/** What is sent; with a store selected the audience is empty (NOTIF-FORM-39, 52). */
+/** Returns the body of the request; with a store selected the audience is empty (NOTIF-FORM-39, 52). */
 export const toPayload = (
   { isPlanned, startsAt, safety, ...form }: SendForm,
   { storeId, isTest }: { storeId: string | null; isTest: boolean },
@@ -65,12 +66,12 @@ export const toPayload = (
   ...form,
   ...(storeId !== null && emptyAudienceRule),
   isTest,
-  // A test is sent at once.
+  // A test is sent immediately.
   ...(isPlanned && !isTest && { startsAt }),
   ...(safety && { safety }),
 });
 
-/** What a notification says and where it leads, as the form holds it. */
+/** Returns text, target and image of a notification as form values. */
 export const messageOfSent = ({ title, content, url, image }: Notification): Pick<SendForm, 'title' | 'content' | 'url' | 'image'> => ({
   title,
   content,
@@ -78,20 +79,20 @@ export const messageOfSent = ({ title, content, url, image }: Notification): Pic
   image: image ?? '',
 });
 
-/** The form of a plan, with everything that can be changed of it (PLAN-02). */
+/** Returns the form of a plan, with all fields that can be changed (PLAN-02). */
 export const formOfPlan = (plan: Notification, base: SendForm): SendForm => ({
   ...base,
   ...messageOfSent(plan),
   ...audienceOf(plan),
   validUntil: dayAfter(lastDayOf(plan.validUntil)),
-  // What goes as soon as it is approved has no time of its own.
+  // A send that starts on approval has no start time of its own.
   isPlanned: !plan.approval?.atOnce,
   startsAt: plan.approval?.atOnce ? '' : plan.createdAt,
 });
 
 /**
- * The form that a copy comes back as: a day that nobody chose is today's, not the one of the day when the copy was made, except for what
- * may be on its way already (`sending`), which stays exactly that, so that its key holds (D-40).
+ * Returns the form to restore from a draft. An end of validity that the person did not set becomes today's default. A payload that may
+ * have been sent already (`sending`) keeps its end, so that its idempotency key still applies (D-40).
  */
 export const restoredForm = (
   copy: { form: SendForm; base: SendForm },
@@ -103,7 +104,10 @@ export const restoredForm = (
   return { ...mergeForms(copy.base, copy.form, base).form, ...(isSending && { validUntil: sending.validUntil }) };
 };
 
-/** To whom a payload goes. */
+/** The fields of the audience. */
+export const audienceFields = keysOf(audienceRuleFields);
+
+/** Returns the audience of a payload. */
 export const audienceOf = ({
   includeStoreType,
   includeStores,
@@ -118,22 +122,22 @@ export const audienceOf = ({
   excludeStoreGroups,
 });
 
-/** The content item and the page, as typed, that a link of the app's scheme names (A-44); null for any other target. */
+/** Returns the content item and the page, as typed, of a link of the app's scheme (A-44); null for any other target. */
 export const linkedItem = (url: string, appScheme: string): { contentId: string; page: string } | null => {
   const [link = '', page = '1'] = withoutInvisible(url).trim().split('#');
   const read = readDeepLink(appScheme, link);
   return read && { contentId: read.contentId, page };
 };
 
-/** The target for a picked item; the page is kept as it is typed until it is one (NOTIF-FORM-24..26, NOTIF-VAL-11). */
+/** Returns the target for a picked item. An invalid page is kept as typed (NOTIF-FORM-24..26, NOTIF-VAL-11). */
 export const urlOfItem = (appScheme: string, contentId: string, page: string): string =>
   page === '1' || page === '' ? deepLink(appScheme, contentId) : `${deepLink(appScheme, contentId)}#${page}`;
 
-/** When a form's send starts; null for now, and for what cannot be read. */
+/** Returns the start of a form's send; null for now and for an invalid start. */
 export const startOf = ({ isPlanned, startsAt }: Pick<SendForm, 'isPlanned' | 'startsAt'>): string | null =>
   isPlanned ? readInstant(startsAt) : null;
 
-/** Why nothing can be planned for what was typed; null when it can, or is sent now. */
+/** Returns why the typed start is rejected; null if it is accepted, or the send starts now. */
 const startProblem = (form: SendForm, now: Date): FieldProblemCode | null => {
   if (!form.isPlanned) return null;
   if (form.startsAt === '') return 'required';
@@ -141,7 +145,7 @@ const startProblem = (form: SendForm, now: Date): FieldProblemCode | null => {
   return start === null ? 'notDate' : planProblem(start, now);
 };
 
-/** Why a day, or what was typed for one, is no end of validity; null when it is. */
+/** Returns why a typed day cannot be the end of validity; null if it can. */
 const dayProblem = (day: string, now: Date): FieldProblemCode | null => {
   const until = readInstant(day);
   return until === null ? 'notDate' : validityProblem(until, now);
@@ -150,10 +154,10 @@ const endProblem = (form: SendForm, now: Date): FieldProblemCode | null => {
   const until = readInstant(form.validUntil);
   return until === null ? 'notDate' : plannedValidityProblem(until, startOf(form), now);
 };
-/** NOTIF-VAL-13: whether a notification that is sent now may be valid until the start of a day. */
+/** Returns true if a notification that is sent now may be valid until the start of a day (NOTIF-VAL-13). */
 export const mayEndOn = (day: string): boolean => dayProblem(day, new Date()) === null;
 
-/** Problems by field, found by the rules that the API uses. */
+/** Returns the problems by field, with the rules of the API. */
 export const sendFormProblems = (form: SendForm, appScheme: string, now: Date): FieldCodes => {
   const parsed = SendNotification.safeParse({ ...form, isTest: false, startsAt: null });
   const problems = parsed.success ? {} : fieldCodes(parsed.error);
@@ -168,15 +172,15 @@ export const sendFormProblems = (form: SendForm, appScheme: string, now: Date): 
 
 type Part = Partial<SendForm>;
 
-/** What a change of fields means: who names a store or a group means those alone, unless the person chose the type (D-41). */
+/** Adds implied changes: naming a store or a group clears the store type, unless the person chose that type (D-41). */
 export const withImplied = (form: SendForm, given: Part, isTouched: (field: keyof SendForm) => boolean): Part =>
   given.includeStoreType === undefined && !isTouched('includeStoreType') && namesCovered(form, given)
     ? { ...given, includeStoreType: '' }
     : given;
 
 /**
- * The form with a part changed. It is valid as long as any other, from when it starts, unless the person said until when (`keepsEnd`).
- * `now`: when what is not planned starts.
+ * Returns the form with a part changed. A new start also sets the default end of validity, unless the person set an end (`keepsEnd`).
+ * `now`: the start of a send that is not planned.
  */
 export const formAfter = (form: SendForm, part: Part, { keepsEnd, now }: { keepsEnd: boolean; now: Date }): SendForm => {
   const next = { ...form, ...part };

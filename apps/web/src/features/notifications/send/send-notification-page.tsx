@@ -5,7 +5,7 @@ import { Alert, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { memo, useRef } from 'react';
-import { useFields, useValues } from '../../../form/form-store.ts';
+import { useFields, usePart } from '../../../form/form-store.ts';
 import { BackLink } from '../../../frames/back-link.tsx';
 import { EditorLayout } from '../../../frames/editor-layout.tsx';
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
@@ -23,6 +23,7 @@ import type { EditedPlan } from '../plan/use-plan.ts';
 import { EarlierVisit } from './earlier-visit.tsx';
 import { SendBar } from './send-bar.tsx';
 import { SendFields } from './send-fields.tsx';
+import { audienceFields, startOf } from './send-form.ts';
 import { type SendFormState, useSendForm } from './use-send-form.ts';
 import { usePresses } from './use-send.ts';
 
@@ -31,7 +32,7 @@ const WIDTH_OF_COLUMNS = 1368;
 
 type ScopeBannerProps = { storeId: string | null; everyone: boolean };
 
-/** Tells an administrator to whom the send goes (NOTIF-FORM-21..23); "everyone" looks different from everything else (ux 3). */
+/** Shows an administrator who receives the send (NOTIF-FORM-21..23). "Everyone" has a colour of its own (ux 3). */
 const ScopeBanner = memo(({ storeId, everyone }: ScopeBannerProps) => {
   const words = useMessages(notificationMessages).send;
   const { data = [] } = useQuery(stores.all());
@@ -67,7 +68,7 @@ const EditPlan = lazyPart(
   (module) => module.EditPlan,
 );
 
-// Both stand beside the form, which waits for neither.
+// Both are shown beside the form, which does not wait for them.
 const Review = lazyAside(
   () => import('../review/review.tsx'),
   (module) => module.Review,
@@ -92,21 +93,27 @@ const Heading = ({ isPlan }: { isPlan: boolean }) => {
   );
 };
 
-/** The message as phones show it, while it is typed. */
+/** Live preview of the message on a phone at the time of the send. */
 const Preview = ({ form, storeId }: Pick<SendFormState, 'form' | 'storeId'>) => {
-  const { title, content, image } = useFields(form, ['title', 'content', 'image']);
+  const { title, content, image, ...when } = useFields(form, ['title', 'content', 'image', 'isPlanned', 'startsAt']);
   return (
-    <PushPhone title={cleanText(title).trim()} text={cleanText(content)} imageUrl={image ? pushImageUrl(image) : null} storeId={storeId} />
+    <PushPhone
+      title={cleanText(title).trim()}
+      text={cleanText(content)}
+      imageUrl={image ? pushImageUrl(image) : null}
+      storeId={storeId}
+      at={startOf(when) ?? undefined}
+    />
   );
 };
 
-/** To whom it goes, above everything; "everyone" looks different. */
+/** The recipients, above the form. "Everyone" looks different. */
 const Scope = ({ state: { form, storeId, aimed } }: { state: SendFormState }) => {
-  const isEveryone = useValues(form, reachesEveryone);
+  const isEveryone = usePart(form, audienceFields, reachesEveryone);
   return <ScopeBanner storeId={storeId} everyone={aimed && isEveryone} />;
 };
 
-/** The send form (NOTIF-FORM-*, NOTIF-VAL-*): in the order one thinks, with its review and the phone in view. */
+/** The send form (NOTIF-FORM-*, NOTIF-VAL-*), with the review and the phone preview beside it. */
 const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
   const { isAdmin } = usePerson();
   const state = useSendForm(plan);
@@ -138,22 +145,14 @@ const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
         <SendFields state={state} />
       </EditorLayout>
       {presses.asking && estimate.data && (
-        <ConfirmSend
-          form={form}
-          estimate={estimate.data}
-          storeId={storeId}
-          wanted={state.wanted}
-          lost={state.lost}
-          onClose={presses.decline}
-          onConfirm={presses.confirm}
-        />
+        <ConfirmSend state={state} estimate={estimate.data} onClose={presses.decline} onConfirm={presses.confirm} />
       )}
       <UnsavedGuard isDirty={presses.isDirty} onLeave={presses.dropDraft} />
     </>
   );
 };
 
-/** A new notification, or with `plan` in the address one that is planned. */
+/** Form of a new notification, or of the plan that `plan` in the address names. */
 export const SendNotificationPage = () => {
   const { plan } = useSearch({ from: '/signed-in/polish/notification/new' });
   return plan === undefined ? <SendPage /> : <EditPlan key={plan} notificationId={plan} Form={SendPage} />;

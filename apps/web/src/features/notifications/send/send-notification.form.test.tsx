@@ -5,11 +5,10 @@ import {
   type CanSend,
   Notification,
   notificationRoutes,
-  repeatedRoutes,
   SavedAudience,
   savedAudienceRoutes,
 } from '@endcap/contract/notifications';
-import { startOfDay, typedInstant, warsawDay, warsawMinute, warsawWallClock } from '@endcap/contract/warsaw-time';
+import { typedInstant, warsawDay, warsawMinute, warsawWallClock } from '@endcap/contract/warsaw-time';
 import { storeRoutes } from '@endcap/contract/stores';
 import { tradingDayRoutes } from '@endcap/contract/trading-days';
 import { StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
@@ -19,45 +18,19 @@ import { usualStart } from '../../../ui/date-kind.ts';
 import { openScreen } from '../../../../test/open-screen.tsx';
 import { pageOf } from '../../../../test/shop.ts';
 import { sample } from '../../../../test/sample.ts';
+import { free, inDays, openForm, sendable } from '../../../../test/send-form.ts';
 import { answer, lostConnection, proxyPage, refuse, type StandIn } from '../../../../test/stand-in-api.ts';
 
 const { canSend, estimate, send: sendRoute } = notificationRoutes;
-const free = answer(canSend, { canSend: true, reason: null });
-const sendable: StandIn[] = [
-  free,
-  answer(estimate, { devices: 12_000, stores: 40, everyone: true, total: 12_000 }),
-  answer(storeGroupRoutes.list, pageOf([])),
-  answer(savedAudienceRoutes.list, { saved: [], used: [] }),
-  answer(attentionRoutes.forecast, {}),
-  answer(repeatedRoutes.repeated, { earlier: null }),
-  answer(tradingDayRoutes.opening, {}),
-  answer(linkRoutes.checkSent, { link: null }),
-  answer(contentRoutes.published, []),
-];
-const inDays = (days: number): string => warsawDay(startOfDay(warsawDay(new Date()), days));
-
-const openForm = async (
-  answers: StandIn[] = [],
-  as: 'admin' | 'staff' | 'no-store' = 'admin',
-  { search = '', reloaded = false }: { search?: string; reloaded?: boolean } = {},
-) => {
-  const screen = await openScreen(`/notification/new${search}`, { as, language: 'pl', reloaded, answers: [...sendable, ...answers] });
-  await screen.findByRole('heading', { name: /^(Nowe powiadomienie|Plan powiadomienia)$/ });
-  return {
-    ...screen,
-    write: (title = 'Tytuł', text = 'Treść'): void => {
-      screen.fill(screen.field('Tytuł'), title);
-      screen.fill(screen.field('Treść'), text);
-    },
-    send: () => screen.getByRole('button', { name: /^Wyślij( do klientów sklepu .+)?( \([\d\s]+\))?$/ }),
-    sendTest: () => screen.getByRole('button', { name: 'Wyślij test' }),
-    blocked: () => screen.getByTestId('blocked'),
-    chooseStore: (number: number) => screen.pick(screen.getByRole('combobox', { name: 'Wybrany sklep' }), String(number)),
-  };
+/** The last day of a send as shown in the confirmation. */
+const untilWords = (day: string): string => {
+  const year = day.slice(0, 4) === inDays(0).slice(0, 4) ? {} : ({ year: 'numeric' } as const);
+  const words = new Intl.DateTimeFormat('pl', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', ...year });
+  return `${words.format(new Date(day))}, koniec dnia`;
 };
 
 test(
-  'shows an administrator every field, all store types and the pickers of an audience, for everyone unless it is changed',
+  'shows an administrator every field, all store types and the audience pickers, with everyone as the default',
   {
     tags: [
       'NAV-05',
@@ -110,7 +83,7 @@ test('shows store staff no audience: their own store is the only one', { tags: [
 });
 
 test(
-  'hides and empties the audience once a store is selected, and asks about the place of that store',
+  'hides and clears the audience once a store is selected, and checks whether that store may send',
   { tags: ['NOTIF-FORM-22', 'NOTIF-FORM-38', 'NOTIF-FORM-39', 'NOTIF-FORM-41', 'NOTIF-FORM-52', 'ROLE-07', 'STATE-14'] },
   async () => {
     const { chooseStore, user, getByRole, findByText, getByTestId, queryByRole, write, sendTest, api } = await openForm([
@@ -185,7 +158,7 @@ test(
 );
 
 test(
-  'takes and shows the last day of a send, also where a plan starts later, and stores the start of the day after',
+  'takes and shows the last day of a send, also for a plan that starts later, and stores the start of the next day',
   { tags: ['E-61', 'NOTIF-FORM-11'] },
   async () => {
     const { write, field, fill, user, getByRole, findByRole, findByText, getByTestId, send, api } = await openForm([
@@ -204,18 +177,64 @@ test(
     fill(field('Ważne do'), inDays(4));
     await user.tab();
     await findByText(`Ostatni dzień wyświetlania: ${inWords(inDays(4))} (3 dni).`);
-    await waitFor(() => expect(getByTestId('review')).toHaveTextContent(`Ważne do${inWords(inDays(4))}`));
+    await waitFor(() => expect(getByTestId('review')).toHaveTextContent(`Ważne do${untilWords(inDays(4))}`));
     await user.click(getByRole('radio', { name: 'Teraz' }));
     await waitFor(() => expect(send()).toBeEnabled());
     await user.click(send());
     const dialog = await findByRole('dialog');
-    expect(dialog).toHaveTextContent(`Ważne do${inDays(4)}`);
+    expect(dialog).toHaveTextContent(`Ważne do${untilWords(inDays(4))}`);
     await user.click(within(dialog).getByRole('button', { name: /^Wyślij/ }));
     await waitFor(() => expect(api.askedOf(sendRoute)[0]?.body).toMatchObject({ validUntil: inDays(5) }));
   },
 );
 
-test('refuses an end of validity in the past', { tags: ['NOTIF-VAL-13'] }, async () => {
+test("shows the planned hour and day on the phone's lock screen while a start is typed", { tags: ['PLAN-01'] }, async () => {
+  const { fill, user, getByRole, findByRole } = await openForm();
+  const phone = await findByRole('figure', { name: 'Podgląd' });
+  await user.click(getByRole('radio', { name: 'Później' }));
+  const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
+  for (const days of [2, 3]) {
+    const day = new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(inDays(days)));
+    fill(start, `${inDays(days)} 7:3${days}`);
+    await waitFor(() => expect(phone).toHaveTextContent(`07:3${days}${day}`));
+  }
+});
+
+test(
+  'repeats the warnings and the link target in the dialog before a send, and explains what can be done after sending',
+  { tags: ['E-6C', 'ux-3'] },
+  async () => {
+    const { write, field, fill, user, getByRole, findByRole, findByTestId, send, button } = await openForm([
+      answer(estimate, { devices: 12_000, stores: 40, everyone: true, total: 12_000 }),
+      answer(tradingDayRoutes.opening, { stores: 40, closedNow: 39 }),
+    ]);
+    write('Tylko dziś', 'Jabłka taniej');
+    fill(field('Adres docelowy (opcjonalnie)'), 'https://koszyk.example/jablka');
+    await user.click(getByRole('radio', { name: 'Później' }));
+    fill(await findByRole('textbox', { name: /^Początek wysyłki/ }), `${inDays(2)} 23:30`);
+    const odd = await findByTestId('odd');
+    await waitFor(() => expect(odd).toHaveTextContent(/„dziś”.*o 23:30/));
+    await waitFor(() => expect(odd).toHaveTextContent('39 z 40'));
+    const planned = button(/^Zaplanuj \(/);
+    await waitFor(() => expect(planned).toBeEnabled());
+    await user.click(planned);
+    const plan = await findByRole('dialog');
+    for (const warning of ['39 z 40', '„dziś”', 'o 23:30'])
+      await waitFor(() => expect(within(plan).getByTestId('odd')).toHaveTextContent(warning));
+    // Above the summary.
+    expect(within(plan).getByTestId('odd').compareDocumentPosition(within(plan).getByText('Odbiorcy'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(plan).toHaveTextContent('Po dotknięciuhttps://koszyk.example/jablka');
+    await user.click(within(plan).getByRole('button', { name: 'Anuluj' }));
+    await user.click(getByRole('radio', { name: 'Teraz' }));
+    await waitFor(() => expect(send()).toBeEnabled());
+    await user.click(send());
+    expect(await findByRole('dialog')).toHaveTextContent('Po wysłaniu można je tylko poprawić albo wycofać z telefonów.');
+  },
+);
+
+test('rejects an end of validity in the past', { tags: ['NOTIF-VAL-13'] }, async () => {
   const { write, field, fill, user, findByText, send } = await openForm();
   write();
   fill(field('Ważne do'), '2020-01-01');
@@ -225,7 +244,7 @@ test('refuses an end of validity in the past', { tags: ['NOTIF-VAL-13'] }, async
 });
 
 test(
-  'reads the end of validity as people type it, keeps what is no date with its error, and takes a day of the calendar',
+  'accepts common date formats for the end of validity, keeps an invalid date with its error, and takes a calendar day',
   { tags: ['D-43'] },
   async () => {
     const { write, field, fill, user, send, button, findByRole } = await openForm();
@@ -248,10 +267,10 @@ test(
 
 test.each([
   ['quota', 'Nie możesz dziś wysłać więcej powiadomień. Dozwolone jest tylko jedno powiadomienie dziennie.'],
-  // The flag decides, whatever the reason says.
+  // `canSend` decides, regardless of the reason.
   [null, 'Wysyłanie powiadomień jest teraz niedostępne.'],
 ] as const)(
-  'blocks Send and says why when the day has no place left (reason %s); Test stays',
+  'blocks Send and shows why when no more sends are allowed (reason %s); Test stays enabled',
   { tags: ['NOTIF-FORM-33', 'NOTIF-FORM-34', 'NOTIF-FORM-35', 'NOTIF-FORM-36', 'NOTIF-FORM-37', 'NOTIF-FORM-42', 'ERR-04', 'D-42'] },
   async (reason, words) => {
     const { write, blocked, send, sendTest } = await openForm([answer(canSend, { canSend: false, reason })]);
@@ -275,7 +294,7 @@ test(
 );
 
 test(
-  'says that the daily limit is being checked only once nothing is left to fill in, and blocks Send meanwhile',
+  'shows the check of the daily limit only once the form is complete, and blocks Send meanwhile',
   { tags: ['ux-4', 'NOTIF-FORM-33'] },
   async () => {
     const { write, blocked, send } = await openForm([answer(canSend, () => new Promise(() => {}))]);
@@ -297,7 +316,7 @@ test('enables Send by itself when a new day begins under an open form', { tags: 
   expect(blocked()).toHaveTextContent(/^$/);
 });
 
-test('says of each failed send what it was, with the number to quote, and never that nobody answered', { tags: ['D-42'] }, async () => {
+test('shows the real cause of each failed send, and the request id of a server error', { tags: ['D-42'] }, async () => {
   const { chooseStore, write, send, user, api, findByRole, getByRole } = await openForm();
   await chooseStore(104);
   write();
@@ -316,26 +335,22 @@ test('says of each failed send what it was, with the number to quote, and never 
   }
 });
 
-test(
-  'shows what the server refuses at its field, which takes the focus, until the field is changed',
-  { tags: ['NOTIF-FORM-49'] },
-  async () => {
-    const { write, sendTest, user, field, fill, findByText, getByRole, queryByText } = await openForm([
-      answer(sendRoute, refuse('invalid', { fields: { title: ['tooLong'] } })),
-    ]);
-    write();
-    await waitFor(() => expect(sendTest()).toBeEnabled());
-    await user.click(sendTest());
-    await findByText('Tekst jest za długi');
-    expect(field('Tytuł')).toHaveFocus();
-    expect(getByRole('alert')).toHaveTextContent('Wpisane dane zostały zachowane');
-    fill(field('Tytuł'), 'Inny');
-    await waitFor(() => expect(queryByText('Tekst jest za długi')).toBeNull());
-  },
-);
+test('shows a server error at its field, with the focus, until the field is changed', { tags: ['NOTIF-FORM-49'] }, async () => {
+  const { write, sendTest, user, field, fill, findByText, getByRole, queryByText } = await openForm([
+    answer(sendRoute, refuse('invalid', { fields: { title: ['tooLong'] } })),
+  ]);
+  write();
+  await waitFor(() => expect(sendTest()).toBeEnabled());
+  await user.click(sendTest());
+  await findByText('Tekst jest za długi');
+  expect(field('Tytuł')).toHaveFocus();
+  expect(getByRole('alert')).toHaveTextContent('Wpisane dane zostały zachowane');
+  fill(field('Tytuł'), 'Inny');
+  await waitFor(() => expect(queryByText('Tekst jest za długi')).toBeNull());
+});
 
 test(
-  'blocks Send and Test for staff without a store, and says so in place of an offer to try again',
+  'blocks Send and Test for staff without a store, and shows why instead of offering a retry',
   { tags: ['D-42', 'ROLE-19'] },
   async () => {
     const { write, blocked, send, sendTest, getByTestId, queryByRole } = await openForm(
@@ -351,7 +366,7 @@ test(
   },
 );
 
-test('keeps a choice that is made twice, in the pickers and in the top bar', { tags: ['D-41', 'NOTIF-FORM-40'] }, async () => {
+test('keeps a store that is chosen twice, in the pickers and in the top bar', { tags: ['D-41', 'NOTIF-FORM-40'] }, async () => {
   const { pick, field, getAllByRole, chooseStore, getByRole, getByTestId, user } = await openForm();
   for (const _ of ['once', 'again']) {
     await pick(field('Uwzględnij sklepy'), 'krakow dluga');
@@ -399,7 +414,7 @@ test(
     const [url, picker, page] = [field('Adres docelowy (opcjonalnie)'), field('Treść w aplikacji'), field('Strona')];
     expect(page).toBeDisabled();
     expect(picker).toHaveAttribute('placeholder', 'Szukaj opublikowanej treści');
-    // Nobody needs the items before one is looked for.
+    // Items are loaded only once the person searches for one.
     expect(api.askedOf(contentRoutes.published)).toHaveLength(0);
     fill(url, 'https://sklep.example/gazetka');
     await pick(picker, 'tankuj');
@@ -432,7 +447,7 @@ const { forecast } = attentionRoutes;
 const told = { sampled: 2_000, whole: false, day: 120, week: 1_500, fourth: 300, safety: 0, limit: null, limited: 0 };
 const million = { devices: 1_000_000, stores: 40, everyone: true, total: 1_000_000 };
 
-test('says beside the form what else these people get, its margin once, and stops nobody', { tags: ['CARE-01', 'E-6A'] }, async () => {
+test('shows other pushes to the same people with one margin, without blocking the form', { tags: ['CARE-01', 'E-6A'] }, async () => {
   const { findByTestId, findByText, getByTestId, write, sendTest } = await openForm([
     answer(estimate, million),
     answer(forecast, { ...told, limit: 5, limited: 40 }),
@@ -448,18 +463,104 @@ test('says beside the form what else these people get, its margin once, and stop
   await waitFor(() => expect(sendTest()).toBeEnabled());
 });
 
+/** Formats an instant for people, with the year unless it is the current one. */
+const momentWords = (instant: string): string => {
+  const year = warsawDay(instant).slice(0, 4) === inDays(0).slice(0, 4) ? {} : ({ year: 'numeric' } as const);
+  const day = { weekday: 'short', day: 'numeric', month: 'short', ...year } as const;
+  return new Intl.DateTimeFormat('pl', { timeZone: 'Europe/Warsaw', ...day, hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
+};
+
+test.each([
+  { unapproved: undefined, atOnce: 'Od razu' },
+  { unapproved: true as const, atOnce: 'Zaraz po zatwierdzeniu' },
+])(
+  'shows the recipients, the start and the end first in the dialog before a send ($atOnce)',
+  { tags: ['ux-3', 'CARE-04', 'PLAN-01'] },
+  async ({ unapproved, atOnce }) => {
+    const { write, fill, user, getByRole, findByRole, button } = await openForm([
+      answer(estimate, { devices: 12_000, stores: 40, everyone: true, total: 12_000, ...(unapproved && { unapproved }) }),
+    ]);
+    write();
+    const ask = async (name: RegExp): Promise<HTMLElement> => {
+      await waitFor(() => expect(button(name)).toBeEnabled());
+      await user.click(button(name));
+      return findByRole('dialog');
+    };
+    const now = await ask(unapproved ? /^Poproś/ : /^Wyślij \(/);
+    const until = `Ważne do${untilWords(inDays(13))}`;
+    const named = String.raw`OdbiorcyWszyscy użytkownicy aplikacji12\s000 urządzeń w 40 sklepach`;
+    expect(now).toHaveTextContent(new RegExp(`${named}Kiedy${atOnce}${until}Treść`));
+    await user.click(within(now).getByRole('button', { name: 'Anuluj' }));
+
+    await user.click(getByRole('radio', { name: 'Później' }));
+    fill(await findByRole('textbox', { name: /^Początek wysyłki/ }), `${inDays(2)} 7:30`);
+    const later = await ask(unapproved ? /^Poproś/ : /^Zaplanuj/);
+    const start = momentWords(typedInstant(`${inDays(2)} 7:30`) ?? '');
+    // The audience of a plan is counted again when it starts.
+    const counted = String.raw`OdbiorcyWszyscy użytkownicy aplikacjiobecnie 12\s000 urządzeń w 40 sklepach`;
+    await waitFor(() =>
+      expect(later).toHaveTextContent(new RegExp(`${counted}Kiedy${start}, pojutrzeWażne do${untilWords(inDays(15))}Treść`)),
+    );
+    within(later).getByRole('button', { name: unapproved ? 'Poproś o zatwierdzenie' : `Zaplanuj na ${start}` });
+  },
+);
+
 const inPolish = (day: string): string =>
   new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
 
-test('a day that is used up offers the next trading day, with one press', { tags: ['E-6B'] }, async () => {
-  const { user, findByRole, blocked } = await openForm([answer(canSend, { canSend: false, reason: 'quota' })]);
+/** The usual start on a trading day after today. */
+const tradingDayAhead = (count: number): string =>
+  Array.from({ length: count }).reduce<string>((start) => usualStart(new Date(start)), new Date().toISOString());
+/** Uses up the quota of today and of the next `count` trading days. */
+const takenDays = (count: number): StandIn => {
+  const firstFree = warsawDay(tradingDayAhead(count + 1));
+  return answer(canSend, ({ query }): CanSend => {
+    const startsAt = query.get('startsAt');
+    const isFree = startsAt !== null && warsawDay(startsAt) >= firstFree;
+    return isFree ? { canSend: true, reason: null } : { canSend: false, reason: 'quota' };
+  });
+};
+
+test('offers the first free trading day with one press when today is used up', { tags: ['E-6B'] }, async () => {
+  const { user, findByRole, blocked, queryByRole } = await openForm([takenDays(2)]);
   await waitFor(() => expect(blocked()).toHaveTextContent('Nie możesz dziś wysłać więcej powiadomień.'));
   await user.click(await findByRole('button', { name: /^Zaplanuj na .*9:00$/ }));
   const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
-  await waitFor(() => expect(start).toHaveValue(warsawMinute(usualStart(new Date()))));
+  await waitFor(() => expect(start).toHaveValue(warsawMinute(tradingDayAhead(3))));
+  await waitFor(() => expect(blocked()).not.toHaveTextContent('jest już powiadomienie'));
+  expect(queryByRole('button', { name: /^Zaplanuj na / })).toBeNull();
 });
 
-test('words of time that the validity contradicts are said, and a send at night; nothing is refused', { tags: ['E-6C'] }, async () => {
+test('offers the first free day after a chosen day that is used up', { tags: ['E-6B'] }, async () => {
+  const { user, getByRole, findByRole } = await openForm([takenDays(2)]);
+  await user.click(getByRole('radio', { name: 'Później' }));
+  await user.click(await findByRole('button', { name: /^Zaplanuj na .*9:00$/ }));
+  const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
+  await waitFor(() => expect(start).toHaveValue(warsawMinute(tradingDayAhead(3))));
+});
+
+test('offers the first free day after it when a plan is moved to a used-up day', { tags: ['E-6B'] }, async () => {
+  const [first, second] = [tradingDayAhead(1), tradingDayAhead(2)];
+  const taken = answer(canSend, ({ query }): CanSend => {
+    const isFree = query.get('notificationId') === 'plan1' && warsawDay(query.get('startsAt') ?? '') === warsawDay(second);
+    return isFree ? { canSend: true, reason: null } : { canSend: false, reason: 'quota' };
+  });
+  const { fill, findByRole, user } = await openForm([taken, aPlan({ createdAt: second })], 'admin', { search: '?plan=plan1' });
+  const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
+  fill(start, warsawMinute(first));
+  await user.click(await findByRole('button', { name: /^Zaplanuj na .*9:00$/ }));
+  await waitFor(() => expect(start).toHaveValue(warsawMinute(second)));
+});
+
+test('offers no day, and shows why, when the next seven trading days are used up', { tags: ['E-6B'] }, async () => {
+  const { queryByRole, api, blocked } = await openForm([takenDays(7)]);
+  await waitFor(() => expect(new Set(api.askedOf(canSend).map(({ query }) => query.get('startsAt'))).size).toBe(8));
+  await waitFor(() => expect(blocked()).toHaveTextContent('Nie możesz dziś wysłać więcej powiadomień.'));
+  await waitFor(() => expect(blocked()).toHaveTextContent('Siedem kolejnych dni handlowych też jest zajętych'));
+  expect(queryByRole('button', { name: /^Zaplanuj na / })).toBeNull();
+});
+
+test('warns about words of time that contradict the validity and about a send at night, without blocking', { tags: ['E-6C'] }, async () => {
   const { write, field, fill, user, getByRole, findByRole, findByTestId, getByTestId, send } = await openForm([
     answer(estimate, { ...million, devices: 12, everyone: true }),
   ]);
@@ -488,7 +589,7 @@ test.each([
   ],
   [refuse('internal'), ['Could not check what else they get.']],
 ] as const)(
-  'tells exactly of a small audience, of nobody nothing, and says that it failed (%#)',
+  'shows exact counts for a small audience, one sentence when all are zero, and a failed check (%#)',
   { tags: ['CARE-01'] },
   async (given, said) => {
     const { findByTestId } = await openScreen('/notification/new', {
@@ -500,7 +601,7 @@ test.each([
 );
 
 test.each(['pl', 'en'] as const)(
-  'says that nearly nobody or nearly everybody of a sample gets another one, with the bounds (%s)',
+  'words the ends of a sample as hardly anybody and nearly everybody, with the bounds (%s)',
   { tags: ['CARE-01', 'E-6A'] },
   async (language) => {
     const { findByTestId, getByTestId } = await openScreen('/notification/new', {
@@ -518,7 +619,7 @@ test.each(['pl', 'en'] as const)(
     expect(getByTestId('attention-week').title).toMatch(polish ? /^od 2\s009 do 2\s010$/ : /^between 2,009 and 2,010$/);
   },
 );
-test('says the audience as about so many, few exactly, and a number of stores once', { tags: ['E-6A'] }, async () => {
+test('rounds a large audience, shows a small one exactly, and shows the number of stores once', { tags: ['E-6A'] }, async () => {
   let devices = 1_267;
   const { findByTestId, getByTestId, getByRole, user, pick } = await openForm([
     answer(estimate, () => ({ ...million, devices, stores: 3, everyone: false })),
@@ -535,7 +636,7 @@ test('says the audience as about so many, few exactly, and a number of stores on
 const instantIn = (days: number, time: string): string => typedInstant(`${inDays(days)} ${time}`) ?? '';
 
 test(
-  'tells of a planned send its own day and the week until it, also while a plan is changed; what is no time changes nothing',
+  'forecasts a planned send for its day and the week before it, also for an edited plan, and ignores an invalid start',
   { tags: ['CARE-01'] },
   async () => {
     let nothing = false;
@@ -609,7 +710,7 @@ const aPlan = (facts: Partial<Notification> = {}): StandIn =>
   );
 
 test(
-  'says in words what cannot be planned, tells the two hours of a change of clocks apart, and keeps a time that is not used',
+  'explains why a start is rejected, distinguishes the repeated hour of a clock change, and keeps an unused start',
   { tags: ['PLAN-01'] },
   async () => {
     const { write, user, getByRole, findByRole, findByText, fill, button, send } = await openForm();
@@ -643,7 +744,7 @@ test(
 );
 
 test(
-  'blocks a plan for a day that has its notification, lets the plan of that day keep it, and overwrites no plan of a colleague',
+  'blocks a second plan for a used-up day, lets the present plan keep it, and overwrites no change of a colleague',
   { tags: ['PLAN-01', 'PLAN-02'] },
   async () => {
     const taken = answer(canSend, ({ query }): CanSend =>
@@ -657,9 +758,9 @@ test(
     const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
     fill(start, `${inDays(5)} 17:00`);
     await waitFor(() => expect(blocked()).toHaveTextContent('Na ten dzień jest już powiadomienie'));
-    expect(getByRole('button', { name: /^Zaplanuj/ })).toBeDisabled();
+    expect(getByRole('button', { name: /^Zaplanuj(?! na )/ })).toBeDisabled();
     fill(start, `${inDays(6)} 17:00`);
-    await waitFor(() => expect(getByRole('button', { name: /^Zaplanuj/ })).toBeEnabled());
+    await waitFor(() => expect(getByRole('button', { name: /^Zaplanuj(?! na )/ })).toBeEnabled());
     unmount();
     const { changePlan } = notificationRoutes;
     const few = answer(estimate, { devices: 7, stores: 1, everyone: false, total: 12_000 });
@@ -676,7 +777,7 @@ test(
   },
 );
 
-test('says that a plan that began is no plan any more', { tags: ['PLAN-03'] }, async () => {
+test('shows that a plan which has started can no longer be edited', { tags: ['PLAN-03'] }, async () => {
   const { findByText } = await openScreen('/notification/new?plan=plan1', {
     language: 'pl',
     answers: [...sendable, aPlan({ sending: { state: 'finished', since: null, pauseReason: null } })],
@@ -687,10 +788,10 @@ test('says that a plan that began is no plan any more', { tags: ['PLAN-03'] }, a
 const clockIn = (hours: number): string => warsawWallClock(new Date(Date.now() + hours * 3_600_000).toISOString()).slice(11);
 
 test(
-  'says beforehand that now is quiet, and plans for the first minute after it with one press; a test wakes only who tests',
+  'blocks Send in quiet hours, plans for the first minute after them with one press, and keeps Test enabled',
   { tags: ['CARE-03'] },
   async () => {
-    // The minute may pass while it is looked at.
+    // The quiet hours span three minutes, since the minute may change during the test.
     const [from, until] = [clockIn(-1), clockIn(2)];
     const { write, findByTestId, queryByTestId, blocked, send, sendTest, user, findByRole, getByRole } = await openForm([
       answer(canSend, { canSend: true, reason: null, quietHours: { from, until } }),
@@ -709,7 +810,7 @@ test(
   },
 );
 
-test('offers the first minute after quiet hours when the server knows them alone', { tags: ['CARE-03'] }, async () => {
+test('offers the first minute after quiet hours when the server rejects the send for them', { tags: ['CARE-03'] }, async () => {
   const until = new Date(Math.ceil((Date.now() + 2 * 3_600_000) / 60_000) * 60_000).toISOString();
   const { chooseStore, write, send, user, findByText, findByTestId, findByRole } = await openForm([
     answer(sendRoute, refuse('quiet_hours', { fields: { startsAt: ['quietHours'] }, quietUntil: until })),
@@ -724,63 +825,8 @@ test('offers the first minute after quiet hours when the server knows them alone
   expect((start as HTMLInputElement).value).toMatch(new RegExp(`${warsawWallClock(until).slice(11)}$`));
 });
 
-const keptOn = (day: string, refused: boolean) => ({ day, reason: 'Premiera aplikacji', refused });
-
 test(
-  'blocks a plan of a store for a day that head office keeps for itself and says why; Test stays, and another day is free',
-  { tags: ['CARE-06'] },
-  async () => {
-    const { write, user, getByRole, findByRole, findByTestId, queryByTestId, blocked, sendTest, fill } = await openForm(
-      [
-        answer(canSend, ({ query }): CanSend =>
-          query.get('startsAt')?.startsWith(inDays(4))
-            ? { canSend: false, reason: 'keptDay', keptDay: keptOn(inDays(4), true) }
-            : { canSend: true, reason: null },
-        ),
-      ],
-      'staff',
-    );
-    write();
-    await user.click(getByRole('radio', { name: 'Później' }));
-    const start = await findByRole('textbox', { name: /^Początek wysyłki/ });
-    fill(start, `${inDays(4)} 7:30`);
-    await waitFor(async () =>
-      expect(await findByTestId('kept-day')).toHaveTextContent('Powiadomienie sklepu nie może się wtedy zacząć: wybierz inny dzień.'),
-    );
-    expect(await findByTestId('kept-day')).toHaveTextContent('Premiera aplikacji');
-    await waitFor(() => expect(blocked()).toHaveTextContent('Ten dzień jest zarezerwowany dla centrali; wybierz inny.'));
-    expect(getByRole('button', { name: /^Zaplanuj/ })).toBeDisabled();
-    await waitFor(() => expect(sendTest()).toBeEnabled());
-    fill(start, `${inDays(6)} 7:30`);
-    await waitFor(() => expect(getByRole('button', { name: /^Zaplanuj/ })).toBeEnabled());
-    expect(queryByTestId('kept-day')).toBeNull();
-  },
-);
-
-test(
-  'says that head office kept today while a push for now was written, and nothing of it stays once the day is free',
-  { tags: ['CARE-06'] },
-  async () => {
-    const { write, send, user, getByRole, findByTestId, queryByTestId, blocked, api } = await openForm(
-      [answer(sendRoute, refuse('invalid', { fields: { startsAt: ['dayKept'] } }))],
-      'staff',
-    );
-    write();
-    await waitFor(() => expect(send()).toBeEnabled());
-    api.change(answer(canSend, { canSend: false, reason: 'keptDay', keptDay: keptOn(inDays(0), true) }));
-    await user.click(send());
-    expect(await findByTestId('kept-day')).toHaveTextContent('Premiera aplikacji');
-    await waitFor(() => expect(blocked()).toHaveTextContent('Ten dzień jest zarezerwowany dla centrali; wybierz inny.'));
-    api.change(free);
-    await user.click(getByRole('radio', { name: 'Później' }));
-    await user.click(getByRole('radio', { name: 'Teraz' }));
-    await waitFor(() => expect(queryByTestId('kept-day')).toBeNull());
-    await waitFor(() => expect(send()).toBeEnabled());
-  },
-);
-
-test(
-  'shows the mark of a safety message only where it may be sent; quiet hours say nothing of it, and sent again it is an ordinary message',
+  'offers the safety option only where it is allowed, exempts it from quiet hours, and clears it in a copy of a sent message',
   { tags: ['CARE-05'] },
   async () => {
     const mark = { name: /^To jest komunikat bezpieczeństwa/ };
@@ -811,7 +857,7 @@ test(
 const malopolska = sample(StoreGroupRow, { _id: 'group1', name: 'Małopolska', stores: 4 });
 
 test(
-  'takes a named group to mean that group alone; beside „Wszystkie” it says that the group changes nothing',
+  'narrows the audience to a picked group, and shows that a group beside „Wszystkie” changes nothing',
   { tags: ['D-41', 'ux-3'] },
   async () => {
     const { pick, field, getByRole, getByTestId, findByTestId, queryByTestId, user, button } = await openForm([
@@ -843,7 +889,7 @@ test(
 );
 
 test(
-  'asks about more than a tenth of all phones as about everyone, not about less, and not about a send of one store',
+  'confirms a send to more than a tenth of all phones, but neither a smaller one nor one of a single store',
   { tags: ['D-41', 'ux-2', 'ux-3'] },
   async () => {
     const { write, field, user, getByRole, getByTestId, findByRole, queryByRole, send, chooseStore, api } = await openForm([
@@ -861,7 +907,13 @@ test(
     await waitFor(() => expect(send()).toBeEnabled());
     await user.click(send());
     const dialog = await findByRole('dialog', { name: /^Wysłać do [\d\s]+ urządze\S+\?$/ });
-    for (const fact of ['Sklepy Super', 'w 3 sklepach', 'Dla wielu', 'Drugi wiersz', (field('Ważne do') as HTMLInputElement).value])
+    for (const fact of [
+      'Sklepy Super',
+      'w 3 sklepach',
+      'Dla wielu',
+      'Drugi wiersz',
+      untilWords((field('Ważne do') as HTMLInputElement).value),
+    ])
       expect(dialog).toHaveTextContent(fact);
     await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Anuluj' })).toHaveFocus());
     await user.keyboard('{Enter}');
@@ -887,16 +939,16 @@ const copies = (): string[] =>
   Object.entries(localStorage)
     .flatMap(([key, value]) => (key.startsWith('endcap.draft.') ? [(JSON.parse(String(value)) as Kept).form.title] : []))
     .toSorted();
-/** The stores whose form a copy is of. */
+/** The stores whose forms have local copies. */
 const copiedFor = (): string[] => Object.keys(localStorage).flatMap((key) => /^endcap\.draft\.[^/]+\/send\/(.+)#/.exec(key)?.[1] ?? []);
 const withClock = (): void => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
 };
-/** Longer than the pause after which what is typed is kept. */
+/** Longer than the pause after which input is stored. */
 const pause = () => vi.advanceTimersByTimeAsync(2_000);
 
-test('keeps what is typed while an older copy is discarded', { tags: ['D-40'] }, async () => {
+test('keeps new input while an older draft is discarded', { tags: ['D-40'] }, async () => {
   withClock();
   const first = await openForm();
   first.write('Starsze');
@@ -916,7 +968,7 @@ test('keeps what is typed while an older copy is discarded', { tags: ['D-40'] },
 });
 
 test(
-  'keeps the copy of another store until somebody decides, whatever is typed when that store is selected',
+  'keeps the draft of another store until the person decides, even after typing with that store selected',
   { tags: ['D-40'] },
   async () => {
     withClock();
@@ -942,7 +994,7 @@ test(
   },
 );
 
-test('takes the copy along to another store and back', { tags: ['D-40', 'A-39'] }, async () => {
+test('moves the draft along to another store and back', { tags: ['D-40', 'A-39'] }, async () => {
   withClock();
   const first = await openForm();
   await first.chooseStore(104);
@@ -962,7 +1014,7 @@ test('takes the copy along to another store and back', { tags: ['D-40', 'A-39'] 
 });
 
 test(
-  'asks for published content by itself when a copy links to some, so that it is named',
+  'loads published content when a restored draft links to an item, so that its name is shown',
   { tags: ['ux-28', 'NOTIF-FORM-44'] },
   async () => {
     withClock();
@@ -981,7 +1033,7 @@ test(
 );
 
 test(
-  'does not say that nothing changed when the answer to a saved audience is lost, and lists what did change',
+  'shows the outcome as unknown when the response to a change of a saved audience is lost, and lists the change',
   { tags: ['PLAN-06', 'ux-20', 'ux-22'] },
   async () => {
     const { list, create, change, remove } = savedAudienceRoutes;
@@ -1019,7 +1071,7 @@ test(
     await user.click(box.getByRole('button', { name: 'Zmień nazwę: Żabie nieme' }));
     await user.keyboard(' już{Enter}');
     await unknown();
-    // What was stored has its new revision by then: another try is no quarrel with oneself.
+    // The stored item has its new revision by then, so a retry is no conflict.
     loses = false;
     await waitFor(() => expect(api.askedOf(list).length).toBeGreaterThan(2));
     await user.click(box.getByRole('button', { name: 'Zapisz nazwę' }));
@@ -1039,7 +1091,7 @@ test(
 );
 
 test(
-  'says after a lost answer and a reload that it was sent, with the way there, and offers no copy of it; once',
+  'reports once after a lost response and a reload that the send arrived, with a link, and offers no draft of it',
   { tags: ['D-40', 'F37'] },
   async () => {
     withClock();
@@ -1094,7 +1146,7 @@ test('does not take a 404 of a proxy for a send that never arrived', { tags: ['D
 });
 
 test(
-  'offers the copy after a reload when the send never arrived, and sends it again with the same key',
+  'offers the draft after a reload when the send never arrived, and sends it again with the same key',
   { tags: ['D-40', 'F37'] },
   async () => {
     withClock();
@@ -1125,7 +1177,7 @@ test(
 );
 
 test(
-  'keeps everything when the answer to a send is lost, and sends again with the same key, however often it is pressed',
+  'keeps everything when the response to a send is lost, and repeats it with the same key on every press',
   { tags: ['NOTIF-FORM-27', 'NOTIF-FORM-48', 'NOTIF-FORM-49', 'N13', 'A-48', 'ux-6'] },
   async () => {
     const { chooseStore, write, send, user, field, api, address, findByRole } = await openForm([
@@ -1162,7 +1214,7 @@ test('shows title and text on the phone while they are typed, for both systems, 
 });
 
 test(
-  'fills the form from a notification that was sent, with another end of validity, sends nothing by itself and keeps what is typed since',
+  'fills the form from a sent notification with a new end of validity, sends nothing by itself and keeps later edits',
   { tags: ['PLAN-05', '2.7'] },
   async () => {
     const facts = { title: 'Znowu truskawki', content: 'Po 9,99 zł', url: 'https://example.com/a', includeStoreType: '' as const };
@@ -1189,7 +1241,7 @@ test(
 );
 
 test(
-  'begins empty where an address names no notification, and says of an unknown one that it cannot be read',
+  'opens empty when the address has no valid notification id, and reports when an unknown one cannot be loaded',
   { tags: ['PLAN-05'] },
   async () => {
     const { details } = notificationRoutes;
@@ -1203,11 +1255,11 @@ test(
   },
 );
 
-test('keeps a copy within two seconds of somebody who types without a pause', { tags: ['ux-9'] }, async () => {
+test('stores a draft within two seconds while the person types without a pause', { tags: ['ux-9'] }, async () => {
   withClock();
   const { field, fill } = await openForm();
   vi.setTimerTickMode('manual');
-  // The form is given letters every 0.4 s, counted from the last one that an earlier test gave it on a clock of its own.
+  // Type one letter every 0.4 s, counted from the last letter of an earlier test with its own clock.
   for (const text of ['x', '']) {
     fill(field('Treść'), text);
     fireEvent.pointerMove(document.body);
@@ -1216,12 +1268,12 @@ test('keeps a copy within two seconds of somebody who types without a pause', { 
     fill(field('Tytuł'), typed);
     await act(() => vi.advanceTimersByTimeAsync(400));
   }
-  // Less than the pause after which a copy would be made anyway.
+  // Less than the pause after which a copy is stored anyway.
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(copies()).toEqual([expect.stringMatching(/^abcde/)]);
 });
 
-test('offers no day of the calendar that would be refused', { tags: ['D-43', 'NOTIF-VAL-13'] }, async () => {
+test('disables calendar days that would be rejected', { tags: ['D-43', 'NOTIF-VAL-13'] }, async () => {
   const { field, fill, user, button, findByRole, queryByRole } = await openForm();
   for (const [days, may] of [
     [-1, false],
@@ -1258,7 +1310,7 @@ test('offers the audiences that the person sent or planned for last, in words', 
 });
 
 test(
-  'says how many of the stores are closed now or close soon, and of how many it is unknown',
+  'shows how many of the stores are closed now or close soon, and how many have unknown hours',
   { tags: ['TRADE-05', 'E-6A'] },
   async () => {
     const { findByTestId, getByTestId, getByRole, user, pick, api } = await openForm([
@@ -1283,7 +1335,7 @@ test(
 );
 
 test(
-  'cleans a paste of Word, says so, gives it back unchanged, and joins a text into three lines',
+  'cleans pasted text, reports it, restores it unchanged on request, and joins a text into three lines',
   { tags: ['E-6H', 'NOTIF-FORM-03'] },
   async () => {
     const { field, user, findByRole, findByText, getByText, queryByText, queryByRole } = await openForm();

@@ -25,13 +25,8 @@ export const sendMessages = catalogue(
     confirm: (count: string) => `Wyślij do ${count}`,
     phones: (count: number, shown: string) =>
       `${shown} ${plural('pl', count, { one: 'urządzenia', few: 'urządzeń', many: 'urządzeń', other: 'urządzenia' })}`,
-    untilFacts: 'Ważne do',
-    audienceFact: 'Odbiorcy',
-    messageFact: 'Treść',
-    countFact: 'Liczba',
     blocked: {
       uploading: 'Obraz jest jeszcze przesyłany.',
-      keptDay: 'Ten dzień jest zarezerwowany dla centrali; wybierz inny.',
       closed: 'Wysyłanie powiadomień jest teraz niedostępne.',
     },
     because: {
@@ -84,13 +79,8 @@ export const sendMessages = catalogue(
     confirmTitle: (count) => `Send to ${count}?`,
     confirm: (count) => `Send to ${count}`,
     phones: (count, shown) => `${shown} ${plural('en', count, { one: 'device', other: 'devices' })}`,
-    untilFacts: 'Valid until',
-    audienceFact: 'Audience',
-    messageFact: 'Text',
-    countFact: 'Number',
     blocked: {
       uploading: 'The image is still being uploaded.',
-      keptDay: 'This day is reserved for head office; choose another one.',
       closed: 'Notifications cannot be sent right now.',
     },
     because: {

@@ -27,16 +27,16 @@ const sent = (facts: object = {}): Notification =>
     ...facts,
   }) as unknown as Notification;
 
-test('what was sent once more says the same to the same people, until the end of a new one', { tags: ['PLAN-05'] }, () => {
+test('copies the message and the audience of a sent notification, with the end of validity of a new one', { tags: ['PLAN-05'] }, () => {
   const said = { title: 'T', content: 'C', image: 'cloudinary:x.png' };
   expect(startOfSent(sent(), base, 'whole')).toEqual({ form: { ...base, ...rule, ...said }, leftOut: [], mustChoose: false });
   const ofStore = sent({ ...emptyAudienceRule, storeId: 's' });
   expect(startOfSent(ofStore, base, 'whole').form).toMatchObject({ includeStoreType: '', includeStores: ['s'] });
-  // As a draft it is what was said; whom it goes to is a new question.
+  // The part `message` copies no audience.
   expect(startOfSent(sent(), base, 'message')).toEqual({ form: { ...base, ...said }, leftOut: [], mustChoose: false });
 });
 
-test('what was deleted since is left out and named', { tags: ['PLAN-05'] }, () => {
+test('leaves out and names stores, groups and content deleted since the send', { tags: ['PLAN-05'] }, () => {
   const target = { contentId: 'x', page: 1, name: 'Kawa', deleted: true };
   const started = startOfSent(sent({ url: 'endcap://x', target, deleted: ['a', 'b', 'c'] }), base, 'whole');
   expect(started.form).toMatchObject({
@@ -60,7 +60,7 @@ test('what was deleted since is left out and named', { tags: ['PLAN-05'] }, () =
   expect(closed.leftOut).toEqual([{ kind: 'store', name: null }]);
 });
 
-test('an exclusion that is gone never widens an audience: the recipients are chosen anew', { tags: ['PLAN-05', 'D-30'] }, () => {
+test('never widens an audience: requires a new choice of recipients when an exclusion was deleted', { tags: ['PLAN-05', 'D-30'] }, () => {
   const allBut = { ...emptyAudienceRule, includeStoreType: 'all', excludeStores: ['b'] };
   const started = startOfSent(sent({ ...allBut, deleted: ['b'] }), base, 'whole');
   expect(started).toMatchObject({ mustChoose: true, form: { ...emptyAudienceRule } });

@@ -3,21 +3,21 @@ import type { Notification } from '@endcap/contract/notifications';
 import { type AudienceNow, audienceNow, type LeftOut } from '../audiences/audience-now.ts';
 import { audienceOf, messageOfSent, type SendForm } from './send-form.ts';
 
-/** What a new form takes of a notification: all of it, or what it says and where it leads. */
+/** The part of a sent notification that a new form takes: all of it, or only its message and target. */
 export type StartPart = 'whole' | 'message';
 
 export type Start = {
   form: SendForm;
   leftOut: LeftOut[];
-  /** What it excluded cannot be excluded any more: the recipients are chosen anew, so that nobody is added unseen (D-30). */
+  /** Leaving out a deleted exclusion would add recipients unnoticed, so recipients must be chosen again (D-30). */
   mustChoose: boolean;
 };
 
-/** Whom it went to, without what was deleted since. */
+/** Recipients of a sent notification, without the stores and groups deleted since. */
 const recipientsNow = (sent: Notification): AudienceNow =>
   audienceNow(sent.storeId === null ? audienceOf(sent) : { ...emptyAudienceRule, includeStores: [sent.storeId] }, sent);
 
-/** PLAN-05: the form that says what was sent once more, until the end of a new one; what is not possible any more is left out and named. */
+/** Fills a new form from a sent notification, with the end of validity of a new one. Deleted parts are left out and named (PLAN-05). */
 export const startOfSent = (sent: Notification, base: SendForm, part: StartPart): Start => {
   const { target } = sent;
   const isTargetGone = target !== null && target.deleted;

@@ -7,7 +7,7 @@ import { stores } from '../../stores/index.ts';
 import { audienceInWords } from './audience-words.ts';
 import { sendMessages } from './send.messages.ts';
 
-/** Whom a rule means, in the person's language, with today's names; for administrators, who alone may list stores and groups. */
+/** Describes a rule in the person's language with current names. For administrators, who alone may list stores and groups. */
 export const useAudienceWords = (rule: AudienceRule, enabled: boolean): string => {
   const words = useMessages(sendMessages).audience;
   const { data: allStores } = useQuery({ ...stores.all(), enabled });

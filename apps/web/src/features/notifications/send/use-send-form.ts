@@ -1,12 +1,11 @@
 import type { AudienceRule } from '@endcap/contract/audience';
-import { audienceRuleFields, emptyAudienceRule } from '@endcap/contract/audience';
-import { keysOf } from '@endcap/contract/core';
+import { emptyAudienceRule } from '@endcap/contract/audience';
 import { type CanSend, isConfirmed } from '@endcap/contract/notifications';
 import { useSelector } from '@tanstack/react-store';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { useFields, useValues } from '../../../form/form-store.ts';
+import { useFields, usePart } from '../../../form/form-store.ts';
 import { sameValue } from '../../../lib/same-value.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
@@ -19,11 +18,11 @@ import { useEarlierVisit } from './earlier-visit.tsx';
 import { failureCause } from './failure-cause.ts';
 import { openSendForm, type OpenSendForm } from './open-send-form.ts';
 import { type Asked, type Blocked, blockedBy } from './send-blocked.ts';
-import { startOf } from './send-form.ts';
+import { audienceFields, startOf } from './send-form.ts';
 
 const ESTIMATE_AFTER_MS = 250;
 
-/** How many would get it: only the number of exactly this audience is ever put on the button or into the question. */
+/** Estimates the number of recipients. `data` is set for exactly this audience only, because button and confirmation show it. */
 const useEstimate = (storeId: string | null, wanted: AudienceRule) => {
   const rule = useSettled(wanted, ESTIMATE_AFTER_MS);
   const query = useQuery(notifications.audience(storeId, rule));
@@ -36,7 +35,10 @@ const useEstimate = (storeId: string | null, wanted: AudienceRule) => {
   };
 };
 
-/** CARE-03: what the server, whose clock decides, said of a start in quiet hours: while that start is chosen, and where it is now, until they are over. */
+/**
+ * Keeps a rejection of a start in quiet hours by the server, whose clock decides, while that start is chosen. The rejection of an
+ * immediate send expires when the quiet hours end (CARE-03).
+ */
 const useRefusedQuiet = (startsAt: string | null) => {
   const [said, setSaid] = useState<{ until: string; of: string | null } | null>(null);
   useEffect(() => {
@@ -45,13 +47,13 @@ const useRefusedQuiet = (startsAt: string | null) => {
     return () => clearTimeout(timer);
   }, [said]);
   return {
-    /** The first minute after them. */
+    /** The first minute after the quiet hours; null if the chosen start was not rejected. */
     until: said?.of === startsAt ? said.until : null,
     refuse: (until: string): void => setSaid({ until, of: startsAt }),
   };
 };
 
-/** Of a safety message only a sender without a store is held (CARE-05). */
+/** Lifts every block from a safety message, except that of a sender without a store (CARE-05). */
 const unheld = (check: Asked<CanSend>): Asked<CanSend> =>
   check.state === 'answered' && check.answer.reason !== 'noStore'
     ? { state: 'answered', answer: { ...check.answer, canSend: true, reason: null } }
@@ -62,7 +64,7 @@ const asked = <T>({ data, error, isFetching }: UseQueryResult<T>): Asked<T> => {
   return data === undefined || isFetching ? { state: 'pending' } : { state: 'answered', answer: data };
 };
 
-/** Whoever may not send is told so until another answer is there, however often it is asked meanwhile. */
+/** Keeps a refusal while it is fetched again, until another response arrives. */
 const checked = (check: UseQueryResult<CanSend>): Asked<CanSend> =>
   check.data?.canSend === false && check.isFetchedAfterMount ? { state: 'answered', answer: check.data } : asked(check);
 
@@ -74,14 +76,17 @@ type MaySendOptions = {
   estimate: ReturnType<typeof useEstimate>;
 };
 
-/** Whether what is typed may go, on the day when it would start: as a send, as a test, as a safety message; and what stands in its way. */
+/** Returns whether the form may be sent on the day of its start (as a send, a test or a safety message), and what blocks it. */
 const useMaySend = ({ plan, storeId, aimed, form, estimate }: MaySendOptions) => {
-  const { startsAt, safety } = useValues(form, (values) => ({ startsAt: startOf(values), safety: values.safety }));
+  const { startsAt, safety } = usePart(form, ['isPlanned', 'startsAt', 'safety'], (values) => ({
+    startsAt: startOf(values),
+    safety: values.safety,
+  }));
   const hasProblems = useSelector(form.problems, (problems) => Object.keys(problems).length > 0);
   const isStartWrong = useSelector(form.problems, (problems) => problems['startsAt'] !== undefined);
   const isUploading = useSelector(form.uploads, (count) => count > 0);
   const day: SendDay = { startsAt, notificationId: plan?.notification._id ?? null };
-  // What holds for every day stays while another one is asked about.
+  // Rules that hold for every day stay in place while another day is fetched.
   const check = useQuery({ ...notifications.canSend(storeId, day), placeholderData: whileLoading(storeId) });
   const hours = check.data?.quietHours;
   const quietUntil = useQuietUntil(hours, safety || isStartWrong ? undefined : startsAt);
@@ -96,13 +101,13 @@ const useMaySend = ({ plan, storeId, aimed, form, estimate }: MaySendOptions) =>
       : estimate.cause
         ? { state: 'failed', cause: estimate.cause }
         : { state: 'pending' },
-    // What is confirmed says how many.
+    // The confirmation shows the device count.
     needsCount: aimed || safety,
     isQuiet: quietUntil !== null,
   });
   const recheck = (): void => void check.refetch();
   return {
-    /** The day of its start; what is no time to plan for names none. */
+    /** The day of the start; undefined while the start is invalid. */
     day: isStartWrong ? undefined : day,
     blocked,
     /** The quiet hours, and the first minute after them where it would start in them (CARE-03). */
@@ -111,14 +116,12 @@ const useMaySend = ({ plan, storeId, aimed, form, estimate }: MaySendOptions) =>
     askAgain: blocked?.by === 'countFailed' ? estimate.retry : recheck,
     recheck,
     canTest: !hasProblems && !isUploading && blocked?.by !== 'noStore',
-    /** CARE-05: whether this may be a safety message; what is one already can be made another. */
+    /** True if the form offers the safety option: the server allows it, or it is already set. Never for a plan (CARE-05). */
     maySafety: plan === null && (check.data?.safety === true || safety),
   };
 };
 
-const audienceFields = keysOf(audienceRuleFields);
-
-/** The state of the send form, also of a plan that is changed: what is typed and its copy, its problems, the audience's number, and what stands in the way. */
+/** The state of the send form for a new send or a plan: values, draft, problems, audience count, and what blocks sending. */
 export const useSendForm = (plan: EditedPlan | null = null) => {
   const person = usePerson();
   const storeId = useSelectedStore();
@@ -134,15 +137,15 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
   const { isPlanned, safety } = useFields(form, ['isPlanned', 'safety']);
   return {
     form,
-    /** What is changed, where it is a plan. */
+    /** The plan being edited; null for a new notification. */
     plan,
     storeId,
-    /** Whether an administrator chooses the audience; else it is one store's own. */
+    /** True if an administrator chooses the audience; otherwise it is that of one store. */
     aimed,
     wanted,
     estimate,
     ...useMaySend({ plan, storeId, aimed, form, estimate }),
-    /** Exclusions that this change of a plan would take away for good. */
+    /** Exclusions that this change of a plan would remove for good. */
     lost,
     asksFirst:
       safety ||

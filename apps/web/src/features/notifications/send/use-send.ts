@@ -21,10 +21,10 @@ import type { SendFormState } from './use-send-form.ts';
 const BUSY_TRIES = 5;
 const BUSY_WAIT_MS = 400;
 
-/** `word`: what was typed for a safety message (CARE-05); it is kept nowhere. */
+/** `word`: the confirmation typed for a safety message (CARE-05). It is not stored. */
 type Send = { form: SendForm; slot: Slot; word: string };
 
-/** The same content keeps its key, also over a reload; another content gets a new one (NOTIF-FORM-48, ux 6). */
+/** Returns the open attempt for the same content, even after a reload. Other content gets a new key (NOTIF-FORM-48, ux 6). */
 const attemptOf = ({ form, slot }: Omit<Send, 'word'>): Attempt => {
   const payload = toPayload(form, slot);
   const open = attempts.read(slot);
@@ -38,14 +38,14 @@ const changePlan = ({ notification: { _id }, tag }: EditedPlan, { form, slot }: 
     { ifMatch: tag },
   );
 
-/** Sends once however often it is asked to; a plan is changed, which may be done twice. */
+/** Sends a notification exactly once, by its idempotency key. A plan is updated instead, which is safe to repeat. */
 const useSend = (plan: EditedPlan | null) => {
   const client = useQueryClient();
   const { id, isAdmin } = usePerson();
   return useMutation({
     mutationFn: async (send: Send) => {
       if (plan) return changePlan(plan, send);
-      // The store that the page names: whoever was moved meanwhile, or made an administrator, does not send to others unawares (ROLE-06).
+      // Send the store shown on the page, so that a person moved or promoted meanwhile does not reach others by mistake (ROLE-06).
       const own = isAdmin ? null : (await client.ensureQueryData(stores.mine(id)))._id;
       const attempt = attemptOf(send);
       attempts.keep(send.slot, attempt);
@@ -54,7 +54,7 @@ const useSend = (plan: EditedPlan | null) => {
           const body = { ...attempt.payload, ...(send.word && { confirmation: send.word }) };
           return await call('POST /api/v1/notification-editor', { body }, { idempotencyKey: attempt.key, storeId: own });
         } catch (error) {
-          // Our own first attempt is still under way: its answer is ours.
+          // Our own first attempt is still in progress: wait for its response.
           const busy = error instanceof ApiProblem && error.code === 'request_in_progress' && n < BUSY_TRIES;
           if (!busy) throw error;
           await new Promise((resolve) => setTimeout(resolve, BUSY_WAIT_MS));
@@ -66,7 +66,7 @@ const useSend = (plan: EditedPlan | null) => {
       return notifications.changed(client);
     },
     onError: (failure, { slot }) => {
-      // The page named another store than the person has by now.
+      // The person was assigned to another store than the page shows.
       if (failure instanceof ApiProblem && failure.code === 'store_not_yours')
         void Promise.all([stores.changed(client), notifications.changed(client)]);
       if (!plan && !mayHaveBeenSent(failure)) attempts.drop(slot);
@@ -74,7 +74,7 @@ const useSend = (plan: EditedPlan | null) => {
   });
 };
 
-/** Sends what the form holds, for real or as a test, and goes on to its details. */
+/** Sends the form, for real or as a test, and opens the details. */
 const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormElement | null>) => {
   const words = useMessages(notificationMessages).send;
   const { close } = useMessages(commonMessages);
@@ -86,7 +86,7 @@ const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormElement | nu
   const submit = (isTest: boolean, word = ''): void => {
     if (send.isPending) return;
     const values = form.values.get();
-    // What may have been sent is asked about no more once something else is: nobody should send it again for a new text.
+    // Once another text is sent, drop drafts of a send with an unknown outcome, so that nobody repeats it.
     if (!isTest && before.state === 'unknown' && before.storeId === storeId && !says(before.payload, storeId)(values))
       draft.dropWhere(says(before.payload, storeId));
     send.mutate(
@@ -95,7 +95,7 @@ const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormElement | nu
         onSuccess: async ({ _id }) => {
           leaving.current = true;
           if (isTest) {
-            // A-39: the real send need not be typed again: Back finds the form as it was, a new one offers the copy.
+            // Keep the draft for the real send: Back restores the form, and a new form offers the draft (A-39).
             const kept = draft.keep();
             if (kept !== null) await navigate({ to: '.', replace: true, state: (now) => ({ ...now, resumesDraft: kept }) });
             toast.success({ title: words.sent, body: words.testSent, closeLabel: close });
@@ -103,7 +103,7 @@ const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormElement | nu
           await navigate({ to: paths.notificationDetails, params: { notificationId: _id } });
         },
         onError: (error) => {
-          // Of a day that was taken or kept free meanwhile the check says so from now on.
+          // The day was taken or reserved meanwhile: repeat the check, so that it blocks from now on.
           if (failureCause(error) === 'quota' || (error instanceof ApiProblem && error.fields['startsAt'])) state.recheck();
           if (error instanceof ApiProblem && error.quietUntil) state.refuseQuiet(error.quietUntil);
           if (error instanceof ApiProblem && error.status === 422) focusFirstProblem(formRef.current, () => form.refuse(error.fields));
@@ -115,7 +115,7 @@ const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormElement | nu
   return { submit, sending, failure: send.error, isLeaving: (): boolean => leaving.current };
 };
 
-/** What a press does on the send page: Send, which asks first where it has to (ux 3), Test, the count of problems, and leaving. */
+/** Actions of the send page: Send, confirmed first where needed (ux 3), Test, focus on the first problem, and leaving. */
 export const usePresses = (state: SendFormState, formRef: RefObject<HTMLFormElement | null>) => {
   const [asking, setAsking] = useState(false);
   const { submit, sending, failure, isLeaving } = useSubmit(state, formRef);
@@ -124,13 +124,13 @@ export const usePresses = (state: SendFormState, formRef: RefObject<HTMLFormElem
     submit(isTest, word);
   };
   return {
-    /** What is under way, and why the last press came to nothing. */
+    /** The request in progress, and the error of the last one. */
     sending,
     failure,
     send: (): void => (state.asksFirst ? setAsking(true) : go(false)),
     test: (): void => go(true),
     toFirstProblem: (): void => focusFirstProblem(formRef.current, state.form.reveal),
-    /** Whether the question is open, and its two answers; the first with what was typed for a safety message (CARE-05). */
+    /** `asking` is true while the confirmation is open; `confirm` takes the word typed for a safety message (CARE-05). */
     asking,
     confirm: (word: string): void => go(false, word),
     decline: (): void => setAsking(false),

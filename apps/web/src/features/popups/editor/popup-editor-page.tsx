@@ -1,7 +1,7 @@
 import { isVersionExpression } from '@endcap/contract/app-version';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
 import { DEFAULT_REPEAT, type Popup, PopupDraft, popupFields } from '@endcap/contract/popups';
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useSelector } from '@tanstack/react-store';
 import { z } from 'zod';
@@ -46,7 +46,7 @@ const spec: EditorSpec<PopupForm, Popup, PopupDraft> = {
   label: (field, language) => popupMessages[language][field],
 };
 
-/** Whom a popup is shown to: by version alone, from when it is saved until it is deleted. */
+/** Audience of a popup. Depends on the version alone, from the save until the popup is deleted. */
 const aimOf = ({ version }: PopupForm) => ({
   version: isVersionExpression(version) ? version : '',
   has: { stores: false, segments: false, version: true, dates: false },
@@ -86,13 +86,13 @@ const PopupFields = ({ editor }: { editor: PopupEditor }) => {
           onChange={(version) => change({ version })}
           error={codeWord(problems['version']?.[0])}
         />
-        <TextInput
+        <TextLine
           label={words.repeat}
           description={words.repeatHint}
           required
           inputMode="numeric"
           value={form.repeat}
-          onChange={(event) => change({ repeat: event.currentTarget.value })}
+          onText={(repeat) => change({ repeat })}
           error={codeWord(problems['repeat']?.[0])}
         />
       </div>

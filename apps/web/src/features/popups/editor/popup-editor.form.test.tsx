@@ -11,7 +11,7 @@ import { pageOf } from '../../../../test/shop.ts';
 import { answer, lostConnection } from '../../../../test/stand-in-api.ts';
 
 test(
-  'asks about nothing that is stored already when a change whose answer was lost is tried again',
+  'shows no conflict for values already stored when a save whose response was lost is retried',
   { tags: ['ERR-08', 'A-106', 'ux-22'] },
   async () => {
     const kept = keptItem(
@@ -71,7 +71,7 @@ test(
     const { findField, field, fill, user, getAllByTestId } = await openScreen('/popup/new', {
       language: 'pl',
       answers: [
-        // Narrowed to the newest versions, the popup leads nobody to nothing but by the missing item.
+        // Once the popup is narrowed to the newest version, only the link to the missing item has a problem.
         answer(linkRoutes.check, ({ body }) => (JSON.stringify(body).includes(newest.version) ? [missing] : [offer, missing])),
       ],
     });

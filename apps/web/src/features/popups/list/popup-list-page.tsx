@@ -9,6 +9,7 @@ import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { When } from '../../../ui/when.tsx';
 import { popupMessages } from '../popup.messages.ts';
 import { popups } from '../popup.queries.ts';
 import { PopupName } from './popup-name.tsx';
@@ -48,7 +49,7 @@ export const PopupListPage = () => {
           },
           { header: words.version, render: (popup) => popup.version || words.everyVersion },
           { header: words.repeat, kind: 'number', render: (popup) => words.times(popup.repeat, format.number(popup.repeat)) },
-          { header: words.createdDate, kind: 'time', sort: 'createdDate', render: (popup) => format.minute(popup.createdDate) },
+          { header: words.createdDate, kind: 'time', sort: 'createdDate', render: (popup) => <When at={popup.createdDate} /> },
           {
             header: common.actions,
             kind: 'actions',

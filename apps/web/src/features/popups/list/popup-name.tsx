@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { popupMessages } from '../popup.messages.ts';
 import classes from './popup-list.module.css';
 
-/** What a popup is called, and whether customers see it now: which of them, and after how many others. */
+/** Name of a popup. If customers see it now, also the app versions and its place in the queue. */
 export const PopupName = ({ popup: { _id, name, version, shown } }: { popup: PopupRow }) => {
   const words = useMessages(popupMessages);
   const format = useFormat();

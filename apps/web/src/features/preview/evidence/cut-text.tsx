@@ -3,12 +3,12 @@ import { useMessages } from '../../../lib/language.tsx';
 import { evidenceMessages } from './evidence.messages.ts';
 import classes from './evidence.module.css';
 
-/** Signs of a text that stand in its line. */
+/** Characters shown before a text is cut. */
 const SHOWN = 90;
 
 const shortened = (text: string): string => `${[...text].slice(0, SHOWN).join('').trimEnd()}…`;
 
-/** A text as far as it fits a line, with the rest on request; `of` says of what it is. */
+/** A text cut to one line, with a button for the rest. `of` names the text in the button's accessible label. */
 export const CutText = ({ children: text, of }: { children: string; of: string }) => {
   const words = useMessages(evidenceMessages);
   const [isWhole, setWhole] = useState(false);

@@ -2,7 +2,7 @@ import type { Evidence } from '@endcap/contract/preview';
 import { expect, test } from 'vitest';
 import { evidenceJson, evidenceName } from './evidence-file.ts';
 
-// What the file is about is of no account here.
+// Evidence with only the fields that these tests need.
 const told = (label: string, storeNo: number | null = 118) =>
   ({ at: '2026-03-12T17:05:00.000Z', viewer: { store: storeNo === null ? null : { storeNo } }, label }) as unknown as Evidence;
 

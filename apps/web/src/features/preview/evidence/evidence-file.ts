@@ -1,7 +1,7 @@
 import type { Evidence } from '@endcap/contract/preview';
 import { warsawMinute } from '@endcap/contract/warsaw-time';
 
-// What a page would take for itself, and signs that turn the direction of what follows.
+// Characters with a meaning in HTML, and control characters such as those that change the text direction.
 const UNSAFE = /[<>&\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** The whole evidence as JSON that means the same wherever it is opened: what is no plain text in it is written as its number. */

@@ -30,7 +30,7 @@ const ToPreview = ({ search }: { search: EvidenceSearch }) => {
   );
 };
 
-/** What is wrong with the question, in words; those of the customer and the instant are mended in the preview. */
+/** Validation errors of the query, in words. The link to the preview leads to the fields of the customer and the instant. */
 const Refused = ({ problem, search }: { problem: ApiProblem; search: EvidenceSearch }) => {
   const words = useMessages(evidenceMessages);
   const codeWord = useCodeWord();
@@ -59,6 +59,7 @@ const EvidenceOf = ({ search, at }: { search: EvidenceSearch; at: string }) => {
         <AppliedDate
           label={words.until}
           kind="minute"
+          use="past"
           applied={search.until ?? ''}
           error={codeWord(fields['until']?.[0])}
           onApply={(text) => go(text || undefined)}

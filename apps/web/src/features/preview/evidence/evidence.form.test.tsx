@@ -10,7 +10,7 @@ const open = (search: Record<string, string>, codes?: FieldProblemCode[]) =>
     answers: codes ? [answer(evidenceRoutes.read, refuse('invalid', { fields: { at: codes } }))] : [],
   });
 
-test('leads to the preview where the address names no moment, and asks for nothing', { tags: ['PREV-08'] }, async () => {
+test('shows a hint to choose a moment, and loads nothing, when the address has none', { tags: ['PREV-08'] }, async () => {
   const { findByRole, api } = await open({});
   await findByRole('heading', { name: 'Choose a customer and a moment' });
   expect([...api.askedOf(evidenceRoutes.read), ...api.askedOf(previewRoutes.show)]).toEqual([]);
@@ -19,7 +19,7 @@ test('leads to the preview where the address names no moment, and asks for nothi
 test.each([
   ['2001-05-05T10:00:00Z', 'beforeHistory', 'This is before the history begins'],
   ['2090-05-05T10:00:00Z', 'inFuture', 'This must be a moment of the past'],
-] as const)('says why there is no evidence of %s', { tags: ['PREV-08'] }, async (at, code, words) => {
+] as const)('shows why there is no evidence of %s', { tags: ['PREV-08'] }, async (at, code, words) => {
   const { findByRole, api } = await open({ at, store: 'nosuchstore' }, [code]);
   expect(await findByRole('alert')).toHaveTextContent(words);
   expect(api.askedOf(evidenceRoutes.read)[0]?.body).toMatchObject({ at: new Date(at).toISOString(), storeId: 'nosuchstore' });

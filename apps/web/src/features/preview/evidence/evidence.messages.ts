@@ -204,7 +204,7 @@ export const evidenceMessages = catalogue(
     steps: {
       run: 'Where Endcap runs, with access to its database, run:',
       says: 'The command looks at every change and every seal from the beginning of the history. “All is as it was sealed” means that nothing was altered, removed or put in, and that the seal with this hash belongs to the chain.',
-      keep: 'Whoever has a copy of this hash of their own (on paper, in a file, in a message) also finds out if the whole chain was made anew: no seal will have this hash.',
+      keep: 'A copy of this hash outside Endcap (on paper, in a file, in a message) also shows if the whole chain was replaced: no seal will then have this hash.',
     },
     paper: 'The printout shows what the screen shows; longer texts are cut short, the JSON file has them in full.',
   },

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts';
 type Asked = { storeId: string | null; segments: string[]; appVersion: string; at: string; until: string | null };
 
 export const evidence = {
-  /** What was is over; who changed it since, and the seals, are of the moment at which it was asked for. */
+  /** Cached without expiry: the past does not change. Later changes and the hash chain are those at the time of the request. */
   of: (asked: Asked) =>
     queryOptions({
       queryKey: ['evidence', asked],

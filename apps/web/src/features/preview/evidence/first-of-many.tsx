@@ -4,15 +4,15 @@ import classes from './evidence.module.css';
 
 type FirstOfManyProps<Item> = {
   items: readonly Item[];
-  /** So many are shown until somebody asks for the others. */
+  /** Number of items shown before the list is expanded. */
   first: number;
   label: (others: number) => string;
-  /** Said on paper in place of the others. */
+  /** Printed in place of the others. */
   left: (others: number) => string;
   children: (shown: readonly Item[]) => ReactNode;
 };
 
-/** A list that begins short. */
+/** A list that shows its first items, and the others on request. */
 export const FirstOfMany = <Item,>({ items, first, label, left, children }: FirstOfManyProps<Item>) => {
   const [isWhole, setWhole] = useState(false);
   const others = items.length - first;

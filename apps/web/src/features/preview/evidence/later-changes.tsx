@@ -9,7 +9,7 @@ import { FirstOfMany } from './first-of-many.tsx';
 import { SealMark } from './seal-mark.tsx';
 import { useToldValues } from './use-told-values.ts';
 
-/** Items whose changes are told at once. */
+/** Number of items whose changes are shown before the list is expanded. */
 const ITEMS = 30;
 
 type LinesProps = { told: Evidence; program: string };
@@ -32,7 +32,7 @@ const Field = ({ label, before, after }: { label: string; before: string; after:
   );
 };
 
-/** A change: when, who and what, and the fields of an item that stayed; of what was made or deleted the line says all. */
+/** A change: time, person, action and seal. An update also lists the changed fields with old and new values. */
 const Line = ({ change, told, program }: LinesProps & { change: EvidenceChange }) => {
   const language = useLanguage();
   const words = useMessages(evidenceMessages);
@@ -52,7 +52,7 @@ const Line = ({ change, told, program }: LinesProps & { change: EvidenceChange }
         <ul>
           {fields.map((field) => {
             const [was, is] = valuesOf(kind, field);
-            // Two pictures are two, though both are called one.
+            // Two different images or files can have the same label.
             const now = was !== is ? is : was === words.picture ? words.otherImage : words.otherFile;
             return <Field key={field.field} label={labelOf(kind, field.field)} before={was} after={now} />;
           })}
@@ -64,7 +64,7 @@ const Line = ({ change, told, program }: LinesProps & { change: EvidenceChange }
 
 const nameOf = (changes: readonly EvidenceChange[]): string | null => changes.findLast(({ label }) => label !== null)?.label ?? null;
 
-/** What was changed since, item by item in the order of their first changes, a line for each change. */
+/** Later changes, one line each, grouped by item in the order of the first change. */
 export const LaterChanges = ({ told, program }: LinesProps) => {
   const words = useMessages(evidenceMessages);
   const format = useFormat();

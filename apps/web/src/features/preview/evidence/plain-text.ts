@@ -4,5 +4,5 @@ import { config } from '../../../config.ts';
 const textOf = (nodes: readonly MarkdownNode[]): string =>
   nodes.map((node) => ('children' in node ? textOf(node.children) : node.is === 'break' ? ' ' : node.text)).join('');
 
-/** What is read of a field's markdown, on one line. */
+/** Returns the plain text of a markdown field, on one line. */
 export const plainText = (source: string): string => textOf(readMarkdown(source, config.appScheme));

@@ -10,7 +10,7 @@ const SEALS = 8;
 
 type Seal = Evidence['seals'][number];
 
-/** Whether anything that is told, or that was written between the two instants, is not as it was sealed. */
+/** Returns true if any reported entry, or any entry written between the two instants, fails the check of the hash chain. */
 export const isBroken = ({ seals, chain, changes, origins }: Evidence): boolean =>
   seals.some(({ fault }) => fault !== null) ||
   (chain?.brokenAt ?? null) !== null ||
@@ -22,11 +22,11 @@ const useFaultWord = () => {
     what === 'seal' ? seal : withOther(ofChange, what, ofChange.other)(change ?? '');
 };
 
-/** What is broken first, then the newest. */
+/** Sorts broken seals first, then by newest. */
 const inOrder = (seals: readonly Seal[]): Seal[] =>
   seals.toSorted((one, other) => Number(other.fault !== null) - Number(one.fault !== null) || other.no - one.no);
 
-/** The seals that cover what is told, and whether they hold. */
+/** The seals that cover the reported changes, and whether they are intact. */
 export const Seals = ({ told }: { told: Evidence }) => {
   const words = useMessages(evidenceMessages);
   const format = useFormat();

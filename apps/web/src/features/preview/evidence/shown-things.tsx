@@ -15,7 +15,7 @@ import { SealMark } from './seal-mark.tsx';
 type Origin = Evidence['origins'][number];
 type Thing = { kind: Origin['kind']; id: string; name: string; of: string; where: string };
 
-/** What was shown, in the order of the app: its cards, popups and notifications, and what they depend on. */
+/** Returns the items shown, in the order of the app: cards, popups and notifications, then the data that they depend on. */
 const useThings = ({ shown, viewer: { store }, origins }: Evidence): Thing[] => {
   const words = useMessages(evidenceMessages);
   const format = useFormat();
@@ -75,7 +75,7 @@ const LastChange = ({ origin, program }: { origin: Origin | undefined; program: 
   );
 };
 
-/** What the customer saw, a line each, with the last change of it before. */
+/** Items that the customer saw, one line each, with the last change before that time. */
 export const ShownThings = ({ told, program }: { told: Evidence; program: string }) => {
   const words = useMessages(evidenceMessages);
   const things = useThings(told);

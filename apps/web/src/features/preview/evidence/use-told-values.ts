@@ -23,7 +23,7 @@ const formatted: Partial<Record<Kind, ReadonlySet<string>>> = {
   settings: new Set(['hideClientCodeText']),
 };
 
-/** What a field is called in the editor of its kind; a part of the settings that is called nothing there keeps its name. */
+/** Labels of fields, as in the editor of their kind. A settings field without a label keeps its name. */
 const labelsOf = (kind: Kind, language: Language): Partial<Record<string, string>> => {
   switch (kind) {
     case 'content':
@@ -45,7 +45,7 @@ const labelsOf = (kind: Kind, language: Language): Partial<Record<string, string
   }
 };
 
-/** What the values of a choice are called. */
+/** Labels of the values of a choice field. */
 const choicesOf = (kind: Kind, field: string, language: Language): Partial<Record<string, string>> => {
   const choices: Partial<Record<string, Partial<Record<string, string>>>> =
     kind === 'content' ? choiceWordsOf(contentMessages[language]) : {};
@@ -85,7 +85,7 @@ export const useToldValues = (names: Readonly<Record<string, string>>) => {
   };
   return {
     labelOf: (kind: Kind, field: string): string => labelsOf(kind, language)[field] ?? field,
-    /** What a field was and is. Of a text with formatting what customers read; as it was typed where that alone differs. */
+    /** Old and new value of a field. Markdown is shown as plain text, or as source if only the formatting differs. */
     valuesOf: (kind: Kind, { field, before, after }: EvidenceChange['fields'][number]): [was: string, is: string] => {
       const [was, is] = [valueOf(kind, field, before), valueOf(kind, field, after)];
       const [read, readNow] = formatted[kind]?.has(field) ? [plainText(was), plainText(is)] : [was, is];

@@ -8,7 +8,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { storeGroupMessages } from '../store-group.messages.ts';
 import classes from './store-group-editor.module.css';
 
-/** How many phones a send to the chosen stores would address now; with a store selected the answer is about that one, and nothing is said. */
+/** Phones that a send to the chosen stores would reach now. Null if a store is selected: the response then covers that store only. */
 const useReach = (includeStores: readonly string[]) =>
   useQuery({
     queryKey: ['storeGroups', 'reach', includeStores],
@@ -19,7 +19,7 @@ const useReach = (includeStores: readonly string[]) =>
     enabled: includeStores.length > 0,
   });
 
-/** What a group is for: whom it reaches as it is chosen now (G2), and what names it (G1). */
+/** Facts about a group: the reach of the current selection (G2), and the items that use the group (G1). */
 export const GroupFacts = ({ id, includeStores }: { id: string | null; includeStores: readonly string[] }) => {
   const words = useMessages(storeGroupMessages);
   const { unused } = useMessages(deleteMessages);
@@ -32,7 +32,7 @@ export const GroupFacts = ({ id, includeStores }: { id: string | null; includeSt
   });
   const devices = includeStores.length === 0 ? 0 : reach.data;
   return (
-    <section className={classes.card} aria-label={words.facts}>
+    <section className={classes.card} aria-label={words.facts} data-below>
       <Title order={2} size="h4" mb="xs">
         {words.reachTitle}
       </Title>

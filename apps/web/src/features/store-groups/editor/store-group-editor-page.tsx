@@ -1,8 +1,9 @@
 import { type StoreGroup, StoreGroupDraft, storeGroupFields } from '@endcap/contract/store-groups';
 import { Alert, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@tanstack/react-store';
 import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useProblem, useValue } from '../../../form/form-store.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import { type Editor, type EditorSpec, useEntity } from '../../../frames/editor-spec.ts';
@@ -10,7 +11,7 @@ import { useCodeWord } from '../../../frames/use-failure-words.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { StorePicker } from '../../stores/index.ts';
+import { StorePicker, stores } from '../../stores/index.ts';
 import { storeGroupMessages } from '../store-group.messages.ts';
 import { storeGroups } from '../store-group.queries.ts';
 import { GroupFacts } from './group-facts.tsx';
@@ -20,9 +21,15 @@ import classes from './store-group-editor.module.css';
 type StoreGroupForm = { name: string; includeStores: string[] };
 type StoreGroupEditor = Editor<StoreGroupForm, StoreGroup>;
 
-const spec: EditorSpec<StoreGroupForm, StoreGroup, StoreGroupDraft> = {
+const specOf = (client: QueryClient): EditorSpec<StoreGroupForm, StoreGroup, StoreGroupDraft> => ({
   kind: 'storeGroup',
-  read: (storeGroupId) => callTagged('GET /api/v1/store-group/:storeGroupId', { params: { storeGroupId } }),
+  read: async (storeGroupId) => {
+    // The form opens with the names of its stores: names that come later would wrap differently and move what stands below.
+    const names = client.ensureQueryData(stores.all()).catch(() => undefined);
+    const group = await callTagged('GET /api/v1/store-group/:storeGroupId', { params: { storeGroupId } });
+    await names;
+    return group;
+  },
   create: (draft) => call('POST /api/v1/store-group', { body: draft }),
   change: (storeGroupId, patch, ifMatch) =>
     callTagged('PATCH /api/v1/store-group/:storeGroupId', { params: { storeGroupId }, body: patch }, { ifMatch }),
@@ -32,7 +39,7 @@ const spec: EditorSpec<StoreGroupForm, StoreGroup, StoreGroupDraft> = {
   toForm: ({ name, includeStores }) => ({ name, includeStores }),
   schema: StoreGroupDraft,
   label: (field, language) => storeGroupMessages[language][field === 'name' ? 'name' : 'stores'],
-};
+});
 
 /** Two groups of one name are allowed, but hard to tell apart. */
 const SameName = ({ editor }: { editor: StoreGroupEditor }) => {
@@ -83,6 +90,8 @@ const Fields = ({ editor }: { editor: StoreGroupEditor }) => {
 export const StoreGroupEditorPage = () => {
   const words = useMessages(storeGroupMessages);
   const { storeGroupId = null } = useParams({ strict: false });
+  const client = useQueryClient();
+  const spec = useMemo(() => specOf(client), [client]);
   return (
     <EditorPage
       spec={spec}

@@ -14,20 +14,20 @@ const groups = answer(storeGroupRoutes.list, pageOf([sample(StoreGroupRow, { _id
 const openNew = (answers: StandIn[] = []) =>
   openScreen('/store-group/new', { answers: [groups, answer(notificationRoutes.estimate, {}), ...answers] });
 
-test('points out that there is a group of this name already', { tags: ['GRP-EDIT-01'] }, async () => {
+test('warns that a group of this name already exists', { tags: ['GRP-EDIT-01'] }, async () => {
   const { findField, fill, findByText } = await openNew();
   fill(await findField('Name'), 'Warszawa');
   await findByText('There is a group of this name already.');
 });
 
-test('says that there is no group of an unknown id', { tags: ['NAV-33'] }, async () => {
+test('shows Not found for an unknown group id', { tags: ['NAV-33'] }, async () => {
   const { findByRole } = await openScreen('/store-group/nosuchgroup', {
     answers: [groups, answer(storeGroupRoutes.details, refuse('not_found')), answer(storeGroupRoutes.usage, [])],
   });
   await findByRole('heading', { name: 'Not found' });
 });
 
-test('takes numbers that are pasted before the stores are there once they are', { tags: ['ux-15'] }, async () => {
+test('adds store numbers that were pasted before the stores had loaded', { tags: ['ux-15'] }, async () => {
   const loading = Promise.withResolvers<void>();
   const { findByRole, user, findByText } = await openNew([
     answer(storeRoutes.list, async () => {
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'drops the report of a paste with the next change, by whichever way, and copies numbers that name nothing',
+  'hides the report of a paste after the next change of any kind, and copies unknown numbers',
   { tags: ['D14a', 'D14b', 'D15b', 'D15c', 'ux-15'] },
   async () => {
     const { findByRole, findByText, user, queryByText, queryByRole } = await openNew();
@@ -163,7 +163,7 @@ test(
 );
 
 test(
-  'keeps each copy on offer beside what is typed without an answer, after a reload and after saving, until it is restored or discarded',
+  'keeps offering every draft while typing, after a reload and after saving, until it is restored or discarded',
   { tags: ['ux-9'] },
   async () => {
     const answers = [

@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'names in the question before a delete what uses the group, leads there, and says what becomes of it',
+  'lists and links what uses the group in the delete dialog, and explains what happens to it',
   { tags: ['D-30', 'D-31', 'ux-19'] },
   async () => {
     const { user, address, findByRole } = await openList([

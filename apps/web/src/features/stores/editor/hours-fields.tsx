@@ -1,6 +1,6 @@
 import { storeFields } from '@endcap/contract/stores';
 import { hoursInWords, readHours, sundayRules, type Weekday, weekdays } from '@endcap/contract/trading-days';
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import { useFields, useProblem, useValue } from '../../../form/form-store.ts';
@@ -10,6 +10,7 @@ import { type Language, useLanguage, useMessages } from '../../../lib/language.t
 import { DateField } from '../../../ui/date-field.tsx';
 import { DatedList } from '../../../ui/dated-list.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { TextLine } from '../../../ui/text-line.tsx';
 import { hoursMessages } from './hours.messages.ts';
 import classes from './store-editor.module.css';
 import { type StoreEditor, type StoreForm, storeFormFields } from './store-form.ts';
@@ -34,13 +35,13 @@ const Week = ({ editor }: HoursProps) => {
     <div role="group" aria-label={words.week} className={classes.wide}>
       <div className={classes.week}>
         {weekdays.map((weekday) => (
-          <TextInput
+          <TextLine
             key={weekday}
             label={storeFormFields[hoursField(weekday)].label[language]}
             placeholder={isAnyKnown ? words.closed : ''}
             autoComplete="off"
             value={form[hoursField(weekday)]}
-            onChange={(event) => change(partOf<StoreForm, `${Weekday}Hours`>(hoursField(weekday), event.currentTarget.value))}
+            onText={(hours) => change(partOf<StoreForm, `${Weekday}Hours`>(hoursField(weekday), hours))}
             error={codeWord(shown[hoursField(weekday)]?.[0])}
           />
         ))}
@@ -108,12 +109,12 @@ const Exceptions = ({ editor }: HoursProps) => {
           dayError={(entry) => problemOf(entry, 'day')}
         >
           {(entry, changeEntry) => (
-            <TextInput
+            <TextLine
               label={words.hours}
               placeholder={words.closed}
               autoComplete="off"
               value={entry['hours'] ?? ''}
-              onChange={(event) => changeEntry({ hours: event.currentTarget.value })}
+              onText={(hours) => changeEntry({ hours })}
               error={problemOf(entry, 'hours')}
             />
           )}
@@ -134,16 +135,17 @@ const Exceptions = ({ editor }: HoursProps) => {
             <>
               <DateField
                 kind="day"
+                use="end"
                 label={words.closures.until}
                 value={entry['until'] ?? ''}
                 onChange={(until) => changeEntry({ until })}
                 error={problemOf(entry, 'until')}
               />
-              <TextInput
+              <TextLine
                 label={words.closures.reason}
                 autoComplete="off"
                 value={entry['reason'] ?? ''}
-                onChange={(event) => changeEntry({ reason: event.currentTarget.value })}
+                onText={(reason) => changeEntry({ reason })}
                 error={problemOf(entry, 'reason')}
               />
             </>
@@ -157,7 +159,7 @@ const Exceptions = ({ editor }: HoursProps) => {
 const hoursFields = [...weekdays.map(hoursField), 'hoursExceptions', 'sundayRule'] as const;
 type HoursForm = Pick<StoreForm, (typeof hoursFields)[number]>;
 
-/** What the form's hours mean for the sentence; null while one of them is none. */
+/** Returns the form's hours as a sentence, or null while an entry is invalid. */
 const sentenceOf = (form: HoursForm, language: Language): string | null => {
   if (weekdays.some((weekday) => readHours(form[hoursField(weekday)]) === null)) return null;
   const sundayRule = sundayRules.find((rule) => rule === form.sundayRule);

@@ -65,7 +65,7 @@ const LocationDoubt = ({ editor }: { editor: StoreEditor }) => {
   );
 };
 
-/** What follows from other data. */
+/** Read-only values derived from other data. */
 const Derived = ({ store }: { store: Store }) => {
   const words = useMessages(storeMessages);
   const format = useFormat();

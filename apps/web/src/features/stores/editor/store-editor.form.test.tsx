@@ -32,7 +32,7 @@ const openNew = async (answers: StandIn[] = []) => {
 };
 
 test(
-  'counts what a new store lacks, leads to it, and refuses a number, coordinates or a slug that are none',
+  'counts the missing fields of a new store, jumps to them, and rejects an invalid number, coordinates or slug',
   {
     tags: [
       'STORE-EDIT-01',
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'asks about coordinates that are swapped or outside Poland, and names the store that has a number already',
+  'warns about coordinates that are swapped or outside Poland, and names the store that already has the number',
   { tags: ['STORE-EDIT-21', 'A-69', 'A-71'] },
   async () => {
     const { field, fill, findByText } = await openNew();
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  'keeps everything after a failed save and says what failed; problems of the server stand at their fields, and two presses save once',
+  'keeps everything after a failed save, shows the cause and errors at their fields, and saves once on a double click',
   { tags: ['STORE-EDIT-23', 'A-104', 'ux-10'] },
   async () => {
     const { write, save, user, field, fill, api, findByRole, findByText, getByRole, address } = await openNew([
@@ -142,7 +142,7 @@ test(
   },
 );
 
-/** Opens a store that other people may change meanwhile. */
+/** Opens a store that other people can change during the test. */
 const openStored = async () => {
   const kept = keptItem(
     storeRoutes,
@@ -168,7 +168,7 @@ const openStored = async () => {
     changes,
     save: () => screen.getByRole('button', { name: 'Save' }),
     pressSaveKey: () => screen.user.keyboard('{Control>}s{/Control}'),
-    /** Begins a save that is not answered before the function that it returns is called. */
+    /** Starts a save that gets no response until the returned function is called. */
     beginSave: async (begin: () => Promise<void>): Promise<() => void> => {
       const before = changes().length;
       const release = kept.hold();
@@ -191,7 +191,7 @@ const openStored = async () => {
 };
 
 test(
-  'keeps what is typed while a save waits for the answer that others were faster, asks about it, and stores what was chosen',
+  'keeps edits made during a save that meets a conflict, includes them in the dialog, and stores the choices',
   { tags: ['A-106', 'ux-9', 'ux-11'] },
   async () => {
     const { field, fill, kept, beginSave, pressSaveKey, question, findByText } = await openStored();
@@ -214,7 +214,7 @@ test(
 );
 
 test(
-  'keeps an invalid value that was typed during a save beside what was chosen, and saves nothing before it is right',
+  'keeps an invalid value typed during a save besides the choices, and saves nothing until it is valid',
   { tags: ['A-106', 'ux-10', 'ux-11'] },
   async () => {
     const { field, fill, kept, save, user, beginSave, pressSaveKey, question, queryByRole, address } = await openStored();
@@ -233,7 +233,7 @@ test(
     expect(kept.stored()).toMatchObject({ phone: 'ich' });
     fill(field('Latitude'), '54,5');
     await waitFor(() => expect(save()).toBeEnabled());
-    // It is not asked again.
+    // The conflict is not shown again.
     await user.click(save());
     await waitFor(() => expect(address()).toBe('/store'));
     expect(kept.stored()).toMatchObject({ phone: 'moje', latitude: 54.5 });
@@ -241,7 +241,7 @@ test(
 );
 
 test(
-  'asks in the next save about what is typed over a change of somebody else while a save merges with it',
+  'shows a conflict on the next save for a field edited while a save was merging it with a change of someone else',
   { tags: ['A-106', 'ux-9', 'ux-11'] },
   async () => {
     const { field, fill, kept, user, beginSave, pressSaveKey, question, findByText } = await openStored();
@@ -252,7 +252,7 @@ test(
     release();
     await findByText(/Saved together with the changes that Ewa Równoczesna made meanwhile\./);
     expect(field('City')).toHaveValue('Moje');
-    // What nobody typed over is there at once.
+    // Their change of a field that was not edited here appears immediately.
     await waitFor(() => expect(field('Street')).toHaveValue('ul. Ich 2'));
     expect(kept.stored()).toMatchObject({ phone: 'moje', city: 'Ich', street: 'ul. Ich 2' });
     for (const side of ['Cancel', 'My version']) {
@@ -272,7 +272,7 @@ test(
 );
 
 test(
-  'stays on the page with what is typed after Save was pressed, says that it is not saved, and saves it next',
+  'stays on the page with edits made after Save was pressed, reports them as unsaved, and saves them next',
   { tags: ['ux-9'] },
   async () => {
     const { field, fill, kept, save, user, beginSave, findByText, findByRole, getAllByRole, address } = await openStored();
@@ -296,7 +296,7 @@ test(
 );
 
 test(
-  'asks about nothing when hours whose answer was lost are saved again, also where the server spells them otherwise',
+  'shows no conflict when a save with a lost response is retried, even if the server normalized the hours',
   { tags: ['TRADE-02', 'ERR-08', 'A-106'] },
   async () => {
     const { field, fill, kept, changes, user, pressSaveKey, findByRole, findByText, queryByRole, queryByText } = await openStored();
@@ -308,13 +308,13 @@ test(
     await user.click(await findByRole('button', { name: 'Try again' }));
     await findByText(/Saved at/);
     expect(queryByRole('dialog')).toBeNull();
-    // Nobody else had a part in it, and nothing was left to be written.
+    // No one else changed the store, and the retry had nothing left to write.
     expect(queryByText(/Saved together with the changes/)).toBeNull();
     expect(changes()).toHaveLength(2);
     await waitFor(() => expect(field('Monday')).toHaveValue('6:00–22:00'));
     expect(kept.stored()).toMatchObject({ mondayHours: '06:00-22:00', phone: '2' });
 
-    // Nor about what was sent before one typed on.
+    // Nor a conflict with the unconfirmed value after the person typed on.
     fill(field('Phone'), '3');
     kept.loseAnswer();
     await pressSaveKey();
@@ -326,7 +326,7 @@ test(
   },
 );
 
-test('says in place that the store was deleted while it was edited, and keeps what was typed', { tags: ['ux-9'] }, async () => {
+test('shows on the page that the store was deleted during editing, and keeps the edits', { tags: ['ux-9'] }, async () => {
   const { field, fill, save, user, api, findByRole } = await openStored();
   fill(field('Phone'), '2');
   api.change(answer(change, refuse('not_found')));
@@ -335,7 +335,7 @@ test('says in place that the store was deleted while it was edited, and keeps wh
   expect(field('Phone')).toHaveValue('2');
 });
 
-test.each(['nosuchstore', 'NO-SUCH_id'])('says that there is no store %s, and leads back to the list', { tags: ['NAV-33'] }, async (id) => {
+test.each(['nosuchstore', 'NO-SUCH_id'])('shows Not found for store %s, with a link to the list', { tags: ['NAV-33'] }, async (id) => {
   const { findByRole, getAllByRole, user, address } = await openScreen(`/store/${id}`, {
     answers: [answer(details, refuse('not_found')), answer(usage, [])],
   });
@@ -346,7 +346,7 @@ test.each(['nosuchstore', 'NO-SUCH_id'])('says that there is no store %s, and le
 });
 
 test(
-  'merges separate edits by itself, and asks about the same field, field by field, before anything is saved',
+  'merges separate edits automatically, and shows conflicts field by field before anything is saved',
   { tags: ['F74', 'A-106', 'ux-11'] },
   async () => {
     const { field, fill, kept, user, save, pressSaveKey, question, findByText, queryByRole, address } = await openStored();
@@ -368,7 +368,7 @@ test(
     await user.keyboard('{Escape}');
     await waitFor(() => expect(queryByRole('dialog')).toBeNull());
     expect(kept.stored()).toMatchObject({ phone: 'ich', city: 'Ich', street: 'ul. Testowa 1' });
-    // Closing decides nothing: the next save asks again.
+    // Closing the dialog decides nothing: the next save shows it again.
     await user.click(save());
     const { choose, saveChosen } = await question();
     await choose('Phone', 'Saved version');
@@ -422,5 +422,26 @@ test(
     if (back) await user.click(back);
     await waitFor(() => expect(address()).toBe('/store'));
     expect(api.askedOf(change)).toHaveLength(1);
+  },
+);
+
+test(
+  'a row of a closure or of an exception that was just added is left to fill in, not an error',
+  { tags: ['E-67', 'ux-10'] },
+  async () => {
+    const { write, save, user, button, findByRole, queryByText, queryByRole, fill, field } = await openNew();
+    write();
+    await waitFor(() => expect(save()).toBeEnabled());
+    await user.click(button('Close the store temporarily…'));
+    await user.click(button('Close the store temporarily…'));
+    await findByRole('button', { name: '4 fields left to fill in' });
+    await user.click(button('Add an exception'));
+    await findByRole('button', { name: '5 fields left to fill in' });
+    expect(queryByRole('button', { name: /need attention/ })).toBeNull();
+    expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(0);
+    expect(queryByText('This field is required')).toBeNull();
+    expect(field('Name')).toBeValid();
+    fill(field('Name'), '');
+    await findByRole('button', { name: '6 fields need attention' });
   },
 );

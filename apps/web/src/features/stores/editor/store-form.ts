@@ -23,7 +23,7 @@ type FieldSpec = {
   wide?: true;
 };
 
-/** Where each field of a store stands in the form, and how it is called; a field of the contract that is missing here does not compile. */
+/** Section, input and label of each store field. A field of the contract that is missing here does not compile. */
 const fields = {
   name: { section: 'store', input: 'line', label: { pl: 'Nazwa', en: 'Name' }, wide: true },
   storeNo: { section: 'store', input: 'number', label: { pl: 'Numer sklepu', en: 'Store number' } },
@@ -84,13 +84,13 @@ const fields = {
   drive: { section: 'app', input: 'flag', label: { pl: 'Drive (odbiór samochodem)', en: 'Drive' } },
   gasStation: { section: 'app', input: 'flag', label: { pl: 'Stacja paliw', en: 'Gas station' } },
 } as const satisfies Record<StoreField, FieldSpec>;
-/** The table with its common type, for those who go through it. */
+/** The table with a common type, for iteration. */
 export const storeFormFields: Readonly<Record<StoreField, FieldSpec>> = fields;
 
 type FlagField = { [F in StoreField]: (typeof fields)[F]['input'] extends 'flag' ? F : never }[StoreField];
 const isFlag = (field: StoreField): field is FlagField => storeFormFields[field].input === 'flag';
 
-/** What the form holds: text as typed, yes and no, and the exceptions as entries. */
+/** Values of the form: strings as typed, booleans, and the exceptions as entries. */
 export type StoreForm = { [F in StoreField]: F extends FlagField ? boolean : F extends 'hoursExceptions' ? Entry[] : string };
 export type StoreEditor = Editor<StoreForm, Store>;
 /** Fields with an input of their own. */
@@ -98,7 +98,7 @@ export type InputField = Exclude<StoreField, 'hoursExceptions'>;
 
 export const isRequired = (field: InputField): boolean => !isFlag(field) && !storeFields[field].rule.safeParse('').success;
 
-// The table says what each field holds, and so does the form's type.
+// The cast is safe: `StoreForm` is derived from the same table of fields.
 const formOf = (valueOf: (field: StoreField) => string | boolean | Entry[]): StoreForm =>
   Object.fromEntries(storeFieldNames.map((field) => [field, valueOf(field)])) as StoreForm;
 
@@ -106,7 +106,7 @@ const starts: Partial<Record<StoreField, string>> = { storeType: DEFAULT_STORE_T
 export const emptyStoreForm = (): StoreForm =>
   formOf((field) => (isFlag(field) ? false : field === 'hoursExceptions' ? [] : (starts[field] ?? '')));
 
-/** A store without anything in it. */
+/** An empty store. */
 export const blankStore = Object.fromEntries(
   storeFieldNames.map((field) => [field, 'initial' in storeFields[field] ? storeFields[field].initial : null]),
 );
@@ -131,7 +131,7 @@ export const toStoreForm = (store: Store, language: Language): StoreForm =>
     return storeFormFields[field].input === 'hours' ? hoursAsTyped(String(value ?? '')) : asText(value, language);
   });
 
-/** Why the coordinates of a form may be wrong (A-69); null also while they are none. */
+/** Returns why the coordinates of a form may be wrong (A-69); null if they are plausible, or invalid as numbers. */
 export const locationDoubtOf = (form: Pick<StoreForm, 'latitude' | 'longitude'>): LocationDoubt | null => {
   const [latitude, longitude] = [storeFields.latitude.rule.safeParse(form.latitude), storeFields.longitude.rule.safeParse(form.longitude)];
   return latitude.success && longitude.success ? locationDoubt(latitude.data, longitude.data) : null;

@@ -12,7 +12,7 @@ import { mapTiles } from './map-tiles.ts';
 import classes from './store-editor.module.css';
 import { type StoreEditor, storeFormFields } from './store-form.ts';
 
-/** Where a customer finds what phones get of a store; a field that is missing here does not compile. */
+/** Place of each store field on the phone. A field of the app API that is missing here does not compile. */
 const places: Readonly<Record<AppStoreField, 'head' | 'line' | 'service' | 'map' | 'notShown'>> = {
   name: 'head',
   street: 'head',

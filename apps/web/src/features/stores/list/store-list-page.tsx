@@ -15,6 +15,7 @@ import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { storeMessages } from '../store.messages.ts';
+import { ClosedChip } from './closed-chip.tsx';
 import { stores } from '../store.queries.ts';
 
 const useColumns = (onDelete: (store: StoreRow) => void): Column<StoreRow, 'name' | 'storeNo'>[] => {
@@ -26,9 +27,12 @@ const useColumns = (onDelete: (store: StoreRow) => void): Column<StoreRow, 'name
       kind: 'main',
       sort: 'name',
       render: (store) => (
-        <RowLink to={paths.storeEdit} params={{ storeId: store._id }}>
-          {store.name}
-        </RowLink>
+        <>
+          <RowLink to={paths.storeEdit} params={{ storeId: store._id }}>
+            {store.name}
+          </RowLink>
+          <ClosedChip store={store} />
+        </>
       ),
     },
     { header: words.storeNo, kind: 'number', sort: 'storeNo', render: (store) => store.storeNo ?? '–' },

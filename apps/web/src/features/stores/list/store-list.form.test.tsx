@@ -10,7 +10,7 @@ import { answer, lostConnection, refuse } from '../../../../test/stand-in-api.ts
 const { list, remove, usage } = storeRoutes;
 
 test(
-  'says that the list cannot be loaded and loads it again; says of a refused delete that nothing changed, and of a lost answer that nobody knows',
+  'reloads a list that failed to load, and reports a rejected delete as unchanged and a lost response as unconfirmed',
   { tags: ['ERR-16'] },
   async () => {
     const { findByRole, findAllByRole, findByText, user, api } = await openScreen('/store', {
@@ -37,24 +37,20 @@ test(
   },
 );
 
-test(
-  'goes to the last page where the address names one beyond it, and ignores a page that is none',
-  { tags: ['STORE-LIST-15', 'Q11', 'Q14'] },
-  async () => {
-    const answers = [
-      answer(list, ({ query }) => {
-        const page = Number(query.get('page') ?? 1);
-        return query.has('pageSize') ? pageOf(stores) : toPage(page > 3 ? [] : stores, 43, { page, pageSize: 20 });
-      }),
-    ];
-    const { address, findAllByRole, api } = await openScreen('/store?page=999', { answers });
-    await waitFor(() => expect(address()).toBe('/store?page=3'));
-    expect(await findAllByRole('button', { name: /^Delete: / })).toHaveLength(stores.length);
-    expect(api.askedOf(list).map(({ query }) => query.get('page'))).toContain('3');
-  },
-);
+test('goes to the last page when the address has a page beyond the end', { tags: ['STORE-LIST-15', 'Q11', 'Q14'] }, async () => {
+  const answers = [
+    answer(list, ({ query }) => {
+      const page = Number(query.get('page') ?? 1);
+      return query.has('pageSize') ? pageOf(stores) : toPage(page > 3 ? [] : stores, 43, { page, pageSize: 20 });
+    }),
+  ];
+  const { address, findAllByRole, api } = await openScreen('/store?page=999', { answers });
+  await waitFor(() => expect(address()).toBe('/store?page=3'));
+  expect(await findAllByRole('button', { name: /^Delete: / })).toHaveLength(stores.length);
+  expect(api.askedOf(list).map(({ query }) => query.get('page'))).toContain('3');
+});
 
-test('searches for a name that looks like code as it stands, whatever else the address says', { tags: ['Q11', 'Q14'] }, async () => {
+test('searches literally for a name that looks like JSON, and ignores an invalid page', { tags: ['Q11', 'Q14'] }, async () => {
   const search = `f=eyJhIjoxfQ==&page=abc&name=${encodeURIComponent('{"a":1}')}`;
   const { findByText, api } = await openScreen(`/store?${search}`, {
     answers: [answer(list, ({ query }) => pageOf(query.has('pageSize') ? stores : []))],
@@ -146,7 +142,7 @@ test(
 );
 
 test(
-  'finds a number, sorts by it and shows one type, all in the address',
+  'searches and sorts by number and filters by type, and keeps them in the address',
   { tags: ['6c', 'O1', 'O2', 'O3', 'NAV-30', 'NAV-32'] },
   async () => {
     const first = await openScreen('/store?page=2', { answers: [paged] });
@@ -216,3 +212,32 @@ test(
     expect(api.askedOf(remove).map(({ params }) => params)).toEqual([{ storeId: 'store101' }]);
   },
 );
+
+test.each([
+  ['pl', ['Zamknięte dziś', 'Zamknięte do 2 sty 2027', 'Zamknięte 5 gru – 8 gru', 'Zamknięte 14 gru']],
+  ['en', ['Closed today', 'Closed until 2 Jan 2027', 'Closed 5 Dec – 8 Dec', 'Closed 14 Dec']],
+] as const)('marks stores that are closed today or within two weeks (%s)', { tags: ['E-67', 'STORE-LIST-01'] }, async (language, chips) => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ now: new Date('2026-11-30T12:00:00Z'), toFake: ['Date'] });
+  const closures = [
+    [{ day: '2026-11-30', hours: null }],
+    [
+      { day: '2026-11-28', hours: null, until: '2027-01-02', reason: 'Remont' },
+      { day: '2026-12-01', hours: '8:00-12:00' },
+    ],
+    [{ day: '2026-12-05', hours: null, until: '2026-12-08' }],
+    [{ day: '2026-12-14', hours: null }],
+    [{ day: '2026-12-15', hours: null }],
+    [{ day: '2026-11-20', hours: null, until: '2026-11-29' }],
+    [{ day: '2026-12-01', hours: '8:00-12:00' }],
+    [],
+  ];
+  const marked = closures.map((hoursExceptions, n) => sample(StoreRow, { _id: `closed${n}`, name: `Sklep ${n}`, hoursExceptions }));
+  const { findByRole, getAllByTestId } = await openScreen('/store', {
+    language,
+    answers: [answer(list, ({ query }) => pageOf(query.has('pageSize') ? stores : marked))],
+  });
+  await findByRole('link', { name: 'Sklep 7' });
+  expect(getAllByTestId('closed').map(({ textContent }) => textContent)).toEqual(chips);
+  expect(getAllByTestId('closed')[1]).toHaveAttribute('title', 'Remont');
+});

@@ -10,7 +10,7 @@ type InUse = {
   sortField: ContentSort;
 };
 
-/** What the list shows now, as it is kept: without the defaults. */
+/** Returns the current filters of the list in stored form, without defaults. */
 export const filtersOf = ({ found: { contentType, published, ends, name }, sortField }: InUse): ContentFilters => ({
   ...(contentType !== undefined && { contentType }),
   ...(published !== undefined && { published }),

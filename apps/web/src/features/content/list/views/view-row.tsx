@@ -1,5 +1,5 @@
 import { type ContentView, VIEW_NAME_MAX_LENGTH } from '@endcap/contract/content';
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem, call, isOutcomeUnknown } from '../../../../lib/api.ts';
@@ -8,6 +8,7 @@ import { useMessages } from '../../../../lib/language.tsx';
 import { paths } from '../../../../lib/paths.ts';
 import { IconPencil, IconTrash } from '../../../../ui/icons/frame-icons.ts';
 import { LinkAnchor } from '../../../../ui/link-anchor.tsx';
+import { TextLine } from '../../../../ui/text-line.tsx';
 import { useFilterWords } from './view-filters.ts';
 import classes from './views.module.css';
 import { viewsMessages } from './views.messages.ts';
@@ -53,13 +54,13 @@ const Rename = ({ view, onDone, onChanged }: RenameProps) => {
   const isTaken = rename.error instanceof ApiProblem && rename.error.status === 409;
   return (
     <form onSubmit={submit} className={classes.rename}>
-      <TextInput
+      <TextLine
         aria-label={words.newName(view.name)}
         value={name}
         maxLength={VIEW_NAME_MAX_LENGTH}
         autoFocus
         error={rename.isError && (isTaken ? words.taken : isOutcomeUnknown(rename.error) ? words.unknown : words.failed)}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onText={setName}
       />
       <Button type="submit" size="compact-md" disabled={name.trim() === ''} loading={rename.isPending}>
         {words.saveName}

@@ -1,5 +1,5 @@
 import { type ContentFilters, VIEW_NAME_MAX_LENGTH } from '@endcap/contract/content';
-import { Button, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem, call, isOutcomeUnknown } from '../../../../lib/api.ts';
@@ -7,6 +7,7 @@ import { commonMessages } from '../../../../lib/common.messages.ts';
 import { useMessages } from '../../../../lib/language.tsx';
 import { DialogBox } from '../../../../ui/dialog-box.tsx';
 import { FailedView } from '../../../../ui/state-view.tsx';
+import { TextLine } from '../../../../ui/text-line.tsx';
 import { isSameView } from './view-filters.ts';
 import { ViewLink, ViewRow } from './view-row.tsx';
 import classes from './views.module.css';
@@ -36,14 +37,14 @@ const SaveView = ({ filters, names, onChanged }: SaveProps) => {
   const isFull = keep.error instanceof ApiProblem && keep.error.status === 422;
   return (
     <form onSubmit={submit} className={classes.save}>
-      <TextInput
+      <TextLine
         label={words.name}
         value={name}
         maxLength={VIEW_NAME_MAX_LENGTH}
         data-autofocus
         description={names.includes(name.trim()) ? words.replaces : undefined}
         error={keep.isError && (isFull ? words.tooMany : isOutcomeUnknown(keep.error) ? words.unknown : words.failed)}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onText={setName}
       />
       <Button type="submit" disabled={name.trim() === ''} loading={keep.isPending}>
         {words.save}

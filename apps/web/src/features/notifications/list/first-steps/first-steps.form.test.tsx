@@ -21,7 +21,7 @@ const openList = (sent: NotificationRow[], as: 'admin' | 'staff' = 'admin') =>
   });
 const title = { name: 'Pierwsze kroki' };
 
-test('says of a figure that it could not be checked, instead of making one up', { tags: ['ux-18'] }, async () => {
+test('shows that a count could not be loaded, instead of inventing one', { tags: ['ux-18'] }, async () => {
   const { findByRole } = await openList([]);
   const steps = within(await findByRole('region', title)).getAllByRole('listitem');
   await waitFor(() => expect(steps[2]).toHaveTextContent('Nie udało się sprawdzić'));

@@ -3,7 +3,7 @@ import { catalogue, plural } from '../../../../lib/language.tsx';
 const counted = (language: 'pl' | 'en', forms: Parameters<typeof plural>[2]) => (n: number, shown: string) =>
   `${shown} ${plural(language, n, forms)}`;
 
-/** What a new chain still needs (review, change 15). */
+/** Texts of the setup checklist of a new chain (review, change 15). */
 export const firstStepsMessages = catalogue(
   {
     title: 'Pierwsze kroki',

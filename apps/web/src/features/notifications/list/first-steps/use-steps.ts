@@ -10,7 +10,7 @@ import { stores } from '../../../stores/index.ts';
 import { notifications } from '../../notification.queries.ts';
 import { firstStepsMessages } from './first-steps.messages.ts';
 
-/** `count` is what there is already; undefined while it is asked for, null when nobody could tell. */
+/** A step of the setup guide. `done` is undefined while loading and null when it could not be loaded; `count` is the present number. */
 export type Step = {
   label: string;
   text: string;

@@ -10,6 +10,7 @@ vi.stubGlobal('localStorage', {
   },
   removeItem: (key: string) => storage.delete(key),
 });
+vi.stubGlobal('addEventListener', () => {});
 const { attempts } = await import('./attempt.ts');
 const { emptySendForm, toPayload } = await import('./send-form.ts');
 
@@ -20,7 +21,7 @@ beforeEach(() => {
   storage.clear();
 });
 
-test('a full storage costs no attempt its key', { tags: ['D-40'] }, () => {
+test('keeps the key of an attempt when storage is full', { tags: ['D-40'] }, () => {
   attempts.keep(real, attempt('older'));
   isFull = true;
   attempts.keep(real, attempt('newer'));
@@ -28,14 +29,14 @@ test('a full storage costs no attempt its key', { tags: ['D-40'] }, () => {
   attempts.drop(real);
   expect(attempts.read(real)).toBeNull();
 });
-test('once storage takes it, what storage says counts', { tags: ['D-40'] }, () => {
+test('reads the stored attempt once storage accepts writes again', { tags: ['D-40'] }, () => {
   isFull = true;
   attempts.keep(real, attempt('unstored'));
   isFull = false;
   attempts.keep(real, attempt('stored'));
   expect(attempts.read(real)?.key).toBe('stored');
 });
-test('a test in between, another store and another person leave an attempt alone', { tags: ['D-40'] }, () => {
+test('keeps an attempt while a test, another store or another person stores and drops theirs', { tags: ['D-40'] }, () => {
   attempts.keep(real, attempt('real'));
   for (const other of [
     { ...real, isTest: true },

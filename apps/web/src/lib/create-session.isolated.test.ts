@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createSession } from './create-session.ts';
 
 const KEY = 'endcap.session';
 const kept = new Map<string, string>();
@@ -9,11 +10,9 @@ const sessionOf = (id: string, accessToken = `token of ${id}`) => ({
   expiresAt: Date.now() + 3_600_000,
   person: { id, name: id, picture: null, isAdmin: true, storeClaim: null },
 });
-/** What another tab does, of which nobody tells this page. */
+/** Changes the storage as another tab would, without an event for this page. */
 const keep = (session: object | null): void => void (session ? kept.set(KEY, JSON.stringify(session)) : kept.delete(KEY));
 const comeBack = (persisted: boolean): void => void page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-/** A page that is loaded while this is kept. */
-const load = async () => (await import('./kept-session.ts')).session;
 
 beforeEach(() => {
   vi.resetModules();
@@ -29,15 +28,15 @@ beforeEach(() => {
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
 });
 
-test('a stored session that has expired is never used, and is removed', { tags: ['AUTH-12', 'AUTH-13'] }, async () => {
+test('a stored session that has expired is never used, and is removed', { tags: ['AUTH-12', 'AUTH-13'] }, () => {
   keep({ ...sessionOf('anna'), expiresAt: Date.now() - 1 });
-  const session = await load();
+  const session = createSession();
   expect([session.get(), session.wasLost(), kept.has(KEY)]).toEqual([null, true, false]);
 });
 
-test('a session ends at its expiry by itself', { tags: ['AUTH-12', 'AUTH-13', 'STATE-13'] }, async () => {
+test('a session ends at its expiry by itself', { tags: ['AUTH-12', 'AUTH-13', 'STATE-13'] }, () => {
   keep({ ...sessionOf('anna'), expiresAt: Date.now() + 120_000 });
-  const session = await load();
+  const session = createSession();
   const heard: unknown[] = [];
   session.subscribe(() => heard.push(session.get()));
   vi.advanceTimersByTime(119_999);
@@ -46,19 +45,19 @@ test('a session ends at its expiry by itself', { tags: ['AUTH-12', 'AUTH-13', 'S
   expect([heard, session.wasLost(), kept.has(KEY)]).toEqual([[null], true, false]);
 });
 
-test('a session that outlasts the longest timer of a browser does not end before its time', { tags: ['AUTH-13'] }, async () => {
+test('a session that outlasts the longest timer of a browser does not end before its time', { tags: ['AUTH-13'] }, () => {
   const days = 86_400_000;
   keep({ ...sessionOf('anna'), expiresAt: Date.now() + 30 * days });
-  const session = await load();
+  const session = createSession();
   vi.advanceTimersByTime(30 * days - 1);
   expect(session.get()?.person.id).toBe('anna');
   vi.advanceTimersByTime(1);
   expect(session.get()).toBeNull();
 });
 
-test('a page out of the back/forward cache looks again; one that was just loaded has looked', { tags: ['AUTH-25', 'A24'] }, async () => {
+test('reads the session again when restored from the back/forward cache, but not after a normal load', { tags: ['AUTH-25', 'A24'] }, () => {
   keep(sessionOf('anna'));
-  const session = await load();
+  const session = createSession();
   const heard: (string | undefined)[] = [];
   session.subscribe(() => heard.push(session.get()?.person.id));
   keep(null);
@@ -68,25 +67,21 @@ test('a page out of the back/forward cache looks again; one that was just loaded
   expect([heard, session.wasLost()]).toEqual([[undefined], true]);
 });
 
-test(
-  'a page out of the back/forward cache has lost no session where somebody signed out meanwhile',
-  { tags: ['AUTH-25', 'A24'] },
-  async () => {
-    keep(sessionOf('anna'));
-    const session = await load();
-    kept.set('endcap.left', 'true');
-    keep(null);
-    comeBack(true);
-    expect([session.get(), session.wasLost(), session.isOthers()]).toEqual([null, false, false]);
-  },
-);
+test('a page restored from the back/forward cache reports no lost session after a sign-out', { tags: ['AUTH-25', 'A24'] }, () => {
+  keep(sessionOf('anna'));
+  const session = createSession();
+  kept.set('endcap.left', 'true');
+  keep(null);
+  comeBack(true);
+  expect([session.get(), session.wasLost(), session.isOthers()]).toEqual([null, false, false]);
+});
 
 test(
-  "another's session is none on a page of somebody else, and one on the page where that person signed in",
+  "a page ignores another person's session until that person signs in on it or its own session is gone",
   { tags: ['AUTH-25', 'A24'] },
-  async () => {
+  () => {
     keep(sessionOf('anna'));
-    const session = await load();
+    const session = createSession();
     keep(sessionOf('ola'));
     comeBack(true);
     expect([session.get(), session.isOthers(), session.wasLost()]).toEqual([null, true, false]);
@@ -119,7 +114,7 @@ test.each([
   ['of a proxy keeps', '<h1>401 Authorization Required</h1>', 'token of anna'],
 ])('a refused upload %s the session', { tags: ['AUTH-14'] }, async (_whose, reply, token) => {
   keep(sessionOf('anna'));
-  const session = await load();
+  const { session } = await import('./kept-session.ts');
   const { upload } = await import('./api.ts');
   vi.stubGlobal('XMLHttpRequest', refusingUploads(reply));
   const uploaded = upload('POST /api/v1/file-upload', new File(['x'], 'x.png'), () => {}, new AbortController().signal);
@@ -127,9 +122,9 @@ test.each([
   expect(session.get()?.accessToken).toBe(token);
 });
 
-test('a refused call ends the session of its own token alone', { tags: ['AUTH-14', 'A24'] }, async () => {
+test('a refused call ends the session of its own token alone', { tags: ['AUTH-14', 'A24'] }, () => {
   keep(sessionOf('anna'));
-  const session = await load();
+  const session = createSession();
   keep(sessionOf('anna', 'newer'));
   session.refused('token of anna');
   expect(session.get()?.accessToken).toBe('newer');
@@ -145,4 +140,34 @@ test('a refused call ends the session of its own token alone', { tags: ['AUTH-14
   comeBack(true);
   session.refused('token of ola');
   expect([session.get(), session.wasLost(), kept.has(KEY)]).toEqual([null, true, false]);
+});
+
+test('an expiry is no sign-out where the browser denies its storage', { tags: ['E-34', 'D-53'] }, () => {
+  keep(sessionOf('anna'));
+  const session = createSession();
+  const answers = session.own(() => ({}));
+  const attempts = session.own(() => ({}), { survivesExpiry: true });
+  const before = [answers(), attempts()];
+  vi.stubGlobal('localStorage', undefined);
+  session.end();
+  const stays = () => [answers() === before[0], attempts() === before[1]];
+  expect([session.get(), session.wasLost(), stays()]).toEqual([null, true, [false, true]]);
+  session.begin(sessionOf('anna'));
+  session.leave();
+  session.end();
+  expect([session.get(), session.wasLost(), stays()]).toEqual([null, false, [false, false]]);
+});
+
+test("a page of somebody else keeps the next person's storage", { tags: ['AUTH-25', 'A24'] }, () => {
+  keep(sessionOf('anna'));
+  const session = createSession();
+  const stored = session.stored<{ person: string }>('endcap.mine', (value) => (value?.person ? { person: value.person } : null));
+  stored.set({ person: 'anna' });
+  const mine = session.own(() => ({}));
+  const before = mine();
+  keep(sessionOf('ola'));
+  kept.set('endcap.mine', '{"person":"ola"}');
+  comeBack(true);
+  expect([session.isOthers(), stored.get(), mine() === before]).toEqual([true, null, false]);
+  expect(kept.get('endcap.mine')).toBe('{"person":"ola"}');
 });
