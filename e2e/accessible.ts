@@ -1,16 +1,16 @@
 import axe from 'axe-core';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The violations that axe finds in the page as it stands, or in a part of it, by all of its rules or by some. */
+/** Returns the violations that axe finds in the page or in `part`, by all of its rules or by `rules`. */
 export const violationsOn = async (page: Page, rules?: readonly string[], part?: Locator): Promise<string[]> => {
-  // It sees into no frame.
+  // axe does not look into frames.
   expect(page.frames()).toHaveLength(1);
-  // Read once for each page: with each look it would cost more than the look.
+  // Inject axe once per page, because that takes longer than a check.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
   const root = part ? await part.elementHandle() : null;
   return page.evaluate(
     async ({ only, root }) => {
-      // What still fades in has no contrast yet. Two frames on, what was just opened is on its way; what turns for ever is no way to anywhere.
+      // Wait for transitions: fading elements fail the contrast check. Two frames let new ones start; endless animations are ignored.
       const moving = () =>
         document
           .getAnimations()
@@ -22,7 +22,7 @@ export const violationsOn = async (page: Page, rules?: readonly string[], part?:
       } while (moving().length > 0);
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(root ?? document, {
         resultTypes: ['violations'],
-        // Only an experimental rule, which is off, and one about sound, of which there is none, read files.
+        // Only an experimental rule, which is off, and a rule about audio, which no page has, need preloaded files.
         preload: false,
         ...(only && { runOnly: [...only] }),
       });

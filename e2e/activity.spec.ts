@@ -9,7 +9,7 @@ const screen = `${urls.adminUrl}/activity`;
 const rows = (page: Page) => page.locator('tbody tr[data-row]');
 const panel = (page: Page) => page.getByRole('dialog');
 
-/** An item whose name nobody else's has, with forty changes. */
+/** An item with a unique name and forty changes. */
 let muchChanged = '';
 test.beforeAll(async () => {
   expect((await callAs('admin', '/session/register-login', { method: 'POST' })).status).toBe(204);
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 
 test(
-  'an entry below the nine for administrators, filters in the address, and pages that go on',
+  'administrators have Activity as the last sidebar entry, with filters in the URL and pages of older changes',
   { tag: ['@HIST-07'] },
   async ({ page }) => {
     await speak(page, 'en');
@@ -74,11 +74,11 @@ test(
   },
 );
 
-test('a row opens its change: beside the form, of what was deleted, or here', { tag: ['@HIST-07', '@HIST-06'] }, async ({ page }) => {
+test('a row opens its change beside the form, even if deleted, or in the list', { tag: ['@HIST-07', '@HIST-06'] }, async ({ page }) => {
   await speak(page, 'pl');
   const popup = await read('admin', popupRoutes.create, { body: { name: 'Okno aktywności', text: 'Tekst' } });
   await callAs('admin', `/api/v1/popup-editor/${popup._id}`, { method: 'DELETE' });
-  // One of its own: what stands first in the list may be what somebody reads to approve it.
+  // A send of its own, because the first one in the list may belong to a test of approvals.
   const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
   const message = { title: 'Wysyłka aktywności', content: 'Tekst', isTest: true, validUntil: inDays(2) };
   const sent = (await callAs('admin', notificationRoutes.send.path, { method: 'POST', body: message })).body as { _id: string };

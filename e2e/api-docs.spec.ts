@@ -45,7 +45,7 @@ for (const { name, url, operation, resource } of both)
     },
   );
 
-test('what is copied as curl is a call that the API answers', { tag: ['@KIT-04'] }, async ({ page, context }) => {
+test('a call that is copied as curl is a valid request to the API', { tag: ['@KIT-04'] }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${urls.appUrl}/api-docs#deviceRegister`);
   await page.locator('#deviceRegister').getByRole('button', { name: 'Copy as curl' }).click();

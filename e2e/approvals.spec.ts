@@ -60,7 +60,7 @@ const selectStore = async (page: Page, name: string): Promise<void> => {
 const notice = (page: Page) => page.getByTestId('approval-notice');
 const standing = (page: Page) => page.getByTestId('standing');
 const details = (id: string): string => `${urls.adminUrl}/notification/${id}`;
-/** What the form is told where a send has to be approved. */
+/** Mocks the audience response of an installation where sends need approval. */
 const tellsForm = (page: Page) =>
   page.route(`**${editor}/audience`, async (route) => {
     const response = await route.fetch();
@@ -71,7 +71,7 @@ test.beforeAll(() => become(COLLEAGUE, { isAdmin: true, name: 'Jan Nowak' }));
 test.beforeEach(({ page }) => pollOften(page));
 
 test(
-  'asked for on the form, found above the list, approved by another administrator with the keyboard alone, and told in Activity',
+  'a send requested on the form is found above the list, approved by another administrator by keyboard, and shown in Activity',
   { tag: ['@CARE-04'] },
   async ({ page, browser }) => {
     await storeWithPhones('zatwierdzeń');
@@ -143,15 +143,15 @@ test(
 );
 
 test(
-  'a plan that grew past the number does not start and says why, and so does one that outgrew its approval',
+  'a plan that outgrew the limit or its approved number of devices does not start, and shows why',
   { tag: ['@E-02', '@CARE-04'] },
   async ({ page }) => {
     const startsAt = new Date(Date.now() + 3 * DAY).toISOString();
     const store = await storeWithPhones('wzrostu', 1);
-    // All that one person sends counts: this one sends nothing else.
+    // All sends of a person count towards the limit, so this author sends nothing else.
     const author = 'approvals-grower';
     await become(author, { isAdmin: true, name: 'Anna Wójcik' });
-    // One device is below the number: nobody is asked.
+    // One device is below the limit, so no approval is needed.
     const id = await asked(store, { startsAt }, author);
     expect(await stored(id)).toMatchObject({ approval: null });
     await subscribePhones(store, PHONES - 1);
@@ -233,51 +233,47 @@ test(
   },
 );
 
-test(
-  'declined with a word that its author, an employee, sees; what was asked for can be withdrawn',
-  { tag: ['@CARE-04'] },
-  async ({ page, browser }) => {
-    const store = await storeWithPhones('odmów');
-    await become('approvals-staff', { storeId: store, name: 'Ewa Lis' });
-    const id = await asked(store, { title: 'Nieudana cena' }, 'approvals-staff');
-    await openAs(page, COLLEAGUE, details(id));
-    await page.getByRole('button', { name: 'Odrzuć' }).click();
-    const question = page.getByRole('dialog', { name: 'Odrzucić wysyłkę?' });
-    const word = question.getByRole('textbox', { name: /^Dlaczego/ });
-    await expect(word).toBeFocused();
-    await question.getByRole('button', { name: 'Odrzuć' }).click();
-    await expect(question).toContainText('Napisz, dlaczego');
-    await expectPartPresentable(page, question, 'approval-decline');
-    await word.fill('Cena jest błędna: 3,99 zł');
-    await question.getByRole('button', { name: 'Odrzuć' }).click();
-    await expect(standing(page)).toHaveText('Odrzucono');
-    // It reaches nobody, whatever its end.
-    await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(0);
-    await expectPartPresentable(page, notice(page), 'approval-declined');
+test('an employee sees why a send was declined, and can withdraw a request', { tag: ['@CARE-04'] }, async ({ page, browser }) => {
+  const store = await storeWithPhones('odmów');
+  await become('approvals-staff', { storeId: store, name: 'Ewa Lis' });
+  const id = await asked(store, { title: 'Nieudana cena' }, 'approvals-staff');
+  await openAs(page, COLLEAGUE, details(id));
+  await page.getByRole('button', { name: 'Odrzuć' }).click();
+  const question = page.getByRole('dialog', { name: 'Odrzucić wysyłkę?' });
+  const word = question.getByRole('textbox', { name: /^Dlaczego/ });
+  await expect(word).toBeFocused();
+  await question.getByRole('button', { name: 'Odrzuć' }).click();
+  await expect(question).toContainText('Napisz, dlaczego');
+  await expectPartPresentable(page, question, 'approval-decline');
+  await word.fill('Cena jest błędna: 3,99 zł');
+  await question.getByRole('button', { name: 'Odrzuć' }).click();
+  await expect(standing(page)).toHaveText('Odrzucono');
+  // A declined send reaches no device, so there is no field for its end.
+  await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(0);
+  await expectPartPresentable(page, notice(page), 'approval-declined');
 
-    const context = await browser.newContext();
-    const author = await context.newPage();
-    await speak(author, 'en');
-    await openAs(author, 'approvals-staff');
-    await expect(author.getByTestId('waiting-sends')).toHaveCount(0);
-    const row = author.getByRole('row').filter({ hasText: 'Nieudana cena' });
-    await expect(row).toContainText('Declined');
-    await row.getByRole('link', { name: 'Nieudana cena', exact: true }).click();
-    await expect(notice(author)).toContainText('Declined: Jan Nowak');
-    await expect(notice(author)).toContainText('Cena jest błędna: 3,99 zł');
+  const context = await browser.newContext();
+  const author = await context.newPage();
+  await speak(author, 'en');
+  await openAs(author, 'approvals-staff');
+  await expect(author.getByTestId('waiting-sends')).toHaveCount(0);
+  const row = author.getByRole('row').filter({ hasText: 'Nieudana cena' });
+  await expect(row).toContainText('Declined');
+  await row.getByRole('link', { name: 'Nieudana cena', exact: true }).click();
+  await expect(notice(author)).toContainText('Declined: Jan Nowak');
+  await expect(notice(author)).toContainText('Cena jest błędna: 3,99 zł');
 
-    // The day is free again.
-    const again = await asked(store, { title: 'Lepsza cena' }, 'approvals-staff');
-    await author.goto(details(again));
-    await expect(notice(author)).toContainText('An administrator approves it.');
-    await expect(author.getByRole('button', { name: 'Approve' })).toHaveCount(0);
-    await author.getByRole('link', { name: 'Change' }).click();
-    await expect(author.getByRole('radio', { name: 'Now' })).toBeChecked();
-    await author.goto(details(again));
-    await author.getByRole('button', { name: 'Withdraw' }).click();
-    await author.getByRole('dialog', { name: 'Withdraw it?' }).getByRole('button', { name: 'Withdraw' }).click();
-    await expect(standing(author)).toHaveText('Sending cancelled');
-    await expect(author.getByTestId('approval')).toContainText('nobody decided');
-    await context.close();
-  },
-);
+  // The day is free again.
+  const again = await asked(store, { title: 'Lepsza cena' }, 'approvals-staff');
+  await author.goto(details(again));
+  await expect(notice(author)).toContainText('An administrator approves it.');
+  await expect(author.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await author.getByRole('link', { name: 'Change' }).click();
+  await expect(author.getByRole('radio', { name: 'Now' })).toBeChecked();
+  await author.goto(details(again));
+  await author.getByRole('button', { name: 'Withdraw' }).click();
+  await author.getByRole('dialog', { name: 'Withdraw it?' }).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(standing(author)).toHaveText('Sending cancelled');
+  await expect(author.getByTestId('approval')).toContainText('nobody decided');
+  await context.close();
+});

@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  'upload, what is refused and why, delete',
+  'uploads a knowledge file, shows why a file is refused, and deletes an item',
   {
     tag: [
       '@D-46',
@@ -180,7 +180,7 @@ test(
   },
 );
 
-/** What somebody drags over a page. */
+/** Creates the `DataTransfer` of files dragged over a page. */
 const dragged = (page: Page, names: readonly string[]) =>
   page.evaluateHandle((files) => {
     const data = new DataTransfer();
@@ -189,7 +189,7 @@ const dragged = (page: Page, names: readonly string[]) =>
   }, names);
 
 test(
-  'a row says what the item is, of which kind of file it came, what the assistant knows it by and when it is valid; files can be dropped',
+  'a row shows name, description, file type and validity of an item, and files can be dropped on the list',
   { tag: ['@KNOW-LIST-01', '@KNOW-LIST-12', '@KNOW-LIST-15', '@A-64', '@ux-22'] },
   async ({ page }) => {
     await callAs('admin', knowledgeApi, {
@@ -206,7 +206,7 @@ test(
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await expect(row('A Wiedza dawna')).toContainText('Choinki w zeszłym roku');
     await expect(row('A Wiedza dawna').getByRole('cell').nth(1)).toHaveText(
-      'No longer validfrom 2020-12-01 00:00until 2020-12-31, end of day',
+      'No longer validfrom Tue, 1 Dec 2020, 00:00until Thu, 31 Dec 2020, end of day',
     );
     const dataTransfer = await dragged(page, ['A Wiedza o rzodkiewkach.md', 'zła.docx', 'A Wiedza o marcu.txt']);
     const place = page.getByRole('heading', { level: 1 });

@@ -22,8 +22,8 @@ export const planWholeYear = (): void => {
 };
 
 /**
- * Sets the page's clock to noon of a day, and keeps the server's answers: the page reads them again on every new day. `goTo` moves the clock
- * to noon of another day and runs what the page does every minute.
+ * Sets the page's clock to noon of a day, and caches the server's responses, because the page reads them again on every new day. `goTo`
+ * moves the clock to noon of another day and runs what the page does every minute.
  */
 const setClock = (page: Page, day: string): Promise<unknown> =>
   page.addInitScript(
@@ -55,7 +55,7 @@ const setClock = (page: Page, day: string): Promise<unknown> =>
     Date.parse(noon(day)),
   );
 
-/** What is wrong with the numbers above the days, on each of these days. */
+/** Returns the layout problems of the numbers above the days, for each of these days as today. */
 const lookAtAll = (page: Page, days: readonly string[]): Promise<string[]> =>
   page.evaluate(
     async (days) => {
@@ -63,7 +63,7 @@ const lookAtAll = (page: Page, days: readonly string[]): Promise<string[]> =>
       const edge = strip?.parentElement?.parentElement?.getBoundingClientRect();
       if (!strip || !edge) return ['There are no days'];
       const isToday = (number: string) => strip.querySelector('[data-today] b')?.textContent === number;
-      /** Until the page knows the new day. */
+      /** Resolves once the page shows the new day. */
       const untilToday = (number: string) =>
         new Promise<void>((resolve) => {
           const seen = new MutationObserver(() => isToday(number) && (seen.disconnect(), resolve()));
@@ -98,7 +98,7 @@ const lookAtAll = (page: Page, days: readonly string[]): Promise<string[]> =>
 
 const spans = ['twoWeeks', 'month', 'quarter'];
 
-/** What is wrong with the numbers above the days in each range, in a language at some widths, on each of some days. */
+/** Returns the layout problems of the numbers above the days, for each range, width and day in one language. */
 export const wrongNumbers = async (
   page: Page,
   language: 'pl' | 'en',

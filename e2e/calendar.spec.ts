@@ -1,4 +1,4 @@
-import { type Calendar, spanAround } from '@endcap/contract/calendar';
+import { type Calendar, spanAround, spanOpenedOn } from '@endcap/contract/calendar';
 import { dayAfter } from '@endcap/contract/trading-days';
 import { instantOfWallClock, startOfDay } from '@endcap/contract/warsaw-time';
 import type { Locator, Page } from '@playwright/test';
@@ -6,13 +6,16 @@ import { contentScreen, create, stored } from './content.ts';
 import { allStores, callAs, expect, expectPresentable, openAs, photograph, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/calendar`;
-/** What day it is on the page's clock, unless a test says otherwise. */
+/** Default date of the page's clock. */
 const today = '2025-10-15';
 const month = spanAround('month', today);
 /** Both ends of a few days around it are in sight. */
 const middle = dayAfter(month.from, 12);
 const noon = (day: string): string => instantOfWallClock(`${day}T12:00`) ?? '';
-/** Opens a screen as an administrator whose clock stands at noon of that day. The page's clock alone: a context whose clock is set is not shared. */
+/**
+ * Opens a screen as an administrator whose clock stands at noon of that day. Sets only the page's clock, because a context with a set clock
+ * is not shared.
+ */
 const open = async (page: Page, address?: string): Promise<void> => {
   await page.addInitScript(
     (now) => {
@@ -103,10 +106,10 @@ test(
   },
 );
 
-/** The midnight that began the month: the page's own clock is set to half an hour before it, and goes on past it. */
+/** A midnight, at first the one that began the month: the page's own clock is set to half an hour before it, and goes on past it. */
 const [lastDay, firstDay] = [dayAfter(month.from, -1), month.from];
 const HALF_AN_HOUR = 30 * 60_000;
-const onTheEve = (page: Page): Promise<void> => page.clock.install({ time: Date.parse(startOfDay(firstDay)) - HALF_AN_HOUR });
+const onTheEve = (page: Page, day = firstDay): Promise<void> => page.clock.install({ time: Date.parse(startOfDay(day)) - HALF_AN_HOUR });
 const overMidnight = (page: Page): Promise<void> => page.clock.fastForward(2 * HALF_AN_HOUR);
 const overnight = { publicationStart: noon(dayAfter(lastDay, -1)), publicationEnd: noon(dayAfter(firstDay, 1)) };
 const monthOf = (day: string): string => new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(new Date(day));
@@ -116,44 +119,52 @@ test(
   'over midnight the mark of today moves, and the days with it, but not under an end that is being moved',
   { tag: ['@CAL-01'] },
   async ({ page }) => {
-    await plan('Nocny baner', { ...overnight, validityStart: noon(lastDay), validityEnd: noon(firstDay) });
+    // From its last week on, a month is opened on the weeks from this Monday on.
+    const lastWeek = dayAfter(month.to, -6);
+    const opened = spanOpenedOn('month', lastWeek);
+    await plan('Nocny baner', {
+      publicationStart: noon(dayAfter(lastWeek, -2)),
+      publicationEnd: noon(dayAfter(lastWeek, 2)),
+      validityStart: noon(dayAfter(lastWeek, -1)),
+      validityEnd: noon(lastWeek),
+    });
     await speak(page, 'en');
-    await onTheEve(page);
+    await onTheEve(page, lastWeek);
     await openAs(page, 'admin', `${screen}?text=nocny`);
     const days = page.getByTestId('calendar-days');
-    await expect(days).toContainText(monthOf(lastDay));
-    await expect(mark(page)).toHaveText(String(Number(lastDay.slice(8))));
+    const inMonth = new RegExp(`^1\\s?–\\s?${Number(month.to.slice(8))} ${monthOf(lastWeek)} ${lastWeek.slice(0, 4)}$`);
+    const eve = String(Number(dayAfter(lastWeek, -1).slice(8)));
+    const morrow = String(Number(lastWeek.slice(8)));
+    await expect(days).toHaveText(inMonth);
+    await expect(mark(page)).toHaveText(eve);
     await link(page, 'Nocny baner').focus();
     await page.keyboard.press('ArrowRight');
     const moving = row(page, 'Nocny baner').getByRole('status');
     await expect(moving).toContainText('Enter saves, Escape cancels');
     await overMidnight(page);
-    // Today is none of these days any more, which stay where they are.
-    await expect(mark(page)).toHaveCount(0);
-    await expect(days).toContainText(monthOf(lastDay));
+    // Today has moved; the days stay where they are.
+    await expect(mark(page)).toHaveText(morrow);
+    await expect(days).toHaveText(inMonth);
     await expect(moving).toContainText('Enter saves, Escape cancels');
     await page.keyboard.press('Escape');
-    await expect(days).toContainText(monthOf(firstDay));
-    await expect(mark(page)).toHaveText('1');
+    await expect(days).toContainText(`${Number(opened.from.slice(8))} ${monthOf(opened.from)}`);
+    await expect(days).toContainText(monthOf(opened.to));
+    await expect(mark(page)).toHaveText(morrow);
   },
 );
 
-test(
-  'days that the address names stay over midnight; what is missing tomorrow is asked again',
-  { tag: ['@CAL-01', '@CAL-04'] },
-  async ({ page }) => {
-    await plan('Nazwany baner', { ...overnight, validityStart: noon(lastDay), validityEnd: noon(firstDay) });
-    await speak(page, 'en');
-    await onTheEve(page);
-    await openAs(page, 'admin', `${screen}?text=nazwany&from=${lastDay}`);
-    await expect(mark(page)).toHaveText(String(Number(lastDay.slice(8))));
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/calendar');
-    await overMidnight(page);
-    await expect(mark(page)).toHaveCount(0);
-    await expect(page.getByTestId('calendar-days')).toContainText(monthOf(lastDay));
-    expect(new URL((await asked).url()).searchParams.get('from')).toBe(spanAround('month', lastDay).from);
-  },
-);
+test('keeps the days of the URL over midnight, and requests the calendar again', { tag: ['@CAL-01', '@CAL-04'] }, async ({ page }) => {
+  await plan('Nazwany baner', { ...overnight, validityStart: noon(lastDay), validityEnd: noon(firstDay) });
+  await speak(page, 'en');
+  await onTheEve(page);
+  await openAs(page, 'admin', `${screen}?text=nazwany&from=${lastDay}`);
+  await expect(mark(page)).toHaveText(String(Number(lastDay.slice(8))));
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/calendar');
+  await overMidnight(page);
+  await expect(mark(page)).toHaveCount(0);
+  await expect(page.getByTestId('calendar-days')).toContainText(monthOf(lastDay));
+  expect(new URL((await asked).url()).searchParams.get('from')).toBe(spanAround('month', lastDay).from);
+});
 
 test(
   'an end is pulled by the pointer and moved by the keyboard, against the revision that is shown, and undone',
@@ -170,7 +181,7 @@ test(
     await bar.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
 
-    // Until what is shown is what was undone, nothing is moved.
+    // Nothing can be moved until the undone state is shown.
     await expect(page.locator('main [aria-busy]').first()).toHaveAttribute('aria-busy', 'false');
     await link(page, 'Ruchomy baner').focus();
     await page.keyboard.press('ArrowRight');
@@ -187,7 +198,7 @@ test(
 );
 
 test(
-  'what was moved next has an undo of its own, and nothing is pulled while the last pull is saved',
+  'each move has an undo of its own, and an end cannot be pulled while the last pull is being saved',
   { tag: ['@CAL-03', '@EDIT-03'] },
   async ({ page }) => {
     const ids = await Promise.all([plan('Kolejny baner A'), plan('Kolejny baner B')]);
@@ -221,7 +232,7 @@ test(
   },
 );
 
-/** Tabs on until something has the focus; how many stops that took. */
+/** Presses Tab until an element has the focus. Returns the number of presses. */
 const tabTo = async (page: Page, what: Locator, most = 40): Promise<number> => {
   for (let n = 1; n <= most; n += 1) {
     await page.keyboard.press('Tab');
@@ -235,9 +246,8 @@ test(
   'two weeks, month and quarter by keys alone: the span, the rows, an end and back, an item and the way back to its row',
   { tag: ['@CAL-01', '@CAL-02', '@CAL-03'] },
   async ({ page }) => {
-    // From one span to another the calendar goes to that of the first day in sight; of two weeks it may lie in the quarter before.
-    const monday = spanAround('twoWeeks', month.from).from;
-    const long = { publicationStart: noon(spanAround('quarter', monday).from), publicationEnd: noon(dayAfter(middle, 3)) };
+    // Every span has today in it.
+    const long = { publicationStart: noon(spanAround('quarter', today).from), publicationEnd: noon(dayAfter(middle, 3)) };
     await Promise.all(['pierwszy', 'drugi', 'trzeci'].map((name) => plan(`Klawiszowy ${name}`, long)));
     await speak(page, 'en');
     await open(page, `${screen}?text=klawiszowy&from=${month.from}`);
@@ -275,7 +285,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${contentScreen}/${named}`);
     await expect(page.getByRole('heading', { level: 1, name: /^Klawiszowy/ })).toBeVisible();
-    // Alt and the arrow are the browser's own, which this one does not hear from a test.
+    // Alt and the arrow key are a shortcut of the browser, which key presses of a test do not trigger.
     await page.goBack();
     await expect(page).toHaveURL(/\/calendar\?.*span=quarter/);
     await expect(page.locator(`[data-item="${named}"]`)).toBeFocused();
@@ -291,7 +301,7 @@ test(
   },
 );
 
-test('what was moved by keys is undone by keys, however many rows there are', { tag: ['@CAL-03'] }, async ({ page }) => {
+test('a move by keyboard is undone by keyboard, regardless of the number of rows', { tag: ['@CAL-03'] }, async ({ page }) => {
   const id = await plan('Cofany baner');
   await Promise.all(Array.from({ length: 6 }, (_, n) => plan(`Cofany jako ${n}`)));
   await speak(page, 'en');
@@ -310,7 +320,7 @@ test('what was moved by keys is undone by keys, however many rows there are', { 
 });
 
 test(
-  'a month and a year are said once, months have their names in a quarter, and names have room on a tablet',
+  'shows the month and year once, month names in a quarter, and item names in full on a tablet',
   { tag: ['@CAL-01'] },
   async ({ page }) => {
     const name = 'Tankuj taniej przy sklepie';

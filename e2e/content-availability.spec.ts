@@ -37,10 +37,10 @@ test(
 );
 
 test(
-  'the editor tells who sees the form as it stands, and what saving would change',
+  'the editor shows who sees the form as it is, and what saving would change',
   { tag: ['@A-77', '@ux-12', '@ux-13', '@ux-14', '@ux-15'] },
   async ({ page }) => {
-    // The demo chain by name: other tests open and close stores of their own meanwhile.
+    // Only stores of the demo chain, because other tests open and close stores of their own meanwhile.
     const demo = (await allStores()).filter(({ storeNo }) => storeNo !== null && storeNo >= 101 && storeNo <= 140).map(({ _id }) => _id);
     const item = await create({
       ...live,
@@ -77,7 +77,7 @@ test(
     await expect(who).toContainText('app 1.5.x');
     await page.getByLabel('Publication start').fill('2084-02-01T10:00');
     await expect(who).toContainText('Will be live from Tue');
-    // Nobody sees it any more until then: all forty lose it.
+    // No store shows it until then, so all forty lose it.
     await expect(who).toContainText('Saving: lost in 40');
     expect(await stored(item._id)).toMatchObject({ excludeStores: [], version: '>= 3.2.0' });
   },
@@ -112,7 +112,7 @@ test(
     await expect(rows.last()).toContainText(`Koszyk ${STORES - 1},`);
     await expect(rows.last()).toHaveAttribute('aria-posinset', String(STORES));
     expect(await rows.count()).toBeLessThan(40);
-    // Another choice is seen from its beginning on.
+    // Another filter shows the list from its start.
     await search.fill('koszyk');
     await expect(rows.first()).toContainText('Koszyk 0,');
     await search.fill('4711');
@@ -122,7 +122,7 @@ test(
   },
 );
 
-/** Ctrl+K and a name: what the page knows stays with it. */
+/** Opens a screen by Ctrl+K and its name. Without a reload, the page keeps its cache. */
 const goBy = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -134,7 +134,7 @@ const goBy = async (page: Page, name: string): Promise<void> => {
 };
 
 test(
-  'a group that was made or changed in the same tab counts at once, without a reload',
+  'a group that was created or changed in the same tab applies at once, without a reload',
   { tag: ['@A-77', '@GRP-EDIT-11'] },
   async ({ page }) => {
     const all = await allStores();
@@ -220,7 +220,7 @@ test(
     await expect(text).toBeFocused();
     await text.press('Control+z');
     await expect(text).toHaveValue('**Tanio** i *zdrowo*');
-    // A-76: what is not published now is not offered.
+    // Items that are not published now are not offered (A-76).
     await text.press('Control+k');
     await expect(picker).toBeFocused();
     await picker.fill('gazetka jutra');

@@ -10,7 +10,7 @@ test.afterAll(async () => {
 });
 
 test(
-  'chosen rows are changed at once, after the page says what that does, and undone',
+  'changes the chosen items at once after showing the effect, and undoes the change',
   { tag: ['@EDIT-03', '@EDIT-02'] },
   async ({ page }) => {
     const made = [];
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('a letter that is typed in the very moment in which the original comes stays', { tag: ['@EDIT-01', '@ux-9'] }, async ({ page }) => {
+test('keeps a letter that is typed at the moment when the original loads', { tag: ['@EDIT-01', '@ux-9'] }, async ({ page }) => {
   const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', url: 'https://example.com/oryginal' });
   const title = page.getByRole('textbox', { name: 'Title', exact: true });
   await answerBeforeTold(page, {
@@ -64,7 +64,7 @@ test('a letter that is typed in the very moment in which the original comes stay
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A');
 });
 
-test('what was typed into a copy outlives another language and an ended session', { tag: ['@EDIT-01', '@D-53'] }, async ({ page }) => {
+test('keeps edits of a copy after a change of language and an ended session', { tag: ['@EDIT-01', '@D-53'] }, async ({ page }) => {
   const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', publicationEnd: '2087-06-01T10:00:00Z' });
   await openAs(page, 'admin', `${screen}/new?copy=${item._id}`);
   const title = page.getByRole('textbox', { name: /^(Title|Tytuł)$/ });
@@ -90,7 +90,7 @@ test('what was typed into a copy outlives another language and an ended session'
 });
 
 test(
-  'another new item that an ended session left is not shown as the copy of what is duplicated, nor written over by it',
+  'duplicating an item neither shows nor overwrites the draft of another new item from an ended session',
   { tag: ['@EDIT-01', '@D-53'] },
   async ({ page }) => {
     const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', publicationEnd: '2087-06-01T10:00:00Z' });
@@ -105,19 +105,19 @@ test(
     await expect(name).toHaveValue('Zbiorcza do kopii (copy)');
     await expect(title).toHaveValue('Zbiorcza oryginalna');
     await expect(isCopy).toBeVisible();
-    // The copy is kept for itself.
+    // The copy is stored as a draft of its own.
     await page.evaluate(() => dispatchEvent(new Event('pagehide')));
     await openAs(page, 'admin', `${screen}/new`);
     await expect(name).toHaveValue('Zbiorcza całkiem inna');
     await expect(title).toHaveValue('');
-    // It is no copy, and gets nobody's dates.
+    // It is not a copy, so it has no copied dates.
     await expect(isCopy).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Undo dates' })).toHaveCount(0);
   },
 );
 
 test(
-  'a menu has its first entry in focus, no hint upon it, nothing for axe to find, and gives the focus back to its button, from the first time on',
+  'a menu focuses its first entry, shows no hint, passes axe and returns the focus to its button, even when first opened',
   { tag: ['@ux-23'] },
   async ({ page }) => {
     await create({ name: 'Zbiorcza z menu' });

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { attach, byName, contentScreen as screen, create, save, stored, unfold, uploaded } from './content.ts';
+import { attach, byName, chooseType, chosenType, contentScreen as screen, create, save, stored, unfold, uploaded } from './content.ts';
 import { callAs, expect, expectNoSidewaysScroll, expectPresentable, openAs, speak, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
@@ -9,13 +9,13 @@ test.afterAll(async () => {
   for (const { _id } of await byName(prefix)) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
 });
 
-test('a save is said with the name of what was saved, and leads back to it', { tag: ['@ux-16'] }, async ({ page }) => {
+test('a toast names the saved item and links back to it', { tag: ['@ux-16'] }, async ({ page }) => {
   const item = await create({ name: `${prefix}gazetka`, title: 'Gazetka 48' });
   const toast = page.locator('.mantine-Notification-root');
-  /** Held from its first moment, as whoever reads it may do (ux 20): the pointer is where it appears. */
+  /** Saves with the pointer on the toast from its first moment, as a person who reads it may do (ux 20). */
   const savedAs = async (title: string): Promise<void> => {
     await page.getByRole('textbox', { name: 'Tytuł', exact: true }).fill(title);
-    // The page's clock stands but for what is let pass here: no slow machine closes the toast before the pointer is on it.
+    // The page's clock runs only as far as set here, so that the toast does not close before the pointer is on it.
     await page.clock.pauseAt(60_000 + (await page.evaluate(() => Date.now())));
     await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
     await expect(async () => {
@@ -41,7 +41,7 @@ test('a save is said with the name of what was saved, and leads back to it', { t
   await page.clock.fastForward(10_000);
   await expect(toast).toHaveCount(0);
   await savedAs('Gazetka 50');
-  // It covers neither the top bar nor a menu that is opened under it, nor what one may need next.
+  // The toast covers neither the top bar, nor a menu that is opened under it, nor the controls for the next step.
   await page.getByRole('link', { name: 'Nowa treść' }).click({ trial: true });
   const account = page.getByRole('button', { name: /^Konto:/ });
   await account.click();
@@ -51,7 +51,7 @@ test('a save is said with the name of what was saved, and leads back to it', { t
 });
 
 test(
-  'keys in quick succession are all saved, whatever comes right after the last: Ctrl+S, Enter, a click, another field',
+  'saves all keys typed in quick succession when Ctrl+S, Tab or Enter follows at once',
   { tag: ['@ux-9', '@ux-28'] },
   async ({ page }) => {
     const item = await create({ name: `${prefix}szybko`, title: 'Przed' });
@@ -63,7 +63,7 @@ test(
     await page.keyboard.press('Control+s');
     await expect(page.getByText(/Saved at/)).toBeVisible();
     expect(await stored(item._id)).toMatchObject({ title: 'Świeże truskawki' });
-    // The form follows by itself as well, and letter after letter stays in its place.
+    // The form also follows while typing, and each letter stays in its place.
     await title.press('End');
     await page.keyboard.type(' i maliny');
     await expect(card).toContainText('Świeże truskawki i maliny');
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'a new item that Ctrl+S saves goes on at its own address, with what was typed meanwhile',
+  'saving a new item by Ctrl+S continues at its own URL and keeps edits made during the save',
   { tag: ['@ux-9', '@ux-26'] },
   async ({ page }) => {
     await openAs(page, 'admin', `${screen}/new`);
@@ -99,7 +99,7 @@ test(
       await route.continue();
     });
     const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
-    // The picture may still be on its way.
+    // The picture may still be uploading.
     await expect(save(page)).toBeEnabled();
     await page.keyboard.press('Control+s');
     await asked;
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'what a new item of a type was begun with is offered to that type alone, and is there on the way back from the preview',
+  'offers the draft of a new item only for its own type, and restores the form on the way back from the preview',
   { tag: ['@ux-9', '@PREV-07'] },
   async ({ page }) => {
     const ofType = (type: string): string => `${screen}/new?type=${type}`;
@@ -147,12 +147,12 @@ test(
     await page.getByRole('link', { name: 'Back to the form' }).click();
     await expect(page).toHaveURL(ofType('navigation'));
     await expect(name).toHaveValue(`${prefix}menu`);
-    await expect(page.getByRole('radio', { name: 'Navigation' })).toBeChecked();
+    await expect(chosenType(page)).toContainText('Navigation');
   },
 );
 
 test(
-  'the preview gives back what was typed for it; what an earlier visit left waits beside it, after a save as well',
+  'returns from the preview with the same input, and still offers the draft of an earlier visit, even after a save',
   { tag: ['@ux-9', '@PREV-07'] },
   async ({ page }) => {
     const form = `${screen}/new?type=navigation`;
@@ -183,33 +183,29 @@ test(
   },
 );
 
-test(
-  'nothing takes the place of what Ctrl+S saved, also when one came back from the preview before',
-  { tag: ['@ux-9', '@PREV-07'] },
-  async ({ page }) => {
-    const item = await create({ name: `${prefix}stare`, title: null });
-    await openAs(page, 'admin', `${screen}/${item._id}`);
-    const name = page.getByRole('textbox', { name: 'Name', exact: true });
-    await name.fill(`${prefix}wczoraj`);
-    await expect(page.getByText(/Draft kept at/)).toBeVisible();
-    page.once('dialog', (question) => void question.accept());
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
-    await name.fill(`${prefix}dziś`);
-    await page.getByRole('button', { name: 'In the app' }).click();
-    await page.getByRole('link', { name: 'Back to the form' }).click();
-    await expect(name).toHaveValue(`${prefix}dziś`);
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText(/Saved at/)).toBeVisible();
-    await expect(name).toHaveValue(`${prefix}dziś`);
-    await page.getByRole('button', { name: 'Discard', exact: true }).click();
-    await expect(page.getByText('There are unsaved changes')).toHaveCount(0);
-    expect(await stored(item._id)).toMatchObject({ name: `${prefix}dziś` });
-  },
-);
+test('keeps in the form what Ctrl+S saved, even after a return from the preview', { tag: ['@ux-9', '@PREV-07'] }, async ({ page }) => {
+  const item = await create({ name: `${prefix}stare`, title: null });
+  await openAs(page, 'admin', `${screen}/${item._id}`);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill(`${prefix}wczoraj`);
+  await expect(page.getByText(/Draft kept at/)).toBeVisible();
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
+  await name.fill(`${prefix}dziś`);
+  await page.getByRole('button', { name: 'In the app' }).click();
+  await page.getByRole('link', { name: 'Back to the form' }).click();
+  await expect(name).toHaveValue(`${prefix}dziś`);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/Saved at/)).toBeVisible();
+  await expect(name).toHaveValue(`${prefix}dziś`);
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(page.getByText('There are unsaved changes')).toHaveCount(0);
+  expect(await stored(item._id)).toMatchObject({ name: `${prefix}dziś` });
+});
 
 test(
-  'what was chosen between two versions waits for an upload as Save does, and says so',
+  'the conflict dialog waits for a running upload before it can save, and says so',
   { tag: ['@A-106', '@ux-11', '@ux-21'] },
   async ({ page }) => {
     const item = await create({ name: `${prefix}spór`, title: 'Przed' });
@@ -252,7 +248,7 @@ test(
 );
 
 test(
-  'two versions of a moment, a choice and a picture are read as the form shows them',
+  'the conflict dialog shows dates, choices and pictures of both versions as the form does',
   { tag: ['@A-31', '@A-32', '@ux-11'] },
   async ({ page }) => {
     const item = await create({
@@ -266,7 +262,7 @@ test(
     await openAs(page, 'admin', `${screen}/${item._id}`);
     await page.getByRole('textbox', { name: 'Publication end' }).fill('2085-12-16 00:00');
     await page.getByRole('textbox', { name: 'Publication end' }).press('Tab');
-    await page.getByRole('radio', { name: 'Regulation', exact: true }).check({ force: true });
+    await chooseType(page, 'Regulation');
     await page.getByRole('button', { name: 'Remove: Preview image' }).click();
     const theirs = {
       publicationEnd: '2085-12-14T23:00:00Z',
@@ -293,20 +289,19 @@ test(
 );
 
 test(
-  'a new item is short, unfolds a panel that the index leads to, previews text, and says what customers see greyed out',
+  'a new item has a short form, an index that unfolds panels, a text preview, and a note on items shown greyed out',
   { tag: ['@CONT-MAIN-01', '@CONT-DESC-06', '@CONT-FORM-06', '@look.md', '@ux-10', '@ux-13', '@ux-23', '@ux-24'] },
   async ({ page }) => {
     await page.setViewportSize({ width: 1400, height: 900 });
     await speak(page, 'pl');
     await openAs(page, 'admin', `${screen}/new`);
-    const coupon = page.getByRole('radio', { name: 'Kod jednorazowy' });
     await test.step('a leaflet is at most half as long as it was (3,790 px), a one-time code at most 60 %', async () => {
       const height = (): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
       await expect(page.getByRole('radio').first()).toBeChecked();
       expect.soft(await height()).toBeLessThanOrEqual(1_895);
-      // The whole tile takes the press.
+      // The whole tile is clickable.
       await page.getByText('Rabat z kodem dla jednej osoby').click({ force: true });
-      await expect(coupon).toBeChecked();
+      await expect(chosenType(page)).toContainText('Kod jednorazowy');
       await expect(page.getByText('Tylko dla typu Baner')).toBeVisible();
       await expect(page.getByRole('group', { name: 'Rabat' })).toBeVisible();
       expect.soft(await height()).toBeLessThanOrEqual(2_274);
@@ -334,7 +329,7 @@ test(
 );
 
 test(
-  'on a screen for fingers buttons are 44 px high and wide, without a sideways scroll',
+  'buttons on a touch screen are at least 44 px high and wide, without horizontal scrolling',
   { tag: ['@ux-23', '@ux-24'] },
   async ({ browser }) => {
     const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } });

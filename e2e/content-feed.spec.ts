@@ -1,8 +1,8 @@
-import { attach, byName, contentScreen, save } from './content.ts';
+import { attach, byName, chooseType, contentScreen, save } from './content.ts';
 import { allStores, callAs, expect, openAs, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
-/** What phones see: nothing is known of the staff API here. */
+/** Returns the titles in a phone's feed, through the app API only. */
 const fed = async (storeNo: number, appVersion = '3.4.0'): Promise<string[]> => {
   const answer = await fetch(`${urls.appUrl}/app/v1/content?storeId=${stores.get(storeNo)}&appVersion=${appVersion}`);
   const { items }: { items: { title: string }[] } = await answer.json();
@@ -17,14 +17,14 @@ test.afterAll(async () => {
   for (const { _id } of await byName('Fala ')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
 });
 
-// The type whose form asks for most; content-editor.form.test.tsx and content.db.test.ts save all types.
+// The type whose form requires the most; content-editor.form.test.tsx and content.db.test.ts save all types.
 test(
   'a new user makes, publishes and edits a one-time code; the phones of Super stores see it without anybody asking to look, others never',
   { tag: ['@GEN-04', '@GEN-05'] },
   async ({ page }) => {
     const title = 'Fala OneTimePromoCode';
     await openAs(page, 'admin', `${contentScreen}/new`);
-    await page.getByRole('radio', { name: 'One-time promo code', exact: true }).check();
+    await chooseType(page, 'One-time promo code');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(title);
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
     await attach(page, 'Preview image');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { attach, byName, contentScreen as screen, create, save, stored, unfold } from './content.ts';
+import { attach, byName, chosenType, contentScreen as screen, create, save, stored, unfold } from './content.ts';
 import { callAs, expect, expectPresentable, openAs, photograph, speak, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
@@ -21,7 +21,7 @@ test(
       await page.setViewportSize({ width: 768, height: 900 });
       await expect(page.getByRole('textbox', { name: 'Nazwa', exact: true })).toBeInViewport({ ratio: 1 });
       await page.setViewportSize({ width: 360, height: 800 });
-      const type = page.getByRole('radio', { name: /^Gazetka/ });
+      const type = page.getByRole('radio', { name: /^Gazetka/ }).or(chosenType(page));
       await expect.poll(() => type.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan((800 * 2) / 3);
     }
     await page.setViewportSize({ width: 1400, height: 700 });
@@ -92,7 +92,7 @@ test(
       await input.scrollIntoViewIfNeeded();
       await photograph(page, 'upload-refused');
     });
-    // While it is on its way, Save waits.
+    // Save is disabled during the upload.
     let letThrough = (): void => {};
     const held = new Promise<void>((resolve) => {
       letThrough = resolve;
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  'an image that is dropped on the one that is there replaces it, and Undo brings the former back; a missing one is asked for from the start',
+  'an image dropped on another one replaces it, Undo restores the former, and a missing image is marked as required',
   { tag: ['@CONT-MAIN-18', '@CONT-MAIN-20', '@E-81'] },
   async ({ page }) => {
     await openAs(page, 'admin', `${screen}/new`);
@@ -165,7 +165,7 @@ test(
       page.getByRole('textbox', { name }),
     );
     if (!validFrom || !from || !until) throw new Error('No fields');
-    // Typed letter by letter: what came by itself meanwhile follows to the end.
+    // Typed letter by letter: the end that was filled in automatically follows until the last letter.
     await validFrom.pressSequentially('15.12.2026 18:30');
     await validFrom.blur();
     await expect(validFrom).toHaveValue('2026-12-15 18:30');
@@ -218,7 +218,7 @@ const paste = async (page: Page, text: string): Promise<void> => {
 const chips = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^${label}: .* ×$`) });
 
 test(
-  'reads pasted EANs as they are printed, refuses what Excel shortened, and asks about codes that look wrong, by keyboard alone',
+  'reads pasted EANs as printed, rejects numbers shortened by Excel, and confirms suspicious codes, by keyboard alone',
   { tag: ['@E-20'] },
   async ({ page }) => {
     const item = await create({ contentType: 'promoCode', name: 'Formularz wklejonych EAN' });
@@ -275,7 +275,7 @@ test(
 );
 
 test(
-  'a refused save is said where it was asked for; no save reads the open editor again',
+  'a refused save shows a focused error in view, and no save reloads the open editor',
   { tag: ['@D-50', '@D-3B', '@ERR-07'] },
   async ({ page }) => {
     const item = await create({ name: 'Formularz odmowy', title: 'Przed' });
@@ -297,7 +297,7 @@ test(
     await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeFocused();
     await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Enter');
-    // Another try of Ctrl+S stays as well.
+    // A retry of Ctrl+S stays in the editor as well.
     await expect(page.getByText(/Saved at/)).toBeVisible();
     expect(await stored(item._id)).toMatchObject({ title: 'Po' });
     expect(reads).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { contentScreen as screen } from './content.ts';
 import { expect, expectPresentable, forgetEverything, openAs, photograph, read, speak, test, urls } from './product.ts';
 
-/** An administrator whose views no other test knows. */
+/** Creates an administrator whose views no other test uses. */
 const aPerson = async (id: string): Promise<void> => {
   const made = await fetch(`${urls.issuer}/sandbox/people/${id}`, { method: 'POST', body: JSON.stringify({ isAdmin: true, name: id }) });
   expect(made.ok).toBe(true);
@@ -33,11 +33,11 @@ test(
     const link = dialog(page).getByRole('link', { name: /^Gazetki na dziś/ });
     await expect(link).toContainText('Leaflet · Only published · Title / name ↑');
     await expect(link).toHaveAttribute('aria-current', 'page');
-    // What is in use is kept as well, after a while.
+    // The current filters are saved too, after a delay.
     await expect.poll(async () => (await kept('views-ola')).last).toEqual({ contentType: 'leaflet', published: true, sortField: 'name' });
     await expectPresentable(page, 'content-views');
 
-    // In a browser that knows nothing of this person.
+    // In a browser without any data of this person.
     await forgetEverything(page);
     await openAs(page, 'views-ola', screen);
     await open(page);

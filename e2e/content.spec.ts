@@ -1,4 +1,4 @@
-import { attach, byName, contentScreen as screen, create, save, stored, unfold } from './content.ts';
+import { attach, byName, chooseType, contentScreen as screen, create, save, stored, unfold } from './content.ts';
 import { callAs, expect, openAs, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
@@ -57,7 +57,7 @@ test(
     await expect(page).toHaveURL(`${screen}/new`);
     await expect(save(page)).toBeDisabled();
     await expect(page.getByRole('textbox', { name: 'App version' })).toHaveValue('>= 3.2.0');
-    await page.getByRole('radio', { name: 'One-time promo code' }).check();
+    await chooseType(page, 'One-time promo code');
     await page.getByRole('button', { name: '8 fields left to fill in' }).click();
     const panels = page.getByRole('navigation', { name: 'Panels' });
     await page.mouse.wheel(0, 100_000);
@@ -104,7 +104,7 @@ test(
     await page.goto(`${screen}/${row?._id}`);
     await expect(page.getByRole('textbox', { name: 'App deeplink' })).toHaveValue(`endcap://${row?._id}`);
     await expect(page.getByRole('textbox', { name: 'Discount value' })).toHaveValue('12.50');
-    await page.getByRole('radio', { name: 'Leaflet' }).check();
+    await chooseType(page, 'Leaflet');
     const patched = page.waitForRequest((request) => request.method() === 'PATCH');
     await save(page).click();
     expect((await patched).headers()['if-match']).toBe('"1"');
@@ -136,16 +136,16 @@ test(
     await expect(preview).toContainText('onerror="window.__pwned = 1"');
     expect(await preview.locator('a, img, script, svg, iframe').count()).toBe(0);
     expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
-    // M16: a link cannot pass for another: it opens in the app only, says where it leads, and its direction stays inside.
+    // A link cannot pose as another: it opens only in the app, shows its target, and isolates its text direction (M16).
     await page.getByRole('textbox', { name: 'Description' }).fill('[https://bank.pl \u202Egpj](endcap://abc) dalej');
     await expect(preview.locator('[role="link"][title="endcap://abc"] bdi')).toContainText('https://bank.pl');
-    // D-17: what is longer than can be stored is not rendered, and the preview says so.
+    // Text beyond the length limit is not rendered, and the preview shows a message instead (D-17).
     await page.getByRole('textbox', { name: 'Description' }).fill(`**${'a'.repeat(5_000)}**`);
     await expect(preview).toHaveText('The text has more than 5,000 characters. Shorten it to see the preview again.');
     await page.getByRole('textbox', { name: 'Description' }).fill('***krótki***');
     await expect(preview.locator('em strong')).toHaveText('krótki');
     await page.getByRole('textbox', { name: 'Description' }).fill('Zostaje');
-    // M15: a million signs are refused before they are painted.
+    // A paste of a million characters is refused before it is rendered (M15).
     await page.getByRole('textbox', { name: 'Description' }).evaluate((field) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', 'x'.repeat(1_000_000));
@@ -160,7 +160,7 @@ test(
 );
 
 test(
-  'a picture is 100 px high; on a phone a title has the width of its card, below its picture; a pin stands beside it wherever there is little room, and says what it means',
+  'list pictures are 100 px high, a pin stands beside the title on narrow screens, and icons have hints',
   { tag: ['@ux-24', '@E-82'] },
   async ({ page }) => {
     const title = 'Podwójne punkty przez weekend';

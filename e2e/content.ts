@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { callAs, expect, tokenOf, urls } from './product.ts';
 
 export const contentScreen = `${urls.adminUrl}/content`;
@@ -57,6 +57,18 @@ export const unfold = async (page: Page): Promise<void> => {
   for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click();
   await expect(folded).toHaveCount(0);
 };
+/** The folded line of the type, which names the chosen one. */
+export const chosenType = (page: Page): Locator => page.getByRole('group', { name: /^(Typ treści|Content type)$/ });
+/** Chooses a type, whose tiles are folded once one is chosen. */
+export const chooseType = async (page: Page, name: string): Promise<void> => {
+  const folded = page.getByRole('button', { name: /^(Zmień: Typ treści|Change: Content type)$/ });
+  const tiles = page.getByRole('radiogroup', { name: /^(Typ treści|Content type)$/ });
+  await tiles.or(folded).waitFor();
+  if (await folded.isVisible()) await folded.click();
+  // The whole tile takes the press.
+  await tiles.getByRole('radio', { name, exact: true }).click();
+  await expect(chosenType(page)).toContainText(name);
+};
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-export const attach = (page: Page, label: string) =>
-  page.getByLabel(label, { exact: true }).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png() });
+export const image = () => ({ name: 'a.png', mimeType: 'image/png', buffer: png() });
+export const attach = (page: Page, label: string) => page.getByLabel(label, { exact: true }).setInputFiles(image());

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { type DaySheet, daySheetRoutes } from '@endcap/contract/day-sheet';
 import type { Page } from '@playwright/test';
+import { extractText } from 'unpdf';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { byName, contentScreen, create } from './content.ts';
 import { allStores, callAs, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
@@ -21,7 +22,7 @@ const ean = (n: number): string => {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 };
 
-/** What a decoder that knows nothing of the page reads from a picture of it. */
+/** Returns the barcodes that an independent decoder reads from a screenshot of the page. */
 const codesOn = async (page: Page): Promise<string[]> => {
   const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer }, fireImmediately: true });
@@ -33,7 +34,12 @@ const codesOn = async (page: Page): Promise<string[]> => {
   });
   return found.map(({ text }) => text).toSorted();
 };
-const pagesOf = (pdf: Buffer): number => (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length;
+const unspaced = (text: string): string => text.replaceAll(/\s+/g, '');
+/** The text of each printed page without spaces: those of a pdf depend on its fonts. */
+const printed = async (page: Page): Promise<string[]> => {
+  const { text } = await extractText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })), { mergePages: false });
+  return text.map(unspaced);
+};
 
 test.afterAll(async () => {
   for (const { _id } of await byName('Kartowa')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
@@ -82,9 +88,39 @@ test.describe('on paper', { tag: ['@SHEET-02'] }, () => {
       await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
       expect(await codesOn(page)).toEqual(codes.toSorted());
       await photograph(page, 'day-sheet-print', { fullPage: true });
-      expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+      expect(await printed(page)).toHaveLength(1);
     },
   );
+
+  test('every page of a long sheet names the store and the day', { tag: ['@SHEET-02'] }, async ({ page }) => {
+    const store = await own();
+    const { _id } = await create({
+      name: 'Kartowa długa',
+      contentType: 'promoCode',
+      ean: ean(78),
+      version: '',
+      includeStoreType: '',
+      includeStores: [store._id],
+    });
+    const whole = await read<DaySheet>('admin', daySheetRoutes.read, { query: { storeId: store._id } });
+    const item = whole.items.find((one) => one._id === _id);
+    if (!item) throw new Error('The sheet lacks its item');
+    const day = '2086-06-01';
+    const codes = Array.from({ length: 40 }, (_, n) => ({ ...item, _id: `long${n}`, name: `Promocja numer ${n + 1} z 40.` }));
+    const leaflets = codes.map((code, n) => ({ ...code, _id: `line${n}`, contentType: 'leaflet', name: `Gazetka numer ${n + 1} z 40.` }));
+    await page.route('**/api/v1/day-sheet?*', (route) => route.fulfill({ json: { ...whole, day, items: [...codes, ...leaflets] } }));
+    await speak(page, 'pl');
+    await openAs(page, 'admin', screen(`?store=${store._id}&date=${day}`));
+    await expect(page.getByRole('img', { name: /^Kod kreskowy/ })).toHaveCount(40);
+    // The layout of the paper is no table for screen readers.
+    await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
+    const pages = await printed(page);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const [n, text] of pages.entries())
+      for (const named of [store.name, 'nr 101', 'sobota, 1 czerwca 2086', `${n + 1} / ${pages.length}`])
+        expect(text, `page ${n + 1}`).toContain(unspaced(named));
+    for (const { name } of [...codes, ...leaflets]) expect(pages.join('').split(unspaced(name))).toHaveLength(2);
+  });
 });
 
 test(
@@ -156,7 +192,7 @@ test(
       .getByRole('link', { name: /^(Karta dnia|Day sheet)$/ })
       .click();
     await expect(page.getByRole('combobox', { name: 'Sklep' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Nie skanuje się: Kartowa zgłaszana głośno' }).click();
+    await page.getByRole('button', { name: 'Zgłoś: nie skanuje się: Kartowa zgłaszana głośno' }).click();
     // Another test may have reported another code of the same store.
     await expect(page.getByRole('listitem').filter({ hasText: 'zgłaszana głośno' }).getByRole('status')).toContainText('Zgłoszono');
     await openAs(page, 'admin', `${contentScreen}/${item._id}`);

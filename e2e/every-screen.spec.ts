@@ -1,4 +1,4 @@
-// What holds on every screen, whatever it is about.
+// Checks that apply to every screen.
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Locator, Page } from '@playwright/test';
 import { violationsOn } from './accessible.ts';
@@ -9,7 +9,7 @@ import { checkHeard, checkProblemsHeard } from './heard.ts';
 import { expect, openAs, photograph, sidewaysScroll, speak, stopMotion, test, urls } from './product.ts';
 import { forgetScreens, forms, screens, shown } from './screens.ts';
 
-/** Goes on after what it finds: one fault hides no other. */
+/** Continues after a failure, so that one fault does not hide another. */
 const softly = expect.configure({ soft: true });
 
 /** The sidebar's entry of a screen, in Polish. */
@@ -36,7 +36,7 @@ const open = async (page: Page, path: string): Promise<void> => {
 
 test.afterAll(forgetScreens);
 
-/** Notes whatever moves, appears or leaves, with its milliseconds; what only changes its colour, or turns while somebody waits, is neither. */
+/** Records animations that move, show or hide an element, with their milliseconds. Ignores colour changes and endless animations. */
 const watchMotion = (): void => {
   const moves = /^(opacity|transform|translate|scale|rotate|width|height|top|left|right|bottom|inset|margin|clip|visibility)/i;
   const seen = new Set<string>();
@@ -57,14 +57,14 @@ const watchMotion = (): void => {
 };
 const motionIn = (page: Page): Promise<string[]> => page.evaluate(() => [...(window as unknown as { motion: Set<string> }).motion]);
 
-/** Everything that comes and goes on a screen: menus, dialogs, the command bar, the keys, a toast, the history, the drawer. */
+/** Opens and closes everything that comes and goes on a screen: menus, dialogs, the command bar, a toast, the history, the drawer. */
 const haveEverythingComeAndGo = async (page: Page, name: string): Promise<void> => {
   const gone = async (what: Locator): Promise<void> => {
     await expect(what).toBeVisible();
-    // Some hear the key only once the focus has come in.
+    // Some elements receive the key only once they have the focus.
     await expect(async () => {
       await page.keyboard.press('Escape');
-      // What leaves does so within 150 ms.
+      // Exit transitions take at most 150 ms.
       await expect(what).toHaveCount(0, { timeout: 300 });
     }).toPass();
   };
@@ -91,47 +91,55 @@ const haveEverythingComeAndGo = async (page: Page, name: string): Promise<void> 
 };
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(
-    `what appears, moves or leaves does so within 150 ms, and at once for those who asked for no motion (${reducedMotion})`,
-    { tag: ['@issue-18'] },
-    async ({ page }) => {
-      const name = `Każdy ekran: ruch ${reducedMotion}`;
-      await create({ name, title: null });
-      await page.emulateMedia({ reducedMotion });
-      await page.addInitScript(watchMotion);
-      await speak(page, 'pl');
-      await openAs(page, 'admin', `${contentScreen}?name=${encodeURIComponent(name)}`);
-      await haveEverythingComeAndGo(page, name);
-      const motion = await motionIn(page);
-      if (reducedMotion === 'reduce') return expect(motion).toEqual([]);
-      expect(motion).not.toEqual([]);
-      expect(motion.filter((one) => Number.parseFloat(one) > 150)).toEqual([]);
-    },
-  );
+  test(`animations take at most 150 ms, and none run with reduced motion (${reducedMotion})`, { tag: ['@issue-18'] }, async ({ page }) => {
+    const name = `Każdy ekran: ruch ${reducedMotion}`;
+    await create({ name, title: null });
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(watchMotion);
+    await speak(page, 'pl');
+    await openAs(page, 'admin', `${contentScreen}?name=${encodeURIComponent(name)}`);
+    await haveEverythingComeAndGo(page, name);
+    const motion = await motionIn(page);
+    if (reducedMotion === 'reduce') return expect(motion).toEqual([]);
+    expect(motion).not.toEqual([]);
+    expect(motion.filter((one) => Number.parseFloat(one) > 150)).toEqual([]);
+  });
 
-type Shifts = { sum: number; moved: string[] };
 type Shift = PerformanceEntry & {
   value: number;
   hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
-type Watched = { shifts: Shifts; release: () => void; openRequests: () => number };
+type Watched = { shifts: () => Shifts; release: () => void; openRequests: () => number };
+type Shifts = { sum: number; moved: string };
 
+/** Records layout shifts, except those that a person's own action causes, with the elements that moved and their boxes before and after. */
 const watchShifts = (): void => {
-  const shifts: Shifts = { sum: 0, moved: [] };
-  const place = ({ x, y, width, height }: DOMRect): string => [x, y, width, height].map(Math.round).join(' ');
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as Shift[]) {
-      if (entry.hadRecentInput) continue;
-      shifts.sum += entry.value;
-      for (const { node, previousRect, currentRect } of entry.sources)
-        shifts.moved.push(`${place(previousRect)} → ${place(currentRect)} ${(node as Element | null)?.outerHTML?.slice(0, 120)}`);
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-  Object.assign(window, { shifts });
+  const shifts: Shift[] = [];
+  const box = ({ x, y, width, height }: DOMRect): string => [x, y, width, height].map(Math.round).join(' ');
+  const describe = (node: Node | null): string => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    if (element == null) return '(removed)';
+    const name = element.getAttribute('data-testid') ?? element.id;
+    return `<${element.localName}${name === '' ? '' : ` ${name}`} class="${element.className}"> ${element.textContent.slice(0, 60)}`;
+  };
+  const record = (entries: PerformanceEntryList): void => {
+    for (const entry of entries as Shift[]) if (!entry.hadRecentInput) shifts.push(entry);
+  };
+  const observer = new PerformanceObserver((list) => record(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  const shiftsSoFar = (): Shifts => {
+    record(observer.takeRecords());
+    const moved = shifts.flatMap(({ value, startTime, sources }) => [
+      `${value.toFixed(4)} at ${Math.round(startTime)} ms`,
+      ...sources.map(({ node, previousRect, currentRect }) => `  ${box(previousRect)} → ${box(currentRect)} ${describe(node)}`),
+    ]);
+    return { sum: shifts.reduce((sum, { value }) => sum + value, 0), moved: moved.join('\n') };
+  };
+  Object.assign(window, { shifts: shiftsSoFar });
 };
 
-/** Holds requests of the API until `release`, and counts those without an answer. A route of Playwright's would turn the browser's cache off. */
+/** Holds API requests until `release`, and counts those without a response. A Playwright route would disable the browser's cache. */
 const holdRequests = (): void => {
   const ask = window.fetch;
   const released = Promise.withResolvers<void>();
@@ -152,13 +160,13 @@ const holdRequests = (): void => {
   Object.assign(window, { release: () => released.resolve(), openRequests: () => unanswered });
 };
 
-/** From the next page on, `shiftOf` knows what moved. */
+/** Holds API requests and records layout shifts on each page opened from now on, for `shiftOf`. */
 const watchArrivals = async (page: Page): Promise<void> => {
   await page.addInitScript(holdRequests);
   await page.addInitScript(watchShifts);
 };
 
-/** Waits until everything that was asked for has come, with what it made the screen ask for, and is drawn. */
+/** Waits until all requests, and the requests that follow from them, are complete and rendered. */
 const untilAtRest = async (page: Page): Promise<void> => {
   const waitsFor = (): Promise<number> =>
     page.evaluate(async () => {
@@ -168,17 +176,20 @@ const untilAtRest = async (page: Page): Promise<void> => {
   for (let n = 0; n < 2; n += 1) await expect.poll(waitsFor).toBe(0);
 };
 
-/** Opens a screen, and measures how far everything was moved by data that came while the screen stood there without them, and what it was. */
+/** Opens a screen without its data, then lets the data load. Returns the layout shifts and the elements that moved. */
 const shiftOf = async (page: Page, path: string): Promise<Shifts> => {
   await page.goto(`${urls.adminUrl}/${path}`, { waitUntil: 'commit' });
   await expect(page.getByRole('main').locator('> *').first()).toBeVisible();
   await page.evaluate(() => (window as unknown as Watched).release());
   await shown(page);
-  // Forms ask for some of what they show only once nobody has changed it for a moment.
+  // Forms send some requests only after a moment without changes.
   if (/\/new|settings|content\//.test(path)) await page.waitForLoadState('networkidle');
   await untilAtRest(page);
-  return page.evaluate(() => (window as unknown as Watched).shifts);
+  return page.evaluate(() => (window as unknown as Watched).shifts());
 };
+
+const expectStill = (screen: string, { sum, moved }: Shifts): void =>
+  softly(sum, `${screen}: layout shifts\n${moved}`).toBeLessThanOrEqual(0.005);
 
 const schemes = ['light', 'dark'] as const;
 const checkWidths = async (page: Page, path: string, widths: readonly number[]): Promise<void> => {
@@ -200,7 +211,7 @@ const checkLooks = async (page: Page, path: string): Promise<void> => {
     await photograph(page, `${path.replaceAll(/\W+/g, '-')}-${scheme}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  // Every width at which the frame changes, on the screens that everybody has.
+  // Every width at which the frame changes, on the screens that everyone can open.
   await checkWidths(page, path, path.startsWith('notification') ? [1400, 1200, 1000, 768, 500, 400, 360] : [1400, 768, 360]);
 };
 
@@ -220,13 +231,13 @@ const checkFocusedBorders = async (page: Page, path: string): Promise<void> => {
 
 /** Checks at 200 % that nothing scrolls sideways, and that the last element that can be reached lies under no bar. */
 const checkTwiceTheSize = async (page: Page, path: string): Promise<void> => {
-  // What a window of 1280 × 900 has left at twice the size.
+  // The viewport of a 1280 × 900 window at 200 % zoom.
   await page.setViewportSize({ width: 640, height: 450 });
   await softly.poll(() => sidewaysScroll(page), `${path}: scrolls sideways at 200 %`).toBeLessThanOrEqual(0);
   const last = page.getByRole('main').locator('a[href]:visible, button:enabled:visible, input:not([type=file]):enabled:visible').last();
   const isSeen = (): Promise<boolean> =>
     last.evaluate((element: HTMLElement) => {
-      // What comes later moves it, or is the last itself.
+      // Focus it again on each poll: content that loads later may move it or become the last element.
       element.blur();
       element.focus();
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -237,7 +248,7 @@ const checkTwiceTheSize = async (page: Page, path: string): Promise<void> => {
   await page.setViewportSize({ width: 1400, height: 900 });
 };
 
-/** Checks that one entry alone is the current one, and that no way back calls itself the present page. */
+/** Checks that only one entry is the current one, and that no link to another page is marked as the current page. */
 const checkCurrent = async (page: Page, path: string): Promise<void> => {
   const sidebar = page.getByRole('navigation', { name: 'Nawigacja' });
   const entry = entries.find(([of]) => of.test(path))?.[1] ?? path;
@@ -248,14 +259,17 @@ const checkCurrent = async (page: Page, path: string): Promise<void> => {
   softly([...new Set(leadsTo)], path).toEqual(leadsTo.length > 0 ? [new URL(page.url()).pathname] : []);
 };
 
-// Sends that other tests have paused or that are under way change while one looks, and what others do comes into Activity.
+// Filters that leave out rows which other tests change during the check, such as running sends.
 const stillOnes: Readonly<Record<string, string>> = { notification: 'notification?state=sent', activity: 'activity?kind=knowledge' };
 
 /** Opens a screen in Polish, and checks everything that holds on every screen. */
 const checkScreen = (page: Page, path: string): Promise<void> =>
   test.step(path, async () => {
-    const shifts = await shiftOf(page, stillOnes[path] ?? path);
-    softly(shifts.sum, `${path}: ${shifts.moved.join('\n')}`).toBeLessThanOrEqual(0.02);
+    for (const width of [360, 1400]) {
+      await page.setViewportSize({ width, height: 900 });
+      const shifts = await shiftOf(page, stillOnes[path] ?? path);
+      expectStill(`${path} at ${width} px`, shifts);
+    }
     await checkCurrent(page, path);
     await checkLooks(page, path);
     await switchTo(page, 'en');
@@ -269,7 +283,7 @@ const checkScreen = (page: Page, path: string): Promise<void> =>
 
 for (const [kind, pathsOf] of Object.entries(screens))
   test(
-    `${kind} stand still while data come, fit every width, and can be read, heard and reached in both languages and schemes`,
+    `${kind}: no layout shift while data loads, no horizontal scrolling, and accessible in both languages and schemes`,
     {
       tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24', '@WCAG-1.3.1', '@issue-18', '@D-4B', '@D-52', '@SIDE-15'],
     },
@@ -278,14 +292,14 @@ for (const [kind, pathsOf] of Object.entries(screens))
       test.slow();
       await speak(page, 'pl');
       await openAs(page, 'admin');
-      // Whether sends have to be approved is known from then on.
+      // Wait until the page has loaded the approval setting.
       await page.waitForLoadState('networkidle');
       await watchArrivals(page);
       for (const path of await pathsOf()) await checkScreen(page, path);
     },
   );
 
-/** States that take a click to see. */
+/** States that open by a click or by typing. */
 const opened: readonly [state: string, path: string, open: (page: Page) => Promise<void>][] = [
   [
     'the question before a delete',
@@ -328,7 +342,7 @@ const opened: readonly [state: string, path: string, open: (page: Page) => Promi
 ];
 
 test(
-  'what opens on screens fits every width, and can be read in both languages and schemes',
+  'states that open by a click fit every width in both languages, and are accessible in both colour schemes',
   { tag: ['@NFR-04', '@NFR-05', '@ux-23', '@ux-24'] },
   async ({ page }) => {
     await speak(page, 'pl');
@@ -345,7 +359,7 @@ test(
 );
 
 test(
-  'figures of sends in every state, and what waits, move nothing on the list when they come, in both languages',
+  'delivery figures and waiting sends cause no layout shift on the list when they load, in both languages',
   { tag: ['@issue-18'] },
   async ({ page }) => {
     const texts = [
@@ -367,7 +381,7 @@ test(
         })),
       });
     });
-    // What other tests took back, declined or could not send has a word of its own, whatever its sending says.
+    // Clear the facts of recalled, declined and failed sends of other tests: they would hide the delivery state.
     await page.route(`**${notificationRoutes.list.path}?**`, async (route) => {
       const answer: { items: Record<string, unknown>[] } = await (await route.fetch()).json();
       const items = answer.items.map((row, n) => ({ ...row, ...texts[n % texts.length], errors: [], recalledAt: null, approval: null }));
@@ -387,13 +401,13 @@ test(
     ] as const) {
       await speak(page, language);
       const shifts = await shiftOf(page, 'notification');
-      softly(shifts.sum, `${language}: ${shifts.moved.join('\n')}`).toBeLessThanOrEqual(0.005);
+      expectStill(language, shifts);
       await softly(page.getByText(state).first()).toBeVisible();
     }
   },
 );
 
-/** What a person searches a list for, by the parameter of its address. */
+/** The text search parameter of each list. */
 const searches = [
   ['notification', 'text'],
   ['notification/subscription-stats', 'address'],
@@ -402,20 +416,23 @@ const searches = [
   ['content', 'name'],
   ['activity', 'text'],
 ] as const;
-/** What these ask for with nonsense in their address is tested in nonsense.form.test.tsx; the others choose rows themselves, or have many parameters. */
+/**
+ * Lists whose requests for invalid parameters are tested in nonsense.form.test.tsx. The others filter rows on the page, or have many
+ * parameters.
+ */
 const isAsked: ReadonlySet<string> = new Set(['notification', 'threads', 'store']);
 const nonsense =
   'page=x&page=-1&sortField=%00&state=7&test=maybe&published=7&contentType=gone&storeType=moon&from=31.02&to=9999-99-99&unanswered=?&kind=%3Cb%3E&action=drop&before=x&change=y&f=z';
-/** Signs with a meaning in a pattern or in markup, another direction of writing, and a mark that turns the direction. */
+/** Characters with a meaning in a pattern or in markup, right-to-left text, and a mark that reverses the direction. */
 const signs = `%_\\'"<> שלום עולם \u202eabc`;
 
 test(
-  'a list ignores nonsense in a link, and a search for signs or for text of another direction finds nothing and does not fail',
+  'a list ignores invalid parameters in a link, and a search for special characters or right-to-left text finds nothing',
   { tag: ['@A-20', '@NAV-32', '@API-GEN-11'] },
   async ({ page }) => {
     await speak(page, 'en');
     await openAs(page, 'admin');
-    // Numbers that are asked for beside the rows are no part of what is found.
+    // Leaves out numbers that load separately from the rows.
     const rows = page.locator('tbody tr').locator('strong, td:first-child');
     const listed = async (address: string): Promise<string[]> => {
       await open(page, address);
@@ -427,7 +444,7 @@ test(
         if (!isAsked.has(path)) {
           // A search of 10,000 letters is nonsense as well.
           const link = `${path}?${nonsense}&${field}=${'x'.repeat(10_000)}`;
-          // Others write meanwhile.
+          // Retried, because other tests change the lists meanwhile.
           await expect(async () => expect(await listed(path), path).toEqual(await listed(link))).toPass();
           await softly(page.getByRole('alert'), `${path}: nonsense`).toHaveCount(0);
         }

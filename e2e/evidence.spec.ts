@@ -21,7 +21,7 @@ const api = '/api/v1/content-editor';
 const script = '<script>document.title = "taken"</script>';
 const long = 'Wszystkie rodzaje kawy w ziarnach, także bezkofeinowej, z dostawą do domu i odbiorem w sklepie. '.repeat(6);
 
-/** A moment between what was written and what will be, that is over. */
+/** Returns a past moment that lies between the writes before and after this call. */
 const moment = async (): Promise<string> => {
   const passed = async (at: number): Promise<void> => expect.poll(() => Date.now()).toBeGreaterThan(at);
   await passed(Date.now() + 5);
@@ -36,7 +36,7 @@ const change = async (id: string, body: Record<string, unknown>): Promise<void> 
 const sheet = (page: Page) => page.getByRole('article');
 const pagesOf = (pdf: Buffer): number => (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length;
 
-/** A store of these tests alone, what its customers saw, and what was changed since. */
+/** Creates a store of these tests alone, an item that its customers saw, and later changes of it. */
 const aComplaint = async (name: string) => {
   const { _id: store } = await aStore({ name: `Żabi Targ ${name}` });
   const aim = { version: '', includeStoreType: '', includeStores: [store] };
@@ -49,7 +49,7 @@ const aComplaint = async (name: string) => {
   return { store, item, at };
 };
 
-/** What the tests of this file read. */
+/** Test data shared by the tests of this file. */
 let complaint = { store: '', item: '', at: '' };
 test.beforeAll(async () => {
   complaint = await aComplaint('reklamacji');
@@ -59,7 +59,7 @@ test.afterAll(async () => {
 });
 
 test(
-  'from the preview of a moment that is over to what was shown then, who changed it since, and the seals; nothing of it is run',
+  'opens the evidence of a past moment from the preview, with its authors and later changes, without running markup',
   { tag: ['@PREV-08'] },
   async ({ page }) => {
     const { store, item, at } = complaint;
@@ -76,7 +76,7 @@ test(
     const changed = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Kawa w zwykłej cenie/ }) });
     await expect(changed).toContainText(`Title: Was Kawa za pół ceny ${script} → Is Kawa w zwykłej cenie`);
     await expect(changed).not.toContainText('odbiorem w sklepie. '.repeat(2));
-    // As customers read it; as it was typed where they read the same.
+    // Text as customers read it, or its source where the readable text is the same.
     await expect(changed).toContainText('Is Do niedzieli taniej');
     await expect(changed).toContainText('Was Do **niedzieli** taniej → Is Do *niedzieli* taniej');
     await changed.getByRole('button', { name: 'more: Description' }).click();
@@ -84,13 +84,13 @@ test(
     await expect(page.getByRole('heading', { name: /^Herbata/ })).toBeVisible();
     await expect(sheet(page)).not.toContainText(item);
     await expect(sheet(page)).not.toContainText(store);
-    // What is no date stays, and is said.
+    // An invalid date stays in the field, with an error message.
     const until = page.getByRole('textbox', { name: 'Changes until (Warsaw)' });
     await until.fill('31.02.2026');
     await until.blur();
     await expect(until).toHaveValue('31.02.2026');
     await expect(page.getByText('This is not a date')).toBeVisible();
-    // Until a moment before the changes there are none.
+    // An end before the start is an error, and an empty period has no changes.
     await page.getByRole('textbox', { name: 'Changes until (Warsaw)' }).fill('2001-01-01 10:00');
     await expect(page.getByRole('alert')).toContainText('The end is before the start');
     await page.goto(screen({ store, at, until: at }));
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('the JSON file has what the page folds, and the hash that the command knows', { tag: ['@PREV-08'] }, async ({ page }) => {
+test('the JSON file contains what the page collapses, and the hash for the verify command', { tag: ['@PREV-08'] }, async ({ page }) => {
   const { store, at } = complaint;
   await speak(page, 'pl');
   await openAs(page, 'admin', screen({ store, at }));
@@ -121,7 +121,7 @@ test('the JSON file has what the page folds, and the hash that the command knows
   await expect(sheet(page)).toContainText(`npm run history -- verify ${hash}`);
 });
 
-test('in both languages, light and dark, on a phone and on paper; by the keyboard alone', { tag: ['@PREV-08'] }, async ({ page }) => {
+test('is presentable in both languages, on a phone and on paper, and usable by keyboard alone', { tag: ['@PREV-08'] }, async ({ page }) => {
   const { store, at } = complaint;
   await speak(page, 'pl');
   await openAs(page, 'admin', screen({ store, at }));
@@ -147,7 +147,7 @@ test('in both languages, light and dark, on a phone and on paper; by the keyboar
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBeLessThanOrEqual(3);
 });
 
-test('what a store of the demo chain was shown is at most four screens', { tag: ['@PREV-08'] }, async ({ page }) => {
+test('the evidence of a store of the demo chain is at most four screens high', { tag: ['@PREV-08'] }, async ({ page }) => {
   const store = (await allStores()).find(({ storeNo }) => storeNo === 118);
   const at = await moment();
   await speak(page, 'pl');
@@ -158,7 +158,7 @@ test('what a store of the demo chain was shown is at most four screens', { tag: 
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4 * 900);
 });
 
-test('a seal or a change that does not hold is shown, and so are changes that are too many', { tag: ['@PREV-08'] }, async ({ page }) => {
+test('shows a seal and a change that fail verification, and a note on too many changes', { tag: ['@PREV-08'] }, async ({ page }) => {
   const { store, at } = complaint;
   await page.route('**/api/v1/evidence', async (route) => {
     const told = (await (await route.fetch()).json()) as Evidence;
@@ -184,7 +184,7 @@ test('a seal or a change that does not hold is shown, and so are changes that ar
   await expect(sheet(page)).toContainText('seal 4 does not follow from the one before');
   await expect(page.getByRole('note')).toContainText('There are more changes');
   await photograph(page, 'evidence-broken', { fullPage: true });
-  // What is folded is not on paper either, and paper says so.
+  // A printout leaves out collapsed items and shows their number.
   const left = page.getByText(/^Items not on this printout: \d+; the JSON file has them\.$/);
   await expect(left).toBeHidden();
   await page.emulateMedia({ media: 'print' });

@@ -7,7 +7,10 @@ const isData = (url: string): boolean => /^\/(api|session)\//.test(new URL(url).
 const firstRow = (page: Page) => page.locator('tbody tr[data-row]').first();
 
 type Asked = { address: string; byFirstScript: boolean };
-/** Everything that a page asks the staff API, in order, and whether the first script asked: it runs before the large ones, and needs none of them. */
+/**
+ * Records a page's requests to the staff API in order, and whether the first script sent them. That script runs before the large ones, and
+ * needs none of them.
+ */
 const listen = async (page: Page): Promise<Asked[]> => {
   const asked: Asked[] = [];
   const cdp = await page.context().newCDPSession(page);
@@ -22,17 +25,17 @@ const listen = async (page: Page): Promise<Asked[]> => {
   return asked;
 };
 
-/** An item of the demo's at an end of a list's first page, which nobody takes away: other tests' stand at the other end. */
+/** Returns a demo item at one end of a list's first page. Items of other tests are at the other end, so it stays. */
 const itemOf = async (list: string, place: 0 | -1): Promise<string> =>
   ((await callAs('admin', list)).body as { items: { _id?: string; id?: string }[] }).items.map(({ _id, id }) => _id ?? id).at(place) ?? '';
-/** An item of this test alone, which no other test takes away. */
+/** Creates an item that no other test deletes. */
 const ownItem = async (path: string, body: object): Promise<string> => {
   const answer = await callAs('admin', path, { method: 'POST', body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return (answer.body as { _id: string })._id;
 };
 
-test('what a screen needs first is asked once, before its code is there', { tag: ['@ux-28'] }, async ({ page }) => {
+test('requests the first data of a screen once, before the code of the screen has loaded', { tag: ['@ux-28'] }, async ({ page }) => {
   await openAs(page, 'admin');
   await expect(firstRow(page)).toBeVisible();
   const { _id: content } = await create({ name: 'Gazetka pierwszego wczytania', title: null });
@@ -81,7 +84,8 @@ test('what a screen needs first is asked once, before its code is there', { tag:
         asked.filter(({ address, byFirstScript }) => byFirstScript && one.test(address)),
         `${path}: ${one}`,
       ).toHaveLength(1);
-    // Taken over, not asked again, in other words neither: what nobody takes holds a connection. The details of a notification are asked every second.
+    // The response is used, and not requested again with other parameters: an unused one would hold a connection. The details of a
+    // notification are polled every second.
     const placeOf = (address: string | undefined): string | undefined => address?.split('?')[0];
     for (const one of path === `/notification/${notification}` ? [] : first) {
       const place = placeOf(asked.find(({ address }) => one.test(address))?.address);
@@ -96,49 +100,41 @@ test('what a screen needs first is asked once, before its code is there', { tag:
 test.describe('from files that are in no cache', () => {
   test.use({ ownContext: true });
 
-  test(
-    'nothing is asked and no frame is painted for whoever is not signed in, nor for an ended session',
-    { tag: ['@AUTH-15', '@A24'] },
-    async ({ page }) => {
-      const requests = await listen(page);
-      const painted = page.locator('#painted');
-      await page.route('**/assets/frame-*.js', (route) => route.abort());
-      await page.goto(`${urls.adminUrl}/notification`);
-      await expect(painted).toBeHidden();
-      await page.evaluate(() =>
-        localStorage.setItem(
-          'endcap.session',
-          JSON.stringify({ accessToken: 'a', expiresAt: Date.now() - 1, person: { id: 'p', isAdmin: true } }),
-        ),
-      );
-      await page.goto(`${urls.adminUrl}/content`);
-      await expect(painted).toBeHidden();
-      expect(requests).toEqual([]);
-    },
-  );
+  test('sends no request and paints no frame without a session or with an expired one', { tag: ['@AUTH-15', '@A24'] }, async ({ page }) => {
+    const requests = await listen(page);
+    const painted = page.locator('#painted');
+    await page.route('**/assets/frame-*.js', (route) => route.abort());
+    await page.goto(`${urls.adminUrl}/notification`);
+    await expect(painted).toBeHidden();
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'endcap.session',
+        JSON.stringify({ accessToken: 'a', expiresAt: Date.now() - 1, person: { id: 'p', isAdmin: true } }),
+      ),
+    );
+    await page.goto(`${urls.adminUrl}/content`);
+    await expect(painted).toBeHidden();
+    expect(requests).toEqual([]);
+  });
 
   for (const storage of ['localStorage', 'sessionStorage'])
-    test(
-      `a browser that keeps no ${storage} is told what the page needs, in both languages`,
-      { tag: ['@E-34'] },
-      async ({ page, problems }) => {
-        // As browsers do whose user blocks all data of sites.
-        await page.addInitScript((name) => {
-          Object.defineProperty(window, name, {
-            get: () => {
-              throw new DOMException('Access is denied for this document.', 'SecurityError');
-            },
-          });
-        }, storage);
-        await page.goto(`${urls.adminUrl}/notification`);
-        await expect(page.getByText('Zezwól w jej ustawieniach na dane tej witryny')).toBeVisible();
-        await expect(page.getByText('Allow data of this site (cookies)')).toBeVisible();
-        await expectAccessible(page);
-        await photograph(page, `needs-${storage}`);
-        // The other scripts stop, each with an error.
-        expect(problems.splice(0)).toContain('The browser keeps nothing for this page.');
-      },
-    );
+    test(`asks in both languages to allow site data when the browser denies ${storage}`, { tag: ['@E-34'] }, async ({ page, problems }) => {
+      // As in browsers whose user blocks all site data.
+      await page.addInitScript((name) => {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      }, storage);
+      await page.goto(`${urls.adminUrl}/notification`);
+      await expect(page.getByText('Zezwól w jej ustawieniach na dane tej witryny')).toBeVisible();
+      await expect(page.getByText('Allow data of this site (cookies)')).toBeVisible();
+      await expectAccessible(page);
+      await photograph(page, `needs-${storage}`);
+      // The other scripts stop, each with an error.
+      expect(problems.splice(0)).toContain('The browser keeps nothing for this page.');
+    });
 
   test(
     'the frame is painted before the scripts are there, in the chosen colours, and gives way to the page without a jump',
@@ -176,7 +172,7 @@ test.describe('from files that are in no cache', () => {
     },
   );
 
-  test('the page does not even try what its own policy forbids', { tag: ['@A25'] }, async ({ page }) => {
+  test('the page causes no violation of its content security policy', { tag: ['@A25'] }, async ({ page }) => {
     await page.addInitScript(() => {
       const refused: string[] = [];
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -190,7 +186,7 @@ test.describe('from files that are in no cache', () => {
   });
 });
 
-test('dates are read the same in a browser that has no Temporal', { tag: ['@A-31', '@A-32'] }, async ({ page }) => {
+test('parses dates in a browser without Temporal', { tag: ['@A-31', '@A-32'] }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'));
   await openAs(page, 'admin', `${urls.adminUrl}/content/new`);
   const [from, until] = [page.getByRole('textbox', { name: 'Validity start' }), page.getByRole('textbox', { name: 'Publication end' })];
@@ -200,41 +196,37 @@ test('dates are read the same in a browser that has no Temporal', { tag: ['@A-31
   await expect(until).toHaveValue('2026-11-01 23:59');
 });
 
-test(
-  'an icon says what it is called to the pointer and to the keyboard, and Escape takes it away',
-  { tag: ['@WCAG-1.4.13'] },
-  async ({ page }) => {
-    await speak(page, 'en');
-    await openAs(page, 'admin', `${urls.adminUrl}/content`);
-    const edit = page.getByRole('link', { name: /^Edit: / }).first();
-    const name = (await edit.getAttribute('aria-label')) ?? '';
-    const hint = page.getByTestId('hint');
-    await edit.hover();
-    await expect(hint).toHaveText(name);
-    const [button, box] = [await edit.boundingBox(), await hint.boundingBox()];
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-    await page.keyboard.press('Escape');
-    await expect(hint).toHaveCount(0);
-    await page.mouse.move(0, 0);
-    await page.getByRole('button', { name: 'Log out' }).focus();
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Tab');
-    await expect(hint).toHaveText('Log out');
-    await expectAccessible(page);
-    await page.keyboard.press('Tab');
-    await expect(hint).toHaveCount(0);
-  },
-);
+test('an icon shows its name on hover and on keyboard focus, and Escape hides it', { tag: ['@WCAG-1.4.13'] }, async ({ page }) => {
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${urls.adminUrl}/content`);
+  const edit = page.getByRole('link', { name: /^Edit: / }).first();
+  const name = (await edit.getAttribute('aria-label')) ?? '';
+  const hint = page.getByTestId('hint');
+  await edit.hover();
+  await expect(hint).toHaveText(name);
+  const [button, box] = [await edit.boundingBox(), await hint.boundingBox()];
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  await page.keyboard.press('Escape');
+  await expect(hint).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await page.getByRole('button', { name: 'Log out' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(hint).toHaveText('Log out');
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(hint).toHaveCount(0);
+});
 
-/** How many layers the browser keeps for a page, each of which it goes through for every letter. */
+/** Returns the number of compositing layers of a page. The browser processes each of them on every keystroke. */
 const layersOf = async (page: Page): Promise<number> => {
   const cdp = await page.context().newCDPSession(page);
   let layers = 0;
   cdp.on('LayerTree.layerTreeDidChange', (tree) => (layers = tree.layers?.length ?? layers));
   await cdp.send('DOM.enable');
   await cdp.send('LayerTree.enable');
-  // Layers are told of when something is painted, which on a page at rest nothing is.
+  // The browser reports layers when something is painted, and a page at rest paints nothing.
   const paint = (n: number) => page.evaluate((shade) => (document.body.style.backgroundColor = `rgb(${shade} 0 0 / 0)`), n);
   let painted = 0;
   await expect.poll(() => paint((painted += 1)).then(() => layers)).toBeGreaterThan(0);
@@ -242,7 +234,7 @@ const layersOf = async (page: Page): Promise<number> => {
   return layers;
 };
 
-test('what stays while a form scrolls is painted after it, so that the form is one layer', { tag: ['@ux-28'] }, async ({ page }) => {
+test('parts that stay while a form scrolls are painted after it, so that the form is one layer', { tag: ['@ux-28'] }, async ({ page }) => {
   const content = await itemOf('/api/v1/content-editor/list', 0);
   await page.setViewportSize({ width: 1400, height: 900 });
   await openAs(page, 'admin', `${urls.adminUrl}/content/${content}`);

@@ -3,13 +3,13 @@ import { expect, expectPresentable, openAs, speak, test } from './product.ts';
 
 const nothing = { items: [], total: 0, page: 1, pageSize: 20, pageCount: 1 };
 const steps = (page: Page) => page.getByRole('region', { name: /^(First steps|Pierwsze kroki)$/ });
-/** As if the chain had sent nothing yet; all else is asked of the server. */
+/** Mocks a chain without sends; all other requests reach the server. */
 const sentNothing = async (page: Page): Promise<void> => {
   await page.route('**/api/v1/notification-editor/list?*', (route) => route.fulfill({ json: nothing }));
 };
 
 test(
-  'a chain that sent nothing is told what is missing, ticked by what is there, until it is dismissed',
+  'a chain without sends sees its first steps, with the finished ones ticked, until they are dismissed',
   { tag: ['@ux-18'] },
   async ({ page }) => {
     await speak(page, 'en');

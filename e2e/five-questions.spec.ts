@@ -1,5 +1,5 @@
-// What people ask about the app, each answered within three clicks from the start (issue 20). Each is asked in one language: neither has a way
-// of its own, and spoken-moment.test.ts reads moments in both.
+// Common questions about the app, each answered within three clicks from the start page (issue 20). Each runs in one language: the steps
+// are the same in both, and spoken-moment.test.ts parses moments in both.
 import { dayAfter, tradingCalendar, type TradingException, weekdayOf } from '@endcap/contract/trading-days';
 import { instantOfWallClock } from '@endcap/contract/warsaw-time';
 import type { Locator, Page } from '@playwright/test';
@@ -15,9 +15,9 @@ const nearest = (from: string, step: 1 | -1, isWanted: (day: string) => boolean)
   while (!isWanted(day)) day = dayAfter(day, step);
   return day;
 };
-/** Noon of a Wednesday, on the clock of a page that is asked about the past, and the Friday before it. */
+/** Noon of a Wednesday, for the page's clock, and the Friday before it. */
 const [wednesday, lastFriday] = [at('2025-10-15', '12:00'), at('2025-10-10', '18:05')];
-/** This year's first of December and the Black Friday after it, which is ahead whatever day it is: the one that follows the fourth Thursday of November. */
+/** 1 December of this year and the Black Friday after it, the day after the fourth Thursday of November. It always lies ahead. */
 const year = Number(dayAhead(0).slice(0, 4));
 const december = at(`${year}-12-01`, '12:00');
 const blackFriday = nearest(`${year + 1}-11-23`, 1, (day) => weekdayOf(day) === 'friday');
@@ -43,7 +43,7 @@ const typed = async (page: Page, what: string): Promise<Locator> => {
 
 const fullDay = new Intl.DateTimeFormat('pl', { dateStyle: 'full', timeZone: 'UTC' });
 
-test('why does the customer of store 118 not see the coffee coupon?', { tag: ['@PREV-03', '@issue-20'] }, async ({ page }) => {
+test('shows within three clicks why a customer does not see the coffee coupon', { tag: ['@PREV-03', '@issue-20'] }, async ({ page }) => {
   await speak(page, 'pl');
   const title = 'Espresso z pytania';
   await item(title, { includeStoreType: 'all', excludeStores: [stores[118]], segments: ['Miłośnicy kawy'] });
@@ -59,13 +59,13 @@ test('why does the customer of store 118 not see the coffee coupon?', { tag: ['@
   expect(hand.clicks()).toBeLessThanOrEqual(3);
 });
 
-test('what did she see last Friday at 18:05?', { tag: ['@PREV-06', '@issue-20'] }, async ({ page }) => {
+test('shows within three clicks what a customer saw last Friday at 18:05', { tag: ['@PREV-06', '@issue-20'] }, async ({ page }) => {
   await speak(page, 'en');
   const title = 'Dawna oferta';
   const { _id } = await item(title, { includeStores: [stores[118]] });
   const then = new Date().toISOString();
   await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'DELETE' });
-  // The history of these tests is younger than last Friday: the same is asked about a moment that it knows.
+  // The history of these tests does not reach back to last Friday, so the request gets a moment that it covers.
   const asked: string[] = [];
   await page.route('**/api/v1/preview', async (route) => {
     const body = route.request().postDataJSON() as { at: string | null };
@@ -89,7 +89,7 @@ test('what did she see last Friday at 18:05?', { tag: ['@PREV-06', '@issue-20'] 
   expect(hand.clicks()).toBeLessThanOrEqual(3);
 });
 
-test('what will be in the app on Black Friday in Kraków?', { tag: ['@PREV-01', '@issue-20'] }, async ({ page }) => {
+test('shows within three clicks what a city has in the app on Black Friday', { tag: ['@PREV-01', '@issue-20'] }, async ({ page }) => {
   await speak(page, 'pl');
   const title = 'Czarny tort';
   const [publicationStart, publicationEnd] = [at(blackFriday, '00:00'), at(blackFriday, '23:59')];
@@ -109,7 +109,7 @@ test('what will be in the app on Black Friday in Kraków?', { tag: ['@PREV-01', 
   expect(hand.clicks()).toBeLessThanOrEqual(3);
 });
 
-test('which stores are closed when this coupon starts?', { tag: ['@TRADE-04', '@issue-20'] }, async ({ page }) => {
+test('shows within three clicks which stores are closed when a coupon starts', { tag: ['@TRADE-04', '@issue-20'] }, async ({ page }) => {
   await speak(page, 'en');
   const { trading } = (await callAs('admin', '/api/v1/settings-editor')).body as { trading: { exceptions: TradingException[] } };
   const calendar = tradingCalendar(trading.exceptions);
@@ -136,7 +136,7 @@ test('which stores are closed when this coupon starts?', { tag: ['@TRADE-04', '@
   expect(hand.clicks()).toBeLessThanOrEqual(3);
 });
 
-test("print today's sheet for store 101", { tag: ['@SHEET-01', '@issue-20'] }, async ({ page }) => {
+test("prints today's sheet for store 101 within three clicks", { tag: ['@SHEET-01', '@issue-20'] }, async ({ page }) => {
   await speak(page, 'pl');
   await page.addInitScript(() => (window.print = () => void (document.documentElement.dataset['printed'] = 'yes')));
   await openAs(page, 'admin');

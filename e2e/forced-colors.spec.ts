@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openAs, speak, test, urls } from './product.ts';
 
-/** Of a control's pixels, how many a state has to change: bold letters and thin outlines change a tenth. */
+/** Share of a control's pixels that a state has to change. Bold letters and thin outlines change a tenth. */
 const ENOUGH = 0.25;
-/** Colours that are this far apart, over all three channels, are told apart. */
+/** Two colours count as different if their distance over all three channels is larger. */
 const FAR = 150;
 
 /** The share of pixels of a picture that differ from those of another, or from one colour. */
@@ -39,11 +39,11 @@ const useTheme = (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => p
 type Part = (page: Page) => Locator;
 /** Marks that no text repeats; their edges are not looked at, which the browser draws in any case. */
 const marks: readonly { name: string; path: string; part: Part }[] = [
-  { name: 'a bar of the calendar', path: 'calendar', part: (page) => page.locator('[data-line] > :first-child') },
+  { name: 'a bar of the calendar', path: 'calendar', part: (page) => page.locator('[data-line] > [data-sign]') },
   { name: 'a change of the preview', path: 'preview', part: (page) => page.getByRole('slider').locator('i') },
 ];
 
-/** What is looked at, and how it comes into its other state, of which it then has the sign. */
+/** A control under test: `turn` switches its state, and the selector `sign` matches the new state. */
 type Control = {
   name: string;
   path: string;
@@ -67,7 +67,7 @@ const controls: readonly Control[] = [
   { name: 'a toggle', path: 'content', part: button('Widok zwarty'), sign: '[aria-pressed="true"]' },
   { name: 'a chip of a filter', path: 'notification', part: button('Testowe'), sign: '[aria-pressed="true"]' },
   { name: 'a checkbox', path: 'content/new', part: (page) => page.getByRole('checkbox', { name: 'Nieaktywne' }), sign: ':checked' },
-  { name: 'a radio', path: 'content/new', part: (page) => page.getByRole('radio', { name: 'Baner' }), sign: ':checked' },
+  { name: 'a radio', path: 'content/new', part: (page) => page.getByRole('radio', { name: 'Super', exact: true }), sign: ':checked' },
   {
     name: 'a switch above the phone',
     path: 'content/new',

@@ -1,11 +1,11 @@
-// What screen readers are given of each screen.
+// The accessibility tree of each screen, as screen readers receive it.
 import type { Page } from '@playwright/test';
 import { expect } from './product.ts';
 
 const softly = expect.configure({ soft: true });
 
 type Heard = { role: string; name: string; description: string; states: Record<string, unknown> };
-/** What the browser tells screen readers, in order. */
+/** Returns the nodes of the accessibility tree, in order. */
 const heardOn = async (page: Page): Promise<Heard[]> => {
   const cdp = await page.context().newCDPSession(page);
   const { nodes } = await cdp.send('Accessibility.getFullAXTree');
@@ -19,7 +19,7 @@ const heardOn = async (page: Page): Promise<Heard[]> => {
       states: Object.fromEntries(properties.map((one) => [one.name, one.value.value])),
     }));
 };
-/** What nobody can use without a name. */
+/** Roles that need an accessible name. */
 const nameless =
   /^(button|link|textbox|searchbox|combobox|checkbox|radio|radiogroup|menuitem|ColorWell|slider|spinbutton|dialog|navigation|region|listbox)$/;
 /** The texts that are read out when they change. */
@@ -32,7 +32,7 @@ type Told = { title: RegExp; parts: [role: string, name: string | RegExp, states
 const total = /Total: \d/;
 const required = { required: true };
 const canSave: Told['parts'][number] = ['button', 'Save', { disabled: true }];
-/** What each screen is called, some of its parts with their states, and what it says by itself. */
+/** Expected title of each screen, some of its parts with their states, and the text of its live regions. */
 const told: Record<string, Told> = {
   notification: {
     title: /^Notifications$/,
@@ -164,7 +164,7 @@ export const checkHeard = async (page: Page, path: string): Promise<void> => {
   const withoutName = heard.filter(({ role, name }) => nameless.test(role) && name.trim() === '');
   softly(withoutName, `${path}: without a name`).toEqual([]);
   for (const landmark of ['banner', 'main']) softly(of(landmark), `${path}: ${landmark}`).toHaveLength(1);
-  // Pages of a list are another.
+  // Pagination is another navigation.
   const navigation = of('navigation').map(({ name }) => name);
   softly(navigation, `${path}: navigation`).toContain('Navigation');
   const first = of('heading').filter(({ states }) => states['level'] === 1);
@@ -181,7 +181,7 @@ export const checkHeard = async (page: Page, path: string): Promise<void> => {
   }
 };
 
-/** Checks that a field that has to be filled in says so, with the reason, when somebody wants to save. */
+/** Checks that an attempt to save marks a field as invalid, with the reason as its description. */
 export const checkProblemsHeard = async (page: Page, path: string): Promise<void> => {
   await page.keyboard.press('Control+s');
   await softly

@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 type Held = { url: string; open: () => Promise<void>; told: Locator; untold: Locator };
 
 /**
- * Opens a form that waits for an answer, types a letter that the form hears of at once and one that it does not know yet, and lets the answer
- * come before the form hears of that by itself (0.4 s). The page's clock stands still from then on.
+ * Opens a form whose response is delayed, types a letter that the form has processed and one that it has not, and lets the response arrive
+ * before the form processes the latter by itself (0.4 s). The page's clock is paused from then on.
  */
 export const answerBeforeTold = async (page: Page, { url, open, told, untold }: Held): Promise<void> => {
   let answer = (): void => {};

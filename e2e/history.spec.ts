@@ -103,36 +103,32 @@ test('a version fills the form, nothing is saved until Save, which makes a new v
   await expect(panel(page).getByRole('listitem')).toHaveCount(4);
 });
 
-test(
-  'once a version is saved without leaving it, nothing says any more that it is not, and nothing takes the save back',
-  { tag: ['@HIST-04'] },
-  async ({ page }) => {
-    await speak(page, 'pl');
-    const { _id } = await aPopup('Okno powrotu na miejscu');
-    await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}?history=`);
-    await panel(page).getByRole('listitem').last().getByRole('button').click();
-    await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
-    const notice = page.getByRole('status').filter({ hasText: 'Nic nie jest jeszcze zapisane' });
-    await expect(notice).toBeVisible();
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText(/Zapisano o/)).toBeVisible();
-    await expect(notice).toHaveCount(0);
-    await page.getByRole('textbox', { name: 'Nazwa', exact: true }).fill('Okno powrotu na miejscu 2');
-    // Drawn with what was typed, and with whatever is said of it.
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Okno powrotu na miejscu 2');
-    await expect(notice).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Cofnij' })).toHaveCount(0);
-    const saved = await read('admin', popupRoutes.details, { params: { popupId: _id } });
-    expect(saved).toMatchObject({ name: 'Okno powrotu na miejscu', version: '', repeat: 1 });
-    // A version over what is stored by now says so again.
-    await page.getByRole('link', { name: 'Historia' }).click();
-    await panel(page).getByRole('listitem').nth(1).getByRole('button').click();
-    await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
-    await expect(notice).toBeVisible();
-    await notice.getByRole('button', { name: 'Cofnij' }).click();
-    await expect(page.getByRole('textbox', { name: 'Nazwa', exact: true })).toHaveValue('Okno powrotu na miejscu 2');
-  },
-);
+test('after a version is saved in place, the unsaved notice and its Undo disappear', { tag: ['@HIST-04'] }, async ({ page }) => {
+  await speak(page, 'pl');
+  const { _id } = await aPopup('Okno powrotu na miejscu');
+  await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}?history=`);
+  await panel(page).getByRole('listitem').last().getByRole('button').click();
+  await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Nic nie jest jeszcze zapisane' });
+  await expect(notice).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/Zapisano o/)).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Nazwa', exact: true }).fill('Okno powrotu na miejscu 2');
+  // The heading shows that the input is rendered, and with it any notice.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Okno powrotu na miejscu 2');
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cofnij' })).toHaveCount(0);
+  const saved = await read('admin', popupRoutes.details, { params: { popupId: _id } });
+  expect(saved).toMatchObject({ name: 'Okno powrotu na miejscu', version: '', repeat: 1 });
+  // A version over the newly stored one shows the notice again.
+  await page.getByRole('link', { name: 'Historia' }).click();
+  await panel(page).getByRole('listitem').nth(1).getByRole('button').click();
+  await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Cofnij' }).click();
+  await expect(page.getByRole('textbox', { name: 'Nazwa', exact: true })).toHaveValue('Okno powrotu na miejscu 2');
+});
 
 /** A leaflet of three versions, with pictures of the demo chain; the group that the first was for is deleted. */
 const aLeaflet = async (name: string): Promise<{ id: string; group: string }> => {
@@ -175,7 +171,7 @@ test(
     await page.getByRole('link', { name: 'Historia' }).click();
     await panel(page).getByRole('listitem').last().getByRole('button').click();
     const other = panel(page).getByLabel('Porównaj z');
-    // What it was before, what it is now, and the two other versions, the newest first.
+    // The previous and the current version, then the two others, newest first.
     await expect(other.getByRole('option')).toHaveCount(4);
     await other.selectOption({ index: 3 });
     await expect(page).toHaveURL(/history=\d+&with=\d+$/);
@@ -198,7 +194,7 @@ test(
 );
 
 test(
-  'a version in the form says who would see it, and is judged by the rules and the groups of today',
+  'a version in the form shows who would see it, and is validated against the current rules and groups',
   { tag: ['@HIST-04'] },
   async ({ page }) => {
     await speak(page, 'pl');
@@ -219,7 +215,7 @@ test(
     await page.getByRole('button', { name: 'Usuń: Usunięta grupa' }).click();
     await page.getByRole('radio', { name: 'Wszystkie', exact: true }).check();
     await save.click();
-    // It would be shown to everybody at once, for good (E-64).
+    // It would be shown to everyone at once and without an end, so a dialog asks for confirmation (E-64).
     await page.getByRole('dialog').getByRole('button', { name: 'Opublikuj' }).click();
     await expect(page).toHaveURL(/\/content$/);
     const saved = await stored(id);
@@ -228,7 +224,7 @@ test(
   },
 );
 
-test('audiences by name, dates in Warsaw, choices by their words, pictures, files', { tag: ['@HIST-02'] }, async ({ page }) => {
+test('shows audiences by name, dates in Warsaw time, choices by label, pictures and files', { tag: ['@HIST-02'] }, async ({ page }) => {
   await speak(page, 'pl');
   const [one, other] = [await aStore({ name: 'Koszyk Historyczny' }), await aStore({ name: 'Koszyk Dawny' })];
   const { _id } = await createContent({
@@ -262,7 +258,7 @@ test('audiences by name, dates in Warsaw, choices by their words, pictures, file
   await expect(field(page, 'Regulamin 1: plik').getByRole('link', { name: 'Otwórz plik' })).toHaveAttribute('href', /^\/files\//);
 });
 
-test('what was deleted has a history still, and is made again as a new item, unsaved', { tag: ['@HIST-06'] }, async ({ page }) => {
+test('a deleted item keeps its history, and can be created again as a new, unsaved item', { tag: ['@HIST-06'] }, async ({ page }) => {
   await speak(page, 'en');
   const { _id } = await aPopup('Okno usunięte');
   await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
@@ -290,7 +286,7 @@ test('what was deleted has a history still, and is made again as a new item, uns
 });
 
 test(
-  'what was typed until the version came is there again after it is taken back, to the last letter',
+  'undoing a version restores the input typed before it loaded, to the last letter',
   { tag: ['@HIST-04', '@HIST-06', '@ux-9'] },
   async ({ page }) => {
     await speak(page, 'en');
@@ -313,7 +309,7 @@ test(
 );
 
 test(
-  'another new item that comes back from the preview is not written over by what is made again, and comes back at its own address',
+  'recreating a deleted item does not overwrite the draft of another new item, which returns at its own URL',
   { tag: ['@HIST-06', '@PREV-07'] },
   async ({ page }) => {
     await speak(page, 'en');

@@ -10,7 +10,7 @@ const inWords = (language: 'pl' | 'en-GB', day: string): string =>
   new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
 const made: string[] = [];
 
-/** A store, in a group of its own, with somebody who works there: what is kept for it concerns no other test. */
+/** Creates a store in a group of its own, with an employee, so that its reserved days affect no other test. */
 const aShop = async (name: string) => {
   const store = await aStore({ name: `Żabi Targ ${name}`, city: 'Żabno' });
   const answer = await callAs('admin', '/api/v1/store-group', {
@@ -73,7 +73,7 @@ test(
       page.getByText(new RegExp(`^Dni zarezerwowane dla centrali: .*${inWords('pl', day)} \\(Finał żabiej loterii\\)`)),
     ).toBeAttached();
     // The other spans are tested in kept-day.form.test.tsx.
-    await expect(page.locator('[data-kept]').first()).toBeAttached();
+    await expect(page.locator('[data-layer="kept"]').first()).toBeAttached();
     await expectPartPresentable(page, page.getByRole('main'), 'calendar-kept');
     // The same day once more is refused in words.
     await page.getByRole('button', { name: 'Zarezerwuj dzień dla centrali' }).click();
@@ -102,7 +102,7 @@ test(
 );
 
 test(
-  'whoever writes for that day is told why, and the day sheet of the store says it; nothing is refused',
+  'the send form and the day sheet show that a day is reserved for head office, without blocking the send',
   { tag: ['@CARE-06'] },
   async ({ page }) => {
     const { group, person, store } = await aShop('Uprzedzony');
@@ -111,7 +111,7 @@ test(
     await speak(page, 'en');
     await openAs(page, person, `${urls.adminUrl}/notification/new`);
     await expect(notice(page)).toContainText(`This day is reserved for head office: ${inWords('en-GB', dayAhead(0))}`);
-    // A day is kept once.
+    // A day can be reserved only once.
     await callAs('admin', `${api}/${today._id}`, { method: 'DELETE' });
     await page.getByRole('radio', { name: 'Later' }).check();
     await expect(start(page)).not.toHaveValue('');

@@ -11,7 +11,7 @@ test.afterAll(async () => {
 });
 
 test(
-  'a push leads nobody to nothing: who and when is told, and a click narrows, widens or ends it sooner',
+  'warns who cannot open the link of a push and when, and narrows, widens or shortens it by a click',
   { tag: ['@LINK-01', '@LINK-02'] },
   async ({ page }) => {
     const [first, second] = await allStores();
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  'a banner warns where it leads to; what it leads to warns before it would break, and is saved all the same',
+  'a banner warns about its link target, and the target warns of links that a change would break but can be saved',
   { tag: ['@LINK-01', '@LINK-02', '@LINK-03'] },
   async ({ page }) => {
     const [first, second] = await allStores();
@@ -81,7 +81,7 @@ test(
     await openAs(page, 'admin', `${contentScreen}/${banner._id}`);
     const notice = page.getByTestId('link-check');
     await expect(notice).toContainText('it leaves the app while the link stays');
-    await notice.getByRole('button', { name: 'End sooner' }).click();
+    await notice.getByRole('button', { name: /end sooner/i }).click();
     await expect(page.getByRole('textbox', { name: 'Publication end' })).toHaveValue(/2085-01-01/);
     await expect(notice).toHaveCount(0);
   },

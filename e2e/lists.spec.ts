@@ -94,7 +94,7 @@ test('a letter that is typed while a search is being applied stays', { tag: ['@S
   await search.fill('Kos');
   await expect(page).toHaveURL(/name=Kosz\b/);
   await expect(search).toHaveValue('Kosz');
-  // What Back, a link or Clear applies still takes the place of what was typed.
+  // Back, a link or Clear still replaces the typed text.
   await page
     .getByRole('button', { name: /^Clear/ })
     .first()

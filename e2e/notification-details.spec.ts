@@ -12,7 +12,7 @@ const open = async (page: Page, id: string, person = 'admin'): Promise<void> => 
   await openAs(page, person, `${urls.adminUrl}/notification/${id}`);
 };
 const value = (page: Page, name: string) => page.getByTestId(name);
-/** Changes what the details call answers, on top of the real answer. */
+/** Overrides fields in the response of the details call. */
 const answerWith = (page: Page, id: string, change: () => Record<string, unknown>) =>
   page.route(`**${editor}/${id}`, async (route) => {
     const body: Record<string, unknown> = await (await route.fetch()).json();
@@ -23,7 +23,7 @@ const answerWith = (page: Page, id: string, change: () => Record<string, unknown
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test(
-  'what was sent, to whom, and the counts of the database',
+  'shows the sent message, its audience, and the counts of the database',
   {
     tag: [
       '@NOTIF-DET-01',
@@ -56,7 +56,7 @@ test(
     await expect(page.getByRole('img', { name: /^Dostarczone [\d\s]+, pozostałe [\d\s]+, nieudane [\d\s]+$/ })).toBeVisible();
     await expect(page.getByText('Postęp', { exact: true })).toBeVisible();
     await expect(value(page, 'conversion')).toHaveText(/^\d+(,\d)?\s%$/);
-    // What it did not have tells nothing (NOTIF-DET-37).
+    // Absent facts have no row (NOTIF-DET-37).
     await expect(page.locator('dt')).toHaveText(['Treść', 'Typ sklepów']);
     await expect(page.getByText('Przyczyny niepowodzeń')).toBeVisible();
     await expectPresentable(page, 'notification-details');
@@ -88,9 +88,9 @@ test(
       expect(await part.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThanOrEqual(360);
     await alert.getByRole('button', { name: 'Pokaż pozostałe 141' }).press('Enter');
     const rest = page.getByRole('region', { name: 'Pozostałe błędy' });
-    // D-45, WCAG 2.4.3: the button is gone, what it showed has the focus.
+    // The button is gone, so the list that it showed has the focus (D-45, WCAG 2.4.3).
     await expect(rest).toBeFocused();
-    // The height of rows that were never in view is a guess: the end moves away while one gets there.
+    // Retried, because the height of rows that were never in view is estimated and the end moves.
     await expect(async () => {
       await page.keyboard.press('End');
       await expect(rest.getByRole('listitem').filter({ hasText: 'błąd 149' })).toBeVisible({ timeout: 500 });
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'what can be done stands in one row, also at 360 px, what ends the send last',
+  'shows the actions of a send in one row, also at 360 px, with the cancel action last',
   { tag: ['@ux-24', '@delivery.md-10', '@D-38', '@A-72'] },
   async ({ page }) => {
     const id = await seeded('Weekend z rabatem');
@@ -118,7 +118,7 @@ test(
     sending = { state: 'sending', since, pauseReason: null };
     await pollOften(page);
     await open(page, id);
-    // What else can be made of it is behind a button without words, joined to the one with the words.
+    // Further actions are in the menu of an icon button, joined to the button with the label.
     for (const [state, width, actions] of [
       ['sending', 1400, ['Wstrzymaj', 'Wyślij ponownie', '', 'Anuluj wysyłkę']],
       ['sending', 360, ['Wstrzymaj', 'Wyślij ponownie', '', 'Anuluj wysyłkę']],
@@ -147,7 +147,7 @@ test.afterEach(async () => {
     expect((await callAs('admin', `/api/v1/store-editor/${id}`, { method: 'DELETE' })).status).toBe(204);
 });
 
-/** A notification whose phones never get through: the gateway answers 503 for their addresses. */
+/** Sends a notification that no phone receives: the gateway responds with 503 for their addresses. */
 const stuck = async (name: string): Promise<string> => {
   const store = await aStore({ name });
   stuckStores.push(store._id);

@@ -77,11 +77,11 @@ test(
     await expect(taken.getByTestId('follow-up-android').locator('td').first()).toHaveText('1');
     await expect(taken.getByTestId('follow-up-ios').locator('td').first()).toHaveText('0');
     for (const name of ['Popraw', 'Wycofaj']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
-    // It is shown to nobody, whatever its end.
+    // A recalled message is shown on no device, so there is no field for its end.
     await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(0);
     await expectPartPresentable(page, taken, 'notification-taken-back');
 
-    // The history keeps both texts, and who took it back when; the list says it in a word.
+    // The history keeps both texts and the recall; the list shows the state in a word.
     const { items } = (await callAs('admin', `/api/v1/history?item=${id}`)).body as { items: { fields: number }[] };
     expect(items.length).toBeGreaterThanOrEqual(3);
     await page.goto(`${urls.adminUrl}/notification`);
@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('a paused correction says so in its table, and goes on by „Wznów”', { tag: ['@RECALL-02', '@RECALL-03'] }, async ({ page }) => {
+test('a paused correction is marked in its table, and continues after „Wznów”', { tag: ['@RECALL-02', '@RECALL-03'] }, async ({ page }) => {
   await speak(page, 'pl');
   const store = await aStore({ name: 'Żabi Targ Wznowienia', city: 'Żabia Wola' });
   stores.push(store._id);
@@ -100,7 +100,7 @@ test('a paused correction says so in its table, and goes on by „Wznów”', { 
   const stored = () => read('admin', notificationRoutes.details, { params: { notificationId: id } });
   await expect.poll(async () => (await stored()).details?.successful).toBe(1);
 
-  // From here on the push service is busy for it, so that what follows the send is under way.
+  // From here on the push service reports this address as busy, so that the correction stays in progress.
   await onPhone(deviceRoutes.change, { secret, body: { push: { kind: 'token', value: `busy-${store._id}` } } });
   const correction = { title: 'Masło za 4,99', content: 'Tylko dziś', url: null, image: null };
   expect((await callAs('admin', `${editor}/${id}/correct`, { method: 'POST', body: correction })).status).toBe(200);
@@ -121,7 +121,7 @@ test('a paused correction says so in its table, and goes on by „Wznów”', { 
 });
 
 test(
-  'whoever goes from one send straight to another has the ways of that one alone',
+  'shows only the actions of the current send after going from one send directly to another',
   { tag: ['@RECALL-01', '@D-45'] },
   async ({ page, context }) => {
     const phone = await context.newPage();
@@ -133,7 +133,7 @@ test(
     await page.locator(`[data-row="${second}"] a`).first().click();
     await expect(page.getByRole('heading', { name: /Drugi/ })).toBeVisible();
     await expect(takeBack).toHaveCount(1);
-    // Past the list, as by a long press on Back: what was read before is there at once.
+    // Skips the list, as a long press on Back does: the page shows cached data at once.
     await page.evaluate(() => history.go(-2));
     await expect(page.getByRole('heading', { name: /Pierwszy/ })).toBeVisible();
     await expect(takeBack).toHaveCount(1);

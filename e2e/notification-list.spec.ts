@@ -16,7 +16,7 @@ test('wherever a send stands, its word can be read', { tag: ['@NFR-04', '@D-04']
     const sending = (n: number) => ({ state: states[n % states.length], pauseReason: null });
     await route.fulfill({ json: answer.map((row, n) => ({ ...row, sending: sending(n) })) });
   });
-  // What could not be sent, or was taken back, says so whatever its sending says.
+  // Clear the facts of failed and recalled sends: they would hide the delivery state.
   await page.route(`**${notificationRoutes.list.path}?**`, async (route) => {
     const answer: { items: Record<string, unknown>[] } = await (await route.fetch()).json();
     const items = answer.items.map((row) => ({ ...row, errors: [], recalledAt: null, approval: null }));
@@ -66,7 +66,7 @@ test(
   },
 );
 
-test('a list that fails is asked for once more before it says so', { tag: ['@D-53', '@ERR-16'] }, async ({ page }) => {
+test('retries a failed list once before it shows the error', { tag: ['@D-53', '@ERR-16'] }, async ({ page }) => {
   let tries = 0;
   await page.route(`**${editor}/list**`, (route) => {
     tries += 1;
@@ -106,7 +106,7 @@ test(
       await expect(page).toHaveURL(`${urls.adminUrl}${list}`);
       await expect(page.getByRole('row').nth(6)).toBeVisible();
     }
-    // What is not there leads back just the same.
+    // The page of a missing notification has the same link back.
     await page.goto(`${urls.adminUrl}/notification/nosuchnotification`);
     await page.getByRole('link', { name: 'Powiadomienia', exact: true }).click();
     await expect(page).toHaveURL(`${urls.adminUrl}${list}`);

@@ -11,7 +11,7 @@ const part = (page: Page, title: string) => page.getByRole('region', { name: tit
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 test(
-  'openings over time and by store, asked for when somebody comes there, add up to what was opened',
+  'loads openings over time and by store when scrolled into view, and their sums match the total',
   { tag: ['@NOTIF-DET-24', '@ux-23'] },
   async ({ page }) => {
     const id = await seeded('Nowa gazetka już jest');
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('staff see when theirs was opened, and no stores; English has the same', { tag: ['@ROLE-18', '@NOTIF-DET-24'] }, async ({ page }) => {
+test('an employee sees openings over time but not by store, in English', { tag: ['@ROLE-18', '@NOTIF-DET-24'] }, async ({ page }) => {
   const id = await seeded('Świeży chleb od 6:00');
   await speak(page, 'en');
   await open(page, id, 'staff-1');
@@ -58,7 +58,7 @@ test('staff see when theirs was opened, and no stores; English has the same', { 
   await expect(opens.getByRole('heading', { name: 'Opens by store' })).toHaveCount(0);
 });
 
-test('what nobody opened says so; a failed count can be asked for again', { tag: ['@NOTIF-DET-24', '@ux-18'] }, async ({ page }) => {
+test('shows that nobody has opened a notification, and retries a failed count', { tag: ['@NOTIF-DET-24', '@ux-18'] }, async ({ page }) => {
   const refused = await seeded('Kupon 15 zł');
   await open(page, refused);
   await expect(part(page, 'Otwarcia w czasie')).toContainText('Nikt jeszcze nie otworzył');

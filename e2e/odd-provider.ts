@@ -12,11 +12,11 @@ export const FACTS_CLAIM = 'https://koszyk.example/claims/facts';
 const PATH = '/tenants/koszyk';
 const SECONDS = 3_600;
 
-/** As ID tokens name the person; access tokens name them as the sandbox's provider does, so that other tests meet the same administrator. */
+/** Subject in ID tokens. Access tokens use that of the sandbox's provider, so that other tests meet the same administrator. */
 const PAIRWISE_SUBJECT = 'a7c1f0-of-this-client';
 const person = { sub: 'admin', name: 'Anna Wójcik', app_metadata: { endcapAdmin: true } };
 
-/** What a provider lacks; it has everything else. */
+/** Features that the identity provider lacks. */
 export type Lacking = { signOut?: true; userInfo?: true; expiresIn?: true };
 
 type Given = { adminUrl: string; lacking: Lacking };
@@ -105,7 +105,7 @@ const configurationOf = ({ adminUrl, lacking }: Given): Configuration => ({
   interactions: { url: (_ctx, { uid }) => `${PATH}/interaction/${uid}` },
 });
 
-/** Signs in whoever presses the button. */
+/** Sign-in page that accepts anyone who presses the button. */
 const interact = async (provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   if (request.method === 'POST')
     return provider.interactionFinished(request, response, { login: { accountId: PAIRWISE_SUBJECT, remember: false } });
@@ -115,8 +115,9 @@ const interact = async (provider: Provider, request: IncomingMessage, response: 
 type OddProvider = { issuer: string; stop: () => void };
 
 /**
- * Starts a provider that differs from the sandbox's wherever the specifications let it: ES256, an issuer with a path, endpoints on another origin, facts
- * under a URL, user info that refuses tokens of the API, access tokens with `nonce` and a subject of their own. It may also lack what is optional.
+ * Starts a provider that differs from the sandbox's wherever the specifications allow it: ES256, an issuer with a path, endpoints on
+ * another origin, claims under a URL, user info that refuses tokens of the API, access tokens with `nonce` and a subject of their own. It
+ * may also lack optional features (`lacking`).
  */
 export const startOddProvider = async (adminUrl: string, lacking: Lacking = {}): Promise<OddProvider> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -133,7 +134,7 @@ export const startOddProvider = async (adminUrl: string, lacking: Lacking = {}):
   server.on('request', (request: IncomingMessage & { originalUrl?: string }, response: ServerResponse) => {
     const address = request.url ?? '/';
     if (!address.startsWith(`${PATH}/`)) return void response.writeHead(404).end();
-    // As a framework does where it mounts one application in another.
+    // As a framework does when it mounts one application in another.
     request.originalUrl = address;
     request.url = address.slice(PATH.length);
     if (!request.url.startsWith('/interaction/')) return void answer(request, response);

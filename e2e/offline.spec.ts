@@ -5,7 +5,7 @@ import { expect, expectPresentable, openAs, signIn, test, urls } from './product
 test.use({ ownContext: true });
 
 test(
-  'without a connection a banner says since when, screens open all the same, and come up to date by themselves',
+  'without a connection a banner shows since when, screens still open, and data reloads once it is back',
   { tag: ['@D-49', '@ux-22'] },
   async ({ page, context }) => {
     await openAs(page, 'admin');
@@ -30,7 +30,7 @@ test(
   },
 );
 
-test('nothing is sent by itself when the connection is back', { tag: ['@D-49'] }, async ({ page, context }) => {
+test('sends nothing automatically when the connection is back', { tag: ['@D-49'] }, async ({ page, context }) => {
   await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
   await page.getByRole('textbox', { name: 'Tytuł' }).fill('Bez sieci');
   await page.getByRole('textbox', { name: 'Treść' }).fill('Tego nie wysyła nikt poza człowiekiem');
@@ -43,11 +43,11 @@ test('nothing is sent by itself when the connection is back', { tag: ['@D-49'] }
   const asked = page.waitForResponse((response) => response.url().endsWith('/check-can-send'));
   await context.setOffline(false);
   await expect(page.getByTestId('connection')).toBeEmpty();
-  // Everything that is read again by itself has been.
+  // The automatic refetch is done.
   await asked;
   expect(sends).toEqual([]);
   await page.reload();
-  // It has been asked what became of the attempt, and the screen is at rest.
+  // Waits until the outcome of the attempt was requested and the screen is at rest.
   await page.getByRole('button', { name: 'Przywróć' }).click();
   await expect(page.getByRole('button', { name: 'Wyślij test' })).toBeEnabled();
   await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Bez sieci');
@@ -55,7 +55,7 @@ test('nothing is sent by itself when the connection is back', { tag: ['@D-49'] }
 });
 
 test(
-  'a screen whose code cannot be loaded leaves the shell in place and comes when it can',
+  'a screen whose code cannot load keeps the shell in place, and opens once the code loads',
   { tag: ['@D-49', '@F74'] },
   async ({ page, context }) => {
     await page.route('**/assets/settings-page*', (route) => route.abort());
@@ -67,14 +67,14 @@ test(
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('The server cannot be reached.');
     await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeVisible();
-    // The server is there again, the file is not: a new version.
+    // The server responds again but the file is missing, as after the deployment of a new version.
     await context.setOffline(false);
     await expect(alert).toContainText('This screen could not be loaded.');
     // Tooltips stand outside all landmarks.
     await page.mouse.move(700, 500);
     await expect(page.getByTestId('hint')).toHaveCount(0);
     await expectAccessible(page);
-    // The file is there from the reload on: earlier the screen would come by itself and take the button away.
+    // The file is available from the reload on. Earlier, the screen would load by itself and remove the button.
     await page.route(`${urls.adminUrl}/settings`, async (route) => {
       await page.unroute('**/assets/settings-page*');
       await route.continue();
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'a part of a screen whose code is gone says so, keeps what is typed, and comes with another try',
+  'a part of a screen whose code is missing shows an error, keeps the input, and loads on a retry',
   { tag: ['@D-49', '@F74'] },
   async ({ page }) => {
     await page.route('**/assets/pick-options*', (route) => route.abort());
@@ -106,7 +106,7 @@ test(
     await missing.getByRole('button', { name: 'Try again' }).click();
     await tried;
     await expect(missing).toContainText('Part of this page could not be loaded.');
-    // A new version has other files; what was typed comes along.
+    // A reload loads the files of a new version, and the draft keeps the input.
     page.once('dialog', (question) => void question.accept());
     await missing.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('button', { name: 'Przywróć' }).click();

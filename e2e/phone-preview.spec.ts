@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectPartPresentable } from './part-looks.ts';
 import { expect, openAs, speak, test, urls } from './product.ts';
-import { attach, unfold } from './content.ts';
+import { attach, chooseType, unfold } from './content.ts';
 
 // Tests of the settings call the app otherwise meanwhile.
 const appName = /^(Endcap|Koszyk( Plus)?)$/;
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  'the phone in the content editor shows the tab of the type, two neighbours, the opened page, and what is inactive',
+  'the phone in the content editor shows the tab of the type, two neighbours, the opened page, and the inactive mark',
   { tag: ['@D-47'] },
   async ({ page }) => {
     await speak(page, 'pl');
@@ -65,7 +65,7 @@ test(
       ['Pasek postępu', 'Lojalność'],
       ['Baner', 'Start'],
     ] as const) {
-      await page.getByRole('radio', { name: type }).check();
+      await chooseType(page, type);
       await expect(tab).toHaveText(home);
     }
     await page.getByRole('combobox', { name: 'Zakładka', exact: true }).selectOption('Akcje');

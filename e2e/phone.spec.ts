@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'the form says what phones show of an image, and a phone shows it however large the upload was',
+  'the form previews an image as phones show it, and a phone shows a large upload scaled down',
   { tag: ['@E-09', '@FILE-13'] },
   async ({ page, context }) => {
     const store = await aStore({ name: 'Żabi Targ Obrazki' });
@@ -130,7 +130,7 @@ test(
     await page.goto(urls.phoneUrl);
     await expect(page.locator('body')).toHaveAttribute('data-ready', 'true');
     await page.getByRole('button', { name: 'Otwórz aplikację' }).click();
-    // Whatever popups there are, each is shown and reported once.
+    // Each popup is shown and reported once.
     const popup = page.getByRole('dialog', { name: 'Popup' });
     await expect(popup).toContainText('Witaj w Koszyku!');
     while (await popup.isVisible()) await popup.getByRole('button', { name: 'Zamknij' }).click();
@@ -224,7 +224,7 @@ test('a phone that gets a new push token and an app update keeps its stores, seg
   await page.getByLabel('Wersja aplikacji').press('Tab');
   await expect(page.getByRole('status')).toContainText('3.4.1 · 2 subskrypcje');
 
-  // What an app does with the kit of this phone after an update, and when the push service gives it another token.
+  // The calls of an app to the phone kit after an update, and after the push service issues a new token.
   await page.evaluate(async () => {
     const elements = '/elements.js';
     const { kit } = (await import(elements)) as { kit: Kit };

@@ -6,7 +6,7 @@ import { expect, type Route, urls } from './product.ts';
 
 type Asked = { secret?: string; params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
-/** What a route of the app API answers a phone. */
+/** Calls a route of the app API as a phone and returns the parsed reply. */
 export const onPhone = async <T>(route: Route<T>, { secret, params, query, body }: Asked = {}): Promise<T> => {
   const answer = await fetch(`${urls.appUrl}${fillPath(route.path, params)}?${new URLSearchParams(query)}`, {
     method: route.method,
@@ -18,16 +18,16 @@ export const onPhone = async <T>(route: Route<T>, { secret, params, query, body 
   return route.reply.parse(said);
 };
 
-/** Registers a phone; answers its secret. */
+/** Registers a phone and returns its secret. */
 export const aPhone = async (facts: Record<string, unknown> = {}): Promise<string> => {
   const body = { installId: randomUUID(), platform: 'ios', appVersion: '3.4.0', ...facts };
   const { deviceSecret } = await onPhone(deviceRoutes.register, { body });
-  // A phone that was there before keeps its own, and is told none.
+  // A phone that was registered before keeps its secret, and receives none.
   if (!deviceSecret) throw new Error('This phone was registered before');
   return deviceSecret;
 };
 
-/** Asks the assistant in a new conversation; answers its id. */
+/** Asks the assistant questions in a new conversation. Returns its id. */
 export const askAssistant = async (secret: string, ...questions: string[]): Promise<string> => {
   const { threadId } = await onPhone(appAssistantRoutes.open, { secret });
   for (const text of questions) await onPhone(appAssistantRoutes.ask, { secret, params: { threadId }, body: { text } });

@@ -3,7 +3,7 @@ import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { tradingCalendar } from '@endcap/contract/trading-days';
 import type { Page } from '@playwright/test';
-import { dayAhead, instantAhead, UNTIL_TOMORROW } from './days.ts';
+import { dayAhead, instantAhead, UNTIL_TOMORROW, weekdayAhead } from './days.ts';
 import { expectPartPresentable } from './part-looks.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { pollOften } from './poll-often.ts';
@@ -37,7 +37,7 @@ const planned = async (facts: Record<string, unknown>, store?: string): Promise<
 const fill = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Tytuł' }).fill(title);
   await page.getByRole('textbox', { name: 'Treść' }).fill('Od jutra rana');
-  // What is typed is told a moment later; until then the bar changes its height, and what stands above it moves away from under the pointer.
+  // The form applies typed text after a delay. Until then the bar changes its height and moves the elements above it under the pointer.
   await expect(page.getByRole('button', { name: /^Wyślij do klientów sklepu/ })).toBeEnabled();
   await expect(page.getByTestId('audience')).toContainText('1 urządzenie');
 };
@@ -73,7 +73,7 @@ test(
     await expect(page).toHaveURL(/state=planned/);
     const row = page.getByRole('row').filter({ hasText: 'Rano jabłka' });
     await expect(row.getByTestId('planned')).toHaveText(new RegExp(`^Zaplanowano, ${UNTIL_TOMORROW}`));
-    await expect(row).toContainText(`Start ${dayAhead(1)} 07:30`);
+    await expect(row).toContainText(`Start ${weekdayAhead(1)}, 07:30`);
     await row.getByRole('link', { name: 'Rano jabłka', exact: true }).click();
 
     const hand = aHand();

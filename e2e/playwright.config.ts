@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-// Chromium heeds the last list alone, so these are what Playwright 1.65 switches off itself.
+// Chromium applies only the last list, so this one repeats the features that Playwright 1.65 disables itself.
 const offInPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -19,11 +19,11 @@ const offInPlaywright = [
   'msForceBrowserSignIn',
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
-// Pages of its own that a window holds ready, and renderers held ready for the next one: a fifth of what the suite computes, seen by no test.
+// Pages and renderers that Chromium prepares in advance: a fifth of the suite's processor time, used by no test.
 const heldReady = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'];
 // Debian's Chromium as root needs these; the rest keeps it from calling home.
 const args = [
-  // Without windows it would fit letters to whole pixels, and texts would be as wide as nowhere else.
+  // A headless browser would fit letters to whole pixels, and texts would have other widths than elsewhere.
   '--font-render-hinting=none',
   '--no-sandbox',
   '--disable-gpu',
@@ -32,10 +32,10 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // One renderer for all pages of a browser: a quarter of opening one is starting a process and reading compiled scripts anew.
+  // One renderer for all pages of a browser: starting one and reading compiled scripts again is a quarter of opening a page.
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
-  // What optimizing compilers make of a page that is open for seconds costs more than it saves: a fifteenth of opening one.
+  // For pages open for seconds, optimizing compilers cost more than they save: a fifteenth of the time to open one.
   '--js-flags=--no-opt --no-maglev',
   `--disable-features=${[...offInPlaywright, ...heldReady].join(',')}`,
 ];
@@ -51,16 +51,16 @@ export default defineConfig({
   expect: { timeout: patience.state, toPass: { timeout: patience.start } },
   forbidOnly: true,
   fullyParallel: false,
-  // Each has a product of its own.
+  // Each worker has a product of its own.
   workers: JSON.parse(process.env['E2E'] ?? '[{}]').length,
   reporter: [['list'], ['json'], ['./longest-waits.ts']],
   use: {
     browserName: 'chromium',
-    // Not Warsaw, on purpose: times are Warsaw's whatever the browser says (NFR-06).
+    // Deliberately not Warsaw: pages show Warsaw time in any time zone of the browser (NFR-06).
     timezoneId: 'America/New_York',
     locale: 'en-US',
     viewport: { width: 1400, height: 900 },
-    // What moves costs time; every-screen.spec.ts looks at motion.
+    // Animations cost time; every-screen.spec.ts tests them.
     contextOptions: { reducedMotion: 'reduce' },
     // Traces take a quarter of the time of every test; `npm test -- browser --trace on FILE` has one when it is wanted.
     trace: 'off',

@@ -14,10 +14,10 @@ test.afterAll(async () => {
 });
 
 test(
-  'the list says which popups customers see now, on which versions and in which order, as phones are answered',
+  'the list shows which popups customers see now, on which versions and in which order, as the app API returns them',
   { tag: ['@POPUP-EDIT-15', '@A-107'] },
   async ({ page }) => {
-    // Others may make some meanwhile: what is compared are these three.
+    // Compares only these three, because other tests may create popups meanwhile.
     const silent = await create({ name: 'Okno bez słów', text: null });
     const common = await create({ name: 'Okno dla wszystkich' });
     const recent = await create({ name: 'Okno dla nowych', version: '>= 4.0.0' });
@@ -34,7 +34,7 @@ test(
     await expect(row('Okno dla wszystkich')).toContainText(/Shown now\s*no\. \d+ in order/);
     await expect(row('Okno dla nowych')).toContainText(/Shown now\s*only on app >= 4\.0\.0 · no\. \d+ in order/);
     expect(await place('Okno dla wszystkich')).toBeLessThan(await place('Okno dla nowych'));
-    // It gets words, and with them its place before those that were made after it.
+    // With a text it is shown, in order before the popups that were created after it.
     await callAs('admin', `${api}/${silent._id}`, { method: 'PATCH', body: { text: 'Już jestem' } });
     await expect.poll(() => answered('4.0.0')).toEqual([silent._id, common._id, recent._id]);
     await page.reload();
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'Back, breadcrumb and Save return to the list as it was, with the row marked, in view and focused; a dialog gives the focus back, and a delete hands it to the next row',
+  'returning by Back, breadcrumb or Save restores the list and focuses the row; dialogs and deletes keep the focus there',
   { tag: ['@D-45', '@ux-16', '@WCAG-2.4.3'] },
   async ({ page }) => {
     await Promise.all(Array.from({ length: 45 }, (_, n) => create({ name: `Okno powrotu ${String(n).padStart(2, '0')}` })));
@@ -60,7 +60,7 @@ test(
       () => save(page).click(),
       () => page.goBack(),
     ]) {
-      // In the middle of the window, where bringing the row into view alone would not put it.
+      // Scrolls the row to a place where scrolling it into view alone would not put it.
       await row.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top - 180));
       const before = await scrolled();
       expect(before).toBeGreaterThan(100);
@@ -73,10 +73,10 @@ test(
       await expect(back).toBeFocused();
       await expect(page.locator('tr[data-marked]')).toHaveCount(1);
       await expect(page.locator('tr[data-marked]').getByRole('link', { name, exact: true })).toBeVisible();
-      // What stands above may still settle by a few pixels, far less than a row.
+      // Elements above may still shift by a few pixels, far less than a row.
       await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(10);
     }
-    // The screen's own entry begins anew, and a new item is found where it is.
+    // The draft of an earlier visit can be discarded, and a new item is marked and focused in the sorted list.
     await page.getByRole('link', { name: 'New popup' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Okno powrotu 44a');
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x');
@@ -141,7 +141,7 @@ test(
     await page.getByRole('textbox', { name: 'Name' }).fill('Okno powitalne');
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Witaj w **Koszyku**!');
     await expect(page.getByRole('figure', { name: 'Popup on the phone' }).locator('strong')).toHaveText('Koszyku');
-    // Where the phone stands beside the form, nothing says the same twice.
+    // The inline preview is hidden while the phone is beside the form.
     const preview = page.getByLabel('Live preview: Text');
     await expect(preview.locator('strong')).toHaveText('Koszyku');
     await expect(preview).toBeHidden();

@@ -8,7 +8,7 @@ const here = (page: Page) =>
     .locator('main')
     .getByRole('status')
     .filter({ hasText: /editing|another tab|edytuj|innej karcie/ });
-/** Waits for a text, as somebody who comes back to the tab: an open editor asks every 4 s, and whenever it is looked at. */
+/** Waits for a text while returning to the tab: an open editor polls every 4 s, and when its tab becomes visible. */
 const expectHere = (page: Page, text: string): Promise<void> =>
   expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
@@ -22,7 +22,7 @@ const aColleague = async (id: string, name: string): Promise<void> => {
 };
 
 test(
-  'who else edits an item is named on both sides, locks nobody out, and is gone when the tab is',
+  'shows on both sides who else edits an item, does not lock it, and removes a person whose tab is closed',
   { tag: ['@EDIT-06'] },
   async ({ page, browser }) => {
     await aColleague('presence-jan', 'Jan Nowak');
@@ -37,9 +37,9 @@ test(
 
     await openAs(colleague, 'presence-jan', `${screen}/${item._id}`);
     await expect(here(colleague)).toHaveText('Anna Wójcik is editing this as well');
-    // By itself, without anybody's coming back.
+    // By polling alone, without a return to the tab.
     await expect(here(page)).toHaveText('Jan Nowak is editing this as well');
-    // Nothing moves when somebody comes.
+    // The heading does not move when a name appears.
     expect(await heading.boundingBox()).toEqual(before);
 
     await colleague.getByRole('textbox', { name: 'Title', exact: true }).fill('Zapisane przez Jana');
@@ -52,7 +52,7 @@ test(
     await page.setViewportSize({ width: 360, height: 800 });
     await expectPresentable(page, 'presence-two');
 
-    // One by closing the tab, the other by going back to the list.
+    // One leaves by closing the tab, the other by going back to the list.
     await another.close({ runBeforeUnload: true });
     await expectHere(page, 'Jan Nowak is editing this as well');
     await colleague.getByRole('link', { name: 'Back' }).click();
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('a second tab of the same person is said to be one, in every editor by the same line', { tag: ['@EDIT-06'] }, async ({ page }) => {
+test('shows in several editors that the same person has the item open in a second tab', { tag: ['@EDIT-06'] }, async ({ page }) => {
   await speak(page, 'pl');
   const { _id } = await aStore({ name: 'Koszyk w dwóch kartach' });
   await openAs(page, 'admin', `${urls.adminUrl}/store/${_id}`);

@@ -20,15 +20,15 @@ const drawn = async (page: Page): Promise<void> => {
   await expect(figure(page)).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 };
-/** The app without what lies over it when it opens. */
+/** Closes the popups that the app shows when it opens. */
 const withoutPopups = async (page: Page, name?: string | RegExp): Promise<void> => {
   const close = figure(page, name).getByRole('button', { name: /^(Close|Zamknij)$/ });
-  // One that is drawn again meanwhile is looked for anew.
+  // Retried, because a popup may be rendered again meanwhile.
   await expect(async () => {
     while ((await close.count()) > 0) await close.first().click({ timeout: 2_000 });
   }).toPass();
 };
-/** The chain has popups of its own, which come first. */
+/** Closes popups until one has this text. The chain has popups of its own, which come first. */
 const closeUntil = async (page: Page, text: string): Promise<void> => {
   const close = figure(page).getByRole('button', { name: 'Close' });
   for (let popup = 0; popup < 20; popup += 1) {
@@ -72,7 +72,7 @@ const inPreview = async (page: Page): Promise<Card[]> => {
   return all.map((card) => ({ ...card, words: card.words.filter((word) => known.has(word)) }));
 };
 
-/** Customers of the demo chain, each of whom sees something else; nobody asks what somebody else asked. */
+/** Viewers of the demo chain with different feeds. No two of them send the same request. */
 const viewersOf = async (count: number) => {
   const stores = (await allStores()).filter(({ storeNo }) => storeNo !== null && storeNo <= 140);
   const segments = await read('admin', segmentRoutes.list);
@@ -87,7 +87,7 @@ const viewersOf = async (count: number) => {
 };
 type Viewer = Awaited<ReturnType<typeof viewersOf>>[number];
 
-/** What the app API gives a viewer: the whole feed, and the feed of their tab. */
+/** Returns a viewer's responses of the app API: the whole feed, and the feed of their tab. */
 const fedTo = async ({ storeId, segments, appVersion, tab }: Viewer) => {
   const query = { appVersion, segments: segments.join(), ...(storeId && { storeId }) };
   const [all, ofTab] = [
@@ -104,10 +104,10 @@ const previewedFor = async ({ storeId, segments, appVersion, tab }: Viewer) => {
   return { items, nextChangeAt, ofTab: told[tab] };
 };
 
-test('the preview answers 50 viewers what the app API answers them, item by item', { tag: ['@PREV-01', '@PREV-02', '@E-85'] }, async () => {
+test('the preview returns for 50 viewers the same items as the app API', { tag: ['@PREV-01', '@PREV-02', '@E-85'] }, async () => {
   const seen = new Set<string>();
   for (const viewer of await viewersOf(50))
-    // Others save something meanwhile: what is compared is of one moment.
+    // Retried, because other tests may save between the two requests.
     await expect(async () => {
       const fed = await fedTo(viewer);
       expect(await previewedFor(viewer), JSON.stringify(viewer)).toEqual(fed);
@@ -151,7 +151,7 @@ test('the preview draws each tab as the sandbox phone does, card by card', { tag
 });
 
 test(
-  'whose app and when stands in the address; tabs, items, links and popups do what they do in the app',
+  'keeps the viewer and the moment in the URL, and tabs, items, links and popups work as in the app',
   { tag: ['@PREV-01'] },
   async ({ page }) => {
     await speak(page, 'en');
@@ -238,13 +238,14 @@ test(
     await expect(page).toHaveURL(/text=KAWE/);
     const row = list.getByRole('listitem').filter({ hasText: 'Kupon na kawę' }).first();
     await expect(row).toContainText('Gazetka');
-    await expect(row).toContainText(/Publikacja zaczyna się .+Zobaczy od /);
-    await expect(row).toContainText('Sklep jest wykluczony z nazwy. Zobaczy, gdy sklep zniknie z wykluczonych.');
-    await expect(row).toContainText('Treść jest dla innych sklepów. Zobaczy, gdy sklep albo jego grupa dołączy do wybranych.');
+    await expect(row).toContainText('Publikacja zaczyna się');
+    await expect(row).toContainText('Sklep jest wykluczony z nazwy.');
+    await expect(row).toContainText('Treść jest dla innych sklepów.');
     await expect(row).toContainText('Tylko dla wersji aplikacji >= 9.0.0.');
-    await expect(row).toContainText('Potrzebne są wszystkie te zmiany.');
+    await expect(row).toContainText('Klient nie zobaczy treści, dopóki choć jeden z tych powodów trwa.');
+    await expect(row).not.toContainText('Zobaczy');
     await expectPartPresentable(page, list, 'preview-hidden');
-    await row.getByRole('button', { name: 'Przejdź do tej chwili' }).click();
+    await row.getByRole('button', { name: 'Pokaż tę chwilę' }).click();
     await expect(page).toHaveURL(/at=20/);
     await expect(row).not.toContainText('Publikacja zaczyna się');
     await list.getByRole('textbox').fill('nic takiego nie ma');
@@ -267,7 +268,7 @@ test('the arrow keys step from change to change, and say what turns', { tag: ['@
   // The demo chain's items turn as well: on until it is ours.
   const stepTo = async (what: string, key: string): Promise<void> => {
     const said = async (): Promise<string> => (await bar.getAttribute('aria-valuetext')) ?? '';
-    // Whoever pressed something in the phone was there.
+    // Focus the slider: a click in the phone moves the focus there.
     await bar.focus();
     for (let n = 0; n < 200 && !(await said()).includes(what); n += 1) {
       const before = await said();
@@ -319,13 +320,13 @@ test(
 );
 
 test(
-  'of more than the preview holds it says so; what stands further down opens by its link, and is no difference',
+  'shows that it lists only the first items, and a later one opens by its link and does not count as a difference',
   { tag: ['@17.1', '@PREV-01', '@PREV-05'] },
   async ({ page }) => {
     test.slow();
     await speak(page, 'en');
     const store = await aPlace('Koszyk Pełny');
-    // Behind whatever else the chain shows.
+    // Sorted behind all other items of the chain.
     const old = { publicationStart: '2020-01-01T00:00:00Z', publicationEnd: '2100-01-01T00:00:00Z' };
     const last = await anItem('Na samym końcu', store, old);
     const { _id: _, revision: _revision, ...facts } = last;
@@ -393,7 +394,7 @@ test(
     await save(page).click();
     await expect.poll(async () => (await stored(item._id))['title']).toBe('Tytuł z formularza');
 
-    // What cannot be saved cannot be shown either: the first field that lacks something has the focus.
+    // An invalid form cannot be previewed either: the first invalid field gets the focus.
     await page.goto(`${urls.adminUrl}/popup/new`);
     await inApp.click();
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
@@ -418,7 +419,7 @@ test(
 );
 
 test(
-  'an unsaved form in the preview is nobody else’s: the next person in the same tab has not got it, its own has it still',
+  'an unsaved form in the preview is visible only to its own person, not to the next one in the same tab',
   { tag: ['@PREV-07', '@AUTH-17'] },
   async ({ page }) => {
     const other = 'preview-ola';
@@ -436,7 +437,7 @@ test(
     const notice = page.getByText('Preview with an unsaved form: Podgląd: tylko mój.');
     await expect(notice).toBeVisible();
     await drawn(page);
-    // The session ended by itself, or in another tab: nothing of this one was cleared.
+    // As after a session that expired or ended in another tab: nothing in this tab was cleared.
     await openAs(page, other, `${screen}?form=true`);
     await expect(page.getByText('The form is not here any more')).toBeVisible();
     await drawn(page);
@@ -448,32 +449,28 @@ test(
   },
 );
 
-test(
-  'nonsense in the address, a store that is not there, and a server that fails: each says what it is',
-  { tag: ['@PREV-01'] },
-  async ({ page }) => {
-    await speak(page, 'en');
-    await openAs(page, 'admin', `${screen}?store=nosuchstore&segments=Nikt&version=three&at=yesterday`);
-    await expect(page.getByRole('heading', { name: 'This cannot be shown.' })).toBeVisible();
-    await expect(page.getByText('There is no such value')).toHaveCount(2);
-    for (const at of ['1850-01-01', '2150-01-01', '%00', '{"a":1}']) {
-      await page.goto(`${screen}?at=${at}&text=%00`);
-      await drawn(page);
-      await expect(figure(page)).toContainText('The app as it looks now');
-    }
-    await page.goto(`${screen}?at=2000-01-01`);
-    await expect(page.getByText('This is before the history begins')).toBeVisible();
-    await page.route('**/api/v1/preview', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await page.goto(screen);
-    await expect(page.getByRole('alert')).toContainText('The data could not be loaded.');
-    await page.unroute('**/api/v1/preview');
-    await page.getByRole('button', { name: 'Try again' }).click();
+test('shows what is wrong for invalid parameters, a missing store and a server error', { tag: ['@PREV-01'] }, async ({ page }) => {
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${screen}?store=nosuchstore&segments=Nikt&version=three&at=yesterday`);
+  await expect(page.getByRole('heading', { name: 'This cannot be shown.' })).toBeVisible();
+  await expect(page.getByText('There is no such value')).toHaveCount(2);
+  for (const at of ['1850-01-01', '2150-01-01', '%00', '{"a":1}']) {
+    await page.goto(`${screen}?at=${at}&text=%00`);
     await drawn(page);
-    await photograph(page, 'preview-now');
-    await page.goto(`${screen}?form=true`);
-    await expect(page.getByText('The form is not here any more')).toBeVisible();
-  },
-);
+    await expect(figure(page)).toContainText('The app as it looks now');
+  }
+  await page.goto(`${screen}?at=2000-01-01`);
+  await expect(page.getByText('This is before the history begins')).toBeVisible();
+  await page.route('**/api/v1/preview', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto(screen);
+  await expect(page.getByRole('alert')).toContainText('The data could not be loaded.');
+  await page.unroute('**/api/v1/preview');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await drawn(page);
+  await photograph(page, 'preview-now');
+  await page.goto(`${screen}?form=true`);
+  await expect(page.getByText('The form is not here any more')).toBeVisible();
+});
 
 test(
   'by keyboard alone: the store has the focus, moments are typed as people say them or pressed, and each part can be reached',
@@ -493,7 +490,7 @@ test(
       for (let n = 0; n < 40 && !(await target.evaluate((element) => element === document.activeElement)); n += 1)
         await page.keyboard.press('Tab');
       await expect(target).toBeFocused();
-      // Somebody who looks sees where it is.
+      // The focus must be visible.
       const seen = await target.evaluate((element) => {
         const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element);
         return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none' || borderColor !== '';
@@ -512,9 +509,9 @@ test(
     await on('A customer without a store');
     await page.keyboard.press('Tab');
     await on('Moment (Warsaw)');
-    await page.keyboard.type('next friday at 8');
+    await page.keyboard.type('next friday at');
     await expect(page.getByText('This is not understood')).toBeVisible();
-    await page.keyboard.type(':30');
+    await page.keyboard.type(' 8:30');
     await expect(page.getByText('This is not understood')).toHaveCount(0);
     await expect(page).toHaveURL(/at=20/);
     const eve = page.getByRole('button', { name: 'Christmas Eve' });
@@ -531,7 +528,7 @@ test(
 );
 
 test(
-  'over midnight the ready moments are those of the new day; one that is pressed takes the place of whatever is typed',
+  'after midnight the preset moments are those of the new day, and a preset replaces any typed text',
   { tag: ['@PREV-01'] },
   async ({ page }) => {
     const midnight = Date.parse(startOfDay(warsawDay(new Date())));

@@ -18,7 +18,7 @@ export type Urls = {
   filesFolder: string;
 };
 const products: Urls[] = JSON.parse(process.env['E2E'] ?? '[{}]');
-/** The product that tests of this worker have for themselves. */
+/** Addresses of the product instance that belongs to this test worker. */
 export const urls = products[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] as Urls;
 
 export const editor = '/api/v1/notification-editor';
@@ -31,7 +31,7 @@ export const signIn = async (page: Page, person: string): Promise<void> => {
   await page.waitForURL(/\/notification/);
 };
 
-/** A session as the page keeps it, with a token of its own. `until`: when it is over on a page whose clock is set, in milliseconds since 1970. */
+/** Returns a session in the page's format, with its own token. `until`: its end in milliseconds since 1970, for pages with a set clock. */
 export const sessionOf = async (person: string, until?: number): Promise<string> => {
   const accessToken = await tokenOf(person);
   const userInfo = await (await fetch(`${urls.issuer}/me`, { headers: { authorization: `Bearer ${accessToken}` } })).json();
@@ -39,10 +39,10 @@ export const sessionOf = async (person: string, until?: number): Promise<string>
   return JSON.stringify({ accessToken, idToken: null, expiresAt: until ?? exp * 1000, person: readPerson('endcap', userInfo) });
 };
 
-/** Opens a screen as somebody who signed in before, with a token of their own; the way there is walked in sign-in.spec.ts. */
+/** Opens a screen as a person with an existing session and a token of its own. sign-in.spec.ts tests the sign-in itself. */
 export const openAs = async (page: Page, person: string, address = `${urls.adminUrl}/notification`, until?: number): Promise<void> => {
   const session = await sessionOf(person, until);
-  // From here on others see the person's name (A-123).
+  // Registers the sign-in, so that others see the person's name (A-123).
   const { status } = await callAs(person, sessionRoutes.registerLogin.path, { method: sessionRoutes.registerLogin.method });
   expect(status).toBe(204);
   const script = await page.addInitScript(
@@ -50,23 +50,23 @@ export const openAs = async (page: Page, person: string, address = `${urls.admin
     [new URL(urls.adminUrl).origin, session] as const,
   );
   await page.goto(address);
-  // What becomes of the session afterwards is the page's own affair.
+  // From here on the page manages the session: later navigations must not restore it.
   await script.dispose();
 };
 
-/** The session ends by itself, as it does in every tab. */
+/** Ends the session of the page as an expiry does, without a sign-out. */
 export const endSession = (page: Page): Promise<void> =>
   page.evaluate(() => {
     localStorage.removeItem('endcap.session');
     dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
   });
 
-/** Has the pages of this browser speak a language from their start. */
+/** Sets the language of this page's documents before their scripts run. */
 export const speak = async (page: Page, language: 'pl' | 'en'): Promise<void> => {
   await page.addInitScript((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
 };
 
-/** Nothing under such keys stays once somebody has signed out; the way past the provider may still lie ahead, and is no page of ours. */
+/** Waits until the page is on the sign-in screen, and checks that the storage has no such keys. */
 export const expectLeftWithout = async (page: Page, keys: RegExp): Promise<void> => {
   await expect(async () => {
     const [path, ...kept] = await page.evaluate(() => [location.pathname, ...Object.keys(localStorage)]);
@@ -74,7 +74,7 @@ export const expectLeftWithout = async (page: Page, keys: RegExp): Promise<void>
   }).toPass();
 };
 
-/** Leaves this browser as a stranger finds it. */
+/** Clears the page's storage and the cookies of the context. */
 export const forgetEverything = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     localStorage.clear();
@@ -91,7 +91,7 @@ export const tokenOf = async (person: string): Promise<string> => {
 /** People of the demo chain, whom no test changes. */
 const DEMO_PEOPLE = new Set(['admin', 'staff-1', 'staff-2', 'no-store']);
 const kept = new Map<string, Promise<string>>();
-/** One token for all calls of a demo person: each new token costs a signature and a call of user info. */
+/** Caches one token for each demo person: a new token costs a signature and a user info request. */
 const keptTokenOf = (person: string): Promise<string> => {
   if (!DEMO_PEOPLE.has(person)) return tokenOf(person);
   const token = kept.get(person) ?? tokenOf(person);
@@ -101,7 +101,7 @@ const keptTokenOf = (person: string): Promise<string> => {
 
 const BUSY_MS = 1_000;
 
-/** Calls the staff API as a person; once more where a busy machine did not answer in time, as `Retry-After` asks. */
+/** Calls the staff API as a person. Retries every second while a busy server answers 503 with `Retry-After`. */
 export const callAs = async (
   person: string,
   path: string,
@@ -125,7 +125,7 @@ export const callAs = async (
 export type Route<T> = { method: string; path: string; reply: { parse: (body: unknown) => T } };
 type Asked = { params?: Record<string, string>; query?: Record<string, string | number>; body?: unknown };
 
-/** What a route of the staff API answers a person, as the contract describes it. */
+/** Calls a route of the staff API as a person and returns the reply, parsed by the contract. */
 export const read = async <T>(person: string, route: Route<T>, { params, query, body }: Asked = {}): Promise<T> => {
   const asked = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
   const answer = await callAs(person, `${fillPath(route.path, params)}?${asked}`, { method: route.method, body });
@@ -145,7 +145,7 @@ export const aStore = async (facts: Record<string, unknown>): Promise<{ _id: str
   return body as { _id: string; name: string };
 };
 
-/** A picture of the screen in test-results/screens, in runs of named files and with SCREENS=1: nobody looks at those of a whole run. */
+/** Saves a screenshot to test-results/screens in runs of named files and with SCREENS=1. Nobody looks at those of a whole run. */
 export const photograph = async (page: Page, name: string, { fullPage = false } = {}): Promise<void> => {
   if (process.env['SCREENS']) await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage });
 };
@@ -187,11 +187,11 @@ const LONGEST_MS = 5 * 60_000;
 
 type Fixtures = { problems: string[]; wholeDay: void; ownContext: boolean };
 
-/** Whether pages of a context have the clock of the machine: one that a test has set is set for good. */
+/** Returns whether a page uses the real clock. A clock set by a test cannot be reset. */
 const hasRealClock = (page: Page): Promise<boolean> =>
   page.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]'));
 
-/** Leaves of a context what a new one has, but for a blank page and the files that the browser keeps by their hashes. False where it cannot. */
+/** Resets a context, except for a blank page and the browser's cached files. Returns false if a test replaced the clock. */
 const cleanse = async (context: BrowserContext, blank: Page): Promise<boolean> => {
   await Promise.all(context.pages().map((page) => page !== blank && page.close({ runBeforeUnload: false })));
   if (!(await hasRealClock(blank))) return false;
@@ -209,9 +209,9 @@ const cleanse = async (context: BrowserContext, blank: Page): Promise<boolean> =
 type Shared = { get: () => Promise<BrowserContext>; giveBack: (context: BrowserContext) => Promise<void> };
 
 export const test = base.extend<Fixtures, { shared: Shared }>({
-  /** A context of the test's own, which has none of the page's files yet: for what is about loading them. */
+  /** Gives the test its own context without cached page files, for tests about loading them. */
   ownContext: [false, { option: true }],
-  // Tests of a worker share a context and with it the page's files, compiled: a third of what opening a page costs.
+  // Tests of a worker share a context with the page's compiled files, which saves a third of the cost of opening a page.
   shared: [
     async ({ browser }, use, { project }) => {
       const { locale = 'en-US', timezoneId = 'UTC', viewport = null, contextOptions } = project.use;
@@ -220,7 +220,7 @@ export const test = base.extend<Fixtures, { shared: Shared }>({
         get: async () => {
           if (kept) return kept.context;
           const context = await browser.newContext({ ...contextOptions, locale, timezoneId, viewport });
-          // The page then loads no screens ahead (D-49), a tenth of what the suite computes; tests with a context of their own have that.
+          // Disables preloading of screens (D-49), a tenth of the suite's CPU time. Tests with a context of their own preload.
           await context.addInitScript(() => Object.defineProperty(Reflect.get(navigator, 'connection'), 'saveData', { value: true }));
           kept = { context, blank: await context.newPage() };
           return context;
@@ -236,14 +236,14 @@ export const test = base.extend<Fixtures, { shared: Shared }>({
   ],
   context: async ({ browser, shared, ownContext, locale, deviceScaleFactor, actionTimeout }, use, { project: { use: usual } }) => {
     const isShared = !ownContext && locale === usual.locale && deviceScaleFactor === usual.deviceScaleFactor;
-    // A new one has the options that the test asks for.
+    // `newContext` applies the options of the test.
     const context = isShared ? await shared.get() : await browser.newContext();
     context.setDefaultTimeout(actionTimeout ?? 0);
     await use(context);
     await (isShared ? shared.giveBack(context) : context.close());
   },
-  // What a test plans for today or tomorrow is judged by the server, whose clock no test sets: one that would go on past midnight in Warsaw
-  // begins after it. Midnight itself is tested with clocks that are set.
+  // The server validates plans for today or tomorrow by the real clock. A test that could run past midnight in Warsaw therefore starts
+  // after midnight. Midnight itself is tested with fake clocks.
   wholeDay: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
     async ({}, use, info) => {
@@ -270,7 +270,7 @@ export const test = base.extend<Fixtures, { shared: Shared }>({
         (message) => message.type() === 'error' && !/Failed to load resource/.test(message.text()) && problems.push(message.text()),
       );
       await use(problems);
-      // What a route was still fetching for the page goes with it (D-54).
+      // Drop requests that route handlers are still fetching for the page (D-54).
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(problems).toEqual([]);
     },

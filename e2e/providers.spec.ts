@@ -4,20 +4,20 @@ import { AUDIENCE, CLIENT_ID, FACTS_CLAIM, type Lacking, startOddProvider } from
 import { startBackOffice } from './own-back-office.ts';
 import { expect, expectLeftWithout, speak, test, urls } from './product.ts';
 
-// Each is at addresses of its own.
+// Each test starts a back-office with addresses of its own.
 test.use({ ownContext: true });
 
 const opened: { stop: () => Promise<void> | void }[] = [];
 test.beforeEach(async ({ page }) => speak(page, 'en'));
 test.afterEach(async ({ page }) => {
-  // Nothing of the page is under way when its server ends.
+  // Leaves the page, so that it has no pending requests when its server stops.
   await page.goto(`${urls.adminUrl}/healthz`);
   for (const one of opened.splice(0).toReversed()) await one.stop();
 });
 
 type Options = { lacking?: Lacking; readsUserInfo?: true };
 
-/** A back-office and the provider where its people sign in. */
+/** Starts a back-office and its identity provider. */
 const open = async ({ lacking = {}, readsUserInfo }: Options) => {
   let issuer = '';
   const { adminUrl, stop } = await startBackOffice(async (address) => {
@@ -69,14 +69,14 @@ test(
     expect(partOf(accessToken, 1)).toMatchObject({ nonce: expect.any(String), [FACTS_CLAIM]: { endcapAdmin: true } });
     const refusal = await fetch(discovery['userinfo_endpoint'] ?? '', { headers: { authorization: `Bearer ${accessToken}` } });
     expect(refusal.status).toBe(401);
-    // The person is who the API says, not who the ID token says.
+    // The person's id comes from the API, not from the ID token.
     expect(partOf(idToken, 1)['sub']).not.toBe('admin');
     expect(signedIn.id).toBe('admin');
 
     await page.reload();
     await expect(account(page)).toBeVisible();
 
-    // The token's life ends: the same screen opens with a new one, and the provider asks for nothing.
+    // After the token expires, sign-in returns to the same screen with a new token and without a prompt of the provider.
     await page.goto(`${adminUrl}/store-group`);
     await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('endcap.session') ?? '{}');
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'without user info and sign-out at the provider one signs in, and signing out says what goes on and what to turn on',
+  'signs in at a provider without user info and end_session_endpoint; signing out reports the missing endpoint',
   { tag: ['@E-30', '@AUTH-17'] },
   async ({ page }) => {
     const { adminUrl, discovery } = await open({ lacking: { userInfo: true, signOut: true } });
@@ -115,13 +115,13 @@ test(
     await alert.getByText('Details for IT support').click();
     await expect(alert.getByText(/names no end_session_endpoint\. Turn its sign-out on/)).toBeVisible();
     await expectAccessible(page);
-    // Asking again would change nothing.
+    // A retry would change nothing.
     await expect(page.getByRole('button', { name: 'Sign out there too' })).toHaveCount(0);
   },
 );
 
 test(
-  'where rights are read from user info and it refuses the token, the failed sign-in names the setting that is missing',
+  'a failed sign-in names ENDCAP_OIDC_FACTS_CLAIM when user info refuses the access token',
   { tag: ['@E-30', '@E-33'] },
   async ({ page }) => {
     const { adminUrl } = await open({ readsUserInfo: true });

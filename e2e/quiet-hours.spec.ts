@@ -42,7 +42,7 @@ const openForOwnStore = async (page: Page, name: string): Promise<string> => {
 const stored = (notificationId: string) => read('admin', notificationRoutes.details, { params: { notificationId } });
 
 test(
-  'a start that is typed into quiet hours is moved with one press, in the form and while a plan is moved',
+  'one press moves a start out of the quiet hours, in the form and when a plan is rescheduled',
   { tag: ['@CARE-03'] },
   async ({ page }) => {
     await setQuiet(quiet);
@@ -76,7 +76,7 @@ test(
     await expect(dialog).toHaveCount(0);
     await expect.poll(async () => (await stored(id)).createdAt).toBe(instantAhead(2, at(14)));
 
-    // A plan from before: it says at once why it waits.
+    // A plan made before these quiet hours shows at once why it waits.
     await setQuiet({ quietFrom: typed(14), quietUntil: typed(15) });
     await page.reload();
     await expect(page.getByTestId('plan-notice')).toContainText('Zaplanowano w godzinach ciszy');

@@ -12,7 +12,7 @@ const allow = async (safetyMessages: boolean): Promise<void> => {
   const { status } = await callAs('admin', settingsPath, { method: 'POST', body: { sending: { safetyMessages } } });
   expect(status).toBe(200);
 };
-// Whoever is an administrator sees a switch more; nothing else depends on it.
+// While the setting is on, administrators see an extra switch; nothing else depends on it.
 test.afterAll(() => allow(false));
 
 const mark = (page: Page) => page.getByRole('checkbox', { name: 'To jest komunikat bezpieczeństwa' });

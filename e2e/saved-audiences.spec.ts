@@ -62,7 +62,7 @@ test(
     await expect(page.getByTestId('audience')).toContainText('Nikt');
     await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Żabie truskawki');
 
-    // Another audience takes its place under the same name, however that is spelt.
+    // Another audience replaces it under the same name, in any spelling.
     await page.getByRole('combobox', { name: /^Uwzględnij sklepy/ }).fill(second.name);
     await page.getByRole('option').filter({ hasText: second.name }).click();
     await expect(page.getByTestId('picked-audience')).toHaveText('');
@@ -77,7 +77,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(list.getByRole('button', { name: /^Żabia wyprzedaż letnia/ })).toBeVisible();
     await list.getByRole('button', { name: 'Usuń: Żabia wyprzedaż letnia' }).click();
-    // The harmless answer has the focus.
+    // Cancel has the focus.
     await expect(list.getByRole('button', { name: 'Anuluj' })).toBeFocused();
     await list.getByRole('button', { name: 'Usuń', exact: true }).click();
     await expect(list).not.toContainText('letnia');
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'what is gone is said and left out; where that would add people, the recipients are chosen anew',
+  'a saved audience names and drops deleted stores; a dropped exclusion requires choosing the recipients again',
   { tag: ['@PLAN-06', '@D-30'] },
   async ({ page }) => {
     const [gone, kept] = [await shop('Zamknięty'), await shop('Otwarty')];

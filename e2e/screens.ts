@@ -1,4 +1,4 @@
-// The screens of the back-office, and when one of them has come.
+// Screens of the back-office, and a check that one is shown.
 import { threadRoutes } from '@endcap/contract/assistant';
 import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import { popupRoutes } from '@endcap/contract/popups';
@@ -20,7 +20,7 @@ const lists = [
   'activity',
 ];
 export const forms = ['notification/new', 'knowledge/new', 'store/new', 'store-group/new', 'content/new', 'popup/new', 'settings'];
-/** Those that show one item, which the demo chain has, or which is made for them. */
+/** Returns the paths of screens for one item, which the demo chain has or which is created here. */
 const items = async (): Promise<string[]> => {
   const [thread] = (await read('admin', threadRoutes.list)).items;
   const all = { query: { pageSize: 1000 } };
@@ -41,7 +41,7 @@ const items = async (): Promise<string[]> => {
     `popup/${popup?._id}`,
   ];
 };
-/** The address of the evidence of a moment ago: before the chain began nobody saw anything. */
+/** Path of the evidence screen for one second ago. Times before the start of the hash chain have no evidence. */
 const proof = (): string => `evidence?at=${new Date(Date.now() - 1_000).toISOString()}`;
 const others = async (): Promise<string[]> => {
   const store = (await allStores()).find(({ storeNo }) => storeNo === 101);

@@ -5,13 +5,13 @@ import { unfoldSections } from './settings-sections.ts';
 import { addressVectors, scriptVectors } from './script-vectors.ts';
 import { smallPdf } from './small-pdf.ts';
 
-// Facts that the page works by, not texts that it shows.
+// Values that control the page rather than texts that it shows.
 const MACHINE_KEY =
   /^(_id|id|.*Id|.*Type|.*At|.*Date|.*Until|.*Start|.*End|tab|state|is|code|color|role|isAdmin|actor|sort.*|promoId|notificationIds|kind|type|revision)$/;
 const MACHINE_VALUE = /^([a-z0-9]{20,40}|\d{4}-\d\d-\d\d.*|cloudinary:.*|file:.*|#[0-9a-f]{6}|)$/;
 const ADDRESS_KEY = /^(url|image|.*Url|script)$/;
 
-/** Puts a vector in place of every text of an answer. */
+/** Replaces every text of a response with a vector. */
 const poison = (value: unknown, next: (from: readonly string[]) => string, key = ''): unknown => {
   if (Array.isArray(value)) return value.map((item) => poison(item, next, key));
   if (typeof value === 'object' && value !== null)
@@ -21,7 +21,7 @@ const poison = (value: unknown, next: (from: readonly string[]) => string, key =
   return MACHINE_VALUE.test(value) ? value : next(scriptVectors);
 };
 
-/** Watches what runs and what is asked for; the policy that would stop both is off. */
+/** Records scripts that run and requests to other hosts. The content security policy, which would block both, is off. */
 const watch = async (context: BrowserContext): Promise<{ ran: string[]; asked: string[] }> => {
   const seen = { ran: [] as string[], asked: [] as string[] };
   await context.exposeFunction('__pwned', (at: unknown) => void seen.ran.push(String(at)));
@@ -34,14 +34,14 @@ const watch = async (context: BrowserContext): Promise<{ ran: string[]; asked: s
   await context.route(/evil\.example/, (route: Route) => route.abort());
   return seen;
 };
-/** Addresses of links that would run something or lead to whom nobody chose. */
+/** Returns the addresses of links that would run a script or lead to a foreign host. */
 const strangeLinks = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('a[href]')]
       .map((link) => (link as HTMLAnchorElement).href)
       .filter((href) => /^(javascript|data|vbscript):|evil\.example/i.test(href)),
   );
-/** What a person reads on a screen, what stands in its fields included. */
+/** Returns the visible text of a screen, including the values of its fields. */
 const shownText = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -49,11 +49,11 @@ const shownText = (page: Page): Promise<string> =>
       [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value).join(' '),
   );
 
-test('the vectors are alive: a page that takes them for HTML runs them and asks other hosts', { tag: ['@SEC-03'] }, async ({ browser }) => {
+test('the vectors run scripts and request other hosts when a page renders them as HTML', { tag: ['@SEC-03'] }, async ({ browser }) => {
   const context = await browser.newContext({ bypassCSP: true });
   const seen = await watch(context);
   const page = await context.newPage();
-  // Side by side: what an element does when its picture fails is over with the document it stands in.
+  // Renders all vectors side by side: replacing a document would cancel the error handlers of its images.
   await page.evaluate(
     (vectors) => {
       for (const vector of vectors) document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: vector }));
@@ -66,14 +66,14 @@ test('the vectors are alive: a page that takes them for HTML runs them and asks 
 });
 
 test(
-  '500 script vectors in every text of every screen run nothing and ask nobody',
+  '500 script vectors in every text of every screen run no script and request no other host',
   { tag: ['@SEC-03', '@M01', '@M03', '@M04', '@M05', '@M08', '@M09', '@M10', '@N22'] },
   async ({ browser }) => {
     const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1400, height: 900 } });
     const seen = await watch(context);
     const page = await context.newPage();
     await openAs(page, 'admin');
-    // Those that were there from the start: other tests delete what they make.
+    // Uses seeded items, since other tests delete the items that they create.
     const oneOf = async (path: string, which: 0 | -1): Promise<string> => {
       const { items } = (await callAs('admin', `${path}?pageSize=1000`)).body as { items: { _id?: string; id?: string }[] };
       const id = items.at(which)?._id ?? items.at(which)?.id;
@@ -120,17 +120,17 @@ test(
       return route.fulfill({ response, body: isJson ? JSON.stringify(poison(await response.json(), next)) : await response.body() });
     });
     for (const screen of screens) {
-      // Only a screen that shows the vectors says anything.
+      // The check proves something only if the screen shows a vector.
       const isShown = async (): Promise<boolean> => {
         const text = await shownText(page);
         return scriptVectors.some((vector) => text.includes(vector));
       };
-      // Some vectors are shown with signs of Markdown left out: a screen of few texts is opened again, with the next ones.
+      // Markdown rendering removes characters of some vectors, so a screen with few texts is reopened with the next vectors.
       await expect(async () => {
         await page.goto(`${urls.adminUrl}${screen}`);
         await expect(page.locator('main')).toBeVisible();
         if (screen === '/settings') await unfoldSections(page);
-        // The one screen that shows nothing of the API's texts shows what is typed.
+        // The form for a new notification shows no texts of the API, so the vectors are typed into its fields.
         for (const field of screen === '/notification/new' ? await page.locator('main').getByRole('textbox').all() : [])
           if (await field.isEditable()) await field.fill(next(scriptVectors));
         await expect.poll(isShown, { message: screen }).toBe(true);
@@ -141,14 +141,14 @@ test(
     }
     expect([...scriptVectors].filter((vector) => !used.has(vector))).toEqual([]);
     expect(seen).toEqual({ ran: [], asked: [] });
-    // What the route was still fetching for the last screen goes with it (D-54).
+    // Drop requests that the route handler is still fetching for the last screen (D-54).
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   },
 );
 
 test(
-  'what is uploaded under any name and opened as a page runs nothing',
+  'files uploaded under any name run no script when opened as a page',
   { tag: ['@SEC-03', '@U02', '@U06', '@U21'] },
   async ({ browser }) => {
     const context = await browser.newContext({ bypassCSP: true });
@@ -177,7 +177,7 @@ test(
     const stored = [...new Set(uploads.flatMap(({ url }) => (url ? [url] : [])))];
     expect(stored.length).toBeGreaterThan(5);
     for (const url of stored) {
-      // A download ends the navigation, which is as it should be.
+      // A download aborts the navigation, as intended.
       await page.goto(`${urls.adminUrl}${url}`).catch(() => {});
     }
     expect(seen).toEqual({ ran: [], asked: [] });

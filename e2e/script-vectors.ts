@@ -52,7 +52,7 @@ const carriers = [
   '${__pwned(1)}<%= __pwned(1) %>',
 ];
 
-/** What leads out of where a text usually stands: attributes, elements, comments, other encodings. */
+/** Prefixes that break out of the usual contexts of a text: attributes, elements, comments, other encodings. */
 const exits = ['', '">', "'>", '</script>', '</textarea></title></style>', '--><!-- -->', ']]>', '\u0000', '<<', '**x** _y_ '];
 
 /** 500 texts that are attempts to run something or to ask another host. */

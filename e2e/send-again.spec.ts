@@ -20,7 +20,7 @@ const choose = async (page: Page, title: string, item: string): Promise<void> =>
 const title = (page: Page) => page.getByRole('textbox', { name: 'Tytuł' });
 
 test(
-  'from the row of the list: sent again to the same people, or the message alone as a draft',
+  'a row of the list offers sending again to the same audience, or the message alone as a draft',
   { tag: ['@PLAN-05'] },
   async ({ page }) => {
     const store = await aStore({ name: 'Żabi Targ Ponowny' });
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('what is no longer possible is said and left out, and nobody is added unseen', { tag: ['@PLAN-05'] }, async ({ page }) => {
+test('sending again names and drops deleted stores and content, and never adds recipients', { tag: ['@PLAN-05'] }, async ({ page }) => {
   const [gone, kept] = [await aStore({ name: 'Żabi Targ Zamknięty' }), await aStore({ name: 'Żabi Targ Otwarty' })];
   const item = await create({ name: 'Znikająca kawa', title: 'Kawa' });
   const both = await sent({ title: 'Kawa u obu', includeStores: [gone._id, kept._id], url: `endcap://${item._id}` });
@@ -58,7 +58,7 @@ test('what is no longer possible is said and left out, and nobody is added unsee
   await callAs('admin', `/api/v1/content-editor/${item._id}`, { method: 'DELETE' });
   await speak(page, 'pl');
   await openAs(page, 'admin', `${urls.adminUrl}/notification/${both._id}`);
-  // Details may be as they were a second ago.
+  // Details may be a second stale.
   await expect(page.getByText('Żabi Targ Zamknięty, Hel (usunięty)')).toBeVisible();
   await page.getByRole('link', { name: 'Wyślij ponownie' }).click();
   const notice = page.getByTestId('start-without');
@@ -76,7 +76,7 @@ test('what is no longer possible is said and left out, and nobody is added unsee
 });
 
 test(
-  'what is typed while the original is on its way stays, and so does what comes back after an ended session',
+  'edits made while the original loads are kept, also across an ended session',
   { tag: ['@PLAN-05', '@ux-9', '@D-53'] },
   async ({ page }) => {
     const name = `Ponownie śliwki ${Date.now()}`;
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  'another text that an ended session left stays on offer, and does not take the place of what is to be sent again',
+  'a draft left by an ended session is offered, but does not replace the notification that is sent again',
   { tag: ['@PLAN-05', '@D-53'] },
   async ({ page }) => {
     const name = `Ponownie wiśnie ${Date.now()}`;

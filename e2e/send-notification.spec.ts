@@ -138,7 +138,7 @@ test(
     const shown = async () => Number(await audience.getAttribute('data-devices'));
     const estimate = async (body: unknown) =>
       ((await callAs('admin', `${editor}/audience`, { method: 'POST', body })).body as { devices: number }).devices;
-    // Everybody are more and fewer while other tests register phones: what the page was told when it asked is what it has to show.
+    // The number of devices changes while other tests register phones, so the page is compared with the response it received.
     const told = page.waitForResponse(`**${editor}/audience`);
     await open(page);
     const everybody = await told;
@@ -162,7 +162,7 @@ test(
     await page.getByRole('combobox', { name: 'Uwzględnij grupy sklepów' }).fill('malopolska');
     await page.getByRole('option').click();
     await expect(audience).toHaveText(/w 3 sklepach$/);
-    // What it says of each choice is tested on the form (send-notification.form.test.tsx).
+    // The texts of each choice are tested on the form (send-notification.form.test.tsx).
     await page.getByRole('radio', { name: 'Wszystkie' }).check();
     await expectPartPresentable(page, page.getByTestId('covered'), 'send-covered');
     await page.getByRole('button', { name: 'Ogranicz do wybranych' }).press('Enter');
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  'shows a rule at its field until it is kept; a test goes to its details with both halves of the toast; Back restores the form, a new one starts empty and offers the copy',
+  'shows a violated rule at its field; a test send opens its details; Back restores the form, and a new form offers the draft',
   {
     tag: [
       '@NOTIF-FORM-28',
@@ -204,7 +204,7 @@ test(
     });
     await testButton(page).click();
     await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
-    // In one look: it closes by itself.
+    // Checks both parts at once, since the toast closes by itself.
     await expect(page.locator('.mantine-Notification-root')).toContainText(/Powiadomienie wysłane[^]*Wysłano powiadomienie testowe/);
     await expect(page.getByText('Test', { exact: true })).toBeVisible();
     await expect(page.getByTestId('successful')).toHaveAttribute('data-value', /[1-9]/);
@@ -223,7 +223,7 @@ test(
       await expect(page.getByText(/Masz niewysłane powiadomienie z \d{4}-\d\d-\d\d \d\d:\d\d\./)).toBeVisible();
       await expectPartPresentable(page, page.getByRole('status').filter({ hasText: 'Masz niewysłane' }), 'send-draft');
       await page.getByRole('button', { name: 'Odrzuć' }).press('Enter');
-      // D-45, WCAG 2.4.3: the answer takes its button away.
+      // The button disappears with the answer, so the focus moves to the form (D-45, WCAG 2.4.3).
       await expect(page.getByLabel('Tytuł')).toBeFocused();
       await page.reload();
       await expect(page.getByLabel('Tytuł')).toBeVisible();
@@ -233,7 +233,7 @@ test(
 );
 
 test(
-  'what is pressed right after the last letter is pressed, also at the end of the page, which gets shorter by it',
+  'keeps a click that follows typing immediately, also at the end of a page that gets shorter',
   { tag: ['@ux-20', '@ux-28'] },
   async ({ page }) => {
     const name = `Żabi Targ Litera ${randomUUID().slice(0, 4)}`;
@@ -251,7 +251,7 @@ test(
 );
 
 test(
-  'links, Wróć and Back ask, closing too; a reload and a crash offer what was typed, sending and signing out end it',
+  'links, Wróć, Back and closing ask first; a reload and a crash offer the draft; sending and signing out delete it',
   { tag: ['@D-40', '@ux-8', '@ux-9'] },
   async ({ page, context }) => {
     await open(page);
@@ -278,14 +278,14 @@ test(
     expect((await asked).type()).toBe('beforeunload');
     await (await asked).dismiss();
     await page.getByRole('textbox', { name: 'Treść' }).fill('Ani jedno słowo');
-    // At once, before the copy of the pause is made.
+    // Reloads before the debounced draft is stored.
     page.once('dialog', (question) => void question.accept());
     await page.reload();
     await expect(page.getByLabel('Tytuł')).toHaveValue('');
     await page.getByRole('button', { name: 'Przywróć' }).click();
     await expect(page.getByLabel('Tytuł')).toHaveValue('Nic nie ginie');
     await expect(page.getByRole('textbox', { name: 'Treść' })).toHaveValue('Ani jedno słowo');
-    // Another store is another form: its copy is its own, and what is typed goes along.
+    // Each store has a draft of its own; the typed text moves along.
     const before = await draftKeys();
     await chooseStore(page, 129);
     await expect(page.getByLabel('Tytuł')).toHaveValue('Nic nie ginie');
@@ -295,7 +295,7 @@ test(
     await second.goto(`${urls.adminUrl}/notification/new`);
     await second.getByRole('button', { name: 'Przywróć' }).click();
     await expect(second.getByLabel('Tytuł')).toHaveValue('Nic nie ginie');
-    // What it keeps on its way out is kept before this page sends.
+    // The second tab saves its draft while closing, so close it before this page sends.
     second.once('dialog', (question) => void question.accept());
     await second.goto('about:blank');
     await second.close();
@@ -312,7 +312,7 @@ test(
   },
 );
 
-test('a failed send is said in the bar, in view and with the focus', { tag: ['@D-50', '@D-42'] }, async ({ page }) => {
+test('a failed send is reported in the bar, in view and with the focus', { tag: ['@D-50', '@D-42'] }, async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 500 });
   await open(page);
   await chooseStore(page, 125);
@@ -340,7 +340,7 @@ test('a failed send is said in the bar, in view and with the focus', { tag: ['@D
 });
 
 test(
-  'everyone asks once more, names the number, and Enter twice never sends; head office is done in three clicks',
+  'a send to everyone asks for confirmation with the number of devices, takes three clicks, and Enter twice never sends',
   { tag: ['@ux-3', '@look.md'] },
   async ({ page }) => {
     await pollOften(page);
@@ -370,7 +370,7 @@ test(
 );
 
 test(
-  'a text is as high as its lines, between three and eight of them, whether the browser sees to it or the page; a narrow window shows the phone in a dialog',
+  'a text area grows from three to eight lines, with or without browser support; a narrow window shows the phone in a dialog',
   { tag: ['@ux-4', '@ux-28'] },
   async ({ page, context }) => {
     const heights = async (on: Page): Promise<number[]> => {
@@ -440,7 +440,7 @@ const sentFrom = async (page: Page) => {
 };
 
 test(
-  'a send of a store goes to that store, also of whoever became an administrator meanwhile',
+  'a send for a store goes to that store even if the sender has become an administrator',
   { tag: ['@ROLE-06', '@ROLE-07'] },
   async ({ page }) => {
     const storeId = await aStoreWithCustomer('Żabi Targ Awansu');
@@ -451,14 +451,14 @@ test(
     await become('promoted-staff', { isAdmin: true });
     await sendButton(page).click();
     expect((await sentFrom(page)).storeId).toBe(storeId);
-    // Read anew, the page is an administrator's, who chooses the audience and is asked before everybody gets it.
+    // After a reload the form is an administrator's: they choose the audience and confirm a send to everyone.
     await page.goto(`${urls.adminUrl}/notification/new`);
     await expect(page.getByRole('status').filter({ hasText: /Zmieniono Twoje uprawnienia|Your permissions have changed/ })).toBeVisible();
     await expect(page.getByTestId('scope-banner')).toHaveText('Powiadomienie trafi do wszystkich');
   },
 );
 
-test('whoever was moved to another store meanwhile does not send to it unawares', { tag: ['@ROLE-06'] }, async ({ page }) => {
+test('a sender moved to another store is refused once before a send goes to the new store', { tag: ['@ROLE-06'] }, async ({ page }) => {
   const [former, next] = [await aStoreWithCustomer('Żabi Targ Dawny'), await aStoreWithCustomer('Żabi Targ Nowy')];
   await become('moved-staff', { storeId: former });
   await open(page, 'moved-staff');

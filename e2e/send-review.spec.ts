@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'what is odd is said in the review: stores closed at the start, a link to nothing, words that they have had',
+  'the review warns of stores closed at the start, a link to a missing item and a text sent before',
   { tag: ['@TRADE-05', '@LINK-01', '@CARE-01'] },
   async ({ page }) => {
     await speak(page, 'pl');
@@ -117,12 +117,12 @@ test(
     await expect(odd).toBeVisible();
     await page.getByRole('textbox', { name: 'Adres docelowy (opcjonalnie)' }).fill('endcap://nosuchthing');
     await expect(page.getByTestId('reviewed-link')).toContainText('tej treści nie ma');
-    // Whatever its case and spaces.
+    // Ignores case and spaces.
     await page.getByRole('textbox', { name: 'Treść' }).fill('tylko DZIŚ ');
     await expect(repeated).toContainText('Ten sam tytuł i tekst');
     await expect(repeated.getByRole('link', { name: 'Zobacz' })).toHaveAttribute('href', `/notification/${_id}`);
     await expectPartPresentable(page, review(page), 'send-review-odd');
-    // It tells, and stops nobody.
+    // Warnings do not block the send.
     await expect(page.getByRole('button', { name: /^Zaplanuj dla klientów sklepu/ })).toBeEnabled();
   },
 );

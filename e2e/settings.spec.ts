@@ -33,7 +33,7 @@ test.beforeAll(async () => {
 test.afterAll(() => set(before));
 
 test(
-  'one record; Save stays with it and says so; a refused save is said in view, with Retry in focus; the script is never run here',
+  'saves all settings at once and stays on the page; a failed save is shown with Retry focused; the script never runs',
   {
     tag: [
       '@GEN-08',
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  'thresholds, regulations, and pairs that are added, edited and removed',
+  'saves thresholds and regulations, and added, edited and removed questions',
   {
     tag: [
       '@LOY-01',
@@ -198,7 +198,7 @@ test(
     await expect(questions(page).first().locator('strong strong')).toHaveText('punkty');
     await page.getByRole('button', { name: 'Edit question 2' }).click();
     await questions(page).nth(1).getByRole('textbox', { name: 'Answer', exact: true }).fill('Dwa lata.');
-    // Of several open pairs, and of two swatches, one knows which is which.
+    // Groups and descriptions distinguish several open questions and their colours.
     const colour = page.getByRole('group', { name: 'Question 2' }).getByLabel('Card colour', { exact: true });
     await expect(colour).toHaveAccessibleDescription('#FFFFFF · white');
     await colour.fill('#1f6f4a');
@@ -223,7 +223,7 @@ test(
   },
 );
 
-test('order by keyboard and by drag, kept after a reload', { tag: ['@LOY-15', '@LOY-17', '@LOY-18'] }, async ({ page }) => {
+test('questions keep an order set by keyboard or drag after a reload', { tag: ['@LOY-15', '@LOY-17', '@LOY-18'] }, async ({ page }) => {
   await set({ loyalty: { questions: ['A', 'B', 'C'].map((question) => ({ question, answer: 'x' })) } });
   await openAs(page, 'admin', `${screen}#section-campaign`);
   await page.getByRole('button', { name: 'Move question 1', exact: true }).focus();
@@ -236,7 +236,7 @@ test('order by keyboard and by drag, kept after a reload', { tag: ['@LOY-15', '@
   await page.keyboard.press('Space');
   await expect(questions(page).nth(1)).toContainText('A');
   const grip = page.getByRole('button', { name: 'Move question 3', exact: true });
-  // Waits until the cards stand still: the page scrolls and the cards move for a moment after they were put down.
+  // `hover` waits for the cards to settle: the page scrolls and the cards move for a moment after a drop.
   await grip.hover({ position: { x: 8, y: 8 } });
   const [from, to] = [await grip.boundingBox(), await page.getByRole('button', { name: 'Move question 1', exact: true }).boundingBox()];
   if (!from || !to) throw new Error('The cards are not in view');
@@ -255,11 +255,11 @@ test('order by keyboard and by drag, kept after a reload', { tag: ['@LOY-15', '@
 
 const sidebar = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Nawigacja' });
 
-test.describe('the page of a browser that has loaded none yet', () => {
-  // One may be kept for a minute, with the name of then.
+test.describe('a page without cached files', () => {
+  // A page may be cached for a minute, with the app name of that time.
   test.use({ ownContext: true });
   test(
-    "the app's name is the sender on every phone, and heads sidebar, drawer and sign-in; without one it is the product's",
+    "the app's name is shown as the sender and in sidebar, drawer and sign-in; the default is the product's name",
     { tag: ['@SET-01'] },
     async ({ page }) => {
       await set({ appName: null });
@@ -276,7 +276,7 @@ test.describe('the page of a browser that has loaded none yet', () => {
       await page.getByRole('button', { name: 'Menu' }).click();
       await expect(page.getByRole('dialog', { name: 'Koszyk Plus' })).toBeVisible();
       await page.keyboard.press('Escape');
-      // What a page says is that of the moment when it was loaded; one may be kept for a minute.
+      // A page has the app name from its load, and may be cached for a minute. The query string bypasses the cache.
       await page.goto(`${urls.adminUrl}/login?fresh`);
       await expect(page.getByRole('main')).toContainText('Koszyk Plus');
     },

@@ -8,7 +8,7 @@ import { allStores, expect, expectNoSidewaysScroll, openAs, photograph, test, ur
 const sidebar = 'nav[aria-label="Navigation"]';
 
 test(
-  'speaks the first of our languages that the browser asks for, at the sign-in and on all screens, until another one is chosen',
+  'the sign-in page and all screens use the first supported language of the browser until another one is chosen',
   { tag: ['@D-4C', '@E-78'] },
   async ({ page }) => {
     const { build } = (await (await fetch(`${urls.adminUrl}/readyz`)).json()) as { build: { version: string; commit: string | null } };
@@ -94,7 +94,7 @@ test(
       }));
       await route.fulfill({ response: answer, json: { ...list, items: [...list.items, ...made], total: many } });
     });
-    // The server knows none of those that were added.
+    // The server would reject the added stores, which it does not have, so their header is removed.
     await page.route(/\/api\/v1\/(?!store-editor)|get-last-login/, (route) => {
       const { 'x-store-id': _store, ...headers } = route.request().headers();
       return route.continue({ headers });
@@ -117,7 +117,7 @@ test(
     await expect(selector).toHaveValue(/^Zza \d+, Żyrardów$/);
     await expect(page.getByRole('listbox')).toHaveCount(0);
 
-    // By keyboard: the chosen one is where the arrows start, and what is typed and left comes back.
+    // By keyboard: arrows start at the selected store, and Escape restores it.
     await selector.press('ArrowDown');
     await expect(page.getByRole('option', { selected: true })).toHaveAttribute(
       'id',
@@ -149,12 +149,12 @@ test(
   },
 );
 
-/** Text is written in the product's font, not in whatever the system has. */
+/** Checks that texts use the product's font instead of a system font. */
 const expectOwnFont = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`))).toEqual(['Inter loaded']);
 
 test(
-  "the sandbox's phone can be read in both schemes, and its fields stand out; it and the sign-in have the product's font",
+  "the sandbox's phone has enough contrast in both schemes; it and the sign-in use the product's font",
   { tag: ['@D-4B'] },
   async ({ page }) => {
     await create({ name: 'Karta bez tytułu', title: null, pinned: true });
@@ -179,12 +179,12 @@ test(
   },
 );
 
-/** The files that a screen comes with when nothing is in the cache. */
+/** Returns the files that a screen loads with an empty cache. */
 const filesOf = async (page: Page, path: string, ready: Locator): Promise<string[]> => {
   const files = new Set<string>();
-  // What is loaded ahead, once there is nothing else to do, is no part of it (D-49), however late this looks.
+  // Disable preloading during idle time (D-49): its files do not count, regardless of timing.
   await page.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }));
-  // A pointer that rests on a link loads its page ahead.
+  // A pointer that rests on a link preloads its page.
   await page.mouse.move(0, 0);
   await page.goto('about:blank');
   page.on('response', (response) => /\/assets\/.*\.(js|css|woff2)$/.test(response.url()) && files.add(response.url()));
@@ -193,7 +193,7 @@ const filesOf = async (page: Page, path: string, ready: Locator): Promise<string
   page.removeAllListeners('response');
   return [...files];
 };
-/** Kilobytes of those with an ending, gzipped. */
+/** Returns the gzipped size, in kilobytes, of the files with an extension. */
 const weightOf = async (files: readonly string[], ending: string): Promise<number> => {
   const sizes = files
     .filter((url) => url.endsWith(ending))
@@ -201,18 +201,18 @@ const weightOf = async (files: readonly string[], ending: string): Promise<numbe
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
 };
 
-/** The files that hold the library of schemas. */
+/** Returns the files that contain Zod. */
 const withSchemas = async (files: readonly string[]): Promise<string[]> => {
   const texts = await Promise.all(files.map(async (url) => (await fetch(url)).text()));
   return files.filter((_, n) => texts[n]?.includes('ZodError'));
 };
 
 test(
-  'the first list comes with at most 200 kB of JavaScript, 30 kB of styles and 60 kB of fonts, gzipped, the largest forms with 300 kB of JavaScript in all; nothing secret in them',
+  'the first list loads at most 200 kB of JavaScript, 30 kB of styles and 60 kB of fonts; forms at most 300 kB; without secrets',
   { tag: ['@ux-28', '@NFR-07'] },
   async ({ page }) => {
     await openAs(page, 'admin');
-    // With what waits, what is planned and safety messages, whatever other tests sent: their words come with the list.
+    // Shows waiting sends, plans and safety messages regardless of other tests, since the list also loads their texts.
     await page.route(`**${notificationRoutes.list.path}?**`, async (route) => {
       const answer: { items: object[] } = await (await route.fetch()).json();
       await route.fulfill({ json: { ...answer, items: answer.items.map((item) => ({ ...item, safety: true })) } });
@@ -230,7 +230,7 @@ test(
     console.log(`first load: ${scripts.toFixed(1)} kB of JavaScript, ${styles.toFixed(0)} of styles, ${fonts.toFixed(0)} of fonts (gzip)`);
     expect(scripts).toBeGreaterThan(50);
     expect(scripts, list.join('\n')).toBeLessThanOrEqual(200);
-    // Schemas come with the first form.
+    // Zod loads with the first form.
     expect(await withSchemas(list)).toEqual([]);
     expect(styles).toBeLessThanOrEqual(30);
     expect(fonts).toBeGreaterThan(10);
@@ -239,7 +239,7 @@ test(
       const files = await filesOf(page, path, page.getByRole('main').getByRole('textbox').first());
       const more = (await weightOf(files, '.js')) - scripts;
       console.log(`${path}: ${more.toFixed(0)} kB of JavaScript more`);
-      // What moves from the list to a form is neither's gain.
+      // The sum counts, so that moving code from the list to a form does not pass the limit.
       expect(scripts + more, files.join('\n')).toBeLessThanOrEqual(300);
       expect(await withSchemas(files), path).not.toEqual([]);
       list.push(...files.filter((file) => !list.includes(file)));
@@ -250,7 +250,7 @@ test(
 );
 
 test(
-  'paths of a theme, and those that nobody knows, with dots, signs and malformed escapes, lead to the notifications',
+  'theme paths and unknown paths, with dots, special characters or malformed escapes, lead to the notifications',
   { tag: ['@GEN-03', '@A-14', '@NAV-01', '@NAV-29', '@D-51'] },
   async ({ page }) => {
     await openAs(page, 'admin');
@@ -258,7 +258,7 @@ test(
       await expect(page, path).toHaveURL(`${urls.adminUrl}/notification`);
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Powiadomienia');
     };
-    // The server and the page have to agree on the path.
+    // The server and the page must treat the path the same way.
     for (const path of [
       '',
       'chart',
@@ -277,7 +277,7 @@ test(
       await page.goto(`${urls.adminUrl}/${path}`);
       await lead(path);
     }
-    // The page alone, as a link of its own does.
+    // Navigates within the page, as its own links do.
     for (const path of ['mail', 'timeline', 'tree', 'wizard', 'maps', 'weather', 'profile', 'store/a/b/c']) {
       await page.evaluate((to) => history.pushState(null, '', to), `/${path}`);
       await lead(path);

@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  "the provider is asked in the language of the page; the sandbox's says what to try first",
+  "the provider's sign-in uses the language of the page; the sandbox's sign-in shows what to try first",
   { tag: ['@GEN-13', '@NFR-04', '@ux-24'] },
   async ({ page, context }) => {
     for (const [language, title, begin] of [
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  'neither missing user info nor a login that cannot be registered locks anybody out; rights are those that the API reports',
+  'signs in without user info and with a login that cannot be registered; rights come from the API',
   { tag: ['@E-30', '@AUTH-18'] },
   async ({ page, problems }) => {
     await page.route(`${urls.issuer}/me`, (route) => route.abort());
@@ -84,7 +84,8 @@ test(
 test('with a facts claim the page calls no user info', { tag: ['@E-30'] }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().startsWith(`${urls.issuer}/me`) && asked.push(request.method()));
-  // As the page is told where ENDCAP_OIDC_FACTS_CLAIM is set. A page that a route fulfils may not call the provider: its address is unknown.
+  // Sets `userInfo` to false in the page's configuration, as ENDCAP_OIDC_FACTS_CLAIM does. A route cannot fulfil the page instead:
+  // the address of such a page is unknown, so it may not call the provider.
   await page.addInitScript(() => {
     const told = '"userInfo":true';
     new MutationObserver(() => {
@@ -97,7 +98,7 @@ test('with a facts claim the page calls no user info', { tag: ['@E-30'] }, async
   expect(asked).toEqual([]);
 });
 
-test('after sign-in one lands where one wanted to go, and nowhere else', { tag: ['@A14'] }, async ({ page }) => {
+test('sign-in returns to the requested page, and never to another origin', { tag: ['@A14'] }, async ({ page }) => {
   await page.goto(`${urls.adminUrl}/notification/new`);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.locator('button[value="staff-1"]').click();
@@ -109,7 +110,7 @@ test('after sign-in one lands where one wanted to go, and nowhere else', { tag: 
   await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
 });
 
-test('where to go is checked again when the answer comes, whatever became of it in the meantime', { tag: ['@A15'] }, async ({ page }) => {
+test('the sign-in callback validates the return address again and ignores a manipulated one', { tag: ['@A15'] }, async ({ page }) => {
   await page.goto(`${urls.adminUrl}/notification/new`);
   await page.addInitScript(() => {
     if (location.pathname !== '/login/callback') return;
@@ -129,7 +130,7 @@ test('where to go is checked again when the answer comes, whatever became of it 
 });
 
 test(
-  'a cancelled sign-in says so, a failed one shows its reason, folded; a foreign state, and an answer used twice, begin no session',
+  'shows that a sign-in was cancelled or why it failed; a foreign state and a reused callback start no session',
   { tag: ['@AUTH-19', '@AUTH-22', '@A10', '@A11', '@A16', '@E-33'] },
   async ({ page }) => {
     await speak(page, 'en');
@@ -180,7 +181,7 @@ test('an answer with another nonce begins no session', { tag: ['@AUTH-19', '@A12
 });
 
 test(
-  "a sign-in that fails by the computer's clock says how many minutes it is off, ahead or behind",
+  "a sign-in that fails because of the computer's clock shows how many minutes it is ahead or behind",
   { tag: ['@E-33'] },
   async ({ page }) => {
     await speak(page, 'en');
@@ -228,7 +229,7 @@ test('a token that is too large for the server is named at the sign-in', { tag: 
   problems.length = 0;
 });
 
-/** Signs in until the provider sends back, whatever comes of it. */
+/** Signs in as `staff-1` up to the provider's redirect, without checking the result. */
 const walk = async (page: Page): Promise<void> => {
   await page.goto(`${urls.adminUrl}/login`);
   await page.getByRole('button', { name: 'Log In' }).click();
@@ -242,7 +243,7 @@ const noSession = async (page: Page): Promise<void> => {
 
 // provider-answers.test.ts has every claim and every form of an answer.
 test(
-  'an answer of another issuer is refused before the code leaves (RFC 9207), and its ID token, or none, begins no session',
+  'refuses a callback of another issuer before exchanging the code (RFC 9207), and an ID token of another issuer or none',
   { tag: ['@D-11', '@A12', '@A13'] },
   async ({ page }) => {
     let change: object | null | undefined;
@@ -282,7 +283,7 @@ test(
   },
 );
 
-test('discovery of another issuer asks nobody for anything', { tag: ['@D-11', '@A13'] }, async ({ page }) => {
+test('a discovery document of another issuer stops the sign-in with an alert', { tag: ['@D-11', '@A13'] }, async ({ page }) => {
   await page.route('**/.well-known/openid-configuration', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), issuer: 'https://evil.example' } });
@@ -294,7 +295,7 @@ test('discovery of another issuer asks nobody for anything', { tag: ['@D-11', '@
 });
 
 test(
-  'signing out ends it here, at the provider, in other tabs and for the token',
+  'signing out ends the session here, at the provider, in other tabs and for the token',
   { tag: ['@AUTH-02', '@AUTH-17', '@AUTH-25', '@TOP-09', '@TOP-10', '@A-09', '@A19', '@A24'] },
   async ({ page, context }) => {
     await signIn(page, 'admin');
@@ -303,16 +304,16 @@ test(
     await other.goto(`${urls.adminUrl}/notification`);
     await expect(other.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Log out', exact: true })).toBeVisible();
-    // Whoever hears first that the token is worth nothing any more: it is no session that ended by itself.
+    // The logout request returns 401, as for a token that is already revoked. The page must not report an expired session.
     await page.route('**/logout', async (route) => {
       await route.fetch();
       await route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: '' } } });
     });
-    // Of another visit, which nobody came back for.
+    // An abandoned draft of another visit.
     await page.evaluate(() => localStorage.setItem('endcap.draft.store:admin:new#1', '{"form":{},"base":{},"savedAt":1}'));
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    // By way of the provider, so not yet the address that a mere end of session leads to.
+    // The redirect comes from the provider, so `/login` has no query as after an ended session.
     await page.waitForURL(`${urls.adminUrl}/login`);
     await expect(other).toHaveURL(/\/login/);
     await expect(other.getByText('Your session ended')).toHaveCount(0);
@@ -329,7 +330,7 @@ test(
 );
 
 test(
-  'where the provider cannot be told of a sign-out the page says so, and tells it once it answers',
+  'signing out warns that the provider is unreachable, and signs out there on request once it responds',
   { tag: ['@AUTH-17', '@A-09'] },
   async ({ page }) => {
     await speak(page, 'en');
@@ -345,7 +346,7 @@ test(
     const again = page.getByRole('button', { name: 'Sign out there too' });
     await again.click();
     await expect(alert).toContainText('The sign-in service does not answer');
-    // Whoever tries to sign in meanwhile reads it still.
+    // The message stays visible during an attempt to sign in.
     await page.getByRole('button', { name: 'Log In' }).click();
     await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled();
     await expect(again).toBeVisible();
@@ -359,14 +360,14 @@ test(
 );
 
 test(
-  'an ended session says so, keeps the form to the last letter, and the same place opens with it',
+  'an ended session is reported, and the next sign-in restores the screen and the form to the last letter',
   { tag: ['@D-53', '@AUTH-13'] },
   async ({ page }) => {
     await openAs(page, 'admin', `${urls.adminUrl}/store/new`);
     const name = page.getByRole('textbox', { name: 'Name' });
     const city = page.getByRole('textbox', { name: 'City' });
     await name.fill('Koszyk Przerwany');
-    // The last letters are typed in the very moment in which the end is learned of, and for as long as the form is still there.
+    // Types while the page handles the end of the session, until the form is removed.
     const typed = await city.evaluate(async (field: HTMLInputElement) => {
       let text = 'Sop';
       const type = (): void => {
@@ -399,7 +400,7 @@ test(
   },
 );
 
-test('whoever signs in again in another tab goes on in this one where they were', { tag: ['@D-53'] }, async ({ page, context }) => {
+test('after a sign-in in another tab, this tab returns to its form with the draft', { tag: ['@D-53'] }, async ({ page, context }) => {
   await openAs(page, 'admin', `${urls.adminUrl}/store-group/new`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Grupa przerwana');
   await endSession(page);
@@ -411,7 +412,7 @@ test('whoever signs in again in another tab goes on in this one where they were'
 });
 
 test(
-  'what a full storage does not take is not called kept; copies that nobody came back for give way to a sign-in, the oldest first',
+  'reports no draft as kept while the storage is full; signing in evicts the oldest abandoned drafts',
   { tag: ['@ux-9'] },
   async ({ page }) => {
     await openAs(page, 'admin', `${urls.adminUrl}/store-group/new`);
@@ -419,7 +420,7 @@ test(
     const kept = page.getByText(/^Draft kept at/);
     await name.fill('Grupa');
     await expect(kept).toBeVisible();
-    // What many years of long texts come to, to the brim.
+    // Fill the storage to its limit, as years of long drafts could.
     await page
       .evaluate(() => {
         let savedAt = 0;
@@ -433,7 +434,7 @@ test(
               isFull = true;
             }
           }
-        // The session's own room is taken as well.
+        // Also fills the space that the session needs.
         localStorage.setItem('endcap.draft.someone/content/last', localStorage.getItem('endcap.session') ?? '');
       })
       .catch(() => {});
@@ -456,7 +457,7 @@ test(
   },
 );
 
-/** The page comes out of the browser's back/forward cache, where it heard of nothing: this session lies there now. */
+/** Simulates a return from the back/forward cache after another session was stored. */
 const comeBack = (page: Page, session: string): Promise<void> =>
   page.evaluate((kept) => {
     localStorage.setItem('endcap.session', kept);
@@ -467,7 +468,7 @@ const keptToken = (page: Page) =>
 const tokenIn = (session: string): string => JSON.parse(session).accessToken;
 
 test(
-  'where somebody else has signed in meanwhile, the page is theirs alone, and nobody is asked about what was typed',
+  'after another person has signed in, the page shows only their account and drops unsaved edits without asking',
   { tag: ['@AUTH-25', '@A24'] },
   async ({ page }) => {
     const asked: string[] = [];
@@ -489,7 +490,7 @@ test(
 );
 
 test(
-  'a sign-in that comes back where somebody else has signed in meanwhile is of whoever finished it, and one that is overtaken gives way',
+  'the sign-in that completes last applies to all tabs, and one overtaken during its registration gives way',
   { tag: ['@AUTH-25', '@A24'] },
   async ({ page, context }) => {
     const mine = page.getByRole('button', { name: 'Account: Łucja Dąbrowska' });
@@ -507,7 +508,7 @@ test(
     }
     await other.close();
 
-    // Overtaken while the login is noted.
+    // Overtaken while the login is registered.
     await page.evaluate(() => localStorage.removeItem('endcap.session'));
     await page.context().clearCookies();
     await page.goto(`${urls.adminUrl}/login`);
@@ -536,7 +537,7 @@ test(
   async ({ page }) => {
     await openAs(page, 'no-store');
     await expect(page.getByText('Do Twojego konta nie przypisano sklepu')).toBeVisible();
-    // Nor does a button lead to a form that cannot send.
+    // No button leads to a form that cannot send.
     await expect(page.getByRole('link', { name: 'Nowe powiadomienie' })).toHaveCount(0);
     await expect(page).toHaveURL(/\/notification/);
     const list = '**/notification-editor/list**';
@@ -557,14 +558,14 @@ test(
   },
 );
 
-test('whose rights are gone gets the menu and the screens that are left, and is told', { tag: ['@D-19', '@Z20'] }, async ({ page }) => {
+test('a person who lost rights sees a notice and only the menu and screens that are left', { tag: ['@D-19', '@Z20'] }, async ({ page }) => {
   const become = (facts: object) => fetch(`${urls.issuer}/sandbox/people/former-admin`, { method: 'POST', body: JSON.stringify(facts) });
   await become({ name: 'Ewa Dawna', isAdmin: true });
   await openAs(page, 'former-admin', `${urls.adminUrl}/store-group/new`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Grupa');
   await expect(page.getByRole('link', { name: 'Store groups' }).first()).toBeVisible();
   await become({ isAdmin: false });
-  // What the server would say as soon as it asks again itself.
+  // The response of the server once it has refreshed the person's rights.
   await page.route('**/api/v1/store-group', (route) =>
     route.fulfill({ status: 403, json: { error: { code: 'forbidden', message: 'Administrators only' } } }),
   );
@@ -601,7 +602,7 @@ test(
 );
 
 test(
-  'half of the sign-in is a phone with a notification, and less where there is no room',
+  'the sign-in page shows a phone with a notification, and hides it in a narrow window',
   { tag: ['@AUTH-03', '@ux-4'] },
   async ({ page }) => {
     await speak(page, 'pl');

@@ -198,7 +198,7 @@ test.describe('nothing typed is lost', () => {
   });
 
   test(
-    'what was typed survives a crash and an ended session; saving, discarding and signing out remove it',
+    'a draft survives a crash and an ended session, and signing out deletes it',
     { tag: ['@ux-9', '@C27'] },
     async ({ page, context }) => {
       await openAs(page, 'admin', `${screen}/new`);
@@ -209,7 +209,7 @@ test.describe('nothing typed is lost', () => {
       await second.goto(`${screen}/new`);
       await second.getByRole('button', { name: 'Restore' }).click();
       await expect(second.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Żż Szkic');
-      // What it keeps on its way out is kept before the session ends.
+      // The second tab saves its draft while closing, so close it before the session ends.
       second.once('dialog', (question) => void question.accept());
       await second.goto('about:blank');
       await second.close();

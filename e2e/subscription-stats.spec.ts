@@ -4,7 +4,7 @@ import { expectExportOf, rowsOf, screen } from './large-export.ts';
 import { expect, expectNoSidewaysScroll, openAs, speak, test } from './product.ts';
 
 test(
-  'the export holds what is found, over all pages',
+  'exports the subscriptions as xlsx and ods, with the time in the file name',
   { tag: ['@NOTIF-STATS-11', '@NOTIF-STATS-12', '@NOTIF-STATS-15', '@NOTIF-STATS-17'] },
   async ({ page }) => {
     await openAs(page, 'admin', screen);

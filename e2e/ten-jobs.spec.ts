@@ -5,7 +5,7 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { storeRoutes } from '@endcap/contract/stores';
 import type { Locator, Page } from '@playwright/test';
-import { byName, create, stored } from './content.ts';
+import { byName, create, image, stored } from './content.ts';
 import { aHand } from './hand.ts';
 import { aPhone, askAssistant, onPhone } from './phones.ts';
 import { aStore, callAs, editor, expect, openAs, read, speak, test, urls } from './product.ts';
@@ -86,8 +86,8 @@ test('head office sends to one group in four clicks', { tag: ['@D-41', '@ux-2'] 
   await callAs('admin', fillPath(storeGroupRoutes.remove.path, { storeGroupId: group._id }), { method: 'DELETE' });
 });
 
-test('how the last one went stands in the list, without a click', { tag: ['@ux-7'] }, async ({ page }) => {
-  // Among what other tests send meanwhile it would not be on the first page.
+test('the list shows the open rate of the last notification without a click', { tag: ['@ux-7'] }, async ({ page }) => {
+  // The search keeps it on the first page while other tests send.
   await openAs(page, 'admin', `${urls.adminUrl}/notification?text=Weekend+z+rabatem`);
   const row = page.getByRole('row').filter({ hasText: 'Weekend z rabatem' });
   await expect(row).toContainText(/otwarto [\d,]+\s%/);
@@ -116,7 +116,7 @@ test('this week’s leaflet of last week’s in four clicks', { tag: ['@EDIT-01'
   const hand = aHand();
   await goBy(page, 'zadań: gazetka 47', /gazetka 47/);
   await hand.click(page.getByRole('link', { name: 'Duplikuj' }));
-  await expect(page.getByText('Daty są o 7 dni późniejsze niż w oryginale.')).toBeVisible();
+  await expect(page.getByText('Początek i koniec są o 7 dni późniejsze niż w oryginale; czas trwania jest ten sam.')).toBeVisible();
   await hand.click(page.getByRole('button', { name: 'Zapisz', exact: true }));
   await expect(page).toHaveURL(/\/content$/);
   const [copy] = await byName('gazetka 47 (kopia)');
@@ -141,12 +141,12 @@ test(
     };
     const undo = async (): Promise<void> => {
       await page.getByRole('button', { name: 'Cofnij' }).click();
-      await expect(row).toContainText('2087-06-01 12:00');
+      await expect(row).toContainText('niedz., 1 cze 2087, 12:00');
       expect(await stored(_id)).toMatchObject({ publicationEnd: '2087-06-01T10:00:00.000Z' });
     };
     await test.step('extended', async () => {
       await choose('Przedłuż o 7 dni');
-      await expect(row).toContainText('2087-06-08 12:00');
+      await expect(row).toContainText('niedz., 8 cze 2087, 12:00');
       expect(await stored(_id)).toMatchObject({ publicationEnd: '2087-06-08T10:00:00.000Z' });
       await undo();
     });
@@ -158,6 +158,53 @@ test(
     });
   },
 );
+
+test('a one-time coupon takes at most eight clicks', { tag: ['@EDIT-04', '@ux-16'] }, async ({ page }) => {
+  const name = 'Dziesięć zadań: kupon jednorazowy';
+  await speak(page, 'pl');
+  await openAs(page, 'admin');
+  const hand = aHand();
+  await goBy(page, 'nowy kod jednorazowy', /Kod jednorazowy/);
+  const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+  await expect(field('Nazwa')).toBeFocused();
+  await page.keyboard.type(name);
+  const chooser = page.waitForEvent('filechooser');
+  await hand.click(page.locator('[data-zone]', { has: page.getByLabel('Obraz podglądu', { exact: true }) }));
+  await hand.choose(await chooser, image());
+  await expect(page.getByRole('button', { name: 'Usuń: Obraz podglądu' })).toBeVisible();
+  for (const [label, value] of [
+    ['Wartość rabatu', '10'],
+    ['Minimalna wartość koszyka (zł)', '50'],
+    ['Ważne od', '2083-12-07 8:00'],
+  ] as const) {
+    await hand.click(field(label));
+    await page.keyboard.type(value);
+  }
+  await hand.click(page.getByRole('radio', { name: 'Kwota (zł)' }));
+  await hand.click(page.getByRole('radio', { name: 'Centralny' }));
+  await hand.click(page.getByRole('button', { name: 'Zapisz', exact: true }));
+  await expect(page).toHaveURL(/\/content$/);
+  expect(hand.clicks()).toBeLessThanOrEqual(8);
+  const [coupon] = await byName(name);
+  expect(await stored(coupon?._id ?? '')).toMatchObject({ contentType: 'oneTimePromoCode', discountValue: '10.00', minBasketValue: 50 });
+});
+
+test('the history shows who changed the end date, two clicks from the list', { tag: ['@E-66', '@HIST-01'] }, async ({ page }) => {
+  const name = 'Dziesięć zadań: czyj koniec';
+  const publication = { publicationStart: '2025-01-01T07:00:00Z', publicationEnd: '2087-06-01T10:00:00Z' };
+  const { _id } = await create({ name, title: null, ...publication });
+  // Further changes follow the one to be found.
+  for (const body of [{ publicationEnd: '2087-06-08T10:00:00Z' }, { pinned: true }, { description: 'Raz', disabled: true }])
+    expect((await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'PATCH', body })).status).toBe(200);
+  await openAs(page, 'admin');
+  await findContent(page, name);
+  const hand = aHand();
+  await hand.click(page.getByRole('link', { name, exact: true }));
+  await hand.click(page.getByRole('link', { name: 'Historia' }));
+  const change = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Koniec publikacji' }).first();
+  await expect(change).toContainText(/Anna Wójcik.*Koniec publikacji: .*2087.*→.*2087/);
+  expect(hand.clicks()).toBeLessThanOrEqual(2);
+});
 
 test('a customer’s conversation about returns is found in two clicks', { tag: ['@THR-LIST-02', '@ux-16'] }, async ({ page }) => {
   const word = `zwrot${randomUUID().slice(0, 8)}`;

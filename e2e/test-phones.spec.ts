@@ -9,7 +9,7 @@ import { expect, openAs, read, speak, test, urls } from './product.ts';
 const screen = `${urls.adminUrl}/settings`;
 const all = () => read<TestPhone[]>('admin', testPhoneRoutes.list);
 
-/** What a decoder that knows nothing of the page reads from a picture of it. */
+/** Returns the QR codes that an independent decoder reads from a screenshot of the dialog. */
 const scannedFrom = async (page: Page): Promise<string[]> => {
   const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer }, fireImmediately: true });

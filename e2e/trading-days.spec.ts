@@ -12,7 +12,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 test(
-  'hours are filled by one day and copied, the text is written from them and can be taken back, problems stand by the field',
+  'copies hours of a day, writes the text from the hours, restores the old one, and shows problems at their field',
   { tag: ['@TRADE-02'] },
   async ({ page }) => {
     const store = await aStore({ name: 'Sklep z godzinami', openingHours: 'jak zwykle' });
@@ -55,7 +55,7 @@ test(
       hoursExceptions: [{ day: '2083-12-24', hours: '08:00-14:00' }],
       openingHours: 'Mon–Sat 6:00–22:00, trading Sundays 8:00–20:00',
     });
-    // The history says each of them in the words of the form.
+    // The history names fields and values as the form does.
     await page.goto(`${urls.adminUrl}/store/${store._id}?history`);
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('listitem').filter({ hasText: 'fields' }).first().getByRole('button').click();
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('a store is closed for two weeks in three clicks, and the app says so', { tag: ['@E-67'] }, async ({ page }) => {
+test('closes a store for two weeks in a few clicks, and removes the closure again', { tag: ['@E-67'] }, async ({ page }) => {
   const store = await aStore({ name: 'Sklep w remoncie', ...week('6-22') });
   await speak(page, 'pl');
   await openAs(page, 'admin', `${urls.adminUrl}/store?name=${encodeURIComponent(store.name)}`);
@@ -93,7 +93,7 @@ test('a store is closed for two weeks in three clicks, and the app says so', { t
   expect(await storedAt(store._id)).toMatchObject({ hoursExceptions: [] });
 });
 
-test('the hours by keyboard alone, in both schemes, languages and at three widths', { tag: ['@TRADE-02'] }, async ({ page }) => {
+test('the hours work by keyboard alone and are presentable in both schemes at three widths', { tag: ['@TRADE-02'] }, async ({ page }) => {
   const store = await aStore({ name: 'Sklep do oglądania', ...week('6-22'), hoursExceptions: [{ day: '2083-12-24', hours: '8-14' }] });
   await speak(page, 'pl');
   await openAs(page, 'admin', `${urls.adminUrl}/store/${store._id}`);

@@ -11,8 +11,8 @@ const untilCaught = async (page: Page, route: Page['route']): Promise<void> => {
 };
 
 /**
- * Makes `page.route` return only when routes apply to the open page. Chromium confirms a page's first route before the renderer knows of it:
- * on a busy machine 3 of 100 requests that followed immediately went past the route.
+ * Makes `page.route` return only when its routes apply to the open page. Chromium confirms a page's first route before the renderer
+ * applies it: on a busy machine 3 of 100 requests that followed immediately bypassed the route.
  */
 export const waitForRoutes = (page: Page): void => {
   const route = page.route.bind(page);
