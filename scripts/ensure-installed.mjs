@@ -15,13 +15,13 @@ export const ownEnvironment = () => ({
   PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
 });
 
-/** Ends with one sentence. */
+/** Exits with an error message of one sentence. */
 const fail = (sentence) => {
   console.error(sentence);
   process.exit(1);
 };
 
-/** Nobody here compiles add-ons against the headers that come with Node: 67 MB of its 189. */
+/** Deletes Node's C++ headers, 67 of its 189 MB. No package here compiles add-ons. */
 const dropHeaders = () => {
   const brought = join(root, 'node_modules', 'node', 'node_modules');
   if (!existsSync(brought)) return;
@@ -29,7 +29,10 @@ const dropHeaders = () => {
     if (entry.isDirectory()) rmSync(join(brought, entry.name, 'include'), { recursive: true, force: true });
 };
 
-/** What an installation of these versions is marked with: all of them, or those that the processes need. */
+/**
+ * Contents of the marker file after an installation: `all` for all packages of the lock file, `production` for those that the processes
+ * need.
+ */
 const marks = () => {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -38,8 +41,8 @@ const marks = () => {
 };
 
 /**
- * Whether a plain `npm install` or `npm ci` has brought all that the lock file lists: npm notes what it installed in `node_modules/.package-lock.json`.
- * Optional packages may be missing, as those of other platforms are.
+ * Returns whether a plain `npm install` or `npm ci` has installed everything in the lock file. npm records the installed packages in
+ * `node_modules/.package-lock.json`. Optional packages may be missing, e.g. those of other platforms.
  */
 export const isComplete = (lock, installed) =>
   Object.entries(lock).every(([path, wanted]) => {
@@ -75,8 +78,8 @@ const install = (mark, ...which) => {
 };
 
 /**
- * Installs exactly what the lock file says, unless that was done already. What an installation for production lacks is not brought into it: who asks for more
- * than `production` there is told where to do it (D-29).
+ * Installs exactly the packages of the lock file, unless that was done already. A production installation is never extended: if `needs` is
+ * more than `production`, the command fails and refers to another clone (D-29).
  */
 export const ensureInstalled = (needs = 'all') => {
   const [major = 0] = process.versions.node.split('.').map(Number);
@@ -91,7 +94,7 @@ export const ensureInstalled = (needs = 'all') => {
   install(mark.all);
 };
 
-/** Leaves what the processes and the commands for operators need, and nothing that is for development (D-29). */
+/** Keeps only the packages that the processes and the commands for operators need, without those for development (D-29). */
 export const keepProductionAlone = () => {
   const mark = marks();
   for (const folder of ['.', 'apps/server', 'apps/web', 'packages/contract', 'sandbox', 'e2e', 'scripts/openapi'])

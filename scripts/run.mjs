@@ -1,11 +1,14 @@
-// node scripts/run.mjs NAME [ARGUMENT …]: runs scripts/NAME/main.ts on the project's own Node, or the TypeScript file that NAME is; signals
-// and exit code are passed on.
+// node scripts/run.mjs NAME [ARGUMENT …]: runs scripts/NAME/main.ts or NAME/main.ts on the project's own Node, or the TypeScript file that
+// NAME is; signals and exit code are passed on.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ensureInstalled, node24, ownEnvironment, root } from './ensure-installed.mjs';
 
-/** What operators run beside the processes; the drill starts a sandbox and a PostgreSQL of its own, which are for development. */
+/**
+ * Scripts that operators run, which need production packages only. The drill is not one of them: it starts a sandbox and a PostgreSQL of
+ * its own, which need development packages.
+ */
 const FOR_OPERATORS = new Set([
   'apps/server/src/processes/migrate.ts',
   'scripts/backup/main.ts',
@@ -34,10 +37,11 @@ export const runOnNode24 = (file, args) => {
 
 if (process.argv[1]?.endsWith('run.mjs')) {
   const [name = '', ...args] = process.argv.slice(2);
-  const file = name.endsWith('.ts') ? name : `scripts/${name}/main.ts`;
-  if (existsSync(resolve(root, file))) runOnNode24(file, args);
+  const inScripts = `scripts/${name}/main.ts`;
+  const file = [name.endsWith('.ts') ? name : inScripts, `${name}/main.ts`].find((path) => existsSync(resolve(root, path)));
+  if (file) runOnNode24(file, args);
   else {
-    console.error(`node scripts/run.mjs: there is no ${file}; docs/reference/commands.md lists what there is.`);
+    console.error(`node scripts/run.mjs: there is no ${inScripts}; docs/reference/commands.md lists what there is.`);
     process.exitCode = 2;
   }
 }

@@ -13,14 +13,20 @@ const steps: Step[] = [
     name: 'styles',
     commands: [[bin('stylelint'), '--max-warnings', '0', 'apps/web/src/**/*.css', 'sandbox/src/**/*.css']],
   },
+  {
+    name: 'spelling',
+    commands: [
+      [bin('cspell'), 'lint', '--no-progress', '--no-summary', '--dot', '--cache', '--cache-location', 'node_modules/.cache/cspell', '**'],
+    ],
+  },
   { name: 'dead code', commands: [[bin('knip'), '--no-progress']] },
   { name: 'fences', commands: [nodeStep('scripts/fences/check.ts')] },
   { name: 'configuration table', commands: [nodeStep('scripts/docs/configuration-table.ts', '--check')] },
   { name: 'coverage of the specification', commands: [nodeStep('scripts/coverage/main.ts')] },
   {
     name: 'types',
-    // What depends on a project reads its declarations; what has not changed since the last time is not checked again. One process for each
-    // project and one checker in it: all in one take twice the memory, and several checkers look at the same types several times.
+    // Projects read the declarations of their dependencies, and unchanged ones are not checked again. Each project has a process with a
+    // single checker: one process for all takes twice the memory, and several checkers check the same types repeatedly.
     commands: ['packages/contract', 'apps/server', 'apps/web', '.'].map((project) => [bin('tsc'), '-b', project, '--checkers', '1']),
   },
 ];

@@ -7,7 +7,7 @@ in ENDCAP_DATA_DIR (.data); ENDCAP_FILES_DIR, or ENDCAP_FILES_S3_BUCKET with wha
 const ENDS =
   'Ends with 0; with 1 and a sentence when it could not be done; with 2 when it was asked for something else; with 78 when a setting is wrong.';
 
-/** What `--help` says. */
+/** Text of `--help` for each command. */
 export const help: Record<Command, string> = {
   backup: `npm run backup -- FOLDER [--json]
 

@@ -12,7 +12,7 @@ import { folderStorage } from '../../apps/server/src/platform/files/folder-stora
 import { newId } from '../../apps/server/src/platform/ids.ts';
 import type { Place } from './take-backup.ts';
 
-/** Nobody stops it. */
+/** A signal that is never aborted. */
 export const unstopped = new AbortController().signal;
 
 export const query = async <T extends pg.QueryResultRow>(url: string, statement: string, values: unknown[] = []): Promise<T[]> => {
@@ -24,7 +24,7 @@ export const query = async <T extends pg.QueryResultRow>(url: string, statement:
 
 export const placeOf = ({ databaseUrl, world }: FreshWorld): Place => ({ url: databaseUrl, stores: openFiles(world) });
 
-/** Adds what a chain has: a store with phones, content with a picture, history, and rows whose texts need care. */
+/** Adds the data of a chain: a store with phones, content with a picture, history, and rows whose texts need escaping. */
 export const furnish = async ({ db, world, staff, tokenOf }: FreshWorld): Promise<{ file: string }> => {
   const store = await aStore(db, { openingHours: 'pon.–sob. 6–22\n\\.\tniedz.' });
   await phones(db, { main: store, subscribed: [store], count: 40 });
@@ -42,7 +42,7 @@ export const furnish = async ({ db, world, staff, tokenOf }: FreshWorld): Promis
   return { file };
 };
 
-/** A database that nobody has used, and an empty folder for files. */
+/** Creates an empty database and an empty folder for files. */
 export const emptyPlace = async () => {
   const name = `restored_${newId()}`;
   const server = inject('databaseUrl').replace('DATABASE', 'postgres');
@@ -53,7 +53,7 @@ export const emptyPlace = async () => {
     url,
     files,
     stores: { storage: folderStorage(files), cloudinary: null },
-    /** Tables and files that are there. */
+    /** Returns the number of tables and the names of the files. */
     holds: async (): Promise<{ tables: number; files: string[] }> => ({
       tables: (await query(url, `select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)).length,
       files: readdirSync(files),
@@ -62,7 +62,7 @@ export const emptyPlace = async () => {
   };
 };
 
-/** A folder that the database's account may enter. */
+/** Creates a folder that the database's account may enter. */
 export const openFolder = (): string => {
   const folder = mkdtempSync(join(inject('folder'), 'open-'));
   chmodSync(folder, 0o755);
@@ -71,7 +71,7 @@ export const openFolder = (): string => {
 
 export const newFolder = (): string => join(mkdtempSync(join(inject('folder'), 'backup-')), 'taken');
 
-/** Every row of every table that outlives a crash, in words. */
+/** Returns every row of every logged table as text. */
 export const rowsOf = async (url: string): Promise<Record<string, string[]>> => {
   const tables = await query<{ name: string }>(
     url,
@@ -79,14 +79,14 @@ export const rowsOf = async (url: string): Promise<Record<string, string[]>> => 
   );
   const found: Record<string, string[]> = {};
   for (const { name } of tables) {
-    // When a step was applied is not what it is.
+    // The time at which a migration was applied differs between databases.
     const row = name === 'kysely_migration' ? 't.name' : 't::text';
     found[name] = (await query<{ row: string }>(url, `select ${row} as row from "${name}" t order by 1`)).map((one) => one.row);
   }
   return found;
 };
 
-/** What a schema is made of, names of what PostgreSQL numbers left out. */
+/** Returns the definitions of a schema, without names that PostgreSQL generates with numbers. */
 export const schemaOf = async (url: string): Promise<string[]> =>
   (
     await query<{ part: string }>(
@@ -106,7 +106,7 @@ type Written = {
 };
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Writes a manifest as if it had been written that way. */
+/** Changes a manifest and updates its checksum. */
 export const rewriteManifest = (folder: string, change: (manifest: Written) => void): void => {
   const manifest: Written = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   change(manifest);
@@ -114,7 +114,7 @@ export const rewriteManifest = (folder: string, change: (manifest: Written) => v
   writeFileSync(join(folder, 'manifest.json'), text);
   writeFileSync(join(folder, 'manifest.json.sha256'), `${sha256(text)}  manifest.json\n`);
 };
-/** Changes the rows of a table, with sums that say nothing of it. */
+/** Changes the rows of a table and updates the checksum of its file, so that the change does not show there. */
 export const changeRows = (folder: string, table: string, change: (rows: string) => string): void => {
   const path = join(folder, 'database', `${table}.copy.gz`);
   const packed = gzipSync(change(gunzipSync(readFileSync(path)).toString()));

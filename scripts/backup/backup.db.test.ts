@@ -23,7 +23,7 @@ const aWorld = async (...given: Parameters<typeof freshWorld>): Promise<FreshWor
 };
 afterAll(() => Promise.all(worlds.map((world) => world.close())));
 
-describe('what a backup brings back', { tags: ['OPS-04'] }, () => {
+describe('a backup', { tags: ['OPS-04'] }, () => {
   let world: FreshWorld;
   let file: string;
   let folder: string;
@@ -38,7 +38,7 @@ describe('what a backup brings back', { tags: ['OPS-04'] }, () => {
   });
   afterAll(() => place.drop());
 
-  test('every row of every table, every index, key and trigger, and the files', async () => {
+  test('restores every row of every table, every index, key and trigger, and the files', async () => {
     const [before, after] = [await rowsOf(world.databaseUrl), await rowsOf(place.url)];
     expect(before['device']).toHaveLength(40);
     expect(after).toEqual(before);
@@ -47,7 +47,7 @@ describe('what a backup brings back', { tags: ['OPS-04'] }, () => {
     expect(readdirSync(place.files)).toEqual([file]);
   });
 
-  test('numbers that the database gives go on after the last one', async () => {
+  test('restores sequences, which continue after the last value', async () => {
     const [last] = await query<{ seq: string }>(place.url, 'select max(seq)::text as seq from device');
     const restored = await aWorld({ DATABASE_URL: place.url });
     await phones(restored.db);
@@ -55,28 +55,24 @@ describe('what a backup brings back', { tags: ['OPS-04'] }, () => {
     expect(Number(next?.seq)).toBeGreaterThan(Number(last?.seq));
   });
 
-  test(
-    'its owner alone reads it, it names the version that took it and no password, and other tools read it too',
-    { tags: ['E-78'] },
-    () => {
-      for (const part of readdirSync(folder, { recursive: true, withFileTypes: true }))
-        expect(statSync(join(part.parentPath, part.name)).mode & 0o077, part.name).toBe(0);
-      const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
-      expect(manifest).not.toContain(new URL(world.databaseUrl).password);
-      expect(JSON.parse(manifest)).toMatchObject({
-        format: 2,
-        version: versionText(build),
-        from: expect.stringContaining('127.0.0.1'),
-        lost: [],
-        swept: [],
-      });
-      expect(readFileSync(join(folder, 'manifest.json.sha256'), 'utf8')).toMatch(/^[0-9a-f]{64} {2}manifest\.json\n$/);
-    },
-  );
+  test('is readable by its owner only, records the version but no password, and has a checksum for sha256sum', { tags: ['E-78'] }, () => {
+    for (const part of readdirSync(folder, { recursive: true, withFileTypes: true }))
+      expect(statSync(join(part.parentPath, part.name)).mode & 0o077, part.name).toBe(0);
+    const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
+    expect(manifest).not.toContain(new URL(world.databaseUrl).password);
+    expect(JSON.parse(manifest)).toMatchObject({
+      format: 2,
+      version: versionText(build),
+      from: expect.stringContaining('127.0.0.1'),
+      lost: [],
+      swept: [],
+    });
+    expect(readFileSync(join(folder, 'manifest.json.sha256'), 'utf8')).toMatch(/^[0-9a-f]{64} {2}manifest\.json\n$/);
+  });
 });
 
 test(
-  'an older version is restored as it was and brought up to this one; unlogged and strange tables stay out',
+  'restores a backup of an older version, migrates it to this one, and leaves out tables that are not Endcap’s',
   { tags: ['OPS-04', 'E-78'] },
   async () => {
     const folder = mkdtempSync(join(inject('folder'), 'steps-'));
@@ -104,49 +100,45 @@ test(
   },
 );
 
-test(
-  'files that are gone or damaged are told, and those that were swept while it was made are nobody’s',
-  { tags: ['OPS-04'] },
-  async () => {
-    const world = await aWorld();
-    const [{ file: whole }, { file: damaged }, { file: gone }, { file: swept }] = [
-      await furnish(world),
-      await furnish(world),
-      await furnish(world),
-      await furnish(world),
-    ];
-    const place = placeOf(world);
-    const { storage } = place.stores;
-    await storage.put(damaged, randomBytes(3_000));
-    await storage.remove(gone);
-    const sweeping: typeof storage = {
-      ...storage,
-      size: async (name) => {
-        if (name === swept) {
-          await query(world.databaseUrl, 'update stored_file set leaving = true where name = $1', [swept]);
-          await storage.remove(swept);
-        }
-        return storage.size(name);
-      },
-    };
-    const folder = newFolder();
-    const taken = await takeBackup({ ...place, stores: { ...place.stores, storage: sweeping } }, folder, unstopped);
-    expect(taken).toMatchObject({ files: [{ name: whole }], lost: [damaged, gone].toSorted(), swept: [swept] });
-    const restored = await emptyPlace();
-    await restoreBackup(restored, folder, unstopped);
-    expect(readdirSync(restored.files)).toEqual([whole]);
-    expect(await query(restored.url, 'select name from stored_file where leaving')).toEqual([{ name: swept }]);
-    await restored.drop();
+test('a backup reports missing and damaged files as lost, and files deleted while it ran as swept', { tags: ['OPS-04'] }, async () => {
+  const world = await aWorld();
+  const [{ file: whole }, { file: damaged }, { file: gone }, { file: swept }] = [
+    await furnish(world),
+    await furnish(world),
+    await furnish(world),
+    await furnish(world),
+  ];
+  const place = placeOf(world);
+  const { storage } = place.stores;
+  await storage.put(damaged, randomBytes(3_000));
+  await storage.remove(gone);
+  const sweeping: typeof storage = {
+    ...storage,
+    size: async (name) => {
+      if (name === swept) {
+        await query(world.databaseUrl, 'update stored_file set leaving = true where name = $1', [swept]);
+        await storage.remove(swept);
+      }
+      return storage.size(name);
+    },
+  };
+  const folder = newFolder();
+  const taken = await takeBackup({ ...place, stores: { ...place.stores, storage: sweeping } }, folder, unstopped);
+  expect(taken).toMatchObject({ files: [{ name: whole }], lost: [damaged, gone].toSorted(), swept: [swept] });
+  const restored = await emptyPlace();
+  await restoreBackup(restored, folder, unstopped);
+  expect(readdirSync(restored.files)).toEqual([whole]);
+  expect(await query(restored.url, 'select name from stored_file where leaving')).toEqual([{ name: swept }]);
+  await restored.drop();
 
-    await storage.remove(whole);
-    await storage.remove(damaged);
-    await expect(takeBackup(place, newFolder(), unstopped)).rejects.toThrow(
-      'None of the 3 files that the database names lies where the settings say',
-    );
-  },
-);
+  await storage.remove(whole);
+  await storage.remove(damaged);
+  await expect(takeBackup(place, newFolder(), unstopped)).rejects.toThrow(
+    'None of the 3 files that the database names lies where the settings say',
+  );
+});
 
-test('from a bucket, into another one; a bucket that holds something is refused', { tags: ['OPS-04'] }, async () => {
+test('restores files from one bucket into another, and refuses a bucket that is not empty', { tags: ['OPS-04'] }, async () => {
   const store = new S3rver({
     address: '127.0.0.1',
     port: 0,
@@ -181,7 +173,7 @@ test('from a bucket, into another one; a bucket that holds something is refused'
 });
 
 test(
-  'taken while sending goes on, which it does not hold up; in the restored copy the rest waits for a person and nobody is shown two',
+  'a backup does not hold up a running send; restored, the send waits for a person and shows no notification twice',
   { tags: ['OPS-04', 'F53', 'F70'] },
   async () => {
     const PHONES = 3_000;
@@ -227,7 +219,7 @@ test(
 
     const worker = workOn(copy, { push: copy.push({ env: own.env }), lanes: 2 });
     expect((await here.until(id, ({ sending }) => sending.state === 'paused')).sending).toMatchObject({ pauseReason: 'restored' });
-    // Not because nobody looked: what is sent after the copy was made goes out.
+    // A send created after the restore goes out, so the worker is running and pauses only the restored send.
     const store = await aStore(copy.db);
     await phones(copy.db, { subscribed: [store] });
     expect(await here.until(await here.send({}, store), isOver)).toMatchObject({ details: { successful: 1 } });
@@ -240,7 +232,7 @@ test(
   },
 );
 
-test('somebody who stops it finds nothing of it', { tags: ['OPS-04'] }, async () => {
+test('an aborted backup leaves no files behind', { tags: ['OPS-04'] }, async () => {
   const world = await aWorld();
   await furnish(world);
   const stopped = new AbortController();

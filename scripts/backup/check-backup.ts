@@ -14,7 +14,7 @@ const stepsMustBeKnown = async (folder: string, steps: readonly string[]): Promi
     );
 };
 
-/** Whether every piece is there as it was written; a backup that fails this is not begun with. */
+/** Verifies that every file of a backup is present and unchanged. Runs before a restore changes anything. */
 export const checkBackup = async (given: string, signal: AbortSignal): Promise<{ folder: string; manifest: Manifest }> => {
   const folder = resolve(given);
   const manifest = await readManifest(folder);

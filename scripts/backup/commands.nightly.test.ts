@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 type Ended = { code: number | null; out: string; said: string };
 const settings = () => ({ DATABASE_URL: world.databaseUrl, ENDCAP_FILES_DIR: world.world.config.ENDCAP_FILES_DIR });
-/** Runs a command as npm does; `before` stands before it. */
+/** Runs a command like npm does. `before` is a command that wraps it. */
 const run = async (words: string[], env: Record<string, string> = settings(), before: string[] = []): Promise<Ended> => {
   const [program = '', ...rest] = [
     ...before,
@@ -33,12 +33,12 @@ const run = async (words: string[], env: Record<string, string> = settings(), be
   return ended;
 };
 
-test('npm run backup and npm run restore, with what they did as a line of JSON', { tags: ['OPS-04'] }, async () => {
+test('npm run backup and npm run restore copy a database; with --json they print one line of JSON', { tags: ['OPS-04'] }, async () => {
   const folder = newFolder();
   const taken = await run(['backup', folder, '--json']);
   expect(taken).toMatchObject({ code: 0, said: '' });
   expect(JSON.parse(taken.out)).toMatchObject({ folder, files: 1, lost: 0, rows: expect.any(Number) });
-  // Whoever looks after it reads there how old the last one is.
+  // Monitoring reads the age of the last backup from this table.
   const { takenAt } = JSON.parse(taken.out) as { takenAt: string };
   const noted = await query<{ at: Date; lost: number }>(world.databaseUrl, 'select taken_at as at, lost from last_backup');
   expect(noted).toEqual([{ at: new Date(takenAt), lost: 0 }]);
@@ -52,7 +52,7 @@ test('npm run backup and npm run restore, with what they did as a line of JSON',
 });
 
 test(
-  'a database that takes no writes, or lacks the newest step, is backed up all the same, and is not told',
+  'backs up a read-only database and one without the table of backups, without recording the backup there',
   { tags: ['OPS-04'] },
   async () => {
     const name = new URL(world.databaseUrl).pathname.slice(1);
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('the database of npm start: one that is not there is refused, a new one is made to restore into', { tags: ['OPS-04'] }, async () => {
+test('backup refuses a missing database of npm start; restore creates it', { tags: ['OPS-04'] }, async () => {
   const folder = newFolder();
   await takeBackup(placeOf(world), folder, unstopped);
   const env = { ENDCAP_DATA_DIR: join(openFolder(), 'new') };
@@ -81,7 +81,7 @@ test('the database of npm start: one that is not there is refused, a new one is 
   expect(await run(['backup', newFolder()], env)).toMatchObject({ code: 0, out: expect.stringContaining('Backed up to') });
 });
 
-describe('what makes no sense', { tags: ['OPS-04'] }, () => {
+describe('invalid arguments and settings', { tags: ['OPS-04'] }, () => {
   test.each([
     ['backup', [], 'the folder is missing'],
     ['restore', [], 'the folder is missing'],
@@ -89,10 +89,10 @@ describe('what makes no sense', { tags: ['OPS-04'] }, () => {
     ['drill', ['--wat'], '--wat is not known'],
     ['restore', ['a', '--force'], '--force is not known'],
     ['backup', ['--josn', 'a'], '--josn is not known'],
-  ] as const)('%s %j', (command, words, problem) =>
+  ] as const)('%s rejects the arguments %j', (command, words, problem) =>
     expect(argumentsOf(command, words)).toBe(`npm run ${command}: ${problem}; \`npm run ${command} -- --help\` says all.`),
   );
-  test('ends with 2, a wrong setting with 78, and --help says all', async () => {
+  test('exit with code 2 and 78 before anything is written; --help prints the usage', async () => {
     expect(await run(['backup', '--wat'])).toEqual({
       code: 2,
       out: '',
@@ -115,7 +115,7 @@ describe('what makes no sense', { tags: ['OPS-04'] }, () => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a folder that is full half-way: a sentence, and no half of a backup',
+  'backup reports a full disk in one sentence and leaves no partial backup',
   { tags: ['OPS-04'] },
   async () => {
     const folder = newFolder();
@@ -131,11 +131,11 @@ test.skipIf(process.platform !== 'linux')(
 
 describe('the drill', { tags: ['OPS-04'] }, () => {
   test(
-    'makes a backup, restores it beside everything else, compares, starts it and sends a test; nothing of it is left',
+    'backs up, restores into a separate database, compares, starts it, sends a test and removes everything',
     { tags: ['F69'] },
     async () => {
       const folder = openFolder();
-      // What is production's must not be found by processes that work on a copy.
+      // Processes that run on a copy must not read the settings of production.
       const url = join(openFolder(), 'url');
       writeFileSync(url, world.databaseUrl);
       const production = {
@@ -156,11 +156,11 @@ describe('the drill', { tags: ['OPS-04'] }, () => {
       });
       expect(readdirSync(folder)).toEqual([]);
       const after = await rowsOf(world.databaseUrl);
-      // What it leaves is the note that it was done.
+      // Only the time of the drill is recorded.
       expect(after).toEqual({ ...before, last_drill: [expect.any(String)] });
     },
   );
-  test('ends with 1 and names what differs', async () => {
+  test('exits with code 1 and names the tables that differ', async () => {
     const folder = newFolder();
     await takeBackup(placeOf(world), folder, unstopped);
     changeRows(folder, 'device', (rows) => rows.replace('android', 'ios'));
@@ -170,7 +170,7 @@ describe('the drill', { tags: ['OPS-04'] }, () => {
       said: 'drill: What was restored is not what was backed up: device (40 rows, not the same). Nothing was changed.\n',
     });
   });
-  test('files that were lost before the backup differ from what the database names', async () => {
+  test('reports files that were missing when the backup was taken', async () => {
     const lacking = await freshWorld();
     const [{ file }] = [await furnish(lacking), await furnish(lacking)];
     await placeOf(lacking).stores.storage.remove(file);

@@ -11,10 +11,10 @@ import { writePiece } from './pieces.ts';
 import { Refusal } from './refusal.ts';
 
 const id = pg.escapeIdentifier;
-/** Half as much again as the smallest, in a quarter of its time. */
+/** The output is half as large again as at the best level, in a quarter of the time. */
 const GZIP_LEVEL = 1;
 
-/** A file that the database names: as it was uploaded, it has this SHA256. */
+/** A file that the database names, with the SHA256 of the upload. */
 export type NamedFile = { name: string; contentHash: Buffer };
 export type DatabaseCopy = Pick<Manifest, 'takenAt' | 'postgres' | 'steps' | 'tables' | 'months' | 'sequences'> & {
   named: NamedFile[];
@@ -33,12 +33,12 @@ const stepsOf = async (client: pg.ClientBase): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** One state of the whole database for this connection. No step can change a table until it ends, and nobody else waits. */
+/** Opens a snapshot of the whole database and locks its tables. Until it ends no migration can change a table; reads and writes go on. */
 const holdState = async (client: pg.ClientBase): Promise<{ tables: TableFacts[]; others: string[] }> => {
   const seen = await tablesIn(client);
   if (seen.tables.length === 0) throw new Refusal('This database holds nothing of Endcap');
   await client.query('begin isolation level repeatable read read only');
-  // Locking takes no snapshot: what is read from here on is what the tables are while they are locked.
+  // LOCK TABLE takes no snapshot. The first query after it does, when the tables can no longer change.
   await client.query(`lock table ${seen.tables.map(({ name }) => id(name)).join(', ')} in access share mode`);
   return tablesIn(client);
 };

@@ -8,7 +8,7 @@ import { type FilePiece, filePath, type Manifest } from './manifest.ts';
 import { writePiece } from './pieces.ts';
 import { Refusal } from './refusal.ts';
 
-/** A store at the other end of a wire is slow with each, not with many. */
+/** Number of files copied in parallel. A remote store has latency per file, but serves many at a time. */
 const AT_ONCE = 8;
 
 type Found = FilePiece | 'gone' | 'elsewhere';
@@ -21,14 +21,14 @@ const copyFile = async (stores: FileStores, { name, contentHash }: NamedFile, to
     const piece = await writePiece(path, await storage.read(name), signal);
     if (piece.sha256 === contentHash.toString('hex')) return { name, ...piece };
   } catch (error) {
-    // Removed between the question and the reading.
+    // Ignore the error if the file was removed after its size was read.
     if (signal.aborted || (await storage.size(name)) !== null) throw error;
   }
   await rm(path, { force: true });
   return 'gone';
 };
 
-/** Of files that were not there: those that the database names to this day. The others were swept, since nothing used them. */
+/** Returns the missing files that the database still names. The others were unused and have been deleted since the snapshot. */
 const stillNamed = async (url: string, names: readonly string[]): Promise<Set<string>> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -45,7 +45,7 @@ const stillNamed = async (url: string, names: readonly string[]): Promise<Set<st
 type FilesCopy = Pick<Manifest, 'files' | 'lost' | 'swept' | 'elsewhere'>;
 type Work = { url: string; stores: FileStores; named: readonly NamedFile[]; to: string; signal: AbortSignal };
 
-/** Copies the files that a database named at one instant; what is not there, or not what was uploaded, is told. */
+/** Copies the files that the database snapshot names. Returns missing and damaged files as `lost`. */
 export const copyFiles = async ({ url, stores, named, to, signal }: Work): Promise<FilesCopy> => {
   await mkdir(join(to, 'files'), { mode: 0o700 });
   const found = new Map<string, Found>();

@@ -6,7 +6,7 @@ const id = pg.escapeIdentifier;
 export type TableFacts = { name: string; columns: string[] };
 export type Measure = { rows: number; checksum: string };
 
-/** Every table, with the columns that COPY writes: what PostgreSQL computes by itself is left out. */
+/** Returns every table with the columns that COPY writes. Generated columns are left out. */
 const everyTable = async (client: pg.ClientBase): Promise<TableFacts[]> => {
   const { rows } = await client.query<TableFacts>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
@@ -17,7 +17,7 @@ const everyTable = async (client: pg.ClientBase): Promise<TableFacts[]> => {
   return rows;
 };
 
-/** The tables of Endcap, and the names of those that somebody else has put beside them. */
+/** Returns the tables of Endcap, and the names of all other tables in the schema. */
 export const tablesIn = async (client: pg.ClientBase): Promise<{ tables: TableFacts[]; others: string[] }> => {
   const known = await ownTables();
   const all = await everyTable(client);
@@ -27,7 +27,7 @@ export const tablesIn = async (client: pg.ClientBase): Promise<{ tables: TableFa
   };
 };
 
-/** The months, as 202611, that receipts and chunks have tables for. */
+/** Returns the months, such as 202611, for which receipts and chunks have partitions. */
 export const monthsIn = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ month: string }>(`
     select distinct right(part.relname, 6) as month from pg_inherits join pg_class part on part.oid = inhrelid join pg_class whole on whole.oid = inhparent
@@ -35,7 +35,7 @@ export const monthsIn = async (client: pg.ClientBase): Promise<string[]> => {
   return rows.map(({ month }) => month);
 };
 
-/** Whether a database has tables of anybody. */
+/** Returns whether a database contains any tables. */
 export const hasTables = async (client: pg.ClientBase): Promise<boolean> => {
   const { rowCount } = await client.query(
     `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -44,7 +44,7 @@ export const hasTables = async (client: pg.ClientBase): Promise<boolean> => {
   return rowCount !== 0;
 };
 
-/** Counts the rows of a table and sums their hashes: two tables agree when they hold the same rows in whatever order. */
+/** Returns the row count of a table and the sum of its row hashes. The sum does not depend on the order of the rows. */
 export const measure = async (client: pg.ClientBase, name: string): Promise<Measure> => {
   const { rows } = await client.query<Measure>(
     `select count(*)::float8 as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as checksum from ${id(name)} t`,
@@ -54,7 +54,7 @@ export const measure = async (client: pg.ClientBase, name: string): Promise<Meas
 
 export type SequenceFacts = { name: string; value: string; isCalled: boolean };
 
-/** How far the numbers are that the database gives. They only grow, so that they are ahead of any snapshot. */
+/** Returns the values of the sequences. They only grow, so they are at or beyond any snapshot. */
 export const sequencesOf = async (client: pg.ClientBase, tables: readonly string[]): Promise<SequenceFacts[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select s.relname as name from pg_class s join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i') and d.classid = 'pg_class'::regclass

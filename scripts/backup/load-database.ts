@@ -31,7 +31,7 @@ const fill = async (client: pg.ClientBase, folder: string, { tables, sequences }
   const { rows } = await client.query<{ name: string }>(`select relname as name from pg_class where relkind = 'p'`);
   const inParts = new Set(rows.map(({ name }) => name));
   for (const { name, columns } of tables) {
-    // Emptied in this very transaction, its rows need no second visit by vacuum; COPY says so of no table in parts.
+    // FREEZE saves a later vacuum, since the table was created in this transaction. COPY rejects it for partitioned tables.
     const statement = `copy ${id(name)} (${columns.map(id).join(', ')}) from stdin${inParts.has(name) ? '' : ' with (freeze)'}`;
     await pipeline(
       createReadStream(join(folder, tablePath(name))),
@@ -43,7 +43,7 @@ const fill = async (client: pg.ClientBase, folder: string, { tables, sequences }
   for (const { name, value, isCalled } of sequences) await client.query('select setval($1::regclass, $2, $3)', [id(name), value, isCalled]);
 };
 
-/** What of a database is not as a backup says, by table. */
+/** Returns the tables whose rows differ from the backup. */
 const differences = async (client: pg.ClientBase, { tables }: Manifest): Promise<string[]> => {
   const found: string[] = [];
   for (const { name, rows, checksum } of tables) {
@@ -54,7 +54,7 @@ const differences = async (client: pg.ClientBase, { tables }: Manifest): Promise
   return found;
 };
 
-/** What was planned then; a backup of a version before plans has none. */
+/** Counts the planned sends. A backup from before plans has no such table. */
 const countPlans = async (client: pg.ClientBase): Promise<number> => {
   const { rows: tables } = await client.query<{ known: boolean }>(`select to_regclass('fan_out_plan') is not null as known`);
   if (!tables[0]?.known) return 0;
@@ -62,7 +62,10 @@ const countPlans = async (client: pg.ClientBase): Promise<number> => {
   return rows[0]?.plans ?? 0;
 };
 
-/** What restored rows mean here: what was being sent, or planned, waits for a person (decision 20), and what was swept meanwhile is nobody's. */
+/**
+ * Adapts restored rows to this database: sends that were open or planned wait for a person (decision 20), and files deleted during the
+ * backup are marked for deletion.
+ */
 const settle = async (client: pg.ClientBase, { swept }: Manifest): Promise<{ open: number }> => {
   await client.query('update stored_file set leaving = true where name = any($1::text[])', [swept]);
   const { rows } = await client.query<{ open: number }>(
@@ -74,8 +77,8 @@ const settle = async (client: pg.ClientBase, { swept }: Manifest): Promise<{ ope
 type Load = { url: string; folder: string; manifest: Manifest; signal: AbortSignal; before: () => Promise<void> };
 
 /**
- * Makes the schema of a backup in an empty database and fills it, all in one transaction: it is there whole, table by table as the backup says, or not at all.
- * `before` is what has to be done before anybody sees it. `open`: notifications that were being sent, or planned, when it was taken.
+ * Creates the schema of a backup in an empty database and loads its rows in one transaction. Rolls back if a table differs from the backup.
+ * `before` runs just before the commit. `open` counts the notifications that were being sent, or planned, when the backup was taken.
  */
 export const loadDatabase = async ({ url, folder, manifest, signal, before }: Load): Promise<{ open: number }> => {
   const pool = openPool({ url, poolSize: 1, onError: () => {}, limits: UNLIMITED });
@@ -83,7 +86,7 @@ export const loadDatabase = async ({ url, folder, manifest, signal, before }: Lo
   pool.on('connect', connected.resolve);
   const db = openDatabase<unknown>(pool);
   const transaction = await db.startTransaction().execute();
-  // The one connection of the pool: the transaction's.
+  // The pool has one connection, which the transaction uses.
   const client = await connected.promise;
   try {
     if (await hasTables(client)) throw new Refusal('The database is not empty: restore into a new one');

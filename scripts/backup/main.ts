@@ -1,4 +1,4 @@
-// npm run backup|restore -- FOLDER, npm run drill: `--help` says all.
+// npm run backup|restore -- FOLDER, npm run drill. `--help` prints the usage.
 import { ConfigurationError } from '../../apps/server/src/configuration-error.ts';
 import { argumentsOf, type Command, commands, help } from './arguments.ts';
 import { HalfDone } from './refusal.ts';
@@ -47,7 +47,7 @@ const run: Record<Command, (folder: string | null) => Promise<Report>> = {
   restore: (folder) => inPlace(true, async (place) => restoredReport(await restoreBackup(place, folder ?? '', stopped.signal))),
   drill: async (folder) => {
     const drilled = (place?: Opened) => runDrill(folder === null && place ? { place } : { folder: folder ?? '' }, stopped.signal);
-    // On a machine that only tries backups there is no database to tell.
+    // A machine that only tests backups has no database in which to record the drill.
     if (folder !== null && !namesServer(process.env)) return drilledReport(await drilled());
     return inPlace(false, async (place) => {
       const report = drilledReport(await drilled(place));

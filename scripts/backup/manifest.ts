@@ -5,10 +5,10 @@ import { STORED_NAME } from '@endcap/contract/files';
 import { z } from 'zod';
 import { isMissing, Refusal } from './refusal.ts';
 
-/** Grows when an older version could not restore what a newer one writes. */
+/** Incremented when older versions cannot restore the new format. */
 const FORMAT = 2;
 const MANIFEST = 'manifest.json';
-/** As `sha256sum -c` reads it. */
+/** Checksum file in the format of `sha256sum -c`. */
 const MANIFEST_SUM = 'manifest.json.sha256';
 
 const count = z.number().int().nonnegative();
@@ -21,30 +21,30 @@ const Table = z.strictObject({
   name,
   columns: z.array(name).min(1),
   rows: count,
-  /** Sum over all rows of a hash of each: the same whatever their order. */
+  /** Sum of the row hashes, which does not depend on the order of the rows. */
   checksum: whole,
   bytes: count,
   sha256,
 });
 const Manifest = z.strictObject({
   format: z.int().min(1).max(FORMAT),
-  /** Of the Endcap that took it; backups of format 1 do not say. */
+  /** Version of Endcap that took the backup. Format 1 has none. */
   version: z.string().max(100).optional(),
-  /** What the database was like at this instant of its clock. */
+  /** Time of the backup's snapshot, by the database's clock. */
   takenAt: z.iso.datetime(),
-  /** Of the server, and where it was; never who asked it. */
+  /** Version and address of the database server, without user or password. */
   postgres: z.string(),
   from: z.string(),
-  /** The schema's steps, in their order. */
+  /** Names of the applied migrations, in order. */
   steps: z.array(z.string().regex(/^\d{4}-[a-z0-9-]+$/)).min(1),
   tables: z.array(Table).min(1),
-  /** Those of receipts and chunks, as 202611; backups from before 0057 have none. */
+  /** Months with partitions of receipts and chunks, such as 202611. Backups from before migration 0057 have none. */
   months: z.array(z.string().regex(/^\d{6}$/)).default([]),
   sequences: z.array(z.strictObject({ name, value: whole, isCalled: z.boolean() })),
   files: z.array(z.strictObject({ name: stored, bytes: count, sha256 })),
-  /** Files that the database names and that could not be copied: gone, or not the bytes that were uploaded. */
+  /** Files that the database names but that are missing or differ from the upload. */
   lost: z.array(stored),
-  /** Files that nothing used any more, removed while the copy was made. */
+  /** Unused files that were deleted while the backup ran. */
   swept: z.array(stored),
   /** Images that stay at Cloudinary. */
   elsewhere: count,
@@ -53,7 +53,7 @@ export type Manifest = z.output<typeof Manifest>;
 export type TablePiece = Manifest['tables'][number];
 export type FilePiece = Manifest['files'][number];
 
-/** Where in a backup's folder a table lies: COPY's text, packed by gzip. */
+/** Path of a table within a backup: COPY's text format, compressed with gzip. */
 export const tablePath = (table: string): string => `database/${table}.copy.gz`;
 export const filePath = (file: string): string => `files/${file}`;
 
@@ -82,7 +82,7 @@ const understood = (text: string): unknown => {
   }
 };
 
-/** What a folder says that it holds. Refuses what is no backup, was changed, or was written by a later version. */
+/** Reads and verifies the manifest of a backup. Refuses a folder that is not a backup, was changed, or was written by a later version. */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await read(folder, MANIFEST);
   const given = understood(text);

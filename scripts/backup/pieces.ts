@@ -28,7 +28,7 @@ export const writePiece = async (path: string, source: Readable, signal: AbortSi
   return piece();
 };
 
-/** What a stream holds. */
+/** Measures the contents of a stream. */
 export const pieceOf = async (source: Readable, signal: AbortSignal): Promise<Piece> => {
   const { pass, piece } = meter();
   await pipeline(

@@ -7,21 +7,21 @@ import { connectDirectly, directUrl } from '../../apps/server/src/world.ts';
 import { openOwnDatabase } from '../launch/own-database.ts';
 import type { Place } from './take-backup.ts';
 
-/** A step that this database does not have yet; a database that takes no writes. Its backup is as good. */
+/** The table is missing (an older schema), or the database is read-only. The backup is valid all the same. */
 const UNWRITABLE = new Set(['42P01', '25006']);
 const ignoreWhereNobodyWrites = (error: unknown): void => {
   if (!(error instanceof Error && 'code' in error && UNWRITABLE.has(String(error.code)))) throw error;
 };
 
 type Opened = Place & {
-  /** Says in the database that it was backed up. */
+  /** Records the backup in the database. */
   note: (backup: LastBackup) => Promise<void>;
-  /** Says in the database that a backup of it came back. */
+  /** Records in the database that a drill restored a backup. */
   noteDrill: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Database and files by the settings of the environment. `isNew`: it may be that nothing is there yet. */
+/** Opens the database and the file store of the environment's settings. `isNew`: neither has to exist yet. */
 export const openPlace = async (env: NodeJS.ProcessEnv, { isNew }: { isNew: boolean }): Promise<Opened> => {
   const { config, leave } = await openOwnDatabase(env, { isNew });
   const clock = createDatabaseClock();
@@ -44,5 +44,5 @@ export const openPlace = async (env: NodeJS.ProcessEnv, { isNew }: { isNew: bool
   };
 };
 
-/** Whether settings name a server of one's own. */
+/** Returns whether the settings name an external database server. */
 export const namesServer = (env: NodeJS.ProcessEnv): boolean => Boolean(env['DATABASE_URL'] || env['DATABASE_URL_FILE']);

@@ -1,14 +1,14 @@
-/** What is not done, in a sentence for whoever asked; nothing was changed. */
+/** Refusal of a command, with a sentence for the user. Nothing was changed. */
 export class Refusal extends Error {}
 
-/** The same where something was done, and the sentence says what. */
+/** Failure of a command after a part of its work. The sentence names the part that was done. */
 export class HalfDone extends Error {}
 
-/** A disk that is full, an account's share of it, or a file that may not become larger. */
+/** The disk is full, the quota is used up, or the file has reached its size limit. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Throws on, as a sentence where the cause is a place that is full. */
+/** Rethrows an error, as a `Refusal` if there is no room left in `place`. */
 export const sayNoRoom = (error: unknown, place: string): never => {
   throw NO_ROOM.has(codeOf(error)) ? new Refusal(`There is no room left in ${place}`) : error;
 };

@@ -66,19 +66,19 @@ test.each<[string, (folder: string) => void, string | RegExp]>([
     (folder) => rewriteManifest(folder, ({ tables }) => Object.assign(tables[0] ?? {}, { name: '../x' })),
     /not understood: tables.0.name/,
   ],
-])('%s is refused with a sentence, and nothing is restored', { tags: ['OPS-04'] }, async (_, plant, said) => {
+])('restore refuses %s with a sentence, and restores nothing', { tags: ['OPS-04'] }, async (_, plant, said) => {
   const folder = newFolder();
   cpSync(whole, folder, { recursive: true });
   plant(folder);
   const place = await emptyPlace();
   await expect(restoreBackup(place, folder, unstopped)).rejects.toThrow(said);
   expect(await place.holds()).toEqual({ tables: 0, files: [] });
-  // Nor is anything in the way of another try.
+  // A second attempt succeeds.
   await restoreBackup(place, whole, unstopped);
   await place.drop();
 });
 
-test('a database or a place of files that is not empty is refused, and stays as it is', { tags: ['OPS-04'] }, async () => {
+test('restore refuses a database or file store that is not empty, and leaves it unchanged', { tags: ['OPS-04'] }, async () => {
   const place = await emptyPlace();
   await query(place.url, 'create schema theirs; create table theirs.kept (n int); insert into theirs.kept values (1)');
   await expect(restoreBackup(place, whole, unstopped)).rejects.toThrow('The database is not empty');
@@ -91,7 +91,7 @@ test('a database or a place of files that is not empty is refused, and stays as 
   await place.drop();
 });
 
-test('a role that may make no tables is named, and nothing is restored', { tags: ['OPS-04'] }, async () => {
+test('restore refuses a role that may not create tables, and names it', { tags: ['OPS-04'] }, async () => {
   const place = await emptyPlace();
   const role = new URL(place.url).pathname.slice(1).replace('restored', 'reader');
   await query(place.url, `create role ${role} login password 'reads'`);
@@ -102,7 +102,7 @@ test('a role that may make no tables is named, and nothing is restored', { tags:
   await query(world.databaseUrl, `drop role ${role}`);
 });
 
-test('where a backup cannot lie, and what cannot be backed up', { tags: ['OPS-04'] }, async () => {
+test('backup refuses unusable folders, databases without Endcap, and unknown migrations', { tags: ['OPS-04'] }, async () => {
   await expect(takeBackup(placeOf(world), whole, unstopped)).rejects.toThrow('is not empty: name a folder that is new');
   await expect(takeBackup(placeOf(world), join(newFolder(), 'deeper'), unstopped)).rejects.toThrow('There is no folder');
   await expect(takeBackup(placeOf(world), '/dev/null', unstopped)).rejects.toThrow('/dev/null cannot be used (ENOTDIR)');

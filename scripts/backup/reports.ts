@@ -3,7 +3,7 @@ import type { Drilled } from './run-drill.ts';
 import type { Restored } from './restore-backup.ts';
 import type { Taken } from './take-backup.ts';
 
-/** What a command did: in words, with what somebody has to look at, and as figures. */
+/** Result of a command: as text, with warnings for the operator, and as JSON facts. */
 export type Report = { text: string; warnings: string[]; facts: Record<string, unknown> };
 
 const NAMED = 5;

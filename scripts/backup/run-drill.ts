@@ -36,8 +36,8 @@ const nothingMayGoOn = async (url: string): Promise<void> => {
 };
 
 /**
- * Tries a backup: the one in a folder, or one that it makes of a place. Restores it beside everything else, which compares every table, compares every file, starts
- * the processes on it and sends one test. Refuses with what differs (OPS-04).
+ * Tests a backup: the one in a folder, or a new one of a place. Restores it into a separate database, which compares every table. Then
+ * compares every file, starts the processes on it and sends one test. Throws a `Refusal` that names the differences (OPS-04).
  */
 export const runDrill = async (of: { folder: string } | { place: Place }, signal: AbortSignal): Promise<Drilled> => {
   const seconds: Record<string, number> = {};

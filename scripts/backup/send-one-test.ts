@@ -27,7 +27,7 @@ const call = async <T>(url: string, { method, bearer, body }: Call = {}): Promis
   return (text === '' ? undefined : JSON.parse(text)) as T;
 };
 
-/** A phone that is a test device of the copy. Returns its push address. */
+/** Registers a phone as a test device of the copy. Returns its push address. */
 const registerPhone = async (appUrl: string): Promise<string> => {
   const value = `drill-${randomUUID()}`;
   const { deviceSecret } = await call<{ deviceSecret: string }>(`${appUrl}/app/v1/devices`, {
@@ -38,7 +38,7 @@ const registerPhone = async (appUrl: string): Promise<string> => {
   return value;
 };
 
-/** Starts both APIs and a worker on a copy and sends a test with them: refuses when it does not reach the push service. Whatever was being sent must not go on. */
+/** Starts both APIs and a worker on a copy and sends a test notification. Throws a `Refusal` if it does not reach the push service. */
 export const sendOneTest = async ({ sandbox, startProcess }: World, signal: AbortSignal): Promise<void> => {
   const [adminPort, appPort] = [String(await freePort()), String(await freePort())];
   await Promise.all([

@@ -11,7 +11,7 @@ import { isMissing, Refusal, sayNoRoom } from './refusal.ts';
 export type Place = { url: string; stores: FileStores };
 export type Taken = Omit<Manifest, 'format'> & { folder: string; others: string[] };
 
-/** The folder for a new backup: one that is not there, or is empty, in one that is. */
+/** Returns the absolute path of the folder for a new backup. It must be missing or empty, and its parent must exist. */
 const freeFolder = async (given: string): Promise<string> => {
   const folder = resolve(given);
   const parent = await stat(dirname(folder)).catch(() => null);
@@ -36,8 +36,8 @@ const withoutSecrets = (url: string): string => {
 };
 
 /**
- * Copies database and files into a folder as they were at one instant, while others go on writing. The folder gets its name when all of it is on the
- * disk; what breaks off leaves nothing (OPS-04).
+ * Copies a snapshot of database and files into a folder, while others go on writing. The folder gets its name once everything is flushed to
+ * disk. A failed backup leaves nothing (OPS-04).
  */
 export const takeBackup = async ({ url, stores }: Place, given: string, signal: AbortSignal): Promise<Taken> => {
   const folder = await freeFolder(given);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 export type Row = { id: string; priority: string; text: string };
-/** A list of what has to hold, whose rows tests name in their titles. */
+/** A list of requirements, attacks, faults or findings. Tests cite the ids of its rows. */
 export type Catalogue = { title: string; rows: readonly Row[] };
 
 /** The lines of a table of tab-separated values, without its head. */
@@ -14,14 +14,17 @@ export const linesOf = (file: string): string[][] =>
 
 const requirements = linesOf('spec/requirements.tsv').map(([id = '', priority = '', , text = '']) => ({ id, priority, text }));
 
-/** All of the first priority: what is attacked, breaks or was wrong once is nobody's wish. */
+/** Reads a table of attacks, faults or findings. All of its rows have the highest priority. */
 const mustHold = (file: string): Row[] =>
   linesOf(file).map(([id = '', what = '', holds = '']) => ({ id, priority: 'P1', text: `${what} → ${holds}` }));
 
-/** What comments cite and nobody has to test as such: decisions (A-), expectations of the screens (ux), sections (§), SEC, and what this project decided. */
+/**
+ * Ids that comments may cite and that need no test: decisions (A-), expectations of the screens (ux), sections (§), SEC, and decisions of
+ * this project.
+ */
 export const references: readonly string[] = [
   ...linesOf('spec/references.tsv').map(([id = '']) => id),
-  ...readdirSync('docs/decisions').map((file) => `decision ${Number(file.slice(0, 4))}`),
+  ...readdirSync('docs/decisions/archive').map((file) => `decision ${Number(file.slice(0, 4))}`),
 ];
 
 export const catalogues: readonly Catalogue[] = [

@@ -8,7 +8,7 @@ const SECTION = /§\d/g;
 const DECISION = /\b[Dd]ecision 0*(\d+)\b/g;
 const NO_CITATION = /^(UTF|ECMA)-/;
 
-/** What a text cites of the tables in `spec/`. */
+/** Returns the ids of the tables in `spec/` that a text cites. */
 export const citationsIn = (text: string): string[] => [
   ...new Set([
     ...idsOf(text).filter((id) => !NO_CITATION.test(id)),

@@ -9,7 +9,7 @@ const IDS = /\b([A-Z]+(?:-[A-Z]+)*-|[A-Z](?=\d{2}\b))(\d{2,3})\b((?:(?:\.\.|, )(
 const HEXADECIMAL = /\bD-\d[A-F]\b/g;
 
 const RUNNERS = new Set(['test', 'it', 'describe']);
-/** What is marked so does not run, or keeps others from running. */
+/** Modifiers that skip a test, or keep other tests from running. */
 const NOT_RUN = new Set(['skip', 'todo', 'only', 'fixme', 'fails']);
 
 /** `test`, `each` and `skip` of `test.each(…).skip(…)`. */

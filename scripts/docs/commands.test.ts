@@ -16,7 +16,7 @@ const namedIn = (text: string): string[] => [
 /** Files that `node scripts/run.mjs NAME` runs. */
 const filesIn = (text: string): string[] =>
   [...text.matchAll(/node scripts\/run\.mjs ([\w./-]+)/g)].map(([, name = '']) =>
-    name.endsWith('.ts') ? name : `scripts/${name}/main.ts`,
+    name.endsWith('.ts') ? name : name === 'bench' ? 'bench/main.ts' : `scripts/${name}/main.ts`,
   );
 /** Commands of a document that do not exist. */
 const unknownIn = (text: string): string[] => [
@@ -48,7 +48,7 @@ test('every command that a document names exists, and commands.md lists every sc
 
 test('a command that does not exist is found, in a sentence as in a code block', () => {
   expect(filesIn('`node scripts/run.mjs bench fanout` `node scripts/run.mjs scripts/launch/worker.ts`')).toEqual([
-    'scripts/bench/main.ts',
+    'bench/main.ts',
     'scripts/launch/worker.ts',
   ]);
   expect(namedIn('npm start, `npm run -s doctor`, npm run test:nightly')).toEqual(['start', 'doctor', 'test:nightly']);

@@ -15,7 +15,7 @@ const run = (...args: string[]) => {
   return { status, said: `${stdout}${stderr}` };
 };
 
-test('the table of settings is written as it stands, whatever was made of it', () => {
+test('configuration-table.ts restores a settings table that was edited by hand', () => {
   const page = 'docs/reference/settings.md';
   const before = read(page);
   writeFileSync(at(page), before.replace(/^\| `ENDCAP_ADMIN_PORT`.*\n/m, ''));
@@ -24,7 +24,7 @@ test('the table of settings is written as it stands, whatever was made of it', (
   expect(read(page)).toBe(before);
 });
 
-test('pictures of documents are taken over from the screens of the browser tests, and one that is missing is named', () => {
+test('copy-screens.ts copies the screenshots of the browser tests into the docs, and names a missing one', () => {
   const taken = 'test-results/screens';
   mkdirSync(at(taken), { recursive: true });
   const pictures = ['send-notification', 'notification-details', 'content-editor', 'history-compare', 'phone-feed'];
@@ -36,7 +36,7 @@ test('pictures of documents are taken over from the screens of the browser tests
   expect(readFileSync(at('docs/screens/phone-feed.png'))).toEqual(readFileSync('docs/screens/content-editor.png'));
 });
 
-test('a version of the phone kit is recorded once, and what apps with it say and read is kept', () => {
+test('the phone-kit command records the calls of a new kit version, and refuses to record a version twice', () => {
   const manifest = 'packages/phone-kit/package.json';
   const version = /"version": "([^"]+)"/.exec(read(manifest))?.[1] ?? '';
   expect(run('phone-kit')).toEqual({ status: 1, said: expect.stringContaining(`version ${version} of the kit is recorded`) });

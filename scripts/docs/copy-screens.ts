@@ -1,8 +1,8 @@
-// node scripts/run.mjs scripts/docs/copy-screens.ts: the README's pictures, out of those that the browser tests took.
+// node scripts/run.mjs scripts/docs/copy-screens.ts: copies the README's pictures from the screenshots of the browser tests.
 import { copyFileSync, statSync } from 'node:fs';
 
 const pictures = ['send-notification', 'notification-details', 'content-editor', 'history-compare', 'phone-feed'];
-/** Nobody waits for a README, bytes. */
+/** Largest size of a picture in bytes, so that the README loads fast. */
 const MOST = 250_000;
 
 for (const picture of pictures) {

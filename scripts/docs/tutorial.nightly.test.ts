@@ -17,15 +17,15 @@ const run = (command: string, input?: string) => {
   const { status, stdout, stderr } = spawnSync('sh', ['-ec', command], { cwd: checkout.folder, encoding: 'utf8', input });
   return { status, said: `${stdout}${stderr}` };
 };
-/** The number that a reader takes: the page names the one that was free when it was written. */
+/** Next free migration number, which replaces the outdated one of the page. */
 const nextNumber = String(readdirSync('apps/server/migrations').filter((name) => name.endsWith('.sql')).length + 1).padStart(4, '0');
 const tutorial = readFileSync(TUTORIAL, 'utf8').replaceAll(/\b\d{4}(?=-store-parking)/g, nextNumber);
-/** What a reader types, in order. */
+/** The commands and changes that a reader enters, in order. */
 const blocks = [...tutorial.matchAll(/^(<!-- fails on purpose -->\n)?```(diff|sh)\n([\s\S]*?)^```$/gm)].map(
   ([, fails, kind = '', text = '']) => ({ fails: fails !== undefined, kind, text }),
 );
 
-test('whoever follows the tutorial sees a new field of a store on the phone, and every check passes', async () => {
+test('the steps of the tutorial add a store field that the app API returns, and its checks pass', async () => {
   for (const { fails, kind, text } of blocks) {
     if (text.startsWith('npm run dev')) {
       product = await startProduct({ isDev: true, code: checkout.folder, env: { ENDCAP_SEED_DEVICES: '500' } });
@@ -55,7 +55,7 @@ test('whoever follows the tutorial sees a new field of a store on the phone, and
   });
   expect([saved.status, await saved.json()]).toEqual([200, expect.objectContaining({ parking: true })]);
   await expect.poll(async () => (await onPhones()).items.find(({ _id }) => _id === id)?.parking).toBe(true);
-  // What the page in the browser is made of now, and the phone's.
+  // The page in the browser and the page of the phone are served with the changes.
   expect(await (await fetch(`${adminUrl}/src/features/stores/editor/store-form.ts`)).text()).toContain('Car park');
   expect(await (await fetch(`${phoneUrl}/services.js`)).text()).toContain('store.parking');
 });

@@ -145,7 +145,7 @@ test('has the last 1,000 lines of a log, replaces no file, and --log alone is re
   const log = fresh('endcap.log');
   writeFileSync(log, Array.from({ length: 1_200 }, (_, n) => `line ${n}\n`).join(''));
   const file = fresh('bundle.tar.gz');
-  await run(['--log', log, '--bundle', file]);
+  expect(await run(['--log', log, '--bundle', file])).toMatchObject({ wrong: '' });
   const lines = (logIn(unpacked(file)) ?? '').trimEnd().split('\n');
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([1_000, 'line 200', 'line 1199']);
   const before = readFileSync(file);

@@ -10,23 +10,23 @@ import { type TarEntry, tarOf } from './tar.ts';
 
 const LINES = 1_000;
 const ANSWERS_WITHIN_MS = 10_000;
-/** A line of a key in a file; shorter words of it are no secret. */
+/** Minimum length of a line of a key that is removed from the bundle. Shorter parts are no secret. */
 const KEY_LINE_SIGNS = 16;
-/** Names in the bundle are short. */
+/** Longest name of a log in the bundle. */
 const LOG_NAME_SIGNS = 60;
 
 export type Bundle = {
   config: Config;
   findings: readonly Finding[];
-  /** The findings in words. */
+  /** The findings as text. */
   words: string;
   file: string;
-  /** Files with the log of the processes, as far as they are known. */
+  /** Paths of the known log files of the processes. */
   logs: readonly string[];
   now: Date;
 };
 
-const ABOUT = `What Endcap's doctor found, for whoever helps. \`npm run doctor -- --bundle FILE\` wrote it.
+const ABOUT = `Findings of Endcap's doctor, for support. \`npm run doctor -- --bundle FILE\` wrote it.
 
 doctor.txt, doctor.json    what the doctor says of everything that Endcap stands on
 versions.json              Endcap, Node.js, the operating system
@@ -38,7 +38,7 @@ log-*                      the last ${LINES} lines of each log that is known
 It holds no password, key or token, no text of a message and no name of a customer. Read the logs before you pass it on.
 `;
 
-/** The key of the push service, whole and by its lines: nobody should find it in a log either. */
+/** Returns the key of the push service, whole and by lines, so that it can be removed from logs as well. */
 const keyParts = async ({ ENDCAP_PUSH_CREDENTIALS_FILE: file }: Config): Promise<string[]> => {
   if (file === undefined) return [];
   try {
@@ -46,7 +46,7 @@ const keyParts = async ({ ENDCAP_PUSH_CREDENTIALS_FILE: file }: Config): Promise
     if (typeof key !== 'string') return [];
     return [key, ...key.split('\n').filter((line) => line.length >= KEY_LINE_SIGNS && !line.startsWith('-----'))];
   } catch {
-    // The doctor says what is wrong with the file.
+    // The doctor's findings already report a file that cannot be read.
     return [];
   }
 };
@@ -69,7 +69,7 @@ const logEntry = async (file: string): Promise<TarEntry> => ({
 
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Collects what somebody needs who helps from afar, without the secrets of the settings, and writes it to a new file for its owner alone. */
+/** Writes a diagnostics bundle for support to a new file that only its owner can read. Secrets of the settings are removed. */
 export const writeBundle = async ({ config, findings, words, file, logs, now }: Bundle): Promise<void> => {
   const [logEntries, database, staff, app, key] = await Promise.all([
     Promise.all(logs.map(logEntry)),
@@ -91,7 +91,7 @@ export const writeBundle = async ({ config, findings, words, file, logs, now }: 
     { name: 'health.json', text: asJson({ staff, app }) },
     ...(logEntries.length > 0 ? logEntries : [{ name: 'log.txt', text: NO_LOG }]),
   ];
-  // All of it, whatever it is: an error or a line of a log may repeat what a setting says.
+  // Every entry is cleaned, since an error or a log line may contain the value of a setting.
   const hide = hidingSecrets(config, key);
   const clean = entries.map(({ name, text }) => ({ name: `endcap-bundle/${name}`, text: hide(text) }));
   await writeFile(file, tarOf(clean, now), { flag: 'wx', mode: 0o600 });

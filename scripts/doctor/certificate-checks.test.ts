@@ -19,7 +19,7 @@ const asEndcap =
     path === '/readyz' ? { status: 'ready', client } : { servers: [{ url }] };
 
 let made = 0;
-/** An https server with a certificate for a name, that is in force for so many days; its address, and the authority that vouches for it. */
+/** Starts an https server with a certificate for a name, valid for `days`. Returns its address and the certificate to trust. */
 const serve = async ({ name = 'localhost', days = 90, answer = asEndcap('forwarded') }: Served = {}): Promise<{
   url: string;
   ca: string;
@@ -39,7 +39,7 @@ const serve = async ({ name = 'localhost', days = 90, answer = asEndcap('forward
 const asked = (address: { url: string; ca?: string }, counts = true) => checkAddress({ ...address, counts, now: new Date() });
 
 describe('an address that staff or phones use', { tags: ['E-74'] }, () => {
-  test('is well with a trusted certificate, if calls arrive there with the address of the caller', async () => {
+  test('is ok with a trusted certificate, if the proxy forwards the address of the caller', async () => {
     expect(await asked(await serve())).toEqual({
       state: 'ok',
       says: expect.stringMatching(/arrives here; its certificate is valid for 89 days$/),
@@ -54,7 +54,7 @@ describe('an address that staff or phones use', { tags: ['E-74'] }, () => {
   ] as const)('is wrong when its certificate %s', async (_, served, says) => {
     expect(await asked(await serve(served))).toMatchObject({ state: 'wrong', says: expect.stringMatching(says) });
   });
-  test('is wrong while the API that it leads to is not ready, and names what that lacks', { tags: ['E-73'] }, async () => {
+  test('is wrong while its API is not ready, and the finding names the missing parts', { tags: ['E-73'] }, async () => {
     const answer = ({ url: path }: IncomingMessage, url: string): unknown =>
       path === '/readyz'
         ? { status: 'unavailable', missing: ['latest database server', 'feed'], client: 'forwarded' }
@@ -64,7 +64,7 @@ describe('an address that staff or phones use', { tags: ['E-74'] }, () => {
       says: expect.stringMatching(/is not ready: latest database server, feed$/),
     });
   });
-  test('is wrong when nobody trusts its certificate', async () => {
+  test('is wrong when its certificate is not trusted', async () => {
     const { url } = await serve();
     expect(await asked({ url })).toMatchObject({ state: 'wrong', says: expect.stringContaining('does not trust') });
   });
@@ -84,7 +84,7 @@ describe('an address that staff or phones use', { tags: ['E-74'] }, () => {
   });
 });
 
-test('the certificates of identity provider, push service and object store are looked at as well', { tags: ['E-74'] }, async () => {
+test('checks the certificate of the push service with the CA of the settings', { tags: ['E-74'] }, async () => {
   const [good, bad] = [await serve(), await serve({ days: 3 })];
   const at = (push: { url: string; ca: string }, ca = push.ca) => {
     const file = join(folder, 'push-ca.pem');

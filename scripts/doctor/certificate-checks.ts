@@ -89,7 +89,7 @@ export const checkCertificates = async (config: Config, now: Date): Promise<Foun
   const { 'back-office': _, app: __, ...others } = tlsAddresses(config);
   const read = await Promise.all(
     Object.entries(others).map(async ([of, address]) => {
-      // Whether it answers at all is looked at elsewhere.
+      // Other checks cover whether the address is reachable.
       const certificate = await readCertificate(address).catch(() => null);
       return { of, url: address.url, certificate, fault: certificate && faultOf(certificate, now) };
     }),

@@ -19,7 +19,7 @@ removed again, and one row is written to the database and rolled back; nothing e
 The settings are those that the processes are started with, from the environment; without DATABASE_URL those of \`npm start\` in ENDCAP_DATA_DIR (.data).
 Each line is printed as soon as it is known.
 --json: a list of {name, state: "ok" | "note" | "wrong", says, todo}.
---bundle FILE: also writes a new .tar.gz for whoever helps: these lines, versions, settings, migrations, sizes of tables, open sends, background jobs,
+--bundle FILE: also writes a new .tar.gz for support: these lines, versions, settings, migrations, sizes of tables, open sends, background jobs,
 what both APIs answer at /readyz, and the last 1,000 lines of each log: of \`npm start\`, or of the file that --log names. Passwords, keys and tokens of the settings are replaced in all of it.
 
 Ends with 0; with 1 when something is wrong; with 2 when it was asked for something else; with 78 when the settings cannot be read.`;

@@ -5,7 +5,7 @@ import { closedTables } from '../../apps/server/src/platform/db/ping.ts';
 import { ownTables } from '../../apps/server/src/platform/db/schema-fit.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 
-/** What is wrong with a server that takes no writes. */
+/** Explains why a server takes no writes. */
 export const whyReadOnly = async (client: pg.ClientBase): Promise<Found> => {
   const { isStandby } = await one<{ isStandby: boolean }>(client, 'select pg_is_in_recovery() as "isStandby"');
   return isStandby
@@ -27,7 +27,7 @@ const tryToWrite = async (client: pg.ClientBase): Promise<void> => {
     .finally(() => client.query('rollback'));
 };
 
-/** Whether this role may do in the database what the processes do. */
+/** Checks that the role has the database privileges that the processes need. */
 export const checkRights = async (client: pg.ClientBase): Promise<Found> => {
   const { role, mayCreate, closed, mayMakeMonths } = await one<{
     role: string;

@@ -4,7 +4,7 @@ import { openPool } from '../../apps/server/src/platform/db/connection.ts';
 import { isPooled } from '../../apps/server/src/world.ts';
 import { errorText } from '../../apps/server/src/platform/error-text.ts';
 
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a separate connection. */
 export const onClient = async <R>(config: Config, work: (client: pg.ClientBase) => Promise<R>): Promise<R> => {
   const pool = openPool({ url: config.DATABASE_URL, isPooled: isPooled(config), poolSize: 1, onError: () => {} });
   try {
@@ -15,7 +15,7 @@ export const onClient = async <R>(config: Config, work: (client: pg.ClientBase) 
   }
 };
 
-/** What is asked of the database for a bundle: names, times and counts, never what people wrote or who they are. */
+/** Queries for the diagnostics bundle. They return names, times and counts, never personal data or texts that people wrote. */
 const questions = {
   server: `select version() as version, current_database() as database, current_user::text as role, pg_is_in_recovery() as "isStandby",
       pg_postmaster_start_time() as "startedAt", pg_database_size(current_database())::float8 as bytes`,
@@ -34,7 +34,7 @@ const questions = {
       from pg_stat_activity where datname = current_database() group by 1, 2, 3 order by 1, 2, 3`,
 } as const;
 
-/** The answer to each question; one that the database does not answer says why, and the rest is asked all the same. */
+/** Returns the rows of each query by name. A failed query returns its error instead, and the others still run. */
 export const readDatabaseFacts = (config: Config): Promise<Record<string, unknown>> =>
   onClient(config, async (client) => {
     const facts: Record<string, unknown> = {};

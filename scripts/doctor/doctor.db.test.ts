@@ -35,7 +35,7 @@ beforeAll(async () => {
   world = await freshWorld();
   ({ folder, env } = healthySettings(world));
   await noteBackup(world.db, { takenAt: new Date(), lost: 0 });
-  // What a worker listens on.
+  // Simulates the connection on which a worker listens.
   worker = new pg.Client({ connectionString: world.databaseUrl, application_name: WORK_CHANNEL });
   await worker.connect();
 });
@@ -44,32 +44,32 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What is wrong, by name; everything is looked at, so that what was not planted would show as well. */
+/** Returns the failed checks by name. All checks run, so that unexpected failures show as well. */
 const wrongOf = async (own: Record<string, string> = {}, more: Partial<Doctor> = {}): Promise<Record<string, string>> => {
   const findings = await runDoctor({ config: readConfig({ ...env, ...own }), ...more });
   for (const { state, todo } of findings) expect(todo === undefined).toBe(state !== 'wrong');
   expect(findings.length).toBe(28);
   return Object.fromEntries(findings.filter(({ state }) => state === 'wrong').map(({ name, says }) => [name, says]));
 };
-/** Changes the database for as long as it is looked at. */
+/** Runs the checks while a change is applied to the database, and reverts it. */
 const during = async (change: string, back: string, own: Record<string, string> = {}): Promise<Record<string, string>> => {
   await query(world.databaseUrl, change);
   return wrongOf(own).finally(() => query(world.databaseUrl, back));
 };
 
-test('where nothing is wrong, nothing is found, and nothing is changed', { tags: ['OPS-03'] }, async () => {
+test('a healthy installation has no failed checks, and the checks leave no files or rows', { tags: ['OPS-03'] }, async () => {
   expect(await wrongOf()).toEqual({});
   expect(readdirSync(join(folder, 'files'))).toEqual([]);
   expect(await query(world.databaseUrl, 'select from worker_beat')).toEqual([]);
 });
 
-test('a server makes the lines that change nothing and call nobody, the command the others as well', { tags: ['E-7E'] }, async () => {
+test('the command runs the checks of a server and its own, each exactly once', { tags: ['E-7E'] }, async () => {
   const names = (await runDoctor({ config: readConfig(env) })).map(({ name }) => name);
   expect(names.toSorted()).toEqual([...serverCheckNames, ...commandCheckNames].toSorted());
 });
 
-describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () => {
-  test('one that does not answer, or does not let in: the rest of it is not looked at', async () => {
+describe('the database checks', { tags: ['OPS-03'] }, () => {
+  test('report a database that does not answer or rejects the password, and skip the rest', async () => {
     const away = await runDoctor({ config: readConfig({ ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }) });
     expect(away.find(({ name }) => name === 'database')).toMatchObject({ state: 'wrong', says: expect.stringContaining('ECONNREFUSED') });
     expect(away.filter(({ says }) => says.startsWith('not looked at'))).toHaveLength(15);
@@ -77,11 +77,11 @@ describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () =
     expect(await wrongOf({ DATABASE_URL: password })).toEqual({ database: 'Configuration: DATABASE_URL (the password is wrong)' });
     expect(await wrongOf({}, { noDatabase: 'no database runs in .data' })).toEqual({ database: 'no database runs in .data' });
   });
-  test('an old PostgreSQL', async () => {
+  test('report a PostgreSQL version that is too old', async () => {
     const old = { query: async () => ({ rows: [{ version: '14.9', number: 140_009 }] }) } as unknown as pg.ClientBase;
     expect(await look('postgresql', () => checkVersion(old), '')).toMatchObject({ state: 'wrong', says: '14.9, which is older than 15' });
   });
-  test('a role that may not write', async () => {
+  test('report a role that may not write', async () => {
     const role = `reader_${newId()}`;
     const url = new URL(world.databaseUrl);
     [url.username, url.password] = [role, 'secret'];
@@ -94,27 +94,37 @@ describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () =
       rights: `${role} may not make and drop the tables of months`,
     });
   });
-  test('a database that takes no writes', { tags: ['E-72', 'OPS-08'] }, async () => {
+  test('report a read-only database', { tags: ['E-72', 'OPS-08'] }, async () => {
     const name = new URL(world.databaseUrl).pathname.slice(1);
     const readOnly = `alter database ${name} set default_transaction_read_only = on`;
     const back = `begin read write; alter database ${name} reset default_transaction_read_only; commit`;
     expect(await during(readOnly, back)).toEqual({ database: 'the database is read-only' });
   });
-  test('a standby is named as one', { tags: ['E-72', 'OPS-08'] }, async () => {
+  test('report a standby as a standby', { tags: ['E-72', 'OPS-08'] }, async () => {
     const standby = { query: async () => ({ rows: [{ isStandby: true }] }) } as unknown as pg.ClientBase;
     expect(await whyReadOnly(standby)).toMatchObject({ state: 'wrong', says: 'the server is a standby, which takes no writes' });
   });
-  test('a table that refuses rows although the role may write them', { tags: ['E-72'] }, async () => {
+  test('report a database that refuses a second connection', { tags: ['OPS-03'] }, async () => {
+    const role = `single_${newId()}`;
+    const url = new URL(world.databaseUrl);
+    [url.username, url.password] = [role, 'secret'];
+    const change = `create role ${role} login password 'secret' connection limit 1`;
+    expect(await during(change, `drop role ${role}`, { DATABASE_URL: url.href })).toEqual({
+      database: `too many connections for role "${role}"`,
+    });
+  });
+
+  test('report a table that refuses rows although the role may write them', { tags: ['E-72'] }, async () => {
     const refuse = `create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'no row today'; end $$;
       create trigger refuse_row before insert on worker_beat for each row execute function refuse_row()`;
     expect(await during(refuse, 'drop function refuse_row() cascade')).toEqual({ rights: 'no row today' });
   });
-  test('a month that is missing', { tags: ['OPS-06'] }, async () => {
+  test('report a missing partition of the current month', { tags: ['OPS-06'] }, async () => {
     const month = monthOf(new Date());
     const found = await during(`drop table notification_receipt_${month}`, `select make_month('${month}')`);
     expect(found).toEqual({ months: `there is no table for ${month}: what is sent then ends row by row` });
   });
-  test('a role whose connections are limited', async () => {
+  test('report a connection limit that is too low for the pools', async () => {
     const found = await wrongOf({ ENDCAP_DATABASE_POOL_SIZE: '150' });
     expect(found).toEqual({ connections: expect.stringMatching(/^one of each process may open 453 connections of the 197/) });
     const name = new URL(world.databaseUrl).pathname.slice(1);
@@ -122,12 +132,12 @@ describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () =
       'connections',
     ]);
   });
-  test('the sessions of a pooled role with JIT on, and the statement that switches it off', { tags: ['E-70'] }, async () => {
+  test('report sessions behind a pooler with JIT on, with the statement that switches it off', { tags: ['E-70'] }, async () => {
     const name = new URL(world.databaseUrl).pathname.slice(1);
     const tell = `alter role endcap in database ${name} set`;
     const { jit: _, ...rest } = sessionSettings();
     for (const [setting, value] of Object.entries(rest)) await query(world.databaseUrl, `${tell} ${setting} = '${value}'`);
-    // Another address of the same database is a pooler's.
+    // A different address of the same database simulates a pooler.
     const own = { DATABASE_URL: `${world.databaseUrl}?application_name=pooled`, ENDCAP_DATABASE_DIRECT_URL: world.databaseUrl };
     const findings = await runDoctor({ config: readConfig({ ...env, ...own }) });
     expect(findings.find(({ name }) => name === 'limits')).toMatchObject({
@@ -139,7 +149,7 @@ describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () =
     expect(await wrongOf(own)).toEqual({});
     await query(world.databaseUrl, `alter role endcap in database ${name} reset all`);
   });
-  test('an extension that is missing, and a schema that is', async () => {
+  test('report missing extensions and a missing schema', async () => {
     const place = await emptyPlace();
     const found = await wrongOf({ DATABASE_URL: place.url });
     expect(found).toMatchObject({
@@ -148,19 +158,19 @@ describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () =
     });
     await place.drop();
   });
-  test('a missing step of the schema is named once', { tags: ['E-77'] }, async () => {
+  test('report a missing migration, only once', { tags: ['E-77'] }, async () => {
     const last = '(select max(name) from kysely_migration)';
     const lack = `create table kept_step as select * from kysely_migration where name = ${last};
       delete from kysely_migration where name = ${last}; alter table last_backup rename to kept_backup`;
     const back = `alter table kept_backup rename to last_backup; insert into kysely_migration select * from kept_step; drop table kept_step`;
     expect(await during(lack, back)).toEqual({ schema: expect.stringContaining('the database lacks') });
   });
-  test('a library that sorts otherwise than it did', async () => {
+  test('report a collation version that differs from that of the indexes', async () => {
     const set = (version: string) => `update pg_collation set collversion = ${version} where collname = 'pl-x-icu'`;
     const found = await during(set(`'1'`), set('pg_collation_actual_version(oid)'));
     expect(found).toEqual({ collation: expect.stringContaining('is another version than when the indexes were built') });
   });
-  test('a clock that differs by more than five seconds', { tags: ['E-05'] }, async () => {
+  test('report a clock that differs by more than five seconds', { tags: ['E-05'] }, async () => {
     const apart = (ms: number) => () => new Date(Date.now() + ms);
     expect(await wrongOf({}, { now: apart(10_000) })).toEqual({
       clock: expect.stringMatching(/^the database's clock is \d+\.\d s behind this machine's$/),
@@ -170,12 +180,12 @@ describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () =
     });
     expect(await wrongOf({}, { now: apart(1_000) })).toEqual({});
   });
-  test('no worker', async () => {
+  test('report that no worker is connected', async () => {
     await worker.query(`set application_name = 'another'`);
     expect(await wrongOf()).toEqual({ workers: 'no push worker is connected to this database' });
     await worker.query(`set application_name = '${WORK_CHANNEL}'`);
   });
-  test('phones that wait, a push service that is away, and what waits for a person', async () => {
+  test('report overdue and planned sends, an unreachable push service, and sends that a person has to resume', async () => {
     const admin = await world.tokenOf('admin');
     await phones(world.db, { count: 3 });
     const id = await sendingAs(
@@ -210,7 +220,7 @@ describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () =
     });
     await query(world.databaseUrl, `update fan_out set state = 'cancelled', paused_at = null, pause_reason = null`);
   });
-  test('a backup that is old, or lacks files; one that was never made is a note', async () => {
+  test('report an old backup and one without some files; a missing backup is only a note', async () => {
     await noteBackup(world.db, { takenAt: new Date(Date.now() - 3 * 86_400_000), lost: 0 });
     expect(await wrongOf()).toEqual({ 'last backup': '72 h ago' });
     await noteBackup(world.db, { takenAt: new Date(), lost: 2 });
@@ -223,20 +233,20 @@ describe('faults of the database, each planted once', { tags: ['OPS-03'] }, () =
   });
 });
 
-describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, () => {
-  test('a Node that cannot run it', async () => {
+describe('the checks outside the database', { tags: ['OPS-03'] }, () => {
+  test('report a Node version that is too old', async () => {
     expect(await wrongOf({}, { nodeVersion: '20.20.2' })).toEqual({ node: '20.20.2, which cannot run TypeScript' });
   });
-  test('a disk that is nearly full', async () => {
+  test('report a disk that is nearly full', async () => {
     const room = (bavail: number) => async () => ({ bavail, blocks: 1_000, bsize: 1e9 });
     expect(await checkDisk(['/a', '/b'], room(40))).toMatchObject({ state: 'wrong', says: '40.0 GB free in /a, 40.0 GB free in /b' });
     expect(await checkDisk(['/a'], room(51))).toMatchObject({ state: 'ok' });
     expect(await checkDisk(['/a'], async () => ({ bavail: 9, blocks: 10, bsize: 1e8 }))).toMatchObject({ state: 'wrong' });
   });
-  test('a page that was not built', async () => {
+  test('report a page that was not built', async () => {
     expect(await wrongOf({ ENDCAP_WEB_DIR: '/nowhere' })).toEqual({ page: 'Configuration: ENDCAP_WEB_DIR (no built page in /nowhere)' });
   });
-  test('a place of files that cannot be written, is away, or gives back something else', async () => {
+  test('report a file store that is not writable, is unreachable, or returns other bytes than it stored', async () => {
     expect(await wrongOf({ ENDCAP_FILES_DIR: '/dev/null/files' })).toMatchObject({ files: expect.stringContaining('/dev/null/files') });
     const away = {
       ENDCAP_FILES_S3_BUCKET: 'b',
@@ -248,12 +258,12 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
     const { storage } = (await import('../../apps/server/src/open-files.ts')).openFiles({ config: readConfig(env), now: () => new Date() });
     const other = { ...storage, put: (name: string) => storage.put(name, Buffer.from('other')) };
     expect(await checkStorage(other, 'here')).toMatchObject({ state: 'wrong', says: 'here gives back other bytes than it was given' });
-    // D-24: what it lacks shows only where nothing lies yet.
+    // An empty store shows whether the key may list files (D-24).
     const narrow = { ...storage, check: () => Promise.reject(new Error('the key may not list')) };
     await expect(checkStorage(narrow, 'here')).rejects.toThrow('the key may not list');
     expect(readdirSync(env['ENDCAP_FILES_DIR'] ?? '')).toEqual([]);
   });
-  test('an issuer that is away, fails, is not trusted or calls itself otherwise: each with its cause', { tags: ['E-77'] }, async () => {
+  test('report an issuer that is unreachable, fails, is untrusted or has another name, with the cause', { tags: ['E-77'] }, async () => {
     const behaviour: { status: number; text: (issuer: string) => string } = { status: 200, text: () => '' };
     const server = createServer((_, response) => response.writeHead(behaviour.status).end(behaviour.text(issuer)));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -295,7 +305,7 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
       "set NODE_EXTRA_CA_CERTS to the file of that authority's certificate",
     ]);
   });
-  test('a provider that cannot be told of a sign-out is no fault, and is named', { tags: ['AUTH-17'] }, async () => {
+  test('report a provider without end_session_endpoint, as a note', { tags: ['AUTH-17'] }, async () => {
     const whole = (await (await fetch(`${inject('issuer')}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
     const server = createServer((_, response) => {
       response.setHeader('access-control-allow-origin', '*').end(JSON.stringify({ ...whole, issuer, end_session_endpoint: undefined }));
@@ -312,7 +322,7 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
     });
   });
   test(
-    'a provider without user info is usable with a facts claim, and one whose discovery the page cannot read is named',
+    'report a provider without user info and facts claim, and one whose discovery the page cannot read',
     { tags: ['E-30', 'E-31'] },
     async () => {
       const whole = (await (await fetch(`${inject('issuer')}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
@@ -335,7 +345,7 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
       expect(await ofProvider(claimed)).toMatchObject({ state: 'note', says: expect.stringMatching(/openid-configuration.*\(CORS\)/) });
     },
   );
-  test('credentials that are missing, of a key that is not in force, of another project; a push service that is away', async () => {
+  test('report push credentials that are missing, wrong or of another project, and an unreachable push service', async () => {
     expect(await wrongOf({ ENDCAP_PUSH_CREDENTIALS_FILE: '' })).toEqual({
       'push service': 'Configuration: ENDCAP_PUSH_CREDENTIALS_FILE (missing)',
     });
@@ -356,7 +366,7 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
     });
     other.stop();
   });
-  test('a push service whose certificate is not trusted', { tags: ['E-77'] }, async () => {
+  test('report a push service whose certificate is not trusted', { tags: ['E-77'] }, async () => {
     const findings = await runDoctor({ config: readConfig({ ...env, ENDCAP_PUSH_CA_FILE: '' }) });
     expect(findings.find(({ name }) => name === 'push service')).toMatchObject({
       state: 'wrong',
@@ -364,12 +374,12 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
       todo: "set ENDCAP_PUSH_CA_FILE to the file of that authority's certificate",
     });
   });
-  test('a proxy that nobody trusts', async () => {
+  test('report a proxy that is missing in ENDCAP_TRUSTED_PROXIES', async () => {
     const at = (own: Record<string, string>) => checkProxy(readConfig({ ...env, ENDCAP_APP_URL: 'https://app.example', ...own }));
     expect(at({})).toMatchObject({ state: 'wrong', says: expect.stringContaining('all phones count as one address') });
     expect(at({ ENDCAP_TRUSTED_PROXIES: '10.0.0.1' })).toMatchObject({ state: 'ok' });
   });
-  test('an address that nobody answers at, and a push service whose certificate nobody trusts', { tags: ['E-74'] }, async () => {
+  test('report unreachable public addresses, and a push service whose certificate is not trusted', { tags: ['E-74'] }, async () => {
     expect(
       await wrongOf({
         ENDCAP_ADMIN_URL: 'https://127.0.0.1:1',
@@ -389,7 +399,7 @@ describe('faults beside the database, each planted once', { tags: ['OPS-03'] }, 
 describe('npm run doctor', { tags: ['OPS-03'] }, () => {
   const run = (words: string[], own: Record<string, string | undefined> = {}) => runCommand(runDoctorCommand, { ...env, ...own }, ...words);
 
-  test('ends with 0 or 1, in words or as JSON, and tells no secret', async () => {
+  test('exits with 0 or 1, prints text or JSON, and prints no secret', async () => {
     const secrets = {
       ENDCAP_IMPORT_TOKENS: 'x'.repeat(40),
       ENDCAP_ASSISTANT_BASE_URL: 'http://model',
@@ -409,7 +419,7 @@ describe('npm run doctor', { tags: ['OPS-03'] }, () => {
     for (const secret of [password, ...Object.values(secrets).filter((value) => !value.startsWith('http'))])
       expect(well.said + ill.said).not.toContain(secret);
   });
-  test('settings that cannot be read end it with 78, words that it does not know with 2', async () => {
+  test('exits with 78 for invalid settings and with 2 for unknown options', async () => {
     expect(await run([], { ENDCAP_OIDC_ISSUER: '' })).toEqual({
       code: 78,
       said: '',
@@ -422,7 +432,7 @@ describe('npm run doctor', { tags: ['OPS-03'] }, () => {
     });
     expect(await run(['--help'])).toMatchObject({ code: 0, said: expect.stringContaining('npm run doctor [-- --json] [--bundle FILE') });
   });
-  test('prints each line as soon as it is known', { tags: ['E-7C'] }, async () => {
+  test('prints each finding as soon as its check ends', { tags: ['E-7C'] }, async () => {
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     const server = createServer((_, response) => {
@@ -445,7 +455,7 @@ describe('npm run doctor', { tags: ['OPS-03'] }, () => {
     expect(await running).toBe(1);
     expect(printed).toMatch(/\nWRONG {2}identity provider /);
   });
-  test('without a server of its own it looks at what npm start runs, and starts nothing', { tags: ['E-77'] }, async () => {
+  test('checks the database of npm start if DATABASE_URL is not set, and starts nothing', { tags: ['E-77'] }, async () => {
     const nowhere = join(folder, 'nowhere');
     const ended = await run([], { DATABASE_URL: undefined, ENDCAP_DATA_DIR: nowhere, ENDCAP_FILES_DIR: join(folder, 'files') });
     expect(ended).toMatchObject({ code: 1, said: expect.stringContaining(`no database runs in ${nowhere}`) });

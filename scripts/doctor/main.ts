@@ -1,4 +1,4 @@
-// npm run doctor: `--help` says all.
+// npm run doctor. `--help` prints the usage.
 import { processShell } from '../launch/command.ts';
 import { runDoctorCommand } from './command.ts';
 

@@ -7,7 +7,7 @@ import type { FileStorage } from '../../apps/server/src/platform/files/file-stor
 import { connectIdentityProvider } from '../../apps/server/src/platform/oidc/identity-provider.ts';
 import { askForJson, whyNoTls, WITHIN_MS } from './why-unreachable.ts';
 
-/** Writes, reads and removes a small file where uploads lie, and asks for what is not there. */
+/** Writes, reads and removes a small file in the file store, and runs the store's own check. */
 export const checkStorage = async (storage: FileStorage, where: string): Promise<Found> => {
   const name = `doctor-${randomUUID()}`;
   const bytes = Buffer.from(name);
@@ -27,7 +27,7 @@ const isAddress = (value: unknown): boolean => typeof value === 'string' && /^ht
 
 const discoveryOf = (issuer: string): string => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
-/** Why an issuer cannot be used, by its discovery document and its keys. */
+/** Returns why an issuer cannot be used, from its discovery document and its keys. */
 const whyNoIssuer = async ({ ENDCAP_OIDC_ISSUER: issuer, ENDCAP_OIDC_FACTS_CLAIM: factsClaim }: Config): Promise<Found> => {
   const address = discoveryOf(issuer);
   const asked = await askForJson(address);
@@ -56,7 +56,7 @@ const whyNoIssuer = async ({ ENDCAP_OIDC_ISSUER: issuer, ENDCAP_OIDC_FACTS_CLAIM
     : keys;
 };
 
-/** A code that nobody was given: every provider refuses it, and the refusal has the headers of every answer. */
+/** A token request with an invalid code. Every provider rejects it, and the response has the same CORS headers as any other. */
 const madeUpCode = ({ ENDCAP_ADMIN_URL, ENDCAP_OIDC_CLIENT_ID }: Config): RequestInit => ({
   method: 'POST',
   body: new URLSearchParams({
@@ -67,7 +67,7 @@ const madeUpCode = ({ ENDCAP_ADMIN_URL, ENDCAP_OIDC_CLIENT_ID }: Config): Reques
   }),
 });
 
-/** Whether the provider lets the page read an answer, which is another origin's to allow (CORS). */
+/** Returns whether the provider's CORS headers allow the page to read a response. */
 const mayPageRead = async ({ ENDCAP_ADMIN_URL }: Config, address: string, request: RequestInit = {}): Promise<boolean> => {
   const { origin } = new URL(ENDCAP_ADMIN_URL);
   const answer = await fetch(address, { ...request, headers: { origin }, signal: AbortSignal.timeout(WITHIN_MS) }).catch(() => null);
@@ -75,14 +75,14 @@ const mayPageRead = async ({ ENDCAP_ADMIN_URL }: Config, address: string, reques
   return allowed === '*' || allowed === origin;
 };
 
-/** The address of the two whose answers the page may not read, if any. */
+/** Returns the first of discovery document and token endpoint whose responses the page may not read, if any. */
 const unreadableOf = async (config: Config, tokenEndpoint: string | undefined): Promise<string | undefined> => {
   const discovery = discoveryOf(config.ENDCAP_OIDC_ISSUER);
   if (!(await mayPageRead(config, discovery))) return discovery;
   return tokenEndpoint === undefined || (await mayPageRead(config, tokenEndpoint, madeUpCode(config))) ? undefined : tokenEndpoint;
 };
 
-/** Asks the issuer who it is and for its keys, as the staff API does, and whether it takes a sign-out, as the page does. */
+/** Fetches the issuer's discovery document and keys like the staff API. Checks CORS and sign-out like the page. */
 export const checkIssuer = async (config: Config): Promise<Found> => {
   const provider = connectIdentityProvider({
     issuer: config.ENDCAP_OIDC_ISSUER,
@@ -90,7 +90,7 @@ export const checkIssuer = async (config: Config): Promise<Found> => {
     audience: config.ENDCAP_OIDC_AUDIENCE,
     algorithms: config.ENDCAP_OIDC_ALGORITHMS,
     needsUserInfo: config.ENDCAP_OIDC_FACTS_CLAIM === undefined,
-    // It verifies nothing.
+    // The check verifies no token, so the clock does not matter.
     now: () => new Date(),
   });
   const isUsable = await provider
@@ -115,11 +115,11 @@ export const checkIssuer = async (config: Config): Promise<Found> => {
       );
 };
 
-/** Has the push service judge a message to nobody. */
+/** Sends a dry run to the push service, with a token that belongs to no phone. */
 export const checkPush = async (push: PushGateway, now: Date, { ENDCAP_PUSH_ENDPOINT, ENDCAP_PUSH_CA_FILE }: Config): Promise<Found> => {
   const validUntil = new Date(now.getTime() + 60_000).toISOString();
-  const rehearse = push.rehearse({ notificationId: 'doctor', title: 'Doctor', body: 'Doctor', url: null, imageUrl: null, validUntil });
-  const outcome = await rehearse({ kind: 'token', value: 'endcap-doctor' }).finally(() => push.close());
+  const dryRun = push.dryRun({ notificationId: 'doctor', title: 'Doctor', body: 'Doctor', url: null, imageUrl: null, validUntil });
+  const outcome = await dryRun({ kind: 'token', value: 'endcap-doctor' }).finally(() => push.close());
   if (outcome.is === 'stop' || outcome.is === 'refused')
     return wrong(
       `the push service refuses: ${'error' in outcome ? outcome.error : outcome.reason}`,

@@ -9,6 +9,7 @@ import { checkDisk, checkProxy } from '../../apps/server/src/platform/checks/mac
 import { createDatabaseClock } from '../../apps/server/src/platform/db/database-clock.ts';
 import { pingWritable } from '../../apps/server/src/platform/db/ping.ts';
 import { knownSteps, schemaMisfit } from '../../apps/server/src/platform/db/schema-fit.ts';
+import { errorText } from '../../apps/server/src/platform/error-text.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { databaseMustLetIn, pageMustBeBuilt } from '../../apps/server/src/start-checks.ts';
 import { connectDatabase, directUrl, isPooled } from '../../apps/server/src/world.ts';
@@ -19,12 +20,12 @@ import { checkIssuer, checkPush, checkStorage } from './outside-checks.ts';
 import { checkHearing } from './session-checks.ts';
 import { describeVersion } from './version-checks.ts';
 
-/** What everything here is written for; `npm` brings it, whoever starts the processes by themselves may have another. */
+/** Supported major version of Node. `npm` installs it; processes started without `npm` may run another one. */
 const NODE = 24;
 
 export type Doctor = {
   config: Config;
-  /** What is told where no database is set or runs. */
+  /** Message if no database is configured or running. */
   noDatabase?: string | undefined;
   /** Settings of `npm start` that the environment overrides. */
   overridden?: readonly string[];
@@ -50,7 +51,7 @@ type DatabaseCheck = Omit<ServerCheck, 'looks'> & { name: string; looks: (reache
 
 const READ_LOG = 'see what PostgreSQL says in its log';
 const SCHEMA = 'schema';
-/** A check that a running server makes as well. */
+/** A check that a running server performs as well. */
 const shared = (name: keyof typeof serverChecks): DatabaseCheck => ({ name, ...serverChecks[name] });
 const databaseChecks: readonly DatabaseCheck[] = [
   shared('postgresql'),
@@ -76,7 +77,7 @@ const foldersOf = ({ ENDCAP_FILES_S3_BUCKET, ENDCAP_FILES_DIR }: Config): string
   tmpdir(),
 ];
 
-/** Where the checks that a server makes as well find what they look at. */
+/** Returns the inputs of the checks that a running server performs as well. */
 const checkedBy = (config: Config, client: pg.ClientBase, db: Database, now: () => Date): Reached => ({
   config,
   client,
@@ -96,7 +97,7 @@ const checkedBy = (config: Config, client: pg.ClientBase, db: Database, now: () 
 const notLookedAt = (name: string, why: string): Finding => ({ name, ...note(`not looked at, since ${why}`) });
 
 type Report = (finding: Finding) => void;
-/** `look`, whose finding is reported as soon as it is there. */
+/** Wraps `look` so that each finding is reported at once. */
 const reporting =
   (report: Report): typeof look =>
   async (...given) => {
@@ -132,17 +133,23 @@ const findingsOfDatabase = async ({ config, now, noDatabase }: Doctor & { now: (
     const { host, pathname } = new URL(config.DATABASE_URL);
     return ok(`${host}${pathname} lets us in`);
   };
-  try {
-    const database = await reporting(report)(
-      'database',
-      reached,
-      'check DATABASE_URL, whether PostgreSQL runs, listens there and lets this machine in (pg_hba.conf)',
-    );
-    if (database.state === 'ok')
-      return [database, ...(await onClient(config, (client) => databaseFindings(checkedBy(config, client, db, now), report)))];
+  const unchecked = (database: Finding): Finding[] => {
     const rest = databaseChecks.map(({ name }) => notLookedAt(name, 'the database cannot be used'));
     for (const finding of rest) report(finding);
     return [database, ...rest];
+  };
+  const todo = 'check DATABASE_URL, whether PostgreSQL runs, listens there and lets this machine in (pg_hba.conf)';
+  try {
+    const database = await reporting(report)('database', reached, todo);
+    if (database.state !== 'ok') return unchecked(database);
+    try {
+      return [database, ...(await onClient(config, (client) => databaseFindings(checkedBy(config, client, db, now), report)))];
+    } catch (error) {
+      // The second connection is refused, for example because too many are in use.
+      const refused: Finding = { name: 'database', ...wrong(errorText(error), todo) };
+      report(refused);
+      return unchecked(refused);
+    }
   } finally {
     await db.destroy();
   }
@@ -154,7 +161,7 @@ const reachable = (setting: string): string =>
 const settingsInWords = ({ NODE_ENV }: Config, overridden: readonly string[]): string =>
   `NODE_ENV is ${NODE_ENV}; all of them can be read${overridden.length > 0 ? `; the environment overrides ${overridden.join(', ')}` : ''}`;
 
-/** Looks at everything that Endcap stands on, leaves nothing changed, and never tells a secret (OPS-03). */
+/** Checks every dependency of Endcap. Changes nothing, and the findings contain no secrets (OPS-03). */
 export const runDoctor = async ({
   config,
   noDatabase,

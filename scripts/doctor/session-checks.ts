@@ -5,7 +5,7 @@ import { newId } from '../../apps/server/src/platform/ids.ts';
 const HEARS_WITHIN_MS = 10_000;
 const POOLER = 'docs/operators/pgbouncer.md';
 
-/** Whether what is said in the database is heard at once, which takes a session of one's own. */
+/** Checks that notifications of the database (LISTEN/NOTIFY) arrive at once. This requires a dedicated session. */
 export const checkHearing = async (url: string): Promise<Found> => {
   const heard = Promise.withResolvers<void>();
   const ears = listenTo(url, `endcap_doctor_${newId().toLowerCase()}`, () => {

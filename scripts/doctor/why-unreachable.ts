@@ -1,8 +1,8 @@
 import { connect } from 'node:tls';
 import { type Found, wrong } from '../../apps/server/src/platform/checks/finding.ts';
 
-/** How long the doctor waits for an address. */
-export const WITHIN_MS = 5_000;
+/** Timeout of the doctor's requests, milliseconds. */
+export const WITHIN_MS = 10_000;
 
 const UNTRUSTED = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -11,7 +11,7 @@ const UNTRUSTED = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
-/** What went wrong and what to do, by the codes of Node. */
+/** Causes and remedies of connection errors, by error code of Node. */
 const CAUSES: Readonly<Record<string, readonly [string, string]>> = {
   ECONNREFUSED: ['nothing listens there', 'start it, or correct the address'],
   ENOTFOUND: ['its name is not known', 'correct the name, or the DNS of this machine'],
@@ -26,7 +26,7 @@ const CAUSES: Readonly<Record<string, readonly [string, string]>> = {
   TIMEOUT: ['it does not answer in time', 'look at the network and firewall of this machine'],
 };
 
-/** The error that names the cause: `fetch` wraps it, and a host with several addresses has one for each. */
+/** Returns the underlying error. `fetch` wraps it, and a host with several addresses has one for each. */
 const innermost = (error: unknown): unknown => {
   if (error instanceof AggregateError) return innermost(error.errors[0]);
   return error instanceof Error && error.cause !== undefined ? innermost(error.cause) : error;
@@ -36,7 +36,7 @@ const codeOf = (error: unknown): string => {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 };
 
-/** Why an address could not be called, and the one thing to do. `trust`: the setting that names an authority beside the public ones. */
+/** Returns why a request to an address failed, and what to do. `trust` is the setting with the file of an additional CA. */
 const whyUnreachable = (address: string, error: unknown, trust: string): Found => {
   const cause = innermost(error);
   const code = codeOf(cause);
@@ -52,7 +52,7 @@ const whyUnreachable = (address: string, error: unknown, trust: string): Found =
   return wrong(`${address}: ${says}${code && ` (${code})`}`, todo);
 };
 
-/** Asks for a JSON document at an address; `Found` when there is none. */
+/** Fetches a JSON document. Returns a `Found` with the problem on failure. */
 export const askForJson = async (address: string): Promise<{ document: unknown } | Found> => {
   try {
     const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) });
@@ -72,7 +72,7 @@ export const askForJson = async (address: string): Promise<{ document: unknown }
   }
 };
 
-/** Why no TLS connection comes about with an address; null when one does. `ca`: the authority that is trusted instead of the public ones. */
+/** Returns why a TLS connection to an address fails, or null if it succeeds. `ca` is trusted instead of the public authorities. */
 export const whyNoTls = async (address: string, ca: string | undefined, trust: string): Promise<Found | null> => {
   const { hostname, port } = new URL(address);
   const done = Promise.withResolvers<void>();

@@ -32,7 +32,7 @@ const file = (name: string, content: string): string => {
   return join(folder, name);
 };
 
-test('npm run erase says what it would erase, then does, once; the activity has it', { tags: ['D-27', 'OPS-07', 'E-7D'] }, async () => {
+test('npm run erase previews, erases a customer once, and records it in the history', { tags: ['D-27', 'OPS-07', 'E-7D'] }, async () => {
   const one = await aCustomer(world, popupId);
   const counts = 'phones 1, conversations 1 with messages 2, receipts of notifications 0, popups shown 1';
   const inLogs = `Logs may name them as:\n  phone ${one.values[5]}, number ${one.seq}\n  conversation ${one.thread}\n`;
@@ -54,7 +54,7 @@ test('npm run erase says what it would erase, then does, once; the activity has 
 });
 
 test(
-  'in a copy that was restored from a backup the list erases again whom it has back, and nobody who came since',
+  'in a restored copy the list erases customers and phones again, but none that registered after their erasure',
   { tags: ['D-27', 'OPS-07'] },
   async () => {
     const [gone, left, other] = [await aCustomer(world, popupId), await aCustomer(world, popupId), await aCustomer(world, popupId)];
@@ -79,7 +79,7 @@ test(
     for (const one of [gone, left]) expect(await there(one)).toEqual([]);
     expect(await tracesOf(backup.db, { values: [returned.values[0] ?? ''], seqs: [returned.seq] })).toEqual([]);
     for (const one of [other, since]) expect(await there(one)).not.toEqual([]);
-    // The copy knows what the original recorded, and has nobody back.
+    // The copy now has the same erasures on record as the original, and repeats none.
     expect((await runOn(copy, '--list')).said).toBe(list.said);
     expect((await runOn(copy, gone.userId)).said).toContain('They were erased at');
     await backup.close();
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'who came back on a phone from before their erasure, and is in the backup since, is neither counted nor erased again',
+  'a restored copy does not erase a customer again who signed in after the erasure and before the backup',
   { tags: ['D-27', 'OPS-07'] },
   async () => {
     const [gone, before] = [await aCustomer(world, popupId), await aCustomer(world, popupId)];
@@ -110,11 +110,11 @@ test(
 );
 
 test(
-  'an erasure that is cut off has printed by which ids logs may name the customer, one that begins on a lent phone as well',
+  'an interrupted erasure has already printed the ids that logs may hold, also those from a shared phone',
   { tags: ['E-7D', 'D-27'] },
   async () => {
     const [one, lent] = [await aCustomer(world, popupId), await aCustomer(world, popupId)];
-    // A conversation on a phone that is somebody else's since.
+    // The customer's conversation on a phone that now belongs to another customer.
     await sql`update thread set user_id = ${one.userId} where thread_id = ${lent.thread}`.execute(world.db);
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is gone'; end $$`.execute(world.db);
     await sql`create trigger refuse before delete on thread for each row execute function refuse()`.execute(world.db);
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  'a list that is kept in a file grows with each erasure, and a restored copy erases whom it names',
+  'a list kept in a file grows with each erasure, and a restored copy erases the customers in it',
   { tags: ['E-7D', 'D-27', 'OPS-07'] },
   async () => {
     const path = join(folder, 'kept', 'erasures.txt');
@@ -144,7 +144,7 @@ test(
     expect(await run('--keep', path)).toMatchObject({ code: 0 });
     const list = (await run('--list')).said;
     expect(readFileSync(path, 'utf8')).toBe(list);
-    // The timer of the copy runs before anybody has thought of the list: no line is lost.
+    // The timer of the copy runs before the list was applied; no line is lost.
     expect(await runOn(copy, '--keep', path)).toEqual({
       code: 0,
       said: `Erasures that this database did not know: 1. Here again: customers 1, phones 0. They are erased.\nThe list is in ${path}.\n`,
@@ -160,7 +160,7 @@ test(
   },
 );
 
-test('a file that holds no list, or that of another database, is left as it is', { tags: ['E-7D', 'D-27'] }, async () => {
+test('does not overwrite a file that holds no list or that of another database', { tags: ['E-7D', 'D-27'] }, async () => {
   const empty = file('empty.txt', '');
   expect(await run('--keep', empty)).toEqual({ code: 2, said: '', wrong: `erase: ${empty} is no list of erasures: line 1\n` });
   const text = `endcap-erasures-1 ${'ab'.repeat(32)}\n`;
@@ -169,18 +169,18 @@ test('a file that holds no list, or that of another database, is left as it is',
   expect([readFileSync(empty, 'utf8'), readFileSync(other, 'utf8')]).toEqual(['', text]);
 });
 
-test('a list that cannot be written leaves the former one', { tags: ['E-7D', 'D-27'] }, async () => {
+test('keeps the former list if the new one cannot be written', { tags: ['E-7D', 'D-27'] }, async () => {
   const path = join(folder, 'former.txt');
   await run('--keep', path);
   const former = readFileSync(path, 'utf8');
   await run((await aCustomer(world, popupId)).userId);
-  // Nobody can write a file where a folder is.
+  // A folder in place of the temporary file makes the write fail.
   mkdirSync(`${path}.part`);
   expect(await run('--keep', path)).toMatchObject({ code: 1, wrong: expect.stringContaining('EISDIR') });
   expect(readFileSync(path, 'utf8')).toBe(former);
 });
 
-test('a list that was cut off in a copy is finished when it is given again', { tags: ['D-27', 'OPS-07'] }, async () => {
+test('finishes an interrupted list when it is applied again', { tags: ['D-27', 'OPS-07'] }, async () => {
   const gone = await aCustomer(world, popupId);
   const backup = await freshWorld({}, world);
   await run(gone.userId);
@@ -196,23 +196,19 @@ test('a list that was cut off in a copy is finished when it is given again', { t
   await backup.close();
 });
 
-test(
-  'a list that npm wrote its own lines into, as it does unless it is told to be silent, is read like any other',
-  { tags: ['D-27', 'OPS-07'] },
-  async () => {
-    const gone = await aCustomer(world, popupId);
-    const backup = await freshWorld({}, world);
-    await run(gone.userId);
-    const ofNpm = '\n> endcap@1.0.0 erase\n> node scripts/run.mjs erase --list\n\n';
-    const path = file('of-npm.txt', `${ofNpm}${(await run('--list')).said}`);
-    const found = await runOn({ DATABASE_URL: backup.databaseUrl }, '--again', path);
-    expect(found).toMatchObject({ code: 0, said: expect.stringContaining('customers 1, phones 0. They are') });
-    expect(await tracesOf(backup.db, { values: [gone.userId, gone.thread], seqs: [] })).toEqual([]);
-    await backup.close();
-  },
-);
+test('reads a list that begins with the lines that npm prints without --silent', { tags: ['D-27', 'OPS-07'] }, async () => {
+  const gone = await aCustomer(world, popupId);
+  const backup = await freshWorld({}, world);
+  await run(gone.userId);
+  const ofNpm = '\n> endcap@1.0.0 erase\n> node scripts/run.mjs erase --list\n\n';
+  const path = file('of-npm.txt', `${ofNpm}${(await run('--list')).said}`);
+  const found = await runOn({ DATABASE_URL: backup.databaseUrl }, '--again', path);
+  expect(found).toMatchObject({ code: 0, said: expect.stringContaining('customers 1, phones 0. They are') });
+  expect(await tracesOf(backup.db, { values: [gone.userId, gone.thread], seqs: [] })).toEqual([]);
+  await backup.close();
+});
 
-test('with a list of a database whose key is another, whom it names is found and recorded by the own one', { tags: ['D-27'] }, async () => {
+test('erases the customers in a list with another key, and records them with its own key', { tags: ['D-27'] }, async () => {
   const one = await aCustomer(world, popupId);
   const key = 'ab'.repeat(32);
   const { rows } = await sql<{
@@ -229,7 +225,7 @@ test('with a list of a database whose key is another, whom it names is found and
   expect((await run(one.userId)).said).toContain('They were erased at');
 });
 
-test('what cannot be worked with is one sentence and 78, what is not understood one and 2; nothing is made or changed', async () => {
+test('exits with 78 for an unusable database and 2 for invalid arguments, each with one sentence', async () => {
   const oneLine = (text: unknown) =>
     expect.stringMatching(text instanceof RegExp ? new RegExp(`^erase: [^\\n]*${text.source}[^\\n]*\\n$`) : /$/);
   const nowhere = join(folder, 'nowhere');
@@ -252,7 +248,7 @@ test('what cannot be worked with is one sentence and 78, what is not understood 
   expect(await run('--help')).toMatchObject({ code: 0, said: expect.stringContaining('--again FILE'), wrong: '' });
 });
 
-test('a role that may not erase is told so in one sentence and 78, and nothing is erased', { tags: ['E-71'] }, async () => {
+test('exits with 78 and one sentence if the role may not erase, and erases nothing', { tags: ['E-71'] }, async () => {
   const one = await aCustomer(world, popupId);
   const { url } = await limitedRole(world, 'grant select on all tables in schema public to ROLE');
   expect(await runOn({ DATABASE_URL: url }, one.userId)).toMatchObject({
@@ -276,8 +272,8 @@ test.each([
   [['a b'], 'No customer'],
   [['ż'], 'No customer'],
   [['x'.repeat(201)], 'No customer'],
-])('a command line that makes no sense: %j', (words, why) => expect(eraseArguments(words)).toContain(why));
-test('a customer may be called like an option', () =>
+])('rejects the arguments %j', (words, why) => expect(eraseArguments(words)).toContain(why));
+test('takes a customer id that looks like an option after --', () =>
   expect(eraseArguments(['--dry-run', '--', '--list'])).toEqual({ do: 'erase', userId: '--list', dryRun: true }));
 test.each([
   ['', 1],
@@ -290,4 +286,4 @@ test.each([
   [`endcap-erasures-1 ${'a'.repeat(64)}\n\n`, 2],
   [`\n> npm\n\nendcap-erasures-1 ${'a'.repeat(63)}`, 4],
   [`\n> npm\n\nendcap-erasures-1 ${'a'.repeat(64)}\nnothing`, 5],
-])('a list that is none: %j', (text, line) => expect(readList(text)).toEqual({ wrongLine: line }));
+])('reports the first invalid line of the list %j', (text, line) => expect(readList(text)).toEqual({ wrongLine: line }));

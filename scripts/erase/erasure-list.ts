@@ -6,10 +6,10 @@ const LINE = /^(customer|device) ([0-9a-f]{64}) (\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\
 
 const LINES_AT_ONCE = 10_000;
 
-/** One erasure, a line. */
+/** Formats one erasure as a line. */
 const lineOf = ({ kind, hash, at }: Recorded): string => `${kind} ${hash.toString('hex')} ${at.toISOString()}`;
 
-/** The list of a database, some lines at a time; the first is the key that goes into its hashes. */
+/** Yields the list of a database in batches of lines. The first line has the key of its hashes. */
 export async function* listOf(db: OpenDatabase['db']): AsyncGenerator<string> {
   yield `${HEAD} ${(await erasureKey(db)).toString('hex')}`;
   let rows = await erasuresPast(db, undefined, LINES_AT_ONCE);
@@ -19,7 +19,7 @@ export async function* listOf(db: OpenDatabase['db']): AsyncGenerator<string> {
   }
 }
 
-/** Reads a list; the number of the first line that is none, when there is one. What npm says of the command stands before it, where nobody told it to be silent. */
+/** Parses a list, or returns the number of the first invalid line. Skips lines before the head, which npm prints without `--silent`. */
 export const readList = (text: string): ErasureList | { wrongLine: number } => {
   const all = text.replace(/\r?\n$/, '').split(/\r?\n/);
   const begins = all.findIndex((line) => line.startsWith(`${HEAD} `));

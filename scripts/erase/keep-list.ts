@@ -5,7 +5,7 @@ import { listOf } from './erasure-list.ts';
 
 const LINES_AT_ONCE = 10_000;
 
-/** The list in a file is of another database. */
+/** The list in the file belongs to another database. */
 export class ForeignList extends Error {
   override readonly name = 'ForeignList';
 }
@@ -13,7 +13,7 @@ export class ForeignList extends Error {
 /** Replaces the file when the list is complete and on the disk, so that a failure leaves the former list. */
 const writeList = async ({ db }: OpenDatabase, path: string): Promise<void> => {
   const partial = `${path}.part`;
-  // For its owner alone: who can guess a number can test it.
+  // Readable by its owner only: with the key, anyone could test guessed customer ids against the hashes.
   const file = await open(partial, 'w', 0o600);
   try {
     for await (const lines of listOf(db)) await file.appendFile(`${lines}\n`);
@@ -27,7 +27,7 @@ const writeList = async ({ db }: OpenDatabase, path: string): Promise<void> => {
   }
 };
 
-/** Erasures of the list that the database does not know: it is a copy from before them. */
+/** Returns the erasures of the list that are missing in the database. A copy restored from an older backup lacks them. */
 const missingIn = async ({ db }: OpenDatabase, { erasures }: ErasureList): Promise<ErasureList['erasures']> => {
   const missing: ErasureList['erasures'][number][] = [];
   for (let at = 0; at < erasures.length; at += LINES_AT_ONCE)
@@ -36,8 +36,8 @@ const missingIn = async ({ db }: OpenDatabase, { erasures }: ErasureList): Promi
 };
 
 /**
- * Writes the list of a database to a file. Before that it erases again what the file names and this database does not have on record, so that in a
- * restored copy no line is lost and nobody stays. `known`: the list in the file; null: there is none yet.
+ * Writes the list of a database to a file. First repeats the erasures of the file that this database has not recorded, so that a restored
+ * copy loses no line and keeps no erased customer. `known` is the list in the file; null: the file does not exist yet.
  */
 export const keepList = async (database: OpenDatabase, path: string, known: ErasureList | null, actor: string): Promise<string> => {
   const said: string[] = [];

@@ -17,7 +17,7 @@ import type { Shell } from '../launch/command.ts';
 import { databaseFailure, type OpenDatabase, openDatabase } from '../launch/open-database.ts';
 
 const [DONE, CUT_OFF, NOT_UNDERSTOOD, CANNOT_WORK] = [0, 1, 2, 78];
-/** Whom the history names. */
+/** Actor of erasures in the history. */
 const ACTOR = 'npm run erase';
 
 const words = ({ devices, threads, messages, receipts, showings }: KeptOfCustomer): string =>
@@ -65,7 +65,7 @@ const listIn = (file: string): ErasureList | string | null => {
 };
 
 type Work = (database: OpenDatabase, print: Shell['print']) => Promise<string>;
-/** What is to be done, or a sentence that says why not. */
+/** Returns the work to do, or a sentence that explains why it cannot be done. */
 const workOf = (wanted: Exclude<EraseArguments, { do: 'help' }>): Work | string => {
   switch (wanted.do) {
     case 'list':

@@ -3,23 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { portOf } from '../../apps/server/test/port-of.ts';
 
 export type Chaos = {
-  /** Added to every piece in each direction, milliseconds. */
+  /** Delay of every chunk in each direction, milliseconds. */
   latencyMs: number;
   /** Bytes a second in each direction and connection; null: no limit. */
   bytesPerSecond: number | null;
-  /** Connections stay open and nothing passes any more, as behind a firewall that forgot them. */
+  /** Connections stay open but pass no data, as behind a firewall that dropped their state. */
   halfOpen: boolean;
   /** New connections are refused. */
   refuse: boolean;
 };
 const calm: Chaos = { latencyMs: 0, bytesPerSecond: null, halfOpen: false, refuse: false };
 
-/** One direction of a connection, as badly as `chaosNow` says. */
+/** Forwards one direction of a connection with the faults that `chaosNow` returns. */
 const pipe = (from: Socket, to: Socket, chaosNow: () => Chaos): void => {
   let turn = Promise.resolve();
   from.on('data', (piece: Buffer) => {
     const { latencyMs, bytesPerSecond, halfOpen } = chaosNow();
-    // What arrives while half-open is lost.
+    // A half-open connection drops incoming data.
     if (halfOpen) return;
     if (latencyMs === 0 && bytesPerSecond === null) {
       if (!to.write(piece)) {
@@ -28,7 +28,7 @@ const pipe = (from: Socket, to: Socket, chaosNow: () => Chaos): void => {
       }
       return;
     }
-    // In order, one after the other.
+    // Delayed chunks are written one after the other, in order.
     from.pause();
     turn = turn.then(async () => {
       await sleep(latencyMs + (bytesPerSecond === null ? 0 : (piece.length / bytesPerSecond) * 1000));
@@ -39,7 +39,7 @@ const pipe = (from: Socket, to: Socket, chaosNow: () => Chaos): void => {
   from.on('end', () => chaosNow().halfOpen || to.end());
 };
 
-/** A TCP proxy in front of `target` that behaves badly on request. */
+/** Starts a TCP proxy in front of `target` that injects faults on request. */
 export const startChaosProxy = async (target: { host?: string; port: number }) => {
   let chaos = calm;
   const pairs = new Set<[Socket, Socket]>();
@@ -67,11 +67,11 @@ export const startChaosProxy = async (target: { host?: string; port: number }) =
 
   return {
     port: portOf(server),
-    /** From now on; what is not named is calm. */
+    /** Replaces the current faults. Faults that are not named are off. */
     set: (wanted: Partial<Chaos> = {}): void => {
       chaos = { ...calm, ...wanted };
     },
-    /** Resets every connection in the middle of whatever it does. */
+    /** Resets every open connection. */
     reset: (): void => {
       for (const [client, upstream] of pairs) {
         client.resetAndDestroy();

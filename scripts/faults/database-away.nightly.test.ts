@@ -38,12 +38,12 @@ beforeAll(async () => {
     world.startWorker({ ENDCAP_PUSH_LEASE_SECONDS: '2' }),
   ]);
   token = await world.tokenOf('admin');
-  // Their rights are remembered from here on.
+  // The first request caches the person's rights.
   expect((await staff('store-group/list')).status).toBe(200);
 });
 afterAll(() => world.close());
 
-/** Saves one after the other until told to stop, at the latest when the test ends; what was acknowledged, and every other answer. */
+/** Saves groups one after the other until `stop` or the end of the test. Collects the acknowledged names and all other responses. */
 const writing = () => {
   const acknowledged: string[] = [];
   const refusals: { status: number; retryAfter: string | null; code: string | undefined }[] = [];
@@ -62,12 +62,12 @@ const writing = () => {
     await run;
   };
   onTestFinished(stop);
-  /** Some more are acknowledged. */
+  /** Waits until more than five further saves are acknowledged. */
   const goOn = () => expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(acknowledged.length + 5);
   return { acknowledged, refusals, goOn, stop };
 };
 
-/** A connection of its own in a transaction that stays open until it is rolled back, at the latest when the test ends. */
+/** Opens a transaction on a separate connection. It stays open until it is rolled back or the test ends. */
 const openTransaction = async (sql: string): Promise<pg.PoolClient> => {
   const holder = await world.pool.connect();
   holder.on('error', () => {});
@@ -76,7 +76,7 @@ const openTransaction = async (sql: string): Promise<pg.PoolClient> => {
   return holder;
 };
 
-/** Does something to a PostgreSQL process; one that is gone already went with another that ended first. */
+/** Acts on a PostgreSQL process. Ignores a process that has already exited, since a crash ends the others as well. */
 const unlessGone = (act: () => void): void => {
   try {
     act();
@@ -85,10 +85,10 @@ const unlessGone = (act: () => void): void => {
   }
 };
 
-/** Tables of this test stay below it, so it is the log alone that cannot be written: a table that may not grow is an error of another class. */
+/** The tables of this test stay smaller, so that only writes of the WAL fail. A table that cannot grow is an error of another class. */
 const FILE_LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** Fills the log's current file (16 MB) until what is written next lies behind the limit. */
+/** Fills the current WAL file (16 MB) until the next write lies past the limit. */
 const moveLogPastLimit = async (): Promise<void> => {
   for (;;) {
     const { rows } = await world.pool.query<{ offset: number }>(
@@ -100,16 +100,16 @@ const moveLogPastLimit = async (): Promise<void> => {
   }
 };
 
-/** From now on the process fails to write past the limit of a file, as on a disk that is full. */
+/** Limits the size of the files that the process can write. Later writes past the limit fail as on a full disk. */
 const limitFiles = (pid: number): void => {
   const { uid, gid } = statSync(`/proc/${pid}`);
   const { status, stderr } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${FILE_LIMIT_BYTES}`], { uid, gid, encoding: 'utf8' });
   if (status !== 0 && existsSync(`/proc/${pid}`)) throw new Error(`prlimit: ${stderr}`);
 };
 
-describe('PostgreSQL goes away', () => {
+describe('while PostgreSQL is down', () => {
   test(
-    'kill -9 of the server, five times under writes and a fan-out: 503 with Retry-After, nothing acknowledged lost, no process ends',
+    'APIs answer 503 with Retry-After through five kills, no acknowledged write is lost, and no process exits',
     { tags: ['F40'] },
     async () => {
       const writes = writing();
@@ -135,7 +135,7 @@ describe('PostgreSQL goes away', () => {
       expect(await health(appUrl)).toBe(200);
     },
   );
-  test('kill -9 of one connection takes the others along, and all come back', { tags: ['F41'] }, async () => {
+  test('processes reconnect after kill -9 of one backend ended all connections', { tags: ['F41'] }, async () => {
     const writes = writing();
     for (let n = 0; n < 3; n += 1) {
       await writes.goOn();
@@ -152,7 +152,7 @@ describe('PostgreSQL goes away', () => {
     expect(writes.acknowledged.filter((name) => !there.has(name))).toEqual([]);
     expect(processes.map((child) => child.exitCode ?? child.signalCode)).toEqual([null, null, null]);
   });
-  test('a restart in the middle (fast shutdown) is passed over', { tags: ['F40'] }, async () => {
+  test('APIs answer 503 during a fast shutdown and recover after it', { tags: ['F40'] }, async () => {
     process.kill(world.cluster.postmaster(), 'SIGINT');
     await expect.poll(async () => (await staff('store-group/list')).status, { interval: 5 }).toBe(503);
     expect(await health()).toBe(200);
@@ -160,8 +160,8 @@ describe('PostgreSQL goes away', () => {
   });
 });
 
-describe('PostgreSQL is there and gives nothing', () => {
-  test('with all connections taken it is 503, health answers, and it is back when they are given back', { tags: ['F42'] }, async () => {
+describe('while PostgreSQL runs but cannot serve', () => {
+  test('APIs answer 503 while all connections are taken, stay healthy, and recover once they are free', { tags: ['F42'] }, async () => {
     const hogs: pg.Client[] = [];
     for (;;) {
       const hog = new pg.Client({ connectionString: world.settings['DATABASE_URL'] });
@@ -176,7 +176,7 @@ describe('PostgreSQL is there and gives nothing', () => {
       }
       hogs.push(hog);
     }
-    // The processes lose the connections that they had, and have to ask for new ones.
+    // Ends the idle connections of the processes, so that they have to open new ones.
     await hogs[0]?.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and (application_name = '' or application_name like 'endcap %') and state = 'idle'
        and pid <> all($1::int[])`,
@@ -198,12 +198,12 @@ describe('PostgreSQL is there and gives nothing', () => {
     await isBack();
     expect(processes.map((child) => child.exitCode ?? child.signalCode)).toEqual([null, null, null]);
   });
-  test('a lock held on a table is 503 after its timeout, and other screens answer meanwhile', { tags: ['F44'] }, async () => {
-    // What was asked since the last write is remembered and needs no table.
+  test('requests to a locked table get 503 after the timeout, while other tables are served', { tags: ['F44'] }, async () => {
+    // A write invalidates the cached list, so that the next request reads the table.
     expect((await addGroup('Przed zamkiem')).status).toBe(201);
     const holder = await openTransaction('lock table store_group in access exclusive mode');
     const held = [addGroup('Za zamkiem'), staff('store-group/list')];
-    // A list may ask for its total and its page at once; what counts is that both requests wait.
+    // A list may query its total and its page in parallel. The test only needs both requests to wait.
     const waiting = async (): Promise<unknown[]> =>
       (
         await world.pool.query(
@@ -219,7 +219,7 @@ describe('PostgreSQL is there and gives nothing', () => {
     await holder.query('rollback');
     expect((await addGroup('Po zamku')).status).toBe(201);
   });
-  test('a full disk, as PostgreSQL reports it, is 503 and acknowledges nothing', { tags: ['F46'] }, async () => {
+  test('a save gets 503 and stores nothing when PostgreSQL reports a full disk', { tags: ['F46'] }, async () => {
     await world.pool.query(`create function disk_full() returns trigger language plpgsql as
       $$begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end$$`);
     await world.pool.query('create trigger disk_full before insert on store_group for each row execute function disk_full()');
@@ -228,7 +228,7 @@ describe('PostgreSQL is there and gives nothing', () => {
     expect(await groups()).not.toContain('Pełny dysk');
   });
   test.runIf(process.platform === 'linux')(
-    'a write to the log that fails ends PostgreSQL, not us: it recovers, and nothing acknowledged is lost',
+    'a failed WAL write ends PostgreSQL but none of our processes, and no acknowledged write is lost',
     { tags: ['F46'] },
     async () => {
       const writes = writing();
@@ -241,7 +241,7 @@ describe('PostgreSQL is there and gives nothing', () => {
         const refused = writes.refusals.length;
         for (const { pid } of rows) unlessGone(() => limitFiles(pid));
         await expect.poll(() => writes.refusals.length, { interval: 10 }).toBeGreaterThan(refused);
-        // None of them is left to panic in the next test.
+        // Wait until all of them have exited, so that none panics in the next test.
         await expect.poll(() => rows.filter(({ pid }) => existsSync(`/proc/${pid}`))).toEqual([]);
         await isBack();
       }
@@ -250,21 +250,21 @@ describe('PostgreSQL is there and gives nothing', () => {
       const there = new Set(await groups());
       expect(writes.acknowledged.length).toBeGreaterThan(10);
       expect(writes.acknowledged.filter((name) => !there.has(name))).toEqual([]);
-      // It panicked; its own last words could not be written either.
+      // PostgreSQL panicked. Its own last message could not be written either.
       expect(readFileSync(join(world.folder, 'postgres.log'), 'utf8')).toContain('was terminated by signal 6');
       expect(processes.map((child) => child.exitCode ?? child.signalCode)).toEqual([null, null, null]);
     },
   );
-  test('a transaction that stays open for the whole fan-out keeps nobody from anything', { tags: ['F43'] }, async () => {
+  test('a fan-out finishes while another transaction stays open', { tags: ['F43'] }, async () => {
     const holder = await openTransaction('select count(*) from device');
     await world.behave({});
     await world.send('beside');
     await world.finished('beside');
     await holder.query('rollback');
-    // On a machine that stands still the push service is silent, and silence is asked again: nobody sees two.
+    // A stalled machine may time out and retry a message, so the test counts visible notifications, not sends.
     expect(await world.ledger('beside')).toMatchObject({ devices: 10_000, visibleAtMost: 1 });
   });
-  test('quota, notification and fan-out are all there or none of them', { tags: ['F05'] }, async () => {
+  test('a failed send stores neither quota, notification nor fan-out', { tags: ['F05'] }, async () => {
     await world.pool.query(`create function no_fan_out() returns trigger language plpgsql as $$begin raise exception 'no'; end$$`);
     await world.pool.query('create trigger no_fan_out before insert on fan_out for each row execute function no_fan_out()');
     const body = JSON.stringify({ title: 'Nigdy', content: 'Nie wyszło', validUntil: new Date(Date.now() + 86_400_000).toISOString() });

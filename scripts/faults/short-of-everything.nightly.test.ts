@@ -21,7 +21,7 @@ afterEach(async () => {
   }
 });
 
-/** Starts the app API within a line of the shell, in which `$API` is its command. */
+/** Starts the app API with a shell command line, in which `$API` stands for its command. */
 const start = (line: string): void => {
   const api = `${process.execPath} apps/server/src/processes/app-api.ts`;
   running = spawn('bash', ['-c', line.replace('$API', api)], {
@@ -46,15 +46,15 @@ const ready = (): Promise<number> =>
   );
 const comesBack = () => expect.poll(ready, { interval: 200 }).toBe(200);
 
-test('with nobody reading its log any more, the process serves on', { tags: ['F72'] }, async () => {
+test('the app API keeps serving after the reader of its log has closed the pipe', { tags: ['F72'] }, async () => {
   start('$API | head -c 1 > /dev/null');
   await comesBack();
-  // Each refused call is a line of the log into a pipe that has no other end.
+  // Each refused call writes a log line into the closed pipe.
   for (let n = 0; n < 20; n += 1)
     expect((await fetch(`http://127.0.0.1:${port}/app/v1/devices`, { method: 'POST' })).status).toBeGreaterThanOrEqual(400);
   expect(await ready()).toBe(200);
 });
-test('with a full disk under its log a process answers, and ends as it is told', { tags: ['D-21'] }, async () => {
+test('the app API serves while its log cannot be written, and exits with 0 on SIGTERM', { tags: ['D-21'] }, async () => {
   start('ENDCAP_DRAIN_SECONDS=0 exec $API > /dev/full');
   await comesBack();
   for (let n = 0; n < 50; n += 1) expect((await fetch(`http://127.0.0.1:${port}/app/v1/nothing-${n}`)).status).toBe(404);
@@ -63,7 +63,7 @@ test('with a full disk under its log a process answers, and ends as it is told',
   running?.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
 });
-test('with 64 file descriptors it takes what it can, and is whole again when they are given back', { tags: ['F63'] }, async () => {
+test('the app API survives running out of file descriptors, and is ready again once they are free', { tags: ['F63'] }, async () => {
   start('ulimit -n 64; exec $API');
   await comesBack();
   const sockets = await Promise.all(

@@ -33,7 +33,7 @@ const violations = async (root: string): Promise<string[]> => {
   ];
 };
 
-/** What breaks a fence, a line each. A fence that does not find its planted violation in `canary/` is reported as blind. */
+/** Returns the violations of the fences, one per line. Reports a fence as blind if it misses its planted violation in `canary/`. */
 const checkFences = async (root: string): Promise<string[]> => {
   const planted = await violations(`${root}/${CANARY}`);
   const others = [

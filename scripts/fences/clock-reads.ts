@@ -12,7 +12,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 const isNamed = (node: Expression, name: string): boolean => node.type === 'Identifier' && node.name === name;
 
-/** Where a file reads the system clock, as it is written there. */
+/** Returns the expressions of a file that read the system clock, as written. */
 const readsIn = (file: string, source: string): string[] => {
   const found: string[] = [];
   const note = ({ start, end }: { start: number; end: number }): void => void found.push(source.slice(start, end));

@@ -7,7 +7,7 @@ const LATER = /^(refine|regex|min|max|length|enum|union|tuple|array|literal|unpr
 
 const isText = (node: Node | undefined): boolean => node?.type === 'Literal' && typeof node.value === 'string';
 
-/** Rules that refuse with a bare text, which Zod would take whatever it says. */
+/** Returns the rules whose message is a plain text instead of a field code. Zod accepts any text. */
 const bareRefusals = (file: string, source: string): string[] => {
   const found: string[] = [];
   new Visitor({
@@ -24,12 +24,12 @@ const bareRefusals = (file: string, source: string): string[] => {
   return found;
 };
 
-test('a rule refuses with a code of the list: a bare text is found', () => {
+test('every validation rule has a field code as its message, never a plain text', () => {
   expect(
     bareRefusals('x.ts', "z.string('required').max(3, 'tooLong').check(({ issues }) => issues.push({ message: 'notFoo' }))"),
   ).toHaveLength(3);
   expect(bareRefusals('x.ts', "z.string(code('required')).max(3, code('tooLong')).default('x')")).toEqual([]);
-  // What a setting has to be is said in words, to whoever starts a process.
+  // Problems of settings are texts, not codes: they are printed to the operator who starts a process.
   const exclude = ['**/node_modules/**', '**/*.test.{ts,tsx}', 'apps/server/src/config-schema.ts'];
   const files = globSync('{packages,apps/*}/**/src/**/*.{ts,tsx}', { exclude });
   expect(files.length).toBeGreaterThan(300);

@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 const RULE = 'not-found-is-a-code';
 const NOT_FOUND = 404;
 
-/** How often a file names the status 404, with the line of each. */
+/** Returns the lines of a file that contain the status 404, once per occurrence. */
 const namedIn = (file: string, source: string): string[] => {
   const found: string[] = [];
   new Visitor({

@@ -4,7 +4,7 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 
 const RULE = 'tables-have-owners';
 const TABLE = '[a-z_]+(?:\\s+(?:as\\s+)?[a-z_]+)?';
-/** One table, or several with commas between them. */
+/** Matches one table, or several separated by commas. */
 const READ = new RegExp(`\\b(?:from|join|using)\\s+(${TABLE}(?:\\s*,\\s*${TABLE})*)`, 'g');
 const WRITTEN = /\b(?:insert into|update|delete from)\s+([a-z_]+)\b/g;
 const WRITERS = new Set(['insertInto', 'updateTable', 'deleteFrom']);
@@ -14,7 +14,7 @@ const featureOf = (file: string): string => file.split('/')[4] ?? '';
 const nameOf = (node: Node): string => ('name' in node ? String(node.name) : '');
 const textOf = (node: Node | undefined): string => (node?.type === 'Literal' ? String(node.value) : '');
 
-/** Feature by table, as the database calls it. */
+/** Returns the owning feature by table name in the database. */
 const ownersIn = (root: string): Map<string, string> => {
   const owners = new Map<string, string>();
   for (const file of globSync('apps/server/src/features/*/*.tables.ts', { cwd: root })) {
@@ -32,7 +32,7 @@ const ownersIn = (root: string): Map<string, string> => {
 };
 
 type Said = { declared: Set<string>; read: Set<string>; written: Set<string> };
-/** Which tables a repository says that it reaches, and which its SQL does. */
+/** Returns the tables that a repository declares in `DbOf`, and those that its SQL reads and writes. */
 const saidIn = (file: string, source: string, owners: ReadonlyMap<string, string>): Said => {
   const said: Said = { declared: new Set(), read: new Set(), written: new Set() };
   const note = (to: Set<string>, name: string | undefined) => name !== undefined && owners.has(name) && to.add(name);
@@ -54,15 +54,15 @@ const saidIn = (file: string, source: string, owners: ReadonlyMap<string, string
   return said;
 };
 
-/** What has a reason. */
+/** Exceptions, each with its reason. */
 const ALLOWED = new Set([
-  // Every entity says by name who made and changed it (A-123); columns of others' statements, on no connection of their own.
+  // Every entity shows the names of its author and last editor (A-123). The subqueries are part of other features' statements.
   'entities/marks.repository.ts → staff_name',
-  // Addresses that an outcome proves dead go in the statement that writes the outcome.
+  // The statement that writes an outcome also removes addresses that it shows to be dead.
   'delivery/chunk.repository.ts → device',
 ]);
 
-/** Raw SQL that reads others' tables past `DbOf<…>` (what Kysely builds is the compiler's to refuse), and whoever writes to them. */
+/** Returns reads of other features' tables in raw SQL without `DbOf<…>`, and all writes to them. The compiler checks Kysely's reads. */
 export const checkTables = (root: string): string[] => {
   const owners = ownersIn(root);
   return globSync('apps/server/src/features/*/*.repository.ts', { cwd: root }).flatMap((file) => {

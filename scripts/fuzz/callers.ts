@@ -7,7 +7,7 @@ type Places = { adminUrl: string; appUrl: string; tokenOf: (person: string) => P
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-/** Everybody who may call: one for each access of the contract, and some who may not. */
+/** Returns one caller for each access of the contract, and callers without rights or with a forged token. */
 export const callersAt = ({ appUrl, tokenOf, serviceToken }: Places): Callers => {
   const person = (name: string, id: string) => async (): Promise<Identity> => ({ name, token: await tokenOf(id) });
   const known = (name: string, token: string | null) => async (): Promise<Identity> => ({ name, token });
@@ -34,7 +34,7 @@ export const callersAt = ({ appUrl, tokenOf, serviceToken }: Places): Callers =>
   };
 };
 
-/** A picture and a document that drawn requests may name. */
+/** Uploads an image and a PDF that generated requests may refer to. */
 export const uploadFiles = async ({ adminUrl, tokenOf }: Pick<Places, 'adminUrl' | 'tokenOf'>): Promise<string[]> => {
   const token = await tokenOf('admin');
   const upload = async (bytes: Buffer, name: string): Promise<string> => {

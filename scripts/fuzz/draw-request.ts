@@ -5,11 +5,11 @@ import { SMALL_PDF } from '../test/small-pdf.ts';
 export type Identity = { name: string; token: string | null };
 export type Drawn = { method: string; path: string; headers: Record<string, string>; body: string | null };
 
-/** How far from what a route takes: as it should be, one part wrong, anything. */
+/** Validity of a drawn request: valid, one part invalid, or arbitrary. */
 type Manner = 'valid' | 'near' | 'wild';
 
 const inText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-// Whatever cannot stand in a request line is refused by the client already.
+// The client already rejects characters that are not allowed in a request line.
 const encoded = (value: unknown): string => encodeURIComponent(inText(value).toWellFormed()).slice(0, 4_000);
 const inHeader = (value: unknown): string =>
   inText(value)

@@ -1,12 +1,12 @@
 import type { RouteSpec } from '@endcap/contract/core';
 import { pick, resourceOf } from '../../apps/server/test/draw.ts';
 import { isForPhones } from '../../apps/server/test/every-route.ts';
-import { seeded } from '../bench/faults/random.ts';
+import { seeded } from './random.ts';
 import { type Answered, call } from './call.ts';
 import { type Drawn, drawRequest, type Identity } from './draw-request.ts';
 import { wrongWith } from './judge.ts';
 
-/** Those who call, by the access that a route asks for; each is got anew when its token was signed out or its phone forgotten. */
+/** Factories of callers, by the access that a route requires. Called again when a token was signed out or a phone deleted. */
 export type Callers = Record<string, () => Promise<Identity>>;
 type Found = { request: Drawn; caller: string; status: number; why: string; answer: string };
 export type FuzzResult = { requests: number; seed: number; statuses: Record<string, number>; slowestMs: number; found: Found[] };
@@ -15,7 +15,7 @@ type Options = {
   appUrl: string;
   routes: readonly RouteSpec[];
   callers: Callers;
-  /** Stored references that drawn requests may name. */
+  /** Stored files that generated requests may refer to. */
   files: readonly string[];
   count: number;
   seed: number;
@@ -25,10 +25,10 @@ const AT_ONCE = 8;
 const IDS_KEPT = 50;
 const BODIES_KEPT = 20;
 const LISTED = 20;
-/** Milliseconds that a request may take for its own input. */
+/** Milliseconds after which a request counts as slow. */
 export const SLOW_MS = 2_000;
 
-/** A request as a person reads it. */
+/** Shortens a request for the report, and removes its token. */
 const shortened = (drawn: Drawn): Drawn => ({
   ...drawn,
   path: drawn.path.slice(0, 300),
@@ -40,7 +40,7 @@ const shortened = (drawn: Drawn): Drawn => ({
 const idsIn = (text: string): string[] =>
   [...text.matchAll(/"(?:_id|id|deviceId|threadId)":"([a-z0-9_]{1,60})"/g)].map(([, id = '']) => id);
 
-/** Sends drawn requests to both APIs, eight at a time, and looks at every answer. */
+/** Sends generated requests to both APIs, eight at a time, and checks every response. */
 export const fuzz = async ({ adminUrl, appUrl, routes, callers, files, count, seed }: Options): Promise<FuzzResult> => {
   const random = seeded(seed);
   const ids = new Map<string, string[]>();
@@ -63,7 +63,9 @@ export const fuzz = async ({ adminUrl, appUrl, routes, callers, files, count, se
     if (answered.status < 300 && route.body && drawn.body?.startsWith('{')) {
       const bodies = taken.get(route) ?? [];
       taken.set(route, bodies);
-      bodies[Math.floor(random() * BODIES_KEPT)] = JSON.parse(drawn.body);
+      const place = Math.floor(random() * BODIES_KEPT);
+      // No holes while there are few: an empty place would be drawn as often as a body.
+      bodies[Math.min(place, bodies.length)] = JSON.parse(drawn.body);
     }
     const kept = ids.get(resourceOf(route.path)) ?? [];
     ids.set(resourceOf(route.path), kept);
@@ -85,7 +87,7 @@ export const fuzz = async ({ adminUrl, appUrl, routes, callers, files, count, se
       ms: 0,
     }));
     note(route, drawn, name, answered);
-    // Signed out, or a phone that forgot itself.
+    // The caller was signed out, or its phone was deleted.
     if (answered.status === 401 || drawn.method === 'DELETE') people.delete(name);
   };
   const lane = async (): Promise<void> => {

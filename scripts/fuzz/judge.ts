@@ -12,7 +12,10 @@ const asJson = (text: string): unknown => {
 
 const isDeclared = (route: RouteSpec, status: number): boolean => refusalsOf(route).some(([declared]) => declared === String(status));
 
-/** What is wrong with an answer, or null (SEC-01): a fault of ours, a 2xx that its schema does not know, a refusal without the shape of A-113 or one that its description does not name (KIT-04). */
+/**
+ * Returns the fault of an answer, or null (SEC-01). Faults are server errors, a 2xx that does not match its schema, an error without the
+ * shape of A-113, and an error that the API description does not list (KIT-04).
+ */
 export const wrongWith = (route: RouteSpec, method: string, { status, headers, text }: Answered): string | null => {
   if (status >= 500) return `${status}`;
   if (method === 'HEAD' || status === 304) return null;

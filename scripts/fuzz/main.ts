@@ -1,5 +1,6 @@
-// node scripts/run.mjs fuzz [REQUESTS] [SEED]: starts the product and sends drawn requests to every route by everybody. Ends with 1 when an answer was 5xx,
-// broke its schema or took longer than two seconds, or when a process was started again. `--help` says all.
+// node scripts/run.mjs fuzz [REQUESTS] [SEED]: starts the product and sends generated requests of all callers to every route.
+// Exits with 1 when a response was 5xx, broke its schema or took longer than two seconds, or when a process was restarted.
+// `--help` prints the usage.
 import { spawnSync } from 'node:child_process';
 import { everyRoute } from '../../apps/server/test/every-route.ts';
 import { asked, wholeNumbers } from '../launch/command.ts';
@@ -38,7 +39,7 @@ const product = await startProduct({
     LOG_LEVEL: 'silent',
   },
 });
-/** The processes that the launcher keeps running; a child that read the demo's files ends by itself. */
+/** Returns the ids of the processes that the launcher keeps running. The pattern excludes its short-lived children. */
 const processes = (): string[] =>
   spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(product.launcher.pid)], { encoding: 'utf8' })
     .stdout.split('\n')

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 const run = (...words: string[]) => runCommand(runHistory, { DATABASE_URL: world.databaseUrl }, ...words);
 
 test(
-  'what people save is sealed; npm run history says so, knows a hash that was noted, and names the first row that was altered',
+  'npm run history verifies the sealed changes, finds a noted hash, and names the first altered change',
   { tags: ['HIST-11'] },
   async () => {
     const token = await world.tokenOf('admin');
@@ -54,14 +54,14 @@ test.each([
   [['seal'], 'there is no seal'],
   [['verify', 'abc'], 'abc is no hash'],
   [['verify', 'a'.repeat(64), 'b'], 'one hash'],
-])('a command line that makes no sense: %j', (words, why) => expect(historyArguments(words)).toContain(why));
+])('rejects the arguments %j', (words, why) => expect(historyArguments(words)).toContain(why));
 
-test('without a database it is one sentence and 78', async () => {
+test('exits with 78 and one sentence if the database does not answer', async () => {
   const nowhere = await runCommand(runHistory, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'verify');
   expect(nowhere).toMatchObject({ code: 78, said: '', wrong: expect.stringMatching(/^history: [^\n]*ECONNREFUSED[^\n]*\n$/) });
 });
 
-test('a role that may not read the history is told so in one sentence and 78', { tags: ['E-71'] }, async () => {
+test('exits with 78 and one sentence if the role may not read the history', { tags: ['E-71'] }, async () => {
   const lacking = { code: 78, said: '', wrong: expect.stringMatching(/^history: [^\n]*grant[^\n]*\n$/) };
   const { url: stranger } = await limitedRole(world, '');
   expect(await runCommand(runHistory, { DATABASE_URL: stranger }, 'verify')).toEqual(lacking);

@@ -35,7 +35,7 @@ const file = (name: string, content: string | Buffer): string => {
 };
 
 test(
-  'npm run import shows what would change, then imports it; a refused file changes nothing and says why',
+  'npm run import previews the changes and imports a file; a refused file changes nothing and its problems are printed',
   { tags: ['APP-14'] },
   async () => {
     const path = file('segments.csv', '\ufeffname\r\nRodzina\r\nŻubry\r\n');
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('npm run import says what PostgreSQL ran out of, and that nothing was imported', { tags: ['E-70'] }, async () => {
+test('npm run import reports a full disk of the database server, and imports nothing', { tags: ['E-70'] }, async () => {
   const before = await onServer(database, 'select count(*)::int as segments from segment');
   await onServer(
     database,
@@ -86,4 +86,4 @@ test.each([
   [['stores', 'a.csv', 'b.csv'], 'one file, not 2'],
   [['stores', 'a.csv', '--encoding', 'latin1'], '--encoding is one of utf-8, windows-1250'],
   [['stores', '--dryrun'], '--dryrun is not known'],
-])('a command line that makes no sense: %j', (words, problem) => expect(importArguments(words)).toBe(problem));
+])('rejects the arguments %j', (words, problem) => expect(importArguments(words)).toBe(problem));

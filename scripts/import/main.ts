@@ -1,4 +1,4 @@
-// npm run import -- segments|thresholds|stores FILE: into the database of `npm start`, or that of DATABASE_URL. `--help` says all.
+// npm run import -- segments|thresholds|stores FILE: imports into DATABASE_URL or the database of `npm start`. `--help` prints the usage.
 import { processShell } from '../launch/command.ts';
 import { runImport } from './run-import.ts';
 

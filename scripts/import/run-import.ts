@@ -13,7 +13,7 @@ import { openOwnDatabase } from '../launch/own-database.ts';
 import { HELP, type ImportArguments, importArguments } from './arguments.ts';
 import { reportText } from './report-text.ts';
 
-/** The file as it is imported: CSV as bytes, JSON parsed. `problem` says why it cannot be read. */
+/** Reads a file for the import: CSV as bytes, JSON parsed. `problem` is the reason why it cannot be read. */
 const read = async (path: string): Promise<{ file: unknown } | { problem: string }> => {
   let bytes: Buffer;
   try {
@@ -32,14 +32,14 @@ const read = async (path: string): Promise<{ file: unknown } | { problem: string
   }
 };
 
-/** Whether all of it was understood and taken over. */
+/** Runs the import and prints its report. Returns true if there were no problems. */
 const imported = async ({ kind, encoding, dryRun, path }: ImportArguments, file: unknown, { env, print }: Shell): Promise<boolean> => {
   const { config, isOurs, leave } = await openOwnDatabase(env, { isNew: true });
   const clock = createDatabaseClock();
   const { now } = clock;
   const db = connectDirectly({ config, log: createLog('warn', 'import'), now, clock });
   try {
-    // A server of one's own is migrated when its owner says so, and by who owns its tables.
+    // Migrates only the database of `npm start`. The operator of an external server runs migrations, as the owner of its tables.
     await (isOurs ? migrate(directUrl(config)) : databaseMustFit(db));
     const report = await importFile({ db, now })({ kind, file, encoding, dryRun, actorId: 'import-command' });
     print(reportText(report, path));

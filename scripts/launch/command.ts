@@ -13,13 +13,13 @@ export const processShell: Shell = {
   printError: (text) => console.error(text),
 };
 
-/** Prints why a command rejects its arguments; its exit code. */
+/** Prints why a command rejects its arguments. Returns the exit code. */
 export const rejected = (command: string, problem: string, { printError }: Shell): number => {
   printError(`npm run ${command}: ${problem}; \`npm run ${command} -- --help\` says all.`);
   return NOT_UNDERSTOOD;
 };
 
-/** Parses arguments; `read` returns a string when it rejects them. A number is the exit code: 0 after `--help`, 2 after a sentence that says what is wrong. */
+/** Parses arguments. `read` returns a string to reject them. A returned number is the exit code: 0 after `--help`, 2 if rejected. */
 export const parsed = <Wanted extends object>(
   command: string,
   help: string,
@@ -35,7 +35,7 @@ export const parsed = <Wanted extends object>(
   return typeof wanted === 'string' ? rejected(command, wanted, shell) : wanted;
 };
 
-/** The arguments of this process, which ends here after `--help` and when they are rejected. */
+/** Parses the arguments of this process. Exits after `--help`, or if they are rejected. */
 export const asked = <Wanted extends object>(
   command: string,
   help: string,
@@ -45,18 +45,18 @@ export const asked = <Wanted extends object>(
   return typeof wanted === 'number' ? process.exit(wanted) : wanted;
 };
 
-/** Says in a sentence why a command could not do it; its exit code: 78 when a setting is wrong, else 1. */
+/** Prints why a command failed, in a sentence. Returns the exit code: 78 for an invalid setting, otherwise 1. */
 export const failedWith = (command: string, error: unknown, { printError }: Shell = processShell): number => {
   printError(`${command}: ${errorText(error)}`);
   return error instanceof ConfigurationError ? CANNOT_WORK : FAILED;
 };
 
-/** The first word that a command does not know. */
+/** Returns the first unknown option of a command. */
 export const strangeIn = (words: readonly string[], known: readonly string[] = []): string | undefined =>
   words.find((word) => word.startsWith('-') && !known.includes(word));
 
 const WHOLE = /^\d{1,15}$/;
-/** What is wrong with words that are to be whole numbers, at most one for each name. */
+/** Returns the problem of arguments that must be whole numbers, at most one for each name. */
 export const wholeNumbers = (words: readonly string[], names: readonly string[]): string | undefined => {
   const strange = words.find((word, n) => n >= names.length || !WHOLE.test(word));
   if (strange === undefined) return undefined;

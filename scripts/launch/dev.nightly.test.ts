@@ -16,7 +16,7 @@ beforeAll(async () => {
   product = await startProduct({ isDev: true, code: checkout.folder, env: { ENDCAP_SEED_DEVICES: '500' } });
   browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   page = await browser.newPage({ locale: 'en-US' });
-  // The first page after a start has Vite read everything.
+  // For the first page after a start Vite transforms all sources.
   page.setDefaultTimeout(inject('patience').start);
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
@@ -43,7 +43,7 @@ const signIn = async (): Promise<void> => {
 const title = async (): Promise<string> =>
   ((await (await fetch(`${product.adminUrl}/openapi.json`)).json()) as { info: { title: string } }).info.title;
 
-test('a letter that is changed in a component is on the screen, and the page was not loaded anew', async () => {
+test('a changed component shows on the screen without a page reload', async () => {
   await page.goto(`${product.adminUrl}/login`);
   await page.getByRole('button', { name: 'Log In', exact: true }).waitFor();
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
@@ -54,7 +54,7 @@ test('a letter that is changed in a component is on the screen, and the page was
   expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
 });
 
-test('what is wrong in a file of the server is said, and once it is mended it answers as changed', async () => {
+test('npm run dev prints a syntax error in a server file, and serves the change once it is fixed', async () => {
   const routes = 'apps/server/src/composition.ts';
   change(routes, "'Endcap staff API'", "'Endcap staff API' +");
   await expect
@@ -67,7 +67,7 @@ test('what is wrong in a file of the server is said, and once it is mended it an
   await expect.poll(product.said).toMatch(/composition\.ts: answers again after/);
 });
 
-test('a page that is opened while nothing answers says so, and is loaded once the mended server does', async () => {
+test('a page opened while the staff API is down shows a message, and reloads once the API is back', async () => {
   const file = 'apps/server/src/composition.ts';
   change(file, "'Mended'", "'Mended' +");
   await expect.poll(product.said).toMatch(/Mended[\s\S]*does not start|does not start[\s\S]*does not start[\s\S]*does not start/);
@@ -78,7 +78,7 @@ test('a page that is opened while nothing answers says so, and is loaded once th
   await page.getByRole('button', { name: /^Log In/ }).waitFor();
 });
 
-test('a person signs in, and stays signed in while the contract changes and everything starts again', async () => {
+test('a person stays signed in while a change of the contract restarts all processes', async () => {
   await signIn();
   const before = product.said().length;
   change('packages/contract/src/stores/store.fields.ts', 'export const storeFields', '// changed\nexport const storeFields');
@@ -88,7 +88,7 @@ test('a person signs in, and stays signed in while the contract changes and ever
   await expect.poll(() => product.said().slice(before)).toMatch(/store\.fields\.ts: answers again after/);
 });
 
-test('a screen that a change broke is there again with the change that mends it', async () => {
+test('a screen broken by a change recovers with the next change, without a page reload', async () => {
   await page.goto(`${product.adminUrl}/store/new`);
   await page.getByRole('textbox', { name: 'Name' }).first().waitFor();
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
@@ -101,10 +101,10 @@ test('a screen that a change broke is there again with the change that mends it'
   problems.length = 0;
 });
 
-test('a migration runs once it is written, and one that is changed afterwards is named', async () => {
+test('a new migration runs once its file has content, and a later change of it is reported', async () => {
   const file = join(checkout.folder, 'apps/server/migrations/0999-dev.sql');
   writeFileSync(file, '');
-  // A later change is seen, so the empty file was, too.
+  // Files are watched in order, so once a later change was handled, the empty file was as well.
   change('sandbox/src/phones/page/services.js', 'export const drawStores', '// changed\nexport const drawStores');
   await expect.poll(product.said).toMatch(/services\.js: answers again after/);
   writeFileSync(file, 'create table dev_was_here ();\n');
@@ -114,7 +114,7 @@ test('a migration runs once it is written, and one that is changed afterwards is
   await expect.poll(() => title().catch(() => '')).toBe('Mended');
 });
 
-test('React finds nothing in development that is an error, on any screen that is opened', async () => {
+test('no screen logs an error in a development build', async () => {
   const screens = [
     '/notification',
     '/notification/new',

@@ -10,12 +10,12 @@ const PAGE = 'apps/web/index.html';
 const MIGRATIONS = 'apps/server/migrations';
 const SERVER = ['apps/server/src', 'packages/contract/src', MIGRATIONS];
 const SANDBOX = ['sandbox/src', 'packages/contract/src'];
-/** An editor writes several files at once. */
+/** Debounce, milliseconds: editors write several files at once. */
 const TOGETHER_MS = 50;
-/** Paths that Vite answers itself: modules, and its own scripts. */
+/** Paths that Vite serves itself: modules, and its own scripts. */
 const MODULES = /^\/(src\/|@|node_modules\/)/;
 
-/** The folder that the staff API takes the page from: only its HTML, since the scripts come from Vite. */
+/** Writes the folder from which the staff API serves the page. It has only the HTML, since the scripts come from Vite. */
 export const writeDevPage = (folder: string): string => {
   const page = `${folder}/dev-page`;
   mkdirSync(`${page}/assets`, { recursive: true });
@@ -27,8 +27,8 @@ const isNavigation = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.accept?.startsWith('text/html') === true;
 
 /**
- * Answers what a browser opens by its address. The staff API writes its settings into the page (WebConfig); its headers, which allow built scripts alone, stay
- * behind.
+ * Answers navigation requests with the page of the staff API, which writes its settings into it (WebConfig). Drops the API's headers, since
+ * they allow only built scripts.
  */
 const answerNavigation = async (vite: ViteDevServer, apiUrl: string, request: IncomingMessage, reply: ServerResponse): Promise<void> => {
   const path = request.url ?? '/';
@@ -39,7 +39,7 @@ const answerNavigation = async (vite: ViteDevServer, apiUrl: string, request: In
   reply.end(bytes.includes('/src/app/main.tsx') ? await vite.transformIndexHtml(path, bytes.toString()) : bytes);
 };
 
-/** Answers with a page that says what is wrong, and that reloads once the processes answer again. */
+/** Answers with a page that shows the problem and reloads once the processes answer again. */
 const answerWithProblem = async (vite: ViteDevServer, { message }: Error, reply: ServerResponse): Promise<void> => {
   reply.statusCode = 502;
   reply.setHeader('content-type', 'text/html; charset=utf-8');
@@ -54,7 +54,7 @@ logger.error = (message, options) => {
   if (!message.includes('http proxy error')) error(message, options);
 };
 
-/** The page from its sources with hot reload. Everything else goes to the staff API, once it has restarted. */
+/** Serves the page from its sources with hot reload. Other requests wait for a restart and go to the staff API. */
 const servePage = async (port: number, apiUrl: string, untilRestarted: () => Promise<void>): Promise<ViteDevServer> => {
   const vite = await createServer({
     root: 'apps/web',
@@ -90,7 +90,7 @@ const servePage = async (port: number, apiUrl: string, untilRestarted: () => Pro
   return vite;
 };
 
-/** Runs new migrations. Remembers the text of each, to name one that was changed after it ran: it does not run again. */
+/** Returns a function that runs new migrations. It reports those whose file was changed after they ran, since they do not run again. */
 const migrationsRun = () => {
   const ran = new Map<string, string>();
   const texts = (): [string, string][] =>
@@ -106,7 +106,7 @@ const migrationsRun = () => {
   };
 };
 
-/** Editors create a file before they write it, and a migration runs once. */
+/** Returns whether a migration is still empty. Editors create a file before they write it, and a migration runs only once. */
 const isUnwritten = (file: string): boolean => file.endsWith('.sql') && existsSync(file) && readFileSync(file, 'utf8').trim() === '';
 
 type Served = {
@@ -119,7 +119,7 @@ type Served = {
   say: (line: string) => void;
 };
 
-/** Serves the page from its sources, and restarts the processes whose sources change; an added migration runs first. */
+/** Serves the page from its sources, and restarts processes whose sources change. New migrations run before the restart. */
 export const serveSources = async ({ port, apiUrl, server, sandbox, directUrl, folder, say }: Served): Promise<ViteDevServer> => {
   const changed = new Set<string>();
   let running = Promise.resolve();
@@ -141,7 +141,7 @@ export const serveSources = async ({ port, apiUrl, server, sandbox, directUrl, f
     if (problems.length > 0) throw new Error(problems.join('\n  '));
     say(`${files}: answers again after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   };
-  /** Files that change during a restart start another one after it. */
+  /** Waits until no restart is running or pending. Files that change during a restart trigger another one. */
   const untilRestarted = async (): Promise<void> => {
     for (let last; last !== running || changed.size > 0;) {
       last = running;

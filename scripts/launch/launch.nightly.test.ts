@@ -31,7 +31,7 @@ afterAll(() => {
 });
 
 const env = { ENDCAP_SEED_DEVICES: '500' };
-/** Whoever runs the product on its usual ports may test it as well. */
+/** Free ports, so that the test can run beside a product on its usual ports. */
 const anyPorts = {
   ENDCAP_ADMIN_PORT: '0',
   ENDCAP_APP_PORT: '0',
@@ -61,7 +61,7 @@ const environmentOf = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8');
   } catch {
-    // Another test's, which has ended it meanwhile.
+    // The process belonged to another test, which has ended it in the meantime.
     return '';
   }
 };
@@ -74,7 +74,7 @@ const workersOf = (folder: string): number[] =>
 const ended = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
 
-/** Starts the launcher where it must refuse: exit code and what it said. */
+/** Starts the launcher with settings that it must refuse. Returns its exit code and output. */
 const refusal = async (more: Record<string, string>): Promise<{ code: number | null; said: string }> => {
   const child = spawn(process.execPath, ['scripts/launch/main.ts'], { env: { ...process.env, ...env, ...more } });
   let said = '';
@@ -84,7 +84,7 @@ const refusal = async (more: Record<string, string>): Promise<{ code: number | n
 };
 
 test(
-  'data stay over a second start; after kill -9 of the parent the next start takes the database over; two cannot share a folder',
+  'a second start keeps the data and adopts the database of a killed launcher; a folder in use is refused',
   { tags: ['GEN-13', 'F50', 'F52'] },
   async () => {
     const folder = aFolder();
@@ -96,7 +96,7 @@ test(
     first.launcher.kill('SIGKILL');
     await ended(first.launcher);
     expect(isAlive(database)).toBe(true);
-    // The services notice that their parent is gone.
+    // The services exit once their parent is gone.
     await expect
       .poll(() =>
         fetch(`${first.adminUrl}/healthz`).then(
@@ -124,18 +124,18 @@ describe('while it runs', () => {
   });
   afterAll(() => product.stop());
 
-  test('kill -9 of the database under a running product: 503, then back by itself, without loss', { tags: ['F40'] }, async () => {
+  test('the product restarts a killed database and recovers without loss', { tags: ['F40'] }, async () => {
     const killed = postmaster(product.folder);
     process.kill(killed, 'SIGKILL');
     expect((await fetch(`${product.adminUrl}/healthz`)).status).toBe(200);
     await expect.poll(() => postmaster(product.folder)).not.toBe(killed);
-    // Readiness is kept for a second, and may be that of the old server.
+    // Readiness is cached for a second, and may be that of the old server.
     await expect.poll(() => notificationsAt(product)).toBe(8);
     expect((await fetch(`${product.adminUrl}/readyz`)).status).toBe(200);
     expect(isAlive(killed)).toBe(false);
   });
 
-  test('`node scripts/run.mjs scripts/launch/worker.ts` adds one to what runs in the folder: it delivers while the other stands still', async () => {
+  test('scripts/launch/worker.ts adds a push worker, which delivers while the first one is stopped', async () => {
     const nowhere = spawn(process.execPath, ['scripts/launch/worker.ts'], { env: { ...process.env, ENDCAP_DATA_DIR: aFolder() } });
     let said = '';
     nowhere.stderr.on('data', (chunk) => (said += chunk));
@@ -164,7 +164,7 @@ describe('while it runs', () => {
     process.kill(first, 'SIGCONT');
   });
 
-  test('a worker that is killed is started again', async () => {
+  test('the launcher restarts a killed worker', async () => {
     const workers = (): number[] => workersOf(product.folder);
     const [victim = 0] = workers();
     process.kill(victim, 'SIGKILL');
@@ -172,7 +172,7 @@ describe('while it runs', () => {
   });
 });
 
-test('a port in use is one sentence that names the setting', async () => {
+test('the launcher reports a port in use in one sentence with the setting', async () => {
   const squatter = createServer();
   await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
   const address = squatter.address();
@@ -184,7 +184,7 @@ test('a port in use is one sentence that names the setting', async () => {
   expect(said).toContain(`port ${port} (ENDCAP_ADMIN_PORT)`);
 });
 
-test('data of another PostgreSQL version are refused in one sentence and left alone', async () => {
+test('the launcher refuses data of another PostgreSQL version in one sentence, and leaves it unchanged', async () => {
   const folder = aFolder();
   mkdirSync(join(folder, 'postgres'));
   writeFileSync(join(folder, 'postgres/PG_VERSION'), '13\n');
@@ -194,7 +194,7 @@ test('data of another PostgreSQL version are refused in one sentence and left al
   expect(readFileSync(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('13\n');
 });
 
-test('data that PostgreSQL could not open are told in one sentence, at once, and left as they are', { tags: ['D-23'] }, async () => {
+test('startCluster refuses damaged or inaccessible data in one sentence, and leaves it unchanged', { tags: ['D-23'] }, async () => {
   const folder = aFolder();
   const data = join(folder, 'postgres');
   const cluster = await startCluster({ folder, durable: false });
@@ -220,11 +220,11 @@ test('data that PostgreSQL could not open are told in one sentence, at once, and
   renameSync(join(data, 'PG_VERSION'), join(folder, 'kept'));
   await told(/holds something, but no PG_VERSION/);
   renameSync(join(folder, 'kept'), join(data, 'PG_VERSION'));
-  // And with all of it in its place the data open as before.
+  // With everything back in place, PostgreSQL opens the data as before.
   await (await startCluster({ folder, durable: false })).stop();
 });
 
-test('a folder that cannot be written to is one sentence', async () => {
+test('the launcher reports a folder that is not writable in one sentence', async () => {
   const { code, said } = await refusal({ ENDCAP_DATA_DIR: '/dev/null/endcap', ...anyPorts });
   expect([code, said.trim().split('\n')]).toEqual([1, [expect.stringContaining('cannot write to /dev/null/endcap')]]);
 });

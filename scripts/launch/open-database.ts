@@ -7,12 +7,12 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { connectDirectly } from '../../apps/server/src/world.ts';
 import { openOwnDatabase } from './own-database.ts';
 
-/** The database of DATABASE_URL, or that of `npm start`; throws a sentence when it cannot be worked with. It is not migrated. */
+/** Opens the database of DATABASE_URL, or that of `npm start`, without migrating it. Throws a sentence if it cannot be used. */
 export const openDatabase = async (env: NodeJS.ProcessEnv) => {
   const { config, leave } = await openOwnDatabase(env, { isNew: false });
   const clock = createDatabaseClock();
   const { now } = clock;
-  // Whoever asks for all of something waits as long as it takes.
+  // Commands that read a whole table run without timeouts.
   const db = connectDirectly({ config, log: createLog('silent', 'command'), now, clock }, { statementMs: 0, silenceMs: 0 });
   const close = async (): Promise<void> => {
     await db.destroy();
@@ -30,7 +30,7 @@ export const openDatabase = async (env: NodeJS.ProcessEnv) => {
 };
 export type OpenDatabase = Pick<Awaited<ReturnType<typeof openDatabase>>, 'db' | 'now'>;
 
-/** What is wrong in a sentence, and whether the command can succeed when it is called again as it was. */
+/** Describes a database error in a sentence. `mayPass` is true if a retry of the same command can succeed. */
 export const databaseFailure = (error: unknown): { says: string; mayPass: boolean } =>
   lacksRights(error)
     ? {

@@ -4,12 +4,13 @@ import { type Config, readConfig } from '../../apps/server/src/config.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { DATABASE, launchSettings } from './settings.ts';
 
-/** Settings are read with it before there is an address. */
+/** Placeholder with which the settings are validated before the database has an address. */
 const ANY = 'postgres://localhost';
 
 /**
- * The settings of a command that works on a database: with that of DATABASE_URL, or of `npm start`, which is started when it does not run; `isNew`: it may
- * be that none is there yet. `isOurs`: nobody else looks after its schema. `leave` ends what was started. Throws a sentence when there is none, and ConfigurationError before anything is started.
+ * Opens the database of a command: that of DATABASE_URL, or that of `npm start`, whose server it starts if necessary. `isNew` creates a
+ * missing database; otherwise a missing one is an error. `isOurs`: it belongs to `npm start`. `leave` stops a server started here.
+ * Throws a ConfigurationError for invalid settings before anything is started.
  */
 export const openOwnDatabase = async (
   env: NodeJS.ProcessEnv,

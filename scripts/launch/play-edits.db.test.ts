@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 type Fields = Record<string, unknown>;
-/** What the script says of a kind at an instant, by the script's names. */
+/** Returns the expected items of a kind at an instant, by their keys in the script. */
 const expectedAt = (kind: DemoEdit['kind'], at: number): Map<string, Fields> => {
   const items = new Map<string, Fields>();
   for (const edit of edits.filter((one) => one.kind === kind && one.at <= at)) {
@@ -36,7 +36,7 @@ const expectedAt = (kind: DemoEdit['kind'], at: number): Map<string, Fields> => 
   }
   return items;
 };
-/** Without what stands for something else in the script: files, links, ids. */
+/** Returns the fields that the script contains literally, without placeholders of files, links and ids. */
 const plain = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(
@@ -57,7 +57,7 @@ const seal = async (): Promise<void> => {
   await sealing.stop();
 };
 
-test('some hundreds of edits by six people on working days of three months, the oldest first', { tags: ['issue-20.4'] }, () => {
+test('the script has over 200 edits by six people on weekdays of the last three months', { tags: ['issue-20.4'] }, () => {
   expect(edits.length).toBeGreaterThan(200);
   expect(new Set(edits.map(({ by }) => by)).size).toBe(6);
   const days = edits.map(({ at }) => new Date(at).toLocaleDateString('en', { weekday: 'short', timeZone: 'Europe/Warsaw' }));
@@ -68,7 +68,7 @@ test('some hundreds of edits by six people on working days of three months, the 
   ]);
 });
 
-test('at any instant of three months the past is what the script says', { tags: ['issue-20.4', 'HIST-09'] }, async () => {
+test('the state at any time of the three months matches the script', { tags: ['issue-20.4', 'HIST-09'] }, async () => {
   const begins = edits[0]?.at ?? 0;
   const seen = new Set<string>();
   for (let at = begins; at <= now; at += 4.5 * DAY_MS) {
@@ -93,7 +93,7 @@ test('at any instant of three months the past is what the script says', { tags: 
   expect(seen.size).toBeGreaterThan(15);
 });
 
-test('it ends in the demo chain of today, each row as its last change left it', { tags: ['issue-20.4'] }, async () => {
+test('the last edits lead to the current demo data, and the APIs return each row as last changed', { tags: ['issue-20.4'] }, async () => {
   const { items, popups, settings, stores } = await stateAt(now);
   for (const [no, sundayRule] of [
     [120, 'always'],
@@ -121,7 +121,7 @@ test('it ends in the demo chain of today, each row as its last change left it', 
 });
 
 test(
-  'who made and last changed an item, and when, agree with its history; what each was called and its files are there',
+  'author, last editor and times of each item match its history, and every entry has a label and its files',
   { tags: ['issue-20.4', 'A-123'] },
   async () => {
     for (const [kind, table] of [
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'seals over the three months hold, and those after them; an earlier instant is none that anybody else can give',
+  'the hash chain verifies for the three months and for later changes, which get the current time',
   { tags: ['issue-20.4', 'HIST-11'] },
   async () => {
     await seal();
@@ -167,7 +167,7 @@ test(
   },
 );
 
-test('a database that has stores is left as it is', { tags: ['issue-20.4'] }, async () => {
+test('the seed does not change a database that has stores', { tags: ['issue-20.4'] }, async () => {
   const count = async () => (await sql<{ n: number }>`select count(*)::int as n from history`.execute(world.db)).rows[0]?.n;
   const before = await count();
   expect(await seed({ databaseUrl: world.databaseUrl, devices: 40, isBefore: true })).toBe(false);

@@ -28,7 +28,7 @@ type Editor = {
   remove: (write: Actor & { id: string }) => Promise<unknown>;
 };
 
-/** What the routes of an entity do with what they are sent, for whoever stands in the server's place. */
+/** Applies edits to an entity as its routes do, without a server. */
 const editorOf = <Draft extends Record<string, unknown>, E extends { _id: string; revision: number } & Draft>(
   deps: Deps,
   kind: EntityKind<Draft, E>,
@@ -88,7 +88,7 @@ export const playEdits = (
     };
     let at = 0;
     const editors = editorsOf({ db: session, now: () => new Date(at) }, appScheme);
-    // What is lost with the machine is seeded anew with the rest.
+    // Data lost in a crash of the machine is seeded again with the rest.
     await sql`set synchronous_commit = off`.execute(session);
     for (const edit of edits) {
       at = edit.at;

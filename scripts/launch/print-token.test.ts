@@ -11,7 +11,7 @@ const print = (env: Record<string, string>) =>
     ({ stderr }: { stderr: string }) => stderr.trim(),
   );
 
-test('a token is asked for where the launcher puts the provider', { tags: ['D-28'] }, async () => {
+test('print-token.ts requests the token from the identity provider of the launcher’s settings', { tags: ['D-28'] }, async () => {
   const server = createServer((request, response) => response.end(JSON.stringify({ token: `token ${request.url}` })));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

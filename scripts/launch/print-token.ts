@@ -1,4 +1,4 @@
-// node scripts/run.mjs scripts/launch/print-token.ts admin|staff-1|staff-2|no-store. `--help` says all.
+// node scripts/run.mjs scripts/launch/print-token.ts admin|staff-1|staff-2|no-store. `--help` prints the usage.
 import { demoPeople } from '../../sandbox/src/seed/index.ts';
 import { asked, failedWith } from './command.ts';
 import { launchSettings } from './settings.ts';

@@ -1,5 +1,5 @@
 /**
- * What every process runs with beside its settings. glibc gives each few threads an arena of their own, and what is freed in one is of no
- * use to the others: two arenas take 10 to 25 MB less of each process, and no more processor time.
+ * Environment of every process beside its settings. By default glibc allocates an arena for every few threads, and memory freed in one is
+ * not reused by others. Two arenas save 10 to 25 MB per process and take no more processor time.
  */
 export const PROCESS_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };

@@ -30,7 +30,7 @@ test(
       or (f.first_accepted_at is not null) <> (c.successful > 0) or (f.finished_at is null) <> (c.pending > 0)
       or (f.state = 'stopped') <> (n.errors <> '{}') or (f.state = 'sending') <> (c.pending > 0) or f.proven <> (c.successful > 0)
       or n.updated_at <> n.created_at`);
-    // What the bytes say is what the counts say.
+    // The outcome bytes agree with the counts.
     await none(sql`
     select c.notification_id, c.no from fan_out_chunk c cross join lateral (
       select count(*) filter (where byte = 1) as successful, count(*) filter (where byte between 2 and 10) as failed, count(*) filter (where byte = 0 or byte > 125) as pending,

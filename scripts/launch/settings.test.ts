@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { launchSettings } from './settings.ts';
 
-test('what npm runs finds the database and every secret in files as the processes do', { tags: ['OPS-11'] }, () => {
+test('npm commands read the database address and secrets from files like the processes', { tags: ['OPS-11'] }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'endcap-settings-'));
   const file = join(folder, 'url');
   writeFileSync(file, 'postgres://u:secret@h/db\n');
@@ -17,7 +17,7 @@ test('what npm runs finds the database and every secret in files as the processe
   expect(() => readConfig(broken)).toThrow('ENDCAP_TESTER_CODE_FILE (there is no such file)');
 });
 
-test('with the settings of production, commands read those alone, as the processes do', { tags: ['D-29'] }, () => {
+test('in production, commands use only the given settings, like the processes', { tags: ['D-29'] }, () => {
   const given = {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://h/db',

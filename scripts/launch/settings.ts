@@ -5,7 +5,7 @@ import { PROCESS_ENVIRONMENT } from './process-environment.ts';
 /** The database of `npm start` in its embedded cluster. */
 export const DATABASE = 'endcap';
 
-/** Where everything runs: the environment wins over the defaults of `npm start`, which production has none of (D-29). */
+/** Settings of `npm start`. The environment overrides the defaults, none of which apply in production (D-29). */
 export const launchSettings = (env: Record<string, string | undefined>) => {
   const { settings } = withSecrets(
     Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)),

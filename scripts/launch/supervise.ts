@@ -7,15 +7,15 @@ const RESTART_MS = 1_000;
 
 export type Supervised = {
   pid: () => number | undefined;
-  /** Ends it and starts it from its sources as they are now. Rejects with what it said when it does not start. */
+  /** Stops the service and starts it from its current sources. Rejects with its error output if it does not start. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Starts a service in its own process group, waits until it says that it is ready, and starts it again whenever it dies. */
+/** Starts a service in its own process group, waits until it reports that it is ready, and restarts it when it exits. */
 export const supervise = async (service: Service, logFile: string): Promise<Supervised> => {
   const log = createWriteStream(logFile, { flags: 'a' });
-  // Whoever ended it starts it again, or does not.
+  // Set while the service is stopped on purpose, to prevent an automatic restart.
   let isEnded = false;
   let child: ChildProcess;
 
@@ -32,7 +32,7 @@ export const supervise = async (service: Service, logFile: string): Promise<Supe
       for (const stream of [child.stdout, child.stderr]) {
         stream?.on('data', (chunk: Buffer) => {
           log.write(chunk);
-          if (output.length < 4_000) output += chunk;
+          output = (output + chunk).slice(-4_000);
         });
       }
       child.on('message', () => resolve());
@@ -51,7 +51,13 @@ export const supervise = async (service: Service, logFile: string): Promise<Supe
     clearTimeout(force);
   };
 
-  await launch();
+  try {
+    await launch();
+  } catch (error) {
+    // The caller gets no handle to stop the service, so it must not restart.
+    isEnded = true;
+    throw error;
+  }
   return {
     pid: () => child.pid,
     restart: async () => {
@@ -63,7 +69,10 @@ export const supervise = async (service: Service, logFile: string): Promise<Supe
   };
 };
 
-/** What a process said last of why it cannot start; Node names its own version after an error of the code. */
+/**
+ * Returns the last error that a process printed before it exited. After an uncaught error Node prints its own version, so the last line is
+ * only the fallback.
+ */
 const whyOf = (output: string): string => {
   const lines = output.trim().split('\n');
   return lines.findLast((line) => /Error\b/.test(line)) ?? lines.at(-1) ?? '';

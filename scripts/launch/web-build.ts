@@ -42,7 +42,7 @@ const precompress = (folder: string): void => {
   }
 };
 
-/** Builds the web page when its sources changed since the last build. Returns what the build printed, which is what each screen weighs; `null` where nothing was built. */
+/** Builds the web page if its sources changed. Returns the build output with the size of each screen; null if nothing was built. */
 export const buildWeb = async (): Promise<string | null> => {
   const marker = 'apps/web/dist/.sources';
   const current = fingerprint();
@@ -50,7 +50,7 @@ export const buildWeb = async (): Promise<string | null> => {
   const output: Buffer[] = [];
   const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Under `npm test` it says `test`, with which React's development build would be bundled.
+    // Under `npm test` NODE_ENV is `test`, with which React's development build would be bundled.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));

@@ -1,4 +1,5 @@
-// node scripts/run.mjs scripts/launch/worker.ts: one more push worker, for the installation of `npm start` in ENDCAP_DATA_DIR or for the server of DATABASE_URL. `--help` says all.
+// node scripts/run.mjs scripts/launch/worker.ts: starts one more push worker, for the installation of `npm start` in ENDCAP_DATA_DIR or
+// for the server of DATABASE_URL. `--help` prints the usage.
 import { fork } from 'node:child_process';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { ConfigurationError } from '../../apps/server/src/configuration-error.ts';
@@ -17,7 +18,7 @@ DATABASE_URL. It goes on until it is told to stop (Ctrl-C, SIGTERM), and finishe
 Ends with 0 when it was told to stop; with 2 when it was asked for something else; with 78 when a setting is wrong or no database is there.`;
 asked('worker', HELP, ([word]) => (word === undefined ? {} : `${word} is not known`));
 
-/** The settings of a worker. */
+/** Returns the settings of the worker. Throws if no database is configured or running. */
 const settings = (): Record<string, string> => {
   const { folder, environment, databaseUrl } = launchSettings(process.env);
   const url = databaseUrl ?? findCluster(folder)?.(DATABASE);

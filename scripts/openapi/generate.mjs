@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 const [description = '', types = ''] = process.argv.slice(2);
 const nodes = await openapiTS(pathToFileURL(description), {
-  // What has a default may be left out of what is sent.
+  // Request fields with a default are optional.
   defaultNonNullable: false,
   transform: ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined),
 });

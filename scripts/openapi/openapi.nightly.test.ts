@@ -7,7 +7,7 @@ import { portOf } from '../../apps/server/test/port-of.ts';
 
 const CLIENT = 'scripts/openapi/client';
 const GENERATED = `${CLIENT}/generated`;
-// Not at a stand: the servers that are called live in this process.
+// Asynchronous, because the called servers run in this process.
 const run = async (file: string, given: string[], env: Record<string, string> = {}): Promise<string> =>
   (
     await promisify(execFile)(file, given, {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('clients of three generators compile, and none takes a text for a file', { tags: ['KIT-04', 'E-2F'] }, async () => {
+test('clients of three generators compile, and none accepts a string as a file', { tags: ['KIT-04', 'E-2F'] }, async () => {
   expect(await run('tsc', ['--noEmit', '-p', CLIENT])).toBe('');
   expect(await run('tsc', ['--noEmit', '-p', `${CLIENT}/tsconfig.runtimes.json`])).toBe('');
 });
@@ -48,7 +48,7 @@ test.each([
   });
   expect(JSON.parse(heard)).toEqual(expected);
 });
-test('redocly finds nothing in either description', { tags: ['KIT-04'] }, async () => {
+test('redocly reports no errors or warnings for either description', { tags: ['KIT-04'] }, async () => {
   for (const name of Object.keys(urls)) {
     const found = await run('redocly', [
       'lint',
@@ -61,14 +61,14 @@ test('redocly finds nothing in either description', { tags: ['KIT-04'] }, async 
     expect((JSON.parse(found) as { totals: object }).totals, name).toMatchObject({ errors: 0, warnings: 0 });
   }
 });
-test('the linter would find an operation that says nothing', { tags: ['KIT-04'] }, async () => {
+test('redocly reports an operation without a description', { tags: ['KIT-04'] }, async () => {
   const bad = `${GENERATED}/bad.json`;
   writeFileSync(bad, '{"openapi":"3.1.0","info":{"title":"x","version":"1"},"paths":{"/a":{"get":{"responses":{}}}}}');
   await expect(run('redocly', ['lint', '--config', 'scripts/openapi/redocly.yaml', bad])).rejects.toThrow(
     /Validation failed with \d+ error/,
   );
 });
-test('the linter would find two addresses that may mean the same', { tags: ['KIT-04'] }, async () => {
+test('redocly reports two ambiguous paths', { tags: ['KIT-04'] }, async () => {
   const bad = `${GENERATED}/ambiguous.json`;
   const get = { responses: {} };
   const paths = { '/a/{id}/usage': { get }, '/a/lists/{list}': { get } };

@@ -13,10 +13,10 @@ const described = (phones: boolean): [RouteSpec[], OpenApi] => {
 const both = [described(false), described(true)];
 const operations = both.flatMap(([, { paths }]) => Object.values(paths).flatMap((methods) => Object.values(methods)));
 
-/** More than any text may have. */
+/** More characters than any text may have. */
 const LONG = 300_000;
 type Text = { at: string[]; maxLength: number | undefined };
-/** The texts of a body that may be any: neither a choice nor of a pattern or a format. */
+/** Returns the free texts of a body: strings without choices, pattern or format. */
 const textsIn = (schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>, at: string[] = []): Text[] => {
   const inside = (part: JsonSchema, ...more: string[]): Text[] => textsIn(part, definitions, [...at, ...more]);
   if (schema.$ref) return inside(definitions[schema.$ref.split('/').at(-1) ?? ''] ?? {});
@@ -26,14 +26,14 @@ const textsIn = (schema: JsonSchema, definitions: Readonly<Record<string, JsonSc
   const isFree = schema.type === 'string' && !schema.enum && schema.const === undefined && !schema.pattern && !schema.format;
   return isFree ? [{ at, maxLength: schema.maxLength }] : [];
 };
-/** An example with another text in one place. */
+/** Returns an example with the text at one path replaced. */
 const withText = (example: unknown, [name, ...rest]: readonly string[], text: string): unknown => {
   if (name === undefined) return text;
   const of = (example ?? (name === '0' ? [] : {})) as Record<string, unknown>;
   return Array.isArray(of) ? [withText(of[0], rest, text), ...of.slice(1)] : { ...of, [name]: withText(of[name], rest, text) };
 };
 
-test('every operation has an id of its own, a resource, and answers for what it refuses', { tags: ['KIT-04'] }, () => {
+test('every operation has a unique id, a tag, and at least one 4xx response', { tags: ['KIT-04'] }, () => {
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
   expect(operations.map(({ operationId }) => operationId)).toEqual(
     expect.arrayContaining(['notificationSend', 'storeCreate', 'deviceRegister']),
@@ -55,7 +55,7 @@ test('schemas have the names of the contract, and Problem names every code', { t
   expect(code?.enum).toEqual(Object.keys(problems));
   expect(JSON.stringify(fields)).toContain(JSON.stringify(fieldProblemCodes));
 });
-test('every example of a body is one that its rules take', { tags: ['KIT-04'] }, () => {
+test('every example of a request body passes its validation rules', { tags: ['KIT-04'] }, () => {
   for (const [own, { paths }] of both)
     for (const { path, method, body } of own) {
       if (!body) continue;
@@ -64,7 +64,7 @@ test('every example of a body is one that its rules take', { tags: ['KIT-04'] },
       expect([path, body.safeParse(example).error]).toEqual([path, undefined]);
     }
 });
-test('a file that is uploaded is described as one, for generators of OpenAPI 3.0 and of 3.1', { tags: ['E-2F'] }, () => {
+test('an uploaded file is described as binary for generators of OpenAPI 3.0 and of 3.1', { tags: ['E-2F'] }, () => {
   const uploads = operations.flatMap(({ operationId, requestBody }) => {
     const form = requestBody?.content['multipart/form-data'];
     return form ? [[operationId, form.schema.properties?.['file']]] : [];
@@ -78,7 +78,7 @@ test('a file that is uploaded is described as one, for generators of OpenAPI 3.0
   );
   expect(uploads.filter(([, schema]) => JSON.stringify(schema) !== JSON.stringify(binary))).toEqual([]);
 });
-test('a pair says what its members are, and a choice what it may be, for generators that read nothing else', { tags: ['E-2F'] }, () => {
+test('tuples describe their items for generators without prefixItems, and no schema is empty', { tags: ['E-2F'] }, () => {
   const [, { paths, components }] = described(false);
   const { HistoryChange, SettingsPatch } = components.schemas;
   const pair = HistoryChange?.properties?.['changes'] as { additionalProperties?: JsonSchema };
@@ -88,7 +88,7 @@ test('a pair says what its members are, and a choice what it may be, for generat
   expect(regulations?.items?.anyOf).toEqual(regulations?.prefixItems);
   expect(JSON.stringify(paths)).not.toContain('"schema":{}');
 });
-test('a text that is sent says how long it may be, and its rule means the same', { tags: ['KIT-04'] }, () => {
+test('every text in a request body documents its maximum length, and validation enforces the same', { tags: ['KIT-04'] }, () => {
   let asked = 0;
   for (const [own, { paths, components }] of both)
     for (const { path, method, body } of own) {
@@ -99,7 +99,7 @@ test('a text that is sent says how long it may be, and its rule means the same',
         const sent = (length: number) => {
           const { data, error } = body.safeParse(withText(media.example, at, 'a'.repeat(length)));
           const codes = error?.issues.map(({ message }) => message) ?? [];
-          // What an item's type has no field for is dropped.
+          // Fields that the type of an item does not have are dropped.
           return {
             isKept: !error && JSON.stringify(data).includes('a'.repeat(length)),
             isTooLong: codes.some((one) => /toolong/i.test(one)),
@@ -116,7 +116,7 @@ test('a text that is sent says how long it may be, and its rule means the same',
     }
   expect(asked).toBeGreaterThan(50);
 });
-test('how many segments the feed may be asked for is described', { tags: ['KIT-04', 'APP-05'] }, () => {
+test('the feed routes document the limits of the segments parameter', { tags: ['KIT-04', 'APP-05'] }, () => {
   const [, phones] = both.map(([, { paths }]) => paths);
   for (const path of ['/app/v1/content', '/app/v1/content/{contentId}'])
     expect(phones?.[path]?.['get']?.parameters).toContainEqual({
@@ -127,7 +127,7 @@ test('how many segments the feed may be asked for is described', { tags: ['KIT-0
       schema: expect.objectContaining({ type: 'string', maxLength: 8_000 }),
     });
 });
-test('the header of the selected store is described where it is used, and nowhere else', { tags: ['E-82', 'A-05'] }, () => {
+test('only routes that use the header of the selected store describe it', { tags: ['E-82', 'A-05'] }, () => {
   const withHeader = both.flatMap(([, { paths }]) =>
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.values(methods).some(({ parameters }) => parameters.some(({ name }) => name === 'x-store-id')) ? [path] : [],
@@ -137,10 +137,10 @@ test('the header of the selected store is described where it is used, and nowher
   expect(withHeader).toContain('/api/v1/notification-editor/attempt/{idempotencyKey}');
   expect(withHeader.filter((path) => !/^\/(session\/get-last-login|api\/v1\/notification-editor(\/.*)?)$/.test(path))).toEqual([]);
 });
-test('a reader is shown no id of a document that is not theirs', () => {
+test('the descriptions contain no ids of internal documents', () => {
   for (const [, document] of both) expect(JSON.stringify(document)).not.toMatch(/\b[A-Z]{1,6}-[A-Z0-9-]*\d|\bux \d/);
 });
-test('an example is told by name where its type fits, else by type', () => {
+test('exampleOf picks the example of the field name if its type fits, otherwise one of the type', () => {
   const of = (schema: Parameters<typeof exampleOf>[0], field?: string) => exampleOf(schema, {}, field);
   expect([of({ type: 'string' }, 'city'), of({ type: 'integer' }, 'city'), of({ type: ['null', 'string'] }, 'city')]).toEqual([
     'Gdańsk',

@@ -49,7 +49,7 @@ const spansIn = ({ resourceSpans }: Sent): Collected[] =>
     ),
   );
 
-/** Takes traces as OTLP over HTTP says; reads those in JSON. `port` 0 is any. */
+/** Starts a collector that accepts traces as OTLP over HTTP and parses those in JSON. `port` 0 means any free port. */
 export const startCollector = async (port = 0) => {
   const spans: Collected[] = [];
   const kinds = new Set<string>();
@@ -67,7 +67,7 @@ export const startCollector = async (port = 0) => {
   return {
     url: `http://127.0.0.1:${portOf(server)}`,
     spans,
-    /** Content types that came. */
+    /** Content types of the requests so far. */
     kinds,
     stop: () => {
       server.close();

@@ -9,16 +9,17 @@ import { withoutSettings } from '../launch/own-environment.ts';
 import { LAST_RELEASE } from '../upgrade/last-release.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-/** What no name of npm starts and is in no folder of that name; one of the processes stands for all three. */
+/** Commands without an npm script or a folder of the same name. The app API represents all three processes. */
 const byPath: Record<string, string> = {
   'app-api': 'apps/server/src/processes/app-api.ts',
   token: 'scripts/launch/print-token.ts',
   worker: 'scripts/launch/worker.ts',
 };
-/** What a command runs, past what looks whether everything is installed. */
+/** Returns the file and arguments of a command, without the wrapper that checks the installation. */
 const fileOf = (name: string): string[] => {
   const [program = '', ...words] = (byPath[name] ?? scripts[name] ?? name).replace(/^node (scripts\/run.mjs )?/, '').split(' ');
-  return [program.includes('/') ? program : `scripts/${program}/main.ts`, ...words];
+  const known = [`scripts/${program}/main.ts`, `${program}/main.ts`].find((path) => existsSync(path));
+  return [program.includes('/') ? program : (known ?? program), ...words];
 };
 
 let world: FreshWorld;
@@ -44,16 +45,15 @@ const run = async (words: readonly string[], own: Record<string, string | undefi
   ended.code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return ended;
 };
-/** All that a command could change. */
+/** Returns everything that a command could change, but the built page: a test that runs at the same time may build it. */
 const everything = async () => ({
   rows: await rowsOf(world.databaseUrl),
   files: existsSync(world.world.config.ENDCAP_FILES_DIR) ? readdirSync(world.world.config.ENDCAP_FILES_DIR) : [],
   folder: readdirSync(folder),
-  page: existsSync('apps/web/dist') ? readdirSync('apps/web/dist', { recursive: true }) : [],
   release: readFileSync(LAST_RELEASE).length,
 });
 
-/** Words of each that it does not understand; which others there are is tried where they are read. */
+/** Invalid arguments for each command. The unit tests of their parsers cover more. */
 const notUnderstood: Record<string, string[][]> = {
   import: [[], ['segments', join(folder, 'none.csv')], ['segments', folder]],
   erase: [['--wat'], ['--again', join(folder, 'none')]],
@@ -67,11 +67,11 @@ const notUnderstood: Record<string, string[][]> = {
   'app-api': [['--port=3000']],
   upgrade: [['no-such-commit'], ['--wat']],
   token: [['nobody']],
-  bench: [['nothing'], ['nodes', 'many'], ['chain', 'shops=1'], ['faults', '1', '2', 'everything']],
+  bench: [['nothing'], ['fanout', 'many'], ['pages', 'shops=1'], ['faults', '1', '2', 'everything']],
   build: [['--wat']],
   fuzz: [['many']],
 };
-/** What each would do if its settings could be read. */
+/** Valid arguments for each command, so that it fails only on its settings. */
 const understood: Record<string, string[]> = {
   import: ['segments', list],
   erase: ['4711'],
@@ -87,7 +87,7 @@ const SENTENCE = /^[^\n]+\n$/;
 
 describe('every command', { tags: ['OPS-12', 'D-1A'] }, () => {
   test.each(Object.keys(notUnderstood))(
-    '%s refuses what it does not understand with a sentence and 2, and changes nothing; --help says all',
+    '%s rejects invalid arguments with one sentence and exit code 2 and changes nothing; --help prints the usage',
     async (name) => {
       const before = await everything();
       const refused = await Promise.all((notUnderstood[name] ?? []).map((words) => run([...fileOf(name), ...words])));
@@ -100,7 +100,7 @@ describe('every command', { tags: ['OPS-12', 'D-1A'] }, () => {
   );
 
   test.each(Object.entries(understood))(
-    '%s ends with 78 and the name of a setting that cannot be read, and changes nothing',
+    '%s exits with 78 and the name of a setting that cannot be read, and changes nothing',
     async (name, words) => {
       const before = await everything();
       const { code, said } = await run([...fileOf(name), ...words], { DATABASE_URL: undefined, DATABASE_URL_FILE: join(folder, 'none') });
@@ -110,7 +110,7 @@ describe('every command', { tags: ['OPS-12', 'D-1A'] }, () => {
     },
   );
 
-  test('what runs them with the settings of a file, and what waits for an address, do the same', async () => {
+  test('with-settings.mjs, is-healthy.mjs and the backup script reject invalid arguments in the same way', async () => {
     expect(await run(['deploy/with-settings.mjs'])).toMatchObject({ code: 2, said: expect.stringMatching(SENTENCE) });
     expect(await run(['deploy/with-settings.mjs', join(folder, 'none'), 'scripts/doctor/main.ts'])).toMatchObject({
       code: 78,

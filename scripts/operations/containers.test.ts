@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const isOurs = ({ image: its }: ComposeService): boolean => its === 'endcap';
 
 describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
-  test('the image is put together of what is there, and runs as nobody', () => {
+  test('the Containerfile copies only files that exist, and runs as an unprivileged user', () => {
     const copies = copiesOf(image);
     expect(copies.length).toBeGreaterThan(10);
     const made = new Set(['node_modules', 'apps/web/dist', 'apps/server/build.json']);
@@ -27,7 +27,7 @@ describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
     for (const file of ['deploy/compose/secrets/', 'deploy/compose/endcap.env']) expect(readFileSync('.gitignore', 'utf8')).toContain(file);
   });
 
-  test('every process of ours has no privilege, no file system to write to, and only the secrets that it needs', () => {
+  test('every Endcap container has no privileges, a read-only file system, and only the secrets that it needs', () => {
     const ours = Object.entries(compose.services).filter(([, service]) => isOurs(service));
     expect(ours.length).toBe(9);
     for (const [name, service] of ours) {
@@ -41,7 +41,7 @@ describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
       expect(service.environment?.['DATABASE_URL_FILE'], name).toBe(`/run/secrets/${service.secrets?.[0]}`);
       expect(service.ports, name).toBeUndefined();
     }
-    // Who has the owner's password and does not end by itself is started by a person alone.
+    // The container with the owner's password does not end by itself; only a person starts it.
     expect(compose.services['owner']).toMatchObject({ profiles: ['operator'], restart: 'no' });
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name)).toEqual(['nginx']);
@@ -57,7 +57,7 @@ describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
     expect(compose.networks['front']?.ipam?.config).toEqual([{ subnet: '172.28.7.0/24' }]);
   });
 
-  test('what it mounts and hands over is there, or made by make-secrets.sh', () => {
+  test('all mounted files and dependencies exist, and make-secrets.sh creates the secrets', () => {
     const compose_ = 'deploy/compose';
     const script = readFileSync(join(compose_, 'make-secrets.sh'), 'utf8');
     for (const { file } of Object.values(compose.secrets)) expect(script).toContain(file.replace('./', '> '));
@@ -75,7 +75,7 @@ describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
   });
 
   test(
-    'what the documents run in containers is there: the service, its secret, and the script in the image',
+    'the documents run only scripts that the image contains, in the service with the right database role',
     { tags: ['OPS-04', 'OPS-10'] },
     () => {
       const said = ['docs/operators/backups.md', 'deploy/README.md'].map((file) => readFileSync(file, 'utf8')).join('\n');
@@ -87,7 +87,7 @@ describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
       for (const script of scripts) expect([script, existsSync(script), held.has(dirname(script))]).toEqual([script, true, true]);
       for (const words of runs) {
         const service = words.find((word) => word in compose.services);
-        // Another version is migrated to the end before its first node is started; nothing else is run as it stands in compose.yml.
+        // A new version is migrated before its first node starts. Only this command uses the service as it is in compose.yml.
         const isMigration = words.join(' ') === '--rm migrate';
         expect(service, words.join(' ')).toBe(isMigration ? 'migrate' : words.includes('restore') ? 'owner' : 'operator');
       }
@@ -97,14 +97,14 @@ describe('the image and the compose file', { tags: ['OPS-10'] }, () => {
   );
 
   test(
-    'pin-images.sh writes the digest of every image from outside behind its tag, anew each time, and nothing else',
+    'pin-images.sh sets or updates the digest behind the tag of every external image, and changes nothing else',
     { tags: ['E-7E'] },
     () => {
       const place = join(folder, 'pinned');
       const files = ['compose/compose.yml', 'compose/pin-images.sh', 'Containerfile'];
       mkdirSync(join(place, 'compose'), { recursive: true });
       for (const file of files) cpSync(join('deploy', file), join(place, file));
-      // Stands in for Docker: it knows an image under the digest of the round, calls it by its short name, and has it from a mirror as well.
+      // Replaces Docker. Prints the digest of the round under the image's short name, and another digest of a mirror.
       const engine = join(place, 'engine');
       const pin = (sign: string) => {
         const digest = `sha256:${sign.repeat(64)}`;
@@ -139,7 +139,7 @@ echo "\${name#docker.io/library/}@$DIGEST"
     },
   );
 
-  test('make-secrets.sh makes each secret once, for the container alone', () => {
+  test('make-secrets.sh creates the secrets only once, in a folder that only its owner can enter', () => {
     const place = join(folder, 'compose');
     mkdirSync(place);
     cpSync('deploy/compose/make-secrets.sh', join(place, 'make-secrets.sh'));

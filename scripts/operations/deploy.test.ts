@@ -9,13 +9,14 @@ import { API_FLAGS } from '../launch/api-flags.ts';
 import { PROCESS_ENVIRONMENT } from '../launch/process-environment.ts';
 import { WORKER_FLAGS } from '../launch/worker-flags.ts';
 import { eraseArguments } from '../erase/arguments.ts';
-import { composeProcesses, here, isKnown, type Kind, KINDS, UNITS, unitProcesses } from './deployed-processes.ts';
+import { composeProcesses, here, isKnown, type Kind, KINDS, SECRET, UNITS, unitProcesses } from './deployed-processes.ts';
 import { readService } from './read-units.ts';
+import { renderKustomization } from './render-kustomization.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'endcap-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Settings with files where they name files of a real machine. */
+/** Returns settings whose `_FILE` values point to test files instead of files of a real machine. */
 const readable = (settings: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => {
@@ -25,8 +26,6 @@ const readable = (settings: Record<string, string>): Record<string, string> =>
       return [name, file];
     }),
   );
-const SECRET =
-  /^(DATABASE_URL|ENDCAP_DATABASE_DIRECT_URL|ENDCAP_TESTER_CODE|ENDCAP_FILES_S3_KEY|ENDCAP_FILES_S3_SECRET|ENDCAP_ASSISTANT_API_KEY|ENDCAP_CLOUDINARY_URL|ENDCAP_IMPORT_TOKENS)$/;
 const upstreamsIn = (file: string) =>
   Object.fromEntries(
     [...readFileSync(file, 'utf8').matchAll(/upstream (\w+) \{([^}]*)\}/g)].map(([, name = '', text = '']) => [
@@ -42,7 +41,7 @@ describe.each([
   ['the systemd units', unitProcesses, 'deploy/nginx/endcap-nodes.conf'],
   ['the compose file', composeProcesses, 'deploy/compose/endcap-nodes.conf'],
 ])('%s', { tags: ['OPS-10'] }, (_, processes, nodes) => {
-  test('has two of each process, each with the flags, the environment and the file that it is measured with', () => {
+  test('has two of each process, with the flags, environment and source file of the benchmarks', () => {
     expect(processes.map(({ kind }) => kind).toSorted()).toEqual(KINDS.flatMap((kind) => [kind, kind]));
     for (const { name, kind, words, settings } of processes) {
       expect(settings, name).toMatchObject(PROCESS_ENVIRONMENT);
@@ -54,7 +53,7 @@ describe.each([
     }
   });
 
-  test('gives settings that Endcap knows, reads, and takes in production; secrets only as files', () => {
+  test('has only known settings that are valid in production, and passes secrets only as files', () => {
     for (const { name, settings } of processes) {
       expect(
         Object.keys(settings).filter((its) => !isKnown(its)),
@@ -72,7 +71,7 @@ describe.each([
     }
   });
 
-  test('waits as long as a process may take to leave, and asks its own port how it is', { tags: ['E-75'] }, () => {
+  test('has a stop timeout longer than the shutdown, and health checks on the port of each process', { tags: ['E-75'] }, () => {
     for (const { name, kind, settings, stopSeconds, asked } of processes) {
       const { ENDCAP_DRAIN_SECONDS, ENDCAP_METRICS_PORT, ENDCAP_ADMIN_PORT, ENDCAP_APP_PORT } = readConfig(readable(settings));
       const leaves = kind === 'push-worker' ? deadlines.killAfter : ENDCAP_DRAIN_SECONDS * 1_000 + deadlines.leaveWithin;
@@ -83,7 +82,7 @@ describe.each([
     }
   });
 
-  test('stands where nginx looks for it, and nowhere twice', () => {
+  test('uses the addresses of the nginx upstreams, each only once', () => {
     const upstreams = upstreamsIn(nodes);
     const at = (kind: Kind): (string | undefined)[] => processes.filter((its) => its.kind === kind).map(({ address }) => address);
     expect(upstreams['endcap_app']?.servers).toEqual(at('app-api'));
@@ -98,8 +97,8 @@ describe.each([
   });
 });
 
-describe('the list of erasures is kept every hour, beside the backups', { tags: ['E-7D', 'OPS-07'] }, () => {
-  /** What the words after the script mean. */
+describe('the list of erasures is written every hour, beside the backups,', { tags: ['E-7D', 'OPS-07'] }, () => {
+  /** Parses the arguments after the script. */
   const wantedBy = (words: readonly string[]) => eraseArguments(words.slice(words.indexOf('scripts/erase/main.ts') + 1));
   const kept = { do: 'keep', file: '/var/backups/endcap/erasures.txt' };
 
@@ -109,20 +108,22 @@ describe('the list of erasures is kept every hour, beside the backups', { tags: 
     expect(wantedBy((service.commands('ExecStart')[0]?.words.at(-1) ?? '').split(' '))).toEqual(kept);
     expect(service.all('ReadWritePaths')).toEqual(['/var/backups/endcap']);
   });
-  test('by a job of Kubernetes, locked in as the containers are', () => {
-    const { spec } = parse(readFileSync('deploy/kubernetes/erasures.yml', 'utf8')) as {
-      spec: {
-        schedule: string;
-        jobTemplate: { spec: { template: { spec: { securityContext: unknown; containers: Record<string, unknown>[] } } } };
-      };
-    };
-    expect(spec.schedule).toBe('0 * * * *');
-    const { securityContext, containers } = spec.jobTemplate.spec.template.spec;
-    expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 });
-    expect(containers).toMatchObject([
-      { image: 'endcap', securityContext: { readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } } },
-    ]);
-    expect(wantedBy(containers[0]?.['command'] as string[])).toEqual(kept);
+  test('by a job of Kubernetes', () => {
+    const job = renderKustomization('deploy/kubernetes/one-cluster').find(({ metadata }) => metadata.name === 'endcap-erasures');
+    expect([job?.kind, job?.spec?.schedule]).toEqual(['CronJob', '0 * * * *']);
+    expect(wantedBy(job?.spec?.jobTemplate?.spec.template.spec.containers[0]?.command ?? [])).toEqual(kept);
+  });
+  test('and the Kubernetes job takes and removes backups with the commands of the systemd unit', () => {
+    const job = renderKustomization('deploy/kubernetes/one-cluster').find(({ metadata }) => metadata.name === 'endcap-backup');
+    const [shell, flag, script = ''] = job?.spec?.jobTemplate?.spec.template.spec.containers[0]?.command ?? [];
+    expect([shell, flag]).toEqual(['/bin/sh', '-c']);
+    const service = readService(UNITS, 'endcap-backup', { here });
+    const [take = '', remove = ''] = ['ExecStart', 'ExecStartPost'].map((name) => service.all(name).join().replaceAll('%%', '%'));
+    const steps = script.split(' && ');
+    expect(steps[0]?.replace(/^node \S+ /, '')).toBe(/scripts\/backup\/.+(?=')/.exec(take)?.[0]);
+    expect(steps[1]).toBe(/find .+/.exec(remove)?.[0]);
+    const timer = /OnCalendar=\*-\*-\* (\d+):(\d+):00/.exec(readFileSync(`${UNITS}/endcap-backup.timer`, 'utf8'));
+    expect(job?.spec?.schedule).toBe(`${Number(timer?.[2])} ${Number(timer?.[1])} * * *`);
   });
   test('by the commands of the documents', () => {
     for (const file of ['deploy/README.md', 'docs/operators/keeping.md']) {
@@ -133,7 +134,7 @@ describe('the list of erasures is kept every hour, beside the backups', { tags: 
   });
 });
 
-test('Prometheus asks every process that installing.md starts, each under its name', { tags: ['OPS-10', 'E-76'] }, () => {
+test('prometheus.yml scrapes every process that installing.md starts, labelled with its kind', { tags: ['OPS-10', 'E-76'] }, () => {
   const { scrape_configs: jobs } = parse(readFileSync('docs/operators/prometheus.yml', 'utf8')) as {
     scrape_configs: { static_configs: { targets: string[]; labels: { process: string } }[] }[];
   };
@@ -155,7 +156,7 @@ test.each([
   expect(commands.map(([, settings = '', flags = '', kind = '']) => ({ settings, flags: flags.split(' '), kind }))).toEqual(
     kinds.map((kind) => ({
       settings: environment.join(''),
-      // What silences a warning is nothing that a reader has to type.
+      // Readers need not type flags that only silence warnings.
       flags: (kind === 'push-worker' ? WORKER_FLAGS : API_FLAGS).filter((flag) => !flag.startsWith('--disable-warning')),
       kind,
     })),

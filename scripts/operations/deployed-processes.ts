@@ -14,26 +14,26 @@ const example = readFileSync('deploy/endcap.env', 'utf8');
 export const KINDS = ['admin-api', 'app-api', 'push-worker'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What both ways of running it say of a process. */
+/** A process as described by both kinds of deployment. */
 export type Process = {
   name: string;
   kind: Kind;
   words: string[];
   settings: Record<string, string>;
   stopSeconds: number;
-  /** Port and path that it is asked for its health, of its own HOST. */
+  /** Port and path of its health checks, at the address of its HOST. */
   asked: string[];
-  /** Where nginx finds it; a worker is nowhere. */
+  /** Address under which nginx reaches it; undefined for a worker. */
   address: string | undefined;
 };
 
 const ASKED = /^\d+\/\w+$/;
 
-/** Paths of a machine, as they are in this repository. */
+/** Replaces paths of an installed machine by those in this repository. */
 export const here = (text: string): string =>
   text.replaceAll('/etc/endcap/endcap.env', 'deploy/endcap.env').replaceAll('/opt/endcap/current/', '');
 
-/** The units that the document about installing starts. */
+/** Units that installing.md starts. */
 const started = [
   ...fencesOf('docs/operators/installing.md', 'sh')
     .join('')
@@ -82,5 +82,8 @@ export const composeProcesses = Object.entries(compose.services).flatMap(([name,
   ];
 });
 
-/** Something that a process is given, and does something with. */
+/** Returns whether Endcap uses an environment variable of this name. */
 export const isKnown = (name: string): boolean => isSetting(name) || name in PROCESS_ENVIRONMENT;
+/** Settings whose value is a secret. With the suffix `_FILE` a setting names a file with the secret instead. */
+export const SECRET =
+  /^(DATABASE_URL|ENDCAP_DATABASE_DIRECT_URL|ENDCAP_TESTER_CODE|ENDCAP_FILES_S3_KEY|ENDCAP_FILES_S3_SECRET|ENDCAP_ASSISTANT_API_KEY|ENDCAP_CLOUDINARY_URL|ENDCAP_IMPORT_TOKENS)$/;

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { withoutSettings } from '../launch/own-environment.ts';
 
-/** Where documents put things; on a fresh machine of a test each lies within its folder. */
+/** Folders that the documents install to. On a test machine each is inside the folder of the test. */
 const PLACES =
   /(?<![\w.])\/(opt\/endcap|etc\/endcap|etc\/systemd\/system|etc\/nginx|etc\/letsencrypt|etc\/prometheus|var\/lib\/endcap|var\/backups\/endcap|var\/cache\/nginx|var\/www)(?![\w-])/g;
 const ABSOLUTE = /(?<![\w.:/$})*-])\/[a-z][\w/.-]*/g;
@@ -23,7 +23,7 @@ type Ours = {
   promtool: string;
 };
 
-/** What stands before the machine's own programs: the accounts, packages and services of a test are none of the machine's. */
+/** Programs that shadow those of the machine, so that a test touches no real accounts, packages or services. */
 const programs = (ours: Ours): Record<string, string> => ({
   'apt-get':
     '[ "$1" = install ] || exit 0; shift; command -v apt-cache >/dev/null || exit 0; for name; do case "$name" in -*) ;; *) apt-cache show "$name" >/dev/null || exit 1;; esac; done',
@@ -31,11 +31,11 @@ const programs = (ours: Ours): Record<string, string> => ({
   chown: 'for file; do :; done; [ -e "$file" ]',
   install:
     'skip=; for word; do shift; case "$word" in -o|-g) skip=1;; *) if [ "$skip" ]; then skip=; else set -- "$@" "$word"; fi;; esac; done; exec /usr/bin/install "$@"',
-  // It leaves nothing of the environment, as sudo does.
+  // Clears the environment, like sudo.
   sudo: `[ "$1" = -u ] || exit 1; account=$2; shift 2; if [ "$account" = postgres ]; then [ "$1" = psql ] || exit 1; shift; exec ${ours.psql} "$@"; fi; exec env -i PATH="$PATH" TMPDIR="$TMPDIR" "$@"`,
-  // The packages of a clone are those that the tests run on: whoever brought them once need not wait for them again.
+  // A clone gets the packages that are installed here, so that a test does not download them again.
   git: `${ours.git} "$@" || exit 1; [ "$1" = clone ] || exit 0; for folder; do :; done; cd ${ours.checkout}; for its in node_modules packages/contract/node_modules scripts/openapi/node_modules; do [ ! -e $its ] || cp -al $its "$folder/$its" 2>/dev/null || { rm -rf "$folder/$its"; cp -a $its "$folder/$its"; }; done`,
-  // From the first machine, whose folders lie beside ours. What is large is linked.
+  // Copies from the first machine, whose folders are beside ours. A source without a trailing slash is hard-linked instead.
   rsync: `[ "$1" = -a ] || exit 1; shift; left=; if [ "$1" = --exclude ]; then left=$2; shift 2; fi; from="${ours.first}\${1#*:${ours.folder}}"; mkdir -p "$2"
 case "$1" in */) cp -a "$from." "$2";; *) cp -al "$from" "$2";; esac || exit 1
 [ -z "$left" ] || find "$2" -name "$left" -delete
@@ -53,19 +53,19 @@ process.exit(answer.ok ? 0 : 1);`;
 type Machine = {
   folder: string;
   psql: string;
-  /** What psql reaches as a superuser. */
+  /** URL that psql connects to as a superuser. */
   superuser: URL;
   /** Path of Prometheus' promtool. */
   promtool?: string;
   /** Folder of the machine that it copies from. */
   first?: string;
-  /** Words of the documents that whoever installs replaces by their own. */
+  /** Values for the placeholders of the documents. */
   own: Record<string, string>;
-  /** What is done when a document says `systemctl …` or `nginx …`; rejects with what it would have said. */
+  /** Runs a `systemctl …` or `nginx …` command of a document. Rejects with the output of the command. */
   services: (words: string[]) => Promise<void>;
 };
 
-/** Puts the programs of a test into a folder, which then stands before those of the machine. */
+/** Writes the programs of a test into a folder that comes first in PATH. */
 const putPrograms = (
   bin: string,
   { psql, folder, promtool = 'false', first = '' }: Pick<Machine, 'psql' | 'folder' | 'promtool' | 'first'>,
@@ -79,7 +79,7 @@ const putPrograms = (
   }
 };
 
-/** Answers the programs that call back: 500 with what a service would have said, however long that takes. */
+/** Serves the calls of the replaced programs, without a timeout. Responds with 500 and the output if a command fails. */
 const answerCalls = async (services: Machine['services']): Promise<Server> => {
   const server = createServer(async (request, response) => {
     const words = (await json(request)) as string[];
@@ -94,8 +94,8 @@ const answerCalls = async (services: Machine['services']): Promise<Server> => {
 };
 
 /**
- * A machine on which the commands of a document can be run as they stand there: its places lie in a folder, and what would change accounts, packages or services
- * of the real one is answered by the test.
+ * Simulates a machine on which the commands of a document run unchanged. Its places are in a folder. Commands that would change accounts,
+ * packages or services of the real machine are replaced.
  */
 export const freshMachine = async ({ folder, psql, superuser, own, services, ...programsOf }: Machine) => {
   const here = (text: string): string => text.replaceAll(PLACES, (place) => `${folder}${place}`);
@@ -107,7 +107,7 @@ export const freshMachine = async ({ folder, psql, superuser, own, services, ...
   putPrograms(bin, { psql, folder, ...programsOf });
   const server = await answerCalls(services);
 
-  /** What was copied names the places of a real machine. */
+  /** Rewrites copied files, which contain the paths of a real machine. */
   const moveIn = (): void => {
     for (const file of globSync(['etc/endcap/*.env', 'etc/nginx/conf.d/*'], { cwd: folder }).map((name) => join(folder, name))) {
       const text = readFileSync(file, 'utf8');
@@ -116,7 +116,7 @@ export const freshMachine = async ({ folder, psql, superuser, own, services, ...
   };
   const env = {
     ...withoutSettings(process.env),
-    // Not the project's own tools: a fresh machine has none.
+    // Without the project's own tools, which a fresh machine does not have.
     PATH: [bin, ...(process.env['PATH'] ?? '').split(':').filter((its) => !its.includes('node_modules'))].join(':'),
     npm_config_prefer_offline: 'true',
     TMPDIR: tmpdir(),
@@ -129,7 +129,7 @@ export const freshMachine = async ({ folder, psql, superuser, own, services, ...
   };
   return {
     here,
-    /** Runs commands as they stand in a document. Rejects with what they said when one of them fails. */
+    /** Runs commands of a document. Rejects with their output if one of them fails. */
     run: async (commands: string): Promise<string> => {
       const text = here(Object.entries(own).reduce((whole, [word, its]) => whole.replaceAll(word, its), commands));
       const strange = (text.replaceAll(folder, '').match(ABSOLUTE) ?? []).filter(

@@ -14,7 +14,7 @@ import { onPortsOfSecond, openSecondMachine, SECOND } from './second-machine.ts'
 import { systemctlOf } from './systemctl.ts';
 import { type Certificate, certify, startTlsProvider } from './tls-provider.ts';
 
-/** The two names that whoever installs has. */
+/** The two host names of the installation. */
 export const APP = 'app.test';
 export const BACK_OFFICE = 'back-office.test';
 const AUDIENCE = `https://${BACK_OFFICE}/api`;
@@ -24,7 +24,7 @@ const STORES =
 export type Answer = { status: number; headers: Record<string, unknown>; body: string };
 export type Asked = { method?: string; headers?: Record<string, string>; body?: object };
 
-/** What whoever installs has already. */
+/** Prerequisites of an installation. */
 type Own = {
   folder: string;
   sandbox: Awaited<ReturnType<typeof throwAwayWorld>>['sandbox'];
@@ -32,7 +32,7 @@ type Own = {
   superuser: URL;
 };
 
-/** The certificate of both names lies where certbot puts it. */
+/** Copies the certificate of both names to the folder of certbot. */
 const putCertificates = (folder: string, { key, certificate }: Certificate): void => {
   for (const name of [APP, BACK_OFFICE]) {
     const live = join(folder, 'etc/letsencrypt/live', name);
@@ -42,7 +42,7 @@ const putCertificates = (folder: string, { key, certificate }: Certificate): voi
   }
 };
 
-/** What whoever installs adds to the settings: push service, provider and authority of their own. */
+/** Settings that an operator adds: their own push service, identity provider and certificate authority. */
 const ownSettingsOf = ({ folder, sandbox, port443 }: Pick<Own, 'folder' | 'sandbox'> & { port443: string }) => ({
   ENDCAP_PUSH_ENDPOINT: sandbox.gatewayUrl,
   ENDCAP_PUSH_CA_FILE: sandbox.caFile,
@@ -55,13 +55,13 @@ const ownSettingsOf = ({ folder, sandbox, port443 }: Pick<Own, 'folder' | 'sandb
   ENDCAP_PUSH_RATE: '0',
 });
 
-/** Leads the names of the test to this machine, as DNS would. */
+/** Resolves the host names of the test to this machine, in place of DNS. */
 const NAMES = `import dns from 'node:dns';
 const { lookup } = dns;
 dns.lookup = (name, ...more) => lookup(String(name).endsWith('.test') ? '127.0.0.1' : name, ...more);
 `;
 
-/** Adds them once, as soon as the file of the settings is there. */
+/** Adds the settings once, as soon as the settings file exists. */
 const addOwnSettings = (folder: string, ownSettings: Readonly<Record<string, string>>): void => {
   const file = join(folder, 'etc/endcap/endcap.env');
   if (!existsSync(file) || readFileSync(file, 'utf8').includes('NODE_EXTRA_CA_CERTS')) return;
@@ -69,7 +69,7 @@ const addOwnSettings = (folder: string, ownSettings: Readonly<Record<string, str
   appendFileSync(file, lines.join(''));
 };
 
-/** Words of the documents that whoever installs replaces by their own. */
+/** Returns the values for the placeholders of the documents. */
 const ownWordsOf = ({ folder, sandbox, issuer, superuser }: Own) => ({
   'ADDRESS-OF-THE-REPOSITORY': `file://${process.cwd()}`,
   'YOUR-SERVICE-ACCOUNT.json': sandbox.credentialsFile,
@@ -82,13 +82,13 @@ const ownWordsOf = ({ folder, sandbox, issuer, superuser }: Own) => ({
   'ADDRESS-OF-THE-RUNBOOK': `file://${process.cwd()}/docs/operators`,
 });
 
-/** Calls through nginx on a port; `ca` (PEM) vouches for both names. Rejects where there is no answer. */
+/** Sends requests through nginx on a port. `ca` (PEM) is trusted for both names. Rejects if there is no response. */
 const callerOf =
   (port: string | undefined, ca: string) =>
   (name: string, path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
-      // By a connection of its own: a kept one is ended by nginx when it reads its files anew.
+      // Each request opens a connection, since nginx closes kept-alive ones on a reload.
       const to = { host: '127.0.0.1', port, servername: name, ca, method, path, agent: false };
       request({ ...to, headers: { host: name, ...json, ...headers } }, (response) => {
         const parts: Buffer[] = [];
@@ -102,8 +102,8 @@ const callerOf =
     });
 
 /**
- * A fresh machine with what an installation meets there: PostgreSQL with a superuser, the sandbox's push service, an identity provider whose certificate is its
- * own, nginx, and something that starts units. Nothing of Endcap is on it yet.
+ * Opens a fresh machine with the prerequisites of an installation: PostgreSQL with a superuser, the sandbox's push service, an identity
+ * provider with a self-signed certificate, nginx, and a replacement of systemd. Endcap is not installed on it yet.
  */
 export const openInstallation = async (nginxProgram: string) => {
   const world = await throwAwayWorld({ name: 'installing', durable: false, isQuiet: true });
@@ -145,7 +145,7 @@ export const openInstallation = async (nginxProgram: string) => {
     letFail: services.letFail,
     second: () => openSecondMachine({ folder: join(world.folder, 'second'), first: folder, superuser, ports: portsOfSecond }),
     staff: () => ({ authorization: `Bearer ${provider.token(AUDIENCE, { facts: { endcapAdmin: true }, name: 'Ada' })}` }),
-    /** A call through nginx, by one of the two names. */
+    /** Sends a request through nginx to one of the two host names. */
     ask: callerOf(ports['443'], ca),
     close: async (): Promise<void> => {
       services.end();

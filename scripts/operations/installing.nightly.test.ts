@@ -22,7 +22,7 @@ const [upgrade = ''] = fencesOf(INSTALLING, 'sh', 'Another version');
 const [joins = '', isAdded = ''] = fencesOf(INSTALLING, 'sh', 'A second machine');
 const first = fencesOf(INSTALLING, 'sh').filter((text) => ![upgrade, joins, isAdded].includes(text));
 
-// Everything is installed from the registry and built, in one test: on a busy machine that takes longer than any other.
+// One test installs everything from the registry and builds it, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 1_200_000 });
 
 let machine: Awaited<ReturnType<typeof openInstallation>>;
@@ -42,7 +42,7 @@ let image: ReturnType<typeof runImage> | undefined;
 const theImage = (): ReturnType<typeof runImage> =>
   (image ??= runImage({ containerfile: 'deploy/Containerfile', clone: installed(), folder: join(machine.folder, 'image') }));
 
-/** Settings for a process beside those that run: everything is theirs but the ports. */
+/** Returns settings for a further process, which differ from those of the running ones only in the ports. */
 const settingsFor = async (role: 'endcap_app' | 'endcap_owner' = 'endcap_app'): Promise<Record<string, string>> => {
   const secret = (name: string): string => join(machine.folder, 'etc/endcap/secrets', name);
   const ports = await Promise.all(
@@ -54,7 +54,7 @@ const settingsFor = async (role: 'endcap_app' | 'endcap_owner' = 'endcap_app'): 
     ...Object.fromEntries(ports),
   };
 };
-/** Waits until a process is well, tells it to stop, and sees it end as it should within so many seconds. */
+/** Waits until a process is healthy, sends SIGTERM, and expects exit code 0 within `seconds`. */
 const comesAndGoes = async ({ child, said }: Started, isWell: () => Promise<boolean>, seconds: number): Promise<void> => {
   await expect.poll(async () => child.exitCode !== null || (await isWell()), { message: said() }).toBe(true);
   expect(child.exitCode, said()).toBeNull();
@@ -65,8 +65,8 @@ const comesAndGoes = async ({ child, said }: Started, isWell: () => Promise<bool
   clearTimeout(late);
 };
 
-describe('the commands of installing.md, as they stand there', { tags: ['D-29', 'OPS-12'] }, () => {
-  test('bring a fresh machine from nothing to two of each process behind nginx with TLS', async () => {
+describe('the commands of the documents for operators', { tags: ['D-29', 'OPS-12'] }, () => {
+  test('install two of each process behind nginx with TLS on a fresh machine', async () => {
     expect(first.length).toBe(8);
     for (const commands of first) await machine.run(commands);
     expect(machine.running()).toEqual(NODES);
@@ -75,7 +75,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     expect(readdirSync(join(machine.folder, 'var/backups/endcap'))).toHaveLength(1);
   });
 
-  test('serve the page compressed as it was built, lead http to https, and answer phones', async () => {
+  test('serve the precompressed page, redirect http to https, and serve the feed', async () => {
     const page = await machine.ask(BACK_OFFICE, '/', { headers: { accept: 'text/html' } });
     expect([page.status, page.headers['strict-transport-security']]).toEqual([200, expect.stringContaining('max-age=')]);
     const [script = ''] = /\/assets\/[\w-]+\.js/.exec(page.body) ?? [];
@@ -96,14 +96,14 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     expect(plain).toEqual([308, `https://${APP}/x?y`]);
   });
 
-  test('answer no other name than the two', { tags: ['E-43'] }, async () => {
+  test('reject requests for any other host name', { tags: ['E-43'] }, async () => {
     const stranger = { host: 'evil.example' };
     const plain = requestPlain({ host: '127.0.0.1', port: machine.ports['80'], path: '/', headers: stranger }).end();
     await expect(once(plain, 'response')).rejects.toThrow(/socket hang up|ECONNRESET/);
     for (const name of [APP, BACK_OFFICE]) expect((await machine.ask(name, '/', { headers: stranger })).status).toBe(421);
   });
 
-  test('let staff send with the rights of the role, which cannot touch a table', async () => {
+  test('let staff send with a database role that cannot create, alter, truncate or drop tables', async () => {
     const phone = { installId: randomUUID(), platform: 'android', appVersion: '3.4.0', push: { kind: 'token', value: 'token-1' } };
     expect((await machine.ask(APP, '/app/v1/devices', { method: 'POST', body: phone })).status).toBe(201);
     const draft = { title: 'Otwarte', content: 'Od dziś', validUntil: new Date(Date.now() + 86_400_000).toISOString() };
@@ -122,7 +122,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     await role.end();
   });
 
-  test('install nothing that is for development, and Node 24', () => {
+  test('install Node 24 and no development dependencies', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { dev?: boolean }> };
     const forDevelopment = Object.entries(packages).flatMap(([path, { dev }]) => (dev ? [path] : []));
     expect(forDevelopment.length).toBeGreaterThan(200);
@@ -131,48 +131,44 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     expect(globSync('node_modules/**/include/node/node.h', { cwd: installed() })).toEqual([]);
   });
 
-  test(
-    'build what the image holds: every command of the compose file runs in it as it stands there, and writes nothing to it',
-    { tags: ['OPS-10'] },
-    async () => {
-      const image = theImage();
-      const before = image.written();
-      const { services: containers } = readCompose('deploy/compose/compose.yml');
-      /** As the compose file has them, but for the places and ports of a container. */
-      const environmentOf = async (name: string): Promise<Record<string, string>> => ({
-        ...containers[name]?.environment,
-        ...(await settingsFor(name === 'migrate' ? 'endcap_owner' : 'endcap_app')),
-      });
-      expect(await image.run(containers['migrate']?.command ?? [], await environmentOf('migrate'))).toEqual([
-        0,
-        expect.stringContaining('up to date'),
-      ]);
-      for (const name of ['admin-api-1', 'app-api-1', 'push-worker-1']) {
-        const { command = [], healthcheck, stop_grace_period: grace } = containers[name] ?? {};
-        const env = await environmentOf(name);
-        const own: Record<string, string | undefined> = {
-          3000: env['ENDCAP_ADMIN_PORT'],
-          3001: env['ENDCAP_APP_PORT'],
-          9103: env['ENDCAP_METRICS_PORT'],
-        };
-        const look = (healthcheck?.test ?? []).slice(1).map((word) => word.replace(/^\d{4}(?=\/)/, (port) => own[port] ?? port));
-        const isWell = async (): Promise<boolean> => (await image.run(look, {}))[0] === 0;
-        await comesAndGoes(image.start(command, env), isWell, secondsOf(grace));
-        expect(await isWell(), name).toBe(false);
-      }
-      const { entrypoint = [], command = [] } = containers['operator'] ?? {};
-      expect(await image.run([...entrypoint, ...command], await environmentOf('operator'))).toEqual([
-        0,
-        expect.stringContaining('endcap_app reads and writes every table'),
-      ]);
-      for (const words of ['scripts/backup/main.ts backup', 'scripts/erase/main.ts'])
-        expect((await image.run([...entrypoint, ...words.split(' '), '--help'], {}))[0], words).toBe(0);
-      expect(image.written()).toEqual(before);
-    },
-  );
+  test('build an image in which every command of the compose file runs without writing to it', { tags: ['OPS-10'] }, async () => {
+    const image = theImage();
+    const before = image.written();
+    const { services: containers } = readCompose('deploy/compose/compose.yml');
+    /** Returns the environment of the compose file with the secrets, folders and ports of the test machine. */
+    const environmentOf = async (name: string): Promise<Record<string, string>> => ({
+      ...containers[name]?.environment,
+      ...(await settingsFor(name === 'migrate' ? 'endcap_owner' : 'endcap_app')),
+    });
+    expect(await image.run(containers['migrate']?.command ?? [], await environmentOf('migrate'))).toEqual([
+      0,
+      expect.stringContaining('up to date'),
+    ]);
+    for (const name of ['admin-api-1', 'app-api-1', 'push-worker-1']) {
+      const { command = [], healthcheck, stop_grace_period: grace } = containers[name] ?? {};
+      const env = await environmentOf(name);
+      const own: Record<string, string | undefined> = {
+        3000: env['ENDCAP_ADMIN_PORT'],
+        3001: env['ENDCAP_APP_PORT'],
+        9103: env['ENDCAP_METRICS_PORT'],
+      };
+      const look = (healthcheck?.test ?? []).slice(1).map((word) => word.replace(/^\d{4}(?=\/)/, (port) => own[port] ?? port));
+      const isWell = async (): Promise<boolean> => (await image.run(look, {}))[0] === 0;
+      await comesAndGoes(image.start(command, env), isWell, secondsOf(grace));
+      expect(await isWell(), name).toBe(false);
+    }
+    const { entrypoint = [], command = [] } = containers['operator'] ?? {};
+    expect(await image.run([...entrypoint, ...command], await environmentOf('operator'))).toEqual([
+      0,
+      expect.stringContaining('endcap_app reads and writes every table'),
+    ]);
+    for (const words of ['scripts/backup/main.ts backup', 'scripts/erase/main.ts'])
+      expect((await image.run([...entrypoint, ...words.split(' '), '--help'], {}))[0], words).toBe(0);
+    expect(image.written()).toEqual(before);
+  });
 
   test(
-    'restore a backup in containers as backups.md says, erase again, and find the history as it was sealed',
+    'restore a backup in containers as in backups.md, repeat the erasures, and verify the history',
     { tags: ['OPS-04', 'OPS-10'] },
     async () => {
       const { services: containers } = readCompose('deploy/compose/compose.yml');
@@ -209,7 +205,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     },
   );
 
-  test('are those of the page about processes, too: each starts what it says', async () => {
+  test('in processes.md start a healthy process each', async () => {
     const commands = fencesOf('docs/operators/processes.md', 'sh').find((text) => text.includes('processes/admin-api.ts')) ?? '';
     const [build, ...lines] = commands.trim().split('\n');
     expect([build, lines.length]).toEqual([expect.stringMatching(/^npm run build -- --production +#/), 4]);
@@ -236,7 +232,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
   });
 
   test(
-    'wipe it and restore the backup as backups.md says, with the two roles of installing.md',
+    'wipe the database and restore the backup as in backups.md, with the two roles of installing.md',
     { tags: ['OPS-04', 'OPS-07'] },
     async () => {
       const [, restore = ''] = fencesOf('docs/operators/backups.md', 'sh');
@@ -253,12 +249,12 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
       expect(machine.running()).toEqual(NODES);
       expect(before).toContain('Otwarte');
       expect(await named()).toBe(before);
-      // What the processes are is as it was, down to what they may not.
+      // The processes run with the same roles and restrictions as before.
       expect(await statusOf(BACK_OFFICE, '/readyz')).toBe(200);
     },
   );
 
-  /** What calls met while commands were run, one after the other. */
+  /** Returns the results of calls made one after the other while commands ran. */
   const metDuring = async (
     commands: string,
     calls: readonly (() => Promise<number | string>)[],
@@ -280,12 +276,12 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
   };
   const reads = [() => statusOf(APP, `${FEED}&segments=${randomUUID()}`), () => statusOf(BACK_OFFICE, '/healthz')];
 
-  test('bring another version in while every read is answered', async () => {
+  test('install another version while every read is answered', async () => {
     expect((await metDuring(upgrade, reads)).filter((status) => status !== 200)).toEqual([]);
   });
 
   test(
-    'install Prometheus as monitoring.md says: it watches every process, and each alert links to its part of the runbook',
+    'install Prometheus as in monitoring.md: it scrapes every process, and each alert links to its part of the runbook',
     { tags: ['E-76'] },
     async () => {
       for (const commands of fencesOf('docs/operators/monitoring.md', 'sh')) await machine.run(commands);
@@ -308,7 +304,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     },
   );
 
-  test('replace the nodes as upgrading.md says, each taken out of nginx first, and fail no write either', { tags: ['D-20'] }, async () => {
+  test('replace the nodes as in upgrading.md, each out of nginx first, without a failed read or write', { tags: ['D-20'] }, async () => {
     const [replace = ''] = fencesOf('docs/operators/upgrading.md', 'sh');
     const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
     const before = readFileSync(nodes, 'utf8');
@@ -322,7 +318,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     ['upgrading.md', () => fencesOf('docs/operators/upgrading.md', 'sh')[0] ?? '', /3000 .* down;/],
     ['installing.md', () => upgrade.split('systemctl start endcap-migrate\n')[1] ?? '', /^/],
   ])(
-    'with %s stop at a node that does not come up, so that the other goes on; given again they finish',
+    'with %s stop at a node that does not start, while the other node serves, and finish when they are repeated',
     { tags: ['D-20', 'OPS-12'] },
     async (_, of, marks) => {
       const commands = `cd /opt/endcap/current\n${of()}`;
@@ -330,7 +326,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
       const settings = join(machine.folder, 'etc/endcap/endcap.env');
       const before = { nodes: readFileSync(nodes, 'utf8'), settings: readFileSync(settings, 'utf8') };
       appendFileSync(settings, 'LOG_LEVEL=none of these\n');
-      // As long as a node may need is too long for one that never comes.
+      // Shortens the timeout, since this node never starts.
       const stops = machine.letFail(() => machine.run(commands.replaceAll(/ 60$/gm, ' 1')));
       await expect(stops).rejects.toThrow(/ended with 1:[^]*readyz: ECONNREFUSED/);
       expect(machine.running()).toEqual(NODES.filter((name) => name.endsWith('@1')));
@@ -346,7 +342,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
   test.each([
     ['upgrading.md', () => fencesOf('docs/operators/upgrading.md', 'sh')[0] ?? '', true],
     ['installing.md', () => upgrade.split('systemctl start endcap-migrate\n')[1] ?? '', false],
-  ])('with %s begin with the node that is away, so that the other one answers', { tags: ['D-20', 'OPS-12'] }, async (_, of, isMarked) => {
+  ])('with %s restart the stopped node first, so that every read is answered', { tags: ['D-20', 'OPS-12'] }, async (_, of, isMarked) => {
     const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
     const before = readFileSync(nodes, 'utf8');
     await machine.run('systemctl stop endcap-admin-api@1 endcap-app-api@1 endcap-push-worker@1');
@@ -355,7 +351,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
     expect(readFileSync(nodes, 'utf8')).toBe(before);
   });
 
-  test('let a second machine join on an address of its own, be restarted there, and serve alone', { tags: ['E-75'] }, async () => {
+  test('add a second machine with its own address, which restarts without failed reads and serves alone', { tags: ['E-75'] }, async () => {
     const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
     const before = readFileSync(nodes, 'utf8');
     const second = await machine.second();
@@ -376,7 +372,7 @@ describe('the commands of installing.md, as they stand there', { tags: ['D-29', 
   });
 
   test(
-    'after the way back that upgrading.md says, a backup is taken every night of all that the newer schema has',
+    'roll back as in upgrading.md, after which backups still include the tables of the newer schema',
     { tags: ['OPS-04', 'D-22'] },
     async () => {
       const newer = join(machine.folder, 'opt/endcap/2/apps/server/migrations/9999-later.sql');

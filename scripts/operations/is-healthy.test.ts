@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { portOf } from '../../apps/server/test/port-of.ts';
 
-/** Its exit code, and what it printed. */
+/** Runs the health check. Returns its exit code and output. */
 const isHealthy = async (asked: string, env: Record<string, string>): Promise<[number | null, string]> => {
   const child = spawn(process.execPath, ['deploy/is-healthy.mjs', asked], { env });
   let said = '';
@@ -14,24 +14,20 @@ const isHealthy = async (asked: string, env: Record<string, string>): Promise<[n
   return [code, said];
 };
 
-test(
-  'a health check asks the address that HOST names, and the loopback address where all are listened on',
-  { tags: ['E-75'] },
-  async () => {
-    const server = createServer((_, response) => response.end('{}'));
-    onTestFinished(() => void server.close());
-    // A second loopback address stands for the network of a machine.
-    server.listen(0, '127.0.0.2');
-    await once(server, 'listening');
-    const asked = `${portOf(server)}/readyz`;
-    expect(await isHealthy(asked, { HOST: '127.0.0.2' })).toEqual([0, '']);
-    const refused = (host: string) => [1, `http://${host}:${asked}: ECONNREFUSED\n`];
-    for (const env of [{}, { HOST: '' }, { HOST: '0.0.0.0' }]) expect(await isHealthy(asked, env)).toEqual(refused('127.0.0.1'));
-    expect((await isHealthy(asked, { HOST: '::' }))[1]).toContain(`http://[::1]:${asked}: `);
-  },
-);
+test('the health check calls the address of HOST, or the loopback address if HOST means all addresses', { tags: ['E-75'] }, async () => {
+  const server = createServer((_, response) => response.end('{}'));
+  onTestFinished(() => void server.close());
+  // A second loopback address simulates a network address of the machine.
+  server.listen(0, '127.0.0.2');
+  await once(server, 'listening');
+  const asked = `${portOf(server)}/readyz`;
+  expect(await isHealthy(asked, { HOST: '127.0.0.2' })).toEqual([0, '']);
+  const refused = (host: string) => [1, `http://${host}:${asked}: ECONNREFUSED\n`];
+  for (const env of [{}, { HOST: '' }, { HOST: '0.0.0.0' }]) expect(await isHealthy(asked, env)).toEqual(refused('127.0.0.1'));
+  expect((await isHealthy(asked, { HOST: '::' }))[1]).toContain(`http://[::1]:${asked}: `);
+});
 
-test('the guides for operators ask a process at the address of HOST, not at the loopback address', { tags: ['E-75'] }, () => {
+test('the guides for operators call a process at the address of HOST, not at the loopback address', { tags: ['E-75'] }, () => {
   const guides = globSync('{docs/operators,deploy}/**/*.md');
   expect(guides.length).toBeGreaterThan(20);
   const asking = (file: string): string[] =>

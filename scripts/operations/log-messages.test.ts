@@ -7,8 +7,10 @@ const SAID = [
   /\bfailing\(world, '([^']+)'\)/g,
   /level: [456]0, .*msg: '([^']+)'/g,
   /(?<![.\w])warn\(['`](.+)['`]\)/g,
+  /\bheldMessage: '([^']+)'/g,
 ];
-const CALLS = /\blog\.(?:warn|error|fatal)\(|\balarm\((?!message)|\bfailing\(world|level: [456]0|(?<![.\w])warn\(/g;
+const CALLS =
+  /\blog\.(?:warn|error|fatal)\(|\balarm\((?!message|done\.heldMessage)|\bheldMessage: '|\bfailing\(world|level: [456]0|(?<![.\w])warn\(/g;
 
 const sources = globSync('apps/server/src/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') }).map((file) =>
   readFileSync(file, 'utf8'),

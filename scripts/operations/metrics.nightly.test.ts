@@ -11,17 +11,17 @@ const PROCESSES = ['admin-api', 'app-api', 'push-worker'] as const;
 type Process = (typeof PROCESSES)[number];
 
 const promtool = findPromtool();
-/** Of the files that an operator takes as they are. */
+/** Files that an operator uses unchanged. */
 const files = { alerts: 'docs/operators/alerts.yml', dashboard: 'docs/operators/dashboard.json', runbook: 'docs/operators/runbook.md' };
 
 let world: DeliveryWorld;
 let staff: string;
 const ports: Record<string, number> = {};
 const at = (name: string): string => `http://127.0.0.1:${ports[name]}`;
-/** By a connection of its own: while promtool is waited for, kept ones end unnoticed. */
+/** Opens a connection per scrape, since kept-alive ones can close unnoticed while promtool blocks this process. */
 const scrape = async (name: Process): Promise<string> =>
   (await fetch(`${at(`${name} metrics`)}/metrics`, { headers: { connection: 'close' } })).text();
-/** The value of a figure whose labels are among others; undefined where it is not told. */
+/** Returns the value of the first sample with these labels, which may have more, or undefined. */
 const valueOf = (text: string, name: string, labels: Readonly<Record<string, string>> = {}): number | undefined => {
   const told = text.split('\n').find((line) => {
     const [, found, given] = /^(\w+)\{(.*)\} /.exec(line) ?? [];
@@ -45,9 +45,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 const startWorker = () => world.startWorker({ ENDCAP_METRICS_PORT: String(ports['push-worker metrics']) });
 
-describe('what a process tells of itself', { tags: ['OPS-01'] }, () => {
-  test('is what happened: requests by route, answers given again, sends that are open and what became of their messages', async () => {
-    // What nobody looked at for a second is answered anew: of a busy machine that may be more than the first.
+describe('the metrics of a process', { tags: ['OPS-01'] }, () => {
+  test('count requests by route, cached answers, open and planned sends, and messages by outcome', async () => {
+    // A cached answer expires after a second without requests. A busy machine may need several attempts.
     let [feeds, again] = [0, 0];
     for (; again < 2; feeds += 1) {
       expect((await fetch(`${at('app-api')}/app/v1/content?appVersion=3.4.0`)).status).toBe(200);
@@ -101,7 +101,7 @@ describe('what a process tells of itself', { tags: ['OPS-01'] }, () => {
   });
 
   test(
-    'is what else may need a person: drills, disks, standbys, months, the push key, lost lines and the version',
+    'include drills, disks, standbys, months, the push key, certificates, lost log lines and the version',
     { tags: ['E-76', 'E-78'] },
     async () => {
       const [back, worker] = [await scrape('admin-api'), await scrape('push-worker')];
@@ -124,19 +124,21 @@ describe('what a process tells of itself', { tags: ['OPS-01'] }, () => {
     },
   );
 
-  test("is taken by Prometheus' own parser, on a port that has nothing else and is not the API's", async () => {
+  test("pass Prometheus' parser, on a separate port that serves nothing else but liveness", async () => {
     for (const name of PROCESSES) {
       const text = await scrape(name);
       expect(execFileSync(promtool, ['check', 'metrics'], { input: text, encoding: 'utf8' })).toBe('');
       expect(valueOf(text, 'process_resident_memory_bytes', { process: name })).toBeGreaterThan(1e7);
       expect(valueOf(text, 'endcap_database_calls', { state: 'most' })).toBe(10);
-      expect((await fetch(`${at(`${name} metrics`)}/healthz`, { headers: { connection: 'close' } })).status).toBe(404);
+      const statusOf = async (path: string) =>
+        (await fetch(`${at(`${name} metrics`)}${path}`, { headers: { connection: 'close' } })).status;
+      expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 404]);
     }
     for (const name of ['admin-api', 'app-api'])
       expect((await fetch(`${at(name)}/metrics`, { headers: { connection: 'close' } })).status).toBe(404);
   });
 
-  test('is what alerts, dashboard and runbook speak of; each alert fires as it says and has its part of the runbook', async () => {
+  test('include all that alerts and dashboard use; each alert fires under its condition and has a runbook section', async () => {
     for (const args of [
       ['check', 'config', 'docs/operators/prometheus.yml'],
       ['test', 'rules', 'scripts/operations/alerts-that-fire.yml'],
@@ -157,7 +159,7 @@ describe('what a process tells of itself', { tags: ['OPS-01'] }, () => {
     expect(parts.filter((title) => !tried.includes(`alertname: ${title}`))).toEqual([]);
   });
 
-  test('says which part is missing, and leaves out alone what it cannot know, while the database is away', async () => {
+  test('show the missing part while the database is down, and omit only values that come from it', async () => {
     await world.pool.end();
     await world.cluster.stop();
     await expect.poll(async () => valueOf(await scrape('admin-api'), 'endcap_ready', { part: 'database' })).toBe(0);
@@ -169,7 +171,7 @@ describe('what a process tells of itself', { tags: ['OPS-01'] }, () => {
   });
 });
 
-test('a port that is taken is a start that fails, not a process that nobody watches', { tags: ['OPS-01'] }, async () => {
+test('a process does not start if its metrics port is in use', { tags: ['OPS-01'] }, async () => {
   const taken = String(ports['app-api metrics']);
   await expect(world.startProcess('push-worker', { ENDCAP_METRICS_PORT: taken })).rejects.toThrow('push-worker does not start (1)');
 });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** Ends with what it said. */
+/** Runs the migrations. Returns the exit code and error output. */
 const migrateThere = (env: Record<string, string>) => {
   const { status, stderr } = spawnSync(process.execPath, ['apps/server/src/processes/migrate.ts'], {
     encoding: 'utf8',
@@ -43,7 +43,7 @@ const migrateThere = (env: Record<string, string>) => {
   });
   return { status, stderr };
 };
-/** What doctor finds wrong, among what it says of the database and its sessions. */
+/** Returns the failed checks of the doctor that concern the database and its sessions. */
 const wrongOf = async (env: Record<string, string> = own): Promise<Record<string, string>> => {
   const findings = await runDoctor({ config: readConfig({ ...world.settings, ...env }) });
   const names = new Set(['database', 'schema', 'limits', 'hearing', 'connections']);
@@ -55,12 +55,12 @@ const asked = async <T extends pg.QueryResultRow>(statement: string, values: unk
   (await world.pool.query<T>(statement, values)).rows;
 
 type Session = { listening: string[]; locks: number; prepared: number };
-/** What is left in each session that PgBouncer holds, after whoever used it has gone. */
+/** Returns the state left in each session of PgBouncer after its clients disconnected. */
 const sessionsLeft = async (): Promise<Session[]> => {
   const held = (await bouncer.ports()).length;
   const clients = Array.from({ length: held }, () => new pg.Client({ connectionString: bouncer.url }));
   try {
-    // A transaction each holds them all at once.
+    // One transaction per client occupies all sessions at the same time.
     return await Promise.all(
       clients.map(async (client) => {
         await client.connect();
@@ -78,7 +78,7 @@ const sessionsLeft = async (): Promise<Session[]> => {
 };
 
 test(
-  'behind PgBouncer in transaction mode sends, lists and live updates work, and no session of it listens, holds a lock or a statement',
+  'sends, lists and live updates work behind PgBouncer in transaction mode, and leave no session state there',
   { tags: ['OPS-09'] },
   async () => {
     console.log(`PgBouncer ${await bouncer.version()}`);
@@ -98,7 +98,7 @@ test(
       return { status: answer.status, body: (await answer.json()) as { _id?: string; items?: { _id: string }[] } };
     };
 
-    // Many at once, so that transactions of one process meet in many sessions.
+    // Parallel requests spread the transactions of a process over many sessions.
     for (const path of ['store-editor', 'store-group', 'content-editor', 'popup-editor', 'knowledge-editor', 'notification-editor']) {
       const answers = await Promise.all(Array.from({ length: 30 }, () => staff(`${path}/list?page=0&pageSize=25`)));
       expect([path, ...new Set(answers.map(({ status }) => status))]).toEqual([path, 200]);
@@ -114,7 +114,7 @@ test(
     expect(await world.ledger(id)).toMatchObject({ devices: PHONES, visibleAtMost: 1 });
     expect((await staff('notification-editor/list?page=0&pageSize=25')).body.items?.map(({ _id }) => _id)).toContain(id);
 
-    // Whoever listens does so past it, and is heard by itself.
+    // Listeners connect directly, without PgBouncer.
     const ports = await bouncer.ports();
     expect(ports.length).toBeGreaterThan(0);
     const listeners = await asked<{ name: string; port: number }>(
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'the limits of statements hold behind it, by the role that migrations tell; doctor says what is missing',
+  'migrations set the statement limits on the role, so they hold behind PgBouncer; doctor reports missing ones',
   { tags: ['OPS-09'] },
   async () => {
     const pool = openPool({ url: bouncer.url, isPooled: true, poolSize: 1, onError: () => {} });
@@ -157,7 +157,7 @@ test(
 );
 
 test(
-  'a pooled address without a direct one is refused by name, and so is a direct one that is pooled itself, by doctor',
+  'migrations reject a pooled address without a direct one, and doctor reports a direct address that is pooled',
   { tags: ['OPS-09'] },
   async () => {
     expect(migrateThere({ DATABASE_URL: bouncer.url })).toEqual({

@@ -16,7 +16,7 @@ export const readImage = (file: string): Instruction[] => {
   return instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'));
 };
 
-/** What an image takes from the stage that built it: from where, and to where, both within its folder. */
+/** Returns the files that an image copies from its build stage: source and target, both relative to its folder. */
 export const copiesOf = (image: readonly Instruction[]): { from: string; to: string }[] =>
   image
     .filter(({ name }) => name === 'COPY')

@@ -8,7 +8,7 @@ const sectionOf = (text: string, title: string): string => {
   return rest.split('\n## ')[0] ?? '';
 };
 
-/** What a document, or one of its sections, gives to be copied: the blocks of a language, in their order. */
+/** Returns the code blocks of a language in a document or one of its sections, in order. */
 export const fencesOf = (file: string, language: string, section?: string): string[] =>
   [...(section === undefined ? readFileSync(file, 'utf8') : sectionOf(readFileSync(file, 'utf8'), section)).matchAll(FENCE)].flatMap(
     ([, its, text = '']) => (its === language ? [text] : []),
@@ -38,7 +38,7 @@ export const anchorsIn = (file: string): Set<string> => {
   );
 };
 
-/** Where a document leads within the repository. */
+/** Returns the relative links of a document. */
 export const linksIn = (file: string): string[] =>
   [
     ...proseOf(file)

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** `Section.Key` → its values, in their order; an empty value takes back those before it, as systemd has it. */
+/** Values by `Section.Key`, in their order. */
 type Unit = Map<string, string[]>;
 
 const addTo = (unit: Unit, text: string): Unit => {
@@ -21,11 +21,11 @@ const addTo = (unit: Unit, text: string): Unit => {
   return unit;
 };
 
-/** Words of a command line; quotes hold together what belongs together. */
+/** Splits a command line into words. Quoted parts stay together. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, one, other, bare]) => one ?? other ?? bare ?? '');
 
-/** Drop-ins of `endcap-.service.d` hold for every unit that begins so; by the names of the files, whichever folder they lie in. */
+/** Returns the drop-ins of a unit, sorted by file name across folders. Those of `endcap-.service.d` apply to all units with the prefix. */
 const dropInsOf = (folder: string, name: string): string[] =>
   globSync('*.service.d/*.conf', { cwd: folder })
     .filter((file) => name.startsWith(file.split('.service.d')[0] ?? ''))
@@ -34,15 +34,15 @@ const dropInsOf = (folder: string, name: string): string[] =>
 
 export type Service = {
   name: string;
-  /** All values of a key, or none. */
+  /** Returns all values of a key. */
   all: (key: string) => string[];
   commands: (key: 'ExecStart' | 'ExecStartPost') => { words: string[]; mayFail: boolean }[];
-  /** What its processes find in their environment; `credentials` is the folder of `LoadCredential=`. */
+  /** Returns the environment of its processes. `credentials` is the folder of `LoadCredential=`. */
   environment: () => Record<string, string>;
   seconds: (key: string) => number;
 };
 
-/** Reads `NAME.service`, or `NAME@.service` for `NAME@INSTANCE`, with its drop-ins. `here` makes the paths of a machine those of a test. */
+/** Reads `NAME.service`, or `NAME@.service` for `NAME@INSTANCE`, with its drop-ins. `here` maps paths of a machine to those of a test. */
 export const readService = (
   folder: string,
   name: string,
@@ -60,7 +60,7 @@ export const readService = (
     name,
     all,
     commands: (key) => all(key).map((line) => ({ words: wordsOf(line.replace(/^-/, '')), mayFail: line.startsWith('-') })),
-    // What stands in a file wins.
+    // `EnvironmentFile` overrides `Environment`.
     environment: () => ({
       ...Object.fromEntries(
         all('Environment')

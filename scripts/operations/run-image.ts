@@ -6,7 +6,7 @@ import { type Started, startIn } from './start-in.ts';
 
 const ROOT = '/endcap';
 
-/** The folder of the image, put together from a built clone as the Containerfile says, and its commands run in it. */
+/** Copies the files of the Containerfile from a built clone into a folder, and runs commands there like in a container. */
 export const runImage = ({ containerfile, clone, folder }: { containerfile: string; clone: string; folder: string }) => {
   const image = readImage(containerfile);
   for (const { from, to } of copiesOf(image)) {
@@ -20,13 +20,13 @@ export const runImage = ({ containerfile, clone, folder }: { containerfile: stri
     startIn(folder, ['/bin/sh', '-c', 'exec "$@"', 'sh', ...words], { ...own, ...env, PATH });
   return {
     start,
-    /** Runs a command to its end: its exit code and what it said. */
+    /** Runs a command to its end. Returns its exit code and output. */
     run: async (words: readonly string[], env: Record<string, string>): Promise<[number | null, string]> => {
       const { child, said } = start(words, env);
       const [code] = (await once(child, 'close')) as [number | null];
       return [code, said()];
     },
-    /** Everything in it, and when each was written: what runs there is not to change it. */
+    /** Returns all files with their modification times, to detect writes. */
     written: (): string[] =>
       globSync('**', { cwd: folder, exclude: (name) => name.includes('node_modules/') }).map(
         (name) => `${name} ${statSync(join(folder, name)).mtimeMs}`,

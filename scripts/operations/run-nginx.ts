@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What Debian 13's own nginx.conf says before it includes `conf.d`: whatever stands there again for all ends nginx. */
+/** Directives of Debian 13's own nginx.conf before it includes `conf.d`. Repeating one at the same level makes nginx fail. */
 const OF_DEBIAN = `sendfile on; tcp_nopush on; types_hash_max_size 2048; server_tokens off; default_type application/octet-stream;
 ssl_protocols TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers off; gzip on;`;
 
-/** nginx with what lies in `conf.d`, as Debian's own configuration includes it; `change` makes its ports those of a test. */
+/** Runs nginx with the files of `conf.d`, which Debian's own configuration includes. `change` maps its ports to those of a test. */
 export const runNginx = ({ program, folder, change }: { program: string; folder: string; change: (text: string) => string }) => {
   const own = join(folder, 'nginx');
   let child: ChildProcess | undefined;
@@ -25,10 +25,10 @@ export const runNginx = ({ program, folder, change }: { program: string; folder:
     return file;
   };
   return {
-    /** Throws with what nginx says of its configuration, warnings as well. */
+    /** Checks the configuration. Throws with the output of nginx if there are errors or warnings. */
     test: (): void => {
       const { status, stderr } = spawnSync(program, ['-t', '-q', '-p', own, '-c', prepare(), '-e', 'stderr'], { encoding: 'utf8' });
-      // Of this one its configuration says itself why it stands there.
+      // A comment in the configuration gives the reason for the deprecated directive.
       const said = stderr.split('\n').filter((line) => line !== '' && !line.includes('"listen ... http2" directive is deprecated'));
       if (status !== 0 || said.length > 0) throw new Error(stderr);
     },

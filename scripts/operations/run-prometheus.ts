@@ -8,11 +8,11 @@ type Options = {
   /** Folder of the machine. */
   folder: string;
   port: number;
-  /** Makes the ports of the documents those of a test. */
+  /** Maps the ports of the documents to those of a test. */
   change: (text: string) => string;
 };
 
-/** Prometheus with what lies in `/etc/prometheus`, as Debian's unit starts it; it scrapes once a second, so that nobody waits. */
+/** Runs Prometheus with the files of `/etc/prometheus`, like Debian's unit. It scrapes once a second to keep the test short. */
 export const runPrometheus = ({ promtool, folder, port, change }: Options) => {
   const own = join(folder, 'prometheus');
   let child: ChildProcess | undefined;

@@ -6,21 +6,21 @@ import { readService, type Service } from './read-units.ts';
 import { type Started, startIn } from './start-in.ts';
 
 type Options = {
-  /** Where the units lie. */
+  /** Folder of the units. */
   units: string;
   here: (text: string) => string;
   /** Credentials of a unit are copied below it. */
   credentials: string;
 };
 
-// A unit waits as long as a machine of its own needs; this one may be busy with much else.
+// Factor for the timeouts of units, which are set for a dedicated machine. A test machine may be busy.
 const PATIENCE = 5;
 const patiently = (words: readonly string[]): string[] =>
   words.map((word) => (/^\d+$/.test(word) ? String(Number(word) * PATIENCE) : word));
 
 type Running = Started & { service: Service };
 
-/** Starts a command of a unit in its folder, with copies of its credentials below the given one, its environment and no other. */
+/** Starts a command of a unit in its working directory, with only its environment. Copies its credentials below `credentials`. */
 const spawned = (service: Service, words: string[], credentials: string): Started => {
   for (const credential of service.all('LoadCredential')) {
     mkdirSync(join(credentials, service.name), { recursive: true });
@@ -31,7 +31,7 @@ const spawned = (service: Service, words: string[], credentials: string): Starte
   return startIn(cwd, words, { ...service.environment(), PATH: '/usr/local/bin:/usr/bin:/bin', TMPDIR: tmpdir() });
 };
 
-/** Waits for a command that has an end, or until there is nothing to wait for. Throws with what it said unless it ended with 0. */
+/** Runs a command to its end, or kills it when `over` aborts. Throws with its output unless it exits with 0. */
 const toEnd = async (service: Service, words: string[], credentials: string, over?: AbortSignal): Promise<void> => {
   const { child, said } = spawned(service, words, credentials);
   over?.addEventListener('abort', () => child.kill('SIGKILL'));
@@ -39,7 +39,7 @@ const toEnd = async (service: Service, words: string[], credentials: string, ove
   if (code !== 0) throw new Error(`${service.name}: ${words.join(' ')} ended with ${code}: ${said()}`);
 };
 
-/** Tells a unit to stop, and kills it once its `TimeoutStopSec` is over. Throws with what it said unless it ended with 0. */
+/** Sends SIGTERM to a unit, and SIGKILL after its `TimeoutStopSec`. Throws with its output unless it exits with 0. */
 const stopped = async (name: string, { child, service, said }: Running): Promise<void> => {
   const late = setTimeout(() => child.kill('SIGKILL'), service.seconds('TimeoutStopSec') * 1_000);
   const ended = once(child, 'exit') as Promise<[number | null]>;
@@ -49,7 +49,7 @@ const stopped = async (name: string, { child, service, said }: Running): Promise
   if (code !== 0) throw new Error(`${name} was told to stop and ended with ${code}: ${said()}`);
 };
 
-/** Does what systemd would with units of ours: the same command, in the same folder, with that environment and no other. */
+/** Runs our units in place of systemd: the same commands, in the same folder, with only their environment. */
 export const runServices = ({ units, here, credentials }: Options) => {
   const running = new Map<string, Running>();
   let mayFail = false;
@@ -73,7 +73,7 @@ export const runServices = ({ units, here, credentials }: Options) => {
         over.abort();
       });
     }
-    // What may fail there must not here, unless a test is about that.
+    // Commands that may fail in production must succeed here, unless a test is about their failure.
     for (const { words, ...post } of service.commands('ExecStartPost'))
       await toEnd(service, patiently(words), credentials, over.signal).catch((error: unknown) => {
         if (!mayFail || !post.mayFail) throw error;
@@ -94,12 +94,12 @@ export const runServices = ({ units, here, credentials }: Options) => {
       if (!mayFail || running.has(name)) await stop(name);
       await start(name);
     },
-    /** Meanwhile a unit that does not come up, or is down already, is no failure of whoever restarts it, as `ExecStartPost=-` has it. */
+    /** Runs `work`, during which a restart of a stopped or failing unit is no error, like with `ExecStartPost=-`. */
     letFail: async <T>(work: () => Promise<T>): Promise<T> => {
       mayFail = true;
       return work().finally(() => (mayFail = false));
     },
-    /** Those whose names fit a pattern, as `systemctl stop 'endcap-*@*'` means it. */
+    /** Stops the running units that match a pattern, like `systemctl stop 'endcap-*@*'`. */
     stop: async (pattern: string): Promise<void> => {
       const fits = new RegExp(`^${pattern.replaceAll('*', '.*')}$`);
       await Promise.all([...running.keys()].filter((name) => fits.test(name)).map(stop));

@@ -11,7 +11,7 @@ const DAYS = 90;
 const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
 type Wanted = { folder: string; name: string; names: readonly string[]; days: number };
-/** A certificate for some names that no authority signed but itself; one of less than no days has expired. */
+/** Creates a self-signed certificate for some names. With negative `days` it has expired. */
 export const certifyFor = ({ folder, name, names, days }: Wanted): Certificate => {
   const file = (end: string): string => join(folder, `${name}.${end}`);
   const [key, certificate, request, extensions] = [file('key'), file('pem'), file('csr'), file('ext')];
@@ -22,12 +22,12 @@ export const certifyFor = ({ folder, name, names, days }: Wanted): Certificate =
   return { key, certificate };
 };
 
-/** A certificate for some names, as one that was renewed in time. */
+/** Creates a self-signed certificate for some names that is valid for 90 days. */
 export const certify = (folder: string, name: string, ...names: string[]): Certificate => certifyFor({ folder, name, names, days: DAYS });
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An OpenID provider as the server knows it (discovery and keys), on https, that signs what a person may do into the token. */
+/** Starts an OpenID provider on https with discovery and keys. It signs any claims of a person into the token. */
 export const startTlsProvider = async ({ key, certificate }: Certificate) => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let issuer = '';
@@ -49,7 +49,7 @@ export const startTlsProvider = async ({ key, certificate }: Certificate) => {
   issuer = `https://localhost:${(server.address() as AddressInfo).port}/`;
   return {
     issuer,
-    /** An access token of somebody with these facts. */
+    /** Returns an access token with these claims. */
     token: (audience: string, claims: Record<string, unknown>): string => {
       const now = Math.floor(Date.now() / 1_000);
       const said = { iss: issuer, aud: audience, sub: 'installer', iat: now, exp: now + 3_600, ...claims };

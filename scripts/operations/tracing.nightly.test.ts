@@ -14,7 +14,7 @@ import { type Collected, startCollector } from './collector.ts';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
 const editor = '/api/v1/notification-editor';
-/** Answered out of an item that is not saved, so a model is asked. */
+/** A question about an unsaved item, so that the server calls the model. */
 const QUESTION = {
   question: 'Ile kosztuje lot na Księżyc?',
   item: { name: 'Loty', description: 'Loty na Księżyc i ich ceny', content: 'Lot na Księżyc kosztuje 5 zł.' },
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A process and the lines of its log; ends with the test. */
+/** Starts a process and collects the lines of its log. It ends with the test. */
 const start = async (name: Name, own: Record<string, string>) => {
   const port = String(await freePort());
   const env = {
@@ -55,7 +55,7 @@ const start = async (name: Name, own: Record<string, string>) => {
 };
 const saying = (lines: readonly Line[], msg: string): Line[] => lines.filter((line) => line['msg'] === msg);
 const jsonAt = (url: string) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' });
-/** Stands in for a model: notes what it is asked with, and knows no answer. */
+/** Starts a fake model that records the request headers and answers 500. */
 const startModel = async () => {
   const asked: Record<string, unknown>[] = [];
   const server = createServer(async (request, response) => {
@@ -67,7 +67,7 @@ const startModel = async () => {
   onTestFinished(() => void server.close());
   return { asked, url: `http://127.0.0.1:${portOf(server)}` };
 };
-/** A worker hears of sends; as long as nobody does, nobody is told. */
+/** Waits until the worker listens for sends, since a notification without a listener is lost. */
 const isListening = async (): Promise<void> => {
   const asked = `select from pg_stat_activity where application_name = 'endcap_fan_out' and query like 'listen %'`;
   await expect.poll(async () => (await world.pool.query(asked)).rowCount).toBe(1);
@@ -79,7 +79,7 @@ const collect = async (port?: number) => {
 };
 
 describe('traces', { tags: ['OPS-02'] }, () => {
-  test('a request, its statements and the waves of the send that it caused are one trace, which its caller began; log lines name the request and the send', async () => {
+  test('a request, its statements and the waves of its send continue the trace of the caller; log lines have both ids', async () => {
     const { url, spans } = await collect();
     const admin = await start('admin-api', jsonAt(url));
     const worker = await start('push-worker', jsonAt(url));
@@ -98,7 +98,7 @@ describe('traces', { tags: ['OPS-02'] }, () => {
     const within = (part: Collected | undefined): Collected[] => ours().filter(({ parent }) => parent === part?.id);
     const rootOf = () => ours().find(({ parent }) => parent === CALLER);
     const waveOf = () => within(rootOf()).find(({ name }) => name === 'push wave');
-    // Each process tells in its own time, and of what is around others after them.
+    // Each process exports on its own schedule, and a parent span ends after its children.
     await expect.poll(() => within(waveOf()).length).toBeGreaterThan(0);
     const [root, wave] = [rootOf(), waveOf()];
     expect(root).toMatchObject({ service: 'endcap-admin-api', name: `POST ${editor}`, failed: false });
@@ -109,10 +109,10 @@ describe('traces', { tags: ['OPS-02'] }, () => {
     expect(wave).toMatchObject({ service: 'endcap-push-worker', facts: { 'endcap.notification.id': id } });
     expect([wave?.facts['messaging.batch.message_count'], wave?.facts['endcap.push.accepted']].map(Number)).toEqual([5, 5]);
     expect(within(wave).map(({ name }) => name)).toContain('select');
-    // Nothing leads out of the trace, and nothing in it says what people wrote or who they are.
+    // Every parent span is part of the trace. Spans contain no texts of people and no credentials.
     expect(ours().filter(({ parent }) => parent !== CALLER && !ours().some((other) => other.id === parent))).toEqual([]);
     expect(JSON.stringify(spans)).not.toMatch(/Jabłka|Bearer/);
-    // What the worker does unasked is in no trace.
+    // The worker's background work creates no spans.
     expect(spans.filter(({ service, name, parent }) => service === 'endcap-push-worker' && name !== 'push wave' && !parent)).toEqual([]);
 
     await expect.poll(() => saying(admin.lines, 'answered')).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('traces', { tags: ['OPS-02'] }, () => {
     expect(saying(worker.lines, 'told of a send')).toMatchObject([{ reqId: TRACE, notificationId: id }]);
   });
 
-  test('whom a request asks is told of its trace; one that nobody began begins itself; health is none; protobuf unless JSON is asked for', async () => {
+  test('a request without traceparent starts a trace and passes it on; health checks are not traced; protobuf is the default', async () => {
     const { url, spans, kinds } = await collect();
     const model = await startModel();
     const admin = await start('admin-api', { ...jsonAt(url), ENDCAP_ASSISTANT_BASE_URL: model.url, OTEL_SERVICE_NAME: 'staff' });
@@ -145,15 +145,15 @@ describe('traces', { tags: ['OPS-02'] }, () => {
     await expect.poll(() => [...kinds]).toContain('application/x-protobuf');
   });
 
-  test('a collector that is away costs one line of warning, and nothing else; when it is back it gets what comes then', async () => {
+  test('an unreachable collector causes one warning and no failed request; it gets new spans once it is back', async () => {
     const port = await freePort();
-    // Long enough for one that is there on a busy machine: it would be warned of a second time.
+    // Long enough for a running collector on a busy machine. A timeout would log a second warning.
     const own = { ...jsonAt(`http://127.0.0.1:${port}`), OTEL_EXPORTER_OTLP_TIMEOUT: '2000', OTEL_BSP_MAX_QUEUE_SIZE: '20' };
     const phones = await start('app-api', own);
     const warned = (): Line[] => saying(phones.lines, 'the collector of traces does not take them: they are dropped until it does');
     const ask = async (): Promise<number> => (await fetch(`${phones.url}/app/v1/stores`)).status;
     await expect.poll(async () => [await ask(), warned().length]).toEqual([200, 1]);
-    // More than the queue holds, and at once no more than a pool has connections: others may be turned away where the machine is busy.
+    // More requests than the queue holds, but in parallel no more than the pool has connections. A busy machine may reject others.
     for (let n = 0; n < 6; n += 1) expect(await Promise.all(times(10, ask))).toEqual(times(10, () => 200));
     const { spans } = await collect(port);
     await expect.poll(async () => [await ask(), spans.length > 0]).toEqual([200, true]);
@@ -161,7 +161,7 @@ describe('traces', { tags: ['OPS-02'] }, () => {
     expect(warned()).toHaveLength(1);
   });
 
-  test('a process whose collector is silent stops as others do', async () => {
+  test('a process exits with 0 on SIGTERM while its collector does not respond', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     onTestFinished(() => void silent.close());
@@ -177,7 +177,7 @@ describe('traces', { tags: ['OPS-02'] }, () => {
 });
 
 test(
-  'SIGUSR2 lets a running process say each statement of a request and each wave of a send, and again lets it be silent',
+  'SIGUSR2 makes a running process log each statement of a request and each wave of a send; a second one stops it',
   { tags: ['OPS-02', 'D-2A'] },
   async () => {
     const admin = await start('admin-api', {});
@@ -197,7 +197,7 @@ test(
     const said = await list('asked-while-loud');
     expect(said.length).toBeGreaterThan(0);
     expect(said.find(({ statement }) => /from knowledge/.test(String(statement)))).toMatchObject({ ms: expect.any(Number) });
-    // What people look for stands in no statement.
+    // Statements do not contain search terms.
     expect(JSON.stringify(said.map(({ statement }) => statement))).not.toContain('asked-while-loud');
     await isListening();
     const headers = { authorization, 'content-type': 'application/json', 'x-request-id': 'sent-while-loud' };

@@ -42,7 +42,7 @@ describe('the systemd units', { tags: ['OPS-10'] }, () => {
 
   test('are taken by systemd, which finds them well locked', () => {
     const analyze = onPath(['systemd-analyze']);
-    // Where there is no systemd nobody can ask it.
+    // Skip on machines without systemd.
     if (!analyze) return;
     const copy = join(folder, 'units');
     cpSync(UNITS, copy, { recursive: true });

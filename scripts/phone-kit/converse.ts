@@ -2,7 +2,7 @@ import { PhoneProblem, type PhoneKit } from '@endcap/phone-kit';
 import { givenIds } from './recording.ts';
 
 export const WRONG_CODE = 'nobody-has-this-code';
-/** What `freshWorld` takes for the code of test phones. */
+/** The code of test phones in `freshWorld`. */
 const ENDCAP_TESTER_CODE = 'tester-code';
 
 /** Everything that an app does with the kit, in the order of its life. */

@@ -1,11 +1,11 @@
-// node scripts/run.mjs phone-kit: keeps what an app that is built with the phone kit as it stands says and reads, for builds to come (KIT-02).
+// node scripts/run.mjs phone-kit: records the calls of an app with the current phone kit, and the fields it reads (KIT-02).
 import { writeFileSync } from 'node:fs';
 import { recordKit } from './record.ts';
 import { RECORDINGS } from './recording.ts';
 
 const recording = await recordKit();
 try {
-  // Apps of that version are out: what they read does not change any more.
+  // Never overwrites a recording: apps of that version are in use, and the fields they read cannot change.
   writeFileSync(`${RECORDINGS}${recording.kit}.json`, `${JSON.stringify(recording, null, 2)}\n`, { flag: 'wx' });
   console.log(`Recorded: scripts/phone-kit/recordings/${recording.kit}.json, ${recording.calls.length} calls.`);
 } catch (error) {

@@ -18,7 +18,7 @@ afterEach(() => world.close());
 type Known = Partial<Record<GivenId | 'secret', string>>;
 type Answered = { status: number; body: unknown; headers: Record<string, unknown> };
 
-/** What the chain had before the app was installed. */
+/** Creates the data that existed before the app was installed. */
 const chain = async (): Promise<Known> => {
   const token = await world.tokenOf('admin');
   const store = await aStore(world.db, { storeNo: 101 });
@@ -26,13 +26,13 @@ const chain = async (): Promise<Known> => {
   const popup = await world.staff(popupRoutes.create, { token, body: { name: 'Stara', text: 'Dzień dobry', version: '', repeat: 2 } });
   await world.staff(settingsRoutes.save, { token, body: { assistant: { enabled: true } } });
   const seen = async (path: string): Promise<string> => JSON.stringify((await world.phone(`GET /app/v1/${path}`)).body);
-  // What was just saved is seen within a second by those who answer.
+  // A save appears in the app API within a second.
   await expect.poll(() => seen(`content?appVersion=3.4.0&storeId=${store}&segments=vip`)).toContain(content);
   await expect.poll(() => seen('popups?appVersion=3.4.0')).toContain(popup.body._id);
   await expect.poll(() => seen('settings')).toContain('"assistant":{"enabled":true}');
   return { store, content, popup: popup.body._id };
 };
-/** A notification that the phone was sent, as a worker leaves it. */
+/** Stores a notification that was delivered to the phone, as a worker leaves it. */
 const sentTo = async (deviceId: string): Promise<string> => {
   const token = await world.tokenOf('admin');
   const { _id: id } = (await world.staff(notificationRoutes.send, { token, body: aNotification({ isTest: true }) })).body;
@@ -44,7 +44,7 @@ const sentTo = async (deviceId: string): Promise<string> => {
 const filled = (text: string, known: Known): string =>
   Object.entries(givenIds).reduce((all, [name, word]) => all.replaceAll(word, known[name as GivenId] ?? word), text);
 
-/** Makes a recorded call again, with the ids of this world. */
+/** Repeats a recorded call with the ids of this world. */
 const again = (call: RecordedCall, known: Known, tag: unknown): Promise<Answered> =>
   world.phone(`${call.route.split(' ')[0] as 'GET'} ${filled(call.path, known)}`, {
     ...(call.asPhone && known.secret !== undefined && { token: known.secret }),
@@ -52,7 +52,7 @@ const again = (call: RecordedCall, known: Known, tag: unknown): Promise<Answered
     headers: call.isAgain ? { 'if-none-match': String(tag) } : {},
   });
 
-/** Ids that an answer gives are known from then on. */
+/** Stores ids from an answer for later calls. */
 const learn = async (known: Known, { route, status }: RecordedCall, { body }: Answered): Promise<void> => {
   if (route === 'POST /app/v1/devices' && status === 201) {
     const { deviceId, deviceSecret } = body as Pick<Device, 'deviceId'> & { deviceSecret: string };
@@ -61,7 +61,10 @@ const learn = async (known: Known, { route, status }: RecordedCall, { body }: An
   if (route === 'POST /app/v1/assistant/threads') known.thread = (body as { threadId: string }).threadId;
 };
 
-/** What an app of a recorded version could not read, or was refused. `meanwhile` changes answers on their way. */
+/**
+ * Replays recorded calls. Returns the answers that an app of that version could not read, and unexpected statuses. `meanwhile` alters
+ * answers in transit.
+ */
 const troubles = async (calls: readonly RecordedCall[], meanwhile = (answer: unknown): unknown => answer): Promise<string[]> => {
   const known = await chain();
   const told: string[] = [];
@@ -77,11 +80,11 @@ const troubles = async (calls: readonly RecordedCall[], meanwhile = (answer: unk
 };
 
 for (const { kit, calls } of readRecordings())
-  test(`an app with the phone kit ${kit} says what it always said, and reads every answer`, { tags: ['KIT-02'] }, async () => {
+  test(`the app API accepts the recorded calls of phone kit ${kit}, and its apps can read every answer`, { tags: ['KIT-02'] }, async () => {
     expect(await troubles(calls)).toEqual([]);
     await world.close();
     world = await freshWorld();
-    // The same conversation with a server that has forgotten a field, and one that has changed another.
+    // The same calls with answers in which fields are missing or have another type.
     const broken = await troubles(calls, (answer) =>
       JSON.parse(JSON.stringify(answer), (field, value: unknown) =>
         field === 'sentAt' || field === 'clickable' ? undefined : field === 'isTester' ? 'yes' : value,

@@ -6,7 +6,7 @@ import { lost, type Shape, shapeOf, unreadable } from './shapes.ts';
 
 const recordings = readRecordings();
 
-test('what apps of every recorded version read, the app API answers as they read it, whatever the data', { tags: ['KIT-02'] }, async () => {
+test('the contract still has every field that apps of recorded versions read, in a shape they can read', { tags: ['KIT-02'] }, async () => {
   const routes = await phoneRoutes();
   const lostBy = ({ route, status, reads }: RecordedCall): string[] => {
     const its = routes.get(route);
@@ -16,7 +16,7 @@ test('what apps of every recorded version read, the app API answers as they read
   for (const { kit, calls } of recordings) expect(calls.flatMap(lostBy), `phone kit ${kit}`).toEqual([]);
 });
 
-test('the phone kit as it stands has a recording of its version, with each of its calls', { tags: ['KIT-02'] }, async () => {
+test('the current version of the phone kit has a recording with all of its calls', { tags: ['KIT-02'] }, async () => {
   const recorded = recordings.find(({ kit }) => kit === kitVersion());
   expect(recorded, 'node scripts/run.mjs phone-kit').toBeDefined();
   const { calls } = await recordKit();
@@ -29,7 +29,7 @@ const feed: Shape = {
 };
 const item = { _id: 'a', url: null, store: { open: true } };
 
-test('an answer that an app of before cannot read is told, with its place', { tags: ['KIT-02'] }, () => {
+test('unreadable() reports the fields of an answer that an older app cannot read, with their paths', { tags: ['KIT-02'] }, () => {
   expect(unreadable(feed, { items: [item, { ...item, url: 'https://a', pages: 3, store: null, more: {} }], next: null })).toEqual([]);
   const told = (answer: unknown) => unreadable(feed, answer);
   expect(told({ items: [item] })).toEqual(['answer.next is gone']);
@@ -43,7 +43,7 @@ test('an answer that an app of before cannot read is told, with its place', { ta
   expect(told('<html>')).toEqual(['answer: fields are read']);
 });
 
-test('a contract that may answer what an app of before cannot read is told, whatever it answers today', { tags: ['KIT-02'] }, () => {
+test('lost() reports the fields of a contract that an older app may be unable to read', { tags: ['KIT-02'] }, () => {
   const [before] = feed['items'] as [Record<string, Shape>];
   const lostWith = (change: Record<string, Shape>, without: string[] = []) =>
     lost(feed, {
@@ -64,7 +64,7 @@ test('a contract that may answer what an app of before cannot read is told, what
   expect(lost({ store: { open: 'truth' } }, { store: { 'or null': { open: 'truth' } } })).toEqual(['answer.store may be null']);
 });
 
-test('schemas of the contract are shapes that apps read', { tags: ['KIT-02'] }, () => {
+test('shapeOf() converts schemas of the contract to shapes, and rejects a union of several', { tags: ['KIT-02'] }, () => {
   const text = { type: 'string' };
   expect(shapeOf({ type: 'array', items: { anyOf: [{ ...text, enum: ['a'] }, { type: 'null' }] } })).toEqual(['text or null']);
   expect(shapeOf({ type: 'object', properties: { a: { type: ['integer', 'null'] }, b: text, c: {} }, required: ['a', 'c'] })).toEqual({

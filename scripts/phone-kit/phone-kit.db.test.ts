@@ -30,7 +30,7 @@ afterAll(() => world.close());
 const facts: PhoneFacts = { platform: 'android', appVersion: '3.4.0', push: { kind: 'token', value: 'kit-token' }, locale: 'pl-PL' };
 const viewer = { appVersion: '3.4.0' };
 
-/** A phone whose app can be closed and opened again, whose connection comes and goes, and whose calls are seen. */
+/** Simulates a phone: the app can be reopened with the same storage, the connection can fail, and calls are recorded. */
 const aPhone = (options: Partial<PhoneKitOptions> = {}) => {
   const kept = new Map<string, string>();
   const storage: PhoneStorage = {
@@ -39,7 +39,7 @@ const aPhone = (options: Partial<PhoneKitOptions> = {}) => {
     removeItem: async (key) => void kept.delete(key),
   };
   const phone = {
-    /** `lost`: the server hears what the phone says, and the phone does not hear the answer. */
+    /** `lost`: requests reach the server, but answers do not reach the phone. */
     connection: 'good' as 'good' | 'none' | 'lost',
     calls: [] as string[],
     kept,
@@ -63,7 +63,7 @@ const aPhone = (options: Partial<PhoneKitOptions> = {}) => {
   };
   return phone;
 };
-/** An app that was started with a connection. */
+/** Starts an app with a connection. */
 const started = async () => {
   const phone = aPhone();
   const kit = phone.open();
@@ -71,7 +71,7 @@ const started = async () => {
   return { phone, kit, deviceId };
 };
 
-/** A notification that a phone was sent, as a worker leaves it. */
+/** Stores a notification that was delivered to a phone, as a worker leaves it. */
 const sentTo = async (deviceId: string): Promise<string> => {
   const { _id: id } = (await world.staff(notificationRoutes.send, { token: admin, body: aNotification({ isTest: true }) })).body;
   await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, successful)
@@ -83,7 +83,7 @@ const receiptOf = (notificationId: string) =>
   world.db.selectFrom('notificationReceipt').where('notificationId', '=', notificationId).selectAll().execute();
 
 describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
-  test('a phone registers once, tells a later start what is new, and is forgotten by both', async () => {
+  test('a phone registers once, sends changed facts on later starts, and is deleted on phone and server by forget()', async () => {
     const { phone, kit, deviceId } = await started();
     expect(phone.calls[0]).toBe('POST /devices 201');
     const again = phone.open();
@@ -96,7 +96,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(await world.db.selectFrom('device').where('id', '=', deviceId).where('secretHash', 'is not', null).execute()).toEqual([]);
   });
 
-  test('what a start does not say stays as it is: push that was switched on later, and what cannot be told is told no start', async () => {
+  test('a start keeps facts that it does not name, and sends no update if only the locale differs', async () => {
     const phone = aPhone();
     const kit = phone.open();
     const bare: PhoneFacts = { platform: 'android', appVersion: '3.4.0', locale: 'pl-PL' };
@@ -108,7 +108,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(await kit.start({ ...bare, push: null })).toMatchObject({ push: null });
   });
 
-  test('a phone that says a new push address and a new version keeps its stores, segments and user', { tags: ['E-01'] }, async () => {
+  test('a phone with a new push address or app version keeps its stores, segments and user', { tags: ['E-01'] }, async () => {
     const [main, other] = [await aStore(world.db), await aStore(world.db)];
     const { phone, kit } = await started();
     await kit.change({ mainStoreId: main, notificationStoreIds: [main, other], segments: ['vip'], userId: 'anna' });
@@ -123,7 +123,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(await updated.change({ notificationStoreIds: [] })).toMatchObject({ ...kept, notificationStoreIds: [] });
   });
 
-  test('a registration whose answer was lost is made again as another installation, and callers at once make one', async () => {
+  test('a registration is repeated if its answer was lost, and concurrent starts register only once', async () => {
     const phone = aPhone();
     const kit = phone.open();
     phone.connection = 'lost';
@@ -134,7 +134,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(phone.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /devices 201']);
   });
 
-  test("a phone that the server does not know any more registers anew, as nobody's until the app starts again", async () => {
+  test('a phone that the server has deleted registers again, without a user until the next start', async () => {
     const { phone, kit, deviceId } = await started();
     await kit.change({ appVersion: '3.6.0', userId: 'anna', segments: ['vip'] });
     await world.db.deleteFrom('device').where('id', '=', deviceId).execute();
@@ -146,7 +146,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
   });
 
   test(
-    'a 401 that is not of the app API is no answer: the phone stays registered, with user, segments and stores',
+    'a phone stays registered after a 401 that does not come from the app API, with user, segments and stores',
     { tags: ['E-11'] },
     async () => {
       const main = await aStore(world.db);
@@ -185,7 +185,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     },
   );
 
-  test('a refusal that is not of the app API drops neither receipts nor copies, and signs nobody off', { tags: ['E-11'] }, async () => {
+  test('a refusal that does not come from the app API removes no receipts, copies or registration', { tags: ['E-11'] }, async () => {
     let status = 200;
     const phone = aPhone({
       fetch: async (input, init) => (status === 200 ? fetch(input, init) : Response.json({ message: 'no' }, { status })),
@@ -208,11 +208,11 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect([await kit.untold(), (await receiptOf(id)).length, await kit.isRegistered()]).toEqual([0, 1, true]);
   });
 
-  test('the app is told of a renewal, until it has said user, segments and stores again', { tags: ['E-11'] }, async () => {
+  test('calls onRenewed on every start until it has resent user, segments and stores', { tags: ['E-11'] }, async () => {
     const main = await aStore(world.db);
     const again = { mainStoreId: main, notificationStoreIds: [main], segments: ['vip'], userId: 'anna' };
     const phone = aPhone();
-    // As a background handler opens it: there is nobody to be told.
+    // A background handler opens the kit without onRenewed.
     const background = phone.open();
     const { deviceId } = await background.start(facts);
     await world.db.deleteFrom('device').where('id', '=', deviceId).execute();
@@ -242,7 +242,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(tries).toBe(2);
   });
 
-  test('a start that finds the phone unknown registers it with the user and segments that it names', { tags: ['E-11'] }, async () => {
+  test('a start of a phone that the server has deleted registers it with the given user and segments', { tags: ['E-11'] }, async () => {
     const named: PhoneFacts = { ...facts, userId: 'anna', segments: ['vip'] };
     const phone = aPhone();
     const { deviceId } = await phone.open().start(named);
@@ -252,7 +252,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(device).toMatchObject({ userId: 'anna', segments: ['vip'] });
   });
 
-  test('an id from outside never leads to another route, whatever stands in it', { tags: ['E-11'] }, async () => {
+  test('a hostile id from a push or link never calls another route', { tags: ['E-11'] }, async () => {
     const asked: string[] = [];
     const phone = aPhone({
       fetch: async (input, init) => {
@@ -278,7 +278,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(asked.length).toBeGreaterThan(hostile.length * 2);
   });
 
-  test('what is under way while a phone signs off does not register it again', async () => {
+  test('a report in flight during forget() does not register the phone again', async () => {
     const gone = Promise.withResolvers<void>();
     const calls: string[] = [];
     const phone = aPhone({
@@ -299,7 +299,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect([phone.kept.size, await kit.isRegistered()]).toEqual([0, false]);
   });
 
-  test('calls of a phone that the server forgot register it once, whenever they are answered', async () => {
+  test('concurrent calls of a phone that the server has deleted register it only once', async () => {
     const again = Promise.withResolvers<void>();
     const calls: string[] = [];
     const kit = aPhone({
@@ -321,7 +321,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(calls.filter((call) => call === 'POST 201')).toHaveLength(2);
   });
 
-  test('a storage that does not answer is no empty one: the phone is the same once it does', async () => {
+  test('a phone whose storage cannot be read does not register again, and keeps its id once it can', async () => {
     const phone = aPhone();
     const { deviceId } = await phone.open().start(facts);
     let isLocked = true;
@@ -341,10 +341,10 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(await kit.start(facts)).toMatchObject({ deviceId });
   });
 
-  test('the feed is read with its ETag, told from a copy without a connection, and refused where there is none', async () => {
+  test('the feed uses its ETag, falls back to a copy of the same viewer offline, and fails without one', async () => {
     await aContent(world.db, { title: 'Gazetka kitu' });
     const { phone, kit } = await started();
-    // A save is seen by those who answer within a second.
+    // A save appears in the app API within a second.
     await expect.poll(async () => (await kit.feed(viewer, 'start')).value.items.length).toBe(1);
     const first = await kit.feed(viewer, 'start');
     expect([first.isOld, first.value.items.map(({ title }) => title)]).toEqual([false, ['Gazetka kitu']]);
@@ -361,7 +361,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(await kit.item(id, viewer)).toBeNull();
   });
 
-  test('an item that this viewer does not get any more is not told out of an older copy', async () => {
+  test('an item that the viewer no longer gets is not returned from an older copy', async () => {
     const id = await aContent(world.db, { title: 'Wycofana' });
     const { phone, kit } = await started();
     await expect.poll(async () => (await kit.item(id, viewer))?.value.title).toBe('Wycofana');
@@ -371,14 +371,14 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     await expect(kit.item(id, viewer)).rejects.toBeInstanceOf(NoAnswer);
   });
 
-  test('the nearest stores are told for a place of as many decimals as a phone has', { tags: ['APP-08'] }, async () => {
+  test('the nearest stores are found for coordinates with any number of decimals', { tags: ['APP-08'] }, async () => {
     const storeId = await aStore(world.db, { latitude: 54.35, longitude: 18.65 });
     const { kit } = await started();
     const near = { latitude: 54.35000000000017, longitude: 18.65000000000051 };
     await expect.poll(async () => (await kit.stores({ near, limit: 1 })).value.items.map(({ _id }) => _id)).toEqual([storeId]);
   });
 
-  test('an answer is told where there is no room for its copy; older copies make room, and questions by place have none', async () => {
+  test('an answer is returned if its copy does not fit; older copies are evicted; queries by place are not copied', async () => {
     const kept = new Map<string, string>();
     const copies = (): string => kept.get('endcap.copies') ?? '';
     let room = Number.POSITIVE_INFINITY;
@@ -394,7 +394,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     const kit = phone.open();
     const version = (n: number) => ({ appVersion: `3.${n}.0` });
     for (let n = 0; n < 8; n += 1) await kit.feed(version(n));
-    // As full as it is.
+    // The storage has no more room than the copies use now.
     room = copies().length;
     expect(await kit.feed(version(8))).toMatchObject({ isOld: false });
     room = 0;
@@ -411,7 +411,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
       await expect(none).rejects.toBeInstanceOf(NoAnswer);
   });
 
-  test('copies are no more together than Android reads again of one entry; the latest of them stay', async () => {
+  test('copies together stay below the size that Android can read from one entry, and the latest are kept', async () => {
     const kept = new Map<string, string>();
     const storage: PhoneStorage = {
       getItem: async (key) => {
@@ -434,7 +434,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     }
   });
 
-  test('receipts are kept until the server has them, over a closed app, once each', async () => {
+  test('receipts are retried until the server has them, also after an app restart, and stored once each', async () => {
     const { phone, kit, deviceId } = await started();
     const id = await sentTo(deviceId);
     phone.connection = 'none';
@@ -454,7 +454,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect((await opened.inbox()).value.items.map(({ _id }) => _id)).toContain(id);
   });
 
-  test('where the storage takes nothing more, pushes are obeyed and receipts told at once; one that can be neither kept nor told is refused', async () => {
+  test('with a full storage pushes still work and receipts are sent at once; a receipt fails if it cannot be sent either', async () => {
     const { phone, deviceId } = await started();
     const id = await sentTo(deviceId);
     const full: PhoneStorage = {
@@ -474,7 +474,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     await expect(kit.opened(id)).rejects.toThrow('quota');
   });
 
-  test('what was reported while the clock of the phone was wrong is told as well', async () => {
+  test('a receipt queued while the clock of the phone was wrong is delivered', async () => {
     const { phone, deviceId } = await started();
     const id = await sentTo(deviceId);
     let clock = new Date('1970-01-01T00:01:00Z');
@@ -489,7 +489,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect([await kit.untold(), (await receiptOf(id)).length]).toEqual([0, 1]);
   });
 
-  test('a push that arrives before the server has noted it is reported again; one that was never sent is given up', async () => {
+  test('a receipt that the server rejects as unknown is retried six times and then dropped', async () => {
     const { phone, kit, deviceId } = await started();
     await kit.delivered('neversent');
     await kit.flush();
@@ -502,7 +502,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(phone.due.length).toBeGreaterThan(0);
   });
 
-  test('popups that were shown without a connection are not shown again, and count once', async () => {
+  test('popups that were shown offline are not shown again, and each showing counts once', async () => {
     const made = await world.staff(popupRoutes.create, {
       token: admin,
       body: { name: 'Kit', text: 'Dzień dobry', version: '', repeat: 2 },
@@ -521,7 +521,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect([await kit.untold(), await kit.popups('3.4.0')]).toEqual([0, []]);
   });
 
-  test('a popup whose showing the server has is not shown again out of an older copy', async () => {
+  test('a popup with a delivered showing is not shown again from an older copy', async () => {
     const { body } = await world.staff(popupRoutes.create, { token: admin, body: { name: 'Raz', text: 'Raz', version: '', repeat: 1 } });
     const { phone, kit } = await started();
     const toShow = async (app = kit) => (await app.popups('3.4.0')).map(({ _id }) => _id);
@@ -533,7 +533,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(await toShow(phone.open())).not.toContain(body._id);
   });
 
-  test('a popup that was shown before the phone could register is told once it has', async () => {
+  test('a popup shown before the phone was registered is reported after the registration', async () => {
     const { body } = await world.staff(popupRoutes.create, {
       token: admin,
       body: { name: 'Zanim', text: 'Zanim', version: '', repeat: 1 },
@@ -550,7 +550,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
   });
 
   test(
-    'a push says what to do with a message; what comes late or twice changes nothing',
+    'received() returns whether to show, replace or remove a message, and ignores late and repeated changes',
     { tags: ['RECALL-01', 'RECALL-02'] },
     async () => {
       const { phone, kit } = await started();
@@ -576,12 +576,12 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
       expect(await again.received(change('takeBack', 4))).toMatchObject({ do: 'remove', tag: 'nx' });
       expect(await again.received({ notificationId: 'x' })).toMatchObject({ do: 'remove' });
       expect(await again.received(change('correct', 3))).toEqual({ do: 'nothing' });
-      // Of a phone that was offline the message itself never came: then this is it.
+      // A phone that was offline gets only the correction, which replaces the missing message.
       expect(await again.received({ ...change('correct', 2), notificationId: 'y' })).toMatchObject({ do: 'replace', wasSeen: false });
     },
   );
 
-  test('a message and what takes it back may arrive at the same moment, and be reported meanwhile', { tags: ['RECALL-01'] }, async () => {
+  test('a removal that arrives together with its message and a receipt removes the message', { tags: ['RECALL-01'] }, async () => {
     const kit = aPhone().open();
     const takeBack = { notificationId: 'z', action: 'takeBack', version: '2' };
     const steps = await Promise.all([kit.received({ notificationId: 'z' }), kit.delivered('z'), kit.received(takeBack)]);
@@ -589,7 +589,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(await kit.received({ notificationId: 'z' })).toMatchObject({ do: 'remove' });
   });
 
-  test('without a connection the inbox leaves out what was taken back since', { tags: ['RECALL-01'] }, async () => {
+  test('the offline inbox omits messages that were removed since its copy', { tags: ['RECALL-01'] }, async () => {
     const { phone, kit, deviceId } = await started();
     const id = await sentTo(deviceId);
     expect((await kit.inbox()).value.items.map(({ _id }) => _id)).toContain(id);
@@ -598,14 +598,14 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
     expect(await kit.inbox()).toMatchObject({ isOld: true, value: { items: [] } });
   });
 
-  test('links lead to content, to the web or nowhere', () => {
+  test('destination() maps links to content, the web or nowhere', () => {
     const { destination } = aPhone().open();
     expect(destination('endcap://abc#3')).toEqual({ to: 'content', contentId: 'abc', page: 3 });
     expect(destination('https://sklep.pl/a')).toEqual({ to: 'web', url: 'https://sklep.pl/a' });
     for (const url of ['javascript:alert(1)', 'endcap://abc#0', '', null]) expect(destination(url), String(url)).toEqual({ to: 'nowhere' });
   });
 
-  test('a server that is away, busy or slow is no answer, and a refusal is one', async () => {
+  test('throws NoAnswer if the server is unavailable, busy or slow, and PhoneProblem if the app API refuses', async () => {
     const answer = (status: number, headers: Record<string, string> = {}) =>
       aPhone({ fetch: async () => new Response('{}', { status, headers }) })
         .open()
@@ -624,7 +624,7 @@ describe('the phone kit against the app API', { tags: ['KIT-01'] }, () => {
   });
 });
 
-test('the secret of a phone never leaves it but to the app API', { tags: ['KIT-01'] }, async () => {
+test('the storage holds the secret of a phone only in the entry of its registration', { tags: ['KIT-01'] }, async () => {
   const { phone } = await started();
   const { secret } = JSON.parse(phone.kept.get('endcap.device') ?? '') as { secret: string };
   expect((await world.phone(deviceRoutes.me, { token: secret })).status).toBe(200);

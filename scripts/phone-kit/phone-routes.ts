@@ -17,7 +17,7 @@ export const answerSchema = ({ reply }: RouteSpec, status: number): JsonSchema |
   return schema && (z.toJSONSchema(schema, { io: 'output' }) as JsonSchema);
 };
 
-/** What of an answer can be read, as the contract has it today. */
+/** Returns the shape of an answer as today's contract describes it. */
 export const answerShape = (route: RouteSpec, status: number): Shape | undefined => {
   const schema = answerSchema(route, status);
   return schema ? shapeOf(schema) : undefined;

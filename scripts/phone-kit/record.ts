@@ -10,7 +10,7 @@ import { shapeOf } from './shapes.ts';
 const BASE = 'http://recorded';
 const APP_VERSION = '3.4.0';
 
-/** The version of the kit as it stands. */
+/** Returns the current version of the kit. */
 export const kitVersion = (): string =>
   (JSON.parse(readFileSync(new URL('../../packages/phone-kit/package.json', import.meta.url), 'utf8')) as { version: string }).version;
 
@@ -23,10 +23,10 @@ const isOf = ({ method, path }: RouteSpec, called: string, pathname: string): bo
   method === called && new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname);
 
 const parametersIn = ({ path }: RouteSpec): number => path.split(':').length;
-/** `/devices/me` before `/devices/:id`. */
+/** Sorts routes with fewer parameters first, e.g. `/devices/me` before `/devices/:id`. */
 const writtenOutFirst = (one: RouteSpec, other: RouteSpec): number => parametersIn(one) - parametersIn(other);
 
-/** A server that notes what it is asked, and answers as the contract's examples do. */
+/** A fake server that records each call and answers with the examples of the contract. */
 const noting =
   (routes: readonly RouteSpec[], calls: RecordedCall[]): typeof fetch =>
   async (input, { method = 'GET', headers: sent, body: text } = {}) => {
@@ -51,7 +51,7 @@ const noting =
     return new Response(answer, { status, headers: { etag: '"tag"' } });
   };
 
-/** The conversation of an app that is built with the kit as it stands; of its answers it reads what the contract says today. */
+/** Records the calls of an app with the current kit. The fields it reads are those of the current contract. */
 export const recordKit = async (): Promise<Recording> => {
   const calls: RecordedCall[] = [];
   const kept = new Map<string, string>();

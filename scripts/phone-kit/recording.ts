@@ -2,28 +2,28 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Shape } from './shapes.ts';
 
-/** A call as an app made it: ids that the server gives are the words of `givenIds`. `reads` is what the app reads of the answer; without it, nothing. */
+/** A recorded call of an app. `givenIds` replace ids of the server. `reads` is the shape of the answer, unset if the app reads nothing. */
 export type RecordedCall = {
   route: string;
   path: string;
   asPhone: boolean;
-  /** With the tag of the answer before, which still holds. */
+  /** Sent with the ETag of the previous answer, which is still current. */
   isAgain: boolean;
   body?: unknown;
   status: number;
   reads?: Shape;
 };
 
-/** What an app of one version says and reads, with the kit that it is built with. */
+/** The calls of one version of an app, with the kit it is built with, and the fields it reads. */
 export type Recording = { kit: string; appVersion: string; calls: RecordedCall[] };
 
-/** What stands in a recording for what only the server knows. */
+/** Placeholders in a recording for ids that the server assigns. */
 export const givenIds = { store: 'STORE', content: 'CONTENT', notification: 'NOTIFICATION', popup: 'POPUP', thread: 'THREAD' } as const;
 export type GivenId = keyof typeof givenIds;
 
 export const RECORDINGS = fileURLToPath(new URL('./recordings/', import.meta.url));
 
-/** Every recording, the oldest kit first. A version that nobody has any more may be taken away; none is ever changed. */
+/** Returns every recording, sorted by file name. Recordings never change; one can be deleted once no app of its version is in use. */
 export const readRecordings = (): Recording[] =>
   globSync(`${RECORDINGS}*.json`)
     .toSorted()

@@ -1,26 +1,22 @@
 import { createPhoneKit } from '@endcap/phone-kit';
 import { expect, test } from 'vitest';
 
-test(
-  'an app is told that a push keeps people safe, also when its text is replaced; of others nothing is said',
-  { tags: ['CARE-05'] },
-  async () => {
-    const kept = new Map<string, string>();
-    const kit = createPhoneKit({
-      baseUrl: 'https://app.example',
-      appScheme: 'endcap://',
-      storage: {
-        getItem: async (key) => kept.get(key) ?? null,
-        setItem: async (key, value) => void kept.set(key, value),
-        removeItem: async (key) => void kept.delete(key),
-      },
-    });
-    const data = { notificationId: 'x', safety: 'true' };
-    expect(await kit.received(data)).toEqual({ do: 'show', notificationId: 'x', tag: 'nx', safety: true });
-    expect(await kit.received({ ...data, action: 'correct', version: '2', title: 'T', body: 'B' })).toMatchObject({
-      do: 'replace',
-      safety: true,
-    });
-    expect(await kit.received({ notificationId: 'y' })).toEqual({ do: 'show', notificationId: 'y', tag: 'ny' });
-  },
-);
+test('received() marks safety messages and their corrections as such, and no other message', { tags: ['CARE-05'] }, async () => {
+  const kept = new Map<string, string>();
+  const kit = createPhoneKit({
+    baseUrl: 'https://app.example',
+    appScheme: 'endcap://',
+    storage: {
+      getItem: async (key) => kept.get(key) ?? null,
+      setItem: async (key, value) => void kept.set(key, value),
+      removeItem: async (key) => void kept.delete(key),
+    },
+  });
+  const data = { notificationId: 'x', safety: 'true' };
+  expect(await kit.received(data)).toEqual({ do: 'show', notificationId: 'x', tag: 'nx', safety: true });
+  expect(await kit.received({ ...data, action: 'correct', version: '2', title: 'T', body: 'B' })).toMatchObject({
+    do: 'replace',
+    safety: true,
+  });
+  expect(await kit.received({ notificationId: 'y' })).toEqual({ do: 'show', notificationId: 'y', tag: 'ny' });
+});

@@ -1,8 +1,9 @@
 import type { JsonSchema } from '@endcap/contract/api';
 
 /**
- * What an app reads of an answer: `text`, `number`, `truth` or `anything`, each also `… or null`; a list of one shape; fields by name, where `name?`
- * may be missing; `{ "or null": shape }` of what is more than a word. Words of a closed list are text: an app meets words that it does not know.
+ * The part of an answer that an app reads: `text`, `number`, `truth` or `anything`, each also as `… or null`; a list of one shape; or
+ * fields by name. A field `name?` may be missing; `{ "or null": shape }` is a nullable list or object. Enums are text: an app may receive
+ * values it does not have.
  */
 export type Shape = string | [Shape] | { [field: string]: Shape };
 
@@ -44,7 +45,7 @@ const fitsLeaf = (leaf: string, value: unknown): boolean => {
   return kind === { string: 'text', number: 'number', boolean: 'truth' }[String(typeof value)];
 };
 
-/** Where an answer is not what an app reads; fields that it does not know are nothing to it. */
+/** Returns the places where an answer differs from the shape that an app reads. Ignores unknown fields. */
 export const unreadable = (shape: Shape, value: unknown, at = 'answer'): string[] => {
   if (typeof shape === 'string') return fitsLeaf(shape, value) ? [] : [`${at}: ${shape} is read, ${JSON.stringify(value)} came`];
   if (Array.isArray(shape))
@@ -59,7 +60,10 @@ export const unreadable = (shape: Shape, value: unknown, at = 'answer'): string[
   });
 };
 
-/** Where answers of one shape could be what an app that reads another cannot read: whatever the data, unlike `unreadable`. */
+/**
+ * Returns the places where answers of one shape may be unreadable for an app that reads another. Unlike `unreadable`, it compares shapes,
+ * not data.
+ */
 export const lost = (read: Shape, answered: Shape, at = 'answer'): string[] => {
   if (typeof read === 'string') {
     const fits = read === 'anything' || answered === read || `${String(answered)} ${OR_NULL}` === read;

@@ -27,6 +27,6 @@ export const findBinaries = async (own = process.env['ENDCAP_TEST_POSTGRES_BIN']
   return { initdb, postgres, major: MAJOR };
 };
 
-/** How `initdb` is told to compare by code points. */
+/** Options of `initdb` for collation by code point. */
 export const localeOf = ({ major }: Binaries): string[] =>
   Number(major) >= BUILTIN_SINCE ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C.UTF-8'];

@@ -19,13 +19,13 @@ export type ClusterOptions = {
   folder: string;
   /** False only for throw-away test data. */
   durable: boolean;
-  /** Starts it again when it dies, on the same port (F40). */
+  /** Restarts PostgreSQL on the same port when it exits (F40). */
   supervised?: boolean;
   /** Folder of PostgreSQL's programs; unset: those of `findBinaries`. */
   bin?: string | undefined;
 };
 
-/** Process and port of a postmaster that already runs on these data, also one whose starter was killed (F50). */
+/** Returns process id and port of a postmaster that already runs on this data, even if its parent was killed (F50). */
 const running = (data: string): { pid: number; port: number } | null => {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return null;
@@ -107,7 +107,7 @@ export const startCluster = async ({ folder, durable, supervised = false, bin }:
   return {
     url,
     postmaster: server.pid,
-    /** It was running already and belongs to whoever started it. */
+    /** True if the server was already running. Then the process that started it stops it. */
     adopted: adopted !== null,
     stop: server.stop,
   };

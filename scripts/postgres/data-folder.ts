@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SystemUser } from './system-user.ts';
 
-/** PostgreSQL takes its data only from a folder that nobody else may enter, but for its group. */
+/** Mode bits that must be off: PostgreSQL rejects a data folder that the group can write to or others can access. */
 const OTHERS = 0o027;
 
 const refuse = (data: string, what: string, mend: string): never => {
@@ -10,8 +10,7 @@ const refuse = (data: string, what: string, mend: string): never => {
 };
 
 /**
- * Refuses a folder of data that this PostgreSQL cannot open, in one sentence and before anything is written into it or beside it (D-23). One
- * that is not there yet, or is empty, is fine.
+ * Throws a sentence if this PostgreSQL cannot open the data folder, before anything is written (D-23). Accepts a missing or empty folder.
  */
 export const mustBeUnderstood = (data: string, passwordFile: string, user: SystemUser, major: string): void => {
   if (!existsSync(data) || readdirSync(data).length === 0) return;

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SystemUser } from './system-user.ts';
 
-/** Whether a process is there, also one of another account. */
+/** Returns whether a process exists, even one of another account. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -38,7 +38,7 @@ const LOOK_MS = 200;
 const options = (settings: Record<string, string>): string[] =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** Runs PostgreSQL on its data. Supervised, it is started again until it stays: orphans of a killed one first have to notice. */
+/** Runs PostgreSQL on its data. If supervised, it is restarted until it stays up, since orphans of a killed one have to exit first. */
 export const runPostmaster = ({ postgres, data, port, user, durable, log, adopted, supervised }: PostmasterOptions) => {
   let stopping = false;
   let failure: string | null = null;

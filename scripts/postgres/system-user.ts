@@ -3,7 +3,7 @@ import { chownSync, readFileSync } from 'node:fs';
 
 export type SystemUser = { uid: number; gid: number } | undefined;
 
-/** PostgreSQL refuses to run as root, so root lends it an unprivileged account: `postgres` when there is one, else `nobody`. */
+/** Account for PostgreSQL, which refuses to run as root: `postgres` if there is one, otherwise `nobody`. */
 export const databaseUser = (): SystemUser => {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8')

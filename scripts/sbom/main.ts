@@ -1,13 +1,14 @@
-// node scripts/run.mjs sbom: prints the bill of materials of what a release ships, as CycloneDX in JSON. The lock file says it; nothing has to be installed for it.
+// node scripts/run.mjs sbom: prints the bill of materials of a release as CycloneDX in JSON. Reads only the lock file, so no package has
+// to be installed.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type Bill, shippedOf } from './shipped.ts';
 
-/** What a release runs: the server, and the page that it serves. */
+/** Workspaces in a release: the server, and the page that it serves. */
 const SHIPPED = ['apps/server', 'apps/web'];
 
 const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
-// npm's own `--omit=dev` would also leave out what is shipped and a tool uses as well, such as pg.
+// npm's own `--omit=dev` would also leave out shipped packages that a tool uses as well, such as pg.
 const { status, stdout } = spawnSync('npm', [...args, ...SHIPPED.map((folder) => `--workspace=${folder}`)], {
   encoding: 'utf8',
   maxBuffer: 1e8,

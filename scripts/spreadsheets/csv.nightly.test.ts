@@ -10,7 +10,7 @@ import { findLibreOffice } from './find-libreoffice.ts';
 const folder = mkdtempSync(join(tmpdir(), 'endcap-sheets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A CSV as a flat XML spreadsheet, read with a separator; formulas are evaluated. */
+/** Converts a CSV to a flat XML spreadsheet with LibreOffice, which reads it with a separator and evaluates formulas. */
 const opened = (program: string, text: string, separator: string): string => {
   const file = join(folder, 'table.csv');
   writeFileSync(file, text);
@@ -29,7 +29,7 @@ const opened = (program: string, text: string, separator: string): string => {
 };
 const formulasIn = (sheet: string): string[] => Array.from(sheet.matchAll(/table:formula="([^"]*)"/g), ([, formula = '']) => formula);
 
-test('LibreOffice finds no formula in an exported CSV, whichever separator it reads', { tags: ['E-27'] }, () => {
+test('LibreOffice finds no formula in an exported CSV with any separator', { tags: ['E-27'] }, () => {
   const program = findLibreOffice();
   const hostile = [
     '=1+1',

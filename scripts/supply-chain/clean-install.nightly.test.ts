@@ -16,7 +16,7 @@ const changes = (): string => run('git', 'status', '--porcelain');
 beforeAll(() => void execFileSync('git', ['clone', '--quiet', '.', clone]));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('`npm install` and `npm ci` in a fresh clone change nothing that git knows, and no command installs again what they brought', () => {
+test('`npm install` and `npm ci` leave a fresh clone unchanged in git, and the first command installs nothing again', () => {
   const firstCommand = (): string => run('node', 'scripts/run.mjs', 'sbom');
   for (const install of ['install', 'ci']) {
     run('npm', install);
@@ -26,7 +26,7 @@ test('`npm install` and `npm ci` in a fresh clone change nothing that git knows,
   }
 });
 
-test('without an installation, or with half of one, the first command installs what is missing', () => {
+test('the first command completes a partial installation', () => {
   rmSync(join(clone, 'node_modules/zod'), { recursive: true });
   rmSync(join(clone, 'node_modules/.endcap-lock'));
   rmSync(join(clone, 'node_modules/.package-lock.json'));

@@ -13,7 +13,7 @@ import { tokenOf } from './token-of.ts';
 
 export type Ledger = GatewayLedger & { busiest: { second: number; minute: number } };
 
-/** Stores with an even share of the phones as main store; every second phone is subscribed to it, every fifth to another. */
+/** Adds stores and spreads the phones' main stores evenly. Every second phone subscribes to its main store, every fifth to another. */
 const addStores = async (pool: pg.Pool, stores: number): Promise<void> => {
   await pool.query(
     `insert into store (id, name, street, city, zip_code, latitude, longitude, store_no, opening_hours, store_type)
@@ -30,7 +30,7 @@ const addStores = async (pool: pg.Pool, stores: number): Promise<void> => {
   );
 };
 
-/** Phones that have an address each; `dead` of them a dead one, evenly spread. */
+/** Adds phones with an address each. `dead` of them, evenly spread, have a dead one. */
 export const addPhones = async (pool: pg.Pool, devices: number, dead = 0): Promise<void> => {
   await pool.query(
     `insert into device (id, install_id, secret_hash, platform, app_version, push_kind, push_value)
@@ -73,12 +73,12 @@ type Options = {
   devices: number;
   dead?: number;
   stores?: number;
-  /** Makes the schema, by default this version's; told the settings that processes have. */
+  /** Creates the schema with the settings of the processes. The default migrates to this version's schema. */
   makeSchema?: (settings: Readonly<Record<string, string>>) => Promise<unknown>;
 };
 const migrateHere = (settings: Readonly<Record<string, string>>): Promise<string[]> => migrate(settings['DATABASE_URL'] ?? '');
 
-/** PostgreSQL with fsync, the sandbox's gateway, `devices` phones (`dead` of them dead, evenly spread) and processes as they are run. */
+/** Starts PostgreSQL with fsync, the sandbox's gateway and real processes, with `devices` phones, of which `dead` have dead addresses. */
 export const deliveryWorld = async ({ devices, dead = 0, stores = 0, makeSchema = migrateHere }: Options) => {
   const world = await throwAwayWorld({ name: 'bench', durable: true });
   const { cluster, sandbox, settings } = world;

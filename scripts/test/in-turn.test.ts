@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTurn } from './in-turn.ts';
 
-test('what parts print side by side is read one after the other, the first as it comes', () => {
+test('prints the output of parallel parts one after the other, and that of the first part at once', () => {
   let read = '';
   const { print, end } = inTurn(['a', 'b', 'c'], { write: (text) => (read += text) });
   const say = (name: 'a' | 'b' | 'c', text: string) => print(name)(Buffer.from(text));

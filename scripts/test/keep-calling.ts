@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type Call = { method: 'GET' | 'POST' | 'PATCH'; url: string; headers?: Record<string, string>; body?: unknown };
-/** What a call met: a status, or how its connection ended. */
+/** Result of a call: its status, or the reason why its connection ended. */
 export type Met = Pick<Call, 'method' | 'url'> & { what: number | string };
 type Answered = { status: number; tag: string | undefined; body: unknown };
-/** Makes a call and notes what it met; throws when it met no 2xx, since what comes after it has nothing to go on with. */
+/** Makes a call and records its result. Throws unless the status is 2xx, since later calls of a flow depend on it. */
 export type Ask = (call: Call) => Promise<Answered>;
-/** What a caller does over and over: a call, or some that belong together. */
+/** A call, or several dependent ones, that a caller repeats. */
 export type Flow = (ask: Ask) => Promise<unknown>;
 
 const agents = { kept: new Agent({ keepAlive: true }), new: new Agent() };
@@ -29,7 +29,7 @@ const made = ({ method, url, headers, body }: Call, agent: Agent): Promise<Answe
     call.end(body === undefined ? undefined : JSON.stringify(body));
   });
 
-/** So many callers, each doing one of `flows` after the other until told to stop, on connections that are kept or on a new one for each call. */
+/** Starts `callers` that repeat `flows` in turn until `stop`, on kept-alive connections or on a new one for each call. */
 export const keepCalling = (flows: readonly Flow[], callers: number, connections: keyof typeof agents = 'kept') => {
   const met: Met[] = [];
   let isStopped = false;
@@ -46,11 +46,11 @@ export const keepCalling = (flows: readonly Flow[], callers: number, connections
   const running = Array.from({ length: callers }, (_, n) => caller(n));
   return {
     met,
-    /** A call beside theirs. */
+    /** Makes a further call beside those of the callers. */
     ask,
-    /** Calls that got no answer, or one of the server's own faults. */
+    /** Returns the calls without a response or with a 5xx. */
     failed: (): Met[] => met.filter(({ what }) => typeof what === 'string' || what >= 500),
-    /** Waits until so many more calls were answered. */
+    /** Waits until `count` more calls have ended. */
     more: async (count: number): Promise<void> => {
       const until = met.length + count;
       while (met.length < until) await sleep(20);

@@ -11,12 +11,12 @@ test('runs the drills that cover a changed path, once each', () => {
     'scripts/upgrade/upgrade.nightly.test.ts',
   ]);
   expect(drillsFor(['deploy/nginx/endcap.conf'])).toContain('scripts/operations/installing.nightly.test.ts');
-  expect(drillsFor(['apps/server/src/features/delivery/chunk-ledger.ts'])).toContain(
-    'apps/server/src/features/delivery/worker-crash.nightly.test.ts',
+  expect(drillsFor(['apps/server/src/features/delivery/chunk/chunk-session.ts'])).toContain(
+    'apps/server/src/features/delivery/recover/worker-crash.nightly.test.ts',
   );
 });
 
-test('runs what starts a process when the process or its start changed', () => {
+test('runs the drills that start a process when its code or launcher changed', () => {
   expect(drillsFor(['apps/server/src/processes/run-process.ts'])).toEqual(['apps/server/src/processes/cannot-work.nightly.test.ts']);
   expect(drillsFor(['scripts/erase/run-erase.ts'])).toEqual(['scripts/operations/commands.nightly.test.ts']);
   expect(drillsFor(['scripts/postgres/cluster.ts'])).toEqual([
@@ -45,7 +45,7 @@ test('runs no drill for other paths or for tests that `npm test` runs anyway', (
   expect(drillsFor(['apps/web/src/app/start.ts', 'scripts/erase/erase.db.test.ts', 'README.md'])).toEqual([]);
 });
 
-test('takes as changed what no remote has, or what is as new as asked', () => {
+test('changedFiles() returns files that no remote has, or those of commits within the given hours', () => {
   const remote = mkdtempSync(join(tmpdir(), 'endcap-remote-'));
   const clone = mkdtempSync(join(tmpdir(), 'endcap-clone-'));
   let clock = '2026-06-01T08:00:00Z';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 
-/** What the drills cover: a change that matches `of` also runs the nightly tests `by`. */
+/** Coverage of the nightly tests: a change that matches `of` runs those that match `by`. */
 const covered: readonly { of: string; by: string }[] = [
   { of: 'deploy/**', by: 'scripts/operations/*' },
   { of: 'scripts/operations/*', by: 'scripts/operations/*' },
@@ -10,7 +10,8 @@ const covered: readonly { of: string; by: string }[] = [
   { of: 'scripts/upgrade/*', by: 'scripts/upgrade/*' },
   { of: 'scripts/backup/*', by: 'scripts/backup/*' },
   { of: 'scripts/faults/*', by: 'scripts/faults/*' },
-  { of: 'apps/server/src/features/delivery/**', by: 'apps/server/src/features/delivery/*' },
+  { of: 'apps/server/src/features/files/*', by: 'scripts/operations/uploads' },
+  { of: 'apps/server/src/features/delivery/**', by: 'apps/server/src/features/delivery/*/*' },
   { of: 'scripts/launch/*', by: 'scripts/launch/*' },
   { of: 'scripts/postgres/*', by: 'scripts/launch/*' },
   { of: 'scripts/{launch,erase,history,import,doctor}/*', by: 'scripts/operations/commands' },

@@ -9,10 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** How many times more cases a property draws than in `npm test`. */
+/** Factor of the cases that a property test draws, compared to `npm test`. */
 const cases = Math.max(1, Number(process.env['PROPERTY_CASES'] ?? 0) / 300);
 
-/** How long tests wait for what does not come, so many times as usual. `SLOW=4` is for a machine that has four times as much to do. */
+/** Timeouts of tests in milliseconds, as a multiple of the usual ones. `SLOW=4` is for a machine under four times the load. */
 export const patienceOf = (times: number): Patience => {
   const slow = times * Number(process.env['SLOW'] ?? 1);
   return { state: 15_000 * slow, start: 30_000 * slow, test: 120_000 * slow * cases };

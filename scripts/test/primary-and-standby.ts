@@ -17,7 +17,7 @@ const LOOK_MS = 50;
 
 const portOf = (cluster: Cluster): number => Number(new URL(cluster.url(DATABASE)).port);
 
-/** Runs a statement on one of the servers, by a connection of its own. */
+/** Runs a statement on one of the servers, on a separate connection. */
 export const ask = async <T extends pg.QueryResultRow>(cluster: Cluster, statement: string): Promise<T[]> => {
   const client = new pg.Client({ connectionString: cluster.url(DATABASE) });
   client.on('error', () => {});
@@ -27,7 +27,7 @@ export const ask = async <T extends pg.QueryResultRow>(cluster: Cluster, stateme
 };
 const until = async (cluster: Cluster, condition: string): Promise<void> => {
   for (const deadline = performance.now() + PATIENCE_MS; ; await sleep(LOOK_MS)) {
-    // A standby that replays ends whoever stands in its way.
+    // A standby cancels sessions that conflict with replay, so errors are retried.
     const [row] = await ask<{ met: boolean | null }>(cluster, `select (${condition}) as met`).catch(() => []);
     if (row?.met) return;
     if (performance.now() > deadline) throw new Error(`It never came about: ${condition}`);
@@ -39,7 +39,7 @@ const setting = async (cluster: Cluster, name: string, value: string): Promise<v
   await until(cluster, `current_setting('${name}') = '${value}'`);
 };
 
-/** Makes the data in a folder, on which no server runs, those of a standby. */
+/** Configures the data folder of a stopped server as a standby. */
 const becomeStandby = (folder: string, primary: Cluster): void => {
   const data = join(folder, 'postgres');
   const { hostname, port, username, password } = new URL(primary.url(DATABASE));
@@ -49,14 +49,14 @@ const becomeStandby = (folder: string, primary: Cluster): void => {
   own(databaseUser(), join(data, 'standby.signal'));
 };
 
-/** Ends a server as a crash does: nothing is flushed, and no standby is waited for. */
+/** Ends a server like a crash, without a flush or a wait for the standby. */
 const crash = async (cluster: Cluster): Promise<void> => {
   const pid = cluster.postmaster();
   process.kill(pid, 'SIGQUIT');
   while (isAlive(pid)) await sleep(LOOK_MS);
 };
 
-/** A PostgreSQL with the schema and a standby that streams from it by a slot, both durable, and one address that leads to either. */
+/** Starts a primary with the schema and a standby that streams through a slot, both durable. A proxy address can lead to either. */
 export const primaryAndStandby = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'endcap-standby-'));
   chmodSync(folder, 0o755);
@@ -66,7 +66,7 @@ export const primaryAndStandby = async () => {
   await ensureDatabase(empty, DATABASE);
   await migrate(empty.url(DATABASE));
   await empty.stop();
-  // What pg_basebackup does with one that runs; the embedded one comes without it.
+  // Does the work of pg_basebackup, which the embedded PostgreSQL does not include.
   if (spawnSync('cp', ['-a', primaryFolder, standbyFolder]).status !== 0) throw new Error('The data cannot be copied');
   let primary = await start(primaryFolder);
   await ask(primary, `select pg_create_physical_replication_slot('${STANDBY}', true)`);
@@ -79,7 +79,7 @@ export const primaryAndStandby = async () => {
   const url = new URL(primary.url(DATABASE));
   url.port = String(address.port);
   return {
-    /** The address; whoever connects by it reaches the server that it leads to. */
+    /** URL with the proxy's address. Connections reach the server of the last `leadTo`, at first the primary. */
     url: url.href,
     primary: (): Cluster => primary,
     standby: (): Cluster => standby,
@@ -87,7 +87,7 @@ export const primaryAndStandby = async () => {
       target.port = portOf(cluster);
       address.reset();
     },
-    /** From now on PostgreSQL acknowledges what the standby has written down. */
+    /** Turns on synchronous replication: a commit waits until the standby has written it. */
     synchronous: async (): Promise<void> => {
       await setting(primary, 'synchronous_standby_names', STANDBY);
       await until(primary, `exists (select 1 from pg_stat_replication where sync_state = 'sync')`);
@@ -96,7 +96,7 @@ export const primaryAndStandby = async () => {
     crashPrimary: (): Promise<void> => crash(primary),
     stopStandby: (): Promise<void> => crash(standby),
     startStandby: async (): Promise<void> => void (standby = await start(standbyFolder)),
-    /** The former primary as it was, which knows of no other. */
+    /** Restarts the crashed primary, which is unaware of the promoted standby. */
     startPrimaryAgain: async (): Promise<void> => void (primary = await start(primaryFolder)),
     promote: async (): Promise<void> => {
       await ask(standby, 'select pg_promote(false)');

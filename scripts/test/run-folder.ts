@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Files in memory, on Linux. */
+/** File system in memory, on Linux. */
 const MEMORY = '/dev/shm';
-/** Four times what all parts of a run together were seen to hold. */
+/** Bytes that must be free in memory: four times the measured peak of a whole run. */
 const ROOM = 8 * 2 ** 30;
 const AGAIN_MS = 20;
 const PATIENCE_MS = 10_000;
@@ -13,12 +13,12 @@ const read = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // Ended meanwhile, or is not ours.
+    // The process has ended in the meantime, or belongs to another account.
     return '';
   }
 };
 
-/** Processes whose temporary files go into a folder, by the environment that they were started with. */
+/** Returns the processes whose temporary files go into a folder, by the environment at their start. */
 export const processesIn = (folder: string): number[] =>
   existsSync('/proc')
     ? readdirSync('/proc')
@@ -27,25 +27,25 @@ export const processesIn = (folder: string): number[] =>
     : [];
 
 const end = (pid: number): void => {
-  // PostgreSQL gives its shared memory back; for the others there is nothing worth waiting for.
+  // SIGQUIT lets PostgreSQL release its shared memory. The others have nothing to clean up.
   const signal = read(`/proc/${pid}/comm`).startsWith('postgres') ? 'SIGQUIT' : 'SIGKILL';
   try {
     process.kill(pid, signal);
   } catch {
-    // Ended meanwhile.
+    // The process has ended in the meantime.
   }
 };
 
 const pause = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
 
-/** Databases and browsers of a run wrote gigabytes to disk that nobody reads again; memory takes them where there is room. */
+/** Returns the folder for temporary files: in memory if there is room, since databases and browsers of a run write gigabytes. */
 const temporaryFolder = (): string => {
   if (process.env['TMPDIR'] || !existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
   return Math.min(bavail * bsize, freemem()) < ROOM ? tmpdir() : MEMORY;
 };
 
-/** Removes what runs have left that were killed; the name of a folder says whose it is. */
+/** Removes the folders of killed runs. The name of a folder contains the process id of its run. */
 const removeLeft = (within: string): void => {
   for (const name of readdirSync(within)) {
     const pid = /^endcap-run-(\d+)-/.exec(name)?.[1];
@@ -54,19 +54,19 @@ const removeLeft = (within: string): void => {
 };
 
 /**
- * Gives this process and whatever it starts a folder of its own for temporary files. When it ends, also by Ctrl-C, no process that was
- * started meanwhile is left, and no folder.
+ * Creates a folder for the temporary files of this process and its children. On exit, also by Ctrl-C, kills the remaining children and
+ * removes the folder.
  */
 export const openRunFolder = (): void => {
   const within = temporaryFolder();
   removeLeft(within);
   const folder = mkdtempSync(join(within, `endcap-run-${process.pid}-`));
-  // The database has an account of its own.
+  // The database runs under another account, which has to enter the folder.
   chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
-  // Hundreds of processes read the same files: the first of them compiles each.
+  // Hundreds of processes load the same files. With a shared cache each file is compiled once.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache');
-  // Between being told of a port and listening on it lies a start of seconds, in which others ask for theirs; a run within a run as well.
+  // Folder that records assigned ports, since a process listens on its port only seconds later. A nested run shares it.
   if (!process.env['PORTS_TOLD']) mkdirSync((process.env['PORTS_TOLD'] = join(folder, 'ports')));
   process.on('exit', () => {
     for (let waited = 0; waited < PATIENCE_MS; waited += AGAIN_MS) {

@@ -9,7 +9,7 @@ import { databaseUser, own } from '../postgres/system-user.ts';
 const TRIES = 600;
 const LOOK_MS = 50;
 
-/** PgBouncer as docs/operators/pgbouncer.ini has it, in front of the database of `direct`. */
+/** Starts PgBouncer with docs/operators/pgbouncer.ini in front of the database of `direct`. */
 export const startPgBouncer = async (program: string, { folder, direct }: { folder: string; direct: string }) => {
   const { port, pathname, username, password } = new URL(direct);
   const listenPort = await freePort();
@@ -30,7 +30,7 @@ admin_users = ${decodeURIComponent(username)}
     own(user, join(folder, name));
   }
   chmodSync(folder, 0o755);
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const child = spawn(program, [join(folder, 'pgbouncer.ini')], { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
   const said: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
@@ -40,7 +40,7 @@ admin_users = ${decodeURIComponent(username)}
     url.pathname = database;
     return url.href;
   };
-  /** A command of its own console. */
+  /** Runs a command of PgBouncer's admin console. */
   const command = async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
     const client = new pg.Client({ connectionString: at('pgbouncer') });
     client.on('error', () => {});
@@ -55,9 +55,9 @@ admin_users = ${decodeURIComponent(username)}
   return {
     url: at('endcap'),
     version: async (): Promise<string> => (await command<{ version: string }>('show version'))[0]?.version ?? '',
-    /** Ports of this machine from which it is connected to PostgreSQL. */
+    /** Returns the local ports of PgBouncer's connections to PostgreSQL. */
     ports: async (): Promise<number[]> => (await command<{ local_port: number }>('show servers')).map((row) => Number(row.local_port)),
-    /** Connections to PostgreSQL are made anew, each once nobody uses it. */
+    /** Replaces every connection to PostgreSQL, each once it is no longer in use. */
     reconnect: (): Promise<unknown> => command('reconnect'),
     stop: (): void => void child.kill('SIGTERM'),
   };

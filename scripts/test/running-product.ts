@@ -12,9 +12,9 @@ export type Product = {
   gatewayControlUrl: string;
   folder: string;
   launcher: ChildProcess;
-  /** What it has printed. */
+  /** Returns its output so far. */
   said: () => string;
-  /** What the launcher was started with. */
+  /** Environment of the launcher. */
   environment: NodeJS.ProcessEnv;
   seconds: number;
   stop: () => Promise<void>;

@@ -17,7 +17,7 @@ export const startSandbox = async (folder: string, isQuiet = false): Promise<San
   const [identityPort, gatewayPort, controlPort] = [await freePort(), await freePort(), await freePort()];
   const child = fork('sandbox/src/main.ts', {
     execPath: process.execPath,
-    // Node's HTTP/2 server makes an error of each answered stream and gives it to nobody; its stack was a seventh of the gateway's time.
+    // Node's HTTP/2 server creates an unused error for each answered stream. Its stack trace took a seventh of the gateway's time.
     execArgv: ['--stack-trace-limit=0'],
     stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit', 'ipc'],
     env: {

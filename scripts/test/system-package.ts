@@ -24,11 +24,11 @@ export const installPackage = (name: string): boolean => apt('update', '-qq') &&
 
 type Program = {
   command: string;
-  /** What it is called in sentences, and the variable that names its path. */
+  /** Name of the program in messages, and the environment variable with its path. */
   name: string;
   variable: string;
   debian: string;
-  /** What needs it, and what it is fetched for. */
+  /** The tests that need it, and their purpose. */
   needs: string;
   reason: string;
 };

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 
-/** What took how long. */
+/** Duration of a test or of a wait, in milliseconds. */
 export type Timed = { test: string; ms: number };
-/** What a part of `npm test` found; a failure names what failed, with the first line of why where there is one. */
+/** Result of a part of `npm test`. A failure names the failed test and the first line of its error, if any. */
 export type Tally = { passed: number; failures: readonly string[]; times?: readonly Timed[]; waits?: readonly Timed[]; seconds?: number };
 
-/** Runs something, and notes how long it took. */
+/** Runs a part of `npm test` and adds its duration. */
 export const timed = async (run: () => Promise<Tally>): Promise<Tally & { seconds: number }> => {
   const startedAt = performance.now();
   const tally = await run();
@@ -14,7 +14,7 @@ export const timed = async (run: () => Promise<Tally>): Promise<Tally & { second
 
 const SLOWEST = 20;
 const WAITS = 10;
-/** Characters of a name: what failed comes after these lines, and is what the end of the output is for. */
+/** Longest name in characters. Short lines keep the failures, which follow, in view at the end of the output. */
 const NAME = 110;
 
 const longestOf = (list: readonly Timed[], count: number): string =>
@@ -24,7 +24,7 @@ const longestOf = (list: readonly Timed[], count: number): string =>
     .map(({ test, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${test.slice(0, NAME)}`)
     .join('\n');
 
-/** Seconds of each part, the slowest tests and the longest waits, as a table of text; it informs and fails nothing. */
+/** Returns a text table with the seconds of each part, the slowest tests and the longest waits. */
 const reportOf = (found: Readonly<Record<string, Tally>>): string => {
   const parts = Object.entries(found).map(
     ([name, { passed, failures, seconds = 0 }]) =>
@@ -41,7 +41,7 @@ const reportOf = (found: Readonly<Record<string, Tally>>): string => {
   ].join('\n');
 };
 
-/** Ends the process with a closing line, and before it a report and every failure once more, where whoever reads only the end finds them. */
+/** Prints a report, every failure and a closing line, and exits. Failures are repeated so that the end of the output shows them all. */
 export const closeWith = (found: Readonly<Record<string, Tally>>): never => {
   const failures = Object.entries(found).flatMap(([part, tally]) => tally.failures.map((failure) => `FAIL ${part}: ${failure}`));
   const passed = Object.values(found).reduce((sum, tally) => sum + tally.passed, 0);

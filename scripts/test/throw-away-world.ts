@@ -8,29 +8,29 @@ import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { withFormerNames } from './former-names.ts';
 import { startSandbox } from './running-sandbox.ts';
 
-/** Where the code of this version lies. */
+/** Folder with the code of this version. */
 const HERE = '.';
 
 export type ProcessName = 'push-worker' | 'admin-api' | 'app-api';
 type Options = {
-  /** Of the folder and the database. */
+  /** Name of the database, and part of the folder's name. */
   name: string;
-  /** Whether PostgreSQL writes to the disk what it acknowledged. */
+  /** True if PostgreSQL flushes commits to disk before it acknowledges them. */
   durable: boolean;
-  /** What the sandbox warns of is not printed. */
+  /** True if the sandbox's warnings are suppressed. */
   isQuiet?: boolean;
   /** Folder of PostgreSQL's programs; unset: those of every test. */
   bin?: string;
 };
 
-/** An empty database on a PostgreSQL of its own, the sandbox without phones, and settings for processes on them. All of it goes with `close`. */
+/** Starts a PostgreSQL with an empty database and the sandbox without phones, with settings for processes. `close` removes it all. */
 export const throwAwayWorld = async ({ name, durable, isQuiet = false, bin }: Options) => {
   const folder = mkdtempSync(join(tmpdir(), `endcap-${name}-`));
   chmodSync(folder, 0o755);
   const cluster = await startCluster({ folder, durable, supervised: true, bin });
   await ensureDatabase(cluster, name);
   const sandbox = await startSandbox(folder, isQuiet);
-  // The back-office starts with a page alone; which one is nothing to what is done here.
+  // The staff API does not start without a page. Its content does not matter here.
   const page = join(folder, 'page');
   mkdirSync(join(page, 'assets'), { recursive: true });
   writeFileSync(join(page, 'index.html'), '<html><head></head></html>');
@@ -56,7 +56,7 @@ export const throwAwayWorld = async ({ name, durable, isQuiet = false, bin }: Op
     cluster,
     sandbox,
     settings,
-    /** Of the code in a folder, by default of this one. */
+    /** Starts a process from the code in a folder, by default this version's. */
     startProcess: async (
       process_: ProcessName,
       own: Record<string, string> = {},

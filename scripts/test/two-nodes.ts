@@ -5,16 +5,16 @@ import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld, type DeliveryWorld } from './delivery-world.ts';
 import type { Flow } from './keep-calling.ts';
 
-/** Longer than nginx keeps a connection that nobody uses, as `KEPT_BY_NGINX` has it. */
+/** Longer than nginx keeps idle connections, see `KEPT_BY_NGINX`. */
 const ENDCAP_DRAIN_SECONDS = 2;
 const KEPT_BY_NGINX = 'keepalive_timeout 1s';
 
 export const APIS = ['app-api', 'admin-api'] as const;
 type Api = (typeof APIS)[number];
-/** Where the code lies that a node runs. */
+/** Folder with the code that a node runs. */
 const HERE = '.';
 
-/** Two of each API in a world, behind nginx as deploy/nginx has it. `code` is the folder of what they run at first. */
+/** Starts two of each API in a world, behind nginx with the configuration of deploy/nginx. `code` is the folder of their first code. */
 export const nodesIn = async (world: DeliveryWorld, nginx: string, { code = HERE, drainSeconds = ENDCAP_DRAIN_SECONDS } = {}) => {
   const ports = { 'app-api': [await freePort(), await freePort()], 'admin-api': [await freePort(), await freePort()] };
   const own = {
@@ -33,7 +33,7 @@ export const nodesIn = async (world: DeliveryWorld, nginx: string, { code = HERE
     nodes: { app: ports['app-api'], admin: ports['admin-api'] },
     change: (text) => text.replaceAll(/keepalive_timeout \d+s/g, KEPT_BY_NGINX),
   });
-  /** Ends a node by a signal and starts it again; its exit code, null when it was killed. */
+  /** Ends a node with a signal and starts it again. Returns its exit code, null if it was killed. */
   const restart = async (api: Api, n: number, signal: 'SIGTERM' | 'SIGKILL', code = HERE): Promise<number | null> => {
     const child = running[api][n];
     if (!child) throw new Error(`There is no ${api} ${n}`);
@@ -46,7 +46,7 @@ export const nodesIn = async (world: DeliveryWorld, nginx: string, { code = HERE
   return {
     front,
     restart,
-    /** Replaces the `n`th node of both APIs, by one of other code or the same, as docs/operators/upgrading.md says; how they ended. */
+    /** Restarts the `n`th node of both APIs with the given code, as in docs/operators/upgrading.md. Returns their exit codes. */
     replace: async (n: number, code = HERE): Promise<(number | null)[]> => {
       await front.passOver(APIS.map((api) => ports[api][n] ?? 0));
       const ended = await Promise.all(APIS.map((api) => restart(api, n, 'SIGTERM', code)));
@@ -56,7 +56,7 @@ export const nodesIn = async (world: DeliveryWorld, nginx: string, { code = HERE
   };
 };
 
-/** A world with two of each API behind nginx. */
+/** Starts a world with two of each API behind nginx. */
 export const twoNodes = async (nginx: string) => {
   const world = await deliveryWorld({ devices: 1 });
   const nodes = await nodesIn(world, nginx);
@@ -70,10 +70,10 @@ export const twoNodes = async (nginx: string) => {
   };
 };
 
-/** Reads and writes at both APIs. */
+/** Returns flows that read from and write to both APIs. */
 export const readsAndWrites = async ({ app, admin }: { app: string; admin: string }, world: DeliveryWorld): Promise<Flow[]> => {
   const headers = { authorization: `Bearer ${await world.tokenOf('admin')}` };
-  // No two of the feed are the same, so that none is nginx's own.
+  // Every feed request is unique, so that nginx serves none from its cache.
   let asked = 0;
   return [
     (ask) => ask({ method: 'GET', url: `${app}/app/v1/content?appVersion=3.4.${(asked += 1)}` }),

@@ -3,18 +3,18 @@ import type { Tally } from './tally.ts';
 
 const firstLine = (errors: readonly { message?: string }[]): string => errors[0]?.message?.split('\n')[0] ?? '';
 
-/** Skipped, or still to be written. Some parts need Linux (`runIf`); where everything can run, everything does. */
+/** Returns whether a test was skipped or is a todo. Only Linux counts skipped tests, since some need it (`runIf`). */
 const isLeftOut = (test: TestCase): boolean =>
   test.result().state === 'skipped' && (process.platform === 'linux' || test.options.mode === 'todo');
 
-/** Runs projects of vitest.config.ts in this process. Says from which seed properties are drawn. */
+/** Runs projects of vitest.config.ts in this process. Prints the seed of the property tests. */
 export const runVitest = async (projects: string[], filters: string[] = []): Promise<Tally> => {
   process.env['PROPERTY_SEED'] ??= String(Date.now() % 2 ** 31);
   console.log(`PROPERTY_SEED=${process.env['PROPERTY_SEED']}`);
   const vitest = await startVitest('test', filters, { project: projects, watch: false, run: true, reporters: ['default'] });
   const modules = vitest.state.getTestModules();
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
-  // A file that cannot even be read, or an unhandled error, is a failure although no test says so.
+  // A file that cannot be loaded and an unhandled error are failures, although no test reports them.
   const failures = [
     ...tests
       .filter((test) => test.result().state === 'failed')

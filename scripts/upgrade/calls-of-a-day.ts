@@ -74,7 +74,7 @@ const phonesOf = ({ app }: At, devices: number, over: readonly string[]): Flow[]
   ];
 };
 
-/** What staff and phones do on a day, at both APIs: lists, saves, tests, arrivals, the feed, the inbox and what was opened. */
+/** Calls of staff and phones on a day, to both APIs: lists, saves, tests, receipts, the feed, the inbox and openings. */
 export const callsOfADay = async (at: At, world: DeliveryWorld, devices: number) => {
   const { flows, send } = await staffOf(at, world);
   const over: string[] = [];

@@ -9,26 +9,22 @@ const folder = mkdtempSync(join(tmpdir(), 'endcap-kept-'));
 beforeAll(() => unpackRelease(folder));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('the schema of the last release is the beginning of this one, to the byte', { tags: ['OPS-05'] }, () => {
+test('the migrations of the last release are unchanged in this version', { tags: ['OPS-05'] }, () => {
   const [then, now] = [join(folder, 'apps/server/migrations'), 'apps/server/migrations'];
   const steps = readdirSync(then).filter((name) => name.endsWith('.sql'));
   expect(steps.length).toBeGreaterThan(45);
   expect(steps.filter((name) => !readFileSync(join(then, name)).equals(readFileSync(join(now, name))))).toEqual([]);
 });
-test(
-  'what is kept of the last release names the commit that it was packed from, and is packed again as it is where git knows that commit',
-  { tags: ['OPS-05'] },
-  () => {
-    const commit = commitOf();
-    expect(readFileSync('docs/operators/upgrading.md', 'utf8')).toContain(commit);
-    // A clone may be shallow, or no clone at all.
-    if (spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`]).status !== 0) return;
-    const again = join(folder, 'again.tar.gz');
-    keepRelease(commit, again);
-    const [kept = Buffer.of(), packed] = [LAST_RELEASE, again].map(
-      (file) => spawnSync('gzip', ['-dc', file], { maxBuffer: 64 * 1024 * 1024 }).stdout,
-    );
-    expect(kept.length).toBeGreaterThan(1_000_000);
-    expect(packed?.equals(kept)).toBe(true);
-  },
-);
+test('the archive of the last release names its commit, and equals a new archive of that commit', { tags: ['OPS-05'] }, () => {
+  const commit = commitOf();
+  expect(readFileSync('docs/operators/upgrading.md', 'utf8')).toContain(commit);
+  // A shallow clone, or a folder without git, does not have the commit.
+  if (spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`]).status !== 0) return;
+  const again = join(folder, 'again.tar.gz');
+  keepRelease(commit, again);
+  const [kept = Buffer.of(), packed] = [LAST_RELEASE, again].map(
+    (file) => spawnSync('gzip', ['-dc', file], { maxBuffer: 64 * 1024 * 1024 }).stdout,
+  );
+  expect(kept.length).toBeGreaterThan(1_000_000);
+  expect(packed?.equals(kept)).toBe(true);
+});

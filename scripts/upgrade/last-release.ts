@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The server of the last release, as `node scripts/run.mjs upgrade` packed it; the repository holds it so that no test needs the history of git. */
+/** Archive of the last release's server, packed by `node scripts/run.mjs upgrade`. It is committed so that no test needs git's history. */
 export const LAST_RELEASE = join(import.meta.dirname, 'last-release.tar.gz');
-/** What the server needs to run, beside what is installed. */
+/** Files that the server needs to run, beside installed packages. */
 const PARTS = [
   'apps/server/package.json',
   'apps/server/src',
@@ -12,23 +12,23 @@ const PARTS = [
   'packages/contract/package.json',
   'packages/contract/src',
 ];
-/** Places that packages are installed in. */
+/** Folders with a `node_modules`. */
 const INSTALLED = ['.', 'packages/contract', 'apps/server'];
 
-/** Whether git knows a commit by that name. */
+/** Returns whether a commit of that name exists in git. */
 export const isCommit = (name: string): boolean =>
   !name.startsWith('-') && spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`]).status === 0;
 
-/** Packs the server as it was at a commit. */
+/** Packs the server of a commit. */
 export const keepRelease = (commit: string, file = LAST_RELEASE): void => {
   execFileSync('git', ['archive', '--format=tar.gz', '-o', file, `${commit}^{commit}`, ...PARTS, ':(exclude)*.test.ts']);
 };
 
-/** The commit that a release was packed from. */
+/** Returns the commit from which a release was packed. */
 export const commitOf = (file = LAST_RELEASE): string =>
   execFileSync('sh', ['-c', 'gzip -dc "$1" | git get-tar-commit-id', 'sh', file], { encoding: 'utf8' }).trim();
 
-/** Packages of a place stand beside the release's own, with their own contract. */
+/** Links the installed packages of a place into the release, except `@endcap`: the release has its own contract. */
 const linkPackages = (place: string, folder: string): void => {
   const from = resolve(place, 'node_modules');
   if (!existsSync(from)) return;
@@ -37,7 +37,7 @@ const linkPackages = (place: string, folder: string): void => {
   for (const name of readdirSync(from)) if (name !== '@endcap') symlinkSync(join(from, name), join(to, name));
 };
 
-/** Lays the last release out in an empty folder, on the packages that are installed here, ready to run. */
+/** Unpacks the last release into an empty folder and links the packages that are installed here, so that it can run. */
 export const unpackRelease = (folder: string): void => {
   mkdirSync(folder, { recursive: true });
   execFileSync('tar', ['-xzf', LAST_RELEASE, '-C', folder]);

@@ -1,4 +1,5 @@
-// node scripts/run.mjs upgrade [COMMIT]: keeps the server of a release for the test of the next one (docs/operators/upgrading.md). `--help` says all.
+// node scripts/run.mjs upgrade [COMMIT]: packs the server of a release for the upgrade test of the next one (docs/operators/upgrading.md).
+// `--help` prints the usage.
 import { asked } from '../launch/command.ts';
 import { commitOf, isCommit, keepRelease } from './last-release.ts';
 
