@@ -1,6 +1,6 @@
-// Who may know whom. `node scripts/run.mjs scripts/fences/check.ts` fails on any arrow not allowed here, and on a fence that lets the arrow pass that is planted
-// for it in `scripts/fences/canary`. Patterns are matched against paths from the
-// repository's root; packages are `npm:NAME`. `$1` in `except` is the first group of `from`.
+// Allowed dependencies between modules. `node scripts/run.mjs scripts/fences/check.ts` fails on any import not allowed here, and on a fence
+// that misses its planted violation in `scripts/fences/canary`.
+// Patterns are matched against paths from the repository's root; packages are `npm:NAME`. `$1` in `except` is the first group of `from`.
 export type Fence = { name: string; why: string; from: string; to: string; except?: string; types?: boolean };
 
 const featureOf = (side: 'server' | 'web') => `^apps/${side}/src/features/([^/]+)/`;
@@ -32,8 +32,8 @@ export const fences: readonly Fence[] = [
     why: 'a feature shows its face, not its insides',
     from: featureOf('server'),
     to: featureOf('server'),
-    // What a table looks like is no inside: `tables.ts` joins them, and columns that entities share are named there.
-    except: '^apps/server/src/features/($1/|[^/]+/(index|[^/]+\\.tables)\\.ts$)',
+    // Table types are not internal: `tables.ts` joins them, and other features name columns that entities share.
+    except: '^apps/server/src/features/($1/|[^/]+/(index|guest|[^/]+\\.tables)\\.ts$)',
   },
   {
     name: 'web-features-meet-at-index',
@@ -73,7 +73,19 @@ export const fences: readonly Fence[] = [
     name: 'shared-web-knows-no-feature',
     why: 'ui, lib, form and frames are below features',
     from: '^apps/web/src/(ui|lib|form|frames)/',
-    to: '^apps/web/src/(features|app)/',
+    to: '^apps/web/src/((features|app)/|guests\\.ts$)',
+  },
+  {
+    name: 'server-guests-come-by-their-list',
+    why: 'a host that names a guest has to change when the guest goes',
+    from: '^apps/server/src/(?!features/guests/)',
+    to: '^apps/server/src/features/[^/]+/guest\\.ts$',
+  },
+  {
+    name: 'web-guests-come-by-their-list',
+    why: 'a screen that names a guest has to change when the guest goes',
+    from: '^apps/web/src/(?!guests\\.ts$)',
+    to: '^apps/web/src/features/[^/]+/guest\\.tsx$',
   },
   {
     name: 'web-lib-is-the-ground',
@@ -115,9 +127,9 @@ export const fences: readonly Fence[] = [
       'packages/phone-kit/src/index\\.ts',
       'apps/server/src/(config|world|certificates|open-files|open-push|start-checks|configuration-error)\\.ts',
       'apps/server/src/features/[^/]+/(index|worker)\\.ts',
-      // Mechanism has no insides: whoever starts a process connects, migrates and logs as the server does.
+      // Platform code is open to scripts: they connect, migrate and log in the same way as the server.
       'apps/server/src/platform/.+',
-      // Worlds that tests live in, for the suites and the fuzzer that run from here.
+      // Test environments for the suites and the fuzzer that run from here.
       'apps/server/test/.+',
       'sandbox/src/[^/]+/index\\.ts',
       // Loads the vendor's SDK: a face would bring it along wherever the sandbox is seeded.

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { isStrict, patienceOf } from './scripts/test/patience.ts';
 
-/** How long tests of a project wait for what does not come, so many times as usual. */
+/** Timeouts of a project's tests, as a multiple of the usual ones. */
 const waiting = (times: number) => {
   const patience = patienceOf(times);
   return { testTimeout: patience.test, hookTimeout: patience.test, expect: { poll: { timeout: patience.state } }, provide: { patience } };
@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['{packages,apps,sandbox,scripts}/**/*.test.ts'],
+          include: ['{packages,apps,sandbox,scripts,bench}/**/*.test.ts'],
           exclude: ['**/*.{db,nightly,isolated}.test.ts', '**/node_modules/**'],
           // Modules are imported once for each worker instead of once for each file: more than half of the time of these tests.
           isolate: false,
@@ -70,7 +70,7 @@ export default defineConfig({
           name: 'database',
           // Files share the process of a worker: importing the server took longer than most of them.
           isolate: false,
-          include: ['{apps,sandbox,scripts}/**/*.db.test.ts'],
+          include: ['{apps,sandbox,scripts,bench}/**/*.db.test.ts'],
         },
       },
       {

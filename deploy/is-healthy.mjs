@@ -1,5 +1,5 @@
-// node deploy/is-healthy.mjs PORT/PATH [SECONDS]: asks the process of this machine that listens on a port. Ends with 0 once it answers with 2xx, with 1 if it did
-// not within so many seconds (asked once, if none are given). It takes the address from HOST, as the processes do.
+// node deploy/is-healthy.mjs PORT/PATH [SECONDS]: checks the process of this machine that listens on a port. Exits with 0 once it responds
+// with 2xx, with 1 if it does not within SECONDS (a single try without them). The address comes from HOST, as for the processes.
 import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,7 +9,7 @@ if (port === undefined || !/^\d+$/.test(seconds)) {
   console.error('node deploy/is-healthy.mjs PORT/PATH [SECONDS]');
   process.exit(2);
 }
-/** A process that listens on all addresses is asked on the loopback one. */
+/** A process that listens on all addresses is checked on the loopback address. */
 const ALL = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 const listens = process.env.HOST || '127.0.0.1';
 const host = ALL[listens] ?? listens;
@@ -17,7 +17,7 @@ const url = `http://${isIPv6(host) ? `[${host}]` : host}:${port}/${path}`;
 const ONE_ANSWER_MS = 3_000;
 const AGAIN_MS = 250;
 
-/** What is wrong, or null. */
+/** Returns the problem, or null. */
 const wrongWith = async () => {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ONE_ANSWER_MS) });

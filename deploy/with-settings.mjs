@@ -18,7 +18,7 @@ const readSettings = () => {
   }
 };
 const settings = readSettings();
-// What stands on the command line wins; a variable that was left over there is hard to find otherwise.
+// The environment of the command line wins; name what it overrides, because a leftover variable is hard to find.
 const overridden = Object.keys(settings).filter((name) => name in process.env && process.env[name] !== settings[name]);
 if (overridden.length > 0) console.error(`with-settings: the environment overrides ${overridden.join(', ')} of ${file}`);
 const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {

@@ -11,7 +11,7 @@ export const sandboxSettings = (env: Record<string, string | undefined>) => {
     identityPort,
     gatewayPort: port('ENDCAP_SANDBOX_GATEWAY_PORT', 3003),
     gatewayControlPort: port('ENDCAP_SANDBOX_GATEWAY_CONTROL_PORT', 3005),
-    /** Null: no phones; sends are accepted, nobody acknowledges. */
+    /** Null: the sandbox has no phones. It accepts sends, but no phone confirms delivery. */
     phonePort,
     appUrl: env['ENDCAP_APP_URL'] ?? 'http://localhost:3001',
     testerCode: env['ENDCAP_TESTER_CODE'] ?? '',

@@ -2,7 +2,7 @@ import type { AppMessage } from '@endcap/contract/assistant';
 import type { CallApi } from './call-api.ts';
 import { pathSegment } from './path-segment.ts';
 
-/** The assistant, asked as this phone; nothing that it says is kept. Throws `PhoneProblem` and `NoAnswer`, as every call does. */
+/** Calls the assistant as this phone and does not cache its replies. Throws `PhoneProblem` and `NoAnswer`, as every call does. */
 export const createAssistant = (callAsPhone: CallApi) => ({
   openThread: async (): Promise<string> =>
     ((await callAsPhone('/assistant/threads', { method: 'POST' })).body as { threadId: string }).threadId,

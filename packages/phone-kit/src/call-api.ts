@@ -1,4 +1,4 @@
-/** What the app API refused: its status, the code of the problem (`install_taken`, `invalid` …), and codes by field. */
+/** Error of the app API: HTTP status, problem code (`install_taken`, `invalid` …) and codes by field. */
 export class PhoneProblem extends Error {
   override readonly name = 'PhoneProblem';
   readonly status: number;
@@ -12,10 +12,10 @@ export class PhoneProblem extends Error {
   }
 }
 
-/** No definite answer: no connection, a server that is away, busy, or wants to be asked later. Asking again is right. */
+/** No definite answer: no connection, or the server is unavailable, busy or limits the rate. The call can be retried. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  /** Seconds that the server asked for, or null. */
+  /** Seconds from the `Retry-After` header, or null. */
   readonly retryAfter: number | null;
   constructor(cause: unknown, retryAfter: number | null = null) {
     super('the app API gave no answer', { cause });
@@ -24,7 +24,7 @@ export class NoAnswer extends Error {
 }
 
 export type Asked = { method?: string; secret?: string | null; body?: unknown; etag?: string | null };
-/** `body` is undefined where there is none; of 304 it is the one that the caller has. */
+/** `body` is undefined if the response has none. On 304 the caller's copy is current. */
 export type Answer = { status: number; body: unknown; etag: string | null };
 export type CallApi = (path: string, asked?: Asked) => Promise<Answer>;
 
@@ -32,30 +32,30 @@ export type ApiOptions = {
   /** Address of the app API, without `/app/v1`; empty for the page's own. */
   baseUrl: string;
   fetch?: typeof fetch;
-  /** After so many milliseconds a call counts as not answered. */
+  /** Timeout of a call, in milliseconds. */
   timeoutMs?: number;
 };
 
 const TIMEOUT_MS = 15_000;
-/** Asked again later, these may be answered otherwise. */
+/** Returns whether a later retry may have another result. */
 const isLater = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
 type ProblemAnswer = { error?: { code?: unknown; fields?: Record<string, readonly string[]> } } | null | undefined;
 
 /**
- * The refusal in an answer; null when the body is not the app API's. Proxies, gateways and hotel networks answer with the same statuses, and
- * know nothing of this phone or of what it asked for. A newer server may send codes that this kit does not list: they are passed on.
+ * Returns the error in a response; null if the body is not from the app API. Proxies, gateways and hotel networks send the same statuses
+ * for other reasons. A newer server may send codes that this kit does not list: they are passed on.
  */
 const problemOf = (status: number, body: ProblemAnswer): PhoneProblem | null => {
   const { code, fields } = body?.error ?? {};
   return typeof code === 'string' ? new PhoneProblem(status, code, fields) : null;
 };
 
-/** The app API does not know the secret that this phone sent. */
+/** Returns whether the app API rejected the secret of this phone as unknown. */
 export const isUnknownPhone = (error: unknown): boolean =>
   error instanceof PhoneProblem && error.status === 401 && error.code === 'unauthenticated';
 
-/** Calls the app API. Throws `PhoneProblem` where it refuses and `NoAnswer` where nobody knows. */
+/** Calls the app API. Throws `PhoneProblem` if it rejects the call and `NoAnswer` if the outcome is unknown. */
 export const createCallApi =
   ({ baseUrl, fetch: send = globalThis.fetch.bind(globalThis), timeoutMs = TIMEOUT_MS }: ApiOptions): CallApi =>
   async (path, { method = 'GET', secret, body, etag } = {}) => {
@@ -64,7 +64,7 @@ export const createCallApi =
     try {
       const response = await send(`${baseUrl}/app/v1${path}`, {
         method,
-        // The kit keeps answers itself, also where there is no browser.
+        // The kit has a cache of its own, which also works without a browser.
         cache: 'no-store',
         signal: late.signal,
         headers: {

@@ -1,37 +1,37 @@
 import { type Answer, type Asked, NoAnswer, PhoneProblem } from './call-api.ts';
 import { keptValue, type PhoneStorage } from './storage.ts';
 
-/** An answer of the app API, or the last one where there is no connection; `at` is when the server said it (ISO 8601, the phone's clock). */
+/** A response of the app API, or the cached one without a connection. `at`: when it was received (ISO 8601, the phone's clock). */
 export type Kept<Value> = { value: Value; at: string; isOld: boolean };
 
 type Copy = { path: string; etag: string | null; body: unknown; at: string };
 
-/** Answers of so many questions are kept: a phone asks for few audiences, and its storage is small. */
+/** Maximum number of cached responses: a phone requests few audiences, and its storage is small. */
 const KEPT_AT_MOST = 24;
-/** Android keeps larger entries, and cannot read them again. */
+/** Android stores larger entries but cannot read them again. */
 const ENTRY_BYTES = 2_000_000;
 
-/** As UTF-8, at most. */
+/** Upper bound of the size as UTF-8. */
 const bytesOf = (copy: Copy): number => {
   const text = JSON.stringify(copy);
   return text.length + 2 * (text.match(/[\u0080-\uFFFF]/g)?.length ?? 0);
 };
 
-/** The first one, and as many behind it as one entry has room for. */
+/** Returns the first copy, and the following ones that fit into one entry. */
 const fitting = (copies: readonly Copy[]): Copy[] => {
   let room = ENTRY_BYTES;
   return copies.filter((copy, at) => (room -= bytesOf(copy)) >= 0 || at === 0);
 };
 
-/** Reads with an ETag and a copy for when there is no connection (KIT-01). Throws `NoAnswer` where there is neither. */
+/** Reads with an ETag, and falls back to a cached copy without a connection (KIT-01). Throws `NoAnswer` without either. */
 export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
-  // What cannot be read can be asked for again; only an answer is written over it, as over an entry that grew too large.
+  // An unreadable copy counts as missing and is requested again. Only an answer overwrites it, e.g. an entry that grew too large.
   const getItem: PhoneStorage['getItem'] = (key) => storage.getItem(key).catch(() => null);
   const copies = keptValue<Copy[]>(
     { getItem, setItem: (...item) => storage.setItem(...item), removeItem: (key) => storage.removeItem(key) },
     'endcap.copies',
   );
-  /** A storage that is full takes fewer copies, or none: what was answered is worth more than its copy. */
+  /** Keeps fewer copies, or none, if the storage is full: a read must not fail because of its copy. */
   const keep = async (copy: Copy, most = KEPT_AT_MOST): Promise<void> => {
     try {
       await copies.change((before) => fitting([copy, ...(before ?? []).filter(({ path }) => path !== copy.path)].slice(0, most)));
@@ -39,11 +39,11 @@ export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
       if (most > 1) await keep(copy, Math.floor(most / 2));
     }
   };
-  /** It is there no more, or not for this phone: the copy does not outlive that. */
+  /** Deletes the copy of a resource that no longer exists, or is not available to this phone. */
   const drop = async (path: string): Promise<void> =>
     void (await copies.change((all) => all?.filter((copy) => copy.path !== path)).catch(() => {}));
   return {
-    /** An answer that no copy is kept of: the same is hardly asked again. */
+    /** Reads without caching, for requests that are hardly ever repeated. */
     readOnce: async <Value>(ask: (asked: Asked) => Promise<Answer>): Promise<Kept<Value>> => {
       const { body } = await ask({});
       return { value: body as Value, at: now().toISOString(), isOld: false };
@@ -62,7 +62,7 @@ export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
         return { value: copy.body as Value, at: copy.at, isOld: true };
       }
     },
-    /** The server would answer otherwise by now: `revised` says how, or gives the same body back. */
+    /** Updates copies that the server would answer differently by now. `revised` returns the new body, or the same one to keep it. */
     revise: async (revised: (copy: Pick<Copy, 'path' | 'body'>) => unknown): Promise<void> => {
       const revise = (copy: Copy): Copy => {
         const body = revised(copy);
@@ -70,7 +70,7 @@ export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
       };
       await copies.change((all) => all?.map(revise)).catch(() => {});
     },
-    /** Of somebody who used this phone before nothing stays. */
+    /** Deletes all copies, so that nothing of a former user stays on the phone. */
     forget: async (): Promise<void> => void (await copies.change(() => null)),
   };
 };

@@ -1,6 +1,6 @@
 import { isWebAddress, readDeepLink } from '@endcap/contract/deep-links';
 
-/** Where a link of a push, a popup or a text leads: content of this app (a page of its PDF from 1), the browser, or nowhere. */
+/** Target of a link in a push, a popup or a text: content of this app (with a page of its PDF, from 1), the browser, or none. */
 export type Destination = { to: 'content'; contentId: string; page: number } | { to: 'web'; url: string } | { to: 'nowhere' };
 
 export const destinationOf = (appScheme: string, url: string | null | undefined): Destination => {

@@ -10,7 +10,7 @@ type OfMessage = {
   /** A safety message, which is shown apart (CARE-05). */
   safety?: true;
 };
-/** What an app has to do about a push (RECALL-01, RECALL-02). */
+/** The action an app takes for a push (RECALL-01, RECALL-02). */
 export type PushStep =
   /** The system shows it, or the app does where it is open. */
   | ({ do: 'show' } & OfMessage)
@@ -20,13 +20,13 @@ export type PushStep =
   /** It is older than what the phone knows, or none of ours. */
   | { do: 'nothing' };
 
-/** What is known of a message: `version` of its last change. */
+/** Stored state of a message. `version` is that of its last change. */
 type Known = { id: string; version: number; isTakenBack: boolean };
 
 const KNOWN_AT_MOST = 200;
 const unknown = { version: 0, isTakenBack: false };
 
-/** What this phone has been told of messages, so that what comes late or twice changes nothing. */
+/** Stores the state of received messages, so that late and duplicate pushes have no effect. */
 export const createMessages = (storage: PhoneStorage) => {
   const kept = keptValue<Known[]>(storage, 'endcap.messages');
   /**

@@ -20,13 +20,15 @@ export type PhoneKitOptions = ApiOptions & {
   newId?: () => string;
   later?: (ms: number, then: () => void) => void;
   /**
-   * The server did not know this phone any more and registered it anew, without user, segments and stores: say them again with `change`. Called
-   * until it succeeds once, at the latest by the next start; calls of the kit do not wait for it.
+   * Called after the server had lost this phone and registered it again, without user, segments and stores: set them again with `change`.
+   * Called until it succeeds once, at the latest on the next start. Calls of the kit do not wait for it.
    */
   onRenewed?: () => void | Promise<unknown>;
 };
 
-/** What an app needs of the back-office, for React Native and the web (KIT-01). Answers that may be old say so; reports are never lost. */
+/**
+ * Client of the app API for React Native and the web (KIT-01). Answers from a copy are marked as such; reports are retried until delivered.
+ */
 export const createPhoneKit = (options: PhoneKitOptions) => {
   const {
     storage,
@@ -47,11 +49,11 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
     start,
     change,
     isRegistered,
-    /** With a code, or with what the camera read of the one that an administrator shows (PLAN-07). */
+    /** Accepts a typed code, or the scanned text of the code that an administrator shows (PLAN-07). */
     becomeTester: async (scanned: string): Promise<void> => {
       await callAsPhone('/devices/me/tester', { method: 'POST', body: { code: readTesterCode(appScheme, scanned.trim()) } });
     },
-    /** Signs the phone off for good: the server, and what is kept here. */
+    /** Deletes this phone's registration on the server, and all data stored here. */
     forget: async (): Promise<void> => {
       await forget();
       await Promise.all([answers.forget(), reports.forget(), messages.forget()]);
@@ -66,7 +68,7 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
     popupShown: async (popupId: string): Promise<void> => reports.add(showingOf(popupId, newId())),
     destination: (url: string | null | undefined): Destination => destinationOf(appScheme, url),
     ...createAssistant(callAsPhone),
-    /** Tells what could not be told before; to be called when the app opens and when the connection is back. */
+    /** Sends pending reports. Call it when the app opens and when the connection is back. */
     flush: reports.flush,
     untold: async (): Promise<number> => (await reports.pending()).length,
   };

@@ -6,19 +6,19 @@ import type { Report } from './reports.ts';
 const shownPath = (popupId: string): string => `/popups/${pathSegment(popupId)}/shown`;
 export const popupsPath = (appVersion: string): string => `/popups?${new URLSearchParams({ appVersion })}`;
 
-/** The report of one showing; its id makes it count once, however often it is told. */
+/** Builds the report of one showing. Its id makes it count once, however often it is sent. */
 export const showingOf = (popupId: string, showingId: string): Pick<Report, 'path' | 'body'> => ({
   path: shownPath(popupId),
   body: { showingId },
 });
 
-/** Popups that are still to be shown: showings that the server was not told of yet count as well. */
+/** Returns the popups that are still to be shown. Showings that were not reported yet count as well. */
 export const leftToShow = (items: readonly AppPopup[], untold: readonly Pick<Report, 'path'>[]): AppPopup[] =>
   items
     .map((popup) => ({ ...popup, remaining: popup.remaining - untold.filter(({ path }) => path === shownPath(popup._id)).length }))
     .filter(({ remaining }) => remaining > 0);
 
-/** A showing that the server knows of counts in copies from before it as well. */
+/** Counts a reported showing in the cached copies, which are older. */
 export const countInCopies =
   (answers: Pick<ReturnType<typeof createKeptAnswers>, 'revise'>) =>
   async (report: Pick<Report, 'path'>): Promise<void> => {

@@ -5,15 +5,15 @@ import type { createReports } from './reports.ts';
 const receiptPath = (notificationId: string, receipt: 'delivered' | 'opened'): string =>
   `/notifications/${pathSegment(notificationId)}/${receipt}`;
 
-/** What becomes of a push on this phone, from its coming to its being opened. */
+/** Handles a push on this phone, from arrival to opening. */
 export const createPushes = (messages: ReturnType<typeof createMessages>, reports: ReturnType<typeof createReports>) => ({
-  /** What to do about a push that has come, by its data; call it for each. */
+  /** Returns the action for a push that arrived, from its data. Call it for each push. */
   received: (data: PushData): Promise<PushStep> => messages.read(data),
-  /** The push reached this phone. */
+  /** Reports that the push reached this phone. */
   delivered: async (notificationId: string): Promise<void> => {
     await messages.seen(notificationId);
     await reports.add({ path: receiptPath(notificationId, 'delivered') });
   },
-  /** The person opened it, which says that it was delivered as well. */
+  /** Reports that the person opened the push, which implies its delivery. */
   opened: async (notificationId: string): Promise<void> => reports.add({ path: receiptPath(notificationId, 'opened') }),
 });

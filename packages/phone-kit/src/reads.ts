@@ -20,7 +20,7 @@ type Options = {
   takenBack: () => Promise<ReadonlySet<string>>;
 };
 
-/** What an app shows and may show from a copy (KIT-01). */
+/** Reads for display. The answers may come from a copy (KIT-01). */
 export const createReads = ({ ofPhone, ofAnybody, ofAnybodyOnce, takenBack }: Options) => ({
   me: (): Promise<Kept<Device>> => ofPhone('/devices/me'),
   feed: (viewer: AppViewer, tab?: Tab): Promise<Kept<Reply<typeof appContentRoutes.feed>>> => {

@@ -2,56 +2,56 @@ import type { ChangeDevice, ChangedDevice, Device, RegisterDevice } from '@endca
 import { type CallApi, isUnknownPhone, NoAnswer, PhoneProblem } from './call-api.ts';
 import { keptValue, type PhoneStorage } from './storage.ts';
 
-/** What an app says of itself when it starts; the kit makes and keeps the id of the installation. */
+/** Facts that an app passes on each start. The kit creates and stores the installation id. */
 export type PhoneFacts = Omit<RegisterDevice, 'installId'>;
 type Registered = {
   installId: string;
   secret: string;
   facts: PhoneFacts;
-  /** It took the place of one that the server did not know any more, and the app was not told yet. */
+  /** True if it replaced a registration that the server no longer had, and `onRenewed` has not succeeded yet. */
   isRenewed?: true;
 };
 
 type KeptRegistration = ReturnType<typeof keptValue<Registered>>;
 
-/** What is kept of it; a storage that does not answer holds it all the same, and may answer in a minute. */
+/** Reads the stored registration. A storage error means unavailable, not unregistered, so the call can be retried. */
 const readKept = (kept: KeptRegistration): Promise<Registered | null> =>
   kept.read().catch((error: unknown) => {
     throw new NoAnswer(error);
   });
 
-/** What can be told of a phone that is registered. */
+/** Facts that can be changed after registration. */
 const tellable = ['push', 'appVersion', 'segments', 'userId'] as const;
-/** What of it is said otherwise than before; null when nothing is. */
+/** Returns the facts that differ from the previous ones; null if none does. */
 const newsOf = (facts: PhoneFacts, before: PhoneFacts): ChangeDevice | null => {
   const differing = tellable.filter((fact) => facts[fact] !== undefined && JSON.stringify(facts[fact]) !== JSON.stringify(before[fact]));
   return differing.length === 0 ? null : Object.fromEntries(differing.map((fact) => [fact, facts[fact]]));
 };
 
-/** Registers a new installation and keeps its secret; starts at the same time are one registration. */
+/** Registers a new installation and stores its secret. Concurrent starts share one registration. */
 const createRegister = (call: CallApi, kept: KeptRegistration, newId: () => string) => {
   let underWay: Promise<Registered> | null = null;
   const registerAs = async (installId: string, facts: PhoneFacts, isRenewed?: true): Promise<Registered> => {
     const { body } = await call('/devices', { method: 'POST', body: { ...facts, installId } });
     const secret = (body as { deviceSecret?: unknown } | null | undefined)?.deviceSecret;
-    // Whoever answered, it was not the app API.
+    // The answer did not come from the app API, e.g. from a captive portal.
     if (typeof secret !== 'string') throw new NoAnswer('no secret');
     const registered: Registered = { installId, secret, facts, ...(isRenewed && { isRenewed }) };
     await kept.change(() => registered);
     return registered;
   };
   return {
-    /** An answer that was lost leaves an installation whose secret nobody has: another id is another installation. */
+    /** Uses a new id each time: a lost response leaves an installation whose secret is unknown. */
     register: (facts: PhoneFacts, isRenewed?: true): Promise<Registered> => {
       underWay ??= registerAs(newId(), facts, isRenewed).finally(() => (underWay = null));
       return underWay;
     },
-    /** Ends when none is under way. */
+    /** Resolves when no registration is in progress. */
     settled: async (): Promise<void> => void (await underWay?.catch(() => {})),
   };
 };
 
-/** Ends a registration: the server keeps nothing of this phone, nor does the phone; where it cannot be told, nothing is forgotten here either. */
+/** Deletes a registration on the server, then on the phone. If the server cannot be reached, the phone keeps it. */
 const createSignOff = (call: CallApi, kept: KeptRegistration, settled: () => Promise<void>) => {
   let underWay: Promise<void> = Promise.resolve();
   const signOff = async (): Promise<void> => {
@@ -69,7 +69,7 @@ const createSignOff = (call: CallApi, kept: KeptRegistration, settled: () => Pro
       underWay = ends.catch(() => {});
       return ends;
     },
-    /** Ends when the phone is signed off, or not. */
+    /** Resolves when the sign-off has succeeded or failed. */
     decided: (): Promise<void> => underWay,
   };
 };
@@ -77,8 +77,8 @@ const createSignOff = (call: CallApi, kept: KeptRegistration, settled: () => Pro
 type OnRenewed = (() => void | Promise<unknown>) | undefined;
 
 /**
- * Tells the app of a renewal, one call at a time, until a call succeeded. The mark is kept: a background handler that renewed the registration may have
- * no callback, and the app may be closed before its callback ends.
+ * Calls the app back after a renewal, one call at a time, until a call succeeds. The mark is stored: a background handler that renewed the
+ * registration may have no callback, and the app may be closed before its callback ends.
  */
 const createRenewalNotice = (kept: KeptRegistration, onRenewed: OnRenewed) => {
   let underWay: Promise<void> | null = null;
@@ -87,7 +87,7 @@ const createRenewalNotice = (kept: KeptRegistration, onRenewed: OnRenewed) => {
     if (!onRenewed || !renewed?.isRenewed) return;
     await onRenewed();
     await kept.change((now) => {
-      // Renewed once more meanwhile.
+      // Renewed again in the meantime.
       if (now?.secret !== renewed.secret) return undefined;
       const { isRenewed: _, ...told } = now;
       return told;
@@ -108,19 +108,22 @@ type Renewal = {
   decided: () => Promise<void>;
 };
 
-/** Calls as this phone; one whose registration the server does not know is repeated with another. `onRenewal`: that one is kept. */
+/** Calls as this phone. If the server has lost the registration, repeats the call with a new one and calls `onRenewal`. */
 const createCallAsPhone = (call: CallApi, { kept, register, decided }: Renewal, onRenewal: () => void): CallApi => {
   const required = async (): Promise<Registered> => {
     const registered = await readKept(kept);
     if (registered) return registered;
     throw new PhoneProblem(401, 'unauthenticated');
   };
-  /** One that the server does not know any more (erased, restored from a copy), registered anew as nobody's, unless another call did so or the phone signs off. */
+  /**
+   * Replaces a registration that the server no longer has (erased, or restored from a backup) by one without a customer, unless another
+   * call has replaced it or the phone has signed off.
+   */
   const renewed = async ({ secret }: Registered): Promise<Registered> => {
     await decided();
     const registered = await required();
     if (registered.secret !== secret) return registered;
-    // Whose it is, the app says again when it starts: an erased customer does not come back by a call.
+    // Leave out the customer: the app passes it again on its next start. A call must not restore an erased customer.
     const { userId: _, segments: __, ...ofPhone } = registered.facts;
     return register(ofPhone, true);
   };
@@ -137,7 +140,7 @@ const createCallAsPhone = (call: CallApi, { kept, register, decided }: Renewal, 
   };
 };
 
-/** The registration of this installation: made once, kept, made anew when the server does not know it any more. */
+/** The registration of this installation: created once, stored, and renewed if the server no longer has it. */
 export const createRegistration = (call: CallApi, { storage, newId, onRenewed }: RegistrationOptions) => {
   const kept = keptValue<Registered>(storage, 'endcap.device');
   const noticeRenewal = createRenewalNotice(kept, onRenewed);
@@ -149,14 +152,14 @@ export const createRegistration = (call: CallApi, { storage, newId, onRenewed }:
     const { body } = await callAsPhone('/devices/me', { method: 'PATCH', body: patch });
     const { push, appVersion, segments, userId } = patch;
     const told = Object.fromEntries(Object.entries({ push, appVersion, segments, userId }).filter(([, value]) => value !== undefined));
-    // What a registration made anew would say.
+    // The facts for a new registration.
     await kept.change((before) => before && { ...before, facts: { ...before.facts, ...told } });
     return body as Device & Partial<ChangedDevice>;
   };
   return {
     callAsPhone,
     change,
-    /** Registers at the first start, tells later ones what differs from then (a new version, another push address); what is not said stays. */
+    /** Registers on the first start. Later starts send changed facts (e.g. version or push address); omitted ones stay. */
     start: async (facts: PhoneFacts): Promise<Device> => {
       const news = async (): Promise<ChangeDevice | null> => {
         const registered = await readKept(kept);

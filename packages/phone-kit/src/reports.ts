@@ -1,7 +1,7 @@
 import { type Asked, isUnknownPhone, NoAnswer, PhoneProblem } from './call-api.ts';
 import { keptValue, type PhoneStorage } from './storage.ts';
 
-/** Something that the server is to be told once it can be: `tries` were refused as not known yet. */
+/** A queued report to the server. `tries` counts the attempts that the server refused as not known yet. */
 export type Report = { path: string; body?: unknown; tries: number };
 type NewReport = Pick<Report, 'path' | 'body'>;
 
@@ -12,10 +12,10 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 type Options = {
-  /** Tells the server as this phone. */
+  /** Calls the app API with this phone's credentials. */
   call: (path: string, asked: Asked) => Promise<unknown>;
   storage: PhoneStorage;
-  /** The server has one. */
+  /** Called after the server has accepted a report. */
   told: (report: NewReport) => Promise<void>;
   /** Calls back after so many milliseconds, while the app is open. */
   later: (ms: number, then: () => void) => void;
@@ -24,11 +24,11 @@ type Options = {
 const isSame = (one: NewReport, other: NewReport): boolean =>
   one.path === other.path && JSON.stringify(one.body) === JSON.stringify(other.body);
 
-/** Reports that were not told yet, the latest last. What is reported again moves to the end, and counts as never tried. */
+/** Stores the reports that are not delivered yet, the latest last. A repeated report moves to the end, and its `tries` restart at 0. */
 const createUntold = (storage: PhoneStorage) => {
   const kept = keptValue<Report[]>(storage, 'endcap.reports');
   return {
-    /** What cannot be read now is told when it can be. */
+    /** Returns no reports while the storage cannot be read. They are sent once it can. */
     read: async (): Promise<readonly Report[]> => (await kept.read().catch(() => null)) ?? [],
     add: async (report: NewReport): Promise<void> => {
       const noted = { ...report, tries: 0 };
@@ -41,7 +41,7 @@ const createUntold = (storage: PhoneStorage) => {
   };
 };
 
-/** The pauses between tries, one at a time: each is twice as long as the one before, until everything was told. */
+/** Schedules one retry at a time with exponential backoff. `startOver` resets the pause once every report is delivered. */
 const createPauses = (later: Options['later'], flush: () => void) => {
   let waits = false;
   let pauseMs = FIRST_PAUSE_MS;
@@ -61,10 +61,10 @@ const createPauses = (later: Options['later'], flush: () => void) => {
   };
 };
 
-/** Nobody can be told now, or not as this phone: it could not register yet. */
+/** Returns whether delivery has to wait: the server cannot be reached, or does not recognize this phone. */
 const isNotNow = (error: unknown): boolean => error instanceof NoAnswer || isUnknownPhone(error);
 
-/** Reports that outlive the app and lost connections (KIT-01): told in their order, each until the server has it. All of them are idempotent there. */
+/** Queue of reports that survives restarts and lost connections. Delivers in order and at least once; all are idempotent (KIT-01). */
 export const createReports = ({ call, storage, told, later }: Options) => {
   const untold = createUntold(storage);
   const { tryLater, startOver } = createPauses(later, () => void flush());
@@ -74,7 +74,7 @@ export const createReports = ({ call, storage, told, later }: Options) => {
     await call(path, { method: 'POST', ...(body !== undefined && { body }) });
     await told({ path, body });
   };
-  /** What became of one; false: nobody can be told now. */
+  /** Sends one report. Returns false if the server cannot be reached now. */
   const tellOne = async (report: Report): Promise<boolean> => {
     try {
       await tell(report);
@@ -82,7 +82,7 @@ export const createReports = ({ call, storage, told, later }: Options) => {
       if (isNotNow(error)) return false;
       const notYet = error instanceof PhoneProblem && error.status === 404 && report.tries + 1 < NOT_YET_TRIES;
       if (notYet) return untold.noteTry(report).then(() => true);
-      // Refused for good: asking again would be refused again.
+      // The refusal is final, so the report is dropped.
     }
     await untold.drop(report);
     return true;
@@ -93,9 +93,9 @@ export const createReports = ({ call, storage, told, later }: Options) => {
     if (left.length > 0) tryLater();
     else startOver();
   };
-  /** Tells what can be told now; call it when the app opens and when the connection is back. */
+  /** Sends the queued reports. Call it when the app opens and when the connection is back. */
   const flush = (): Promise<void> => {
-    // A storage that takes no change leaves what was told: it is told again.
+    // If the storage rejects writes, a delivered report stays in the queue and is sent again.
     underWay ??= tellAll()
       .catch(tryLater)
       .finally(() => (underWay = null));
@@ -104,7 +104,7 @@ export const createReports = ({ call, storage, told, later }: Options) => {
   return {
     flush,
     pending: untold.read,
-    /** Resolves once it is kept, or told where it cannot be kept; whether what is kept could be told at once is another matter. */
+    /** Stores a report and resolves without waiting for its delivery. If the storage fails, sends it at once; rejects if both fail. */
     add: async (report: NewReport): Promise<void> => {
       try {
         await untold.add(report);

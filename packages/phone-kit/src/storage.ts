@@ -1,4 +1,4 @@
-/** Where a phone keeps what must outlive the app: React Native's AsyncStorage is one as it is. */
+/** Persistent storage of a phone. React Native's AsyncStorage fits as it is. */
 export type PhoneStorage = {
   getItem: (key: string) => Promise<string | null>;
   setItem: (key: string, value: string) => Promise<void>;

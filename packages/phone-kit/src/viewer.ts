@@ -1,4 +1,4 @@
-/** Whom the app shows content to, as it says itself; of segments at most 500, none with a comma in it, and 8,000 characters together. */
+/** Viewer that content is requested for, as the app reports it. At most 500 segments, without commas, of 8,000 characters together. */
 export type AppViewer = { appVersion: string; storeId?: string | null; segments?: readonly string[] };
 
 /** The viewer as the query of the feed and of an item. */

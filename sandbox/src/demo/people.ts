@@ -14,7 +14,7 @@ export type DemoPerson = {
 const portrait = (initials: string, colour: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${colour}"/><text x="20" y="26" font-family="sans-serif" font-size="16" fill="#fff" text-anchor="middle">${initials}</text></svg>`)}`;
 
-/** Who can sign in at the sandbox identity provider. */
+/** People who can sign in at the sandbox identity provider. */
 export const demoPeople: DemoPerson[] = [
   {
     id: 'admin',

@@ -23,7 +23,7 @@ const resourceOf = (audience: string): ResourceServer => ({
   jwt: { sign: { alg: 'RS256' } },
 });
 
-/** The provider as the chain's is: the page is its client, access tokens are for our API, and nobody is asked for consent. */
+/** Configures the provider like the chain's: the back-office is its client, access tokens are for our API, and there is no consent page. */
 export const configurationOf = (given: Configured): Configuration => ({
   clients: [clientOf(given)],
   jwks: given.jwks,

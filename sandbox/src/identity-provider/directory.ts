@@ -3,7 +3,7 @@ import { type DemoPerson, demoPeople } from '../demo/people.ts';
 
 type Change = Partial<DemoPerson> & { disabled?: boolean };
 
-/** Whom the provider knows, and what it says of them. Tests change people, add some and take some away. */
+/** The people of the provider and their claims. Tests change, add and remove people. */
 export const createDirectory = (productKey: string) => {
   const people = new Map<string, DemoPerson>(demoPeople.map((person) => [person.id, { ...person }]));
   return {

@@ -15,9 +15,9 @@ export type IdentityProviderOptions = {
   audience: string;
   productKey: string;
   webOrigins: string[];
-  /** File that keeps the signing key between starts. */
+  /** File that stores the signing key across restarts. */
   keyFile?: string;
-  /** Where a customer's phone can be looked at. */
+  /** URL of the sandbox page that shows a customer's phone. */
   phoneUrl: string | null;
 };
 
@@ -84,7 +84,7 @@ const failed = (exchange: Exchange, { message }: Error): void => {
   answer(exchange, 400, body, 'text/html');
 };
 
-/** What the provider does beside OpenID Connect; `/sandbox` is there for scripts and tests. */
+/** Returns the handler of a route outside OpenID Connect. Scripts and tests use `/sandbox`. */
 const doorOf = (path: string) => {
   if (path === '/me') return userInfo;
   if (path === '/sandbox/token') return mint;
@@ -95,8 +95,8 @@ const doorOf = (path: string) => {
 };
 
 /**
- * Stands in for the third party that signs people in: a real OpenID provider with demo people instead of passwords.
- * Never for production: whoever reaches it can be anybody.
+ * Starts an OpenID provider that replaces the chain's identity provider. Has demo people instead of passwords.
+ * Never for production: every caller can sign in as any person.
  */
 export const startIdentityProvider = async (options: IdentityProviderOptions): Promise<Server> => {
   if (process.env['NODE_ENV'] === 'production') throw new Error('The sandbox identity provider does not start in production.');

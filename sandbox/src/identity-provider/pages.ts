@@ -40,7 +40,7 @@ type Language = keyof typeof wordsOf;
 
 type SignIn = { people: readonly DemoPerson[]; client: string; language: Language; phoneUrl: string | null };
 
-/** Instead of a password one chooses who to be. Where there is a phone to look at, it says what to try first (review, section 4). */
+/** Sign-in page that lists demo people instead of asking for a password. Suggests first steps if there is a phone (review, section 4). */
 export const signInPage = ({ people, client, language, phoneUrl }: SignIn): string => {
   const words = wordsOf[language];
   const person = ({ id, name, about }: DemoPerson): string =>

@@ -7,7 +7,7 @@ export const TOKEN_SECONDS = 8 * 3600;
 type Issuing = { issuer: string; clientId: string; audience: string; keyFile?: string };
 type Key = { kid: string; privateKey: string };
 
-/** The key of an earlier start, so that a restart ends nobody's session; without a file, a new one. */
+/** Returns the signing key from the file, so that sessions survive a restart. Generates and writes a missing one. */
 const keyOf = (file: string | undefined): Key => {
   if (file !== undefined && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -16,7 +16,7 @@ const keyOf = (file: string | undefined): Key => {
   return made;
 };
 
-/** The provider's key, and what it signs beside the sign-in. */
+/** Creates the provider's signing key, and tokens that do not come from the sign-in page. */
 export const createTokens = async ({ issuer, clientId, audience, keyFile }: Issuing) => {
   const { kid, ...kept } = keyOf(keyFile);
   const [privateKey, publicKey] = [createPrivateKey(kept.privateKey), createPublicKey(kept.privateKey)];
@@ -24,10 +24,10 @@ export const createTokens = async ({ issuer, clientId, audience, keyFile }: Issu
   return {
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }] },
     subjectOf: async (token: string): Promise<string> => (await jwtVerify(token, verifier, { issuer, audience })).payload.sub ?? '',
-    /** Scripts and tests take tokens of demo people here instead of walking through the sign-in page. */
+    /** Issues a token of a demo person without the sign-in page, for scripts and tests. */
     mint: (person: string, query: URLSearchParams): Promise<string> => {
       const now = Math.floor(Date.now() / 1000);
-      // Tokens that a provider would hand to others, to see them refused.
+      // Claims of tokens for other clients, for tests that such tokens are rejected.
       const extra = Object.fromEntries(['azp', 'nonce'].flatMap((claim) => (query.has(claim) ? [[claim, query.get(claim)]] : [])));
       return new SignJWT({ scope: 'openid profile', client_id: clientId, jti: randomUUID(), ...extra })
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid })
@@ -38,7 +38,7 @@ export const createTokens = async ({ issuer, clientId, audience, keyFile }: Issu
         .setExpirationTime(now + Number(query.get('seconds') ?? TOKEN_SECONDS))
         .sign(privateKey);
     },
-    /** Signs whatever it is given, to see refused what no honest provider would issue. The payload is text: JSON says more than numbers hold. */
+    /** Signs any header and payload, for tests of invalid tokens. The payload is text, so that it can hold any JSON number. */
     signAnything: ({ header, payload }: { header: { alg?: string }; payload: string }): string => {
       const protectedHeader = { alg: 'RS256', typ: 'at+jwt', kid, ...header };
       const signed = [JSON.stringify(protectedHeader), payload].map((part) => Buffer.from(part).toString('base64url')).join('.');

@@ -42,7 +42,7 @@ export const startFleet = (appUrl: string, random: () => number = Math.random) =
     /** A push reached a phone of the fleet; other addresses are ignored. */
     receive: ({ address, notificationId, data }: Push): void => {
       const number = /^sandbox-token-(\d+)$/.exec(address)?.[1];
-      // What replaces or removes a message says nothing new to the person.
+      // A push that replaces or removes a message is not delivered or opened again.
       if (!number || data['action'] || random() < ASLEEP) return;
       const secret = secretOf(installOf(Number(number)));
       const path = `/app/v1/notifications/${notificationId}`;

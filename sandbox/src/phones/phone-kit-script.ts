@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** The phone kit as one script for a browser, and its types left out. */
+/** Bundles the phone kit into one script for a browser, without its types. */
 const bundle = async (): Promise<string> => {
   const build = await rolldown({ input: fileURLToPath(import.meta.resolve('@endcap/phone-kit')) });
   const { output } = await build.generate({ format: 'esm', minify: true });
@@ -10,5 +10,5 @@ const bundle = async (): Promise<string> => {
 };
 
 let script: Promise<string> | undefined;
-/** Made when it is first asked for. */
+/** Returns the script, which is built on the first call and cached. */
 export const phoneKitScript = (): Promise<string> => (script ??= bundle());

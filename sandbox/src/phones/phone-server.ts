@@ -18,7 +18,7 @@ const page: Record<string, { file: string; type: string }> = {
 
 type PhoneServerOptions = { port: number; appUrl: string; adminUrl: string; testerCode: string; appScheme: string };
 
-/** The pages that listen, by the token of their phone. Pushes reach them in order, although some wait for an image. */
+/** Open pages by the push token of their phone. Pushes reach them in order, although some wait for an image. */
 const listeningPages = (appUrl: string) => {
   const listeners = new Map<string, Set<http.ServerResponse>>();
   let last = Promise.resolve();
@@ -40,7 +40,7 @@ const listeningPages = (appUrl: string) => {
   };
 };
 
-/** The page with one customer's phone. It speaks to the app API through this server, and hears of pushes from the gateway. */
+/** Serves the page with one customer's phone. Forwards its calls to the app API and streams the gateway's pushes to it. */
 export const startPhoneServer = async ({ port, appUrl, adminUrl, testerCode, appScheme }: PhoneServerOptions) => {
   const pages = listeningPages(appUrl);
 

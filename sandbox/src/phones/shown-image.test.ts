@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isImageShown } from './shown-image.ts';
 
 const MEBIBYTE = 1_048_576;
-/** Answers with so many bytes of a kind, as the path says: `/image/png/1048576`. */
+/** Server whose path sets the type and size of the response in bytes: `/image/png/1048576`. */
 const images = createServer(({ url = '' }, answer) => {
   const [, type, kind, bytes] = url.split('/');
   answer.writeHead(type === 'image' ? 200 : 404, { 'content-type': `${type}/${kind}` }).end(Buffer.alloc(Number(bytes)));

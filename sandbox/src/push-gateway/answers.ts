@@ -14,13 +14,13 @@ export type Push = {
   url: string | null;
   notificationId: string;
   tag: string;
-  /** All that the app itself is told. */
+  /** Data payload, the only part that the app itself receives. */
   data: Record<string, string>;
 };
 
 const PAYLOAD_MAX_BYTES = 4_096;
 const TIME_TO_LIVE_DEFAULT_S = 28 * 86_400;
-/** What FCM says to `validate_only`. */
+/** FCM's reply to `validate_only`. */
 const NOTHING_SENT: FcmReply = { status: 200, body: { name: `projects/${PROJECT}/messages/fake_message_id` } };
 const SEND_PATH = /^\/v1\/projects\/([^/]+)\/messages:send$/;
 
@@ -33,7 +33,7 @@ type FcmMessage = {
   apns?: { headers?: { 'apns-collapse-id'?: string; 'apns-expiration'?: string } };
 };
 type FcmRequest = { message?: FcmMessage; validate_only?: boolean };
-/** `fault`: what happens to the stream instead of, or beside, the reply. */
+/** Reply to a request. `fault` alters the stream instead of, or in addition to, the reply. */
 type Answer = { reply: FcmReply | null; fault?: FaultKind };
 type Answering = { ledger: Ledger; tokens: Tokens; behaviour: () => Behaviour; onPush: ((push: Push) => void) | undefined };
 
@@ -66,13 +66,13 @@ const pushOf = ({ notification, data }: FcmMessage, address: string, tag: string
   data: data ?? {},
 });
 
-/** What the gateway says to a request, and what it remembers of it. */
+/** Answers requests to the gateway and records the messages in the ledger. */
 export const createAnswers = ({ ledger, tokens, behaviour, onPush }: Answering) => {
   const faultOf = createFaults();
 
   const take = (address: string, message: FcmMessage): FcmReply => {
     const action = actionOf(message);
-    // What changes a message has no tag: the app and iOS find it by the key.
+    // A message that changes another one has no tag: the app and iOS match it by its key.
     const tag = message.android?.notification?.tag ?? (action === 'show' ? randomUUID() : keyOf(message));
     ledger.accept({ key: keyOf(message), address, tag, ttlSeconds: ttlSecondsOf(message), action });
     onPush?.(pushOf(message, address, tag));

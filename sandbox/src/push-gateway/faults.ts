@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { type FcmReply, fcmErrors } from './fcm-errors.ts';
 
-/** The phone gets the message although the sender does not learn it, as the real service has done. */
+/** Faults with which the phone gets the message although the sender gets no confirmation. The real service has shown them. */
 const taking = ['unavailableAfterDelivery', 'drop', 'disconnect', 'silent', 'garbage', 'html', 'noName', 'huge', 'slow'] as const;
 const takesTheMessage: ReadonlySet<string> = new Set(taking);
 
@@ -19,21 +19,21 @@ const faultKinds = [
   'refuseStream',
   ...taking,
 ] as const;
-/** What goes wrong with one message. */
+/** Fault of one message. */
 export type FaultKind = (typeof faultKinds)[number];
 
-/** What the next answers are instead of the truth; set through the control port. */
+/** Faults to inject into the next answers; set through the control port. */
 export type Behaviour = {
   latencyMs: number;
-  /** The next sends in order, before anything else. */
+  /** Faults of the next sends, in order. They come before all other faults. */
   failures: { kind: FaultKind; count: number; retryAfter?: string }[];
-  /** Share of sends per fault, 0 to 1, chosen by `seed`, address and how often it was sent to: the same seed, the same faults. */
+  /** Share of sends per fault, 0 to 1. Derived from `seed`, address and its number of sends, so the same seed gives the same faults. */
   mix: Partial<Record<FaultKind, number>>;
   seed: number;
-  /** Forms of Retry-After that `quota` of the mix takes turns with; null sends none. */
+  /** Retry-After values that faults of the mix use in turn; null sends none. */
   retryAfters: (string | null)[];
   slowMs: number;
-  /** A session is told to go away after so many streams. */
+  /** Number of streams after which a session gets GOAWAY; null: never. */
   goawayEvery: number | null;
   maxStreams: number;
   token: { status: number; delayMs: number; expiresIn: number };
@@ -51,7 +51,7 @@ export const wellBehaved = (): Behaviour => ({
   token: { status: 200, delayMs: 0, expiresIn: 3_600 },
 });
 
-/** 0 up to 1, the same for the same words. */
+/** Returns a pseudo-random number from 0 up to 1, the same for the same words. */
 const chance = (...words: (string | number)[]): number => createHash('md5').update(words.join('\n')).digest().readUInt32BE() / 2 ** 32;
 
 export type Fault = { kind: FaultKind; retryAfter?: string | null };
@@ -67,7 +67,7 @@ const faultOfAddress = (address: string, once: Set<string>): FaultKind | null =>
   return kind;
 };
 
-/** The fault of one send, or null. */
+/** Returns a function that chooses the fault of each send, or null. */
 export const createFaults = () => {
   const once = new Set<string>();
   const sends = new Map<string, number>();
@@ -105,7 +105,7 @@ export const createFaults = () => {
 
 const HUGE = 'x'.repeat(10 * 1024 * 1024);
 
-/** What is answered; null when nothing is, because the stream or the connection ends or stays silent. */
+/** Returns the reply for a fault; null if the stream or connection ends or stays silent. */
 export const answerTo = ({ kind, retryAfter }: Fault): FcmReply | null => {
   switch (kind) {
     case 'unavailable':
@@ -137,5 +137,5 @@ export const answerTo = ({ kind, retryAfter }: Fault): FcmReply | null => {
   }
 };
 
-/** Whether the phone gets the message although the sender does not learn it. */
+/** Returns whether the phone gets the message although the sender receives no confirmation. */
 export const isTaken = (kind: FaultKind): boolean => takesTheMessage.has(kind);

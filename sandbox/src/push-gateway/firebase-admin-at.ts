@@ -22,8 +22,8 @@ const post = (origin: string, ca: Buffer, path: string, body: string): Promise<s
   });
 
 /**
- * The vendor's own SDK, as it is, talking to our gateway: its address cannot be configured, so connections to the vendor
- * are led to the gateway where Node opens them.
+ * Connects the vendor's unmodified SDK to our gateway. The SDK's address cannot be configured, so `http2.connect` is patched to
+ * redirect connections for the vendor to the gateway.
  */
 export const firebaseAdminAt = (gateway: {
   url: string;
@@ -38,7 +38,7 @@ export const firebaseAdminAt = (gateway: {
       if (new URL(authority).origin !== VENDOR) return Reflect.apply(connect, self, [authority, ...rest]);
       const [options] = rest;
       const session = connect(gateway.url, { ...(typeof options === 'object' ? options : {}), ca });
-      // The SDK says `:scheme: https:`, which Google takes and Node's server refuses as malformed.
+      // The SDK sends `:scheme: https:`, which Google accepts and Node's server rejects as malformed.
       session.request = new Proxy(session.request, {
         apply: (request, _self, [headers, ...more]) => Reflect.apply(request, session, [{ ...headers, ':scheme': 'https' }, ...more]),
       });

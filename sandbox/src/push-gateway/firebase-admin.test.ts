@@ -45,8 +45,8 @@ afterAll(async () => {
 });
 beforeEach(() => behave({}));
 
-describe("the vendor's SDK takes our gateway for the real one", () => {
-  test('sendEach: accepted with names, dead and malformed addresses by its own error codes', async () => {
+describe("the vendor's SDK with our gateway", () => {
+  test('sendEach returns names of accepted messages, and its own error codes for dead and malformed addresses', async () => {
     const tokens = ['token-a', 'dead-b', 'malformed-c', 'token-d'];
     const { responses, successCount } = await messaging.sendEach(tokens.map((token) => message(token)));
     expect(successCount).toBe(2);
@@ -65,15 +65,15 @@ describe("the vendor's SDK takes our gateway for the real one", () => {
     ['thirdPartyAuth', 'messaging/third-party-auth-error'],
     ['badPayload', 'messaging/invalid-argument'],
     ['unregistered', 'messaging/registration-token-not-registered'],
-  ])('%s is %s to it', async (kind, code) => {
+  ])('maps the fault %s to the error %s', async (kind, code) => {
     await behave({ failures: [{ kind, count: 100 }] });
     const { responses } = await messaging.sendEach([message('token-e')]);
     expect(responses[0]?.error?.code).toBe(code);
   });
 });
 
-describe('what a phone shows', () => {
-  test('a copy replaces the first; a message that ended while the phone was offline is never shown', async () => {
+describe('simulated phones', () => {
+  test('show one notification for copies with the same tag, and none that expired while they were offline', async () => {
     const offline = ['token-f', 'token-g'];
     await fetch(`${control}/offline`, { method: 'POST', body: JSON.stringify(offline) });
     const short = { ...message('token-g', 'n2'), android: { collapseKey: 'n2', ttl: 0, notification: { tag: 'n2' } } };
@@ -86,7 +86,7 @@ describe('what a phone shows', () => {
     ]);
     expect(await ledger('n3')).toMatchObject({ devices: 1, sends: 2, visibleAtMost: 2 });
   });
-  test('data messages and messages for iOS alone replace and remove what has their key', { tags: ['RECALL-01', 'RECALL-02'] }, async () => {
+  test('replace or remove a notification when a data or iOS-only message has its key', { tags: ['RECALL-01', 'RECALL-02'] }, async () => {
     const data = (action: string) => ({ notificationId: 'n5', action, version: '2' });
     await messaging.sendEach([message('token-i', 'n5'), message('token-j', 'n5')]);
     const onIos = { headers: { 'apns-collapse-id': 'n5' }, payload: { aps: { contentAvailable: true } } };
@@ -97,7 +97,7 @@ describe('what a phone shows', () => {
     expect(successCount).toBe(2);
     expect(await ledger('n5')).toMatchObject({ devices: 2, sends: 2, shown: 1, takenBack: 1, corrected: 1, visibleAtMost: 1 });
   });
-  test('the same seed brings the same faults', async () => {
+  test('get the same faults from the same seed', async () => {
     const answers = async (seed: number, run: string) => {
       await behave({ seed, mix: { badPayload: 0.3, unregistered: 0.2 } });
       const messages = Array.from({ length: 60 }, (_, n) => message(`seeded-${run}-${n}`, 'n4'));

@@ -3,7 +3,7 @@ import { createLedger } from './ledger.ts';
 
 const copy = { key: 'n1', address: 'a', tag: 'n1', ttlSeconds: 60 };
 
-test('what a phone shows is counted by the tags of its copies, whatever was refused before the first', () => {
+test('counts the visible notifications of a phone by tag, also after another phone was refused', () => {
   const ledger = createLedger();
   ledger.refuse('n1', 'dead');
   ledger.accept(copy);
@@ -13,7 +13,7 @@ test('what a phone shows is counted by the tags of its copies, whatever was refu
   expect(ledger.summary('n1').visibleAtMost).toBe(2);
 });
 
-test('of a phone that is offline a message that removes another takes its place, and it shows nothing', { tags: ['RECALL-01'] }, () => {
+test('an offline phone shows nothing once a removal has replaced the stored message', { tags: ['RECALL-01'] }, () => {
   const ledger = createLedger(() => 1_000);
   ledger.setOffline(['a'], true);
   ledger.accept(copy);
@@ -25,14 +25,14 @@ test('of a phone that is offline a message that removes another takes its place,
   expect(ledger.summary('n1')).toMatchObject({ shown: 1, takenBack: 0 });
 });
 
-test('a message that replaces another is no second one', { tags: ['RECALL-02'] }, () => {
+test('does not count a correction as a second notification', { tags: ['RECALL-02'] }, () => {
   const ledger = createLedger();
   ledger.accept(copy);
   ledger.accept({ ...copy, action: 'correct' });
   expect(ledger.summary('n1')).toMatchObject({ devices: 1, sends: 1, shown: 1, visibleAtMost: 1, corrected: 1, changes: { correct: 1 } });
 });
 
-test('of a phone that is offline messages of four keys are kept', () => {
+test('keeps messages of four keys for an offline phone', () => {
   const ledger = createLedger(() => 1_000);
   ledger.setOffline(['a'], true);
   for (const key of ['n1', 'n2', 'n3', 'n4', 'n4', 'n5']) ledger.accept({ ...copy, key, tag: key });

@@ -1,6 +1,6 @@
 import { createOfflinePhones } from './offline-phones.ts';
 
-/** What the gateway took, per message key: how often each address was sent to. */
+/** Accepted messages of one key, with the number of sends per address. */
 export type LedgerSummary = {
   key: string;
   /** Addresses that were accepted at least once. */
@@ -13,27 +13,27 @@ export type LedgerSummary = {
   visibleAtMost: number;
   /** Addresses answered as unregistered. */
   dead: number;
-  /** Messages that replace or remove it, copies included; and how many phones show it replaced, or were told to remove it. */
+  /** Messages that replace or remove it, copies included. `corrected` and `takenBack` count phones by the last such message. */
   changes: { correct: number; takeBack: number };
   corrected: number;
   takenBack: number;
-  /** The most messages taken within any second and any minute, looked at in tenths of a second. */
+  /** The most messages accepted within any second and any minute, measured in tenths of a second. */
   busiest: { second: number; minute: number };
 };
 
-/** What a message does to the phone: it is shown, or it replaces or removes the one of its key. */
+/** Effect of a message on the phone: show it, or replace or remove the earlier message of its key. */
 export type Action = 'show' | 'correct' | 'takeBack';
 export type Accepted = { key: string; address: string; tag: string; ttlSeconds: number; action?: Action };
 type Entry = {
-  /** How often each address was sent to. */
+  /** Number of sends by address. */
   sends: Map<string, number>;
-  /** That of the first copy; null while none was taken. */
+  /** Tag of the first copy; null before one was accepted. */
   tag: string | null;
-  /** Only where copies came under different tags: phones show each of them. */
+  /** Further tags by address, if copies had different ones. Phones show a notification for each tag. */
   otherTags: Map<string, Set<string>>;
   dead: Set<string>;
   changes: Record<Exclude<Action, 'show'>, number>;
-  /** Of phones that were told more than the message: what last. */
+  /** Last action by address, for phones that got a correction or removal. */
   last: Map<string, Action>;
   /** Messages by tenth of a second. */
   tenths: Map<number, number>;
@@ -60,7 +60,7 @@ const busiestSpan = (tenths: ReadonlyMap<number, number>, length: number): numbe
   return most;
 };
 
-/** Counts what phones show of one message; `missed` are those that it reaches no more. */
+/** Counts what phones show of one message. `missed` returns whether the message expired before the phone came online. */
 const summed = (
   key: string,
   { sends, otherTags, dead, changes, last, tenths }: Entry,
@@ -82,8 +82,8 @@ const summed = (
 };
 
 /**
- * Models what phones show: a copy with the same tag replaces the first; of each key the last message is kept for a phone that is offline, until its
- * time to live ends, also where that one only removes what the phone then never shows.
+ * Models what phones show. A copy with the same tag replaces the first. For an offline phone only the last message of each key is stored,
+ * until its time to live ends, even if that message is a removal.
  */
 export const createLedger = (now: () => number = Date.now) => {
   const byKey = new Map<string, Entry>();

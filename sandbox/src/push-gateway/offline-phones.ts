@@ -1,10 +1,10 @@
-/** FCM keeps messages of so many keys for a phone that is offline; which of them go for a further one is not promised. */
+/** Number of keys whose messages FCM keeps for an offline phone. FCM does not specify which one a further key evicts. */
 const KEYS_KEPT = 4;
 
-/** What is kept for phones that are offline: of each key the last message, until its time to live ends. */
+/** Messages stored for offline phones: the last one of each key, until its time to live ends. */
 export const createOfflinePhones = (now: () => number) => {
   const offline = new Set<string>();
-  /** Of offline phones: when the kept message ends, milliseconds. */
+  /** Expiry of the stored message by address and key, in milliseconds. */
   const kept = new Map<string, Map<string, number>>();
 
   const keptFor = (address: string): Map<string, number> => {
@@ -23,17 +23,17 @@ export const createOfflinePhones = (now: () => number) => {
   };
 
   return {
-    /** A message was taken for a phone, which gets it at once where it is online. */
+    /** Stores an accepted message if the phone is offline. An online phone gets it at once. */
     take: (address: string, key: string, ttlSeconds: number): void => {
       if (offline.has(address)) keep(address, key, now() + ttlSeconds * 1000);
     },
-    /** Whether the message of a key ended before the phone came online. */
+    /** Returns whether the message of a key expired before the phone came online. */
     missed: (address: string, key: string): boolean => {
       if (kept.size === 0) return false;
       const endsAt = kept.get(address)?.get(key);
       return endsAt !== undefined && endsAt <= now();
     },
-    /** Coming online shows what was kept and has not ended; what has ended is gone for good. */
+    /** Switches phones offline or online. A phone that comes online shows its stored messages; expired ones are never shown. */
     setOffline: (addresses: readonly string[], isOffline: boolean): void => {
       for (const address of addresses) {
         if (isOffline) offline.add(address);

@@ -13,7 +13,7 @@ type GatewayOptions = { port: number; controlPort: number; files: GatewayFiles; 
 const listening = (server: http.Server | http2.Http2SecureServer, port: number): Promise<void> =>
   new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
 
-/** A push service that speaks FCM HTTP v1 over TLS HTTP/2, remembers every send, and behaves badly on request. */
+/** Simulates a push service: implements FCM HTTP v1 over TLS HTTP/2, records every send, and injects faults on request. */
 export const startPushGateway = async ({
   port,
   controlPort,

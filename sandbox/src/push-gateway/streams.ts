@@ -9,7 +9,7 @@ type Serving = { files: GatewayFiles; behaviour: () => Behaviour; answer: Answer
 
 const BODY_MAX_BYTES = 16 * 1024;
 
-/** A session is told to go away after so many streams. */
+/** Sends GOAWAY and closes the session after `goawayEvery` streams. */
 const countStreams = (session: http2.ServerHttp2Session, behaviour: () => Behaviour): void => {
   let streams = 0;
   session.on('stream', (stream) => {
@@ -22,7 +22,7 @@ const countStreams = (session: http2.ServerHttp2Session, behaviour: () => Behavi
   });
 };
 
-/** TLS HTTP/2 as Google speaks it: what `answer` says is sent, late, cut off or not at all. */
+/** Serves `answer` over TLS HTTP/2 like Google. Depending on the fault, it delays or withholds the response, or cuts the connection. */
 export const serveStreams = ({ files, behaviour, answer }: Serving) => {
   const gateway = http2.createSecureServer({
     key: readFileSync(files.certificateKey),

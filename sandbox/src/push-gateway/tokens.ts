@@ -2,7 +2,7 @@ import { type KeyObject, randomUUID } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import type { FcmReply } from './fcm-errors.ts';
 
-/** Access tokens for whoever signs with the service account's key. */
+/** Issues access tokens for assertions signed with the service account's key. */
 export const createTokens = (accountKey: KeyObject, tokenUri: string) => {
   const goodUntil = new Map<string, number>();
   let issued = 0;
@@ -20,7 +20,7 @@ export const createTokens = (accountKey: KeyObject, tokenUri: string) => {
       }
     },
     isGood: (authorization: string): boolean => (goodUntil.get(authorization.replace(/^Bearer /, '')) ?? 0) > Date.now(),
-    /** How many were issued since it was last asked. */
+    /** Returns the number of tokens issued since the last call. */
     takeIssued: (): number => {
       const count = issued;
       issued = 0;

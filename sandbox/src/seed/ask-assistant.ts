@@ -7,7 +7,7 @@ const asked = [
   'Jaka będzie jutro pogoda?',
 ];
 
-/** A phone of the demo chain asks the assistant, each question in a thread of its own. */
+/** Registers a phone of the demo chain and sends its questions to the assistant, each in its own thread. */
 export const askAssistant = async (appUrl: string): Promise<void> => {
   const call = async (path: string, body: unknown, secret?: string): Promise<Record<string, string>> => {
     const answer = await fetch(`${appUrl}/app/v1/${path}`, {
@@ -15,7 +15,7 @@ export const askAssistant = async (appUrl: string): Promise<void> => {
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(secret && { authorization: `Bearer ${secret}` }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    // A moment may pass before the assistant is known to be switched on.
+    // The app API may take a moment to see that the assistant is switched on.
     if (answer.status === 403) {
       await new Promise((resolve) => setTimeout(resolve, 300));
       return call(path, body, secret);

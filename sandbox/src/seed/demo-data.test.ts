@@ -13,18 +13,18 @@ test.each([
   ['2026-11-27T10:00:00Z', '2026-11-26T23:00:00.000Z', '2026-12-06T21:00:00.000Z'],
   ['2026-11-28T10:00:00Z', '2027-11-25T23:00:00.000Z', '2026-12-06T21:00:00.000Z'],
   ['2026-10-25T10:00:00Z', '2026-11-26T23:00:00.000Z', '2026-11-01T21:00:00.000Z'],
-])('days that have a name are that day or the next one, at %s', { tags: ['issue-20.4'] }, (now, friday, sunday) => {
+])('a named day is today or the next day of that name, at %s', { tags: ['issue-20.4'] }, (now, friday, sunday) => {
   const body = { publicationStart: 'blackFriday 00:00', publicationEnd: 'sunday+7 22:00', title: 'x' };
   expect(placed(Date.parse(now), body)).toEqual({ publicationStart: friday, publicationEnd: sunday, title: 'x' });
 });
 
-/** Without the days that have a name: their hours are written beside it. */
+/** Removes fields with named days, which have their own time of day. */
 const dayFields = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([, value]) => !/ \d\d:\d\d$/.test(String(value))));
 
-test('items begin at midnight and end at 23:59 in Warsaw, on whatever day and hour they are seeded', { tags: ['E-62'] }, () => {
+test('items seeded at any day and hour begin at midnight and end at 23:59 in Warsaw', { tags: ['E-62'] }, () => {
   const hour = 3_600_000;
   const first = Date.parse('2026-01-01T00:30:00Z');
-  // Each hour of the day comes, and every day of a year with both changes of the clock.
+  // Steps of 25 hours cover every hour of the day, and a year with both clock changes.
   for (let now = first; now < first + 366 * 24 * hour; now += 25 * hour) {
     const edges = [...[...demoItems.values()].map((body) => placed(now, dayFields(body))), ...demoKnowledge(now)].flatMap((body) =>
       Object.entries(body).filter(([field, value]) => /(Start|End)$/.test(field) && value !== null),

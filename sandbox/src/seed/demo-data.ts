@@ -6,7 +6,7 @@ import questions from './data/questions.json' with { type: 'json' };
 
 const A_YEAR = 366;
 
-/** Days that are no number of days away. */
+/** Days that the data refers to by name instead of by a number of days. */
 const namedDays: Readonly<Record<string, (day: string) => boolean>> = {
   /** The day after the fourth Thursday of November. */
   blackFriday: (day) => day.slice(5, 7) === '11' && Number(day.slice(8)) >= 23 && Number(day.slice(8)) <= 29 && weekdayOf(day) === 'friday',
@@ -15,8 +15,8 @@ const namedDays: Readonly<Record<string, (day: string) => boolean>> = {
 const NAMED = /^(?<name>\w+)(?<later>\+\d+)? (?<clock>\d\d:\d\d)$/;
 
 /**
- * In the tables instants are days from today, or today or the next day of a name, `sunday+7 22:00`. A start is the midnight with which its day
- * begins, an end the last minute before its day (E-62).
+ * Converts a time of the data files to an instant. It is a number of days from today, or today or the next day of a name with an offset,
+ * such as `sunday+7 22:00`. A start is the midnight at which its day begins, an end the last minute before its day (E-62).
  */
 const instant = (now: number, field: string, when: unknown): string => {
   const today = warsawDay(new Date(now));
@@ -33,7 +33,7 @@ const instant = (now: number, field: string, when: unknown): string => {
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** What people write of an item, with instants in the place of days. */
+/** Returns the fields of an item with relative days replaced by instants. */
 export const placed = (now: number, body: Body): Body =>
   Object.fromEntries(
     Object.entries(body).map(([field, value]) => [
@@ -45,8 +45,8 @@ export const placed = (now: number, body: Body): Body =>
 const items: readonly { image: string; regulation?: boolean; body: Body }[] = content;
 
 /**
- * The items of today by name, at least one of every type, live, ended and still to come. As POST content-editor takes them, but for instants
- * (`placed`), names of groups and numbers of stores, and texts that name files.
+ * Current items by name, at least one of every type: live, ended and upcoming. They are bodies of POST content-editor, but have
+ * relative times (see `placed`), names of groups, numbers of stores, and references to demo files.
  */
 export const demoItems: ReadonlyMap<string, Body> = new Map(
   items.map(({ image, regulation, body }) => [
@@ -55,7 +55,7 @@ export const demoItems: ReadonlyMap<string, Body> = new Map(
   ]),
 );
 
-/** What the demo chain's assistant knows, as POST knowledge-editor takes it. */
+/** Knowledge items of the demo chain, as bodies of POST knowledge-editor. */
 export const demoKnowledge = (now: number) =>
   knowledge.map(({ validityStart, validityEnd, ...item }) => ({
     ...item,
@@ -63,5 +63,5 @@ export const demoKnowledge = (now: number) =>
     ...(validityEnd !== undefined && { validityEnd: instant(now, 'validityEnd', validityEnd) }),
   }));
 
-/** Questions as customers ask them, and the name of the item that answers each; null where nobody knows. */
+/** Questions in customers' words, with the name of the item that answers each; null if no item does. */
 export const questionBank: readonly { question: string; item: string | null }[] = questions;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** A pdf of one page that says what it is. */
+/** Returns a PDF of one page that shows its title. */
 const pdfOf = (title: string): Buffer => {
   const text = `BT /F1 24 Tf 72 760 Td (${title.normalize('NFD').replace(/[^ -~]/g, '')}) Tj ET`;
   const objects = [
@@ -22,7 +22,7 @@ const pdfOf = (title: string): Buffer => {
 
 const FILE = /^(?<kind>image|pdf):(?<name>.+)$/;
 
-/** Whether a text of the demo data names a file, `image:bread` or `pdf:Regulamin`. */
+/** Returns whether a text of the demo data refers to a file, e.g. `image:bread` or `pdf:Regulamin`. */
 export const isDemoFile = (text: string): boolean => FILE.test(text);
 
 export const readDemoFile = async (text: string): Promise<Buffer> => {

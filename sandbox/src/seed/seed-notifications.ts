@@ -82,8 +82,8 @@ const accept = async (client: pg.Client, id: string, past: Past): Promise<void> 
 };
 
 /**
- * What became of each phone. `place`: which of the sends it is, the oldest is 1. Phones without an address had one once: some died with one of the
- * sends, and got those before it. What is sampled is spread evenly, as the worker draws it.
+ * Creates the outcome of each phone. `place` is the position of the send, 1 for the oldest. A phone without an address died with one of the
+ * sends and received those before it. Samples are evenly spread, as the worker draws them.
  */
 const deliver = (client: pg.Client, id: string, past: Past, place: number): Promise<unknown> =>
   client.query(
@@ -109,7 +109,7 @@ const deliver = (client: pg.Client, id: string, past: Past, place: number): Prom
     [id, past.error !== undefined, past.waiting ?? false, place],
   );
 
-/** How the fan-out stands when all of that is noted. A store that nobody subscribes to has nobody to send to. */
+/** Sets the final state of the fan-out. A store without subscribers has no recipients. */
 const conclude = async (client: pg.Client, id: string, past: Past): Promise<void> => {
   const { rows } = await client.query<{ chunks: number }>(
     `update fan_out f set chunks = c.chunks, cursor = c.last, proven = c.successful > 0, refusal = $2::text,
@@ -135,7 +135,7 @@ const receive = (client: pg.Client, id: string, past: Past): Promise<unknown> =>
     [id, past.daysAgo],
   );
 
-/** What the demo chain sent in the last days, with its deliveries: as the worker leaves it, in every column. */
+/** Seeds the notifications of the last days with their deliveries, in every column as the worker leaves them. */
 export const seedNotifications = async (client: pg.Client): Promise<void> => {
   for (const [n, past] of pastNotifications.entries()) {
     const id = demoId('notification', past.key);

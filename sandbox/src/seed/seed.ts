@@ -103,7 +103,7 @@ const seedDevices = async (client: pg.Client, devices: number): Promise<void> =>
   );
 };
 
-/** Whoever sent or edited something has signed in before, so the product knows their names (A-123). */
+/** Senders and editors have signed in before, so the product has their names (A-123). */
 const seedNames = async (client: pg.Client): Promise<void> => {
   const editors = Object.values(headOffice);
   const people = [...demoPeople.filter(({ id }) => editors.every((editor) => editor.id !== id)), ...editors];
@@ -133,7 +133,7 @@ const seedLogins = async (client: pg.Client): Promise<void> => {
 
 const DAYS_KEPT = 40;
 
-/** What the days before would have noted: most stores grew, each seventh lost some. */
+/** Seeds the daily statistics of earlier days: most stores grew, every seventh one shrank. */
 const seedSubscriptionDays = async (client: pg.Client): Promise<void> => {
   await client.query(
     `insert into store_subscription_day (day, store_id, main, notifications)

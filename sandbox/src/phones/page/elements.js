@@ -1,4 +1,4 @@
-// What the parts of the page share. All that they know of the app API is the phone kit.
+// Shared parts of the page. It accesses the app API only through the phone kit.
 import { createPhoneKit, webStorage } from './phone-kit.js';
 
 export const $ = (id) => document.getElementById(id);
@@ -7,7 +7,7 @@ const { appScheme } = settings;
 export const { tabs, homes, texts, types } = settings;
 export const kit = createPhoneKit({ baseUrl: '', storage: webStorage(localStorage), appScheme });
 
-/** Whose phone it is, as chosen beside it. */
+/** The viewer, as chosen in the controls beside the phone. */
 export const viewer = () => ({ appVersion: version(), storeId: $('main').value, segments: segments() });
 export const version = () => $('version').value.trim() || '3.4.0';
 export const segments = () =>

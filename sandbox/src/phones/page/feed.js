@@ -1,4 +1,4 @@
-// What the app shows of the feed, for the store, segments and version chosen beside it. Nothing but the app API is asked.
+// Shows the feed for the store, segments and version chosen beside the phone. Uses only the app API.
 import { $, element, homes, kit, markdown, tabs, texts, types, viewer } from './elements.js';
 import { drawAssistant, drawCampaign, drawStores, showPopups } from './services.js';
 

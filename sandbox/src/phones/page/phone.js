@@ -6,7 +6,7 @@ const EVERY_MS = 2_000;
 const shown = new Map();
 const say = (text) => ($('status').textContent = text);
 
-/** What a real phone would get from the push service. */
+/** Stands for the token that a real phone receives from the push service. */
 const token = () => {
   const known = localStorage.getItem(TOKEN) ?? `phone-token-${crypto.randomUUID()}`;
   localStorage.setItem(TOKEN, known);

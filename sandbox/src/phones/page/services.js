@@ -1,4 +1,4 @@
-// What the app shows besides its feed: popups, the campaign, stores by distance, and the assistant.
+// Shows popups, the campaign, stores by distance, and the assistant.
 import { $, element, kit, markdown, version } from './elements.js';
 
 /** Popups one after the other, each reported when it is shown. */

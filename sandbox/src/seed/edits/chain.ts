@@ -2,7 +2,7 @@ import { ALWAYS_OPEN, demoHours, OWNER_RUN } from '../demo-hours.ts';
 import { demoGroups, demoStores } from '../stores.ts';
 import type { Fields, Life } from './demo-edit.ts';
 
-/** What was different of stores and groups when the three months began, by number and by name. */
+/** Differences of stores and groups at the start of the three months: groups by name, phone numbers by store number. */
 type Before = { groups: ReadonlyMap<string, { name?: string; without?: readonly number[] }>; phones: ReadonlyMap<number, string> };
 export const before: Before = {
   groups: new Map([

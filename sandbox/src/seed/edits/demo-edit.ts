@@ -5,7 +5,7 @@ import type { headOffice } from './head-office.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What somebody did to an item of the demo chain, as the staff API would have been told it; `item` is the item's key in the script. */
+/** An edit of an item of the demo chain, as sent to the staff API. `item` is the key of the item in the script. */
 export type DemoEdit = {
   /** Milliseconds since 1970. */
   at: number;
@@ -16,7 +16,7 @@ export type DemoEdit = {
   fields: Fields;
 };
 
-/** Who did what, so many days ago and at what time in Warsaw; null deletes. What is done on a weekend in here was done on the Friday before. */
+/** One edit: days ago, time in Warsaw, editor, and fields (null deletes). Edits that fall on a weekend move to the Friday before. */
 export type Step = readonly [daysAgo: number, clock: string, who: keyof typeof headOffice, fields: Fields | null];
 /** An item from its first step on; one that is `there` already was made before the script begins. */
 export type Life = { kind: EditedKind; item: string; there?: boolean; steps: readonly Step[] };

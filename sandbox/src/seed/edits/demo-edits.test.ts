@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const groupsIn = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, value]) => (name.endsWith('StoreGroups') ? (value as string[]) : []));
 
-/** What an edit says of something that is not made yet, or is gone. */
+/** Returns the references of edits to items that do not exist yet or were deleted. */
 const astray = (edits: readonly DemoEdit[]): string[] => {
   const there = new Set(demoGroups.map(({ name }) => `storeGroup ${name}`));
   return edits.flatMap(({ kind, item, action, fields }) => {
@@ -20,7 +20,7 @@ const astray = (edits: readonly DemoEdit[]): string[] => {
 };
 
 test(
-  'on whatever day Endcap is first started, no edit names a group that is not there at that instant',
+  'demo edits of a first start on any day of the year refer only to store groups that exist at that point',
   { tags: ['GEN-13', 'issue-20.4'] },
   () => {
     const first = Date.parse('2026-11-25T12:00:00Z');

@@ -1,6 +1,6 @@
 import { demoPeople } from '../../demo/people.ts';
 
-/** Who edits at the demo chain's head office. Anna can sign in; the others are names in the history. */
+/** Editors at the demo chain's head office. Only Anna can sign in; the others appear in the history. */
 export const headOffice = {
   anna: { id: 'admin', name: demoPeople.find(({ id }) => id === 'admin')?.name ?? '' },
   piotr: { id: 'marketing-1', name: 'Piotr Kaczmarek' },

@@ -1,7 +1,7 @@
 import type { Life } from './demo-edit.ts';
 import { standing } from './standing-item.ts';
 
-/** How each item of today came to be what it is. */
+/** The edits that led to the current state of each item. */
 export const standingItems: readonly Life[] = [
   standing(
     'Gazetka 47/2026',

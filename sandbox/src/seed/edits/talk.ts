@@ -4,7 +4,7 @@ import type { Fields, Life, Step } from './demo-edit.ts';
 
 type Revision = readonly [daysAgo: number, clock: string, who: Step[2], fields: Fields | null];
 
-/** What the assistant knew before it was put right; the last of each step is what it knows today. */
+/** Earlier versions of knowledge items. The last step of each leads to the current version. */
 const corrected: Readonly<Record<string, { first: Fields; steps: readonly Revision[] }>> = {
   Zwroty: {
     first: { content: 'Towar przemysłowy można zwrócić w ciągu 30 dni od zakupu z paragonem.' },
@@ -49,7 +49,7 @@ const popup = (item: string, first: Revision, ...steps: readonly Step[]): Life =
 };
 const textOf = (item: string): Fields => ({ text: demoPopups.find(({ name }) => name === item)?.['text'] });
 
-/** What the app says by itself: popups and the assistant's knowledge. */
+/** Edits of popups and of the assistant's knowledge. */
 export const editsOfTalk = (now: number): readonly Life[] => [
   ...knowledge(now),
   {
