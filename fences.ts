@@ -33,7 +33,7 @@ export const fences: readonly Fence[] = [
     from: featureOf('server'),
     to: featureOf('server'),
     // Table types are not internal: `tables.ts` joins them, and other features name columns that entities share.
-    except: '^apps/server/src/features/($1/|[^/]+/(index|guest|[^/]+\\.tables)\\.ts$)',
+    except: '^apps/server/src/features/($1/|[^/]+/(index|plugin|[^/]+\\.tables)\\.ts$)',
   },
   {
     name: 'web-features-meet-at-index',
@@ -73,19 +73,19 @@ export const fences: readonly Fence[] = [
     name: 'shared-web-knows-no-feature',
     why: 'ui, lib, form and frames are below features',
     from: '^apps/web/src/(ui|lib|form|frames)/',
-    to: '^apps/web/src/((features|app)/|guests\\.ts$)',
+    to: '^apps/web/src/((features|app)/|plugins\\.ts$)',
   },
   {
-    name: 'server-guests-come-by-their-list',
-    why: 'a host that names a guest has to change when the guest goes',
-    from: '^apps/server/src/(?!features/guests/)',
-    to: '^apps/server/src/features/[^/]+/guest\\.ts$',
+    name: 'server-plugins-come-by-their-list',
+    why: 'a host that names a plugin has to change when the plugin goes',
+    from: '^apps/server/src/(?!features/plugins/)',
+    to: '^apps/server/src/features/[^/]+/plugin\\.ts$',
   },
   {
-    name: 'web-guests-come-by-their-list',
-    why: 'a screen that names a guest has to change when the guest goes',
-    from: '^apps/web/src/(?!guests\\.ts$)',
-    to: '^apps/web/src/features/[^/]+/guest\\.tsx$',
+    name: 'web-plugins-come-by-their-list',
+    why: 'a screen that names a plugin has to change when the plugin goes',
+    from: '^apps/web/src/(?!plugins\\.ts$)',
+    to: '^apps/web/src/features/[^/]+/plugin\\.tsx$',
   },
   {
     name: 'web-lib-is-the-ground',

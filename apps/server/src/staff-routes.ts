@@ -9,7 +9,7 @@ import { addDaySheetRoutes } from './features/day-sheet/index.ts';
 import { addTestPhoneRoutes } from './features/devices/index.ts';
 import type { FileStores } from './features/files/index.ts';
 import { addImportRoutes } from './features/imports/index.ts';
-import { guests } from './features/guests/index.ts';
+import { plugins } from './features/plugins/index.ts';
 import { addKnowledgeRoutes } from './features/knowledge/index.ts';
 import { addLinkRoutes } from './features/links/index.ts';
 import { addNotificationRoutes } from './features/notifications/index.ts';
@@ -50,7 +50,7 @@ export const addStaffRoutes = (
   addStoreGroupRoutes(handle, { db, now, lists, latestChange });
   addTradingDayRoutes(handle, { db, now });
   addCalendarRoutes(handle, { db, now });
-  for (const { staffRoutes } of guests) staffRoutes?.(handle, { db, now });
+  for (const { staffRoutes } of plugins) staffRoutes?.(handle, { db, now });
   addUsageRoutes(handle, { db, appScheme: config.ENDCAP_APP_SCHEME });
   addDaySheetRoutes(handle, { db, now });
   addTestPhoneRoutes(handle, { db, now, appScheme: config.ENDCAP_APP_SCHEME });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentTypes } from '../content/index.ts';
 import { code, Id, Instant, route, SearchText, tableOf, unprocessable } from '../core/index.ts';
-import { calendarLayers } from '../guests/index.ts';
+import { calendarLayers } from '../plugins/index.ts';
 import { dayKinds, daysBetween, holidays } from '../trading-days/index.ts';
 import { Day } from '../warsaw-time/index.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Aimed, decide, type PlacedStore } from '../audience/index.ts';
 import { contentTypes, discountValueTypes, type UnmarkedContent } from '../content/index.ts';
 import { Id, Instant } from '../core/index.ts';
-import { daySheetNotes } from '../guests/index.ts';
+import { daySheetNotes } from '../plugins/index.ts';
 import { StoreDay } from '../trading-days/index.ts';
 import { startOfDay } from '../warsaw-time/index.ts';
 import { barcodeOf } from './barcode.ts';

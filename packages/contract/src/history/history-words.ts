@@ -1,4 +1,4 @@
-import { guestKindWords } from '../guests/index.ts';
+import { pluginKindWords } from '../plugins/index.ts';
 import type { HistoryAction, HistoryKind } from './kinds.ts';
 
 type Words = { kinds: Record<HistoryKind, string>; actions: Record<HistoryAction, string>; planned: string; safety: string };
@@ -15,7 +15,7 @@ export const historyWords: Record<'pl' | 'en', Words> = {
       settings: 'Ustawienia',
       notification: 'Powiadomienie',
       audience: 'Zapisani odbiorcy',
-      ...guestKindWords.pl,
+      ...pluginKindWords.pl,
       segment: 'Segment',
       promoThreshold: 'Próg promocji',
       import: 'Import',
@@ -54,7 +54,7 @@ export const historyWords: Record<'pl' | 'en', Words> = {
       settings: 'Settings',
       notification: 'Notification',
       audience: 'Saved audience',
-      ...guestKindWords.en,
+      ...pluginKindWords.en,
       segment: 'Segment',
       promoThreshold: 'Promo threshold',
       import: 'Import',

@@ -1,5 +1,5 @@
 import { keysOf } from '../core/index.ts';
-import { guestKinds } from '../guests/index.ts';
+import { pluginKinds } from '../plugins/index.ts';
 
 const edited = ['create', 'update', 'delete'] as const;
 
@@ -15,7 +15,7 @@ export const historyKinds = {
   notification: ['create', 'send', 'update', 'pause', 'resume', 'continue', 'cancel', 'ask', 'approve', 'decline'],
   /** A saved audience (PLAN-06). */
   audience: edited,
-  ...guestKinds,
+  ...pluginKinds,
   segment: ['create', 'delete'],
   promoThreshold: edited,
   /** An import by another system or by the command. Its rows are changes of their own. */

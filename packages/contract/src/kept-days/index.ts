@@ -1,4 +1,4 @@
-export * from './guest-fields.ts';
-export * from './guest-sends.ts';
-export * from './guest-words.ts';
+export * from './plugin-fields.ts';
+export * from './plugin-sends.ts';
+export * from './plugin-words.ts';
 export * from './kept-day.ts';

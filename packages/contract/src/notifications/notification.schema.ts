@@ -15,7 +15,7 @@ import {
   withoutInvisible,
 } from '../core/index.ts';
 import { ImageReference } from '../files/index.ts';
-import { guestReasons, guestsOfSend } from '../guests/index.ts';
+import { pluginReasons, pluginsOfSend } from '../plugins/index.ts';
 import { Approval, AskedCorrection } from './approval.ts';
 import { listedStates } from './listed-states.ts';
 import { StartsAt } from './plan.ts';
@@ -116,7 +116,7 @@ export const Sending = z.object({
   since: Instant.nullable(),
   /**
    * Of a pause: `operator`, `deadTokens`, `restored` or `quietHours`. Of a plan, why it does not start by itself: `late`, `restored`, `approval`, `quietHours`,
-   * `quota`, `rights` or a guest's reason. A newer version may have stored more.
+   * `quota`, `rights` or a plugin's reason. A newer version may have stored more.
    */
   pauseReason: z.string().nullable(),
 });
@@ -247,8 +247,8 @@ export const LISTED_AT_ONCE = 100;
 /** A-38; a null reason means that sending is possible. */
 export const CanSend = z.object({
   canSend: z.boolean(),
-  reason: z.enum(['quota', 'noStore', ...guestReasons]).nullable(),
-  ...guestsOfSend,
+  reason: z.enum(['quota', 'noStore', ...pluginReasons]).nullable(),
+  ...pluginsOfSend,
   /** Quiet hours (`HH:mm` in Warsaw), in which no send starts; absent if none are set (CARE-03). */
   quietHours: z.object({ from: z.string(), until: z.string() }).optional(),
   /** True if the caller may send safety messages, to which none of these limits apply (CARE-05). */

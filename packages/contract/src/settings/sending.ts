@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { code, type FieldProblemCode, withoutInvisible } from '../core/index.ts';
-import { guestRules, guestSettings } from '../guests/index.ts';
+import { pluginRules, pluginSettings } from '../plugins/index.ts';
 import { ApprovalSettings, approvalRules, LaterApproval } from './approval.ts';
 import { typedNumber } from './typed-number.ts';
 
@@ -40,7 +40,7 @@ export const sendingRules = {
   /** CARE-05: true if administrators may send safety messages. */
   safetyMessages: z.boolean(code('invalid')),
   ...approvalRules,
-  ...guestRules,
+  ...pluginRules,
 };
 
 /** All rules together, with a field that the server maintains. A request may only set it to null, to withdraw it (E-04). */
@@ -56,5 +56,5 @@ export const SendingSettings = z.object({
   safetyMessages: z.boolean(),
   ...ApprovalSettings.shape,
   approvalLater: LaterApproval.nullable(),
-  ...guestSettings,
+  ...pluginSettings,
 });

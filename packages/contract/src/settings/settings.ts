@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VersionExpression } from '../app-version/index.ts';
 import { code, entityMarks, optionalLine, route } from '../core/index.ts';
-import { guestDefaults } from '../guests/index.ts';
+import { pluginDefaults } from '../plugins/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { TradingException, tradingExceptions } from '../trading-days/index.ts';
 import { Loyalty, loyaltyRules, regulationTypes, settingsImage, THRESHOLDS } from './loyalty.ts';
@@ -104,7 +104,7 @@ export const emptySettings: SettingsDraft = {
     approval: false,
     approvalAbove: null,
     approvalLater: null,
-    ...guestDefaults,
+    ...pluginDefaults,
   },
   loyalty: {
     campaignStart: null,

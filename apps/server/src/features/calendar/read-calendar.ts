@@ -15,7 +15,7 @@ import { dayAfter, daysBetween, type TradingCalendar } from '@endcap/contract/tr
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import { inTurns } from '../../platform/in-slices.ts';
 import type { Database } from '../../tables.ts';
-import { readCalendarLayers } from '../guests/index.ts';
+import { readCalendarLayers } from '../plugins/index.ts';
 import { readTradingCalendar } from '../settings/index.ts';
 import { knownStores } from '../stores/index.ts';
 import { type ContentBar, contentBetween, firstBars, type FoundContent, type Period } from './calendar-content.repository.ts';

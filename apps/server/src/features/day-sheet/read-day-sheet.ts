@@ -5,7 +5,7 @@ import { storeDay } from '@endcap/contract/trading-days';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Database } from '../../tables.ts';
 import { findManyContent, publishedBetween } from '../content/index.ts';
-import { readDaySheetNotes } from '../guests/index.ts';
+import { readDaySheetNotes } from '../plugins/index.ts';
 import { readTradingCalendar } from '../settings/index.ts';
 import { reportedIn } from './code-report.repository.ts';
 import { changesOf, sentBetween, storeOfSheet } from './day-sheet.repository.ts';

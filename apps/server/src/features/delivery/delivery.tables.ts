@@ -1,4 +1,4 @@
-import type { guestReasons } from '@endcap/contract/guests';
+import type { pluginReasons } from '@endcap/contract/plugins';
 import type { FailureReason, PushChange, Sending } from '@endcap/contract/notifications';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { FanOutKind, FanOutState } from './fan-out-state.ts';
@@ -8,7 +8,7 @@ export type OutcomeReason = Exclude<FailureReason, 'unknown'>;
 export type FailedBy = Partial<Record<OutcomeReason, number>>;
 
 /** The rule that does not allow a plan to start, as it is when the plan is due (E-02). */
-export type PlanHold = 'quietHours' | 'quota' | 'rights' | (typeof guestReasons)[number];
+export type PlanHold = 'quietHours' | 'quota' | 'rights' | (typeof pluginReasons)[number];
 /** Why a plan does not start by itself any more. */
 export type PlanWait = 'late' | 'restored' | 'approval' | PlanHold;
 

@@ -3,7 +3,7 @@ import type { CanSend, notificationRoutes } from '@endcap/contract/notifications
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { databaseNow } from '../../platform/db/database-now.ts';
 import type { Database } from '../../tables.ts';
-import { guests } from '../guests/index.ts';
+import { plugins } from '../plugins/index.ts';
 import { readQuietHours } from '../settings/index.ts';
 import { isQuotaFree } from './quota.repository.ts';
 import { maySendSafety } from './refuse-safety.ts';
@@ -11,9 +11,9 @@ import { maySendSafety } from './refuse-safety.ts';
 type Asked = Received<typeof notificationRoutes.canSend>['query'];
 
 /** Returns the answers of other features about the day of a store's send, in the order in which they refuse it. */
-const guestsOfDay = async (db: Database, day: { storeId: string; at: Date; isAdmin: boolean }) => {
+const pluginsOfDay = async (db: Database, day: { storeId: string; at: Date; isAdmin: boolean }) => {
   const told = await Promise.all(
-    guests.flatMap(({ sendGuard }) =>
+    plugins.flatMap(({ sendGuard }) =>
       sendGuard ? sendGuard.ofDay(db, day).then((ofDay) => ofDay && { name: sendGuard.name, ...ofDay }) : [],
     ),
   );
@@ -30,15 +30,15 @@ export const createCanSend =
     if (scope === undefined) return { canSend: false, reason: 'noStore' };
     const start = startsAt ? new Date(startsAt) : null;
     const isFree = await isQuotaFree(db, scope, warsawDay(start ?? now()), notificationId);
-    const ofGuests =
-      scope === null ? [] : await guestsOfDay(db, { storeId: scope, at: start ?? (await databaseNow(db)), isAdmin: actor.isAdmin });
+    const pluginAnswers =
+      scope === null ? [] : await pluginsOfDay(db, { storeId: scope, at: start ?? (await databaseNow(db)), isAdmin: actor.isAdmin });
     // In the order of `sendGuards`.
-    const reason = ofGuests.find(({ refused }) => refused)?.name ?? (isFree ? null : 'quota');
+    const reason = pluginAnswers.find(({ refused }) => refused)?.name ?? (isFree ? null : 'quota');
     const [quietHours, safety] = [await readQuietHours(db), await maySendSafety(db, actor)];
     return {
       canSend: reason === null,
       reason,
-      ...Object.assign({}, ...ofGuests.map(({ told }) => told)),
+      ...Object.assign({}, ...pluginAnswers.map(({ told }) => told)),
       ...(quietHours && { quietHours }),
       ...(safety && { safety: true as const }),
     };

@@ -2,8 +2,8 @@ import { Problem } from '@endcap/contract/core';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { Db } from '../../tables.ts';
 import type { PlanHold } from '../delivery/index.ts';
-import type { SendGuard, Start } from '../../guest.ts';
-import { guests } from '../guests/index.ts';
+import type { SendGuard, Start } from '../../plugin.ts';
+import { plugins } from '../plugins/index.ts';
 import { quietProblem } from './quiet-problem.ts';
 import { freeDays, keepQuota } from './quota.repository.ts';
 
@@ -40,7 +40,7 @@ const quota: SendGuard<PlanHold> = {
 const sendGuards: readonly SendGuard<PlanHold>[] = [
   rights,
   quietHours,
-  ...guests.flatMap(({ sendGuard }) => sendGuard ?? []),
+  ...plugins.flatMap(({ sendGuard }) => sendGuard ?? []),
   // The last one: others wait for the place until the transaction ends.
   quota,
 ];

@@ -7,7 +7,7 @@ import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { contentLeadingTo, contentNaming } from '../content/index.ts';
 import { phonesOfStore } from '../devices/index.ts';
-import { guests } from '../guests/index.ts';
+import { plugins } from '../plugins/index.ts';
 import { knowledgeLeadingTo } from '../knowledge/index.ts';
 import { audiencesNaming, notificationsLeadingTo, notificationsNaming } from '../notifications/index.ts';
 import { popupsLeadingTo } from '../popups/index.ts';
@@ -53,7 +53,7 @@ export const addUsageRoutes = (handle: AdminHandle, { db, appScheme }: { db: Dat
       contentNaming(db, 'group', storeGroupId),
       notificationsNaming(db, 'group', storeGroupId),
       audiencesNaming(db, 'group', storeGroupId),
-      ...guests.flatMap(({ groupUsage }) => groupUsage?.(db, storeGroupId) ?? []),
+      ...plugins.flatMap(({ groupUsage }) => groupUsage?.(db, storeGroupId) ?? []),
     ]),
   );
   const ofContent = usageOfContent({ db, appScheme });

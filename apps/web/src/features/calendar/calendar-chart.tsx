@@ -2,7 +2,7 @@ import type { Calendar, CalendarSpan } from '@endcap/contract/calendar';
 import { Button } from '@mantine/core';
 import { useCallbackRef, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { calendarLayers } from '../../guests.ts';
+import { calendarLayers } from '../../plugins.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import classes from './calendar.module.css';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ListHead } from '../../frames/list-page.tsx';
 import frame from '../../frames/list-page.module.css';
-import { calendarLayers } from '../../guests.ts';
+import { calendarLayers } from '../../plugins.ts';
 import { ApiProblem } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';

@@ -1,6 +1,6 @@
 import type { Calendar, CalendarDay, CalendarSpan } from '@endcap/contract/calendar';
 import { weekdayOf, weekdays } from '@endcap/contract/trading-days';
-import { calendarLayers } from '../../guests.ts';
+import { calendarLayers } from '../../plugins.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { withOther } from '../../lib/with-other.ts';
@@ -47,7 +47,7 @@ const useDayWords = () => {
       .join(': ');
 };
 
-/** Days that guests mark, each with the colours of its layer. */
+/** Days that plugins mark, each with the colours of its layer. */
 export const useMarkedDays = (calendar: Calendar) => {
   const language = useLanguage();
   return calendarLayers.flatMap(({ id, colors, daysOf }) => daysOf(calendar, language).map((marked) => ({ ...marked, id, colors })));

@@ -1,4 +1,4 @@
-import { calendarLayers } from '../../guests.ts';
+import { calendarLayers } from '../../plugins.ts';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';

@@ -2,7 +2,7 @@ import { type ContentType, contentWords } from '@endcap/contract/content';
 import type { DaySheet, SheetItem } from '@endcap/contract/day-sheet';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { ReactNode } from 'react';
-import { daySheetNotes } from '../../guests.ts';
+import { daySheetNotes } from '../../plugins.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { type Language, useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { withOther } from '../../lib/with-other.ts';

@@ -3,7 +3,7 @@ import { createAtom, shallow, useSelector } from '@tanstack/react-store';
 import { useState } from 'react';
 import { useValues } from '../../form/form-store.ts';
 import { changedFields } from '../../form/merge.ts';
-import { sendingSwitches } from '../../guests.ts';
+import { sendingSwitches } from '../../plugins.ts';
 import { type Language, useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import type { SettingsForm } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';

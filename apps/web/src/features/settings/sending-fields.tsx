@@ -2,8 +2,8 @@ import { WEEKLY_LIMIT_MAX } from '@endcap/contract/settings';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import type { SendingSwitch } from '../../guest-hooks.ts';
-import { sendingSwitches } from '../../guests.ts';
+import type { SendingSwitch } from '../../plugin-hooks.ts';
+import { sendingSwitches } from '../../plugins.ts';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
 import { TextLine } from '../../ui/text-line.tsx';
 import { ApprovalFields } from './approval-fields.tsx';
@@ -44,7 +44,7 @@ const Bounds = ({ editor }: { editor: SettingsEditor }) => {
   );
 };
 
-/** A switch of a guest, as wide as the section. */
+/** A switch of a plugin, as wide as the section. */
 const Switch = ({ editor, field, words }: { editor: SettingsEditor } & SendingSwitch) => {
   const { value, onChange, ...flag } = useSetting(editor, field);
   return (

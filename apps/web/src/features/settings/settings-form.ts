@@ -3,7 +3,7 @@ import { DEFAULT_COLOR, quietHoursProblem, SentQuestion, type Settings, settings
 import { warsawDay, warsawMinute } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
 import type { Entry } from '../../form/merge.ts';
-import type { SendingFlag } from '../../guest-hooks.ts';
+import type { SendingFlag } from '../../plugin-hooks.ts';
 import type { Language } from '../../lib/language.tsx';
 
 /** The settings as the form holds them: nested names with dots, lists of entries. */

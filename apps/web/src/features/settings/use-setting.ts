@@ -3,7 +3,7 @@ import { useCodeWord } from '../../frames/use-failure-words.ts';
 import type { Editor } from '../../frames/editor-spec.ts';
 import { useProblem, useValue } from '../../form/form-store.ts';
 import { partOf } from '../../form/merge.ts';
-import { type GuestFlag, sendingSwitches } from '../../guests.ts';
+import { type PluginFlag, sendingSwitches } from '../../plugins.ts';
 import { type Language, useLanguage } from '../../lib/language.tsx';
 import { type SettingsForm, SettingsFormSchema, type TypedField } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
@@ -11,10 +11,10 @@ import { settingsMessages } from './settings.messages.ts';
 export type SettingsEditor = Editor<SettingsForm, Settings>;
 type SettingField = Exclude<keyof SettingsForm, TypedField>;
 
-/** The label of a field. It does not compile while neither the settings nor a guest have one. */
+/** The label of a field. It does not compile while neither the settings nor a plugin have one. */
 export const fieldLabel = (field: SettingField, language: Language): string =>
   sendingSwitches.find((one) => one.field === field)?.words[language].label ??
-  settingsMessages[language].fields[field as Exclude<SettingField, GuestFlag>];
+  settingsMessages[language].fields[field as Exclude<SettingField, PluginFlag>];
 
 /** Label, value and problem of a setting, with its `change`. */
 export const useSetting = <Field extends SettingField>(editor: SettingsEditor, field: Field) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { sendNotices } from '../../../guests.ts';
+import { sendNotices } from '../../../plugins.ts';
 import { notifications, type SendDay } from '../notification.queries.ts';
 
 /** Notices about a start from the rules of its day, based on the can-send response. */

@@ -1,7 +1,7 @@
 import { LATE_HOURS, type Notification } from '@endcap/contract/notifications';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { sendNotices } from '../../../guests.ts';
+import { sendNotices } from '../../../plugins.ts';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';

@@ -1,7 +1,7 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
 import { planProblem } from '@endcap/contract/notifications';
 import { clockChangeAt, otherOfTwo, readInstant } from '@endcap/contract/warsaw-time';
-import { sendNotices } from '../../../guests.ts';
+import { sendNotices } from '../../../plugins.ts';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -20,7 +20,7 @@ const mayStart = (value: string): boolean => {
   return instant !== null && planProblem(instant, new Date()) === null;
 };
 
-/** Texts of a refused start by code, a guest's among them. */
+/** Texts of a refused start by code, a plugin's among them. */
 export const useStartProblems = (): Readonly<Record<string, string>> => {
   const { problems } = useMessages(startFieldMessages);
   const language = useLanguage();

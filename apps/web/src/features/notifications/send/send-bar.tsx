@@ -6,7 +6,7 @@ import { useFields, useValue } from '../../../form/form-store.ts';
 import { backTo } from '../../../frames/back-link.tsx';
 import { BarFailure, SlowAnswer } from '../../../frames/bar-failure.tsx';
 import { ProblemCount } from '../../../frames/editor-layout.tsx';
-import { sendNotices } from '../../../guests.ts';
+import { sendNotices } from '../../../plugins.ts';
 import { ApiProblem } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';

@@ -7,7 +7,7 @@ export type Asked<T> = { state: 'pending' } | { state: 'failed'; cause: FailureC
 /** Why Send is disabled (NOTIF-FORM-31, 33..35, 42). `problems` are counted beside the button; the audience shows `nobody`. */
 export type Blocked =
   | { by: 'problems' | 'uploading' | 'checking' | 'counting' | 'nobody' | 'quota' | 'noStore' | 'quietHours' }
-  /** A reason of a guest, or one that this page has no words for. */
+  /** A reason of a plugin, or one that this page has no words for. */
   | { by: 'closed'; reason: string | null }
   | { by: 'checkFailed' | 'countFailed'; cause: FailureCause };
 

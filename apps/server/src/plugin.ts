@@ -1,7 +1,7 @@
 import type { Calendar } from '@endcap/contract/calendar';
 import type { Problem, Usage } from '@endcap/contract/core';
 import type { DaySheet } from '@endcap/contract/day-sheet';
-import type { calendarLayers, daySheetNotes, guestReasons, guestsOfSend } from '@endcap/contract/guests';
+import type { calendarLayers, daySheetNotes, pluginReasons, pluginsOfSend } from '@endcap/contract/plugins';
 import type { CanSend } from '@endcap/contract/notifications';
 import type { PlacedStore } from '@endcap/contract/audience';
 import type { AdminHandle } from './callers.ts';
@@ -30,7 +30,7 @@ export type SendGuard<Name extends string = string> = {
 };
 
 /** The answer about the day of a store's send, with `refused`; undefined where there is nothing to say. */
-type OfDay = { refused: boolean; told: Pick<CanSend, keyof typeof guestsOfSend> };
+type OfDay = { refused: boolean; told: Pick<CanSend, keyof typeof pluginsOfSend> };
 type Day = { storeId: string; at: Date; isAdmin: boolean };
 
 /** Days from `from` to `to`, both inside, of some stores; null is all of them. */
@@ -39,9 +39,9 @@ export type CalendarLayers = Pick<Calendar, keyof typeof calendarLayers>;
 export type DaySheetNotes = Pick<DaySheet, keyof typeof daySheetNotes>;
 
 /** The parts that a feature adds to others. All are optional; each host reads its own part. */
-export type Guest = {
+export type Plugin = {
   staffRoutes?: (handle: AdminHandle, deps: { db: Database; now: () => Date }) => void;
-  sendGuard?: SendGuard<(typeof guestReasons)[number]> & { ofDay: (db: Db, day: Day) => Promise<OfDay | undefined> };
+  sendGuard?: SendGuard<(typeof pluginReasons)[number]> & { ofDay: (db: Db, day: Day) => Promise<OfDay | undefined> };
   calendarLayer?: (db: Db, period: Period) => Promise<Partial<CalendarLayers>>;
   daySheetNote?: (db: Db, asked: { storeId: string; day: string }) => Promise<Partial<DaySheetNotes>>;
   /** Its entities that name a store group, for the question before a delete (D-31). */

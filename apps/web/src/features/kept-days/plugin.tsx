@@ -3,7 +3,7 @@ import type { DaySheet } from '@endcap/contract/day-sheet';
 import type { CanSend } from '@endcap/contract/notifications';
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
-import type { CalendarLayer, DaySheetNote, SendingSwitch, SendNotice } from '../../guest-hooks.ts';
+import type { CalendarLayer, DaySheetNote, SendingSwitch, SendNotice } from '../../plugin-hooks.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { KeptDayDialog, KeptDayList } from './kept-day-list.tsx';
 import classes from './kept-days.module.css';

@@ -1,5 +1,5 @@
 import { keptDayLayer, keptDayNote } from '../kept-days/index.ts';
 
-/** Fields that guests add to the calendar and to a store's day sheet. */
+/** Fields that plugins add to the calendar and to a store's day sheet. */
 export const calendarLayers = { ...keptDayLayer };
 export const daySheetNotes = { ...keptDayNote };

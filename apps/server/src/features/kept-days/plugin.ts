@@ -1,7 +1,7 @@
 import { concernsStore, keptDayRoutes } from '@endcap/contract/kept-days';
 import { fieldProblem } from '@endcap/contract/core';
 import { warsawDay } from '@endcap/contract/warsaw-time';
-import type { Guest } from '../../guest.ts';
+import type { Plugin } from '../../plugin.ts';
 import type { Db } from '../../tables.ts';
 import { editRoutes } from '../entities/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -37,7 +37,7 @@ const keptDayOfStore = async (db: Db, starting: Starting & { isAdmin: boolean })
 };
 
 /** CARE-06: reserved days hold sends of stores, appear in the calendar and on day sheets, and count as usage of their store groups. */
-export const keptDayGuest = {
+export const keptDayPlugin = {
   staffRoutes: (handle, deps) => editRoutes(deps, keptDayKind).bind(handle, keptDayRoutes, 'keptDayId'),
   sendGuard: {
     name: 'keptDay',
@@ -58,4 +58,4 @@ export const keptDayGuest = {
   },
   daySheetNote: async (db, { storeId, day }) => ({ keptDay: (await keptForStore(db, storeId, day)) ?? null }),
   groupUsage: keptDaysNaming,
-} satisfies Guest;
+} satisfies Plugin;

@@ -1,0 +1,2 @@
+// Planted: server-plugins-come-by-their-list has to find this.
+export { plugin } from '../b/plugin.ts';

@@ -1,2 +1,0 @@
-// Planted: web-guests-come-by-their-list has to find this.
-export { guest } from '../b/guest.tsx';
